@@ -1,37 +1,158 @@
+import type { Hono } from 'hono';
 import { fileURLToPath } from 'node:url';
+import { ok } from '../core/base/result';
+import { newStripeAccount } from '../core/documents/stripe-account-document';
 import { routeHeaders } from '../core/web/route-headers';
+import { noLetters, type LetterBox } from '../emulators/auth/outbox';
 import { googleApiPath, outboxPath } from '../emulators/auth/pages/serve-page';
 import { startAuth, type AuthMessage } from '../emulators/auth/start-auth';
-import { demoOwners, type DemoOwner } from './demo-owners';
-import { localAccountOf, makeSigningKey } from '../functions/firebase/firebase-app';
-import { webhookEvents } from '../functions/events/webhook-events';
 import { startFirestore } from '../emulators/firestore/start-firestore';
-import { startFunctions, type LocalFunctions } from './functions-app';
-import { defaultDatabase, projectId } from './functions-environment';
-import { immutableFiles } from './hosting/immutable-files';
-import { startExampleSites } from './hosting/start-example-sites';
-import { startHosting } from './hosting/start-hosting';
-import { readKeys, type Keys } from './keys';
-import type { Ports, ServerName } from './ports';
-import { loadRules } from '../emulators/rules-engine/load-rules';
-import { noteRunning } from './running';
-import { seedDemoOwners } from './seed';
-import { laterLetters } from './later-letters';
-import { postControls } from './post/post-controls';
-import { startPost } from './post/start-post';
-import type { KeptMail } from './post/kept-mails';
-import { openStateFolder } from './state-folder';
 import { pushScriptPath, startPush } from '../emulators/push/start-push';
+import { loadRules } from '../emulators/rules-engine/load-rules';
 import { startStorage } from '../emulators/storage/start-storage';
 import type { Endpoint } from '../emulators/stripe/events/emit';
 import type { SeedAccount } from '../emulators/stripe/payments/accounts';
 import { startStripeSandbox } from '../emulators/stripe/start-stripe-sandbox';
+import { createApp } from '../functions/app';
+import { parseConfig } from '../functions/config';
+import type { IdTokens } from '../functions/deps';
+import { webhookEvents } from '../functions/events/webhook-events';
+import { localAccountOf, makeSigningKey } from '../functions/firebase/firebase-app';
+import { startOutbox } from '../functions/jobs/start-outbox';
+import { startTimers } from '../functions/jobs/start-timers';
+import { TimerBell } from '../functions/jobs/timer-bell';
+import { liveDeps } from '../functions/live-deps';
+import { outboxAheadMs, type OutboxTask } from '../functions/outbox/outbox-task';
+import { TimerQueue } from '../functions/queue/task-queue';
+import type { Clock } from '../functions/store/clock';
+import { stored } from '../functions/store/stored';
+import { demoOwners, type DemoOwner } from './demo-owners';
+import { expireByTimer } from './expire-documents';
+import {
+  defaultDatabase,
+  functionsEnvironment,
+  pointSdkAt,
+  projectId,
+  type RunningServices,
+} from './functions-environment';
+import { immutableFiles } from './hosting/immutable-files';
 import { pushOnReceipts } from './hosting/push-on-receipts';
+import { startExampleSites } from './hosting/start-example-sites';
+import { startHosting } from './hosting/start-hosting';
+import { readKeys, type Keys } from './keys';
+import type { Ports, ServerName } from './ports';
+import type { KeptMail } from './post/kept-mails';
+import { postControls } from './post/post-controls';
+import { startPost } from './post/start-post';
+import { noteRunning } from './running';
+import { seedDemoOwners } from './seed';
+import { openStateFolder } from './state-folder';
 import { localNeighbours, sameSite, webConfig } from './web-config';
+
+/**
+ * Tokens have the time of the machine, and the local server has the sandbox's clock, which may be a year ahead. Without the difference every sign-in
+ * would be a year old, and each call that needs a recent one would be refused.
+ */
+export function signInTimesOn(clock: Clock, idTokens: IdTokens): IdTokens {
+  return {
+    async verify(token, checkRevoked) {
+      const owner = await idTokens.verify(token, checkRevoked);
+      const ahead = clock.now() - Date.now();
+      return owner.ok ? ok({ ...owner.value, signedInAt: owner.value.signedInAt + ahead }) : owner;
+    },
+    contact: (uid) => idTokens.contact(uid),
+    barred: (uids) => idTokens.barred(uids),
+    endSessions: (uid) => idTokens.endSessions(uid),
+    remove: (uid) => idTokens.remove(uid),
+    idleGuests: (before) => idTokens.idleGuests(before),
+    abandoned: (uids, before) => idTokens.abandoned(uids, before),
+  };
+}
+
+interface FunctionsOptions extends RunningServices {
+  readonly logLine: (line: string) => void;
+  /** The private key (PEM) that signs download links. */
+  readonly signingKey: string;
+  /** The time of the Stripe sandbox: a renewal a year ahead is not in the server's future. */
+  readonly clock: Clock;
+}
+
+interface LocalFunctions {
+  readonly app: Hono;
+  /** Records that an owner's connected account can take cards. */
+  readonly connect: (uid: string, owner: DemoOwner) => Promise<void>;
+  /** Starts the schedule and the jobs as timers; returns a function that writes what is counted and stops them. */
+  readonly startTimers: () => Promise<() => Promise<void>>;
+}
+
+/** The app that Cloud Functions deploys, configured by the same environment variables. */
+export function startFunctions(options: FunctionsOptions): LocalFunctions {
+  const env = functionsEnvironment(options);
+  pointSdkAt(env);
+  const config = parseConfig(env);
+  const firebase = { ...config.firebase, signingKey: options.signingKey };
+  const bell = new TimerBell(options.clock);
+  const outboxQueue = new TimerQueue<OutboxTask>(options.clock, outboxAheadMs);
+  const live = liveDeps({ ...config, firebase }, options.logLine, {
+    bell,
+    outboxQueue,
+    clock: options.clock,
+  });
+  const deps = { ...live, idTokens: signInTimesOn(options.clock, live.idTokens) };
+  return {
+    app: createApp(deps),
+    async startTimers() {
+      const stop = await startTimers(deps, bell);
+      const stopOutbox = startOutbox(deps, outboxQueue);
+      const stopExpiring = expireByTimer(deps);
+      return async () => {
+        await deps.counting.end();
+        stopExpiring();
+        stopOutbox();
+        stop();
+      };
+    },
+    async connect(uid, { account }) {
+      const now = deps.clock.now();
+      await deps.store.transaction(async (tx) => {
+        tx.write(stored.stripeAccount(account.id), newStripeAccount(account.id, uid, now));
+        tx.write(stored.payments(uid), {
+          v: 1,
+          mode: config.app.mode,
+          accountId: account.id,
+          livemode: false,
+          country: account.country,
+          currency: account.currency,
+          feesCountry: account.country,
+          cardPayments: 'active',
+          linkPayments: true,
+          requirements: [],
+          requirementsDueAt: null,
+          disconnectedAt: null,
+          pausedUntil: null,
+          checkedAt: now,
+          updatedAt: now,
+        });
+      });
+    },
+  };
+}
+
+/** A letter box that gets its mails later, because the outbox starts before the store. */
+function laterLetters(): LetterBox & { readonly open: (box: LetterBox) => void } {
+  let current = noLetters;
+  return {
+    list: () => current.list(),
+    clear: () => current.clear(),
+    open: (box) => {
+      current = box;
+    },
+  };
+}
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-export interface BuskerOptions {
+interface BuskerOptions {
   readonly ports: Ports;
   /** The folder for everything that must survive a restart. */
   readonly stateDir: string;

@@ -1,9 +1,8 @@
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
 import { differences } from './compare';
-import { publicRequests, requestLogDays } from './log-filters';
+import { publicRequests, requestLogDays, opsResources } from './resources';
 import type { OpsTarget } from './ops-target';
-import { opsResources } from './resources';
 
 const target: OpsTarget = {
   projectId: 'busker-test',

@@ -1,19 +1,209 @@
+import { exportLifetime } from '../core/documents/export-document';
 import { alertPolicy, type MadeNames } from './alert-policy';
 import { alerts } from './alerts';
-import { backupSchedules, databaseProtection } from './backups';
-import { dashboard } from './dashboard';
-import { imagePolicies, imagesAddress } from './images';
-import { bucketSettings } from './lifecycle';
-import { requestLogBucket, requestLogExclusion, requestLogName, requestLogSink } from './log-filters';
 import { metrics } from './metrics';
-import type { AlertLevel, OpsTarget } from './ops-target';
+import { appService, countService, type AlertLevel, type OpsTarget } from './ops-target';
 import { uptimeChecks, uptimeConfig } from './uptime';
+
+const day = 24 * 60 * 60;
+
+/** firebase.google.com/docs/firestore/use-rest-api: `projects.databases`. Point-in-time recovery for seven days, and deletion protection. */
+const databaseProtection = {
+  pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_ENABLED',
+  deleteProtectionState: 'DELETE_PROTECTION_ENABLED',
+} as const;
+
+/** A database has at most one daily and one weekly schedule; 14 weeks is the longest that Firestore keeps a backup. */
+const backupSchedules = {
+  daily: { retention: `${14 * day}s`, dailyRecurrence: {} },
+  weekly: { retention: `${14 * 7 * day}s`, weeklyRecurrence: { day: 'SUNDAY' } },
+} as const;
+
+interface Chart {
+  readonly title: string;
+  readonly filter: string;
+  readonly per: string;
+  readonly reduce: string;
+  readonly by?: string;
+}
+
+const service = `resource.type="cloud_run_revision" AND resource.label.service_name="${appService}"`;
+const run = (type: string) => `metric.type="run.googleapis.com/${type}" AND ${service}`;
+const counted = (title: string, name: string): Chart => ({
+  title,
+  filter: `metric.type="logging.googleapis.com/user/${name}" AND resource.type="cloud_run_revision"`,
+  per: 'ALIGN_SUM',
+  reduce: 'REDUCE_SUM',
+});
+const firestore = (title: string, type: string): Chart => ({
+  title,
+  filter: `metric.type="firestore.googleapis.com/document/${type}"`,
+  per: 'ALIGN_RATE',
+  reduce: 'REDUCE_SUM',
+});
+
+const charts: readonly Chart[] = [
+  {
+    title: 'Requests a second, by class of answer',
+    filter: run('request_count'),
+    per: 'ALIGN_RATE',
+    reduce: 'REDUCE_SUM',
+    by: 'metric.label.response_code_class',
+  },
+  {
+    title: 'Milliseconds of the slowest 5 %',
+    filter: run('request_latencies'),
+    per: 'ALIGN_PERCENTILE_95',
+    reduce: 'REDUCE_MAX',
+  },
+  { title: 'Instances', filter: run('container/instance_count'), per: 'ALIGN_MAX', reduce: 'REDUCE_SUM' },
+  {
+    title: 'Memory of an instance, part of its limit',
+    filter: run('container/memory/utilizations'),
+    per: 'ALIGN_PERCENTILE_99',
+    reduce: 'REDUCE_MAX',
+  },
+  counted('Tips paid, told by an event', metrics.paidByEvent.name),
+  counted('Tips paid, found by a schedule', metrics.paidBySweep.name),
+  counted('Events refused', metrics.webhooksRefused.name),
+  counted('Jobs of schedules that failed', metrics.sweepsFailed.name),
+  counted('Requests without the store', metrics.storeAway.name),
+  counted('Requests without Stripe', metrics.stripeAway.name),
+  firestore('Documents read a second', 'read_count'),
+  firestore('Documents written a second', 'write_count'),
+];
+
+const widget = ({ title, filter, per, reduce, by }: Chart) => ({
+  title,
+  xyChart: {
+    dataSets: [
+      {
+        plotType: 'LINE',
+        timeSeriesQuery: {
+          timeSeriesFilter: {
+            filter,
+            aggregation: {
+              alignmentPeriod: '60s',
+              perSeriesAligner: per,
+              crossSeriesReducer: reduce,
+              ...(by === undefined ? {} : { groupByFields: [by] }),
+            },
+          },
+        },
+      },
+    ],
+  },
+});
+
+/** cloud.google.com/monitoring/api/ref_v3/rest/v1/projects.dashboards, with two charts in each row. */
+const dashboard = {
+  displayName: 'Busker',
+  labels: { busker: 'overview' },
+  mosaicLayout: {
+    columns: 48,
+    tiles: charts.map((chart, index) => ({
+      ...(index % 2 === 0 ? {} : { xPos: 24 }),
+      ...(index < 2 ? {} : { yPos: Math.floor(index / 2) * 16 }),
+      width: 24,
+      height: 16,
+      widget: widget(chart),
+    })),
+  },
+};
+
+/** The number of the last releases whose images stay, so that a rollback has something to start. */
+const keptImages = 3;
+
+/** The number of days after which other images are deleted. */
+const imageDays = 7;
+
+/** The repository that the first deploy of a function creates. */
+export const imagesAddress = ({ projectId, region }: OpsTarget): string =>
+  `https://artifactregistry.googleapis.com/v1/projects/${projectId}/locations/${region}/repositories/gcf-artifacts`;
+
+/**
+ * Which images of functions Artifact Registry keeps. The first policy has the name by which firebase-tools knows its own: with `--force` it would
+ * otherwise set one that deletes after a day, with which a rollback finds no image (docs.cloud.google.com/artifact-registry/docs/repositories/cleanup-policy).
+ */
+const imagePolicies = () => ({
+  cleanupPolicies: {
+    'firebase-functions-cleanup': {
+      id: 'firebase-functions-cleanup',
+      action: 'DELETE',
+      condition: { tagState: 'ANY', olderThan: `${imageDays * 24 * 60 * 60}s` },
+    },
+    'busker-last-releases': {
+      id: 'busker-last-releases',
+      action: 'KEEP',
+      mostRecentVersions: { keepCount: keptImages },
+    },
+  },
+});
+
+/** The number of days in which a deleted or overwritten picture can be restored. */
+const deletedFileDays = 30;
+
+/** The number of days for which an export can be downloaded. */
+const exportDays = exportLifetime / (24 * 60 * 60_000);
+
+/**
+ * The settings of the bucket of pictures and exports. Soft delete keeps overwritten objects too. Object versions would keep every deleted picture twice as
+ * long (cloud.google.com/storage/docs/soft-delete).
+ */
+const bucketSettings = () => ({
+  softDeletePolicy: { retentionDurationSeconds: String(deletedFileDays * 24 * 60 * 60) },
+  lifecycle: {
+    rule: [
+      { action: { type: 'AbortIncompleteMultipartUpload' }, condition: { age: exportDays } },
+      { action: { type: 'Delete' }, condition: { age: exportDays, matchesPrefix: ['exports/'] } },
+    ],
+  },
+});
+
+/** The number of days that Cloud Run's request logs are kept. They contain the address, the browser and the referrer of each visitor. */
+export const requestLogDays = 7;
+
+/** The bucket, the sink and the exclusion share this name. */
+const requestLogName = 'busker-requests';
+
+/** Public addresses whose successful requests are not logged: views, counted events and pictures. */
+const publicAddresses = ['/v1/profiles', '/v1/events', '/img/', '/@', '/oembed', '/docs/'];
+
+const requestLog = ({ projectId }: OpsTarget) =>
+  `logName="projects/${projectId}/logs/run.googleapis.com%2Frequests" AND resource.labels.service_name=("${appService}" OR "${countService}")`;
+
+/** Matches log lines of successful requests (status 200 to 399) to public addresses. `=~` takes RE2. */
+export const publicRequests = `httpRequest.status<400 AND httpRequest.requestUrl=~"^https?://[^/]+(${publicAddresses.join('|')})"`;
+
+const place = ({ projectId, region }: OpsTarget) => `projects/${projectId}/locations/${region}`;
+
+/** cloud.google.com/logging/docs/reference/v2/rest/v2/projects.locations.buckets */
+const requestLogBucket = () => ({
+  description: 'Request lines of Busker. They hold visitors’ addresses.',
+  retentionDays: requestLogDays,
+});
+
+/** Routes the request lines to their own bucket. */
+const requestLogSink = (target: OpsTarget) => ({
+  name: requestLogName,
+  description: 'Request lines of Busker, without the good answers of public addresses',
+  destination: `logging.googleapis.com/${place(target)}/buckets/${requestLogName}`,
+  filter: requestLog(target),
+  exclusions: [{ name: 'public-answers', filter: publicRequests }],
+});
+
+/** Keeps the request lines out of the project's default bucket, which holds lines for 30 days. */
+const requestLogExclusion = (target: OpsTarget) => ({
+  name: requestLogName,
+  description: `Kept in the bucket ${requestLogName} for ${requestLogDays} days`,
+  filter: requestLog(target),
+});
 
 /** A resource as an API returns it. */
 export type Live = Readonly<Record<string, unknown>>;
 
 /** How to find one of our resources again: at its own address, or in a list by a mark that it carries. */
-export type Found =
+type Found =
   | { readonly by: 'address'; readonly url: string }
   | {
       readonly by: 'list';

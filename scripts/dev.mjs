@@ -110,7 +110,7 @@ function isServerPath(path) {
   return inside === '' || (inside !== null && /^(core|functions)(\/|$)/.test(inside)) || `${path}/` === root;
 }
 
-const readFunctions = () => server.ssrLoadModule(`${root}local/functions-app.ts`);
+const readFunctions = () => server.ssrLoadModule(`${root}local/start.ts`);
 
 let restarting = false;
 let changedMeanwhile = false;

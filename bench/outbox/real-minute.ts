@@ -2,11 +2,93 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startOutbox } from '../../functions/jobs/start-outbox';
 import { outboxAheadMs, type OutboxTask } from '../../functions/outbox/outbox-task';
 import { TimerQueue } from '../../functions/queue/task-queue';
+import { adaUid, bearerOf, goodTip, sendEvent, word } from '../../functions/testing/ada';
 import { outboxStage, storedOutbox, type OutboxStage } from '../../functions/testing/outbox-stage';
-import type { BenchOptions, BenchRow } from '../bench-row';
-import { inTurns, pairRows, warmUp } from './pairs';
+import { median, type BenchOptions, type BenchRow } from '../bench-row';
 import { failing, startReceivers } from './receivers';
-import { measureTip, tipSteps } from './tip-path';
+
+/** The requests of a tip: it is made, the fan's page asks about it, and Stripe tells that it is paid. */
+const tipSteps = ['tip', 'poll', 'event'] as const;
+type TipStep = (typeof tipSteps)[number];
+
+interface Step {
+  readonly ms: number;
+  /** Requests of the store until the answer, and those of other work meanwhile. */
+  readonly requests: number;
+}
+
+/** Sends one tip through the server, and measures each of its requests. */
+async function measureTip(stage: OutboxStage): Promise<Readonly<Record<TipStep, Step>>> {
+  const { store } = stage.deps;
+  const body = await goodTip(stage);
+  const measured = async <T>(act: () => Promise<T>) => {
+    const before = store.requests;
+    const began = performance.now();
+    const answer = await act();
+    return { answer, step: { ms: performance.now() - began, requests: store.requests - before } };
+  };
+  const made = await measured(() => stage.call('POST', '/v1/tips', body));
+  if (made.answer.status !== 201) throw new Error(`No tip: ${made.answer.text}`);
+  const tipId = word(made.answer, 'tipId');
+  const asked = await measured(() =>
+    stage.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(word(made.answer, 'tipToken'))),
+  );
+  if (asked.answer.status !== 200) throw new Error(`No answer to a poll: ${asked.answer.text}`);
+  const paymentIntentId = word(made.answer, 'clientSecret').split('_secret_')[0] ?? '';
+  stage.stripe.pay(paymentIntentId);
+  const told = await measured(() =>
+    sendEvent(stage, 'payment_intent.succeeded', { paymentIntentId, reference: { uid: adaUid, tipId } }),
+  );
+  if (told.answer.status !== 200) throw new Error(`Stripe's event was refused: ${told.answer.text}`);
+  return { tip: made.step, poll: asked.step, event: told.step };
+}
+
+type Measured = Readonly<Record<TipStep, Step>>;
+
+interface Pairs {
+  readonly told: readonly Measured[];
+  readonly plain: readonly Measured[];
+}
+
+/** Milliseconds between two tips: 500 in a minute, if the machine can. */
+const everyMs = 60_000 / 500;
+
+/** Tips that are not measured, since the first ones compile. */
+const warmUp = 20;
+
+/** Sends tips to both servers, one after the other, and each second time in the other order. */
+async function inTurns(told: OutboxStage, plain: OutboxStage, tips: number): Promise<Pairs> {
+  const measured: { told: Measured[]; plain: Measured[] } = { told: [], plain: [] };
+  const began = performance.now();
+  for (let tip = 0; tip < tips + warmUp; tip += 1) {
+    await pause(Math.max(0, began + tip * everyMs - performance.now()));
+    const first = tip % 2 === 0;
+    if (first) measured.told.push(await measureTip(told));
+    measured.plain.push(await measureTip(plain));
+    if (!first) measured.told.push(await measureTip(told));
+  }
+  return { told: measured.told.slice(warmUp), plain: measured.plain.slice(warmUp) };
+}
+
+const sumOf = (tip: Measured): number => tipSteps.reduce((sum, step) => sum + tip[step].ms, 0);
+
+function pairRows(of: string, { told, plain }: Pairs): BenchRow[] {
+  const steps = tipSteps.flatMap((step): BenchRow[] => {
+    const medianOf = (tips: readonly Measured[]) => median(tips.map((tip) => tip[step].ms));
+    const [added, alone] = [medianOf(told), medianOf(plain)];
+    return [
+      { what: `${of}: ${step}, median`, value: added, unit: 'ms', atMost: null },
+      { what: `${of}: ${step}, without channels`, value: alone, unit: 'ms', atMost: null },
+    ];
+  });
+  // Of each pair, since both of its tips met the same load of the machine.
+  const pairs = told.flatMap((tip, at) => {
+    const other = plain[at];
+    return other === undefined ? [] : [sumOf(tip) / sumOf(other)];
+  });
+  const what = `${of}: tip, poll and event, with channels / without, median of pairs`;
+  return [...steps, { what, value: median(pairs), unit: 'ratio', atMost: 1.02 }];
+}
 
 /** Milliseconds of one request of the store: about those of Firestore. */
 const storeMs = 5;

@@ -1,3 +1,6 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { collections, paths } from '../../core/documents/documents';
 import { decodeInsight } from '../../core/documents/insight-document';
 import { rollUp } from '../../functions/events/roll-up';
@@ -5,9 +8,90 @@ import { allDocuments } from '../../functions/store/all-documents';
 import { adaUid, openApi, type OpenApi } from '../../local/api/open-api';
 import { median, type BenchOptions, type BenchRow } from '../bench-row';
 import { crowd, withoutStripe } from '../money/own-work';
-import { startInstances, type CountInstance } from './count-instances';
-import { startFans } from './fans';
-import { sendViews } from './view-sender';
+import { sendViews, viewSender, type ViewSender } from './view-sender';
+
+const file = fileURLToPath(new URL('count-instance.ts', import.meta.url));
+
+interface CountInstance extends ViewSender {
+  readonly port: number;
+  /** Waits for the answers that are under way, then ends the process. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+/** Starts instances of `count` in processes of their own. `env` names their store. */
+async function startInstances(
+  wanted: number,
+  env: Readonly<Record<string, string>>,
+): Promise<CountInstance[]> {
+  return Promise.all(Array.from({ length: wanted }, () => startInstance(env)));
+}
+
+async function startInstance(env: Readonly<Record<string, string>>): Promise<CountInstance> {
+  const child = fork(file, {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve(Number(message)));
+    child.once('exit', (code) => reject(new Error(`An instance ended with ${code}`)));
+  });
+  const sender = viewSender(port);
+  return Object.assign(sender, {
+    port,
+    async end(signal: 'SIGTERM' | 'SIGKILL') {
+      await sender.close();
+      await ended(child, signal);
+    },
+  });
+}
+
+async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await exit;
+}
+
+const fansFile = fileURLToPath(new URL('crowd-of-fans.ts', import.meta.url));
+
+interface Fans {
+  /** Looks at the profile so often, for so long. Rejects when a view was not answered with 204. */
+  view(): Promise<void>;
+  end(): void;
+}
+
+/** Starts a process that sends views to the instance of `count` at this port. */
+async function startFans(
+  port: number,
+  {
+    handle,
+    perSecond,
+    seconds,
+  }: { readonly handle: string; readonly perSecond: number; readonly seconds: number },
+): Promise<Fans> {
+  const child = fork(fansFile, {
+    execArgv: ['--import', 'tsx'],
+    env: {
+      ...process.env,
+      VIEWS_PORT: String(port),
+      VIEWS_HANDLE: handle,
+      VIEWS_PER_SECOND: String(perSecond),
+      VIEWS_SECONDS: String(seconds),
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  return {
+    async view() {
+      const done = once(child, 'message');
+      child.send('view');
+      const [{ failed }] = (await done) as [{ readonly failed: number }];
+      if (failed > 0) throw new Error(`${failed} views were not counted`);
+    },
+    end: () => void child.kill(),
+  };
+}
 
 const handle = 'ada';
 
@@ -19,7 +103,7 @@ const settings = {
   CLIENT_ADDRESS: 'proxy:1',
 };
 
-export function environmentOf({ env }: Pick<OpenApi, 'env'>): Readonly<Record<string, string>> {
+function environmentOf({ env }: Pick<OpenApi, 'env'>): Readonly<Record<string, string>> {
   return { ...env, ...settings };
 }
 

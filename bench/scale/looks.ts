@@ -1,9 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { collections, paths } from '../../core/documents/documents';
+import { decodeJob, isJobId } from '../../core/documents/job-document';
+import {
+  encodeStripeAccount,
+  newStripeAccount,
+  type StripeAccountOwner,
+} from '../../core/documents/stripe-account-document';
+import { seededRandom } from '../../emulators/stripe/events/webhook-faults';
+import { runAnyJob } from '../../functions/jobs/job-works';
+import { hostDomain } from '../../functions/sites/host-domain';
+import { readable } from '../../functions/store/stored';
+import { atStripe } from '../../functions/stripe/in-memory-fan';
 import type { BenchOptions, BenchRow } from '../bench-row';
-import { day, leftOut, settleAccounts } from './accounts';
 import { monthlyCost } from './prices';
-import { sendTips } from './tips';
-import { passTime } from './virtual-time';
 import { moveTo, scaleWorld, type ScaleWorld } from './world';
+import { zipf } from './zipf';
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+/** How many accounts there are of each class, the active ones first. */
+interface Classes {
+  readonly active: number;
+  readonly cool: number;
+  readonly idle: number;
+}
+
+/**
+ * Accounts that have been looked at for months: the active and the cool ones are due at some time of the day that begins now, the idle ones at some time
+ * of the next 30 days.
+ */
+function settleAccounts({ inner, clock, owners }: ScaleWorld, { active, cool, idle }: Classes): void {
+  const now = clock.now();
+  const ago = (days: number) => now - days * day;
+  owners.forEach(({ accountId, uid }, rank) => {
+    const part = (rank * 0.618_034) % 1;
+    const seen: StripeAccountOwner = {
+      ...newStripeAccount(accountId, uid, ago(400)),
+      hostDomain: hostDomain(inner.config),
+      comparedAt: ago(1 - part),
+      nextLookAt: now + part * day,
+      tracesAt: ago(7 * part),
+      stateAt: ago(30 * part),
+      look: 'active',
+      lastTipAt: ago(1 + 38 * part),
+      totalsAt: ago(1 + 38 * part),
+    };
+    const classes: readonly [number, Partial<StripeAccountOwner>][] = [
+      [active, {}],
+      [active + cool, { look: 'cool', lastTipAt: ago(42 + 137 * part), totalsAt: ago(42 + 137 * part) }],
+      [
+        active + cool + idle,
+        // None is due in the last hours of a month: it would be looked at in this month or in the next.
+        { look: 'idle', lastTipAt: null, totalsAt: null, nextLookAt: now + 29.5 * part * day },
+      ],
+    ];
+    const [, own = {}] = classes.find(([upTo]) => rank < upTo) ?? [];
+    inner.store.put(paths.stripeAccount(accountId), encodeStripeAccount({ ...seen, ...own }));
+  });
+}
+
+/** How many accounts have been due for more than an hour, the time from one round to the next. */
+function leftOut({ inner, clock }: ScaleWorld): number {
+  const due = Object.entries(inner.store.dump()).filter(
+    ([path, data]) => path.startsWith('stripeAccounts/') && Number(data['nextLookAt']) <= clock.now() - hour,
+  );
+  return due.length;
+}
+
+/** Fans of the first `owners` owners send tips by Zipf's law, evenly over `ms` milliseconds. Each is paid, booked, and known by its event. */
+async function sendTips(world: ScaleWorld, tips: number, owners: number, ms: number): Promise<void> {
+  const { app, inner, clock } = world;
+  const stripe = atStripe(inner.payments, clock.now);
+  const rank = zipf(owners, seededRandom(2));
+  const began = clock.now();
+  const post = async (path: string, body: object, more: Record<string, string> = {}) => {
+    const headers = { 'content-type': 'application/json', origin: 'https://blog.example', ...more };
+    const answer = await app.request(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Record<string, string>;
+  };
+  for (let tip = 0; tip < tips; tip += 1) {
+    moveTo(clock, began + (tip * ms) / tips);
+    const owner = world.owners[rank()];
+    if (owner === undefined) continue;
+    const { handle, uid, accountId } = owner;
+    const fan = { 'x-forwarded-for': `198.51.${Math.floor(tip / 250) % 250}.${tip % 250}` };
+    const { session } = await post('/v1/tip-sessions', { handle }, fan);
+    const amounts = { tipAmount: 500, coverCosts: false, total: 500, currency: 'usd' };
+    const request = { handle, ...amounts, clientRequestId: randomUUID(), session, surface: 'elements' };
+    const { tipId = '', clientSecret = '' } = await post('/v1/tips', request, fan);
+    const paymentIntentId = clientSecret.split('_secret_')[0] ?? '';
+    stripe.pay(paymentIntentId);
+    stripe.book(paymentIntentId, {
+      id: `txn_${tipId}`,
+      stripeFee: 45,
+      applicationFee: 0,
+      net: 455,
+      currency: 'usd',
+    });
+    const bell = {
+      id: `evt_${tipId}`,
+      type: 'payment_intent.succeeded',
+      account: accountId,
+      livemode: false,
+    };
+    const about = { objectId: paymentIntentId, paymentIntentId, reference: { uid, tipId } };
+    await post('/v1/stripe/webhook', { ...bell, ...about }, { 'stripe-signature': 'genuine' });
+  }
+}
+
+/** The job that is due first. Asked of the inner store: how a server learns of it is not measured. */
+async function nextJob({ inner }: ScaleWorld) {
+  const [found] = await inner.store.find(
+    {
+      from: collections.jobs,
+      where: [['state', 'in', ['due', 'running']]],
+      orderBy: [['dueAt', 'asc']],
+      limit: 1,
+    },
+    decodeJob,
+  );
+  if (found === undefined) return null;
+  const id = found.path.slice(collections.jobs.length + 1);
+  if (!isJobId(id)) throw new Error(`No job: ${found.path}`);
+  return { id, dueAt: readable(found.path, found.value).dueAt };
+}
+
+/** Lets the virtual clock run until `until` (epoch milliseconds), and runs each job when it is due, one after the other. */
+async function passTime(world: ScaleWorld, until: number): Promise<void> {
+  const { deps, clock } = world;
+  for (let job = await nextJob(world); job !== null && job.dueAt <= until; job = await nextJob(world)) {
+    moveTo(clock, job.dueAt);
+    // A killed runner: its lease ends by itself.
+    await runAnyJob(deps, job.id).catch(() => undefined);
+  }
+  moveTo(clock, until);
+}
 
 /** The jobs that look at accounts, from now on. */
 async function wantLooks({ deps }: ScaleWorld): Promise<void> {

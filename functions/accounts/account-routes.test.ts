@@ -4,9 +4,9 @@ import { wholeExport } from '../../core/documents/export-choice';
 import { exportFileName } from '../../core/documents/export-file-name';
 import {
   adaPayments,
-  adasStage,
   adaToken,
   adaUid,
+  adasStage,
   bearerOf,
   emptyStage,
   paidTip,
@@ -14,146 +14,223 @@ import {
   refusedFields,
   sendEvent,
   signIn,
+  type Stage,
 } from '../testing/ada';
 
-describe('/v1/me/sites', () => {
-  // Holds web-007, dash-083, pay-049.
-  it('registers a domain at the owner’s own account and lists it', async () => {
-    const stage = await adasStage();
-    const added = await stage.call('POST', '/v1/me/sites', { domain: ' Blog.Example ' }, bearerOf(adaToken));
-    expect(added.json).toMatchObject({ domain: 'blog.example', applePay: 'active' });
-    const listed = await stage.call('GET', '/v1/me/sites', undefined, bearerOf(adaToken));
-    expect(listed.json['sites']).toMatchObject([{ domain: 'blog.example' }]);
-    signIn(stage.deps, 'uid-eve', 'token-eve');
-    putPayments(stage.deps, 'uid-eve', { ...adaPayments, accountId: 'acct_eve' });
-    expect((await stage.call('GET', '/v1/me/sites', undefined, bearerOf('token-eve'))).json['sites']).toEqual(
-      [],
+describe('account routes', () => {
+  describe('/v1/me/sites', () => {
+    // Holds web-007, dash-083, pay-049.
+    it('registers a domain at the owner’s own account and lists it', async () => {
+      const stage = await adasStage();
+      const added = await stage.call(
+        'POST',
+        '/v1/me/sites',
+        { domain: ' Blog.Example ' },
+        bearerOf(adaToken),
+      );
+      expect(added.json).toMatchObject({ domain: 'blog.example', applePay: 'active' });
+      const listed = await stage.call('GET', '/v1/me/sites', undefined, bearerOf(adaToken));
+      expect(listed.json['sites']).toMatchObject([{ domain: 'blog.example' }]);
+      signIn(stage.deps, 'uid-eve', 'token-eve');
+      putPayments(stage.deps, 'uid-eve', { ...adaPayments, accountId: 'acct_eve' });
+      expect(
+        (await stage.call('GET', '/v1/me/sites', undefined, bearerOf('token-eve'))).json['sites'],
+      ).toEqual([]);
+    });
+
+    it.each(['https://blog.example', 'blog', 'blog.example/path', '-a.example', '', 7])(
+      'refuses %j',
+      async (domain) => {
+        const stage = await adasStage();
+        const answer = await stage.call('POST', '/v1/me/sites', { domain }, bearerOf(adaToken));
+        expect({ status: answer.status, fields: refusedFields(answer) }).toEqual({
+          status: 422,
+          fields: ['domain'],
+        });
+      },
     );
+
+    it('has a problem for each case: payments not connected, Stripe refuses, Stripe unavailable', async () => {
+      const stage = emptyStage();
+      signIn(stage.deps, adaUid, adaToken);
+      const add = () => stage.call('POST', '/v1/me/sites', { domain: 'blog.example' }, bearerOf(adaToken));
+      expect((await add()).json['code']).toBe('payments-not-ready');
+      putPayments(stage.deps, adaUid, adaPayments);
+      stage.deps.wallets.failNext('register', {
+        kind: 'refused',
+        code: 'parameter_invalid',
+        requestId: null,
+      });
+      expect(refusedFields(await add())).toEqual(['domain']);
+      stage.deps.wallets.failNext('register', { kind: 'unavailable', error: new Error('cut') });
+      expect((await add()).status).toBe(503);
+    });
   });
 
-  it.each(['https://blog.example', 'blog', 'blog.example/path', '-a.example', '', 7])(
-    'refuses %j',
-    async (domain) => {
+  describe('/v1/me/export', () => {
+    // Holds dash-071, pay-139.
+    it('returns a table with exact amounts and no formula cells', async () => {
       const stage = await adasStage();
-      const answer = await stage.call('POST', '/v1/me/sites', { domain }, bearerOf(adaToken));
-      expect({ status: answer.status, fields: refusedFields(answer) }).toEqual({
-        status: 422,
-        fields: ['domain'],
+      await paidTip(stage, {
+        name: '=HYPERLINK("x")',
+        message: '+1, "quoted"',
+        coverCosts: true,
+        total: 546,
       });
-    },
-  );
+      const answer = await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
+      expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+      expect(answer.headers.get('content-disposition')).toBe(
+        `attachment; filename="${exportFileName(wholeExport('csv'), stage.deps.clock.now())}"`,
+      );
+      const [head, row] = answer.text.split('\r\n');
+      expect(head).toMatch(/^id,state,created,paid,refunded_at,disputed_at,currency,amount/);
+      expect(row).toMatch(/,paid,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{4}-/);
+      expect(row).toContain(`,paid,`);
+      expect(row).toContain(',usd,5.46,5.00,0.46,0.00,0.00,');
+      expect(row).toContain(`"'=HYPERLINK(""x"")"`);
+      expect(row).toContain(`"'+1, ""quoted"""`);
+    });
 
-  it('has a problem for each case: payments not connected, Stripe refuses, Stripe unavailable', async () => {
-    const stage = emptyStage();
-    signIn(stage.deps, adaUid, adaToken);
-    const add = () => stage.call('POST', '/v1/me/sites', { domain: 'blog.example' }, bearerOf(adaToken));
-    expect((await add()).json['code']).toBe('payments-not-ready');
-    putPayments(stage.deps, adaUid, adaPayments);
-    stage.deps.wallets.failNext('register', { kind: 'refused', code: 'parameter_invalid', requestId: null });
-    expect(refusedFields(await add())).toEqual(['domain']);
-    stage.deps.wallets.failNext('register', { kind: 'unavailable', error: new Error('cut') });
-    expect((await add()).status).toBe(503);
+    it.each(['＝1+1', '＋1', '－1+cmd', '＠SUM(1)', '−2+3', ' =1+1', '\u3000＝1', '﹢1', '-1.5.2', '-'])(
+      'turns the cell %s into text',
+      async (name) => {
+        const stage = await adasStage();
+        const { tipId } = await paidTip(stage);
+        const path = paths.tip(adaUid, tipId);
+        const tip = stage.deps.store.dump()[path] ?? {};
+        stage.deps.store.put(path, {
+          ...tip,
+          fan: { name, message: `\t${name}`, anonymous: false, country: null },
+        });
+        const { text } = await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
+        expect(text).toContain(`"'${name}","'\t`);
+      },
+    );
+
+    // Holds pay-140.
+    it('has the amounts of the balance transaction in its currency, and empty cells for unknown currencies', async () => {
+      const stage = await adasStage();
+      const csv = () => stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
+      const headOf = (text: string) => text.split('\r\n')[0];
+      const nobody = await csv();
+      expect(headOf(nobody.text)).toContain(
+        ',disputed,booked_in,booked,stripe_fee,host_share,booked_refunds,booked_disputes,dispute_fee,net,method,',
+      );
+      expect(headOf(nobody.text)).toContain(
+        ',for,risk,test,stripe_payment,day,reply,replied_at,wallet,fee_apart',
+      );
+      expect(nobody.text.split('\r\n').slice(1)).toEqual(['']);
+      const booked = async (currency: string, [stripeFee, applicationFee, net]: [number, number, number]) => {
+        const { tipId, paymentIntentId } = await paidTip(stage);
+        const id = `txn_${tipId}`;
+        stage.stripe.book(paymentIntentId, { id, currency, stripeFee, applicationFee, net });
+        await sendEvent(stage, 'charge.updated', { paymentIntentId, reference: { uid: adaUid, tipId } });
+      };
+      await paidTip(stage);
+      await booked('usd', [45, 25, 430]);
+      await booked('jpy', [70, 0, -5]);
+      await booked('xyz', [1, 2, 3]);
+      const { text } = await csv();
+      expect(text.split('\r\n')[1]).toContain(',normal,yes,pi_');
+      expect(text.split('\r\n')[1]).toContain(',card,visa,US,');
+      const fees = text.split('\r\n').map((row) => row.split(',').slice(12, 20).join(','));
+      expect(fees.slice(1).toSorted()).toEqual([
+        ',,,,,,,',
+        'jpy,65,70,0,0,0,0,-5',
+        'usd,5.00,0.45,0.25,0.00,0.00,0.00,4.30',
+        'xyz,,,,,,,',
+      ]);
+      const json = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
+      expect(json.json['tips']).toContainEqual(
+        expect.objectContaining({
+          fees: { estimated: 45, stripe: 45, application: 25, net: 430, settlementCurrency: 'usd' },
+        }),
+      );
+    });
+
+    // Holds web-057, dash-071.
+    it('returns all data as JSON, only of this owner', async () => {
+      const stage = await adasStage();
+      await paidTip(stage, { name: 'Zoe' });
+      const answer = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
+      expect(answer.json).toMatchObject({
+        account: { uid: adaUid },
+        profile: { handle: 'ada' },
+        draft: { handle: 'ada' },
+        payments: { accountId: 'acct_ada' },
+        tips: [{ state: 'paid', fan: { name: 'Zoe' } }],
+      });
+      expect(answer.text).not.toContain('requestHash');
+      signIn(stage.deps, 'uid-eve', 'token-eve');
+      const other = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf('token-eve'));
+      expect(other.json).toMatchObject({ profile: null, tips: [] });
+    });
+
+    it('requires a token that was not revoked', async () => {
+      const stage = await adasStage();
+      stage.deps.idTokens.revoked.add(adaToken);
+      expect((await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken))).status).toBe(401);
+      expect((await stage.call('GET', '/v1/me/export.xml', undefined, bearerOf(adaToken))).status).toBe(404);
+    });
   });
 });
 
-describe('/v1/me/export', () => {
-  // Holds dash-071, pay-139.
-  it('returns a table with exact amounts and no formula cells', async () => {
-    const stage = await adasStage();
-    await paidTip(stage, { name: '=HYPERLINK("x")', message: '+1, "quoted"', coverCosts: true, total: 546 });
-    const answer = await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
-    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(answer.headers.get('content-disposition')).toBe(
-      `attachment; filename="${exportFileName(wholeExport('csv'), stage.deps.clock.now())}"`,
-    );
-    const [head, row] = answer.text.split('\r\n');
-    expect(head).toMatch(/^id,state,created,paid,refunded_at,disputed_at,currency,amount/);
-    expect(row).toMatch(/,paid,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{4}-/);
-    expect(row).toContain(`,paid,`);
-    expect(row).toContain(',usd,5.46,5.00,0.46,0.00,0.00,');
-    expect(row).toContain(`"'=HYPERLINK(""x"")"`);
-    expect(row).toContain(`"'+1, ""quoted"""`);
-  });
+describe('tell methods', () => {
+  const signsInWith = (
+    { deps }: Stage,
+    methods: readonly string[],
+    verifiedEmail: string | null = 'ada@example.com',
+  ) => deps.signIns.users.set(adaUid, { verifiedEmail, methods, factors: [], validSince: null });
+  const look = async (stage: Stage) =>
+    (await stage.call('POST', '/v1/me/sign-in-methods', undefined, bearerOf(adaToken))).json;
+  const mails = ({ deps }: Stage) =>
+    Object.entries(deps.store.dump())
+      .filter(([path]) => path.startsWith('mail/'))
+      .map(([, mail]) => mail as { to: string; message: { subject: string; text: string } });
 
-  it.each(['＝1+1', '＋1', '－1+cmd', '＠SUM(1)', '−2+3', ' =1+1', '\u3000＝1', '﹢1', '-1.5.2', '-'])(
-    'turns the cell %s into text',
-    async (name) => {
-      const stage = await adasStage();
-      const { tipId } = await paidTip(stage);
-      const path = paths.tip(adaUid, tipId);
-      const tip = stage.deps.store.dump()[path] ?? {};
-      stage.deps.store.put(path, {
-        ...tip,
-        fan: { name, message: `\t${name}`, anonymous: false, country: null },
-      });
-      const { text } = await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
-      expect(text).toContain(`"'${name}","'\t`);
-    },
-  );
-
-  // Holds pay-140.
-  it('has the amounts of the balance transaction in its currency, and empty cells for unknown currencies', async () => {
+  it('mails the owner once about a new sign-in method, and not about those from before', async () => {
     const stage = await adasStage();
-    const csv = () => stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
-    const headOf = (text: string) => text.split('\r\n')[0];
-    const nobody = await csv();
-    expect(headOf(nobody.text)).toContain(
-      ',disputed,booked_in,booked,stripe_fee,host_share,booked_refunds,booked_disputes,dispute_fee,net,method,',
-    );
-    expect(headOf(nobody.text)).toContain(
-      ',for,risk,test,stripe_payment,day,reply,replied_at,wallet,fee_apart',
-    );
-    expect(nobody.text.split('\r\n').slice(1)).toEqual(['']);
-    const booked = async (currency: string, [stripeFee, applicationFee, net]: [number, number, number]) => {
-      const { tipId, paymentIntentId } = await paidTip(stage);
-      const id = `txn_${tipId}`;
-      stage.stripe.book(paymentIntentId, { id, currency, stripeFee, applicationFee, net });
-      await sendEvent(stage, 'charge.updated', { paymentIntentId, reference: { uid: adaUid, tipId } });
-    };
-    await paidTip(stage);
-    await booked('usd', [45, 25, 430]);
-    await booked('jpy', [70, 0, -5]);
-    await booked('xyz', [1, 2, 3]);
-    const { text } = await csv();
-    expect(text.split('\r\n')[1]).toContain(',normal,yes,pi_');
-    expect(text.split('\r\n')[1]).toContain(',card,visa,US,');
-    const fees = text.split('\r\n').map((row) => row.split(',').slice(12, 20).join(','));
-    expect(fees.slice(1).toSorted()).toEqual([
-      ',,,,,,,',
-      'jpy,65,70,0,0,0,0,-5',
-      'usd,5.00,0.45,0.25,0.00,0.00,0.00,4.30',
-      'xyz,,,,,,,',
+    signsInWith(stage, ['password']);
+    expect(await look(stage)).toEqual({ told: [] });
+    signsInWith(stage, ['password', 'google.com', 'phone']);
+    expect(await look(stage)).toEqual({ told: ['google.com', 'phone'] });
+    expect(await look(stage)).toEqual({ told: [] });
+    expect(mails(stage)).toMatchObject([
+      { to: 'ada@example.com', message: { subject: 'A new way to sign in at busker.test' } },
     ]);
-    const json = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
-    expect(json.json['tips']).toContainEqual(
-      expect.objectContaining({
-        fees: { estimated: 45, stripe: 45, application: 25, net: 430, settlementCurrency: 'usd' },
-      }),
-    );
+    expect(mails(stage)[0]?.message.text).toContain('with: Google, phone.');
   });
 
-  // Holds web-057, dash-071.
-  it('returns all data as JSON, only of this owner', async () => {
+  it('writes in the owner’s language', async () => {
     const stage = await adasStage();
-    await paidTip(stage, { name: 'Zoe' });
-    const answer = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
-    expect(answer.json).toMatchObject({
-      account: { uid: adaUid },
-      profile: { handle: 'ada' },
-      draft: { handle: 'ada' },
-      payments: { accountId: 'acct_ada' },
-      tips: [{ state: 'paid', fan: { name: 'Zoe' } }],
+    stage.deps.store.put(`accounts/${adaUid}`, {
+      v: 1,
+      language: 'de',
+      keepTipsYears: 7,
+      updatedAt: new Date(0),
     });
-    expect(answer.text).not.toContain('requestHash');
-    signIn(stage.deps, 'uid-eve', 'token-eve');
-    const other = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf('token-eve'));
-    expect(other.json).toMatchObject({ profile: null, tips: [] });
+    signsInWith(stage, []);
+    await look(stage);
+    signsInWith(stage, ['password']);
+    await look(stage);
+    expect(mails(stage)[0]?.message.text).toContain('E-Mail und Passwort');
   });
 
-  it('requires a token that was not revoked', async () => {
+  it('tells a method again that was removed and added', async () => {
     const stage = await adasStage();
-    stage.deps.idTokens.revoked.add(adaToken);
-    expect((await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken))).status).toBe(401);
-    expect((await stage.call('GET', '/v1/me/export.xml', undefined, bearerOf(adaToken))).status).toBe(404);
+    for (const methods of [['password', 'phone'], ['password'], ['password', 'phone']]) {
+      signsInWith(stage, methods);
+      await look(stage);
+    }
+    expect(mails(stage)).toHaveLength(1);
+  });
+
+  it('has nobody to write to without a confirmed address', async () => {
+    const stage = await adasStage();
+    signsInWith(stage, [], null);
+    await look(stage);
+    signsInWith(stage, ['phone'], null);
+    expect(await look(stage)).toEqual({ told: [] });
+    expect(mails(stage)).toEqual([]);
   });
 });

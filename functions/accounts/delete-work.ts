@@ -1,4 +1,8 @@
+import { ok } from '../../core/base/result';
+import { consentOf } from '../../core/documents/consent-document';
 import { deletionOf } from '../../core/documents/deletion-document';
+import { paths } from '../../core/documents/documents';
+import { jobIdOf } from '../../core/documents/job-document';
 import {
   leavingAt,
   leavingSteps,
@@ -6,17 +10,265 @@ import {
   type LeavingState,
   type LeavingStep,
 } from '../../core/documents/leaving-document';
+import { ledgerEntryOf } from '../../core/documents/ledger-document';
+import { decodeMonthly } from '../../core/documents/monthly-document';
+import { picturesOf } from '../../core/documents/profile-document';
+import { decodeTip } from '../../core/documents/tip-document';
+import type { Monthly } from '../../core/monthly/monthly';
+import { restrictionOf } from '../../core/profile/standing';
 import type { Deps } from '../deps';
+import { exportFolderOf } from '../exports/export-files';
+import { endMonthly, isToEnd } from '../monthly/end-monthly';
+import { syncMonthly } from '../monthly/sync-monthly';
+import { finishWithdrawal } from '../monthly/withdraw-monthly';
+import { channelsReturn } from '../outbox/channels/silence-channels';
+import { removeOutbox } from '../outbox/remove-outbox';
+import { claimsOf } from '../profiles/handle-claims';
+import { removePictures } from '../profiles/published-pictures';
 import type { JobEnd } from '../queue/job-steps';
 import type { JobRun } from '../queue/job-work';
-import { channelsReturn } from '../outbox/channels/silence-channels';
-import { stored } from '../store/stored';
-import { copyBooks, dropCopies } from './copy-books';
-import type { DeleteStep, StepRun } from './delete-step';
-import { endPayments, hasOpenPayments } from './end-payments';
+import { NotAnswered } from '../queue/sweep';
+import { withdrawAppeals } from '../reports/own-appeals';
+import { allDocuments } from '../store/all-documents';
+import { removeFound } from '../store/remove-found';
+import type { Transaction } from '../store/store';
+import { readable, stored } from '../store/stored';
+import { removeTips } from '../tips/remove-tips';
+import { unchanged, type SyncFailure } from '../tips/sync-tip';
+import type { DeleteStep, StepEnd, StepRun } from './delete-step';
+import { endPayment, endPayments, hasOpenPayments, isOver } from './end-payments';
 import { hasOpenMatters } from './open-matters';
-import { removeData } from './remove-data';
-import { pageIsGone, pageReturns, withdrawPage } from './withdraw-page';
+
+const pageSize = 500;
+
+/**
+ * Writes the ledger entry of every paid tip, and removes nothing: up to here the deletion can stop. The tips keep changing, so their entries are
+ * written once more when they are removed.
+ */
+const copyBooks: DeleteStep = async (deps, run) => {
+  const { store } = deps;
+  const from = paths.tips(run.uid);
+  const total = (await store.sum({ from }, [])).count;
+  let { done, place } = run;
+  for (;;) {
+    if (await hasOpenMatters(deps, run.uid)) return 'busy';
+    const after: string | null = place === null ? null : paths.tip(run.uid, place);
+    const found = await store.find({ from, limit: pageSize, after }, (data) =>
+      readable(from, decodeTip(data)),
+    );
+    const tips = found.map(({ value }) => value);
+    await store.commit([], (writes) => {
+      for (const tip of tips) {
+        if (tip.payment.succeededAt === null) continue;
+        writes.write(stored.ledgerEntry(run.uid, tip.tipId), ledgerEntryOf(tip));
+      }
+    });
+    const last = tips.at(-1);
+    if (last === undefined || tips.length < pageSize) return 'next';
+    done += tips.length;
+    place = last.tipId;
+    await run.save(place, done, total);
+    if (run.isOver()) return 'more';
+  }
+};
+
+/** Removes the copies again. `false` = the time of the slice is over. */
+async function dropCopies(
+  { store }: Pick<Deps, 'store'>,
+  uid: string,
+  isOver: () => boolean,
+): Promise<boolean> {
+  for (;;) {
+    const found = await store.find({ from: paths.ledgerEntries(uid), limit: pageSize }, () => null);
+    if (found.length === 0) return true;
+    await store.commit([], (writes) => {
+      for (const { path } of found) writes.remove(path);
+    });
+    if (isOver()) return false;
+  }
+}
+
+const trigger = { cause: 'schedule', eventId: null } as const;
+
+/**
+ * Ends every running monthly tip of an account that is being deleted: otherwise fans would go on paying somebody whose page is gone. Throws when
+ * Stripe does not answer about an end, or about the refund of a fan who has withdrawn. One on an account that has disconnected can only be ended at Stripe.
+ */
+async function endMonthlies(deps: Deps, uid: string): Promise<void> {
+  const from = paths.monthlies(uid);
+  for await (const { value } of allDocuments(deps.store, from, decodeMonthly)) {
+    const monthly = await asPaid(deps, value);
+    if (!isToEnd(monthly)) continue;
+    // A fan who has withdrawn gets the money back, also when the owner leaves meanwhile.
+    const ended =
+      monthly.asked?.reason === 'withdrawn'
+        ? await finishWithdrawal(deps, monthly)
+        : await endMonthly(deps, monthly, 'account');
+    if (!ended.ok) holdBack(ended.problem);
+    else if (ended.value.asked?.reason === 'withdrawn')
+      throw new NotAnswered(new Error('Stripe did not answer about the refund of a withdrawal'));
+  }
+}
+
+/** The fan may have paid on Stripe's page while the event about it is on its way: only Stripe knows the subscription by then. */
+async function asPaid(deps: Deps, monthly: Monthly): Promise<Monthly> {
+  if (monthly.state !== 'starting') return monthly;
+  const synced = await syncMonthly(deps, { uid: monthly.ownerUid, tipId: monthly.monthlyId }, trigger);
+  if (synced.ok) return synced.value;
+  holdBack(synced.problem);
+  return monthly;
+}
+
+/** Unlike a regular look, nobody looks again after a deletion: one that others were writing meanwhile holds it back too. */
+function holdBack(failure: SyncFailure): void {
+  if (failure.kind === 'contention') throw new NotAnswered(new Error('Others are writing a monthly tip'));
+  unchanged(failure);
+}
+
+/**
+ * Removes the monthly tips of an account that is being deleted, with their logs. Each leaves its fan's consent in the same transaction while that is to be
+ * kept, so a deletion that is interrupted loses none, and one that is repeated writes the same.
+ */
+async function removeMonthlies({ store, clock }: Pick<Deps, 'store' | 'clock'>, uid: string): Promise<void> {
+  const deletedAt = (await store.read(stored.ledger(uid)))?.deletedAt ?? clock.now();
+  for await (const { path } of allDocuments(store, paths.monthlies(uid), ok)) {
+    const id = path.split('/').at(-1) ?? '';
+    await store.transaction(async (tx) => {
+      const monthly = await tx.read(stored.monthly(uid, id));
+      if (monthly === undefined) return;
+      // The log is written only together with its monthly tip, so a later line repeats this transaction.
+      const lines: string[] = [];
+      for await (const line of allDocuments(store, paths.monthlyLogs(uid, id), ok)) lines.push(line.path);
+      const kept = consentOf(monthly, deletedAt);
+      if (kept !== null) tx.write(stored.consent(id), kept);
+      for (const each of [path, ...lines]) tx.remove(each);
+    });
+  }
+}
+
+const removeDataPageSize = 100;
+
+/** Passes in which not one tip could be removed, because it was changing or its payment cannot be cancelled. The job tries again later. */
+const mostIdlePasses = 5;
+
+/**
+ * From here on there is no way back. Every monthly tip ends, every tip is replaced by its ledger entry, then everything else is removed. While Stripe
+ * does not answer about a monthly tip, nothing is removed.
+ */
+const removeData: DeleteStep = async (deps, run) => {
+  await endMonthlies(deps, run.uid);
+  const end = await removeAllTips(deps, run);
+  return end === 'next' ? removeRest(deps, run) : end;
+};
+
+async function removeAllTips(deps: Deps, run: StepRun): Promise<StepEnd> {
+  const from = paths.tips(run.uid);
+  const query = { from, limit: removeDataPageSize } as const;
+  let { done } = run;
+  const total = done + (await deps.store.sum({ from }, [])).count;
+  for (let idle = 0; idle < mostIdlePasses; idle += 1) {
+    const found = await deps.store.find(query, (data) => readable(from, decodeTip(data)));
+    const tips = found.map(({ value }) => value);
+    if (tips.length === 0) return 'next';
+    for (const tip of tips) await endPayment(deps, tip);
+    // A payment that has just ended has changed its tip, which is read again.
+    const ended = tips.filter(isOver);
+    await removeTips(deps, ended);
+    if (ended.length === 0) continue;
+    idle = -1;
+    done += ended.length;
+    await run.save(`tips ${done}`, done, Math.max(total, done));
+    if (run.isOver()) return 'more';
+  }
+  throw new Error('A payment of a deleted account is still open');
+}
+
+const picturesIn = 'pictures ';
+
+async function removeRest(deps: Deps, run: StepRun): Promise<StepEnd> {
+  const { store, clock } = deps;
+  const { uid, done, place } = run;
+  for (const from of [paths.totals(uid), paths.supporters(uid), paths.insights(uid), paths.allFees(uid)]) {
+    await removeFound(deps.store, { from });
+  }
+  await removeMonthlies(deps, uid);
+  await removeOutbox(deps, uid);
+  await withdrawAppeals(deps, uid);
+  const profile = await store.read(stored.profile(uid));
+  const hashes = profile === undefined ? hashesIn(place) : picturesOf(profile).map(({ sha256 }) => sha256);
+  // After the profile is removed, this is the only place that has the hashes.
+  await run.save(`${picturesIn}${hashes.join(',')}`, done, done);
+  // A restriction outlives the account: it also bars the account at Stripe.
+  const restriction = restrictionOf(await store.read(stored.standing(uid)), clock.now());
+  const gone = [
+    paths.profile(uid),
+    paths.draft(uid),
+    paths.account(uid),
+    paths.payments(uid),
+    paths.linkHealth(uid),
+    paths.connecting(uid),
+    paths.walletSites(uid),
+    paths.seenTerms(uid),
+    paths.recoveryCodes(uid),
+    paths.knownMethods(uid),
+    paths.monthlySetup(uid),
+    paths.feesRead(uid),
+    paths.sessions(uid),
+    paths.channels(uid),
+    paths.pace(uid),
+    paths.wall(uid),
+    paths.export(uid),
+    stored.job(jobIdOf('export', uid)).path,
+    ...(restriction === null ? [paths.standing(uid)] : []),
+  ];
+  await store.transaction(async (tx) => {
+    for (const path of gone) tx.remove(path);
+    return Promise.resolve();
+  });
+  await deps.exportFiles.removeBelow(exportFolderOf(uid));
+  await deps.pictures.removeUploads(uid);
+  await removePictures(deps, hashes);
+  return 'next';
+}
+
+const hashesIn = (place: string | null): readonly string[] =>
+  place?.startsWith(picturesIn) ? place.slice(picturesIn.length).split(',').filter(Boolean) : [];
+
+/** After this no handle leads to the profile: no card shows it and no tip can start. The claims stay, so that the profile can return. */
+const withdrawPage: DeleteStep = async ({ store }, { uid }) => {
+  await store.transaction(async (tx) => {
+    const leaving = await tx.read(stored.leaving(uid));
+    const profile = await tx.read(stored.profile(uid));
+    const claims = profile === undefined ? [] : await claimsOf(tx, profile);
+    const live = claims.filter(({ state }) => state === 'live');
+    if (leaving === undefined || live.length === 0) return;
+    for (const claim of live) tx.write(stored.handle(claim.handle), { ...claim, state: 'retired' });
+    const withdrawn = [...new Set([...leaving.withdrawn, ...live.map(({ handle }) => handle)])];
+    tx.write(stored.leaving(uid), { ...leaving, withdrawn });
+  });
+  return 'next';
+};
+
+const claimsWithdrawn = async (tx: Transaction, uid: string, handles: readonly string[]) =>
+  (await tx.readAll(handles.map(stored.handle)))
+    .filter((claim) => claim !== undefined)
+    .filter((claim) => claim.uid === uid && claim.state === 'retired');
+
+/** The handles lead to the profile again. Call the result after the transaction's last read. */
+async function pageReturns(tx: Transaction, uid: string, withdrawn: readonly string[]): Promise<() => void> {
+  const claims = await claimsWithdrawn(tx, uid, withdrawn);
+  return () => {
+    for (const claim of claims) tx.write(stored.handle(claim.handle), { ...claim, state: 'live' });
+  };
+}
+
+/** The handles stay taken for ever; one that was never shown is free again. Call the result after the transaction's last read. */
+async function pageIsGone(tx: Transaction, uid: string, withdrawn: readonly string[]): Promise<() => void> {
+  const claims = await claimsWithdrawn(tx, uid, withdrawn);
+  return () => {
+    for (const { handle, usedAt } of claims) if (usedAt === null) tx.remove(stored.handle(handle).path);
+  };
+}
 
 const works: Readonly<Record<LeavingStep, DeleteStep>> = {
   page: withdrawPage,

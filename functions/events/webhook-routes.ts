@@ -1,8 +1,290 @@
+import { problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import { collections } from '../../core/documents/documents';
+import { decodeMonthly } from '../../core/documents/monthly-document';
+import { stripeEventLifetime, type StripeEventRecord } from '../../core/documents/stripe-event-document';
+import type { Tip } from '../../core/tip/tip';
+import { followConnected, markDisconnected } from '../connect/follow-account';
 import type { Deps } from '../deps';
-import { stripeWebhook } from './stripe-webhook';
 import { readBytes } from '../http/read-body';
 import { answer, refuse } from '../http/respond';
 import type { Route } from '../http/routes';
+import { syncMonthly } from '../monthly/sync-monthly';
+import { relayTip } from '../outbox/relay-tip';
+import { registerHostNow } from '../sites/host-domain';
+import { commitTogether, type ConditionalWrites } from '../store/conditional-writes';
+import type { VersionedRead } from '../store/store';
+import { readable, stored } from '../store/stored';
+import type { TipReference, WebhookEvent } from '../stripe/payments';
+import { syncLedger } from '../tips/sync-ledger';
+import { syncTipAlongside } from '../tips/sync-tip';
+import type { Trigger } from '../tips/write-tip';
+
+/** The record of one delivery of an event, written once: when it is clear how the delivery went. */
+interface EventRecord {
+  /** Marks the event as handled, in the commit that the event leads to. */
+  readonly handled: ConditionalWrites;
+  /** Marks the event as handled, where `handled` was not committed. */
+  writeHandled(): Promise<void>;
+  /** Counts the delivery and leaves the event open: Stripe has to send it again. */
+  writeFailed(): Promise<void>;
+}
+
+/** `before` is the record as it was read before anything was done about the event. */
+export function eventRecord(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  event: WebhookEvent,
+  before: VersionedRead<StripeEventRecord>,
+): EventRecord {
+  const doc = stored.stripeEvent(event.id);
+  const writesFor = (handled: boolean): ConditionalWrites => ({
+    conditions: [before],
+    write: (writes) => writes.write(doc, recordOf(event, before.value, clock.now(), handled)),
+  });
+  const write = async (handled: boolean) => {
+    if (await commitTogether(store, [writesFor(handled)])) return;
+    // Another delivery of the same event wrote meanwhile. If that one was handled, the event stays handled.
+    await store.transaction(async (tx) => {
+      const current = await tx.read(doc);
+      if (current?.doneAt == null) tx.write(doc, recordOf(event, current, clock.now(), handled));
+    });
+  };
+  return {
+    handled: writesFor(true),
+    writeHandled: () => write(true),
+    writeFailed: () => write(false),
+  };
+}
+
+function recordOf(
+  event: WebhookEvent,
+  before: StripeEventRecord | undefined,
+  now: number,
+  handled: boolean,
+): StripeEventRecord {
+  const receivedAt = before?.receivedAt ?? now;
+  return {
+    v: 1,
+    eventId: event.id,
+    type: event.type,
+    accountId: event.account,
+    objectId: event.objectId,
+    receivedAt,
+    attempts: (before?.attempts ?? 0) + 1,
+    doneAt: handled ? now : null,
+    expiresAt: receivedAt + stripeEventLifetime,
+  };
+}
+
+/** A handled event, and whether its record was committed with what the event changed. */
+interface Handled {
+  readonly record: 'written' | 'unwritten';
+}
+
+const unwritten = ok<Handled>({ record: 'unwritten' });
+
+/**
+ * Events about a subscription, an invoice, or the customer of one. Whatever their content, the answer is the same: ask Stripe how the monthly tip
+ * stands.
+ */
+const monthlyEvents =
+  /^(?:(?:customer\.subscription|invoice|invoice_payment)\.|payment_method\.automatically_updated$|customer\.deleted$)/;
+
+/** An owner may have subscriptions of their own at Stripe: those pass by. */
+async function handleMonthlyEvent(deps: Deps, event: WebhookEvent): Promise<Result<Handled, unknown>> {
+  const { reference, invoiceId = null } = event;
+  if (reference === 'unreadable') return unwritten;
+  if (reference !== null) return follow(deps, event, reference);
+  if (invoiceId === null) return followCustomer(deps, event);
+  const asked = await deps.subscriptions.ofInvoice(event.account, invoiceId);
+  if (!asked.ok) return asked.problem.kind === 'gone' ? unwritten : asked;
+  return asked.value === null ? unwritten : follow(deps, event, asked.value);
+}
+
+const mostOfCustomer = 20;
+
+/** A customer pays for one monthly tip. If somebody at Stripe has given them more of ours, all are followed. */
+async function followCustomer(
+  deps: Deps,
+  { customerId = null, ...event }: WebhookEvent,
+): Promise<Result<Handled, unknown>> {
+  if (customerId === null) return unwritten;
+  const query = {
+    from: collections.monthly,
+    group: true,
+    where: [['stripe.customerId', '==', customerId]] as const,
+    limit: mostOfCustomer,
+  };
+  const found = await deps.store.find(query, (data) => readable(collections.monthly, decodeMonthly(data)));
+  for (const { value } of found) {
+    const followed = await follow(deps, event, { uid: value.ownerUid, tipId: value.monthlyId });
+    if (!followed.ok) return followed;
+  }
+  return unwritten;
+}
+
+/** A payment that names no tip and is not in the index may be a renewal whose invoice nobody has seen yet. */
+async function handleUnknownPayment(deps: Deps, event: WebhookEvent): Promise<Result<Handled, unknown>> {
+  if (event.paymentIntentId === null) return unwritten;
+  const asked = await deps.subscriptions.ofPayment(event.account, event.paymentIntentId);
+  if (!asked.ok) return asked.problem.kind === 'gone' ? unwritten : asked;
+  return asked.value === null ? unwritten : follow(deps, event, asked.value);
+}
+
+/** Stripe's page was paid or has run out: that decides about the monthly tip too. */
+async function followFirstTip(
+  deps: Deps,
+  event: WebhookEvent,
+  { ownerUid: uid, cycle }: Tip,
+): Promise<Result<Handled, unknown>> {
+  if (cycle === undefined || !event.type.startsWith('checkout.session.')) return unwritten;
+  return follow(deps, event, { uid, tipId: cycle.monthlyId });
+}
+
+async function follow(
+  deps: Deps,
+  event: WebhookEvent,
+  reference: TipReference,
+): Promise<Result<Handled, unknown>> {
+  const monthly = await deps.store.read(stored.monthly(reference.uid, reference.tipId));
+  if (monthly === undefined) return unwritten;
+  // An event of one account can never move a monthly tip of another.
+  if (monthly.stripe.accountId !== event.account) {
+    deps.log.tipMismatch({ tipId: monthly.monthlyId, what: 'event-account' });
+    return unwritten;
+  }
+  const synced = await syncMonthly(deps, reference, { cause: 'webhook', eventId: event.id });
+  if (synced.ok) return ok({ record: 'unwritten' });
+  return synced.problem.kind === 'no-tip' || synced.problem.kind === 'gone' ? unwritten : synced;
+}
+
+/**
+ * Handles one event of Stripe. `ok` = handled, or not about a tip of ours: Stripe need not send it again. A thrown error or a failure
+ * becomes a 5xx, and Stripe sends the event again.
+ */
+async function stripeWebhook(
+  deps: Deps,
+  rawBody: Uint8Array,
+  signature: string | undefined,
+): Promise<Result<{ readonly received: true }>> {
+  const read = await deps.payments.readEvent(rawBody, signature ?? '');
+  if (!read.ok) {
+    deps.log.webhookRefused({ reason: read.problem });
+    return fail(problem('webhook-refused'));
+  }
+  const event = read.value;
+  if (event.livemode !== deps.config.livemode) return ok({ received: true });
+  const isAboutMonthly = monthlyEvents.test(event.type);
+  const named = isAboutMonthly || tipEvents.test(event.type) ? event.reference : null;
+  if (named === 'unreadable') {
+    // Another system's payment. Refusing it would make Stripe repeat it for days and in the end switch the endpoint off.
+    deps.log.webhookIgnored({ eventId: event.id, type: event.type, reason: 'metadata' });
+    return ok({ received: true });
+  }
+  const tips = named === null || isAboutMonthly ? [] : [stored.tip(named.uid, named.tipId)];
+  const [before, tip] = await deps.store.readVersioned([stored.stripeEvent(event.id), ...tips]);
+  if (before.value?.doneAt != null) return ok({ received: true });
+  const record = eventRecord(deps, event, before);
+  const handled = await handleEvent(deps, event, tip, record.handled).catch(async (error: unknown) => {
+    // The first error counts, even if the record cannot be written either.
+    await Promise.allSettled([record.writeFailed()]);
+    throw error;
+  });
+  if (!handled.ok) {
+    deps.log.webhookFailed({ eventId: event.id, type: event.type, error: handled.problem });
+    await record.writeFailed();
+    return fail(problem('service-unavailable'));
+  }
+  if (handled.value.record === 'unwritten') await record.writeHandled();
+  return ok({ received: true });
+}
+
+/** Events about a tip. Whatever their content, the answer is the same: ask Stripe for the payment's current state. */
+const tipEvents = /^(payment_intent|charge|refund|checkout\.session|radar\.early_fraud_warning)\./;
+
+/**
+ * After an event about an account the server asks Stripe. The event that its owner disconnected is stored at once: afterwards the account cannot
+ * be read any more.
+ */
+async function handleAccountEvent(
+  deps: Deps,
+  { type, account }: WebhookEvent,
+): Promise<Result<Handled, unknown>> {
+  if (account === null) return unwritten;
+  const owner = await deps.store.read(stored.stripeAccount(account));
+  if (owner === undefined) return unwritten;
+  if (type === 'account.application.deauthorized') {
+    await markDisconnected(deps, owner);
+    return unwritten;
+  }
+  const followed = await followConnected(deps, owner);
+  if (!followed.ok) return followed;
+  await registerHostNow(deps, owner);
+  return unwritten;
+}
+
+/** `seen` is the tip that the event itself names, if it names one. `recorded` is committed with the tip where that is possible. */
+async function handleEvent(
+  deps: Deps,
+  event: WebhookEvent,
+  seen: VersionedRead<Tip> | undefined,
+  recorded: ConditionalWrites,
+): Promise<Result<Handled, unknown>> {
+  if (event.type.startsWith('account.')) return handleAccountEvent(deps, event);
+  if (monthlyEvents.test(event.type)) return handleMonthlyEvent(deps, event);
+  if (!tipEvents.test(event.type)) return unwritten;
+  const reference = await referenceOf(deps, event);
+  if (!reference.ok) return reference;
+  if (reference.value === null) return handleUnknownPayment(deps, event);
+  const { uid, tipId } = reference.value;
+  const read = seen ?? (await deps.store.readVersioned([stored.tip(uid, tipId)]))[0];
+  const tip = read.value;
+  if (tip === undefined) {
+    const booked = await syncLedger(deps, reference.value, event.paymentIntentId);
+    return booked.ok ? unwritten : booked;
+  }
+  // An event of one account can never move a tip of another.
+  if (tip.stripe.accountId !== event.account) {
+    deps.log.tipMismatch({ tipId: tip.tipId, what: 'event-account' });
+    return unwritten;
+  }
+  const trigger = {
+    cause: 'webhook',
+    eventId: event.id,
+    askAbout: askAbout(event.type),
+    intent: event.paymentIntentId,
+  } as const;
+  const synced = await syncTipAlongside(deps, reference.value, trigger, read, recorded);
+  if (synced.ok) {
+    await relayTip(deps, tip, synced.value.tip);
+    const monthly = await followFirstTip(deps, event, synced.value.tip);
+    if (!monthly.ok) return monthly;
+    return ok({ record: synced.value.landed ? 'written' : 'unwritten' });
+  }
+  return synced.problem.kind === 'no-tip' || synced.problem.kind === 'gone' ? unwritten : synced;
+}
+
+/** A refund that failed leaves no trace at the charge, a warning none at all, and an inquiry takes no money yet. */
+function askAbout(type: string): Trigger['askAbout'] {
+  if (type.startsWith('radar.early_fraud_warning.')) return 'warning';
+  if (type === 'payment_intent.payment_failed') return 'failure';
+  if (type.startsWith('charge.dispute.')) return 'dispute';
+  if (type === 'payment_intent.succeeded') return 'success';
+  return /^(refund|charge\.refund)\./.test(type) ? 'refund' : null;
+}
+
+/** Which tip an event is about: its object says so, the index of invoices' payments, or the payment intent that it belongs to. */
+async function referenceOf(
+  { payments, store }: Deps,
+  event: WebhookEvent,
+): Promise<Result<TipReference | null, unknown>> {
+  if (event.reference !== null && event.reference !== 'unreadable') return ok(event.reference);
+  if (event.paymentIntentId === null) return ok(null);
+  const indexed = await store.read(stored.stripePayment(event.paymentIntentId));
+  if (indexed !== undefined) return ok({ uid: indexed.uid, tipId: indexed.tipId });
+  const asked = await payments.tipOf(event.account, event.paymentIntentId);
+  return !asked.ok && asked.problem.kind === 'gone' ? ok(null) : asked;
+}
 
 /** Stripe's events are a few kilobytes; a larger body is not one. */
 const maxEventBytes = 512 * 1024;

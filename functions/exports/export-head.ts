@@ -1,9 +1,89 @@
+import { paths } from '../../core/documents/documents';
+import { decodeEvent } from '../../core/documents/event-document';
 import { isWhole, type ExportChoice } from '../../core/documents/export-choice';
-import type { Deps, Owner } from '../deps';
+import { decodeFees } from '../../core/documents/fees-document';
 import type { FeeLine } from '../../core/money/fee-lines';
+import type { OutboxEvent } from '../../core/outbox/outbox-event';
+import type { Appeal } from '../../core/report/report';
+import type { Deps, Owner } from '../deps';
+import { ownAppeals } from '../reports/own-appeals';
+import { readable, stored } from '../store/stored';
 import { feesBetween } from '../tips/books/read-books';
 import type { OwnerData } from './export-writer';
-import { ownerData } from './owner-data';
+
+/** An objection without the people who decided. */
+function shownAppeal({
+  answer,
+  v: _v,
+  from: _from,
+  uid: _uid,
+  decidedBy: _by,
+  decidedByUid: _byUid,
+  reportId: _report,
+  ...appeal
+}: Appeal) {
+  if (answer === null) return { ...appeal, answer };
+  const { outcome, text, at } = answer;
+  return { ...appeal, answer: { outcome, text, at } };
+}
+
+async function appealsOf(deps: Pick<Deps, 'store'>, uid: string) {
+  const appeals = await ownAppeals(deps, uid);
+  return appeals.toSorted((a, b) => a.madeAt - b.madeAt).map(shownAppeal);
+}
+
+/** They are in memory together. */
+const mostEvents = 10_000;
+
+/** What the owner's channels were told of in the last 90 days, newest first. */
+async function newestEvents({ store }: Pick<Deps, 'store'>, uid: string): Promise<readonly OutboxEvent[]> {
+  const from = paths.events(uid);
+  const query = { from, orderBy: [['at', 'desc']], limit: mostEvents } as const;
+  const found = await store.find(query, (data) => readable(from, decodeEvent(data)));
+  return found.map(({ value }) => value);
+}
+
+/** A document has the lines of a month. */
+const mostMonths = 1000;
+
+/** What Stripe booked apart from the tips, oldest first. */
+async function feesOf({ store }: Pick<Deps, 'store'>, uid: string) {
+  const from = paths.allFees(uid);
+  const found = await store.find({ from, orderBy: [['month', 'asc']], limit: mostMonths }, (data) =>
+    readable(from, decodeFees(data)),
+  );
+  return found.flatMap(({ value: { accountId, livemode, lines } }) =>
+    lines.map((line) => ({ accountId, livemode, ...line })),
+  );
+}
+
+/** Everything that is stored about and by an owner, apart from the tips. The credentials of channels are left out. */
+async function ownerData(
+  deps: Pick<Deps, 'store'>,
+  { uid, email }: Pick<Owner, 'uid' | 'email'>,
+): Promise<OwnerData> {
+  const [profile, draft, payments, preferences] = (
+    await deps.store.readVersioned([
+      stored.profile(uid),
+      stored.draft(uid),
+      stored.payments(uid),
+      stored.preferences(uid),
+    ])
+  ).map(({ value }) => value ?? null);
+  return {
+    account: { uid, email },
+    profile,
+    draft,
+    payments,
+    preferences,
+    sessions: (await deps.store.read(stored.sessions(uid)))?.sessions ?? [],
+    appeals: await appealsOf(deps, uid),
+    channels: (await deps.store.read(stored.channels(uid))) ?? null,
+    overlay: (await deps.store.read(stored.ownOverlay(uid)))?.settings ?? null,
+    events: await newestEvents(deps, uid),
+    fees: await feesOf(deps, uid),
+  };
+}
 
 /** What a file has before its tips: everything else of the owner, or for some of the tips the filter that chose them. */
 export async function exportHead(

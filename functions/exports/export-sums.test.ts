@@ -8,10 +8,8 @@ import { sumsOf } from '../../core/tip/book-sums';
 import { projectTip } from '../../core/tip/state/tip-projection';
 import type { Tip } from '../../core/tip/tip';
 import { tipTest } from '../../core/tip/tip-filter';
-import { bookkeepingWriter } from './bookkeeping-writer';
-import { csvWriter } from './csv-writer';
+import { bookkeepingWriter, csvWriter, chosenBy } from './file-formats';
 import type { ExportWriter } from './export-writer';
-import { chosenBy } from './file-formats';
 import { runs } from '../../core/testing/runs';
 
 const hour = 60 * 60_000;

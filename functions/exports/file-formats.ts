@@ -1,11 +1,202 @@
+import Papa from 'papaparse';
 import { unreachable } from '../../core/base/result';
+import { withoutFormula } from '../../core/base/text';
+import { dayAfter, dayStart, daysIn, tableTime } from '../../core/base/zoned-day';
 import type { ExportChoice, ExportFormat } from '../../core/documents/export-choice';
-import type { Tip } from '../../core/tip/tip';
-import { tipTest } from '../../core/tip/tip-filter';
-import { bookkeepingWriter } from './bookkeeping-writer';
-import { csvWriter } from './csv-writer';
+import { byteOrderMark, decimalMarks, newline, tableFormat } from '../../core/documents/table-format';
+import { isCurrency } from '../../core/money/currency-codes';
+import type { FeeLine } from '../../core/money/fee-lines';
+import { tableAmount } from '../../core/money/money';
+import { bookLine, feeApartOf, type BookedLine } from '../../core/tip/book-sums';
+import { cycleInterval, type Tip } from '../../core/tip/tip';
+import { shownState, tipTest, tipTime } from '../../core/tip/tip-filter';
 import type { ExportWriter } from './export-writer';
-import { jsonWriter } from './json-writer';
+
+/** The columns, in this order. docs/payments.md explains each one. */
+const bookkeepingColumns = ['day', 'number', 'text', 'gross', 'fee', 'net', 'currency'] as const;
+
+/** One movement of the owner's balance. What comes in is positive and what goes out is negative, fees too: `gross` + `fee` is what it changed. */
+interface Movement {
+  readonly at: number;
+  readonly number: string;
+  readonly text: string;
+  /** In minor units of `currency`. */
+  readonly gross: number;
+  readonly fee: number;
+  /** Of the balance, as Stripe writes it (`usd`). */
+  readonly currency: string;
+}
+
+function nameOf({ cycle }: Pick<Tip, 'cycle'>): string {
+  if (cycle === undefined) return 'Tip';
+  return cycleInterval(cycle) === 'year' ? 'Yearly tip' : 'Monthly tip';
+}
+
+/** What Stripe booked for a tip: itself, then what was returned and what that cost. Empty while nothing is booked. */
+function movementsOf(tip: Tip): readonly Movement[] {
+  const line = bookLine(tip);
+  if (line?.booked == null) return [];
+  const { received, stripeFee, hostShare, refunds, disputes, disputeFee, currency } = line.booked;
+  const refundedAt = tip.returned?.refundedAt ?? line.paidAt;
+  const disputedAt = tip.returned?.disputedAt ?? line.paidAt;
+  const move = (at: number, kind: string, text: string, gross: number, fee: number): Movement => ({
+    at,
+    number: `${tip.tipId}${kind}`,
+    text,
+    gross,
+    fee: 0 - fee,
+    currency,
+  });
+  const returns = [
+    move(refundedAt, '-refund', 'Refund', refunds, 0),
+    move(disputedAt, '-dispute', 'Dispute', disputes, 0),
+    move(disputedAt, '-dispute-fee', 'Dispute fee', 0, disputeFee),
+  ];
+  return [
+    move(line.paidAt, '', nameOf(tip), received, stripeFee + hostShare),
+    ...returns.filter(({ gross, fee }) => gross !== 0 || fee !== 0),
+  ];
+}
+
+/** A fee of the account that belongs to no single tip, such as Stripe Billing's. */
+const movementOfFee = ({ id, at, currency, amount }: FeeLine): Movement => ({
+  at,
+  number: id,
+  text: 'Stripe fee',
+  gross: 0,
+  fee: 0 - amount,
+  currency,
+});
+
+type Choice = Pick<ExportChoice, 'separator' | 'decimal' | 'zone' | 'from' | 'until'>;
+
+/** A table for bookkeeping: a row for each movement of the balance, on its own day. So the days of the choice choose rows, not tips. */
+export function bookkeepingWriter({ separator, decimal, zone, from, until }: Choice): ExportWriter {
+  const rows = (data: readonly (readonly string[])[]) =>
+    data.length === 0 ? '' : `${Papa.unparse([...data], tableFormat(separator))}${newline}`;
+  const dayOf = daysIn(zone);
+  const earliest = from === '' ? -Infinity : dayStart(from, zone);
+  const end = until === '' ? Infinity : dayStart(dayAfter(until), zone);
+  const cells = ({ at, number, text, gross, fee, currency }: Movement): readonly string[] => {
+    const amount = (minorUnits: number) =>
+      isCurrency(currency) ? tableAmount(minorUnits, currency, decimalMarks[decimal]) : '';
+    const money = [amount(gross), amount(fee), amount(gross + fee), currency.toUpperCase()];
+    return [dayOf(at), number, text, ...money];
+  };
+  const within = (movements: readonly Movement[]) =>
+    movements.filter(({ at }) => at >= earliest && at < end).map(cells);
+  return {
+    head: (_, fees = []) =>
+      `${byteOrderMark}${rows([bookkeepingColumns, ...within(fees.map(movementOfFee))])}`,
+    page: (tips) => rows(within(tips.flatMap(movementsOf))),
+    foot: () => '',
+  };
+}
+
+/** How a table writes its cells. */
+interface TableStyle {
+  /** The decimal sign. */
+  readonly decimal: '.' | ',';
+  /** The calendar day of a time in milliseconds. */
+  readonly dayOf: (millis: number) => string;
+}
+type Cell = (tip: Tip, style: TableStyle) => string;
+
+/** Empty for a tip that does not count: nothing was charged, or the tip is held because its payment differs from it. */
+const charged =
+  (amount: (tip: Tip) => number): Cell =>
+  (tip, { decimal }) =>
+    tip.contrib.count === 0 ? '' : tableAmount(amount(tip), tip.currency, decimal);
+
+/** An amount on the owner's balance. Empty before Stripe has booked it, and for currencies whose decimals we do not know. */
+const booked =
+  (amount: (line: BookedLine) => number): Cell =>
+  (tip, { decimal }) => {
+    const line = bookLine(tip)?.booked ?? null;
+    return line !== null && isCurrency(line.currency)
+      ? tableAmount(amount(line), line.currency, decimal)
+      : '';
+  };
+
+/** The columns of a tip in a table, in this order. docs/payments.md explains each one. */
+export const tipColumns: Readonly<Record<string, Cell>> = {
+  id: ({ tipId }) => tipId,
+  state: shownState,
+  created: ({ createdAt }) => tableTime(createdAt),
+  paid: ({ payment }) => tableTime(payment.succeededAt),
+  refunded_at: ({ returned }) => tableTime(returned?.refundedAt ?? null),
+  disputed_at: ({ returned }) => tableTime(returned?.disputedAt ?? null),
+  currency: ({ currency }) => currency,
+  amount: charged(({ amount }) => amount),
+  tip: charged(({ tipAmount }) => tipAmount),
+  cover: charged(({ coverAmount }) => coverAmount),
+  refunded: charged(({ contrib }) => contrib.refunded),
+  disputed: charged(({ contrib }) => contrib.disputed),
+  booked_in: ({ fees }) => fees.settlementCurrency ?? '',
+  booked: booked(({ received }) => received),
+  stripe_fee: booked(({ stripeFee }) => stripeFee),
+  host_share: booked(({ hostShare }) => hostShare),
+  booked_refunds: booked(({ refunds }) => refunds),
+  booked_disputes: booked(({ disputes }) => disputes),
+  dispute_fee: booked(({ disputeFee }) => disputeFee),
+  net: booked(({ kept }) => kept),
+  method: ({ stripe }) => stripe.paymentMethodType ?? '',
+  card: ({ stripe }) => stripe.brand ?? '',
+  country: ({ fan }) => fan.country ?? '',
+  name: ({ fan }) => fan.name ?? '',
+  message: ({ fan }) => fan.message ?? '',
+  anonymous: ({ fan }) => (fan.anonymous ? 'yes' : 'no'),
+  site: ({ source }) => source.origin ?? '',
+  for: ({ source }) => source.for ?? '',
+  risk: ({ risk }) => risk ?? '',
+  test: (tip) => (tip.livemode ? 'no' : 'yes'),
+  stripe_payment: ({ stripe }) => stripe.paymentIntentId ?? '',
+  day: (tip, { dayOf }) => dayOf(tipTime(tip)),
+  reply: ({ reply }) => reply?.text ?? '',
+  replied_at: ({ reply }) => tableTime(reply?.at ?? null),
+  wallet: ({ stripe }) => stripe.wallet ?? '',
+  fee_apart: (tip) => (feeApartOf(tip) === null ? 'no' : 'yes'),
+  monthly: ({ cycle }) => cycle?.monthlyId ?? '',
+  period_from: ({ cycle }) => tableTime(cycle?.period?.from ?? null),
+  period_to: ({ cycle }) => tableTime(cycle?.period?.to ?? null),
+  placement: ({ source }) => source.placement ?? '',
+};
+
+/** A table of tips. A cell that a spreadsheet would run as a formula becomes text. */
+export function csvWriter({
+  separator,
+  decimal,
+  zone,
+}: Pick<ExportChoice, 'separator' | 'decimal' | 'zone'>): ExportWriter {
+  const rows = (data: readonly (readonly string[])[]) => Papa.unparse([...data], tableFormat(separator));
+  const style: TableStyle = { decimal: decimalMarks[decimal], dayOf: daysIn(zone) };
+  return {
+    head: () => `${byteOrderMark}${rows([Object.keys(tipColumns)])}${newline}`,
+    page(tips, before) {
+      if (tips.length === 0) return '';
+      const cells = Object.values(tipColumns);
+      const page = rows(tips.map((tip) => cells.map((cell) => withoutFormula(cell(tip, style)))));
+      return before === 0 ? page : `${newline}${page}`;
+    },
+    foot: () => '',
+  };
+}
+
+const indented = (value: unknown) => JSON.stringify(value, null, 2);
+
+/** Everything that is stored about and by an owner. The tips come last, so that they can be written page by page. */
+const jsonWriter: ExportWriter = {
+  head: (about) => `${indented(about).slice(0, -'\n}'.length)},\n  "tips": [`,
+  page(tips, before) {
+    const each = tips.map(({ requestHash: _hash, ...tip }) => indented(tip).replaceAll('\n', '\n    '));
+    const text = each.map((tip) => `\n    ${tip}`).join(',');
+    return before === 0 || text === '' ? text : `,${text}`;
+  },
+  foot({ tips, unreadable }) {
+    const end = tips === 0 ? ']' : '\n  ]';
+    return unreadable === 0 ? `${end}\n}` : `${end},\n  "unreadableTips": ${unreadable}\n}`;
+  },
+};
 
 export function writerOf(choice: ExportChoice): ExportWriter {
   switch (choice.format) {

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { separators, wholeExport } from '../../core/documents/export-choice';
 import { fakeTip, noon } from '../../core/testing/fakes';
-import { csvWriter } from './csv-writer';
+import { csvWriter } from './file-formats';
 import { runs } from '../../core/testing/runs';
 
 /** The cells that a spreadsheet finds which splits at `sign`. A quote within a cell is not the start of one. */

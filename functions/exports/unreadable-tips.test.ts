@@ -5,7 +5,7 @@ import { runAnyJob } from '../jobs/job-works';
 import { stored } from '../store/stored';
 import { adaUid, adaToken, adasStage, bearerOf, type Stage } from '../testing/ada';
 import { putTips } from '../testing/many-tips';
-import { exportText } from './direct-export';
+import { exportText } from './export-routes';
 import { exportFileOf } from './export-work';
 import { pageSize } from './tip-pages';
 

@@ -14,9 +14,7 @@ import { storeContract } from '../store/store-contract';
 import { documentContract } from '../testing/document-contract';
 import { idTokensContract } from '../testing/id-tokens-contract';
 import { queuesOf } from './cloud-tasks-queue';
-import { FirebaseExportFiles } from './firebase-export-files';
-import { FirebaseIdTokens } from './firebase-id-tokens';
-import { FirebasePictures } from './firebase-pictures';
+import { FirebaseExportFiles, FirebaseIdTokens, FirebasePictures } from './firebase-adapters';
 import { FirestoreStore } from './firestore-store';
 
 const { FIREBASE_CONTRACT_PROJECT: projectId = '', FIREBASE_CONTRACT_API_KEY: apiKey = '' } = process.env;

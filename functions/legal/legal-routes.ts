@@ -1,19 +1,181 @@
 import type { Context } from 'hono';
+import { directionOf, type ShippedLanguage } from '../../core/base/language-tags';
 import { problem } from '../../core/base/problem';
+import { collections } from '../../core/documents/documents';
+import { decodeYearCounts, type YearCounts } from '../../core/documents/year-counts-document';
+import { outcomes } from '../../core/report/report';
+import { html, type Html } from '../../core/web/html';
+import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import { answerCached } from '../http/cacheable';
 import { sharedFor } from '../http/caching';
 import { readerOf } from '../http/preferred-language';
 import { refuse } from '../http/respond';
 import type { Route } from '../http/routes';
-import { pageText } from '../pages/page';
-import type { Page } from '../pages/page';
-import { contactContent, imprintContent, legalPage, templateContent, unnamed } from './legal-pages';
-import type { Operator } from './operator';
-import { securityTxt } from './security-txt';
-import { privacyTemplate, templateVersion, termsTemplate } from './templates/templates';
 import { legalTexts } from '../messages/page-texts';
-import { readYears, transparencyContent } from './transparency';
+import { pageText, type Page } from '../pages/page';
+import { legalLinks } from '../pages/page-footer';
+import type { Store } from '../store/store';
+import { readable } from '../store/stored';
+import type { Operator } from './operator';
+import { privacyTemplate, templateVersion, termsTemplate, type FoundTemplate } from './templates/templates';
+
+type Row = readonly [label: string, value: Html];
+
+const rowsOf = (rows: readonly (Row | null)[]): Html =>
+  html`<dl class="facts">
+    ${rows
+      .filter((row) => row !== null)
+      .map(
+        ([label, value]) =>
+          html`<dt>${label}</dt>
+            <dd>${value}</dd>`,
+      )}
+  </dl>`;
+
+const plain = (label: string, value: string | null): Row | null =>
+  value === null ? null : [label, html`${value}`];
+const lines = (label: string, value: readonly string[] | null): Row | null =>
+  value === null ? null : [label, html`${value.map((line) => html`<span>${line}</span><br />`)}`];
+const mail = (label: string, address: string): Row => [
+  label,
+  html`<a href="mailto:${address}">${address}</a>`,
+];
+
+/** A legal page around its content. `language` is the language of the whole page. */
+function legalPage(language: ShippedLanguage, title: string, content: Html): Page {
+  return {
+    language,
+    direction: directionOf(language),
+    title: `${title} · Busker`,
+    footer: legalLinks({ language, all: true }),
+    body: html`<main>
+      <h1>${title}</h1>
+      ${content}
+    </main>`,
+  };
+}
+
+const unnamed = (language: ShippedLanguage): Html =>
+  html`<p class="panel">${legalTexts(language).unnamed}</p>`;
+
+/** `/legal/imprint`: who runs this installation and how to reach them. */
+function imprintContent(operator: Operator, language: ShippedLanguage): Html {
+  const texts = legalTexts(language);
+  return rowsOf([
+    plain(texts.operator, operator.name),
+    lines(texts.address, operator.address),
+    mail(texts.email, operator.email),
+    plain(texts.representative, operator.representative),
+    plain(texts.register, operator.register),
+    plain(texts.vatId, operator.vatId),
+  ]);
+}
+
+/** `/legal/contact`: one address for authorities and one for everybody (Articles 11 to 13 of Regulation (EU) 2022/2065). */
+function contactContent(operator: Operator, language: ShippedLanguage): Html {
+  const texts = legalTexts(language);
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  const spoken = operator.languages.map((tag) => names.of(tag) ?? tag).join(', ');
+  const security = operator.securityContact;
+  return html`<p>${texts.people}</p>
+    ${rowsOf([
+      mail(texts.everybody, operator.email),
+      mail(texts.authorities, operator.authorityEmail),
+      mail(texts.report, operator.reportEmail),
+      plain(texts.languages, spoken),
+      [texts.security, html`<a href="${security}">${security.replace(/^mailto:/, '')}</a>`],
+      lines(texts.euRepresentative, operator.euRepresentative),
+    ])}`;
+}
+
+const percent = (bps: number, language: ShippedLanguage) =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(bps / 10_000);
+
+/** The terms or the privacy notice, from a template. */
+function templateContent(
+  { publicOrigin, platformFeeBps, challenge }: AppConfig,
+  operator: Operator,
+  { language, template }: FoundTemplate,
+  version: string,
+): Html {
+  const share = platformFeeBps === 0 ? null : percent(platformFeeBps, language);
+  const sections = template({ operator, origin: publicOrigin, share, challenge: challenge.kind });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  return html`<p class="muted"><time datetime="${version}">${date.format(new Date(version))}</time></p>
+    ${sections.map(
+      ({ heading, paragraphs }) =>
+        html`<h2>${heading}</h2>
+          ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}`,
+    )}`;
+}
+
+/** Months. RFC 9116 asks for less than a year; each answer counts from today. */
+const monthsValid = 6;
+
+/** `/.well-known/security.txt` (RFC 9116): whom to tell about a security problem. Lines end with CRLF. */
+function securityTxt(
+  { publicOrigin }: Pick<AppConfig, 'publicOrigin'>,
+  operator: Operator,
+  now: number,
+): string {
+  const expires = new Date(now);
+  // The file expires on the first of a month, so that a cached answer and a new one are mostly the same.
+  expires.setUTCMonth(expires.getUTCMonth() + monthsValid, 1);
+  expires.setUTCHours(0, 0, 0, 0);
+  const fields = [
+    ['Contact', operator.securityContact],
+    ['Expires', expires.toISOString().replace('.000Z', 'Z')],
+    ['Preferred-Languages', operator.languages.join(', ')],
+    ['Canonical', `${publicOrigin}/.well-known/security.txt`],
+    ['Policy', `${publicOrigin}/legal/contact`],
+  ];
+  return fields.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+}
+
+/** How many years the page shows. */
+const shownYears = 10;
+
+/** The counts of all years, newest first. */
+async function readYears(store: Pick<Store, 'find'>): Promise<readonly YearCounts[]> {
+  const from = collections.transparency;
+  const found = await store.find({ from, orderBy: [['year', 'desc']], limit: shownYears }, (data) =>
+    readable(from, decodeYearCounts(data)),
+  );
+  return found.map(({ value }) => value);
+}
+
+const sum = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((total, count) => total + count, 0);
+
+function year(counts: YearCounts, language: ShippedLanguage): Html {
+  const texts = legalTexts(language);
+  const { order = 0 } = counts.reports;
+  const rows: readonly (readonly [string, number])[] = [
+    [texts.reports, sum(counts.reports) - order],
+    [texts.orders, order],
+    ...outcomes.map((outcome) => [texts.outcomes[outcome], counts.decisions[outcome] ?? 0] as const),
+    [texts.appeals, counts.appeals],
+    [texts.reversed, counts.reversed],
+  ];
+  const number = new Intl.NumberFormat(language);
+  return html`<h2>${counts.year}</h2>
+    <dl class="counts">
+      ${rows.map(
+        ([label, count]) =>
+          html`<dt>${label}</dt>
+            <dd>${number.format(count)}</dd>`,
+      )}
+    </dl>`;
+}
+
+/** `/legal/transparency`: what was reported and decided in each year (Articles 15 and 24 of Regulation (EU) 2022/2065). */
+function transparencyContent(years: readonly YearCounts[], language: ShippedLanguage): Html {
+  const texts = legalTexts(language);
+  if (years.length === 0) return html`<p>${texts.nothing}</p>`;
+  return html`<p>${texts.counted}</p>
+    ${years.map((each) => year(each, language))}`;
+}
 
 /** Seconds. The pages change with a deploy, which empties the edge. */
 const keptFor = 3600;

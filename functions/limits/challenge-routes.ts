@@ -1,12 +1,65 @@
 import * as v from 'valibot';
-import { shippedLanguages } from '../../core/base/language-tags';
+import { directionOf, shippedLanguages, type ShippedLanguage } from '../../core/base/language-tags';
 import { parseWith } from '../../core/base/parse';
 import { problem } from '../../core/base/problem';
+import { defaultLook } from '../../core/profile/draft';
+import { html } from '../../core/web/html';
 import type { Deps } from '../deps';
 import { refuse } from '../http/respond';
 import type { Route } from '../http/routes';
-import { challengePage } from './challenge-page';
-import { answerPage } from '../pages/page';
+import { answerPage, type Page } from '../pages/page';
+import type { ChallengeConfig } from './challenge-config';
+import { challengeAsset } from './challenge-script';
+
+type AskedChallenge = Exclude<ChallengeConfig, { readonly kind: 'none' }>;
+
+interface ChallengeView {
+  readonly challenge: AskedChallenge;
+  readonly language: ShippedLanguage;
+  readonly theme: 'auto' | 'light' | 'dark';
+}
+
+/** The providers' scripts. All three take the same two parameters: render nothing yet, and call this function when loaded. */
+const scripts = {
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
+  hcaptcha: 'https://js.hcaptcha.com/1/api.js',
+  recaptcha: 'https://www.google.com/recaptcha/api.js',
+} as const;
+
+function scriptAddress(kind: AskedChallenge['kind'], language: string): string {
+  if (kind === 'fake') return '';
+  const query = new URLSearchParams({ render: 'explicit', onload: 'buskerChallenge' });
+  // Turnstile takes its language when it renders, and refuses unknown languages.
+  if (kind !== 'turnstile') query.set('hl', language);
+  return `${scripts[kind]}?${query.toString()}`;
+}
+
+/**
+ * `/challenge`: the provider's challenge in a frame of this origin, which the card shows in its sheet. A site key is valid for the few host names
+ * that its owner registered, and the card may be on any site, so our own page must show the challenge.
+ */
+function challengePage({ challenge, language, theme }: ChallengeView): Page {
+  const { kind, siteKey } = challenge;
+  return {
+    language,
+    direction: directionOf(language),
+    look: { accent: defaultLook.accent, theme },
+    title: 'Are you a person?',
+    framed: true,
+    head: html`<meta name="robots" content="noindex" />
+      <script defer src="${challengeAsset.path}"></script>`,
+    body: html`<main>
+      <div
+        data-challenge="${kind}"
+        data-site-key="${siteKey}"
+        data-address="${scriptAddress(kind, language)}"
+        data-language="${language}"
+        data-theme="${theme}"
+      ></div>
+      ${kind === 'fake' ? html`<button type="button" class="button quiet">I am a person</button>` : null}
+    </main>`,
+  };
+}
 
 const query = v.strictObject({
   lang: v.optional(v.picklist(shippedLanguages, `Use one of ${shippedLanguages.join(', ')}.`), 'en'),

@@ -1,14 +1,55 @@
-import type { JobKind } from '../../core/documents/job-document';
-import { each, type Recurring, type SweepResult, sweepPages, type SweepPages } from '../queue/sweep';
 import type { Result } from '../../core/base/result';
 import { collections } from '../../core/documents/documents';
+import type { JobKind } from '../../core/documents/job-document';
 import { decodeLinksHealth, type LinksHealth } from '../../core/documents/link-health-document';
 import type { Deps } from '../deps';
+import type { SafeFetch } from '../http/safe-fetch/safe-fetch';
 import type { JobRun } from '../queue/job-work';
+import { each, sweepPages, type Recurring, type SweepPages, type SweepResult } from '../queue/sweep';
 import type { Found } from '../store/store';
 import { readable } from '../store/stored';
 import { checkLinks } from './check-links';
-import { fetchInTurns } from './fetch-in-turns';
+
+interface AtOnce {
+  /** Requests at the same time to all hosts. */
+  readonly all: number;
+  readonly perHost: number;
+}
+
+/** Fetches at most so many pages at the same time. The others wait for their turn; a busy host does not hold up the others. */
+export function fetchInTurns(fetchPage: SafeFetch, atOnce: AtOnce): SafeFetch {
+  const waiting: { readonly host: string; readonly go: () => void }[] = [];
+  const busy = new Map<string, number>();
+  let running = 0;
+  const busyAt = (host: string) => busy.get(host) ?? 0;
+  const count = (host: string, by: 1 | -1) => {
+    running += by;
+    if (busyAt(host) + by === 0) busy.delete(host);
+    else busy.set(host, busyAt(host) + by);
+  };
+  const next = () => {
+    if (running >= atOnce.all) return;
+    const index = waiting.findIndex(({ host }) => busyAt(host) < atOnce.perHost);
+    const [turn] = index < 0 ? [] : waiting.splice(index, 1);
+    if (turn === undefined) return;
+    count(turn.host, 1);
+    turn.go();
+    next();
+  };
+  return async (...request) => {
+    const { host } = new URL(request[0]);
+    await new Promise<void>((go) => {
+      waiting.push({ host, go });
+      next();
+    });
+    try {
+      return await fetchPage(...request);
+    } finally {
+      count(host, -1);
+      next();
+    }
+  };
+}
 
 const ownersOfPage = 40;
 
@@ -19,7 +60,7 @@ const isBroken = ({ links }: LinksHealth): boolean =>
   Object.values(links).some(({ state }) => state !== 'ok' && state !== 'unknown');
 
 /** Hourly: checks the links of owners whose last check was a day ago, as many as the time allows. Counts how many have a broken link. */
-export async function followLinks(deps: Deps, run: JobRun): Promise<SweepResult | 'more'> {
+async function followLinks(deps: Deps, run: JobRun): Promise<SweepResult | 'more'> {
   const patient: Deps = { ...deps, fetchPage: fetchInTurns(deps.fetchPage, atOnce) };
   return sweepPages(deps, run, {
     sweep: 'follow-links',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { connectAccount } from '../connect/connect-account';
+import { connectAccount } from '../connect/payments-routes';
 import {
   adaDraft,
   adasStage,

@@ -1,23 +1,71 @@
 import { fail, ok, type Result } from '../../core/base/result';
+import { defaultPreferences } from '../../core/documents/account-document';
 import { isOver, tipsAre, type Monthly } from '../../core/monthly/monthly';
 import {
+  cycleTip,
   hasMonthlyNews,
+  isBilled,
+  isGivenUp,
   monthlyMismatch,
   projectMonthly,
+  type InvoiceSnapshot,
   type MonthlySnapshot,
 } from '../../core/monthly/monthly-projection';
 import { isOpenPayment } from '../../core/tip/state/payment-projection';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { relayTip } from '../outbox/relay-tip';
-import type { TipReference } from '../stripe/payments';
 import type { VersionedRead } from '../store/store';
 import { stored } from '../store/stored';
+import type { TipReference } from '../stripe/payments';
 import { syncTip, type SyncFailure } from '../tips/sync-tip';
-import { writeTip, type Trigger } from '../tips/write-tip';
+import { cycleTipIdOf } from '../tips/tip-ids';
 import { noteEnd, writeMonthly } from '../tips/write-monthly';
+import { writeTip, type Trigger } from '../tips/write-tip';
 import { endedInTime } from './name-at-end';
-import { isKnown, periodTips, type PeriodTip } from './period-tips';
+
+/** Whether the tip knows all that its invoice knows. A payment that has failed can fail again: the events of the last tries may be lost. */
+const isKnown = ({ tip: { payment }, isPaid, attempts }: PeriodTip): boolean =>
+  isPaid ? payment.status === 'succeeded' : payment.status === 'failed' && payment.attempts >= attempts;
+
+/** The tip of a period that was charged, as it is stored or shall be stored, whether its invoice is paid, and how often Stripe has tried. */
+interface PeriodTip {
+  readonly read: VersionedRead<Tip>;
+  readonly tip: Tip;
+  readonly isPaid: boolean;
+  readonly attempts: number;
+}
+
+/** Each tip is some documents in one commit; the others follow with the next sync. */
+const mostAtOnce = 24;
+
+/** The tips of all listed periods that were charged, the earliest first; of invoices that were given up, the stored ones. The first period's is `first`. */
+async function periodTips(
+  { store }: Pick<Deps, 'store'>,
+  monthly: Monthly,
+  invoices: readonly InvoiceSnapshot[],
+  first: Tip,
+): Promise<readonly PeriodTip[]> {
+  const billed = invoices
+    .filter((invoice) => isBilled(invoice) || isGivenUp(invoice))
+    .toSorted((a, b) => a.from - b.from)
+    .slice(-mostAtOnce);
+  const ids = billed.map(({ id, isFirst }) =>
+    isFirst ? monthly.monthlyId : cycleTipIdOf(monthly.stripe.accountId, id),
+  );
+  const reads = await store.readVersioned(ids.map((tipId) => stored.tip(monthly.ownerUid, tipId)));
+  const isMissing = reads.some(({ value }) => value === undefined);
+  const preferences = isMissing ? await store.read(stored.preferences(monthly.ownerUid)) : undefined;
+  const { keepTipsYears } = preferences ?? defaultPreferences;
+  return billed.flatMap((invoice, index) => {
+    const [read, tipId] = [reads[index], ids[index]];
+    if (read === undefined || tipId === undefined) return [];
+    const made = () =>
+      isBilled(invoice) ? cycleTip(monthly, invoice, { tipId, first, keepTipsYears }) : null;
+    const tip = read.value ?? made();
+    return tip === null ? [] : [{ read, tip, isPaid: invoice.status === 'paid', attempts: invoice.attempts }];
+  });
+}
 
 const maxTries = 5;
 

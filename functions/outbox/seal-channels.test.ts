@@ -4,7 +4,7 @@ import { runSweeps } from '../jobs/run-sweep';
 import { adasStage, adaUid, type Stage } from '../testing/ada';
 import { channelsIn, putChannel, secretIn } from '../testing/put-channels';
 import { addresseeOf } from './addressee';
-import { switchMail } from './mail/switch-mail';
+import { switchMail } from './mail/off-routes';
 
 /** As a release before sealing stored it. */
 function putPlain({ deps }: Stage, channelId: string, uid = adaUid): void {

@@ -1,22 +1,80 @@
 import { createHash } from 'node:crypto';
-import { maxBytesOf, maxPictureBytes, type DraftPicture } from '../../core/profile/picture-slots';
-import type { StoredPicture } from '../../core/profile/stored-profile';
 import type { FaultCode } from '../../core/base/field-faults';
 import { refusedField } from '../../core/base/problem';
 import { fail, ok, type Result } from '../../core/base/result';
-import { pictureSizeOf } from './picture-size';
+import { maxBytesOf, maxPictureBytes, type DraftPicture } from '../../core/profile/picture-slots';
+import type { PictureSize, StoredPicture } from '../../core/profile/stored-profile';
 import type { PictureType } from './pictures';
 
-const ascii = (bytes: Uint8Array, from: number, to: number) =>
+/**
+ * A picture's size in its own pixels, from its first bytes. Null where they are not certain: an AVIF (the size may be that of a tile), a photograph
+ * with an EXIF rotation, bytes that end too early.
+ */
+export function pictureSizeOf(bytes: Uint8Array, type: PictureType): PictureSize | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    const size = readers[type](view);
+    return size && size.width > 0 && size.height > 0 ? size : null;
+  } catch (error) {
+    // A read beyond the end of the bytes.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+const readers: Readonly<Record<PictureType, (view: DataView) => PictureSize | null>> = {
+  'image/png': (view) =>
+    ascii(view, 12, 'IHDR') ? { width: view.getUint32(16), height: view.getUint32(20) } : null,
+  'image/gif': (view) => ({ width: view.getUint16(6, true), height: view.getUint16(8, true) }),
+  'image/webp': webpSize,
+  'image/jpeg': jpegSize,
+  'image/avif': () => null,
+};
+
+const ascii = (view: DataView, at: number, text: string): boolean =>
+  Array.from(text).every((sign, index) => view.getUint8(at + index) === sign.charCodeAt(0));
+
+const uint24 = (view: DataView, at: number): number =>
+  view.getUint16(at, true) + view.getUint8(at + 2) * 0x10000;
+
+/** One of three kinds, by the name of the first chunk: lossy, lossless, or extended. */
+function webpSize(view: DataView): PictureSize | null {
+  if (ascii(view, 12, 'VP8 '))
+    return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+  if (ascii(view, 12, 'VP8L')) {
+    const bits = view.getUint32(21, true);
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+  }
+  const hasExif = (view.getUint8(20) & 0x08) !== 0;
+  if (!ascii(view, 12, 'VP8X') || hasExif) return null;
+  return { width: uint24(view, 24) + 1, height: uint24(view, 27) + 1 };
+}
+
+/** Skips segments until the first frame header. */
+function jpegSize(view: DataView): PictureSize | null {
+  for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
+    while (view.getUint8(at) === 0xff && view.getUint8(at + 1) === 0xff) at += 1;
+    const marker = view.getUint8(at + 1);
+    if (view.getUint8(at) !== 0xff || marker === 0xda) return null;
+    if (marker === 0xe1 && ascii(view, at + 4, 'Exif')) return null;
+    // C4, C8 and CC are in the range of frame markers but are not frame headers.
+    const beginsFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (beginsFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+  }
+}
+
+const pictureBytesAscii = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to));
 
 /** The type from the bytes, whatever the file was called. SVG is not among them: it can contain scripts. */
-export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
+function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
-  if (bytes[0] === 0x89 && ascii(bytes, 1, 8) === 'PNG\r\n\x1a\n') return 'image/png';
-  if (/^GIF8[79]a/.test(ascii(bytes, 0, 6))) return 'image/gif';
-  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'image/webp';
-  if (ascii(bytes, 4, 8) === 'ftyp' && /avi[fs]/.test(ascii(bytes, 8, 32))) return 'image/avif';
+  if (bytes[0] === 0x89 && pictureBytesAscii(bytes, 1, 8) === 'PNG\r\n\x1a\n') return 'image/png';
+  if (/^GIF8[79]a/.test(pictureBytesAscii(bytes, 0, 6))) return 'image/gif';
+  if (pictureBytesAscii(bytes, 0, 4) === 'RIFF' && pictureBytesAscii(bytes, 8, 12) === 'WEBP')
+    return 'image/webp';
+  if (pictureBytesAscii(bytes, 4, 8) === 'ftyp' && /avi[fs]/.test(pictureBytesAscii(bytes, 8, 32)))
+    return 'image/avif';
   return undefined;
 }
 

@@ -1,21 +1,54 @@
 import * as v from 'valibot';
-import { claimableHandle, lookupHandle } from '../../core/profile/draft';
-import { parseWith } from '../../core/base/parse';
-import { ok } from '../../core/base/result';
 import { maxHandlesAtOnce } from '../../core/api/owner-api';
-import { publishRequest } from '../../core/api/tip-api';
-import type { Deps } from '../deps';
-import { checkHandle } from './handle-claims';
-import { publish, type WhenPublished } from './publish';
-import { unpublish } from './unpublish';
-import { readProfile, readProfiles } from './read-profiles';
-import { readWall } from './read-wall';
+import { publishRequest, type UnpublishAnswer } from '../../core/api/tip-api';
+import { parseWith } from '../../core/base/parse';
+import { problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import { isLeaving } from '../../core/documents/leaving-document';
+import { claimableHandle, lookupHandle } from '../../core/profile/draft';
+import { auditRecord } from '../admin/audit';
+import type { Deps, Owner } from '../deps';
 import { answerCachedJson } from '../http/cacheable';
 import { clientAddress } from '../http/client-address';
 import { ownerCall, ownerCallWith, ownerOf } from '../http/owner-route';
 import { readerOf } from '../http/preferred-language';
 import { answer, refuse, refusePublic } from '../http/respond';
 import type { Route } from '../http/routes';
+import { stored } from '../store/stored';
+import { checkHandle } from './handle-claims';
+import { ownersAct } from './owners-act';
+import { publish, type WhenPublished } from './publish';
+import { readProfile, readProfiles } from './read-profiles';
+import { readWall } from './read-wall';
+import { followPictures } from './withhold-pictures';
+
+/**
+ * Takes the owner's page down: none of their handles shows a profile, no tip can be started, and their pictures are withheld. The handles stay theirs, tips that
+ * were started can be paid, and publishing brings everything back. The store removes the cards in the same transaction (keep-cards.ts). Allowed under
+ * every restriction of the host, because it shows less. A second call changes nothing.
+ */
+async function unpublish(
+  deps: Pick<Deps, 'store' | 'clock' | 'ids' | 'log' | 'pictures'>,
+  { uid }: Pick<Owner, 'uid'>,
+): Promise<Result<UnpublishAnswer>> {
+  const { store, clock } = deps;
+  const record = auditRecord(deps);
+  const taken = await store.transaction<Result<UnpublishAnswer>>(async (tx) => {
+    if ((await tx.read(stored.deletion(uid))) !== undefined) return fail(problem('sign-in-required'));
+    if (isLeaving(await tx.read(stored.leaving(uid)))) return fail(problem('account-leaving'));
+    const profile = await tx.read(stored.profile(uid));
+    if (profile === undefined) return fail(problem('profile-not-found'));
+    const takenDownAt = profile.takenDownAt ?? clock.now();
+    if (profile.takenDownAt === null) {
+      tx.write(stored.profile(uid), { ...profile, takenDownAt });
+      record.write(tx, ownersAct('unpublish', uid));
+    }
+    return ok({ handle: profile.handle, takenDownAt });
+  });
+  // A second call does this again, in case the first one was interrupted. The daily sweep does it too.
+  if (taken.ok) await followPictures(deps, uid);
+  return taken;
+}
 
 const handlesQuery = v.strictObject({
   handles: v.pipe(

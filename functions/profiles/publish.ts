@@ -1,29 +1,68 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parsePublishableDraft, type Draft } from '../../core/profile/draft';
+import type { PublishAnswer, PublishRequest } from '../../core/api/tip-api';
+import { faultsOf, problem, refusedFields, type FieldProblems, type Problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
 import { mayClaim } from '../../core/documents/handle-document';
-import { problem } from '../../core/base/problem';
-import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/profile/standing';
 import { isLeaving } from '../../core/documents/leaving-document';
-import { publishedProfile, type StoredProfile } from '../../core/profile/stored-profile';
-import { fail, ok, type Result } from '../../core/base/result';
-import type { PublishAnswer, PublishRequest } from '../../core/api/tip-api';
 import type { Totals } from '../../core/money/totals';
-import type { Deps, Owner } from '../deps';
+import { linkPictures, parsePublishableDraft, type Draft } from '../../core/profile/draft';
+import { sameUpload, type DraftPicture } from '../../core/profile/picture-slots';
+import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/profile/standing';
+import { publishedProfile, type StoredPicture, type StoredProfile } from '../../core/profile/stored-profile';
 import { auditRecord, type AuditRecord } from '../admin/audit';
-import { followPictures } from './withhold-pictures';
-import { restrictedBy } from './restricted';
-import { plannedCheck } from '../links/plan-check';
-import { mayClaimHandle } from '../limits/owner-limits';
-import type { Transaction } from '../store/store';
-import { stored } from '../store/stored';
+import type { Deps, Owner } from '../deps';
 import { knownAddress, type Caller } from '../limits/caller';
-import { copyPictures, samePictures, type CopiedPictures } from './copy-pictures';
+import { mayClaimHandle } from '../limits/owner-limits';
+import { plannedCheck } from '../links/plan-check';
 import { firstMailChannel, readyFirstChannel } from '../outbox/channels/first-mail-channel';
 import type { NewOwnChannel } from '../outbox/channels/store-channel';
 import { writeEvent } from '../outbox/write-event';
-import { readTotals } from './read-totals';
+import type { Transaction } from '../store/store';
+import { stored } from '../store/stored';
 import { ownersAct } from './owners-act';
+import { readTotals } from './read-totals';
+import { restrictedBy } from './restricted';
+import { followPictures } from './withhold-pictures';
+
+interface CopiedPictures {
+  readonly picture: StoredPicture | null;
+  readonly linkPictures: readonly StoredPicture[];
+}
+
+/**
+ * Every upload of the draft, under its public name. Pictures that a link showed before are public already: their slot may hold another upload by now.
+ */
+async function copyPictures(
+  { store, pictures }: Pick<Deps, 'store' | 'pictures'>,
+  uid: string,
+  draft: Draft,
+): Promise<Result<CopiedPictures>> {
+  const picture = draft.picture === null ? ok(null) : await pictures.publish(uid, draft.picture);
+  if (!picture.ok) return picture;
+  const before = (await store.read(stored.profile(uid)))?.linkPictures ?? [];
+  const copies: StoredPicture[] = [];
+  for (const wanted of linkPictures(draft.links)) {
+    const known = before.find((each) => sameUpload(each, wanted));
+    const copy = known ? ok(known) : await pictures.publish(uid, wanted);
+    if (!copy.ok) return fail(refusedFields(faultOfLinks(draft, wanted, copy.problem)));
+    copies.push(copy.value);
+  }
+  return ok({ picture: picture.value, linkPictures: copies });
+}
+
+/** The fault of a picture, for each link that shows it. */
+function faultOfLinks(draft: Draft, wanted: DraftPicture, given: Problem): FieldProblems {
+  const shown = Object.entries(draft.links).filter(
+    ([, { sign }]) => sign?.kind === 'picture' && sameUpload(sign, wanted),
+  );
+  return Object.fromEntries(shown.map(([id]) => [`links.${id}.sign`, faultsOf(given)['picture'] ?? 'other']));
+}
+
+/** Whether the draft still shows the copied pictures. */
+const samePictures = (draft: Draft, { picture, linkPictures: copies }: CopiedPictures) =>
+  sameUpload(draft.picture, picture) &&
+  linkPictures(draft.links).every((wanted) => copies.some((copy) => sameUpload(copy, wanted)));
 
 type PublishDeps = Pick<
   Deps,
@@ -67,7 +106,7 @@ interface Prepared {
 }
 
 /** Who publishes, and from where. `language`: the browser's, as a BCP 47 tag, for mails. */
-export interface PublishCaller extends Caller {
+interface PublishCaller extends Caller {
   readonly language: string;
 }
 

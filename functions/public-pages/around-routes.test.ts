@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frameSnippet } from './frame-snippet';
+import { frameSnippet } from './around-routes';
 import { adaDraft, adasStage, adaToken, adaUid, bearerOf, putDraft, refusedFields } from '../testing/ada';
 
 describe('GET /@{handle}/embed', () => {

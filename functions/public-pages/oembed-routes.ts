@@ -1,12 +1,136 @@
 import * as v from 'valibot';
+import { languageOf, shippedLanguage, type ShippedLanguage } from '../../core/base/language-tags';
 import { parseWith } from '../../core/base/parse';
 import { problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import { lookupHandle } from '../../core/profile/draft';
+import type { PublicProfile } from '../../core/profile/public-profile';
+import type { StoredPicture } from '../../core/profile/stored-profile';
+import { escapeHtml } from '../../core/web/html';
 import type { Deps } from '../deps';
-import { oembed, type Oembed } from './oembed';
-import { answerCached } from '../http/cacheable';
+import { answerCached, type Cacheable } from '../http/cacheable';
 import { refuse } from '../http/respond';
 import type { Route } from '../http/routes';
-import { escapeHtml } from '../../core/web/html';
+import { findProfile } from '../profiles/find-profile';
+import { publicView } from '../profiles/read-profiles';
+
+/** The rich type of oEmbed 1.0 (oembed.com). Sizes in CSS pixels, `cache_age` in seconds. */
+interface Oembed {
+  readonly version: '1.0';
+  readonly type: 'rich';
+  readonly provider_name: 'Busker';
+  readonly provider_url: string;
+  readonly title: string;
+  readonly author_name: string;
+  readonly author_url: string;
+  readonly cache_age: number;
+  readonly width: number;
+  readonly height: number;
+  readonly html: string;
+  /** All three or none: the specification requires a picture's size with it, and nothing larger than requested. */
+  readonly thumbnail_url?: string;
+  readonly thumbnail_width?: number;
+  readonly thumbnail_height?: number;
+}
+
+interface OembedRequest {
+  readonly url: string;
+  readonly maxWidth: number | null;
+  readonly maxHeight: number | null;
+  /** The language of the site that asks, as it writes it; '' where it does not say. */
+  readonly language: string;
+}
+
+const usualWidth = 480;
+const cacheAge = 3600;
+
+interface Address {
+  readonly handle: string;
+  readonly language: ShippedLanguage | null;
+}
+
+/** The profile that a URL of ours shows. Receipts and the dashboard are private. Everything else is not found. */
+function addressed(url: string, origin: string): Result<Address> {
+  const asked = URL.canParse(url) ? new URL(url) : undefined;
+  if (asked?.host !== new URL(origin).host || !/^https?:$/.test(asked.protocol))
+    return fail(problem('route-not-found'));
+  const [, at] = /^\/(@[^/]+)(?:\/(?:tip|embed)?)?$/.exec(asked.pathname) ?? [];
+  if (at === undefined)
+    return fail(problem(/^\/(@|v1\/|img\/)/.test(asked.pathname) ? 'route-not-found' : 'address-private'));
+  const handle = v.safeParse(lookupHandle, decoded(at));
+  if (!handle.success) return fail(problem('profile-not-found'));
+  return ok({ handle: handle.output, language: shippedLanguage(asked.searchParams.get('lang') ?? '') });
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * The height of the frame's page at this width in pixels, for consumers that do not run our script. It is a guess: lines
+ * are taller or fewer with another font, so it is 18 px more than the style gives with the usual one.
+ */
+function frameHeight({ bio, links, tips }: PublicProfile, width: number): number {
+  const signsInLine = Math.max(12, Math.floor((width - 42) / 8));
+  const bioLines =
+    bio === ''
+      ? 0
+      : bio.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / signsInLine)), 0);
+  const groups = new Set(links.map(({ group }) => group).filter((group) => group !== null)).size;
+  const head = 230 + (bioLines === 0 ? 0 : bioLines * 24 + 8);
+  return head + links.length * 58 + groups * 33 + (tips.state === 'on' ? 72 : 0);
+}
+
+/** The owner's picture, if its size is known and small enough for the consumer. */
+function thumbnail(
+  picture: StoredPicture | null,
+  url: string,
+  { maxWidth, maxHeight }: Pick<OembedRequest, 'maxWidth' | 'maxHeight'>,
+): Pick<Oembed, 'thumbnail_url' | 'thumbnail_width' | 'thumbnail_height'> {
+  const size = picture?.size ?? null;
+  if (size === null || size.width > (maxWidth ?? Infinity) || size.height > (maxHeight ?? Infinity))
+    return {};
+  return { thumbnail_url: url, thumbnail_width: size.width, thumbnail_height: size.height };
+}
+
+/** The HTML for a public page's URL: one frame, which works in a sandbox too. */
+async function oembed(
+  deps: Pick<Deps, 'store' | 'recentCards' | 'clock' | 'config'>,
+  { url, maxWidth, maxHeight, language: sites }: OembedRequest,
+): Promise<Result<Cacheable<Oembed>>> {
+  const origin = deps.config.publicOrigin;
+  const address = addressed(url, origin);
+  if (!address.ok) return address;
+  const found = await findProfile(deps, address.value.handle);
+  if (!found.ok) return found;
+  const { profile, sharedAge } = publicView(deps, found.value);
+  const width = Math.min(maxWidth ?? usualWidth, usualWidth);
+  const height = Math.min(maxHeight ?? Infinity, frameHeight(profile, width));
+  const language = address.value.language ?? shippedLanguage(sites) ?? languageOf(profile.language);
+  const src = `${profile.url}/embed?lang=${language}`;
+  const title = `${profile.name} (@${profile.handle})`;
+  return ok({
+    sharedAge,
+    body: {
+      version: '1.0',
+      type: 'rich',
+      provider_name: 'Busker',
+      provider_url: origin,
+      title,
+      author_name: profile.name,
+      author_url: profile.url,
+      cache_age: cacheAge,
+      width,
+      height,
+      ...thumbnail(found.value.profile.picture, `${origin}${profile.picture ?? ''}`, { maxWidth, maxHeight }),
+      html: `<iframe src="${src}" title="${escapeHtml(title)}" width="${width}" height="${height}" frameborder="0"></iframe>`,
+    },
+  });
+}
 
 const pixels = v.optional(
   v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/, 'Write a whole number of pixels.'), v.transform(Number)),

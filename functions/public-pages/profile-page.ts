@@ -1,15 +1,148 @@
-import { directionOf, shippedLanguages, type ShippedLanguage } from '../../core/base/language-tags';
-import { coreIcons, platformOf } from '../../core/profile/platform';
+import {
+  directionOf,
+  languageOf,
+  shippedLanguages,
+  type ShippedLanguage,
+} from '../../core/base/language-tags';
+import type { Interval } from '../../core/money/amount-limits';
+import { formatMoney } from '../../core/money/money';
 import { isSafeUrl } from '../../core/profile/link';
+import { coreIcons, platformOf } from '../../core/profile/platform';
 import type { PublicLink, PublicProfile } from '../../core/profile/public-profile';
+import type { Wall } from '../../core/profile/wall';
+import { wallTexts } from '../../core/profile/wall-texts';
 import { html, type Html } from '../../core/web/html';
-import type { Page } from '../pages/page';
+import { pageTexts, stopPageTexts } from '../messages/page-texts';
 import { stopPageAddress } from '../monthly/page/stop-page-address';
-import { stopPageTexts, pageTexts } from '../messages/page-texts';
-import { legalLinks } from '../pages/page-footer';
-import { addressIn, ownIcons, pageHead, type PublicPage } from './page-head';
 import { languageNames } from '../pages/chosen-language';
-import { wallPart } from './wall-part';
+import type { Page } from '../pages/page';
+import { legalLinks } from '../pages/page-footer';
+
+/** A profile's public page in one language. */
+interface PublicPage {
+  readonly profile: PublicProfile;
+  readonly language: ShippedLanguage;
+  /** What the owner shows of the goal and of supporters; null = it could not be read. */
+  readonly wall: Wall | null;
+  /** HOST's. */
+  readonly origin: string;
+}
+
+/** The URL of the page in a language. The owner's language has the plain URL. */
+function addressIn(language: ShippedLanguage, { url, language: own }: PublicProfile): string {
+  return language === languageOf(own) ? url : `${url}?lang=${language}`;
+}
+
+/** One line for search engines and link previews: the owner's bio, else a description of the page. */
+const descriptionOf = ({ profile, language }: PublicPage): string =>
+  profile.bio.replaceAll(/\s+/g, ' ').trim() || pageTexts(language).description({ name: profile.name });
+
+function previews(page: PublicPage): Html {
+  const { profile, language, origin } = page;
+  const { name, handle, picture, look } = profile;
+  const description = descriptionOf(page);
+  return html`<meta name="description" content="${description}" />
+    <meta name="theme-color" content="${look.accent}" />
+    <meta property="og:type" content="profile" />
+    <meta property="og:site_name" content="Busker" />
+    <meta property="og:title" content="${name}" />
+    <meta property="og:description" content="${description}" />
+    <meta property="og:url" content="${addressIn(language, profile)}" />
+    <meta property="og:locale" content="${language}" />
+    <meta property="profile:username" content="${handle}" />
+    <meta name="twitter:card" content="summary" />
+    <meta name="twitter:title" content="${name}" />
+    <meta name="twitter:description" content="${description}" />
+    ${picture === null ? null : pictures(origin + picture, name)}`;
+}
+
+const pictures = (address: string, name: string) =>
+  html`<meta property="og:image" content="${address}" />
+    <meta property="og:image:alt" content="${name}" />
+    <meta name="twitter:image" content="${address}" />
+    <meta name="twitter:image:alt" content="${name}" />`;
+
+/** The owner's picture as the favicon; undefined = the owner has none. */
+const ownIcons = (picture: string | null): Html | undefined =>
+  picture === null
+    ? undefined
+    : html`<link rel="icon" href="${picture}" /> <link rel="apple-touch-icon" href="${picture}" />`;
+
+const alternate = (language: string, href: string) =>
+  html`<link rel="alternate" hreflang="${language}" href="${href}" />`;
+
+/** The oEmbed endpoint for this page. */
+function discovery({ profile, language, origin }: PublicPage): Html {
+  const url = encodeURIComponent(addressIn(language, profile));
+  const link = (format: 'json' | 'xml', type: string) =>
+    html`<link
+      rel="alternate"
+      type="${type}+oembed"
+      href="${origin}/oembed?url=${url}&amp;format=${format}"
+      title="${profile.name}"
+    />`;
+  return html`${link('json', 'application/json')} ${link('xml', 'text/xml')}`;
+}
+
+/** The metadata of a public page for search engines, chats and browsers. The body has more as microdata. */
+function pageHead(page: PublicPage): Html {
+  const { profile, language } = page;
+  return html`${previews(page)}
+    <link rel="canonical" href="${addressIn(language, profile)}" />
+    ${alternate('x-default', profile.url)}
+    ${shippedLanguages.map((each) => alternate(each, addressIn(each, profile)))} ${discovery(page)}
+    <script type="module" async src="/embed/v1.js"></script>`;
+}
+
+/** The owner's goal and supporters, as the card draws them on other pages. Nothing where there is neither. */
+function wallPart({ goal, supporters }: Wall, language: ShippedLanguage): Html {
+  return html`${goal === null ? null : goalPart(goal, language)}
+  ${supporters.length === 0 ? null : supportersPart(supporters, language)}`;
+}
+
+function goalPart(
+  { label, amount, reached, currency }: NonNullable<Wall['goal']>,
+  language: ShippedLanguage,
+): Html {
+  const money = (minorUnits: number) => formatMoney({ minorUnits, currency }, language);
+  const sentence = wallTexts(language).reached(money(reached), money(amount));
+  const percent = Math.min(100, (reached / amount) * 100);
+  return html`<div class="goal">
+    <p class="row"><span dir="auto">${label}</span> <span class="muted">${sentence}</span></p>
+    <svg
+      class="bar"
+      role="progressbar"
+      aria-label="${label}"
+      aria-valuemin="0"
+      aria-valuemax="100"
+      aria-valuenow="${Math.floor(percent)}"
+      aria-valuetext="${sentence}"
+    >
+      <rect width="${percent}%" height="100%" />
+    </svg>
+  </div>`;
+}
+
+function supportersPart(supporters: Wall['supporters'], language: ShippedLanguage): Html {
+  const texts = wallTexts(language);
+  const markOf = (every: Interval | undefined) =>
+    every === undefined ? null : html`<bdi class="muted">${texts[every]}</bdi>`;
+  return html`<div class="wall">
+    <p><b>${texts.supporters}</b></p>
+    <ul aria-label="${texts.supporters}">
+      ${supporters.map(
+        ({ name, message, amount, currency, every }) =>
+          html`<li>
+            <p class="row">
+              <span dir="auto"><b>${name ?? texts.someone}</b> ${markOf(every)}</span>
+              <span class="muted">${formatMoney({ minorUnits: amount, currency }, language)}</span>
+            </p>
+            ${message === null ? null : html`<p class="muted" dir="auto">${message}</p>`}
+          </li>`,
+      )}
+    </ul>
+  </div>`;
+}
 
 /** The owner's picture, or the first letter of their name. */
 function portrait({ name, picture }: PublicProfile): Html {

@@ -3,20 +3,69 @@ import { reportForm, type ReportForm } from '../../core/api/moderation-api';
 import { mailboxOf } from '../../core/base/addresses';
 import type { ShippedLanguage } from '../../core/base/language-tags';
 import { parseWith } from '../../core/base/parse';
-import { ok, type Result } from '../../core/base/result';
-import { yearOf } from '../../core/documents/year-counts-document';
+import { problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
+import { yearOf } from '../../core/documents/year-counts-document';
 import { lookupHandle } from '../../core/profile/draft';
 import { isUrgent, type Report, type ReportKind } from '../../core/report/report';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import { fingerprint } from '../http/signed-token';
-import type { Caller } from '../limits/caller';
+import { knownAddress, type Caller } from '../limits/caller';
+import type { LimitRule } from '../limits/limit-counter';
 import { letter, type Letter } from '../mail/post-mail';
 import { stored } from '../store/stored';
-import { admitReport } from './admit-report';
-import { hostMails, reportMails } from './report-mails';
 import { reportLink, reportNumber } from './report-link';
+import { hostMails, reportMails } from './report-mails';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+type AdmitDeps = Pick<Deps, 'config' | 'limits' | 'challenge' | 'clock'>;
+
+/**
+ * Many honest people may report one profile on one day, so with a challenge the server refuses only a single address. Too many reports in total, or
+ * an unknown address, lead to a challenge.
+ */
+function rules(deps: AdmitDeps, caller: Caller) {
+  const rule = (key: string, points: number, windowMs: number): LimitRule => ({
+    key,
+    points: points * deps.config.limitFactor,
+    windowMs,
+  });
+  const hash = knownAddress(deps, caller)?.hash ?? null;
+  return {
+    byDay: hash === null ? [] : [rule(`report-day-${hash}`, 30, day)],
+    shy: [
+      ...(hash === null ? [] : [rule(`report-address-${hash}`, 3, 10 * minute)]),
+      rule('reports-all', 60, 10 * minute),
+    ].map((each) => ({ ...each, soft: true })),
+  };
+}
+
+/**
+ * Counts a report and decides whether it is taken. Above the rate the sender has to pass a challenge; where none is configured the report is refused,
+ * and the page names the mail address instead.
+ */
+async function admitReport(deps: AdmitDeps, caller: Caller, answer: string): Promise<Result<null>> {
+  const { byDay, shy } = rules(deps, caller);
+  const states = await deps.limits.count([...byDay, ...shy]);
+  const isOver = states.map(({ left }) => left < 0);
+  const waits = states.flatMap(({ left, waitMs }) => (left < 0 ? [waitMs] : []));
+  const retryAfterSeconds = Math.max(1, Math.ceil(Math.max(0, ...waits) / 1000));
+  const tooMany = fail(problem('too-many-requests', { figures: { retryAfterSeconds } }));
+  if (byDay.length > 0 && isOver[0] === true) return tooMany;
+  if (caller.address !== null && !isOver.includes(true)) return ok(null);
+  if (deps.config.challenge.kind === 'none') {
+    // An unknown address alone is no reason to refuse somebody who has no other way.
+    return isOver.includes(true) ? tooMany : ok(null);
+  }
+  if (answer === '') return fail(problem('challenge-required'));
+  const verdict = await deps.challenge.verify(answer, caller.address);
+  if (verdict === 'unavailable') return fail(problem('service-unavailable'));
+  return verdict === 'person' ? ok(null) : fail(problem('challenge-required'));
+}
 
 /** The fields of the form, as typed. Missing ones are empty. */
 export const reportFields = [
@@ -50,7 +99,7 @@ export async function subjectOf(
   return claim === undefined ? null : { uid: claim.uid, handle: claim.handle };
 }
 
-export interface NewReport {
+interface NewReport {
   readonly id: string;
   readonly kind: ReportKind;
   readonly form: Omit<ReportForm, 'kind' | 'goodFaith'>;
@@ -142,11 +191,15 @@ export async function receiveReport(
   return ok({ id, email, mailed });
 }
 
-const day = 24 * 60 * 60_000;
+const receiveReportDay = 24 * 60 * 60_000;
 
 /** Anybody can type a stranger's address: a mailbox gets three receipts a day, and the page shows the link in any case. Only a fingerprint is stored. */
 async function mayMailReceipt({ config, limits }: Deps, email: string): Promise<boolean> {
   const mailbox = fingerprint(config.secrets, 'report receipt', mailboxOf(email)).slice(0, 32);
-  const rule = { key: `report-receipts-${mailbox}`, points: 3 * config.limitFactor, windowMs: day };
+  const rule = {
+    key: `report-receipts-${mailbox}`,
+    points: 3 * config.limitFactor,
+    windowMs: receiveReportDay,
+  };
   return (await limits.count([rule])).every(({ left }) => left >= 0);
 }

@@ -1,23 +1,338 @@
 import type { Context } from 'hono';
-import { appealBody } from '../../core/api/moderation-api';
-import { isDocumentId } from '../../core/base/text';
+import { appealBody, appealTextLimit } from '../../core/api/moderation-api';
+import { readFault } from '../../core/base/field-faults';
+import { directionOf, type ShippedLanguage } from '../../core/base/language-tags';
 import { parseWith } from '../../core/base/parse';
 import type { Problem } from '../../core/base/problem';
-import { problemKinds } from '../../core/base/problem-codes';
-import type { Report } from '../../core/report/report';
+import { problemKinds, type ProblemCode } from '../../core/base/problem-codes';
+import { cleanLines, isDocumentId } from '../../core/base/text';
+import { paths } from '../../core/documents/documents';
+import { yearOf } from '../../core/documents/year-counts-document';
+import {
+  appealTime,
+  formKinds,
+  mayDecide,
+  reporterAppealId,
+  type Appeal,
+  type Decision,
+  type Report,
+} from '../../core/report/report';
+import { html, type Html } from '../../core/web/html';
+import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import { clientAddress } from '../http/client-address';
 import { readerOf } from '../http/preferred-language';
 import { readForm } from '../http/read-form';
 import { sayWait } from '../http/respond';
 import type { Route } from '../http/routes';
-import { answerPage } from '../pages/page';
+import { challengeField, challengeFieldScript } from '../limits/challenge-field';
+import { legalTexts, receiptTexts, reportTexts } from '../messages/page-texts';
+import { answerPage, type Page } from '../pages/page';
+import { legalLinks } from '../pages/page-footer';
 import { stored } from '../store/stored';
-import { appealableDecision, makeReporterAppeal, reportersAppeal } from './make-reporter-appeal';
-import { receiveReport, reportedHandle, reportFields, type TypedReport } from './receive-report';
-import { reportFormPage } from './report-form-page';
+import { newsOf } from './make-appeal';
+import {
+  hostName,
+  receiveReport,
+  reportFields,
+  reportedHandle,
+  type Received,
+  type TypedReport,
+} from './receive-report';
 import { opensReport, reportLink } from './report-link';
-import { noReportPage, receivedPage, reportStatePage } from './report-pages';
+
+/** The objection of the reporter to the decision about a report; undefined = there is none, or no decision. */
+async function reportersAppeal(
+  { store }: Pick<Deps, 'store'>,
+  { id, state }: Report,
+): Promise<Appeal | undefined> {
+  return 'decision' in state ? store.read(stored.appeal(reporterAppealId(id, state.decision.at))) : undefined;
+}
+
+/** The decision to which the reporter can object now; null = there is none yet, or the time is over. */
+function appealableDecision({ state }: Report, now: number): Decision | null {
+  // While a page is hidden for a time, its report still waits for the decision.
+  if (!('decision' in state) || mayDecide(state)) return null;
+  return now > state.decision.at + appealTime ? null : state.decision;
+}
+
+/**
+ * The reporter objects to a decision, once and within six months (Article 20 of Regulation (EU) 2022/2065). A repeated request does not change the
+ * objection. False = there is no decision to object to.
+ */
+async function makeReporterAppeal(deps: Deps, reportId: string, text: string): Promise<boolean> {
+  const { store, clock, log } = deps;
+  const now = clock.now();
+  const made = await store.transaction(async (tx) => {
+    const report = await tx.read(stored.report(reportId));
+    const decision = report === undefined ? null : appealableDecision(report, now);
+    if (report === undefined || decision === null) return { done: false, isNew: null };
+    const appeal = newAppeal(report, decision, text, now);
+    if ((await tx.read(stored.appeal(appeal.id))) !== undefined) return { done: true, isNew: null };
+    tx.write(stored.appeal(appeal.id), appeal);
+    const year = yearOf(now);
+    tx.add(paths.yearCounts(year), { appeals: 1 }, { v: 1, year });
+    newsOf(deps, appeal)?.write(tx);
+    return { done: true, isNew: appeal.id };
+  });
+  if (made.isNew !== null) log.appealReceived({ appealId: made.isNew });
+  return made.done;
+}
+
+function newAppeal(
+  { id, subject, language }: Report,
+  { outcome, facts, ground, by, byUid, at }: Decision,
+  text: string,
+  now: number,
+): Appeal {
+  return {
+    v: 1,
+    id: reporterAppealId(id, at),
+    from: 'reporter',
+    uid: subject?.uid ?? null,
+    handle: subject?.handle ?? null,
+    measure: outcome === 'no-action' ? 'none' : outcome,
+    since: at,
+    reason: `${facts} (${ground})`,
+    decidedBy: by,
+    ...(byUid === undefined ? {} : { decidedByUid: byUid }),
+    reportId: id,
+    text,
+    language,
+    madeAt: now,
+    answer: null,
+    expiresAt: null,
+  };
+}
+
+interface ReportFormView {
+  readonly config: AppConfig;
+  readonly language: ShippedLanguage;
+  readonly typed: TypedReport;
+  readonly refused?: Problem;
+}
+
+type Field = 'kind' | 'address' | 'ground' | 'why' | 'name' | 'email' | 'goodFaith';
+
+/** The mail address for people for whom the form does not work. */
+const mailOf = (config: AppConfig): string => config.operator?.reportEmail ?? hostName(config);
+
+const faultId = (field: string) => `${field}-problem`;
+
+function sentenceFor({ refused, language }: ReportFormView, field: Field): string | undefined {
+  if (refused?.fields?.[field] === undefined) return undefined;
+  const fault = readFault(refused.faults?.[field] ?? '');
+  const texts = reportTexts(language).faults;
+  return fault?.code === 'too-long'
+    ? receiptTexts(language).fields.keepTo({ limit: fault.max ?? 0 })
+    : texts[field];
+}
+
+function complaint(view: ReportFormView, field: Field): Html | null {
+  const sentence = sentenceFor(view, field);
+  return sentence === undefined ? null : html`<p class="error" id="${faultId(field)}">${sentence}</p>`;
+}
+
+const described = ({ refused }: ReportFormView, field: Field): Html | null =>
+  refused?.fields?.[field] === undefined
+    ? null
+    : html`aria-invalid="true" aria-describedby="${faultId(field)}"`;
+
+/** The general error message above the form. */
+function refusal({ config, language, refused }: ReportFormView): Html | null {
+  if (refused === undefined) return null;
+  const texts = reportTexts(language);
+  const sentences: Partial<Record<ProblemCode, string>> = {
+    'invalid-fields': receiptTexts(language).refused.check,
+    'body-too-large': receiptTexts(language).refused.check,
+    'challenge-required': texts.person,
+    'too-many-requests': texts.often({ mail: mailOf(config) }),
+  };
+  return html`<p class="error" role="alert">${sentences[refused.code] ?? texts.away}</p>`;
+}
+
+/** The challenge in its frame. The page's script puts the answer into the form. */
+function challenge({ config, language, refused }: ReportFormView): Html | null {
+  if (refused?.code !== 'challenge-required') return null;
+  const { person, noScript } = reportTexts(language);
+  return challengeField(language, { person, noScript: noScript({ mail: mailOf(config) }) });
+}
+
+function textField(
+  view: ReportFormView,
+  field: 'address' | 'ground' | 'name' | 'email',
+  { label, hint, more }: { readonly label: string; readonly hint?: string; readonly more: Html },
+): Html {
+  return html`<label for="${field}">${label}</label>
+    ${hint === undefined ? null : html`<p class="muted">${hint}</p>`}
+    <input id="${field}" name="${field}" value="${view.typed[field]}" ${more} ${described(view, field)} />
+    ${complaint(view, field)}`;
+}
+
+function kindField(view: ReportFormView): Html {
+  const texts = reportTexts(view.language);
+  return html`<label for="kind">${texts.kind}</label>
+    <select id="kind" name="kind" required ${described(view, 'kind')}>
+      <option value="">${texts.choose}</option>
+      ${formKinds.map(
+        (kind) =>
+          html`<option value="${kind}" ${kind === view.typed.kind ? html`selected` : null}>
+            ${texts.kinds[kind]}
+          </option>`,
+      )}
+    </select>
+    ${complaint(view, 'kind')}`;
+}
+
+function whyField(view: ReportFormView): Html {
+  return html`<label for="why">${reportTexts(view.language).why}</label>
+    <textarea id="why" name="why" rows="6" required ${described(view, 'why')}>${view.typed.why}</textarea>
+    ${complaint(view, 'why')}`;
+}
+
+function goodFaith(view: ReportFormView): Html {
+  return html`<label class="check"
+      ><input
+        type="checkbox"
+        name="goodFaith"
+        required
+        ${view.typed.goodFaith === 'on' ? html`checked` : null}
+        ${described(view, 'goodFaith')}
+      />${reportTexts(view.language).goodFaith}</label
+    >
+    ${complaint(view, 'goodFaith')}`;
+}
+
+/** `/report`: the elements of Article 16 (2) of Regulation (EU) 2022/2065, as a plain form that works without JavaScript. */
+function reportFormPage(view: ReportFormView): Page {
+  const { language, typed, refused } = view;
+  const texts = reportTexts(language);
+  const asksPerson = refused?.code === 'challenge-required';
+  return {
+    language,
+    direction: directionOf(language),
+    title: `${texts.title} · Busker`,
+    head: html`<meta name="robots" content="noindex" /> ${asksPerson ? challengeFieldScript : null}`,
+    footer: legalLinks({ language, all: true }),
+    body: html`<main>
+      <h1>${texts.title}</h1>
+      <p>${texts.intro}</p>
+      <p><strong>${texts.danger}</strong></p>
+      ${refusal(view)}
+      <form class="panel" method="post" action="/report?lang=${language}">
+        <input type="hidden" name="u" value="${typed.u}" />
+        <input type="hidden" name="requestId" value="${typed.requestId}" />
+        ${kindField(view)}
+        ${textField(view, 'address', { label: texts.address, more: html`type="url" required` })}
+        ${textField(view, 'ground', { label: texts.ground, more: html`type="text" required` })}
+        ${whyField(view)}
+        ${textField(view, 'name', { label: texts.name, hint: texts.notNeeded, more: html`type="text" autocomplete="name"` })}
+        ${textField(view, 'email', { label: texts.email, more: html`type="email" autocomplete="email"` })}
+        ${goodFaith(view)} ${challenge(view)}
+        <p><button class="button" type="submit">${texts.send}</button></p>
+      </form>
+    </main>`,
+  };
+}
+
+function page(language: ShippedLanguage, title: string, content: Page['body']): Page {
+  return {
+    language,
+    direction: directionOf(language),
+    title: `${title} · Busker`,
+    head: html`<meta name="robots" content="noindex" />`,
+    footer: legalLinks({ language, all: true }),
+    body: html`<main class="panel">
+      <h1>${title}</h1>
+      ${content}
+    </main>`,
+  };
+}
+
+/** The confirmation of Article 16 (4): the number of the report, and the link to follow it. */
+function receivedPage(language: ShippedLanguage, { id, email, mailed }: Received, link: string): Page {
+  const texts = reportTexts(language);
+  const withMail = mailed ? texts.mailed : texts.noMore;
+  return page(
+    language,
+    texts.doneTitle,
+    html`<p>${texts.done({ number: id })}</p>
+      <p>${email === null ? texts.notMailed : withMail({ mail: email })}</p>
+      <p><a href="${link}">${texts.follow}</a></p>`,
+  );
+}
+
+/** What the page of a report shows besides the report. */
+interface ReportPageView {
+  readonly report: Report;
+  /** The objection to the decision; null = none. */
+  readonly appeal: Appeal | null;
+  /** Whether the reporter can still object. */
+  readonly mayObject: boolean;
+  /** The key of the link, which the form sends back. */
+  readonly key: string;
+  /** What the reporter typed, when the form was refused. */
+  readonly refused?: string;
+}
+
+/** The state of a report. It shows no text of the owner or the reporter: other people may find the link in a mailbox. */
+function reportStatePage(language: ShippedLanguage, view: ReportPageView): Page {
+  const texts = reportTexts(language);
+  const { id, state } = view.report;
+  const decision = 'decision' in state ? state.decision : null;
+  return page(
+    language,
+    texts.stateTitle({ number: id }),
+    html`<p>${texts.states[state.name]}</p>
+      ${
+        decision === null
+          ? null
+          : html`<dl class="facts">
+              <dt>${texts.decision}</dt>
+              <dd>${legalTexts(language).outcomes[decision.outcome]}</dd>
+              <dt>${texts.reasons}</dt>
+              <dd class="typed" dir="auto">${decision.facts}</dd>
+            </dl>`
+      }
+      ${view.appeal === null ? null : objection(language, view.appeal)}
+      ${view.mayObject ? objectionForm(language, view) : null}`,
+  );
+}
+
+function objection(language: ShippedLanguage, { answer }: Appeal): Html {
+  const texts = reportTexts(language).objection;
+  if (answer === null) return html`<p>${texts.open}</p>`;
+  return html`<p>${texts[answer.outcome]}</p>
+    <p class="typed" dir="auto">${answer.text}</p>`;
+}
+
+/** The complaint of Article 20 of Regulation (EU) 2022/2065, as a plain form that works without JavaScript. */
+function objectionForm(language: ShippedLanguage, { report, key, refused }: ReportPageView): Html {
+  const texts = reportTexts(language).objection;
+  const isRefused = refused !== undefined;
+  return html`<h2>${texts.title}</h2>
+    <p id="objection-lead">${texts.lead}</p>
+    <form method="post" action="/report/${report.id}?lang=${language}">
+      <input type="hidden" name="key" value="${key}" />
+      <label for="text">${texts.label}</label>
+      <textarea
+        id="text"
+        name="text"
+        rows="6"
+        required
+        aria-describedby="objection-lead"
+        ${isRefused ? html`aria-invalid="true"` : null}
+      >
+${refused ?? ''}</textarea>
+      ${isRefused ? html`<p class="error" role="alert">${cleanLines(refused) === '' ? texts.missing : receiptTexts(language).fields.keepTo({ limit: appealTextLimit })}</p>` : null}
+      <p><button class="button" type="submit">${texts.send}</button></p>
+    </form>`;
+}
+
+function noReportPage(language: ShippedLanguage): Page {
+  const { goneTitle, gone } = reportTexts(language);
+  return page(language, goneTitle, html`<p>${gone}</p>`);
+}
 
 /** A description of 4,000 characters takes up to 36 kB in a form. */
 const maxFormBytes = 64 * 1024;

@@ -4,25 +4,76 @@ import { parseWith } from '../../core/base/parse';
 import { unreachable } from '../../core/base/result';
 import type { Decider } from '../../core/profile/standing';
 import {
-  outcomes,
-  reportKinds,
   afterEvent,
   inState,
+  isUrgent,
+  outcomes,
+  reportKinds,
   type Appeal,
   type Report,
 } from '../../core/report/report';
-import type { Deps } from '../deps';
 import type { AdminOutcome } from '../admin/command';
-import { stored } from '../store/stored';
+import type { Deps } from '../deps';
 import { runMailCall } from '../mail/run-mail-call';
+import { stored } from '../store/stored';
 import { answerAppeal } from './answer-appeal';
 import { decideReport } from './decide-report';
-import { reportedHandle, storeReport, subjectOf } from './receive-report';
-import type { ReportCall } from './report-call';
 import { allAppeals } from './find-appeals';
 import { findReport, waitingReports } from './find-reports';
+import { reportedHandle, storeReport, subjectOf } from './receive-report';
+import type { ReportCall } from './report-call';
 import { reportNumber } from './report-link';
-import { appealLines, decisionLines, reportLine, reportLines } from './report-lines';
+
+const time = (millis: number) => new Date(millis).toISOString();
+
+/** A report in one line. */
+const reportLine = ({ id, kind, state, address, receivedAt, subject }: Report): string =>
+  `${id}  ${time(receivedAt)}  ${isUrgent(kind) ? 'URGENT ' : ''}${kind}  ${state.name}  ${subject === null ? '' : `@${subject.handle}  `}${address}`;
+
+/** All of a report, for a person who decides. */
+function reportLines(report: Report): readonly string[] {
+  const { subject, ground, why, name, email, language, state } = report;
+  const decision = 'decision' in state ? state.decision : null;
+  return [
+    reportLine(report),
+    `owner: ${subject === null ? 'not known from the address' : `${subject.uid} (@${subject.handle})`}`,
+    `from: ${name ?? 'no name'} <${email ?? 'no email address'}>, ${language}`,
+    `law or term: ${ground}`,
+    `why: ${why}`,
+    ...(decision === null
+      ? []
+      : [`decided ${time(decision.at)} by ${decision.by}: ${decision.outcome}. ${decision.facts}`]),
+  ];
+}
+
+/** What a decision would do. */
+function decisionLines(
+  { id, subject, email, ground }: Report,
+  { outcome, facts, parts, days, handle, ground: named }: ReportCall,
+): readonly string[] {
+  const owner = handle || subject?.handle;
+  return [
+    `Decides report ${id}: ${outcome}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}${days === null ? '' : ` for ${days} days`}.`,
+    `Owner: ${owner === undefined ? 'not known' : `@${owner}`}. Reporter: ${email ?? 'no email address'}.`,
+    `Law or term: ${named || ground}`,
+    `Facts, as both read them: ${facts}`,
+  ];
+}
+
+const appealLines = ({
+  id,
+  handle,
+  measure,
+  since,
+  reason,
+  decidedBy,
+  text,
+  madeAt,
+}: Appeal): readonly string[] => [
+  `${id}  ${time(madeAt)}  @${handle ?? '?'}  ${measure} since ${time(since)} by ${decidedBy}`,
+  `  decision: ${reason}`,
+  `  objection: ${text}`,
+];
 
 const refused = (why: string): AdminOutcome => ({ done: false, lines: [why], data: { refused: why } });
 const told = (lines: readonly string[], none: string, data: unknown): AdminOutcome => ({

@@ -1,11 +1,223 @@
-import { siteBody, siteCheckBody, verifyLinkBody } from '../../core/api/owner-api';
-import type { Deps } from '../deps';
-import { addSite, listSites } from './wallet-sites';
+import {
+  siteBody,
+  siteCheckBody,
+  verifyLinkBody,
+  type Site,
+  type SiteBody,
+  type SiteCheckAnswer,
+  type SiteCheckBody,
+  type SitesAnswer,
+  type pageFailures,
+} from '../../core/api/owner-api';
+import { problem, refusedField, type Problem } from '../../core/base/problem';
+import { fail, ok, type Result } from '../../core/base/result';
+import type { PaymentsState } from '../../core/money/payments-state';
+import {
+  allowsPayment,
+  checkPolicy,
+  neededSources,
+  permissionsLine,
+  policiesIn,
+  type HostPage,
+} from '../../core/web/csp';
+import type { AppConfig } from '../config';
+import type { Deps, Owner } from '../deps';
+import { logUnavailable } from '../http/log-stripe-failure';
 import { ownerCall, ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
+import { tagsOf, type HtmlTag } from '../http/safe-fetch/html-tags';
+import type { SafeFetchProblem } from '../http/safe-fetch/safe-fetch';
+import { mayFetch } from '../limits/owner-limits';
 import { checkLinksNow } from '../links/check-links-now';
 import { verifyLink } from '../links/verify-link';
-import { checkSite } from './check-site';
+import { stored } from '../store/stored';
+import type { PaymentsFailure } from '../stripe/payments';
+import { hostDomain } from './host-domain';
+import { rememberSites, restoreSites } from './known-sites';
+
+/** The owner's Stripe account. Domains never come from an `Origin` header, with which anybody could fill an owner's list. */
+async function connectedOf({ store, config }: Deps, { uid }: Owner): Promise<Result<PaymentsState>> {
+  const payments = await store.read(stored.payments(uid));
+  const isConnected =
+    payments?.livemode === config.livemode &&
+    payments.disconnectedAt === null &&
+    payments.cardPayments !== 'none';
+  return isConnected ? ok(payments) : fail(problem('payments-not-ready'));
+}
+
+function loggedProblem({ log }: Deps, failure: PaymentsFailure): Problem {
+  if (failure.kind === 'unavailable') {
+    logUnavailable(log, failure);
+    return problem('service-unavailable', { detail: 'Stripe is not answering right now. Please try again.' });
+  }
+  if (failure.kind === 'gone') return problem('payments-not-ready');
+  return refusedField('domain', 'domain-refused');
+}
+
+export async function addSite(deps: Deps, owner: Owner, { domain }: SiteBody): Promise<Result<Site>> {
+  const connected = await connectedOf(deps, owner);
+  if (!connected.ok) return connected;
+  const { accountId } = connected.value;
+  const registered = await deps.wallets.register(accountId, domain);
+  if (!registered.ok) return fail(loggedProblem(deps, registered.problem));
+  await rememberSites(deps, owner.uid, accountId, [domain]);
+  return registered;
+}
+
+export async function listSites(deps: Deps, owner: Owner): Promise<Result<SitesAnswer>> {
+  const connected = await connectedOf(deps, owner);
+  if (!connected.ok) return connected;
+  const { accountId } = connected.value;
+  await restoreSites(deps, owner.uid, connected.value);
+  const listed = await deps.wallets.list(accountId);
+  if (!listed.ok) return fail(loggedProblem(deps, listed.problem));
+  // These domains were registered by an earlier release, or in Stripe's dashboard. The host's own one is registered on each account anyway.
+  await rememberSites(
+    deps,
+    owner.uid,
+    accountId,
+    listed.value.map(({ domain }) => domain).filter((domain) => domain !== hostDomain(deps.config)),
+  );
+  return ok({ sites: [...listed.value] });
+}
+
+interface FoundCard extends Pick<SiteCheckAnswer, 'found' | 'script'> {
+  readonly otherHandles: readonly string[];
+  readonly scriptHasNonce: boolean;
+}
+
+/** Finds an owner's card, frame or link among a page's tags, and the embed's script. */
+function findCard(
+  tags: readonly HtmlTag[],
+  handles: readonly string[],
+  pageUrl: string,
+  host: string,
+): FoundCard {
+  const absolute = (tag: HtmlTag, name: string): URL | null => {
+    const written = tag.attributes.get(name)?.trim() ?? '';
+    return written !== '' && URL.canParse(written, pageUrl) ? new URL(written, pageUrl) : null;
+  };
+  const cards = tags
+    .filter(({ name }) => name === 'busker-card')
+    .map((tag) => tag.attributes.get('profile') ?? '');
+  const isOurs = (handle: string) => handles.includes(handle.trim().replace(/^@/, '').toLowerCase());
+  const leadsHere = (tag: HtmlTag, attribute: string, page: RegExp): boolean => {
+    const url = absolute(tag, attribute);
+    const handle = url?.origin === host ? page.exec(url.pathname)?.[1] : undefined;
+    return handle !== undefined && isOurs(handle);
+  };
+  const framed = tags.some((tag) => tag.name === 'iframe' && leadsHere(tag, 'src', /^\/@([^/]+)\/embed$/));
+  const linked = tags.some((tag) => tag.name === 'a' && leadsHere(tag, 'href', /^\/@([^/]+)(?:\/tip)?$/));
+  const scripts = tags.flatMap((tag) => {
+    const url = tag.name === 'script' ? absolute(tag, 'src') : null;
+    return url !== null && /^\/embed\/(?:v1|[^/]+\/busker)\.js$/.test(url.pathname) ? [{ tag, url }] : [];
+  });
+  const here = scripts.filter(({ url }) => url.origin === host);
+  const rest = framed ? 'frame' : linked ? 'link' : 'nothing';
+  const elsewhere = scripts.length > 0 ? 'other-host' : 'none';
+  return {
+    found: cards.some(isOurs) ? 'card' : rest,
+    otherHandles: [...new Set(cards.filter((handle) => !isOurs(handle)))].slice(0, 10),
+    script: here.length > 0 ? 'here' : elsewhere,
+    scriptHasNonce: here.some(({ tag }) => (tag.attributes.get('nonce') ?? '') !== ''),
+  };
+}
+
+const failureOf: Readonly<Record<SafeFetchProblem, (typeof pageFailures)[number]>> = {
+  'not-a-url': 'not-allowed',
+  'scheme-not-allowed': 'not-allowed',
+  'port-not-allowed': 'not-allowed',
+  'credentials-not-allowed': 'not-allowed',
+  'address-not-public': 'not-allowed',
+  'name-not-found': 'name-not-found',
+  unreachable: 'no-answer',
+  'timed-out': 'timed-out',
+  'too-large': 'too-large',
+  'too-many-redirects': 'too-many-redirects',
+};
+
+/**
+ * "Is it live on my site?": fetches one page and reports whether the owner's card is on it, with its script, and which of the page's policies would
+ * block it, with the corrected lines.
+ */
+async function checkSite(
+  deps: Deps,
+  { uid }: Owner,
+  { url, pay }: SiteCheckBody,
+): Promise<Result<SiteCheckAnswer>> {
+  const profile = await deps.store.read(stored.profile(uid));
+  if (profile === undefined) return fail(problem('profile-not-found'));
+  const allowed = await mayFetch(deps, uid);
+  if (!allowed.ok) return allowed;
+  const page = await deps.fetchPage(url);
+  if (!page.ok) return ok({ ...nothing, url, failure: failureOf[page.problem] });
+  const { status } = page;
+  if (status >= 400) return ok({ ...nothing, url: page.url, status, failure: 'error-status' });
+  const tags = tagsOf(page.body);
+  const handles = [profile.handle, ...profile.aliases];
+  const card = findCard(tags, handles, page.url, deps.config.publicOrigin);
+  const host = hostPage(deps.config, pay);
+  const policies = policiesOf(page.headers, tags, page.url, host, card.scriptHasNonce);
+  const permissions = permissionsLine(host);
+  const payFrom = host.sandbox ?? 'https://js.stripe.com';
+  const walletsLeft =
+    permissions === null || allowsPayment(page.headers['permissions-policy'] ?? '', payFrom);
+  const { found, otherHandles, script } = card;
+  const stands = found === 'frame' || (found === 'card' && script === 'here');
+  const free = policies.every((each) => each.missing.length === 0 && !each.needsNonce);
+  return ok({
+    url: page.url,
+    status,
+    failure: null,
+    found,
+    otherHandles: [...otherHandles],
+    script,
+    policies: [...policies],
+    permissionsLine: walletsLeft ? null : permissions,
+    live: stands && free,
+  });
+}
+
+const nothing = {
+  status: null,
+  found: 'nothing',
+  otherHandles: [],
+  script: 'none',
+  policies: [],
+  permissionsLine: null,
+  live: false,
+} as const satisfies Partial<SiteCheckAnswer>;
+
+/** In the sandbox Stripe.js comes from the emulator's origin. */
+function hostPage({ publicOrigin, stripeJs, mode }: AppConfig, pay: SiteCheckBody['pay']): HostPage {
+  const sandbox = mode === 'sandbox' ? new URL(stripeJs).origin : undefined;
+  return { host: publicOrigin, pay, sandbox };
+}
+
+type Policy = SiteCheckAnswer['policies'][number];
+
+function policiesOf(
+  headers: Readonly<Record<string, string>>,
+  tags: readonly HtmlTag[],
+  url: string,
+  host: HostPage,
+  scriptHasNonce: boolean,
+): readonly Policy[] {
+  const needed = neededSources(host);
+  const inHeader = policiesIn(headers['content-security-policy'] ?? '').map(
+    (policy) => ['header', policy] as const,
+  );
+  const inMeta = tags
+    .filter(({ name, attributes }) => name === 'meta' && isPolicy(attributes.get('http-equiv')))
+    .map(({ attributes }) => ['meta', attributes.get('content') ?? ''] as const);
+  return [...inHeader, ...inMeta].map(([from, policy]) => {
+    const verdict = checkPolicy(policy, url, needed);
+    const missing = verdict.missing.map(({ directive, sources }) => ({ directive, sources: [...sources] }));
+    return { ...verdict, from, missing, needsNonce: verdict.needsNonce && !scriptHasNonce };
+  });
+}
+
+const isPolicy = (name: string | undefined) => name?.toLowerCase() === 'content-security-policy';
 
 /** An owner's sites and links: wallet domains, the site check, rel=me in both directions, broken links. */
 export function siteRoutes(deps: Deps): readonly Route[] {

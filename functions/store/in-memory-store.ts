@@ -3,20 +3,167 @@ import type {
   Condition,
   Docs,
   DocumentState,
+  FilterValue,
   Found,
   Increments,
-  VersionedRead,
-  VersionedReads,
   Query,
   Store,
   Stored,
   StoredData,
   Sums,
   Transaction,
+  VersionedRead,
+  VersionedReads,
   Writes,
 } from './store';
-import { InMemoryDocuments } from './in-memory-documents';
-import { fieldOf, followersOf, matchesQuery, sortFor } from './in-memory-query';
+
+interface Kept {
+  readonly version: number;
+  readonly data: StoredData;
+}
+
+type Entry = readonly [path: string, kept: Kept];
+
+const collectionOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+const idOf = (collection: string): string => collection.slice(collection.lastIndexOf('/') + 1);
+
+/** Documents by path, and by collection, so that a query looks only at the documents of its collection. */
+class InMemoryDocuments {
+  private readonly collections = new Map<string, Map<string, Kept>>();
+  private readonly groups = new Map<string, Set<string>>();
+
+  get(path: string): Kept | undefined {
+    return this.collections.get(collectionOf(path))?.get(path);
+  }
+
+  set(path: string, kept: Kept): void {
+    const collection = collectionOf(path);
+    const documents = this.collections.get(collection) ?? new Map<string, Kept>();
+    documents.set(path, kept);
+    this.collections.set(collection, documents);
+    const group = this.groups.get(idOf(collection)) ?? new Set<string>();
+    this.groups.set(idOf(collection), group.add(collection));
+  }
+
+  delete(path: string): void {
+    const collection = collectionOf(path);
+    const documents = this.collections.get(collection);
+    documents?.delete(path);
+    if (documents?.size !== 0) return;
+    this.collections.delete(collection);
+    this.groups.get(idOf(collection))?.delete(collection);
+  }
+
+  all(): readonly Entry[] {
+    return [...this.collections.values()].flatMap((documents) => [...documents]);
+  }
+
+  /** The documents in which a query may find something. */
+  of({ from, group }: Pick<Query, 'from' | 'group'>): readonly Entry[] {
+    const collections = group === true ? (this.groups.get(from) ?? []) : [from];
+    return [...collections].flatMap((collection) => [...(this.collections.get(collection) ?? [])]);
+  }
+}
+
+interface Held {
+  readonly path: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+function fieldOf(data: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), data);
+}
+
+/** Dates compare by their time. Values of different types never match. */
+function compare(a: unknown, b: unknown): number | undefined {
+  const [x, y] = [a instanceof Date ? a.getTime() : a, b instanceof Date ? b.getTime() : b];
+  if (typeof x === 'number' && typeof y === 'number') return x - y;
+  if (typeof x === 'string' && typeof y === 'string') return x < y ? -1 : x > y ? 1 : 0;
+  if (typeof x === 'boolean' && typeof y === 'boolean') return Number(x) - Number(y);
+  return undefined;
+}
+
+const same = (a: unknown, b: FilterValue) => compare(a, b) === 0;
+
+function holds(value: unknown, op: string, wanted: FilterValue | readonly FilterValue[]): boolean {
+  const list = (Array.isArray(wanted) ? wanted : [wanted]) as readonly FilterValue[];
+  const order = compare(value, list[0]);
+  switch (op) {
+    case '==':
+      return order === 0;
+    case '<':
+      return order !== undefined && order < 0;
+    case '<=':
+      return order !== undefined && order <= 0;
+    case '>':
+      return order !== undefined && order > 0;
+    case '>=':
+      return order !== undefined && order >= 0;
+    case 'in':
+      return list.some((each) => same(value, each));
+    case 'array-contains':
+      return Array.isArray(value) && value.some((each) => list.some((one) => same(each, one)));
+    default:
+      throw new Error(`No such operator: ${op}`);
+  }
+}
+
+type Filter = Omit<Query, 'limit' | 'after'>;
+
+function liesIn({ from, group }: Filter, path: string): boolean {
+  if (group === true) return path.split('/').at(-2) === from;
+  return path.startsWith(`${from}/`) && !path.includes('/', from.length + 1);
+}
+
+function matchesQuery(query: Filter, { path, data }: Held): boolean {
+  if (!liesIn(query, path)) return false;
+  if ((query.orderBy ?? []).some(([field]) => fieldOf(data, field) === undefined)) return false;
+  return (query.where ?? []).every(([field, op, value]) => holds(fieldOf(data, field), op, value));
+}
+
+/** Sorted by the requested fields, then by path, as Firestore does. */
+function sortFor(query: Query): (a: Held, b: Held) => number {
+  const last = query.orderBy?.at(-1)?.[1] ?? 'asc';
+  return (a, b) => {
+    for (const [field, direction] of query.orderBy ?? []) {
+      const order = compare(fieldOf(a.data, field), fieldOf(b.data, field)) ?? 0;
+      if (order !== 0) return direction === 'asc' ? order : -order;
+    }
+    const byPath = a.path < b.path ? -1 : 1;
+    return last === 'asc' ? byPath : -byPath;
+  };
+}
+
+/** The sorted documents that follow a place. */
+function followersOf(query: Query, sorted: readonly Held[]): readonly Held[] {
+  const { after = null } = query;
+  if (after === null) return sorted;
+  const { path, values } = typeof after === 'string' ? { path: after, values: null } : after;
+  if (values === null) {
+    const index = sorted.findIndex((each) => each.path === path);
+    if (index >= 0) return sorted.slice(index + 1);
+    // Firestore reads the values of the order from the document.
+    if ((query.orderBy ?? []).length > 0) throw new Error(`${path} is gone`);
+  }
+  const order = sortFor(query);
+  const last = { path, data: valuesAt(query, values ?? []) };
+  return sorted.filter((each) => order(last, each) < 0 && each.path !== path);
+}
+
+function valuesAt({ orderBy = [] }: Query, values: readonly FilterValue[]): Held['data'] {
+  const data: Record<string, unknown> = {};
+  for (const [index, [field]] of orderBy.entries()) {
+    const keys = field.split('.');
+    const name = keys.pop() ?? field;
+    let at = data;
+    for (const key of keys) at = (at[key] ??= {}) as Record<string, unknown>;
+    at[name] = values[index];
+  }
+  return data;
+}
 
 type Write = (documents: InMemoryDocuments, version: number) => void;
 
@@ -30,7 +177,7 @@ function grown(data: unknown, [key = '', ...rest]: readonly string[], amount: nu
   return { ...map, [key]: (typeof before === 'number' ? before : 0) + amount };
 }
 
-function holds(wanted: DocumentState, is: DocumentState): boolean {
+function inMemoryStoreHolds(wanted: DocumentState, is: DocumentState): boolean {
   if (wanted.kind === 'written') return is.kind === 'written' && is.at === wanted.at;
   return (wanted.kind === 'missing') === (is.kind === 'missing');
 }
@@ -109,7 +256,7 @@ export class InMemoryStore implements Store {
     const writes: Write[] = [];
     work(recording(writes));
     await this.roundTrip('commit');
-    if (!conditions.every(({ path, state }) => holds(state, this.stateOf(path)))) return false;
+    if (!conditions.every(({ path, state }) => inMemoryStoreHolds(state, this.stateOf(path)))) return false;
     this.carryOut(writes);
     return true;
   }

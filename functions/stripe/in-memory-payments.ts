@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
-import type { FeeLine } from '../../core/money/fee-lines';
-import { countedRefunds } from '../../core/tip/state/tip-projection';
 import { fail, ok, type Result } from '../../core/base/result';
-import { keyIn } from './stripe-call';
+import type { FeeLine } from '../../core/money/fee-lines';
+import type { PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
+import { countedRefunds } from '../../core/tip/state/tip-projection';
 import { InMemoryCalls } from './in-memory-calls';
+import { newIntent, unexpectedState, type InMemoryPayment, type InMemorySession } from './in-memory-payment';
 import type {
   CancelReason,
   CheckoutOrder,
@@ -13,19 +13,84 @@ import type {
   ListedCheckout,
   ListedDispute,
   ListedIntent,
+  ListedTrace,
   ListedWarning,
   OpenCheckout,
   Payments,
   PaymentsResult,
   SnapshotWanted,
   StartedIntent,
-  WebhookEvent,
   TipOrder,
   TipReference,
+  WebhookEvent,
 } from './payments';
-import { InMemoryBookings } from './in-memory-bookings';
-import { listedDisputes, listedWarnings, namedBy } from './in-memory-traces';
-import { newIntent, unexpectedState, type InMemoryPayment, type InMemorySession } from './in-memory-payment';
+import { keyIn } from './stripe-call';
+
+/** The tip that a payment's metadata names. The payment of an invoice has none. */
+const namedBy = ({ order: { uid, tipId }, invoice }: InMemoryPayment): TipReference | null =>
+  invoice === undefined ? { uid, tipId } : null;
+
+const traceOf = (payment: InMemoryPayment): ListedTrace => ({
+  reference: namedBy(payment),
+  paymentIntentId: payment.intent.id,
+});
+
+/** A payment's disputes and warnings, as in Stripe's lists. */
+const listedWarnings = (payment: InMemoryPayment): readonly ListedWarning[] =>
+  payment.warnings.map((warning) => ({ ...traceOf(payment), warning }));
+
+const listedDisputes = (payment: InMemoryPayment): readonly ListedDispute[] =>
+  payment.disputes.map((dispute) => ({ ...traceOf(payment), dispute }));
+
+/** When each line was booked. Tests change refunds and disputes directly, so a line is booked when it is listed for the first time. */
+class InMemoryBookings {
+  private readonly times = new Map<string, number>();
+
+  constructor(private readonly now: () => number) {}
+
+  /** The lines of a payment, as Stripe's list of balance transactions has them. */
+  of(payment: InMemoryPayment): readonly ListedBooking[] {
+    const { charge, refunds, disputes, intent } = payment;
+    const line = (key: string, about: ListedBooking['about']): ListedBooking => ({
+      bookedAt: this.timeOf(`${intent.id} ${key}`),
+      paymentIntentId: intent.id,
+      about,
+    });
+    const isBooked = charge?.status === 'succeeded' && charge.balance !== null;
+    return [
+      ...(isBooked
+        ? [
+            line('charge', {
+              kind: 'charge',
+              reference: namedBy(payment),
+              paidAt: charge.createdAt,
+              amount: intent.amount,
+              refunded: countedRefunds(refunds),
+              disputed: disputes.length > 0,
+            }),
+          ]
+        : []),
+      ...refunds.flatMap((refund) => {
+        const about = { kind: 'refund', refund } as const;
+        const returned = refund.status === 'failed' || refund.status === 'canceled';
+        return [line(refund.id, about), ...(returned ? [line(`${refund.id} back`, about)] : [])];
+      }),
+      ...disputes
+        .filter(({ status }) => !status.startsWith('warning'))
+        .flatMap((dispute) => {
+          const about = { kind: 'dispute', dispute } as const;
+          const returned = dispute.status === 'won' || dispute.status === 'prevented';
+          return [line(dispute.id, about), ...(returned ? [line(`${dispute.id} back`, about)] : [])];
+        }),
+    ];
+  }
+
+  private timeOf(key: string): number {
+    const time = this.times.get(key) ?? this.now();
+    this.times.set(key, time);
+    return time;
+  }
+}
 
 /**
  * Stripe in memory: tests pay, decline, refund and dispute payments. Idempotent like Stripe; every call can be made to fail, before or after it was

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
-import { metadataKeys, type PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
 import { fail, ok } from '../../core/base/result';
+import type { FeeLine } from '../../core/money/fee-lines';
+import { metadataKeys, type PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
 import { spellAmounts } from '../../core/tip/tip';
 import type { Clock } from '../store/clock';
-import { bookingsIn, feesIn, ownFees, withSources } from './stripe-bookings';
-import { StripeCheckout } from './stripe-checkout';
 import type {
   CancelReason,
   CheckoutOrder,
   IntentChange,
+  ListedBooking,
   ListedIntent,
   Payments,
   PaymentsResult,
@@ -17,10 +17,9 @@ import type {
   TipOrder,
   TipReference,
 } from './payments';
-import { madeSince, readDispute, readWarning, tracesIn, withIntents } from './stripe-traces';
-import { readWebhookEvent, referenceIn } from './webhook-event';
-import { askedOf, type Asked } from './stripe-failure';
 import { keyIn, on, statementSuffix } from './stripe-call';
+import { StripeCheckout } from './stripe-checkout';
+import { askedOf, type Asked } from './stripe-failure';
 import { invoiceOf } from './stripe-invoice';
 import {
   chargeSnapshot,
@@ -32,6 +31,51 @@ import {
   sessionSnapshot,
   warningSnapshot,
 } from './stripe-snapshot';
+import { madeSince, readDispute, readWarning, tracesIn, withIntents } from './stripe-traces';
+import { readWebhookEvent, referenceIn } from './webhook-event';
+
+/** A list of balance transactions, with the charges, refunds and disputes that they are about. */
+const withSources = (since: number) => ({ ...madeSince(since), expand: ['data.source'] });
+
+/** The lines that are about payments; all pages of the list are read. Payouts, Stripe's own fees and other lines are left out. */
+async function bookingsIn(list: AsyncIterable<Stripe.BalanceTransaction>): Promise<readonly ListedBooking[]> {
+  const found: ListedBooking[] = [];
+  for await (const { source, created } of list) {
+    if (typeof source !== 'object' || source === null || !('object' in source)) continue;
+    const about = aboutOf(source);
+    const paymentIntentId = 'payment_intent' in source ? idOf(source.payment_intent) : null;
+    if (about !== undefined && paymentIntentId !== null)
+      found.push({ bookedAt: created * 1000, paymentIntentId, about });
+  }
+  return found;
+}
+
+function aboutOf(
+  source: Exclude<Stripe.BalanceTransactionSource, string>,
+): ListedBooking['about'] | undefined {
+  if (source.object === 'refund') return { kind: 'refund', refund: refundSnapshot(source) };
+  if (source.object === 'dispute') return { kind: 'dispute', dispute: disputeSnapshot(source) };
+  if (source.object !== 'charge') return undefined;
+  return {
+    kind: 'charge',
+    reference: referenceIn(source.metadata),
+    paidAt: source.created * 1000,
+    amount: source.amount,
+    refunded: source.amount_refunded,
+    disputed: source.disputed,
+  };
+}
+
+/** A list of the fees that Stripe books apart from the payments. */
+const ownFees = (since: number) => ({ ...madeSince(since), type: 'stripe_fee' });
+
+/** All pages of the list are read. `net` is what the line did to the balance, so a fee that Stripe gave back is negative here. */
+async function feesIn(list: AsyncIterable<Stripe.BalanceTransaction>): Promise<readonly FeeLine[]> {
+  const found: FeeLine[] = [];
+  for await (const { id, created, currency, net } of list)
+    found.push({ id, at: created * 1000, currency, amount: 0 - net });
+  return found;
+}
 
 function started(intent: Stripe.PaymentIntent): StartedIntent {
   if (intent.client_secret === null) throw new Error('Stripe answered a payment intent without its secret');

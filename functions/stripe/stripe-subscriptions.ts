@@ -1,15 +1,13 @@
 import type Stripe from 'stripe';
-import type { MonthlySnapshot } from '../../core/monthly/monthly-projection';
 import { ok } from '../../core/base/result';
+import type { MonthlySnapshot } from '../../core/monthly/monthly-projection';
+import { metadataKeys } from '../../core/tip/state/payment-snapshot';
 import type { Clock } from '../store/clock';
-import { endSubscription } from './end-subscription';
 import type { OpenCheckout, PaymentsResult, TipReference } from './payments';
-import { customersOf } from './stripe-customers';
-import { on } from './stripe-call';
-import { askedOf, type Asked } from './stripe-failure';
+import { keyIn, keyOfTexts, on } from './stripe-call';
+import { urlOf } from './stripe-checkout';
+import { askedOf, failureOf, type Asked } from './stripe-failure';
 import { paymentsOf } from './stripe-invoice';
-import { makeProduct, openMonthlyPage, renameProduct } from './stripe-monthly-page';
-import { isOpenPortal, makePortal, openPortal } from './stripe-portal';
 import { invoiceSnapshot, subscriptionSnapshot } from './stripe-monthly-snapshot';
 import { idOf, sessionSnapshot } from './stripe-snapshot';
 import { madeSince } from './stripe-traces';
@@ -25,6 +23,210 @@ import type {
   WhichMonthlies,
 } from './subscriptions';
 import { referenceIn } from './webhook-event';
+
+/**
+ * Cancels a subscription now and voids what can still be paid of it: cancelling stops only the automatic collection of what is open, and an uncollectible
+ * invoice can still be paid by its link (https://docs.stripe.com/invoicing/integration/workflow-transitions).
+ */
+async function endSubscription(stripe: Stripe, account: string | null, id: string): Promise<void> {
+  if (!(await isCanceled(stripe, account, id))) await cancelNow(stripe, account, id);
+  for (const status of ['open', 'uncollectible'] as const) {
+    const query = { subscription: id, status, limit: 100 };
+    for await (const invoice of stripe.invoices.list(query, on(account)))
+      if (invoice.id !== undefined) await voidInvoice(stripe, account, invoice.id);
+  }
+}
+
+/** An event of the end can void it at the same time: then Stripe refuses the second call. */
+async function voidInvoice(stripe: Stripe, account: string | null, id: string): Promise<void> {
+  try {
+    await stripe.invoices.voidInvoice(id, {}, on(account));
+  } catch (error) {
+    if (failureOf(error)?.kind !== 'refused') throw error;
+    const { status } = await stripe.invoices.retrieve(id, {}, on(account));
+    if (status === 'open' || status === 'uncollectible') throw error;
+  }
+}
+
+const isCanceled = async (stripe: Stripe, account: string | null, id: string): Promise<boolean> =>
+  (await stripe.subscriptions.retrieve(id, {}, on(account))).status === 'canceled';
+
+/**
+ * A DELETE has no idempotency key (https://docs.stripe.com/api/idempotent_requests). When its answer is lost, the SDK sends it again, and Stripe does not
+ * find a subscription that is cancelled already.
+ */
+async function cancelNow(stripe: Stripe, account: string | null, id: string): Promise<void> {
+  try {
+    await stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false }, on(account));
+  } catch (error) {
+    const isMade = failureOf(error)?.kind === 'gone' && (await isCanceled(stripe, account, id));
+    if (!isMade) throw error;
+  }
+}
+
+/**
+ * The ids of the customers with this address, whatever its capital letters. Stripe's list compares them and has every customer at once, so it is asked
+ * for the address as typed and in lower case. Stripe's search ignores them (https://docs.stripe.com/search), but finds a new customer only after a
+ * minute, or after an hour while Stripe has trouble, and is not offered to accounts in India: where Stripe refuses it, the lists alone count.
+ */
+export async function customersOf(
+  stripe: Stripe,
+  account: string | null,
+  email: string,
+): Promise<ReadonlySet<string>> {
+  const spellings = [...new Set([email, email.toLowerCase()])];
+  const found = await Promise.all([
+    ...spellings.map((spelling) => listed(stripe, account, spelling)),
+    searched(stripe, account, email),
+  ]);
+  return new Set(found.flat());
+}
+
+async function listed(stripe: Stripe, account: string | null, email: string): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for await (const { id } of stripe.customers.list({ email, limit: 100 }, on(account))) ids.push(id);
+  return ids;
+}
+
+const inQuotes = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+
+async function searched(stripe: Stripe, account: string | null, email: string): Promise<readonly string[]> {
+  const ids: string[] = [];
+  const query = { query: `email:${inQuotes(email)}`, limit: 100 };
+  try {
+    for await (const customer of stripe.customers.search(query, on(account)))
+      // A search could find similar addresses, too.
+      if (customer.email?.toLowerCase() === email.toLowerCase()) ids.push(customer.id);
+  } catch (error) {
+    if (failureOf(error)?.kind !== 'refused') throw error;
+  }
+  return ids;
+}
+
+/** One product for all monthly tips of an owner, so that they are one line in the owner's reports. */
+async function makeProduct(
+  stripe: Stripe,
+  { account, uid, name }: ProductOrder,
+): Promise<{ readonly productId: string }> {
+  // A product that was made and not stored is asked for again, by then perhaps under another handle.
+  const idempotencyKey = keyOfTexts(`prod:${uid}:${account ?? 'own'}:monthly:1`, [name]);
+  const { id } = await stripe.products.create(
+    { name, metadata: { [metadataKeys.uid]: uid } },
+    { ...on(account), idempotencyKey },
+  );
+  return { productId: id };
+}
+
+/** Milliseconds. A call that is lost is made again with a later publication or tip. */
+const renamingTimeout = 5000;
+
+async function renameProduct(
+  stripe: Stripe,
+  account: string | null,
+  productId: string,
+  name: string,
+): Promise<null> {
+  const briefly = { timeout: renamingTimeout, maxNetworkRetries: 0 };
+  await stripe.products.update(productId, { name }, { ...on(account), ...briefly });
+  return null;
+}
+
+/** Stripe's page where a monthly tip begins. The subscription is made when it is paid, so a card that is declined leaves none. */
+async function openMonthlyPage(stripe: Stripe, order: MonthlyOrder): Promise<OpenCheckout> {
+  const { account, uid, tipId, amount, currency, every, productId, shareBps } = order;
+  const metadata = { [metadataKeys.tipId]: tipId, [metadataKeys.uid]: uid };
+  const recurring = { interval: every, interval_count: 1 } as const;
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'subscription',
+      ui_mode: 'hosted_page',
+      submit_type: 'subscribe',
+      adaptive_pricing: { enabled: false },
+      allowed_payment_method_types: [...order.ways],
+      line_items: [
+        { quantity: 1, price_data: { currency, unit_amount: amount, product: productId, recurring } },
+      ],
+      subscription_data: {
+        metadata,
+        description: order.description,
+        billing_mode: { type: 'flexible' },
+        invoice_settings: { footer: order.footer },
+        // Two decimals at most, and none on the server's own account.
+        ...(shareBps > 0 && account !== null ? { application_fee_percent: shareBps / 100 } : {}),
+      },
+      custom_text: { submit: { message: order.message } },
+      client_reference_id: tipId,
+      metadata,
+      success_url: order.returnUrl,
+      cancel_url: order.returnUrl,
+      expires_at: Math.floor(order.expiresAt / 1000),
+    },
+    { ...on(account), idempotencyKey: keyIn(order.keyRound, `tip:${tipId}:cs:1`) },
+  );
+  return { sessionId: session.id, url: urlOf(session) };
+}
+
+/** Free amounts are no prices that the portal could offer, so it changes none. Stopping there is as stopping here: at the end of the period. */
+const features = {
+  subscription_cancel: {
+    enabled: true,
+    mode: 'at_period_end',
+    proration_behavior: 'none',
+    cancellation_reason: { enabled: false, options: '' },
+  },
+  payment_method_update: { enabled: true },
+  invoice_history: { enabled: true },
+  customer_update: { enabled: true, allowed_updates: ['email', 'name'] },
+  subscription_update: { enabled: false },
+} as const satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features;
+
+async function makePortal(
+  stripe: Stripe,
+  { account, uid, version, headline, returnUrl }: PortalOrder,
+): Promise<Portal> {
+  const idempotencyKey = keyOfTexts(`portal:${uid}:${account ?? 'own'}:${version}`, [headline, returnUrl]);
+  const made = await stripe.billingPortal.configurations.create(
+    {
+      name: 'Busker',
+      metadata: { [metadataKeys.uid]: uid },
+      default_return_url: returnUrl,
+      business_profile: { headline },
+      features: { ...features, customer_update: { enabled: true, allowed_updates: ['email', 'name'] } },
+      login_page: { enabled: true },
+    },
+    { ...on(account), idempotencyKey },
+  );
+  return { configurationId: made.id, loginUrl: made.login_page.url };
+}
+
+/** The address lives for minutes. An old one asks for the fan's mail address instead of failing. */
+async function openPortal(
+  stripe: Stripe,
+  { account, configurationId, customerId, returnUrl, flow }: PortalVisit,
+): Promise<{ readonly url: string }> {
+  const redirect = { type: 'redirect', redirect: { return_url: returnUrl } } as const;
+  const { url } = await stripe.billingPortal.sessions.create(
+    {
+      customer: customerId,
+      configuration: configurationId,
+      return_url: returnUrl,
+      locale: 'auto',
+      after_expiration: { type: 'customer_login' },
+      ...(flow === 'card' && { flow_data: { type: 'payment_method_update', after_completion: redirect } }),
+    },
+    on(account),
+  );
+  return { url };
+}
+
+/** Whether the configuration can be used: an owner can switch it off at Stripe. Asked only after a visit was refused. */
+async function isOpenPortal(
+  stripe: Stripe,
+  { account, configurationId }: Pick<PortalVisit, 'account' | 'configurationId'>,
+): Promise<boolean> {
+  const { active } = await stripe.billingPortal.configurations.retrieve(configurationId, {}, on(account));
+  return active;
+}
 
 export class StripeSubscriptions implements Subscriptions {
   private readonly asked: Asked;

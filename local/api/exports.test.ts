@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminStorage, bucketName, startTestStorage } from '../../emulators/storage/contract/test-storage';
 import type { AdminStorage, TestStorage } from '../../emulators/storage/contract/test-storage';
 import { exportFilesContract, openLink } from '../../functions/exports/export-files-contract';
-import { FirebaseExportFiles } from '../../functions/firebase/firebase-export-files';
+import { FirebaseExportFiles } from '../../functions/firebase/firebase-adapters';
 import { localAccountOf, makeSigningKey } from '../../functions/firebase/firebase-app';
 
 const signing = makeSigningKey();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { FirebaseIdTokens } from '../../functions/firebase/firebase-id-tokens';
+import { FirebaseIdTokens } from '../../functions/firebase/firebase-adapters';
 import { idTokensContract } from '../../functions/testing/id-tokens-contract';
 import { startAuth, type LocalAuth } from '../../emulators/auth/start-auth';
 

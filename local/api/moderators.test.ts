@@ -5,7 +5,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startAuth, type LocalAuth } from '../../emulators/auth/start-auth';
-import { FirebaseUsers } from '../../functions/firebase/firebase-users';
+import { FirebaseUsers } from '../../functions/firebase/firebase-adapters';
 
 let dataDir = '';
 let auth: LocalAuth;

@@ -6,7 +6,7 @@ import { wordsVersion } from '../../core/monthly/monthly-words';
 import { afterFeesApart, BookSums } from '../../core/tip/book-sums';
 import { runSweeps } from '../../functions/jobs/run-sweep';
 import type { InMemoryIdTokens } from '../../functions/testing/in-memory-deps';
-import { compareMonthlies } from './compare-monthlies';
+import { compareMonthlies } from './unreliable-months';
 import { compareWithStripe } from './compare-with-stripe';
 import { listAtStripe } from './list-at-stripe';
 import { monthlyTipsOn, type Subscribed } from './monthly-tips';

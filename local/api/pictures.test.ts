@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { connectStorageEmulator, getStorage, ref, uploadBytesResumable } from 'firebase/storage';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { FirebasePictures } from '../../functions/firebase/firebase-pictures';
+import { FirebasePictures } from '../../functions/firebase/firebase-adapters';
 import { browserUploads, uploadsContract } from '../../functions/profiles/uploads-contract';
 import { picturesContract } from '../../functions/profiles/pictures-contract';
 import type { PublicPicture, OwnerUpload } from '../../functions/profiles/pictures';

@@ -1,9 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { currencies } from '../../core/money/money';
+import { seededRandom } from '../../emulators/stripe/events/webhook-faults';
 import type { Deps } from '../../functions/deps';
 import { runSweep, type SweepName } from '../../functions/jobs/run-sweep';
-import { seededRandom } from '../../emulators/stripe/events/webhook-faults';
+import { refundTip } from '../../functions/tips/refund/refund-tip';
+import { syncTip } from '../../functions/tips/sync-tip';
 import { compareWithStripe, type UnreliableRun } from './compare-with-stripe';
-import type { OpenApi } from './open-api';
-import { everything, oneTip, someDaysLater, someWeeksLater, type PaidBy } from './unreliable-people';
+import { listAtStripe, type IntentAtStripe } from './list-at-stripe';
+import { adaUid, type OpenApi } from './open-api';
+
+type Random = () => number;
+
+const goodCard = '4242424242424242';
+const declinedCard = '4000000000000002';
+
+/** How fans pay: all by card, or by any way that Stripe offers for the payment. */
+type PaidBy = 'card' | 'any-way';
+
+/** Simulates people. A lost or failed action is not retried here; only the product retries. */
+async function oneTip(api: OpenApi, paidBy: PaidBy, random: Random): Promise<void> {
+  const [small, , large] = currencies[api.currency].presets;
+  const cents = small + Math.floor(random() * 2 * large);
+  if (random() < 0.2) return hostedTip(api, cents, random);
+  const tip = await api.sendTip({ tipAmount: cents, total: cents }).catch(() => null);
+  if (tip === null || random() < 0.05) return;
+  const { paymentIntentId, tipId } = tip;
+  const less = { tipAmount: small, coverCosts: false, total: small };
+  const changes = random() < 0.1;
+  if (changes) await api.call('POST', `/v1/tips/${tipId}/amount`, less, tip.tipToken).catch(() => null);
+  if (random() < 0.1) await api.pay(paymentIntentId, 'pm_card_chargeDeclined').catch(() => null);
+  await (paidBy === 'card' ? payByCard(api, tip, random) : payByAnyWay(api, tip, random));
+  const [refunds, disputes, byOwner] = [random() < 0.3, random() < 0.1, random() < 0.7];
+  const amount = random() < 0.3 ? null : 1 + Math.floor(random() * cents);
+  if (refunds && byOwner) await refundAtBusker(api.deps, tipId, amount);
+  if (refunds && !byOwner) await refundAtStripe(api, paymentIntentId, amount).catch(() => null);
+  if (disputes) await dispute(api, paymentIntentId, random()).catch(() => null);
+}
+
+interface Unpaid {
+  readonly paymentIntentId: string;
+  readonly clientSecret: string;
+}
+
+const payByCard = (api: OpenApi, { paymentIntentId }: Unpaid, random: Random): Promise<unknown> =>
+  api.pay(paymentIntentId, cardOf(random())).catch(() => null);
+
+/** Each way is as likely as the others. Some fans fail at the bank and then pay by card; some banks answer days later. */
+async function payByAnyWay(api: OpenApi, tip: Unpaid, random: Random): Promise<void> {
+  const ways = await waysOf(api, tip).catch(() => ['card']);
+  const way = ways[Math.floor(random() * ways.length)] ?? 'card';
+  if (way === 'card') return void (await payByCard(api, tip, random));
+  const chance = random();
+  const outcome = chance < 0.1 ? 'fail' : chance < 0.2 ? 'later' : 'complete';
+  await api.payAtBank(tip, way, outcome).catch(() => null);
+  if (outcome === 'fail') await payByCard(api, tip, random);
+}
+
+/** The ways that Stripe offers for a payment. Link is part of the card form. */
+async function waysOf(api: OpenApi, { paymentIntentId }: Unpaid): Promise<readonly string[]> {
+  const intent = (await api.atStripe('GET', `/v1/payment_intents/${paymentIntentId}`)) as IntentAtStripe;
+  return intent.payment_method_types.filter((type) => type !== 'link');
+}
+
+/** On Stripe's page; some fans leave it, some of them after a declined card. */
+async function hostedTip(api: OpenApi, cents: number, random: Random): Promise<void> {
+  const request = { ...(await api.tipRequest('hosted')), tipAmount: cents, total: cents };
+  const ask = () => api.call('POST', '/v1/tips', request).catch(() => null);
+  // The answer was lost, so a page may exist. Pressing the same button asks again.
+  const url = (await ask())?.json['url'] ?? (await ask())?.json['url'];
+  if (url === undefined) return;
+  if (random() < 0.5) await api.payOnPage(url, declinedCard).catch(() => null);
+  if (random() < 0.7) await api.payOnPage(url, goodCard).catch(() => null);
+}
+
+function cardOf(chance: number): string {
+  if (chance < 0.05) return 'pm_card_createDispute';
+  if (chance < 0.2) return 'pm_card_pendingRefund';
+  if (chance < 0.25) return 'pm_card_refundFail';
+  return chance < 0.3 ? 'pm_card_createIssuerFraudRecord' : 'pm_card_visa';
+}
+
+async function refundAtBusker(deps: Deps, tipId: string, amount: number | null): Promise<void> {
+  const reference = { uid: adaUid, tipId };
+  await syncTip(deps, reference, { cause: 'poll', eventId: null });
+  const refund = { requestId: randomUUID(), amount, reason: 'duplicate', by: 'owner' } as const;
+  await refundTip(deps, reference, refund);
+}
+
+function refundAtStripe(api: OpenApi, paymentIntentId: string, amount: number | null) {
+  const parts = amount === null ? {} : { amount: String(amount) };
+  return api.atStripe('POST', '/v1/refunds', { payment_intent: paymentIntentId, ...parts });
+}
+
+async function dispute(api: OpenApi, charge: string, chance: number): Promise<void> {
+  const kind = chance < 0.3 ? 'inquiry' : 'fraudulent';
+  const opened = (await api.control('disputes/create', { charge, kind })) as { readonly id: string };
+  if (chance < 0.2) return;
+  const outcome = kind === 'inquiry' ? 'warning_closed' : chance < 0.6 ? 'won' : 'lost';
+  await api.control('disputes/close', { dispute: opened.id, outcome });
+}
+
+/** All objects at Stripe that the next steps act on. */
+interface Everything {
+  readonly paid: readonly IntentAtStripe[];
+  readonly refunds: readonly { readonly id: string; readonly status: string }[];
+  readonly disputes: readonly { readonly id: string; readonly status: string }[];
+}
+
+async function everything(api: OpenApi): Promise<Everything> {
+  const intents = await listAtStripe<IntentAtStripe>(api, '/v1/payment_intents');
+  return {
+    paid: intents.filter(({ status }) => status === 'succeeded'),
+    refunds: await listAtStripe(api, '/v1/refunds'),
+    disputes: await listAtStripe(api, '/v1/disputes'),
+  };
+}
+
+interface Stage {
+  readonly api: OpenApi;
+  readonly deps: Deps;
+}
+
+type Act = () => Promise<unknown>;
+
+/** Days after the payments: refunds in the product and at Stripe, disputes and warnings. */
+function someDaysLater({ api, deps }: Stage, { paid }: Everything, random: Random): readonly Act[] {
+  return paid.flatMap(({ id, amount, metadata: { tip_id: tipId = '' } }) => {
+    const [what, part, kind] = [random(), 1 + Math.floor(random() * amount), random()];
+    if (what < 0.1) return [() => refundAtStripe(api, id, part).catch(() => null)];
+    if (what < 0.2) return [() => refundAtBusker(deps, tipId, part)];
+    // Opened now and closed later or never.
+    if (what < 0.28) return [() => dispute(api, id, kind < 0.5 ? 0.1 : 0.19 + 0.01 * kind).catch(() => null)];
+    return what < 0.36 ? [() => api.control('warnings/create', { charge: id })] : [];
+  });
+}
+
+/** Weeks later: disputes close, banks return refunds, and more refunds are made. */
+function someWeeksLater(
+  { api, deps }: Stage,
+  { paid, refunds, disputes }: Everything,
+  random: Random,
+): readonly Act[] {
+  const open = disputes.filter(({ status }) => /needs_response|under_review/.test(status));
+  const ends = open.flatMap(({ id, status }): Act[] => {
+    const [ended, won] = [random() < 0.7, random() < 0.5];
+    const outcome = status.startsWith('warning_') ? 'warning_closed' : won ? 'won' : 'lost';
+    return ended ? [() => api.control('disputes/close', { dispute: id, outcome })] : [];
+  });
+  const failures = refunds
+    .filter(() => random() < 0.3)
+    .map(
+      ({ id }): Act =>
+        () =>
+          api.control('refunds/fail', { refund: id }),
+    );
+  return [...ends, ...failures, ...someDaysLater({ api, deps }, { paid, refunds, disputes }, random)];
+}
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { imagesAddress } from '../../ops/images';
+import { imagesAddress, opsResources } from '../../ops/resources';
 import type { OpsTarget } from '../../ops/ops-target';
-import { opsResources } from '../../ops/resources';
 import { memoryGoogle } from './memory-google';
 import { fireAlerts } from './fire-alerts';
 import { applyPlan, planOf } from './ops-plan';

@@ -1,13 +1,43 @@
+import { unreachable } from '../../../core/base/result';
 import { collections } from '../../../core/documents/documents';
-import { decodeJob, type Job, type JobId } from '../../../core/documents/job-document';
+import { decodeJob, jobIdOf, type Job, type JobId } from '../../../core/documents/job-document';
 import type { Decider } from '../../../core/profile/standing';
-import type { Deps } from '../../deps';
-import type { AdminOutcome } from '../../admin/command';
 import { actedBy, auditRecord } from '../../admin/audit';
-import { readable, stored } from '../../store/stored';
+import type { AdminOutcome } from '../../admin/command';
+import type { Deps } from '../../deps';
 import { hasLease, retried } from '../../queue/job-steps';
+import { readable, stored } from '../../store/stored';
 import type { JobCall } from './job-call';
-import { jobLine } from './job-lines';
+
+const time = (millis: number) => new Date(millis).toISOString();
+
+function progressOf({ progress: { done, total } }: Job): string {
+  if (total !== null) return `${done} of ${total}`;
+  return done > 0 ? `${done} done` : '';
+}
+
+const failuresOf = ({ attempts, errorCode }: Job): string =>
+  errorCode === null ? '' : `${errorCode} (${attempts} tries)`;
+
+function timeOf(job: Job): string {
+  switch (job.state) {
+    case 'due':
+      return `from ${time(job.dueAt)}`;
+    case 'running':
+      return `until ${time(job.lease?.until ?? job.dueAt)} at most`;
+    case 'done':
+    case 'dead':
+      return `since ${time(job.dueAt)}`;
+    default:
+      return unreachable(job.state);
+  }
+}
+
+/** One line about a job: `due  export-abc  from 2026-11-23T12:00:00.000Z  500 of 2000  StoreUnavailable (2 tries)`. */
+const jobLine = (job: Job): string =>
+  [job.state, jobIdOf(job.kind, job.key), timeOf(job), progressOf(job), failuresOf(job)]
+    .filter((part) => part !== '')
+    .join('  ');
 
 const shownOfState = 200;
 

@@ -1,25 +1,236 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { cardLast4, stripeAddress } from '../../../core/monthly/monthly';
+import { directionOf, isolated, type ShippedLanguage } from '../../../core/base/language-tags';
 import type { Problem } from '../../../core/base/problem';
 import { problemKinds } from '../../../core/base/problem-codes';
+import { cardLast4, stripeAddress, type DeclaredWithdrawal } from '../../../core/monthly/monthly';
+import { html, type Html } from '../../../core/web/html';
 import type { Deps } from '../../deps';
-import { callerOf, type Caller } from '../../limits/caller';
+import { readerOf, type Reader } from '../../http/preferred-language';
 import { maxJsonBytes } from '../../http/read-body';
 import { readForm } from '../../http/read-form';
 import { sayWait } from '../../http/respond';
-import { readerOf, type Reader } from '../../http/preferred-language';
 import type { Route } from '../../http/routes';
-import { answerPage } from '../../pages/page';
-import { answerNoProfile } from '../../profiles/no-profile-page';
+import { callerOf, type Caller } from '../../limits/caller';
+import { challengeField, challengeFieldScript } from '../../limits/challenge-field';
+import { manageTexts, stopPageTexts, withdrawPageTexts } from '../../messages/page-texts';
+import { answerPage, type Page } from '../../pages/page';
+import { legalLinks } from '../../pages/page-footer';
 import { answerRefusal } from '../../pages/refusal-page';
+import { answerNoProfile } from '../../profiles/no-profile-page';
 import { monthlyOwner, type MonthlyOwner } from '../monthly-owner';
 import { stopByEmail } from '../stop-by-email';
 import { withdrawByEmail } from '../withdraw-by-email';
-import { stopPage, stoppedPage } from './stop-page';
-import { stopPageTexts, withdrawPageTexts } from '../../messages/page-texts';
-import type { RefusedWithdrawal } from './withdraw-form';
-import { withdrawnPage } from './withdrawn-page';
+import { printAsset } from './print-script';
+import { stopPageAddress } from './stop-page-address';
+
+const withdrawFields = ['email', 'cardLast4'] as const;
+type WithdrawField = (typeof withdrawFields)[number];
+
+/** A form that was refused: what was typed, and why, of each field or of all. */
+interface RefusedWithdrawal {
+  readonly typed: Readonly<Record<WithdrawField, string>>;
+  readonly wrong: Readonly<Partial<Record<WithdrawField | 'form', string>>>;
+  readonly asksPerson?: boolean;
+}
+
+interface WithdrawForm {
+  readonly handle: string;
+  readonly owner: string;
+  readonly language: ShippedLanguage;
+  readonly refused?: RefusedWithdrawal;
+}
+
+const nothingTyped: RefusedWithdrawal['typed'] = { email: '', cardLast4: '' };
+
+/** What each field says to the browser beside its type. */
+const attributes: Readonly<Record<WithdrawField, Html>> = {
+  email: html`type="email" autocomplete="email"`,
+  cardLast4: html`type="text" inputmode="numeric" autocomplete="off"`,
+};
+
+/** The second form of `/@{handle}/monthly`: one press opens it, and one confirms the withdrawal. It needs no script. */
+function withdrawForm({ handle, owner, language, refused }: WithdrawForm): Html {
+  const { withdraw, withdrawYes } = manageTexts(language);
+  const texts = withdrawPageTexts(language);
+  const labels = { email: stopPageTexts(language).email, cardLast4: texts.cardLast4 };
+  const { typed = nothingTyped, wrong = {}, asksPerson = false } = refused ?? {};
+  return html`<details id="withdraw" ${refused === undefined ? null : html` open`}>
+    <summary class="button quiet">${withdraw}</summary>
+    ${wrong.form === undefined ? null : html`<p class="error" role="alert">${wrong.form}</p>`}
+    <p id="withdraw-about">${texts.about({ owner })}</p>
+    <p class="muted">${texts.withoutCard({ owner })}</p>
+    <form method="post" action="${stopPageAddress(handle, language)}" novalidate>
+      <input type="hidden" name="what" value="withdraw" />
+      ${withdrawFields.map((name) => field(name, labels[name], typed[name], wrong[name]))}
+      ${asksPerson ? challengeField(language, stopPageTexts(language)) : null}
+      <p><button class="button" type="submit" aria-describedby="withdraw-about">${withdrawYes}</button></p>
+    </form>
+  </details>`;
+}
+
+function field(name: WithdrawField, label: string, typed: string, wrong: string | undefined): Html {
+  const id = `withdraw-${name}`;
+  const described = wrong === undefined ? null : html` aria-invalid="true" aria-describedby="${id}-error"`;
+  return html`<label for="${id}">${label}</label>
+    <input id="${id}" name="${name}" ${attributes[name]} value="${typed}" ${described} />
+    ${wrong === undefined ? null : html`<p id="${id}-error" class="error" role="alert">${wrong}</p>`}`;
+}
+
+interface StopPage extends Pick<MonthlyOwner, 'handle' | 'owner' | 'reach' | 'portalLogin'> {
+  readonly language: ShippedLanguage;
+  /** Why the form is shown again. */
+  readonly refused?: string;
+  /** The refused form asks for a challenge. */
+  readonly asksPerson?: boolean;
+  /** What was typed in the refused form. */
+  readonly typed?: string;
+  /** The other form, when it was refused. */
+  readonly withdrawal?: RefusedWithdrawal;
+}
+
+/**
+ * `/@{handle}/monthly`: stopping a monthly tip or withdrawing from it without its link. It is complete without script. While the owner's Stripe account
+ * is disconnected it has no form, because no form could do what it says.
+ */
+function stopPage({ handle, owner, language, reach, portalLogin, ...shown }: StopPage): Page {
+  const texts = stopPageTexts(language);
+  const direction = directionOf(language);
+  const { withdrawal } = shown;
+  const asksPerson = shown.asksPerson === true || withdrawal?.asksPerson === true;
+  return {
+    language,
+    direction,
+    title: texts.title,
+    head: html`<meta name="robots" content="noindex" /> ${asksPerson ? challengeFieldScript : null}`,
+    body: html`<main class="panel">
+      <h1>${texts.title}</h1>
+      ${outOfReach({ reach, owner, language })} ${reach === 'none' ? null : html`<p>${texts.withLink}</p>`}
+      ${reach === 'none' ? null : stopForm({ handle, owner, language, ...shown })}
+      ${reach === 'none' ? null : html`<p class="muted">${texts.otherwise}</p>`}
+      ${
+        portalLogin === null
+          ? null
+          : html`<p><a class="button quiet" href="${portalLogin}">${manageTexts(language).toStripe}</a></p>`
+      }
+      ${
+        reach === 'none'
+          ? null
+          : withdrawForm({ handle, owner, language, ...(withdrawal && { refused: withdrawal }) })
+      }
+    </main>`,
+    footer: legalLinks({ language, handle }),
+  };
+}
+
+/** What is charged by an account that Stripe does not show us; null = there is none. */
+const outOfReach = ({
+  reach,
+  owner,
+  language,
+}: Pick<StopPage, 'reach' | 'owner' | 'language'>): Html | null =>
+  reach === 'all' ? null : html`<p role="note">${stopPageTexts(language).gone({ owner })}</p>`;
+
+function stopForm({
+  handle,
+  owner,
+  language,
+  refused,
+  asksPerson = false,
+  typed = '',
+}: Pick<StopPage, 'handle' | 'owner' | 'language' | 'refused' | 'asksPerson' | 'typed'>): Html {
+  const texts = stopPageTexts(language);
+  const error =
+    refused === undefined ? null : html`<p id="email-error" class="error" role="alert">${refused}</p>`;
+  const described = refused === undefined ? 'about' : 'email-error about';
+  return html`<p id="about">${texts.withAddress({ owner })}</p>
+    <form method="post" action="${stopPageAddress(handle, language)}" novalidate>
+      <label for="email">${texts.email}</label>
+      <input
+        id="email"
+        name="email"
+        type="email"
+        autocomplete="email"
+        value="${typed}"
+        aria-describedby="${described}"
+        ${refused === undefined ? null : html`aria-invalid="true"`}
+      />
+      ${error} ${asksPerson ? challengeField(language, texts) : null}
+      <p><button class="button" type="submit">${texts.stop}</button></p>
+    </form>`;
+}
+
+/** The same for every address. */
+function stoppedPage({
+  handle,
+  owner,
+  reach,
+  language,
+}: Pick<StopPage, 'handle' | 'owner' | 'reach' | 'language'>): Page {
+  const texts = stopPageTexts(language);
+  return {
+    language,
+    direction: directionOf(language),
+    title: texts.doneTitle,
+    head: html`<meta name="robots" content="noindex" />`,
+    body: html`<main class="panel">
+      <h1>${texts.doneTitle}</h1>
+      <p role="status">${texts.done}</p>
+      ${outOfReach({ reach, owner, language })}
+      <p>
+        <a href="/@${handle}?lang=${language}"><bdi>@${handle}</bdi></a>
+      </p>
+    </main>`,
+    footer: legalLinks({ language, handle }),
+  };
+}
+
+interface WithdrawnPage extends Reader, Pick<MonthlyOwner, 'handle' | 'owner' | 'reach'> {
+  /** What the fan declared: the page is the proof of it, and nothing else keeps it. */
+  readonly typed: DeclaredWithdrawal;
+  /** When the withdrawal arrived (epoch milliseconds). */
+  readonly receivedAt: number;
+}
+
+/** Confirms that a withdrawal was received, for saving and printing. It is the same for every address and card. */
+function withdrawnPage({ handle, owner, reach, typed, receivedAt, language, locale }: WithdrawnPage): Page {
+  const texts = withdrawPageTexts(language);
+  const direction = directionOf(language);
+  const times = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });
+  const rows = [
+    [texts.receivedAt, `${isolated(times.format(receivedAt), direction)} UTC`],
+    [texts.to, `@${handle}`],
+    [stopPageTexts(language).email, typed.email],
+    [texts.cardLast4, typed.cardLast4],
+  ] as const;
+  return {
+    language,
+    direction,
+    title: texts.doneTitle,
+    head: html`<meta name="robots" content="noindex" />
+      <script src="${printAsset.path}" defer></script>`,
+    body: html`<main class="panel">
+      <h1>${texts.doneTitle}</h1>
+      <p role="status">${texts.done({ owner })}</p>
+      <dl class="facts">
+        ${rows.map(
+          ([label, value]) =>
+            html`<dt>${label}</dt>
+              <dd><bdi>${value}</bdi></dd>`,
+        )}
+      </dl>
+      <p class="muted">${texts.otherwise({ owner })}</p>
+      ${reach === 'all' ? null : html`<p role="note">${stopPageTexts(language).gone({ owner })}</p>`}
+      <p>
+        <button id="print" class="button quiet" type="button" hidden>${manageTexts(language).print}</button>
+      </p>
+      <p>
+        <a href="/@${handle}?lang=${language}"><bdi>@${handle}</bdi></a>
+      </p>
+    </main>`,
+    footer: legalLinks({ language, handle }),
+  };
+}
 
 /** What the form says about a problem that no field has. */
 function sentenceOf({ code }: Problem, texts: Readonly<Record<'often' | 'person' | 'away', string>>): string {

@@ -1,11 +1,15 @@
 import type { NewChannelBody } from '../../../core/api/channel-api';
-import { deviceClassOf } from '../../../core/base/device-class';
+import {
+  deviceClassOf,
+  type BrowserClass,
+  type DeviceClass,
+  type SystemClass,
+} from '../../../core/base/device-class';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import type { ChannelCredentials } from '../../../core/outbox/channel';
 import type { Deps } from '../../deps';
 import { originsOf } from '../../http/safe-fetch/origins-of';
-import { deviceName } from './device-name';
 import {
   discordAddress,
   matrixRoom,
@@ -20,6 +24,32 @@ import { parsePushSubscription } from '../push/push-subscription';
 import { newWebhookSecret } from '../webhooks/new-webhook-secret';
 import { webhookAddress } from '../webhooks/webhook-address';
 import { vapidKeyOf } from './shown-channel';
+
+const browsers: Readonly<Record<BrowserClass, string | null>> = {
+  chrome: 'Chrome',
+  edge: 'Edge',
+  firefox: 'Firefox',
+  opera: 'Opera',
+  safari: 'Safari',
+  samsung: 'Samsung Internet',
+  other: null,
+};
+
+const systems: Readonly<Record<SystemClass, string | null>> = {
+  android: 'Android',
+  chromeos: 'ChromeOS',
+  ios: 'iOS',
+  linux: 'Linux',
+  macos: 'macOS',
+  windows: 'Windows',
+  other: null,
+};
+
+/** `Chrome, Android`: names of products only, because nobody has chosen a language for it. */
+function deviceName({ browser, system }: DeviceClass): string {
+  const named = [browsers[browser], systems[system]].filter((name) => name !== null);
+  return named.length === 0 ? 'Web Push' : named.join(', ');
+}
 
 /** A channel that is asked for, with its address checked. */
 export interface ChannelDraft {

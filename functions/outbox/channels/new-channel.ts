@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import type { NewChannelBody } from '../../../core/api/channel-api';
-import { verified, typesFor, type Channel, type ChannelSecret } from '../../../core/outbox/channel';
+import { typesFor, verified, type Channel, type ChannelSecret } from '../../../core/outbox/channel';
 import type { ChannelDraft } from './channel-draft';
 import { traitsOf } from './channel-kinds';
-import { newOffToken } from './new-off-token';
 import type { Verifying } from './verifying-message';
+
+/** The secret part of the address that ends a mail channel: 160 random bits. */
+const newOffToken = (): string => randomBytes(20).toString('hex');
 
 /** What only functions read of a new channel. `verifying`: null = nothing has to be confirmed. */
 export const newSecret = (

@@ -10,7 +10,7 @@ import { stored } from '../../store/stored';
 import { adaDraft, bearerOf, emptyStage, putDraft, signIn, type Stage } from '../../testing/ada';
 import { setStanding, wishes } from '../../testing/standing';
 import { foundProfile, lookUpProfile } from '../find-profile';
-import { purgePictures } from '../../moderation/purge-pictures';
+import { purgePictures } from '../../moderation/run-admin';
 import { RecentCards } from './recent-cards';
 
 const day = 24 * 60 * 60_000;

@@ -1,12 +1,112 @@
-import type { Card } from '../../../core/documents/card-document';
+import { makeCard, type Card } from '../../../core/documents/card-document';
 import { paths } from '../../../core/documents/documents';
+import { publicPayments, type PaymentsState } from '../../../core/money/payments-state';
+import type { StoredProfile } from '../../../core/profile/stored-profile';
 import type { Clock } from '../../store/clock';
 import { passingOn } from '../../store/passing-on';
 import type { Store, Stored, Transaction, Writes } from '../../store/store';
 import { stored } from '../../store/stored';
-import { isSource, note, noteRemoved, noSources } from './card-sources';
-import { changedCards } from './changed-cards';
+import { isSource, noSources, note, noteRemoved, type KnownSources } from './card-sources';
 import type { RecentCards } from './recent-cards';
+
+type Reads = Pick<Transaction, 'readAll'>;
+
+interface ChangedCards {
+  /** By handle; null = the handle leads nowhere now. */
+  readonly cards: ReadonlyMap<string, Card | null>;
+  /** Owners whose profile is not shown any more. Their walls go too. */
+  readonly gone: readonly string[];
+}
+
+const nothing: ChangedCards = { cards: new Map(), gone: [] };
+
+/**
+ * The cards of every handle whose sources a transaction changes. Reads the sources that the transaction has not
+ * read itself. Nothing is read when nothing changes that a card shows, as after the daily look at an account.
+ */
+async function changedCards(
+  tx: Reads,
+  before: KnownSources,
+  after: KnownSources,
+  now: number,
+): Promise<ChangedCards> {
+  await load(tx, before.claims, [...after.claims.keys()], stored.handle);
+  const owners = changedOwners(before, after);
+  await load(tx, before.profiles, owners, stored.profile);
+  const current = <T>(kind: (known: KnownSources) => Map<string, T | undefined>, id: string) =>
+    kind(after).has(id) ? kind(after).get(id) : kind(before).get(id);
+  const handles = owners.map((uid) => ({ uid, names: handlesOf(before, after, uid) }));
+  if (handles.every(({ names }) => names.length === 0)) return nothing;
+  await load(tx, before.payments, owners, stored.payments);
+  await load(tx, before.standings, owners, stored.standing);
+  const names = handles.flatMap((each) => each.names);
+  await load(tx, before.claims, names, stored.handle);
+  const cards = new Map<string, Card | null>();
+  const gone: string[] = [];
+  for (const { uid, names } of handles) {
+    const profile = current(({ profiles }) => profiles, uid);
+    const payments = current((known) => known.payments, uid);
+    const standing = current(({ standings }) => standings, uid);
+    for (const name of names) {
+      const claim = current(({ claims }) => claims, name);
+      // A handle of the profile that another owner has by now: that owner's card stays.
+      if (claim !== undefined && claim.uid !== uid) continue;
+      cards.set(name, makeCard({ claim, profile, payments, standing }, now));
+    }
+    const isShown = names.some((name) => cards.get(name)?.kind === 'shown');
+    if (names.length > 0 && !isShown) gone.push(uid);
+  }
+  return { cards, gone };
+}
+
+/** The owners of the documents that the transaction changes, as far as a card shows the change. */
+function changedOwners(before: KnownSources, after: KnownSources): readonly string[] {
+  const owners = [
+    ...changed(before.profiles, after.profiles, (profile: StoredProfile) => profile),
+    ...changed(before.payments, after.payments, (payments: PaymentsState) => publicPayments(payments)),
+    ...changed(before.standings, after.standings, (standing) => standing),
+  ];
+  for (const handle of changed(before.claims, after.claims, (claim) => claim)) {
+    for (const claims of [before.claims, after.claims]) {
+      const uid = claims.get(handle)?.uid;
+      if (uid !== undefined) owners.push(uid);
+    }
+  }
+  return [...new Set(owners)];
+}
+
+/** The ids of documents whose shown part is another one now, or whose earlier state is not known. */
+function changed<T>(
+  before: ReadonlyMap<string, T | undefined>,
+  after: ReadonlyMap<string, T | undefined>,
+  shown: (value: T) => unknown,
+): readonly string[] {
+  const text = (value: T | undefined) => (value === undefined ? undefined : JSON.stringify(shown(value)));
+  return [...after.keys()].filter((id) => !before.has(id) || text(before.get(id)) !== text(after.get(id)));
+}
+
+/** Every handle that leads to the owner's profile before or after the change, and those whose claim changes. */
+function handlesOf(before: KnownSources, after: KnownSources, uid: string): readonly string[] {
+  const ofProfile = [before.profiles.get(uid), after.profiles.get(uid)].flatMap((profile) =>
+    profile === undefined ? [] : [profile.handle, ...profile.aliases],
+  );
+  const claimed = [...after.claims.keys()].filter((handle) =>
+    [before.claims, after.claims].some((claims) => claims.get(handle)?.uid === uid),
+  );
+  return [...new Set([...ofProfile, ...claimed])];
+}
+
+async function load<T>(
+  tx: Reads,
+  known: Map<string, T | undefined>,
+  ids: readonly string[],
+  doc: (id: string) => Stored<T>,
+): Promise<void> {
+  const missing = [...new Set(ids)].filter((id) => !known.has(id));
+  if (missing.length === 0) return;
+  const values = await tx.readAll(missing.map(doc));
+  for (const [index, id] of missing.entries()) known.set(id, values[index]);
+}
 
 interface Keeping {
   readonly recentCards: RecentCards;
@@ -27,10 +127,7 @@ export function keepingCards(store: Store, keeping: Keeping): Store {
 }
 
 /** The same transactions, with cards. */
-export function withCards(
-  transact: Store['transaction'],
-  { recentCards, clock }: Keeping,
-): Store['transaction'] {
+function withCards(transact: Store['transaction'], { recentCards, clock }: Keeping): Store['transaction'] {
   return async (work) => {
     let changed: ReadonlyMap<string, Card | null> = new Map();
     try {
@@ -48,7 +145,7 @@ export function withCards(
 }
 
 /** The same writes of a commit. A commit cannot read the other sources of a card, so that it may change none. */
-export function withoutSources(work: (writes: Writes) => void): (writes: Writes) => void {
+function withoutSources(work: (writes: Writes) => void): (writes: Writes) => void {
   const refuse = (path: string) => {
     if (isSource(path)) throw new Error(`${path} must be changed in a transaction, which writes its cards`);
   };

@@ -1,6 +1,48 @@
+import { crc32, deflateSync } from 'node:zlib';
 import type { QrCode } from './qr-code';
 import type { Colours } from './qr-svg';
-import { twoColourPng } from './two-colour-png';
+
+const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const framed = Buffer.alloc(body.length + 8);
+  framed.writeUInt32BE(data.length, 0);
+  framed.set(body, 4);
+  framed.writeUInt32BE(crc32(body), body.length + 4);
+  return framed;
+}
+
+const rgb = (hex: string): readonly number[] =>
+  [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16));
+
+/** A square PNG of two colours, one bit a pixel (RFC 2083: palette, no filter, no interlace). `isInk(x, y)` selects the pixels in the ink colour. */
+export function twoColourPng(
+  size: number,
+  isInk: (x: number, y: number) => boolean,
+  { ink, paper }: Colours,
+): Uint8Array {
+  const rowBytes = Math.ceil(size / 8) + 1;
+  const rows = Buffer.alloc(rowBytes * size);
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      if (!isInk(x, y)) continue;
+      const at = y * rowBytes + 1 + (x >> 3);
+      rows[at] = (rows[at] ?? 0) | (0x80 >> (x & 7));
+    }
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(size, 0);
+  header.writeUInt32BE(size, 4);
+  header.set([1, 3, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from(signature),
+    chunk('IHDR', header),
+    chunk('PLTE', Buffer.from([...rgb(paper), ...rgb(ink)])),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
 
 /**
  * Exactly `width` pixels wide: every module has the same whole number of pixels, and the remainder widens the quiet zone. A code that does not fit is

@@ -1,12 +1,38 @@
-import { feeRule, type FeeRule } from '../../../core/money/fees';
-import { readyPayments, type ReadyPayments } from '../../../core/money/payments-state';
 import { problem } from '../../../core/base/problem';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { tipAmounts, type ProfileAmounts } from '../../../core/money/amount-limits';
+import { feeRule, type FeeRule } from '../../../core/money/fees';
+import { asksForHostCountry, hostShareBps } from '../../../core/money/host-share';
+import { readyPayments, type ReadyPayments } from '../../../core/money/payments-state';
 import type { AppConfig } from '../../config';
 import type { Deps } from '../../deps';
 import type { FoundProfile } from '../../profiles/find-profile';
-import { shareOf } from './host-share';
+import type { Accounts } from '../../stripe/accounts';
+
+/** The country of the server's own account, once Stripe has told it. It does not change. */
+const homes = new WeakMap<Accounts, string>();
+
+async function hostCountry(accounts: Accounts): Promise<string | null> {
+  const known = homes.get(accounts);
+  if (known !== undefined) return known;
+  const own = await accounts.readAccount(null);
+  const country = own.ok ? own.value.country : null;
+  if (country !== null) homes.set(accounts, country);
+  return country;
+}
+
+/**
+ * The host's share of tips to an account in this country, in basis points. Stripe is asked only where the answer depends on the host's own country; while
+ * it is not known there is none, so that the fan can pay.
+ */
+async function shareOf(
+  { config, accounts }: Pick<Deps, 'config' | 'accounts'>,
+  country: string | null,
+): Promise<number> {
+  const bps = config.mode === 'single' ? 0 : config.platformFeeBps;
+  if (bps === 0 || !asksForHostCountry(country)) return bps;
+  return hostShareBps(bps, country, await hostCountry(accounts));
+}
 
 /** The terms for tips to this profile from this page. */
 export interface TipTerms {

@@ -1,30 +1,47 @@
 import { paths } from '../../../core/documents/documents';
+import { decodeLedgerEntry } from '../../../core/documents/ledger-document';
 import {
   encodeLook,
   type LookClass,
   type LookFields,
   type StripeAccountOwner,
 } from '../../../core/documents/stripe-account-document';
+import { decodeTip } from '../../../core/documents/tip-document';
 import { lookAtState } from '../../connect/follow-account';
 import { noteGone } from '../../connect/gone-accounts';
 import type { Deps } from '../../deps';
-import { registerHost } from '../../sites/host-domain';
 import { NotAnswered } from '../../queue/sweep';
-import { unchanged } from '../sync-tip';
-import { stored } from '../../store/stored';
+import { registerHost } from '../../sites/host-domain';
+import type { Store } from '../../store/store';
+import { readable, stored } from '../../store/stored';
 import { followFees } from '../books/follow-fees';
 import { firstPaidAt } from '../books/read-books';
 import { comparePayments, type Compared } from '../sweeps/compare-payments';
-import { lastTipOf } from './last-tip';
+import { unchanged } from '../sync-tip';
 import {
   lookClassOf,
   lookEvery,
-  type ClassFacts,
   nextLookAfter,
   stateEvery,
   tracesEvery,
+  type ClassFacts,
 } from './look-class';
 import { correctTotals } from './verify-totals';
+
+/** When an owner's latest tip was begun, for an account that no look of this release has seen. Null = never. */
+async function lastTipOf(store: Pick<Store, 'find'>, uid: string): Promise<number | null> {
+  const [tip] = await store.find(
+    { from: paths.tips(uid), orderBy: [['createdAt', 'desc']], limit: 1 },
+    decodeTip,
+  );
+  if (tip !== undefined) return readable(tip.path, tip.value).createdAt;
+  // The owner may have deleted the account: then only the ledger is left.
+  const [entry] = await store.find(
+    { from: paths.ledgerEntries(uid), orderBy: [['succeededAt', 'desc']], limit: 1 },
+    decodeLedgerEntry,
+  );
+  return entry === undefined ? null : readable(entry.path, entry.value).succeededAt;
+}
 
 const day = 24 * 60 * 60_000;
 /** Milliseconds. What was booked may appear in Stripe's list a while later, so each list begins so long before the end of the previous one. */
@@ -33,10 +50,10 @@ const overlap = day;
 const furthest = 180 * day;
 
 /** `noted`: Stripe no longer shows the account, and the owner is not marked yet. */
-export type LookEnd = 'same' | 'changed' | 'noted' | 'marked';
+type LookEnd = 'same' | 'changed' | 'noted' | 'marked';
 
 /** `due`: what the account's class asks for now. `all`: everything, because a person asked. */
-export type LookScope = 'due' | 'all';
+type LookScope = 'due' | 'all';
 
 interface Plan {
   readonly state: boolean;

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { daysIn } from '../../core/base/zoned-day';
+import { paths } from '../../core/documents/documents';
+import { wholeExport, type ExportChoice } from '../../core/documents/export-choice';
+import { encodeFees, feesId } from '../../core/documents/fees-document';
+import { fakeTip, noon } from '../../core/testing/fakes';
+import type { Tip } from '../../core/tip/tip';
+import { adaToken, adaUid, adasStage, bearerOf } from '../testing/ada';
+import { bookkeepingWriter, csvWriter, tipColumns } from './file-formats';
+
+describe('tip columns', () => {
+  const paid = (given: Partial<Tip> = {}): Tip =>
+    fakeTip({
+      payment: { status: 'succeeded', attempts: 0, lastError: null, succeededAt: noon },
+      contrib: { count: 1, gross: 546, refunded: 0, disputed: 0 },
+      fees: { estimated: 46, stripe: 46, application: 20, net: 480, settlementCurrency: 'usd' },
+      ...given,
+    });
+
+  const style = { decimal: '.', dayOf: daysIn('UTC') } as const;
+  const cells = (tip: Tip, ...names: readonly string[]) =>
+    names.map((name) => tipColumns[name]?.(tip, style));
+  const amounts = ['amount', 'tip', 'cover', 'refunded', 'disputed', 'booked', 'net'];
+
+  // Holds pay-140.
+  it('has no amount in the row of a tip that was not paid', () => {
+    expect(cells(fakeTip(), ...amounts)).toEqual(amounts.map(() => ''));
+    expect(cells(paid(), ...amounts)).toEqual(['5.46', '5.00', '0.46', '0.00', '0.00', '5.46', '4.80']);
+  });
+
+  it('takes refunds, disputes and their fees off what is left', () => {
+    const returned = {
+      refundNet: -90,
+      disputeNet: -1946,
+      disputeFee: 1500,
+      refundedAt: noon,
+      disputedAt: Date.UTC(2026, 11, 31, 23, 59, 58),
+    };
+    const tip = paid({ returned, contrib: { count: 1, gross: 546, refunded: 100, disputed: 446 } });
+    expect(
+      cells(tip, 'refunded', 'disputed', 'booked_refunds', 'booked_disputes', 'dispute_fee', 'net'),
+    ).toEqual(['1.00', '4.46', '-0.90', '-4.46', '15.00', '-15.56']);
+    expect(cells(tip, 'refunded_at', 'disputed_at')).toEqual(['2026-10-01 12:00:00', '2026-12-31 23:59:58']);
+  });
+
+  it('leaves out what Stripe has not booked, and balances whose decimals nobody here knows', () => {
+    expect(cells(paid({ fees: fakeTip().fees }), 'amount', 'booked', 'net')).toEqual(['5.46', '', '']);
+    const other = { estimated: 46, stripe: 1, application: 0, net: 9, settlementCurrency: 'xyz' };
+    expect(cells(paid({ fees: other }), 'booked_in', 'booked', 'net')).toEqual(['xyz', '', '']);
+  });
+
+  it('begins with a byte-order mark, without which Excel garbles letters', () => {
+    expect(csvWriter(wholeExport('csv')).head({}).startsWith('\ufeffid,state,created,')).toBe(true);
+  });
+
+  it('names a declined tip as the dashboard does', () => {
+    const lastError = { code: 'card_declined', declineCode: null, at: noon };
+    const payment = { status: 'awaiting', attempts: 1, lastError, succeededAt: null } as const;
+    expect(cells(fakeTip({ payment }), 'state')).toEqual(['declined']);
+    expect(cells(fakeTip(), 'state')).toEqual(['pending']);
+  });
+
+  it('says on which day of the owner a tip counts, while times are UTC', () => {
+    const lateOnNewYearsEve = Date.UTC(2026, 11, 31, 23, 30);
+    const tip = paid({
+      payment: { status: 'succeeded', attempts: 1, lastError: null, succeededAt: lateOnNewYearsEve },
+    });
+    const berlin = { ...style, dayOf: daysIn('Europe/Berlin') };
+    expect(tipColumns['paid']?.(tip, berlin)).toBe('2026-12-31 23:30:00');
+    expect(tipColumns['day']?.(tip, berlin)).toBe('2027-01-01');
+  });
+
+  it('has the owner’s reply and when it was first sent, and nothing where there is no reply', () => {
+    const reply = { text: 'Thank you, Jörg!', at: Date.UTC(2026, 9, 2, 8, 5, 7) };
+    expect(cells(paid({ reply }), 'reply', 'replied_at')).toEqual([
+      'Thank you, Jörg!',
+      '2026-10-02 08:05:07',
+    ]);
+    expect(cells(paid(), 'reply', 'replied_at')).toEqual(['', '']);
+  });
+
+  // Holds pay-229.
+  it('names the way to pay, the wallet of a card, and a fee that is booked apart', () => {
+    const { stripe } = fakeTip();
+    const by = (given: Partial<Tip['stripe']>) =>
+      cells(paid({ stripe: { ...stripe, ...given } }), 'method', 'wallet', 'fee_apart');
+    expect(by({ paymentMethodType: 'card', wallet: 'apple_pay' })).toEqual(['card', 'apple_pay', 'no']);
+    expect(by({ paymentMethodType: 'mobilepay' })).toEqual(['mobilepay', '', 'yes']);
+  });
+
+  // Holds pay-420.
+  it('says of a monthly tip that Stripe Billing has a fee apart', () => {
+    const cycle = { monthlyId: 'm1', number: 2, invoiceId: 'in_1', subscriptionId: 'sub_1', period: null };
+    expect(cells(paid({ cycle }), 'fee_apart')).toEqual(['yes']);
+    expect(cells(paid(), 'fee_apart')).toEqual(['no']);
+  });
+
+  // Holds pay-300.
+  it('names the monthly tip and the period of a payment, and neither for a single tip', () => {
+    const period = { from: Date.UTC(2026, 9, 31, 8), to: Date.UTC(2026, 10, 30, 8) };
+    const cycle = { monthlyId: 'm1', number: 2, invoiceId: 'in_1', subscriptionId: 'sub_1', period };
+    const columns = ['monthly', 'period_from', 'period_to'];
+    expect(cells(paid({ cycle }), ...columns)).toEqual(['m1', '2026-10-31 08:00:00', '2026-11-30 08:00:00']);
+    expect(cells(paid({ cycle: { ...cycle, period: null } }), ...columns)).toEqual(['m1', '', '']);
+    expect(cells(paid(), ...columns)).toEqual(['', '', '']);
+  });
+
+  // Holds dash-203.
+  it('has the place of the tip in its last column, and no other column has moved', () => {
+    const names = Object.keys(tipColumns);
+    expect(names).toHaveLength(40);
+    expect([names[0], names.at(-2), names.at(-1)]).toEqual(['id', 'period_to', 'placement']);
+    const source = { origin: 'https://blog.example', for: null, placement: 'footer' };
+    expect(cells(paid({ source }), 'site', 'placement')).toEqual(['https://blog.example', 'footer']);
+    expect(cells(paid({ source: { ...source, placement: null } }), 'placement')).toEqual(['']);
+  });
+});
+
+describe('bookkeeping writer', () => {
+  const day = 24 * 60 * 60_000;
+
+  const paid = (given: Partial<Tip> = {}): Tip =>
+    fakeTip({
+      tipId: 'tip1',
+      payment: { status: 'succeeded', attempts: 0, lastError: null, succeededAt: noon },
+      contrib: { count: 1, gross: 546, refunded: 0, disputed: 0 },
+      fees: { estimated: 46, stripe: 46, application: 20, net: 480, settlementCurrency: 'usd' },
+      ...given,
+    });
+
+  const linesOf = (tips: readonly Tip[], choice: Partial<ExportChoice> = {}) => {
+    const writer = bookkeepingWriter({ ...wholeExport('bookkeeping'), ...choice });
+    const file = `${writer.head({})}${writer.page(tips, 0)}${writer.foot({ tips: tips.length, unreadable: 0 })}`;
+    return file.split('\r\n').slice(0, -1);
+  };
+
+  // Holds dash-202.
+  it('has a row for a tip, its refund, its dispute and the fee of the dispute, each on its own day and with one rule of signs', () => {
+    const returned = {
+      refundNet: -90,
+      disputeNet: -1946,
+      disputeFee: 1500,
+      refundedAt: noon + day,
+      disputedAt: noon + 40 * day,
+    };
+    const tip = paid({ returned, contrib: { count: 1, gross: 546, refunded: 100, disputed: 446 } });
+    expect(linesOf([tip])).toEqual([
+      '\ufeffday,number,text,gross,fee,net,currency',
+      '2026-10-01,tip1,Tip,5.46,-0.66,4.80,USD',
+      '2026-10-02,tip1-refund,Refund,-0.90,0.00,-0.90,USD',
+      '2026-11-10,tip1-dispute,Dispute,-4.46,0.00,-4.46,USD',
+      '2026-11-10,tip1-dispute-fee,Dispute fee,0.00,-15.00,-15.00,USD',
+    ]);
+    expect(linesOf([tip], { from: '2026-10-02', until: '2026-10-31' }).slice(1)).toEqual([
+      '2026-10-02,tip1-refund,Refund,-0.90,0.00,-0.90,USD',
+    ]);
+  });
+
+  it('writes days in the zone that was asked for, with the decimal sign of the reader', () => {
+    const late = {
+      status: 'succeeded',
+      attempts: 0,
+      lastError: null,
+      succeededAt: Date.UTC(2026, 11, 31, 23),
+    };
+    const berlin = { zone: 'Europe/Berlin', separator: 'semicolon', decimal: 'comma' } as const;
+    const cycle = { monthlyId: 'm1', number: 2, invoiceId: 'in_1', subscriptionId: 'sub_1', period: null };
+    expect(linesOf([paid({ payment: { ...late, status: 'succeeded' }, cycle })], berlin)[1]).toBe(
+      '2027-01-01;tip1;Monthly tip;5,46;-0,66;4,80;USD',
+    );
+  });
+
+  it('has no row for what Stripe has not booked, and no amount in a currency whose decimals nobody here knows', () => {
+    expect(linesOf([fakeTip(), paid({ fees: fakeTip().fees })])).toHaveLength(1);
+    const other = { estimated: 46, stripe: 1, application: 0, net: 9, settlementCurrency: 'xyz' };
+    expect(linesOf([paid({ fees: other })])[1]).toBe('2026-10-01,tip1,Tip,,,,XYZ');
+  });
+
+  // Holds dash-202.
+  it('has a row for each fee that Stripe booked apart from the tips, and for what it gave back', () => {
+    const writer = bookkeepingWriter({ ...wholeExport('bookkeeping'), from: '2026-10-02' });
+    const fees = [
+      { id: 'txn_1', at: noon, currency: 'usd', amount: 9 },
+      { id: 'txn_2', at: noon + day, currency: 'usd', amount: 4 },
+      { id: 'txn_3', at: noon + 2 * day, currency: 'jpy', amount: -1 },
+    ];
+    expect(writer.head({}, fees).split('\r\n').slice(1, -1)).toEqual([
+      '2026-10-02,txn_2,Stripe fee,0.00,-0.04,-0.04,USD',
+      '2026-10-03,txn_3,Stripe fee,0,1,1,JPY',
+    ]);
+  });
+
+  // Holds dash-202.
+  it('the file of an owner has the fees of its days, and a file of some tips has none', async () => {
+    const stage = await adasStage();
+    const { store, config } = stage.deps;
+    const of = { accountId: 'acct_ada', livemode: config.livemode };
+    const lines = [1, 40].map((days) => ({
+      id: `txn_${days}`,
+      at: noon + days * day,
+      currency: 'usd',
+      amount: days,
+    }));
+    for (const line of lines) {
+      const month = new Date(line.at).toISOString().slice(0, 7);
+      store.put(paths.fees(adaUid, feesId(of, month)), encodeFees({ v: 1, ...of, month, lines: [line] }));
+    }
+    const file = async (choice: object) =>
+      (
+        await stage.call('POST', '/v1/me/export', { format: 'bookkeeping', ...choice }, bearerOf(adaToken))
+      ).text
+        .split('\r\n')
+        .slice(1, -1);
+    expect(await file({})).toEqual([
+      '2026-10-02,txn_1,Stripe fee,0.00,-0.01,-0.01,USD',
+      '2026-11-10,txn_40,Stripe fee,0.00,-0.40,-0.40,USD',
+    ]);
+    expect(await file({ from: '2026-11-01', until: '2026-11-30' })).toHaveLength(1);
+    expect(await file({ search: 'Kim' })).toEqual([]);
+  });
+});

@@ -1,0 +1,229 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { shippedLanguages } from '../../../core/base/language-tags';
+import { paths } from '../../../core/documents/documents';
+import { stopPageTexts, withdrawPageTexts } from '../../messages/page-texts';
+import { adaDraft, adaUid, adasStage, type Answer } from '../../testing/ada';
+import { monthlyFan, type MonthlyFan } from '../../testing/monthly-fan';
+import { monthlyId, monthlyIn } from '../../testing/monthly-stage';
+import {
+  knownAddress as known,
+  stopOnPage,
+  unknownAddress as unknown,
+  withdrawOnPage,
+} from '../../testing/withdraw-on-page';
+import { printAsset } from './print-script';
+
+describe('stop page', () => {
+  const known = `${monthlyId}@fans.example`;
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+  let fan: MonthlyFan;
+  beforeEach(async () => {
+    fan = await monthlyFan();
+  });
+
+  const send = (email: string): Promise<Answer> => stopOnPage(fan, email);
+  const open = (path = '/@ada/monthly') => fan.stage.call('GET', path);
+
+  describe('/@ada/monthly', () => {
+    // Holds pay-288.
+    it('stops the monthly tips of an address without a key, and can be taken back with it', async () => {
+      const answer = await send(` ${known.toUpperCase()} `);
+      expect(answer.status).toBe(202);
+      expect(answer.text).toContain('nothing more will be charged');
+      expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ending', endReason: 'fan' });
+      await fan.call('POST', '/keep');
+      expect(monthlyIn(fan.stage)).toMatchObject({ state: 'active' });
+    });
+
+    // Holds pay-289.
+    it('answers an unknown address alike, and keeps no address anywhere', async () => {
+      const unknown = await send('nobody@fans.example');
+      const stopped = await send(known);
+      expect([unknown.status, unknown.text]).toEqual([stopped.status, stopped.text]);
+      const kept = JSON.stringify(fan.stage.deps.store.dump()) + fan.stage.deps.lines.join('');
+      expect(kept).not.toContain('fans.example');
+    });
+
+    // Holds pay-289.
+    it('answers no sooner for an unknown address than for a known one', async () => {
+      const { clock } = fan.stage.deps;
+      const took: number[] = [];
+      for (const email of ['nobody@fans.example', known]) {
+        const began = clock.now();
+        await send(email);
+        took.push(clock.now() - began);
+      }
+      expect(took).toEqual([2500, 2500]);
+    });
+
+    it.each(['', 'zoe', 'zoe@', 'a b@c.example', `${'x'.repeat(250)}@a.example`])(
+      'shows the form again for %j with what was typed, and stops nothing',
+      async (typed) => {
+        const answer = await send(typed);
+        expect(answer.status).toBe(422);
+        expect(answer.text).toContain('This does not look like an email address.');
+        expect(answer.text).toContain(`value="${typed.trim()}"`);
+        expect(monthlyIn(fan.stage)).toMatchObject({ state: 'active' });
+      },
+    );
+
+    it('escapes what was typed', async () => {
+      const answer = await send('"><script>alert(1)</script>');
+      expect(answer.text).not.toContain('<script>alert');
+    });
+
+    // Holds pay-287.
+    it('has the words that German law asks for, and needs no script and no sign-in', async () => {
+      const { text, status } = await open('/@ada/monthly?lang=de');
+      expect(status).toBe(200);
+      expect(text).toContain('<h1>Verträge hier kündigen</h1>');
+      expect(text).toMatch(/<button[^>]*type="submit"[^>]*>\s*Jetzt kündigen\s*<\/button>/);
+      expect(text).not.toContain('<script');
+    });
+
+    // Holds pay-288.
+    it('is there after the owner has taken the profile down, without the name', async () => {
+      await fan.stage.deps.store.transaction((tx) => Promise.resolve(tx.remove(paths.profile(adaUid))));
+      const page = await open();
+      expect(page.status).toBe(200);
+      expect(page.text).toContain('@ada');
+      expect(page.text).not.toContain('Ada Lovelace');
+      expect((await send(known)).status).toBe(202);
+      expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ending' });
+    });
+
+    it('is no page for a handle that nobody has', async () => {
+      expect((await open('/@nobody/monthly')).status).toBe(404);
+      const sent = await fan.stage.call('POST', '/@nobody/monthly', 'email=a%40b.example', form);
+      expect(sent.status).toBe(404);
+    });
+
+    it('asks for a challenge at the fourth try of an address in ten minutes, whatever its capital letters', async () => {
+      fan = await monthlyFan({ limitFactor: 1 });
+      const statuses: number[] = [];
+      for (const typed of [known, known.toUpperCase(), known.replace('f', 'F'), known.replace('s', 'S')])
+        statuses.push((await send(typed)).status);
+      expect(statuses).toEqual([202, 202, 202, 403]);
+    });
+
+    it('says so while Stripe does not answer, whoever asks', async () => {
+      const away = { kind: 'unavailable', error: new Error('away') } as const;
+      fan.stage.deps.subscriptions.failNext('ofAddress', away);
+      const answer = await send('nobody@fans.example');
+      expect(answer.status).toBe(503);
+      expect(answer.text).toContain('Stripe is not answering');
+    });
+
+    // Holds pay-279.
+    it('notes a stop that Stripe did not answer', async () => {
+      const away = { kind: 'unavailable', error: new Error('away') } as const;
+      fan.stage.deps.subscriptions.failNext('stopAtPeriodEnd', away);
+      expect((await send(known)).status).toBe(202);
+      expect(monthlyIn(fan.stage)).toMatchObject({ state: 'active', asked: { what: 'stop', reason: 'fan' } });
+    });
+
+    // Holds pay-287.
+    it('is linked from the profile of who offers monthly tips, and from no other', async () => {
+      const monthly = { on: true, intervals: ['month' as const], presets: { month: null, year: null } };
+      const offering = await adasStage({}, { draft: { tips: { ...adaDraft.tips, monthly } } });
+      const { text } = await offering.call('GET', '/@ada?lang=de');
+      expect(text).toMatch(/href="\/@ada\/monthly\?lang=de"\s*>\s*Verträge hier kündigen\s*</);
+      expect((await fan.stage.call('GET', '/@ada')).text).not.toContain('/@ada/monthly');
+    });
+  });
+});
+
+describe('withdraw form', () => {
+  const away = { kind: 'unavailable', error: new Error('away') } as const;
+
+  let fan: MonthlyFan;
+  beforeEach(async () => {
+    fan = await monthlyFan();
+  });
+
+  const send = (email: string, cardLast4: string, query = ''): Promise<Answer> =>
+    withdrawOnPage(fan, email, cardLast4, { query });
+
+  describe('the form of a withdrawal on /@ada/monthly', () => {
+    // Holds pay-318.
+    it('confirms it on a page with date, time, owner and what was declared, which can be printed', async () => {
+      fan.stage.deps.clock.advance(new Date('2026-12-01T09:05:07Z').getTime() - fan.stage.deps.clock.now());
+      const { text } = await send(known, '4242', '?lang=en');
+      expect(text).toContain('<h1>Withdrawal received</h1>');
+      expect(text).toMatch(/December 1, 2026 at 9:05:07\sAM UTC/);
+      for (const said of ['@ada', known, '<bdi>4242</bdi>', '5 to 10 days']) expect(text).toContain(said);
+      expect(text).toContain(printAsset.path);
+      expect(text).toMatch(/<button id="print"[^>]* hidden/);
+      expect(text).toContain('name="robots" content="noindex"');
+    });
+
+    // Holds pay-319.
+    it('says so while Stripe does not answer, whoever asks, with what was typed', async () => {
+      fan.stage.deps.subscriptions.failNext('ofAddress', away);
+      const answer = await send(unknown, '4242');
+      expect(answer.status).toBe(503);
+      expect(answer.text).toContain('Stripe is not answering');
+      expect(answer.text).toContain(`value="${unknown}"`);
+      expect(answer.text).toContain('value="4242"');
+    });
+
+    it.each([
+      ['zoe', '4242', ['This does not look like an email address.']],
+      [known, '424', ['Please type the last four digits of your card.']],
+      [known, '4000002500003155', ['Please type the last four digits of your card.']],
+      [`${'z'.repeat(300)}@example.com`, '4242', ['This does not look like an email address.']],
+      [
+        '',
+        '',
+        ['This does not look like an email address.', 'Please type the last four digits of your card.'],
+      ],
+    ])(
+      'shows the open form again for %j and %j with what was typed, and withdraws nothing',
+      async (email, digits, said) => {
+        const answer = await send(email, digits);
+        expect(answer.status).toBe(422);
+        expect(answer.text).toMatch(/<details id="withdraw"\s+open>/);
+        for (const each of said) expect(answer.text).toContain(each);
+        expect(answer.text.match(/aria-invalid/g)).toHaveLength(said.length);
+        for (const typed of [email, digits]) expect(answer.text).toContain(`value="${typed}"`);
+        expect(monthlyIn(fan.stage)).toMatchObject({ state: 'active' });
+      },
+    );
+
+    // Holds pay-396.
+    it('says which ways there are without a card number, and leads to Stripe’s page, the same for everybody', async () => {
+      const page = async () => (await fan.stage.call('GET', '/@ada/monthly?lang=en')).text;
+      expect(await page()).toContain('the address alone is no proof');
+      expect(await page()).not.toContain('Open Stripe’s page');
+      await fan.call('POST', '/portal', { flow: 'card' });
+      expect(await page()).toMatch(/href="https:\/\/portal\.test\/login[^"]*">Open Stripe’s page</);
+      fan.stage.billing.change(fan.subscription, { card: null });
+      await fan.call('POST', '/keep');
+      expect((await send(known, '4242')).status).toBe(202);
+      expect(monthlyIn(fan.stage)).toMatchObject({ state: 'active', card: null });
+    });
+
+    // Holds pay-396.
+    it.each(shippedLanguages)('names the owner in every text about them in %s', (language) => {
+      const { about, withoutCard, done, otherwise } = withdrawPageTexts(language);
+      const { gone, withAddress } = stopPageTexts(language);
+      for (const text of [about, withoutCard, done, otherwise, gone, withAddress])
+        expect(text({ owner: 'Ada' })).toContain('Ada');
+    });
+
+    it('escapes what was typed', async () => {
+      const answer = await send('"><script>alert(1)</script>', '"><script>alert(2)</script>');
+      expect(answer.text).not.toContain('<script>alert');
+    });
+
+    // Holds pay-287.
+    it('has the words that German law asks for, and its form needs no script', async () => {
+      const { text } = await fan.stage.call('GET', '/@ada/monthly?lang=de');
+      expect(text).toMatch(/<summary[^>]*>\s*Vertrag widerrufen\s*<\/summary>/);
+      expect(text).toMatch(/<button[^>]*type="submit"[^>]*>\s*Widerruf bestätigen\s*<\/button>/);
+      expect(text).toMatch(/<details id="withdraw"\s*>/);
+      expect(text).not.toContain('<script');
+    });
+  });
+});
