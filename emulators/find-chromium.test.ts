@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findChromium, installedChromium } from './find-chromium';
-import { packagedChromiumFolder, settleEnvironment } from './packaged-chromium';
+import { findChromium, installedChromium, packagedChromiumFolder, settleEnvironment } from './find-chromium';
 
 let folder = '';
 const program = async (name: string): Promise<string> => {

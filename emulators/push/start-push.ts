@@ -1,13 +1,159 @@
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  verify,
+  type ECDH,
+} from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import * as v from 'valibot';
+import { writeFileAtomically } from '../atomic-file';
 import { browserScript } from '../browser-script';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '../loopback';
-import { decryptPush } from './decrypt';
-import { vapidFault } from './check-vapid';
-import { openSubscriptions, type KnownSubscription } from './subscriptions';
 
-export interface PushOptions {
+/** The browser's part of a subscription. */
+interface Receiver {
+  readonly keys: ECDH;
+  /** 16 bytes. */
+  readonly auth: Buffer;
+}
+
+const derived = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, length));
+
+/** Salt, record size, and the sender's public key of 65 bytes with its length (RFC 8188, section 2.1). */
+const headerLength = 16 + 4 + 1 + 65;
+const tagLength = 16;
+
+/**
+ * Decrypts a push message of one record (RFC 8188 and RFC 8291).
+ * @throws when it is encrypted for somebody else, or malformed
+ */
+function decryptPush(body: Buffer, { keys, auth }: Receiver): string {
+  if (body.length <= headerLength + tagLength || body[20] !== 65) throw new Error('The body is too short.');
+  const salt = body.subarray(0, 16);
+  const sender = body.subarray(21, headerLength);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), sender]);
+  const secret = derived(keys.computeSecret(sender), auth, info, 32);
+  const decipher = createDecipheriv(
+    'aes-128-gcm',
+    derived(secret, salt, 'Content-Encoding: aes128gcm\0', 16),
+    derived(secret, salt, 'Content-Encoding: nonce\0', 12),
+  );
+  decipher.setAuthTag(body.subarray(-tagLength));
+  const plain = Buffer.concat([decipher.update(body.subarray(headerLength, -tagLength)), decipher.final()]);
+  // The last record ends with a 2 and zeros.
+  let end = plain.length - 1;
+  while (end >= 0 && plain[end] === 0) end -= 1;
+  if (plain[end] !== 2) throw new Error('The record has no end.');
+  return plain.subarray(0, end).toString();
+}
+
+const day = 24 * 60 * 60;
+const claims = v.object({
+  aud: v.string(),
+  exp: v.number(),
+  sub: v.pipe(v.string(), v.regex(/^(?:https|mailto):/)),
+});
+
+const readJson = (part: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+};
+
+function isSigned(text: string, signature: string, publicKey: string): boolean {
+  const point = Buffer.from(publicKey, 'base64url');
+  const coordinate = (from: number) => point.subarray(from, from + 32).toString('base64url');
+  const jwk = { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33) };
+  try {
+    const key = createPublicKey({ key: jwk, format: 'jwk' });
+    return verify(
+      'sha256',
+      Buffer.from(text),
+      { key, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    );
+  } catch {
+    return false;
+  }
+}
+
+interface VapidRules {
+  /** The origin of this push service. */
+  readonly audience: string;
+  /** The key that the subscription was made with. */
+  readonly publicKey: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** What is wrong with the `Authorization` of a push request (RFC 8292); null = nothing. */
+function vapidFault(header: string | undefined, { audience, publicKey, now }: VapidRules): string | null {
+  const [, token = '', key = ''] = /^vapid t=([^, ]+), ?k=([\w-]+)$/.exec(header ?? '') ?? [];
+  if (token === '') return 'There is no VAPID token.';
+  if (key !== publicKey) return 'The subscription was made with another key.';
+  const [head = '', body = '', signature = ''] = token.split('.');
+  if (!isSigned(`${head}.${body}`, signature, key)) return 'The signature is wrong.';
+  const parsed = v.safeParse(claims, readJson(body));
+  if (!parsed.success) return 'The token lacks aud, exp or sub.';
+  const { aud, exp } = parsed.output;
+  if (aud !== audience) return `The token is for ${aud}, not for ${audience}.`;
+  const left = exp - now / 1000;
+  return left > 0 && left <= day ? null : 'The token has expired, or is valid for more than a day.';
+}
+
+const text = v.string();
+const stored = v.record(text, v.object({ privateKey: text, auth: text, vapidKey: text }));
+type Stored = v.InferOutput<typeof stored>;
+
+interface KnownSubscription {
+  readonly receiver: Receiver;
+  /** The key of the application server, which must sign each message. */
+  readonly vapidKey: string;
+}
+
+interface MadeSubscription {
+  readonly id: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+/** The subscriptions, kept in a file over restarts. A browser keeps its private key itself; here the push service has it, because it decrypts. */
+async function openSubscriptions(file: string) {
+  let all: Stored = existsSync(file) ? v.parse(stored, JSON.parse(await readFile(file, 'utf8'))) : {};
+  const save = (changed: Stored) => {
+    all = changed;
+    return writeFileAtomically(file, `${JSON.stringify(all, null, 2)}\n`);
+  };
+  return {
+    async add(vapidKey: string): Promise<MadeSubscription> {
+      const keys = createECDH('prime256v1');
+      const p256dh = keys.generateKeys('base64url');
+      const [id, auth] = [randomBytes(18).toString('base64url'), randomBytes(16).toString('base64url')];
+      await save({ ...all, [id]: { privateKey: keys.getPrivateKey('base64url'), auth, vapidKey } });
+      return { id, keys: { p256dh, auth } };
+    },
+    find(id: string): KnownSubscription | null {
+      const found = Object.hasOwn(all, id) ? all[id] : undefined;
+      if (found === undefined) return null;
+      const keys = createECDH('prime256v1');
+      keys.setPrivateKey(Buffer.from(found.privateKey, 'base64url'));
+      return { receiver: { keys, auth: Buffer.from(found.auth, 'base64url') }, vapidKey: found.vapidKey };
+    },
+    async remove(id: string): Promise<void> {
+      await save(Object.fromEntries(Object.entries(all).filter(([known]) => known !== id)));
+    },
+  };
+}
+
+interface PushOptions {
   /** 0 takes a free port. */
   readonly port: number;
   /** The file of the subscriptions. */
@@ -111,7 +257,7 @@ export async function startPush({ port, file }: PushOptions): Promise<LocalPush>
         await subscriptions.remove(id ?? '');
         return answer(response, 204, '');
       case 'POST /subscribe': {
-        const parsed = v.safeParse(wanted, await readJson(request));
+        const parsed = v.safeParse(wanted, await startPushReadJson(request));
         if (!parsed.success) return answer(response, 400, 'The key of the application server is missing.');
         const made = await subscriptions.add(parsed.output.vapidKey);
         return sendJson(response, 201, { endpoint: `${origin}/p/${made.id}`, keys: made.keys });
@@ -122,7 +268,7 @@ export async function startPush({ port, file }: PushOptions): Promise<LocalPush>
       case 'GET /__push/messages':
         return sendJson(response, 200, arrived);
       case 'POST /__push/faults': {
-        const parsed = v.safeParse(faults, await readJson(request));
+        const parsed = v.safeParse(faults, await startPushReadJson(request));
         if (!parsed.success) return answer(response, 400, 'The fault is unknown.');
         fault = parsed.output;
         return answer(response, 204, '');
@@ -174,7 +320,7 @@ function sendJson(response: ServerResponse, status: number, value: unknown): voi
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
+async function startPushReadJson(request: IncomingMessage): Promise<unknown> {
   try {
     return JSON.parse((await buffer(request)).toString());
   } catch {

@@ -1,31 +1,208 @@
-import { unreachable } from './unreachable';
-import { index, member, slice } from './access';
 import { evaluateBuiltin, type Lookups } from './builtins';
-import { decide } from './facts';
-import { makeMap, makePath } from './compose';
+import { compare, equal, isNumber } from './compare';
+import { pathOf } from './map-methods';
 import { callMethod } from './methods';
 import { namespaces } from './namespaces';
 import { areEqual, arithmetic, isIn, isType, negate, order } from './operators';
 import { Scope } from './scope';
 import { strict } from './strict';
-import { getPinned } from './unknown-access';
-import type { BinaryOp, Expression } from './syntax-tree';
+import type { BinaryOp, ComparisonOp, Expression } from './syntax-tree';
+import { unreachable } from './unreachable';
 import {
   bool,
   bytes,
   failure,
   float,
   int,
+  isValue,
   list,
+  map,
   named,
   nothing,
+  path,
   string,
   unknown,
+  type Fact,
   type Failure,
   type Outcome,
+  type Unknown,
   type Value,
 } from './value';
 import type { Work } from './work';
+
+/** `value.name`: only a map has fields. A missing field is an error, not null. */
+function member(object: Value, name: string): Outcome {
+  if (object.kind !== 'map') return failure(`${named(object)} has no field '${name}'.`);
+  return object.entries.get(name) ?? failure(`There is no field '${name}'.`);
+}
+
+/** `value[i]`: a key of a map, or an index of a list, string or path. */
+function index(object: Value, key: Value): Outcome {
+  if (object.kind === 'map') {
+    return key.kind === 'string' ? member(object, key.value) : failure('The keys of a map must be strings.');
+  }
+  if (key.kind !== 'int') return failure(`${named(key)} is not an index of ${named(object)}.`);
+  const place = Number(key.value);
+  if (object.kind === 'list') return object.items[place] ?? failure(`The list has no index ${place}.`);
+  if (object.kind === 'path') return segment(object.segments[place], place);
+  if (object.kind === 'string') return segment(Array.from(object.value)[place], place);
+  return failure(`${named(object)} cannot be indexed.`);
+}
+
+const segment = (text: string | undefined, place: number): Outcome =>
+  text === undefined ? failure(`There is no index ${place}.`) : string(text);
+
+/**
+ * `value[a:b]`: both ends must be valid indexes. Nothing is clamped, and a negative index does not count from the
+ * end.
+ */
+function slice(object: Value, from: Value, to: Value): Outcome {
+  if (from.kind !== 'int' || to.kind !== 'int') return failure('The ends of a range must be ints.');
+  const range: [number, number] = [Number(from.value), Number(to.value)];
+  if (object.kind === 'list') {
+    return fits(range, object.items.length) ? list(object.items.slice(...range)) : outside(range);
+  }
+  if (object.kind !== 'string') return failure(`${named(object)} cannot be sliced.`);
+  const characters = Array.from(object.value);
+  return fits(range, characters.length) ? string(characters.slice(...range).join('')) : outside(range);
+}
+
+const fits = ([start, end]: readonly [number, number], length: number): boolean =>
+  start >= 0 && start <= end && end <= length;
+
+const outside = ([start, end]: readonly [number, number]): Outcome =>
+  failure(`The range ${start}:${end} is out of bounds.`);
+
+type Certain = boolean | null;
+
+const not = (certain: Certain): Certain => (certain === null ? null : !certain);
+
+const flipped: Readonly<Record<ComparisonOp, ComparisonOp>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+
+/** An operator with one unknown side. The result is certain if the query's filter decides it, and unknown otherwise. */
+function decide(op: BinaryOp, left: Value | Unknown, right: Value | Unknown, work: Work): Outcome {
+  const certain = certainResult(op, left, right, work);
+  return certain === null ? unknown : bool(certain);
+}
+
+function certainResult(op: BinaryOp, left: Value | Unknown, right: Value | Unknown, work: Work): Certain {
+  if (op === '==') return isEqual(left, right, work);
+  if (op === '!=') return not(isEqual(left, right, work));
+  if (op === 'in') return isContained(left, right, work);
+  if (op === '<' || op === '<=' || op === '>' || op === '>=') {
+    if (left.kind === 'unknown') return right.kind === 'unknown' ? null : isOrdered(op, left.facts, right);
+    return right.kind === 'unknown' ? isOrdered(flipped[op], right.facts, left) : null;
+  }
+  return null;
+}
+
+function isEqual(left: Value | Unknown, right: Value | Unknown, work: Work): Certain {
+  if (left.kind === 'unknown') return right.kind === 'unknown' ? null : isFactEqual(left.facts, right, work);
+  return right.kind === 'unknown' ? isFactEqual(right.facts, left, work) : null;
+}
+
+function isFactEqual(facts: readonly Fact[], value: Value, work: Work): Certain {
+  for (const fact of facts) {
+    if (fact.op === '==') return equal(fact.value, value, work);
+    if (fact.op === '!=' && equal(fact.value, value, work)) return false;
+    if (fact.op !== '!=' && fact.op !== 'contains' && excludes(fact, value)) return false;
+  }
+  return null;
+}
+
+/** A range filter matches only values of its own type, so no other type is in the result. */
+function excludes(fact: Fact, value: Value): boolean {
+  if (value.kind !== fact.value.kind && !(isNumber(value) && isNumber(fact.value))) return true;
+  const difference = compare(value, fact.value);
+  if (difference === undefined || difference === null) return false;
+  if (fact.op === '<') return difference >= 0;
+  if (fact.op === '<=') return difference > 0;
+  if (fact.op === '>') return difference <= 0;
+  return fact.op === '>=' && difference < 0;
+}
+
+function isOrdered(op: ComparisonOp, facts: readonly Fact[], value: Value): Certain {
+  const exact = facts.find((fact) => fact.op === '==');
+  if (exact !== undefined) {
+    const outcome = order(op, exact.value, value);
+    return outcome.kind === 'bool' ? outcome.value : null;
+  }
+  // The database sorts NaN below every number, so a filter with only an upper bound matches NaN. In rules, NaN is
+  // less than nothing.
+  const bounded = facts.some((fact) => fact.op === '>' || fact.op === '>=');
+  const upward = op === '>' || op === '>=';
+  for (const fact of facts) {
+    const difference = compare(fact.value, value);
+    if (difference === undefined || difference === null) continue;
+    const lower = fact.op === '>' || fact.op === '>=';
+    const upper = fact.op === '<' || fact.op === '<=';
+    if (!lower && !upper) continue;
+    const towards = upward ? difference : -difference;
+    if (lower === upward) {
+      if (!lower && isNumber(value) && !bounded) continue;
+      if (towards > 0 || (towards === 0 && !(op.length === 1 && fact.op.length === 2))) return true;
+    } else if (towards < 0 || (towards === 0 && (op.length === 1 || fact.op.length === 1))) return false;
+  }
+  return null;
+}
+
+function isContained(left: Value | Unknown, right: Value | Unknown, work: Work): Certain {
+  if (right.kind === 'unknown') {
+    if (left.kind === 'unknown') return null;
+    return right.facts.some((fact) => fact.op === 'contains' && equal(fact.value, left, work)) ? true : null;
+  }
+  if (left.kind !== 'unknown') return null;
+  const exact = left.facts.find((fact) => fact.op === '==');
+  if (exact !== undefined) {
+    const outcome = isIn(exact.value, right, work);
+    return outcome.kind === 'bool' ? outcome.value : null;
+  }
+  if (right.kind !== 'list' && right.kind !== 'set') return null;
+  return right.items.every((item) => isFactEqual(left.facts, item, work) === false) && right.items.length > 0
+    ? false
+    : null;
+}
+
+/** Alternating keys and values. */
+function makeMap(parts: readonly Outcome[]): Outcome {
+  return strict(parts, (values) => {
+    const entries = new Map<string, Value>();
+    for (let i = 0; i + 1 < values.length; i += 2) {
+      const [key, value] = [values[i], values[i + 1]];
+      if (key?.kind !== 'string' || value === undefined) return failure('The keys of a map must be strings.');
+      if (entries.has(key.value)) return failure(`The key '${key.value}' appears twice.`);
+      entries.set(key.value, value);
+    }
+    return map(entries);
+  });
+}
+
+/** A string becomes one segment, a path becomes all its segments. */
+function makePath(parts: readonly Outcome[], work: Work): Outcome {
+  return strict(parts, (values) => {
+    const segments: string[] = [];
+    for (const value of values) {
+      if (value.kind === 'path') segments.push(...value.segments);
+      else if (value.kind !== 'string') return failure(`${named(value)} cannot be a path segment.`);
+      else if (value.value === '' || value.value.includes('/')) {
+        return failure(`'${value.value}' is more than one path segment.`);
+      } else segments.push(value.value);
+    }
+    work.size(segments.length);
+    return path(segments);
+  });
+}
+
+/** `resource.data.get('f', d)` is known when the filter fixes the field's value. */
+function getPinned(self: Unknown, [key, otherwise]: readonly Outcome[]): Outcome {
+  if (key?.kind === 'error') return key;
+  if (otherwise?.kind === 'error') return otherwise;
+  const way = key !== undefined && isValue(key) ? pathOf(key) : null;
+  let known: Outcome = self;
+  for (const name of way ?? [''])
+    known = known.kind === 'unknown' ? (known.fields.get(name) ?? unknown) : unknown;
+  return known;
+}
 
 export interface Run {
   readonly work: Work;

@@ -1,11 +1,197 @@
-import { listMethods, setMethods } from './list-methods';
+import { includes } from './compare';
 import { mapDiffMethods, mapMethods } from './map-methods';
-import type { Methods, Of } from './method';
-import { bytesMethods, latlngMethods, pathMethods } from './small-methods';
-import { stringMethods } from './string-methods';
-import { durationMethods, timestampMethods } from './time-methods';
-import { failure, named, type Outcome, type Value } from './value';
+import { plain, taking, wrong, type Method, type Methods, type Of } from './method';
+import { compilePattern } from './pattern-cache';
+import { toSet } from './sets';
+import {
+  bool,
+  bytes,
+  failure,
+  float,
+  int,
+  list,
+  named,
+  path,
+  string,
+  timestamp,
+  type Outcome,
+  type Value,
+} from './value';
 import type { Work } from './work';
+
+const hasAll = (self: readonly Value[], wanted: readonly Value[], work: Work): Value =>
+  bool(wanted.every((item) => includes(self, item, work)));
+const hasAny = (self: readonly Value[], wanted: readonly Value[], work: Work): Value =>
+  bool(wanted.some((item) => includes(self, item, work)));
+const hasOnly = (self: readonly Value[], wanted: readonly Value[], work: Work): Value =>
+  bool(self.every((item) => includes(wanted, item, work)));
+
+const listMethods: Methods<'list'> = {
+  size: plain((self) => int(self.items.length)),
+  toSet: plain((self, work) => toSet(self.items, work)),
+  hasAll: taking('list', (self, other, work) => hasAll(self.items, other.items, work)),
+  hasAny: taking('list', (self, other, work) => hasAny(self.items, other.items, work)),
+  hasOnly: taking('list', (self, other, work) => hasOnly(self.items, other.items, work)),
+  removeAll: taking('list', (self, other, work) =>
+    list(self.items.filter((item) => !includes(other.items, item, work))),
+  ),
+  concat: taking('list', (self, other, work) => {
+    work.size(self.items.length + other.items.length);
+    return list([...self.items, ...other.items]);
+  }),
+  join: taking('string', (self, separator, work) => {
+    const texts = self.items.map((item) => (item.kind === 'string' ? item.value : null));
+    if (texts.includes(null)) return failure('join() needs a list of strings.');
+    work.size(texts.reduce((sum, text) => sum + (text?.length ?? 0) + separator.value.length, 0));
+    return string(texts.join(separator.value));
+  }),
+};
+
+/** The argument may be a set or a list, as in `affectedKeys().hasOnly(['a'])`. */
+const withItems = (run: (self: Of<'set'>, items: readonly Value[], work: Work) => Value): Method<'set'> => ({
+  arity: [1, 1],
+  run: (self, [other], work) =>
+    other?.kind === 'list' || other?.kind === 'set'
+      ? run(self, other.items, work)
+      : wrong('a list or set', other),
+});
+
+const setMethods: Methods<'set'> = {
+  size: plain((self) => int(self.items.length)),
+  hasAll: withItems((self, items, work) => hasAll(self.items, items, work)),
+  hasAny: withItems((self, items, work) => hasAny(self.items, items, work)),
+  hasOnly: withItems((self, items, work) => hasOnly(self.items, items, work)),
+  difference: taking('set', (self, other, work) => ({
+    kind: 'set',
+    items: self.items.filter((item) => !includes(other.items, item, work)),
+  })),
+  intersection: taking('set', (self, other, work) => ({
+    kind: 'set',
+    items: self.items.filter((item) => includes(other.items, item, work)),
+  })),
+  union: taking('set', (self, other, work) => toSet([...self.items, ...other.items], work)),
+};
+
+const bytesMethods: Methods<'bytes'> = {
+  size: plain((self) => int(self.value.length)),
+  /** Upper case, as in production. */
+  toHexString: plain((self) => string(Buffer.from(self.value).toString('hex').toUpperCase())),
+  /** URL-safe alphabet, with padding. */
+  toBase64: plain((self) => {
+    const text = Buffer.from(self.value).toString('base64url');
+    return string(text.padEnd(Math.ceil(text.length / 4) * 4, '='));
+  }),
+};
+
+const earthRadius = 6_371_008.8;
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+const latlngMethods: Methods<'latlng'> = {
+  latitude: plain((self) => float(self.latitude)),
+  longitude: plain((self) => float(self.longitude)),
+  /** Metres on a sphere. */
+  distance: taking('latlng', (self, other) => {
+    const a =
+      Math.sin(radians(other.latitude - self.latitude) / 2) ** 2 +
+      Math.cos(radians(self.latitude)) *
+        Math.cos(radians(other.latitude)) *
+        Math.sin(radians(other.longitude - self.longitude) / 2) ** 2;
+    return float(2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(a))));
+  }),
+};
+
+const pathMethods: Methods<'path'> = {
+  /** Replaces `{name}` segments by values. */
+  bind: taking('map', (self, values): Outcome => {
+    const bound: string[] = [];
+    for (const segment of self.segments) {
+      const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+      const value = name === undefined ? undefined : values.entries.get(name);
+      if (value !== undefined && value.kind !== 'string')
+        return failure('The values for a path must be strings.');
+      bound.push(value?.value ?? segment);
+    }
+    return path(bound);
+  }),
+};
+
+const count = (text: string): number => {
+  let characters = 0;
+  for (const _ of text) characters++;
+  return characters;
+};
+
+/** Regular expressions are RE2, which runs in linear time, so no rule and no document can block the server. */
+const stringMethods: Methods<'string'> = {
+  lower: plain((self) => string(self.value.toLowerCase())),
+  upper: plain((self) => string(self.value.toUpperCase())),
+  trim: plain((self) => string(self.value.trim())),
+  size: plain((self) => int(count(self.value))),
+  toUtf8: plain((self) => bytes(new Uint8Array(Buffer.from(self.value, 'utf8')))),
+  /** The whole string must match. */
+  matches: taking('string', (self, pattern, work) => {
+    work.size(self.value.length);
+    const compiled = compilePattern(pattern.value);
+    return compiled.ok ? bool(compiled.pattern.matches(self.value)) : failure(compiled.message);
+  }),
+  split: taking('string', (self, pattern, work) => {
+    work.size(self.value.length);
+    const compiled = compilePattern(pattern.value);
+    return compiled.ok ? list(compiled.pattern.split(self.value, -1).map(string)) : failure(compiled.message);
+  }),
+  replace: {
+    arity: [2, 2],
+    run: (self, [pattern, substitute], work) => {
+      if (pattern?.kind !== 'string') return wrong('a string', pattern);
+      if (substitute?.kind !== 'string') return wrong('a string', substitute);
+      // Production's result for references to groups is not documented, so they are an error that denies.
+      if (/[$\\]/.test(substitute.value))
+        return failure('replace() with $ or \\ in the substitute is not supported.');
+      work.size(self.value.length + (self.value.length + 1) * substitute.value.length);
+      const compiled = compilePattern(pattern.value);
+      return compiled.ok
+        ? string(compiled.pattern.matcher(self.value).replaceAll(substitute.value))
+        : failure(compiled.message);
+    },
+  },
+};
+
+const second = 1_000_000_000n;
+const day = 86_400n * second;
+
+/** Rounds down, also before 1970. */
+const floorDiv = (a: bigint, b: bigint): bigint => (a >= 0n ? a / b : (a - b + 1n) / b);
+const dateOf = (nanos: bigint): Date => new Date(Number(floorDiv(nanos, 1_000_000n)));
+const part = (read: (date: Date) => number): Method<'timestamp'> =>
+  plain((self) => {
+    const value = read(dateOf(self.nanos));
+    return Number.isNaN(value) ? failure('This time is out of range.') : int(value);
+  });
+
+function dayOfYear(date: Date): number {
+  return Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / 86_400_000) + 1;
+}
+
+/** All in UTC. Monday is 1 and Sunday is 7. */
+const timestampMethods: Methods<'timestamp'> = {
+  date: plain((self) => timestamp(floorDiv(self.nanos, day) * day)),
+  time: plain((self) => ({ kind: 'duration', nanos: self.nanos - floorDiv(self.nanos, day) * day })),
+  toMillis: plain((self) => int(floorDiv(self.nanos, 1_000_000n))),
+  nanos: plain((self) => int(self.nanos - floorDiv(self.nanos, second) * second)),
+  seconds: part((date) => date.getUTCSeconds()),
+  minutes: part((date) => date.getUTCMinutes()),
+  hours: part((date) => date.getUTCHours()),
+  day: part((date) => date.getUTCDate()),
+  month: part((date) => date.getUTCMonth() + 1),
+  year: part((date) => date.getUTCFullYear()),
+  dayOfWeek: part((date) => ((date.getUTCDay() + 6) % 7) + 1),
+  dayOfYear: part(dayOfYear),
+};
+
+const durationMethods: Methods<'duration'> = {
+  seconds: plain((self) => int(self.nanos / second)),
+  nanos: plain((self) => int(self.nanos % second)),
+};
 
 type Bound = {
   readonly arity: readonly [number, number];

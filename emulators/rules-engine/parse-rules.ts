@@ -1,16 +1,242 @@
 import { Cursor } from './cursor';
-import { parseExpression } from './parse-expression';
-import { parsePattern } from './parse-pattern';
 import { Refusal } from './place';
 import type {
   AllowStatement,
+  BinaryOp,
+  Expression,
   FunctionDeclaration,
   LetBinding,
+  MapEntry,
   MatchBlock,
+  PathPart,
+  PatternPart,
   RequestMethod,
   RulesFile,
   ServiceName,
 } from './syntax-tree';
+
+type ParseExpression = (cursor: Cursor) => Expression;
+
+/** A literal, name, call or bracket, then any number of `.name`, `.method(…)`, `[i]`, `[a:b]`. */
+function parsePostfix(cursor: Cursor, parse: ParseExpression): Expression {
+  let object = primary(cursor, parse);
+  for (;;) {
+    const at = cursor.here;
+    if (cursor.skip('.')) object = member(cursor, parse, object);
+    else if (cursor.isSign('[')) object = bracket(cursor, parse, object);
+    else if (cursor.isSign('(')) throw new Refusal(at, 'Only a function or a method can be called.');
+    else return object;
+  }
+}
+
+function member(cursor: Cursor, parse: ParseExpression, object: Expression): Expression {
+  const at = cursor.here;
+  const name = cursor.name('the name of a field or method');
+  if (!cursor.skip('(')) return cursor.node({ kind: 'member', object, name, at }, object);
+  const args = cursor.row(')', () => parse(cursor));
+  return cursor.node({ kind: 'method', object, name, args, at }, object, ...args);
+}
+
+function bracket(cursor: Cursor, parse: ParseExpression, object: Expression): Expression {
+  const { at } = cursor.expect('[');
+  const index = parse(cursor);
+  if (!cursor.skip(':')) {
+    cursor.expect(']');
+    return cursor.node({ kind: 'index', object, index, at }, object, index);
+  }
+  const to = parse(cursor);
+  cursor.expect(']');
+  return cursor.node({ kind: 'slice', object, from: index, to, at }, object, index, to);
+}
+
+function primary(cursor: Cursor, parse: ParseExpression): Expression {
+  const token = cursor.lexer.peek();
+  const { at } = token;
+  switch (token.kind) {
+    case 'int':
+      cursor.lexer.take();
+      return { kind: 'int', value: token.value, at };
+    case 'float':
+      cursor.lexer.take();
+      return { kind: 'float', value: token.value, at };
+    case 'string':
+      cursor.lexer.take();
+      return { kind: 'string', value: token.value, at };
+    case 'bytes':
+      cursor.lexer.take();
+      return { kind: 'bytes', value: token.value, at };
+    case 'word':
+      cursor.lexer.take();
+      return word(cursor, parse, token.text, at);
+    case 'sign':
+      return signed(cursor, parse);
+    case 'end':
+      return cursor.refuse('Expected a value');
+  }
+}
+
+function word(cursor: Cursor, parse: ParseExpression, name: string, at: Expression['at']): Expression {
+  if (name === 'true' || name === 'false') return { kind: 'bool', value: name === 'true', at };
+  if (name === 'null') return { kind: 'null', at };
+  if (!cursor.skip('(')) return { kind: 'name', name, at };
+  const args = cursor.row(')', () => parse(cursor));
+  return cursor.node({ kind: 'call', name, args, at }, ...args);
+}
+
+function signed(cursor: Cursor, parse: ParseExpression): Expression {
+  const at = cursor.here;
+  if (cursor.skip('(')) {
+    const inner = parse(cursor);
+    cursor.expect(')');
+    return cursor.node({ ...inner, parentheses: (inner.parentheses ?? 0) + 1 }, inner);
+  }
+  if (cursor.skip('[')) {
+    const items = cursor.row(']', () => parse(cursor));
+    return cursor.node({ kind: 'list', items, at }, ...items);
+  }
+  if (cursor.skip('{')) return map(cursor, parse, at);
+  if (cursor.isSign('/')) return path(cursor, parse);
+  return cursor.refuse('Expected a value');
+}
+
+function map(cursor: Cursor, parse: ParseExpression, at: Expression['at']): Expression {
+  const entries = cursor.row('}', (): MapEntry => {
+    const key = parse(cursor);
+    cursor.expect(':');
+    return { key, value: parse(cursor) };
+  });
+  const parts = entries.flatMap(({ key, value }) => [key, value]);
+  return cursor.node({ kind: 'map', entries, at }, ...parts);
+}
+
+/** `/users/$(request.auth.uid)/posts`: there are no blanks between the segments. */
+function path(cursor: Cursor, parse: ParseExpression): Expression {
+  const at = cursor.here;
+  const parts: PathPart[] = [];
+  const inner: Expression[] = [];
+  do {
+    cursor.expect('/');
+    const text = cursor.lexer.takePathText();
+    if (text !== null) parts.push({ kind: 'text', text });
+    else if (cursor.lexer.touches('$(')) {
+      cursor.expect('$');
+      cursor.expect('(');
+      const expression = parse(cursor);
+      cursor.expect(')');
+      parts.push({ kind: 'value', expression });
+      inner.push(expression);
+    } else cursor.refuse('Expected a path segment');
+  } while (cursor.lexer.touches('/') && !cursor.lexer.touches('//') && !cursor.lexer.touches('/*'));
+  return cursor.node({ kind: 'path', parts, at }, ...inner);
+}
+
+/** From the lowest to the highest precedence. `in` and `is` are between equality and comparison. */
+const levels: readonly (readonly string[])[] = [
+  ['==', '!='],
+  ['in', 'is'],
+  ['<', '<=', '>', '>='],
+  ['+', '-'],
+  ['*', '/', '%'],
+];
+
+const binaryOps: ReadonlySet<string> = new Set(levels.flat().filter((op) => op !== 'is'));
+const isBinaryOp = (text: string): text is BinaryOp => binaryOps.has(text);
+
+const typeNames: ReadonlySet<string> = new Set(
+  'bool bytes constraint duration float int latlng list map map_diff null number path set string timestamp'.split(
+    ' ',
+  ),
+);
+
+function parseExpression(cursor: Cursor): Expression {
+  return cursor.nested(() => choice(cursor));
+}
+
+function choice(cursor: Cursor): Expression {
+  const condition = row(cursor, 'or');
+  const at = cursor.here;
+  if (!cursor.skip('?')) return condition;
+  const yes = parseExpression(cursor);
+  cursor.expect(':');
+  const no = parseExpression(cursor);
+  return cursor.node({ kind: 'choice', condition, yes, no, at }, condition, yes, no);
+}
+
+function row(cursor: Cursor, kind: 'and' | 'or'): Expression {
+  const operand = (): Expression => (kind === 'or' ? row(cursor, 'and') : binary(cursor, 0));
+  const at = cursor.here;
+  const operands = [operand()];
+  while (cursor.skip(kind === 'or' ? '||' : '&&')) operands.push(operand());
+  const [only] = operands;
+  if (operands.length === 1 && only !== undefined) return only;
+  return cursor.node({ kind, operands, at }, ...operands);
+}
+
+function binary(cursor: Cursor, level: number): Expression {
+  const ops = levels[level];
+  if (ops === undefined) return unary(cursor);
+  let left = binary(cursor, level + 1);
+  for (;;) {
+    const { text: op, at } = cursor.lexer.peek();
+    if (!ops.some((one) => cursor.isSign(one) || cursor.isWord(one))) return left;
+    cursor.lexer.take();
+    if (op === 'is') {
+      left = cursor.node({ kind: 'is', operand: left, type: typeName(cursor), at }, left);
+    } else if (isBinaryOp(op)) {
+      const right = binary(cursor, level + 1);
+      left = cursor.node({ kind: 'binary', op, left, right, at }, left, right);
+    }
+  }
+}
+
+function typeName(cursor: Cursor): string {
+  const at = cursor.here;
+  const name = cursor.name('the name of a type');
+  if (!typeNames.has(name)) throw new Refusal(at, `Unknown type '${name}'.`);
+  return name;
+}
+
+function unary(cursor: Cursor): Expression {
+  const at = cursor.here;
+  if (!cursor.isSign('!', '-')) return parsePostfix(cursor, parseExpression);
+  const kind = cursor.lexer.take().text === '!' ? 'not' : 'negate';
+  const operand = cursor.nested(() => unary(cursor));
+  return cursor.node({ kind, operand, at }, operand);
+}
+
+/** The path of a `match`: `/users/{uid}/posts/{rest=**}`. */
+function parsePattern(cursor: Cursor, version: '1' | '2'): PatternPart[] {
+  const parts: PatternPart[] = [];
+  const { at } = cursor.lexer.peek();
+  do {
+    cursor.expect('/');
+    parts.push(parsePart(cursor));
+  } while (cursor.isSign('/'));
+  const rests = parts.filter((part) => part.kind === 'rest').length;
+  if (rests > 1) throw new Refusal(at, 'A path can have at most one {name=**}.');
+  if (version === '1' && rests === 1 && parts.at(-1)?.kind !== 'rest') {
+    throw new Refusal(
+      at,
+      `In rules version 1, {name=**} must be the end of the path. Start the file with rules_version = '2';.`,
+    );
+  }
+  return parts;
+}
+
+function parsePart(cursor: Cursor): PatternPart {
+  const text = cursor.lexer.takePathText();
+  if (text !== null) return { kind: 'text', text };
+  if (!cursor.lexer.touches('{')) return cursor.refuse('Expected a path segment or {name}');
+  cursor.expect('{');
+  const name = cursor.name('the name of the wildcard');
+  let kind: 'one' | 'rest' = 'one';
+  if (cursor.skip('=')) {
+    cursor.expect('*');
+    if (cursor.skip('*')) kind = 'rest';
+  }
+  cursor.expect('}');
+  return { kind, name };
+}
 
 /** Production's limit for a rules file. */
 const largestSource = 256 * 1024;

@@ -4,7 +4,7 @@ import { readableInk } from '../../core/web/readable-ink';
 const light = '--bg:#f6f5f2;--card:#fff;--text:#1c1b19;--muted:#5f5c56;--line:#dedad2;--danger:#b3261e';
 const dark = '--bg:#141413;--card:#1e1d1b;--text:#f3f1ec;--muted:#aba69c;--line:#3a3833;--danger:#ffb4ab';
 
-/** As the card writes them (widget/card/look-style.ts), which takes the page's here. */
+/** As the card writes them (widget/card/card.tsx), which takes the page's here. */
 const fonts: Readonly<Record<Look['font'], string>> = {
   system: 'system-ui,sans-serif',
   serif: 'ui-serif, Georgia, "Times New Roman", serif',

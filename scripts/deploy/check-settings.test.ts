@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settingsFaults, settingsWarnings } from './check-settings';
-import { nearestName } from './nearest-name';
+import { settingsFaults, settingsWarnings, nearestName } from './check-settings';
 
 const good = {
   PUBLIC_ORIGIN: 'https://busker.example',

@@ -1,9 +1,17 @@
+import { distance } from 'fastest-levenshtein';
 import { ConfigError, parseConfig } from '../../functions/config';
 import { missingOperatorSettings } from '../../functions/legal/operator';
 import { settingNotices } from '../../functions/setting-notices';
 import { settings } from '../../functions/settings';
 import { signInMethods } from '../sign-in-methods';
-import { nearestName } from './nearest-name';
+
+/** The known name that is most similar to a mistyped one; null if none is similar. */
+export function nearestName(given: string, names: readonly string[]): string | null {
+  const [nearest] = names
+    .map((name) => ({ name, edits: distance(given.toUpperCase(), name) }))
+    .toSorted((a, b) => a.edits - b.edits);
+  return nearest !== undefined && nearest.edits <= Math.max(2, nearest.name.length / 4) ? nearest.name : null;
+}
 
 /** The entries of a `.env` file. */
 export type Settings = Readonly<Record<string, string>>;

@@ -1,18 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../core/base/result';
+import type { ImmutableFiles } from '../../core/web/route-headers';
 import { immutableFiles } from '../../local/hosting/immutable-files';
-import {
-  assembleSite,
-  readBuiltFunctions,
-  readRules,
-  writeDeployConfig,
-  writeFunctionsEnv,
-} from './build-site';
+import { firebaseConfig } from '../firebase-config';
 import type { DeployOptions } from './deploy-options';
-import { deployConfig, firebaseCli } from './firebase-cli';
 import { functionsAt } from './google/live-functions';
 import { readReleasedRules } from './google/released-rules';
+import { startFaults } from './google/start-faults';
 import { readIndexes } from './google/store-indexes';
 import type { Installation } from './installation';
 import type { Machine } from './machine';
@@ -32,9 +28,121 @@ import { parseIndexes } from './steps/judge-indexes';
 import { opsStep } from './steps/ops-step';
 import { recordStep } from './steps/record-step';
 import { rulesStep } from './steps/rules-step';
-import { startFaults } from './google/start-faults';
 import { smokeStep } from './steps/smoke-step';
 import { verifyStep } from './steps/verify-step';
+
+/** The `firebase` command, which never prompts here. */
+export interface FirebaseCli {
+  deploy(only: string, more?: readonly string[]): Promise<Result<null, string>>;
+  deleteFunctions(ids: readonly string[], region: string): Promise<Result<null, string>>;
+}
+
+/** The generated configuration. Its paths are relative to itself, so the file is beside firebase.json. Git ignores it. */
+export const deployConfig = 'firebase.deploy.json';
+
+export function firebaseCli({ run }: Machine, projectId: string): FirebaseCli {
+  const call = async (args: readonly string[]) => {
+    const common = ['--config', deployConfig, '--project', projectId, '--non-interactive'];
+    const { code } = await run('firebase', [...args, ...common], { inherit: true });
+    return code === 0 ? ok(null) : fail(`firebase ${args[0] ?? ''} ended with ${code}.`);
+  };
+  return {
+    deploy: (only, more = []) => call(['deploy', '--only', only, ...more]),
+    deleteFunctions: (ids, region) => call(['functions:delete', ...ids, '--region', region, '--force']),
+  };
+}
+
+const webConfig = v.pipe(
+  v.string(),
+  v.check((text) => text.startsWith('{')),
+  v.parseJson(),
+  v.object({ apiKey: v.string() }),
+);
+
+/** The names that only the deploy reads, and the secrets, which only Secret Manager may contain. */
+const notForFunctions =
+  /^(?:FIREBASE_|X_GOOGLE_|EXT_|STRIPE_SECRET_KEY|STRIPE_WEBHOOK_SECRETS?|BUSKER_SECRET|CHALLENGE_SECRET_KEY|SMTP_URL|DKIM_PRIVATE_KEY|VAPID_PRIVATE_KEYS)/;
+
+/**
+ * The `.env` of the functions, made from the repository's own. It leaves out names that Firebase reserves, which would make the deploy fail, and
+ * secrets, which belong in Secret Manager.
+ */
+export function functionsEnv(text: string): string {
+  const lines = text.split(/\r?\n/).filter((line) => /^\s*(?:export\s+)?[A-Z][A-Z0-9_]*\s*=/.test(line));
+  const kept = lines
+    .map((line) => line.trim().replace(/^export\s+/, ''))
+    .filter((line) => !notForFunctions.test(line));
+  return `${[...kept, ...webApiKey(text)].join('\n')}\n`;
+}
+
+/** The key of the web app, which every browser has. The functions ask the sign-in service with it. */
+function webApiKey(text: string): readonly string[] {
+  const parsed = v.safeParse(webConfig, parseEnv(text)['FIREBASE_WEB_CONFIG']);
+  return parsed.success ? [`WEB_API_KEY=${parsed.output.apiKey}`] : [];
+}
+
+/** The text of the storage rules for this database. The rules name it where they read Firestore. */
+export const storageRulesFor = (text: string, database: string): string =>
+  text.replaceAll('/databases/(default)/documents/', `/databases/${database}/documents/`);
+
+/** The rules in the form in which they will be released. */
+export async function readRules(root: string, { database }: Pick<Installation, 'database'>) {
+  const read = (name: string) => readFile(`${root}rules/${name}.rules`, 'utf8');
+  return { firestore: await read('firestore'), storage: storageRulesFor(await read('storage'), database.id) };
+}
+
+/** Writes the configuration for `firebase deploy`, with all values that differ between installations and releases. */
+export async function writeDeployConfig(
+  root: string,
+  wanted: Installation,
+  files: ImmutableFiles,
+): Promise<void> {
+  const named = wanted.database.id !== '(default)';
+  const storageRules = 'dist/storage.rules';
+  if (named) {
+    await mkdir(`${root}dist`, { recursive: true });
+    await writeFile(`${root}${storageRules}`, (await readRules(root, wanted)).storage);
+  }
+  const { region, database } = wanted;
+  const config = firebaseConfig({ region, database, files, ...(named ? { storageRules } : {}) });
+  await writeFile(`${root}${deployConfig}`, `${JSON.stringify(config, null, 2)}\n`);
+}
+
+const isDeployed = (path: string) =>
+  !path.startsWith('node_modules/') && !/(?:^|\/)(?:\.env|\.secret\.local)$|\.(?:log|local)$/.test(path);
+
+/** The functions of the built package: their names, and the hash of code and settings. */
+export async function readBuiltFunctions(
+  { root, run }: Machine,
+  projectId: string,
+  env: string,
+): Promise<BuiltFunctions> {
+  const entry = JSON.stringify(`file://${root}dist/functions/index.js`);
+  const script = `const all = await import(${entry}); process.stdout.write(JSON.stringify(Object.keys(all).filter((name) => all[name].__endpoint)));`;
+  const { code, output } = await run(process.execPath, ['--input-type=module', '--eval', script], {
+    env: { FUNCTIONS_CONTROL_API: 'true', GCLOUD_PROJECT: projectId },
+  });
+  if (code !== 0) throw new Error(`dist/functions cannot be read:\n${output}`);
+  const ids = v.parse(v.array(v.string()), JSON.parse(output.slice(output.lastIndexOf('['))));
+  return { ids: ids.toSorted(), release: await folderHash(`${root}dist/functions`, env, isDeployed) };
+}
+
+/** The functions' own `.env`: their settings, and the release that `/health` returns. */
+export async function writeFunctionsEnv(root: string, dotEnv: string, release: string): Promise<void> {
+  await writeFile(`${root}dist/functions/.env`, `${functionsEnv(dotEnv)}BUSKER_RELEASE=${release}\n`);
+}
+
+/** One folder for Hosting: the dashboard, the embed and the overlay beside it, and the configuration that the dashboard reads when it starts. */
+export async function assembleSite(root: string, webConfig: object): Promise<string> {
+  const site = `${root}dist/hosting`;
+  await rm(site, { recursive: true, force: true });
+  await mkdir(site, { recursive: true });
+  await cp(`${root}dist/dashboard`, site, { recursive: true });
+  await cp(`${root}dist/overlay`, site, { recursive: true });
+  await cp(`${root}dist/embed`, `${site}/embed`, { recursive: true });
+  await writeFile(`${site}/busker-config.json`, JSON.stringify(webConfig));
+  return site;
+}
 
 export interface ReleaseContext {
   readonly machine: Machine;

@@ -1,226 +1,320 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fail, ok } from '../../core/base/result';
 import { bad } from '../verify/finding';
 import { deployIn, everyCommand } from './deploy-in';
 import { FakeWorld } from './fake-world';
 import { known } from './google/reply';
 import { readRecords } from './releases/release-record';
+import { askAll, runAll } from './run-deploy';
+import { due, fine, missing, unknown, type Finding, type Step } from './step';
 
-let world: FakeWorld;
-beforeEach(async () => {
-  world = await FakeWorld.make();
-});
-afterEach(() => world.close());
-
-const deploy = (words: string, input?: string) => deployIn(world, words, input);
-
-describe('npm run deploy', () => {
-  // Holds host-007, host-013.
-  it('deploys for the first time without a prompt, and the second time says "already so" for every step', async () => {
-    const first = await deploy('--first');
-    expect([first.code, first.commands]).toEqual([0, everyCommand]);
-    const records = await readRecords(world.bucket.files);
-    expect(records).toMatchObject({ value: [{ version: '0.1.0', documents: { tip: 1 } }] });
-    const objects = new Map(world.bucket.objects);
-    const second = await deploy('');
-    expect([second.code, second.commands]).toEqual([0, []]);
-    for (const step of ['indexes', 'rules', 'functions', 'hosting', 'record', 'ops', 'removals'])
-      expect(second.said.split(`\n${step}\n`)[1]?.split('\n\n')[0], step).toContain('already so');
-    expect(world.bucket.objects).toEqual(objects);
+describe('run deploy', () => {
+  let world: FakeWorld;
+  beforeEach(async () => {
+    world = await FakeWorld.make();
   });
+  afterEach(() => world.close());
 
-  it.each([
-    ['firestore:rules', 'rules', 1],
-    ['functions', 'functions', 2],
-    ['hosting', 'hosting', 3],
-  ])('goes on where it was stopped: %s fails', async (command, step, done) => {
-    world.breaks = command;
-    const stopped = await deploy('--first');
-    expect([stopped.code, stopped.commands]).toEqual([1, everyCommand.slice(0, done + 1)]);
-    expect(stopped.said).toContain(`--from ${step}`);
-    const again = await deploy('');
-    expect([again.code, again.commands]).toEqual([0, everyCommand.slice(done)]);
-  });
+  const deploy = (words: string, input?: string) => deployIn(world, words, input);
 
-  it('stops before it changes anything when a person has something to do first', async () => {
-    world.google.answer('GET https://firestore.googleapis.com/v1/projects/busker-test/databases/(default)', {
-      status: 404,
+  describe('npm run deploy', () => {
+    // Holds host-007, host-013.
+    it('deploys for the first time without a prompt, and the second time says "already so" for every step', async () => {
+      const first = await deploy('--first');
+      expect([first.code, first.commands]).toEqual([0, everyCommand]);
+      const records = await readRecords(world.bucket.files);
+      expect(records).toMatchObject({ value: [{ version: '0.1.0', documents: { tip: 1 } }] });
+      const objects = new Map(world.bucket.objects);
+      const second = await deploy('');
+      expect([second.code, second.commands]).toEqual([0, []]);
+      for (const step of ['indexes', 'rules', 'functions', 'hosting', 'record', 'ops', 'removals'])
+        expect(second.said.split(`\n${step}\n`)[1]?.split('\n\n')[0], step).toContain('already so');
+      expect(world.bucket.objects).toEqual(objects);
     });
-    const { code, said, commands } = await deploy('--first');
-    expect([code, commands]).toEqual([1, []]);
-    expect(said).toContain('missing: database (default) at eur3');
+
+    it.each([
+      ['firestore:rules', 'rules', 1],
+      ['functions', 'functions', 2],
+      ['hosting', 'hosting', 3],
+    ])('goes on where it was stopped: %s fails', async (command, step, done) => {
+      world.breaks = command;
+      const stopped = await deploy('--first');
+      expect([stopped.code, stopped.commands]).toEqual([1, everyCommand.slice(0, done + 1)]);
+      expect(stopped.said).toContain(`--from ${step}`);
+      const again = await deploy('');
+      expect([again.code, again.commands]).toEqual([0, everyCommand.slice(done)]);
+    });
+
+    it('stops before it changes anything when a person has something to do first', async () => {
+      world.google.answer(
+        'GET https://firestore.googleapis.com/v1/projects/busker-test/databases/(default)',
+        {
+          status: 404,
+        },
+      );
+      const { code, said, commands } = await deploy('--first');
+      expect([code, commands]).toEqual([1, []]);
+      expect(said).toContain('missing: database (default) at eur3');
+    });
+
+    it('deploys a new version beside the old embed, and only what changed', async () => {
+      await deploy('--first');
+      await world.build('0.2.0');
+      const { code, commands } = await deploy('');
+      expect([code, commands]).toEqual([0, everyCommand.slice(2)]);
+      expect(world.bucket.objects.has('embed/0.1.0/busker.js')).toBe(true);
+      expect(world.said.join('\n')).toContain('embed 0.1.0, 0.2.0');
+    });
+
+    it('gives the functions a newer secret, and keeps the previous version', async () => {
+      await deploy('--first');
+      world.secrets.put('STRIPE_WEBHOOK_SECRETS', `whsec_${'c3'.repeat(10)},whsec_${'b2'.repeat(10)}`, 0);
+      const { code, commands } = await deploy('--from functions');
+      expect([code, commands]).toEqual([0, [everyCommand[2]]]);
+      expect(world.functions.find('app').secrets['STRIPE_WEBHOOK_SECRETS']).toBe(2);
+      expect(world.secrets.destroyed).toEqual([]);
+    });
+
+    // Holds host-015.
+    it('deletes a function that is no longer in the code, as the last step and only with --allow-removal', async () => {
+      await deploy('--first');
+      await world.build('0.2.0', ['app']);
+      expect((await deploy('')).commands).toEqual(['functions:busker:app', 'hosting']);
+      const allowed = await deploy('--allow-removal');
+      expect([allowed.code, allowed.commands]).toEqual([0, ['functions:delete followtips']]);
+    });
+
+    it('records the release, and deletes nothing, when the live site is not as it should be', async () => {
+      await deploy('--first');
+      await world.build('0.2.0', ['app']);
+      world.verified = [bad('missing files', 'kept for a year')];
+      const { code, said, commands } = await deploy('--allow-removal');
+      expect({ code, commands }).toEqual({ code: 1, commands: ['functions:busker:app', 'hosting'] });
+      expect(said).toContain('missing: missing files: kept for a year');
+      expect(await readRecords(world.bucket.files)).toMatchObject({ value: [{ version: '0.2.0' }, {}] });
+      world.verified = [];
+      expect((await deploy('--allow-removal')).commands).toEqual(['functions:delete followtips']);
+    });
+
+    it('gives the functions the name of every published version, also when only the version of the embed is new', async () => {
+      const named = async () =>
+        /^CARD_VERSIONS=(.*)$/m.exec(await readFile(`${world.root}dist/functions/.env`, 'utf8'))?.[1];
+      await deploy('--first');
+      expect(await named()).toBe('0.1.0');
+      const code = await readFile(`${world.root}dist/functions/index.js`, 'utf8');
+      await world.build('0.2.0');
+      await world.write('dist/functions/index.js', code);
+      expect((await deploy('')).commands).toEqual([everyCommand[2], 'hosting']);
+      expect(await named()).toBe('0.1.0,0.2.0');
+      expect((await deploy('')).commands).toEqual([]);
+    });
+
+    it('stops at a canary of five percent; the next deploy moves all traffic without another revision', async () => {
+      await deploy('--first');
+      await world.build('0.2.0');
+      const canary = await deploy('--canary 5');
+      expect([canary.code, canary.commands]).toEqual([0, [everyCommand[2]]]);
+      const { service } = world.functions.find('app');
+      expect(await world.functions.traffic(service)).toMatchObject(known([{ percent: 95 }, { percent: 5 }]));
+      const whole = await deploy('');
+      expect([whole.code, whole.commands]).toEqual([0, ['hosting']]);
+      expect(await world.functions.traffic(service)).toEqual(known([{ revision: 'latest', percent: 100 }]));
+    });
   });
 
-  it('deploys a new version beside the old embed, and only what changed', async () => {
-    await deploy('--first');
-    await world.build('0.2.0');
-    const { code, commands } = await deploy('');
-    expect([code, commands]).toEqual([0, everyCommand.slice(2)]);
-    expect(world.bucket.objects.has('embed/0.1.0/busker.js')).toBe(true);
-    expect(world.said.join('\n')).toContain('embed 0.1.0, 0.2.0');
+  describe('npm run deploy -- --promote', () => {
+    const counted = (version: string, loads: number, crashes: number) => ({
+      v: 1 as const,
+      day: '2026-11-20',
+      version,
+      loads,
+      crashes,
+      expiresAt: 0,
+    });
+    /** The version of `/embed/v1.js` that was released last. */
+    const current = () =>
+      [...world.bucket.objects.keys()].filter((path) => path.startsWith('promotions/')).at(-1);
+
+    // Holds host-025.
+    it('refuses a version that crashes three times as often as v1.js, with both rates, and changes nothing', async () => {
+      await deploy('--first');
+      await world.build('0.2.0');
+      expect((await deploy('--early')).code).toBe(0);
+      world.days = [counted('0.1.0', 20_000, 40), counted('0.2.0', 1000, 6)];
+      const { code, said, commands } = await deploy('--promote');
+      expect([code, commands]).toEqual([1, []]);
+      expect(said).toContain('next.js 0.2.0 0.60 % (6 crashes in 1000 loads)');
+      expect(said).toContain('v1.js 0.1.0 0.20 % (40 crashes in 20000 loads)');
+      expect(current()).toContain('-0.1.0.txt');
+    });
+
+    it('moves v1.js to a version that is as good', async () => {
+      await deploy('--first');
+      await world.build('0.2.0');
+      await deploy('--early');
+      world.days = [counted('0.1.0', 20_000, 40), counted('0.2.0', 1000, 2)];
+      const { code, commands } = await deploy('--promote');
+      expect([code, commands]).toEqual([0, ['hosting']]);
+      expect(current()).toContain('-0.2.0.txt');
+      expect((await deploy('--promote')).said).toContain('/embed/v1.js is 0.2.0 already');
+    });
+
+    it('refuses with too few loads, and a version that was never at next.js', async () => {
+      await deploy('--first');
+      await world.build('0.2.0');
+      expect((await deploy('--promote')).said).toContain('missing: version 0.2.0 at /embed/next.js');
+      await deploy('--early');
+      const { code, said } = await deploy('--promote');
+      expect([code, said]).toEqual([1, expect.stringContaining('next.js 0.2.0 has 0')]);
+      expect((await deploy('--promote --early')).said).toContain('say one of them');
+    });
   });
 
-  it('gives the functions a newer secret, and keeps the previous version', async () => {
-    await deploy('--first');
-    world.secrets.put('STRIPE_WEBHOOK_SECRETS', `whsec_${'c3'.repeat(10)},whsec_${'b2'.repeat(10)}`, 0);
-    const { code, commands } = await deploy('--from functions');
-    expect([code, commands]).toEqual([0, [everyCommand[2]]]);
-    expect(world.functions.find('app').secrets['STRIPE_WEBHOOK_SECRETS']).toBe(2);
-    expect(world.secrets.destroyed).toEqual([]);
+  describe('npm run deploy -- --check and --plan', () => {
+    it('checks everything, runs no firebase command, writes nothing, and finds no fault before the first deploy', async () => {
+      const { code, said, commands } = await deploy('--check');
+      expect([code, commands]).toEqual([0, []]);
+      expect(said).toContain('0 missing');
+      expect(
+        world.google.requests.filter(({ method, url }) => method !== 'GET' && !url.endsWith(':getIamPolicy')),
+      ).toEqual([]);
+      expect(world.bucket.objects.size).toBe(0);
+    });
+
+    // Holds host-001.
+    it('names every missing setting of an empty .env, and sends no request', async () => {
+      await world.write('.env', '');
+      const { code, said } = await deploy('--check');
+      expect(code).toBe(1);
+      for (const name of ['PUBLIC_ORIGIN', 'PAYMENTS_MODE', 'BUSKER_REGION', 'FIRESTORE_LOCATION'])
+        expect(said).toContain(`missing: Set ${name}:`);
+      expect([world.google.requests, world.commands]).toEqual([[], []]);
+    });
+
+    it('tries a new Stripe key from standard input before it is stored', async () => {
+      expect((await deploy('--check --stripe-key -', 'rk_test_1234567890')).code).toBe(0);
+      expect((await deploy('--check --stripe-key rk_test_1')).said).toContain('takes only -');
+    });
+
+    it('shows what would be changed, and what would be removed', async () => {
+      await deploy('--first');
+      await world.build('0.2.0', ['app']);
+      const { code, said, commands } = await deploy('--plan');
+      expect([code, commands]).toEqual([0, []]);
+      expect(said).toMatch(/to do: function app: release \w+ instead of \w+/);
+      expect(said).toContain('function followtips is no longer in the code and stays');
+      expect(said).toMatch(/to do: files \w+; live is "busker \w+"/);
+    });
+
+    it.each([
+      ['--project other', '--project is other, but FIREBASE_WEB_CONFIG is of busker-test'],
+      [
+        '--from somewhere',
+        'There is no step somewhere. There are settings, tools, project, secrets, stripe, build, versions, indexes',
+      ],
+      ['--check --plan', 'Say one of --check, --plan.'],
+      ['--canary 80', '--canary takes a whole number from 1 to 50'],
+    ])('refuses %s', async (words, sentence) => {
+      const { code, said, commands } = await deploy(words);
+      expect([code, commands]).toEqual([1, []]);
+      expect(said).toContain(sentence);
+    });
   });
 
-  // Holds host-015.
-  it('deletes a function that is no longer in the code, as the last step and only with --allow-removal', async () => {
-    await deploy('--first');
-    await world.build('0.2.0', ['app']);
-    expect((await deploy('')).commands).toEqual(['functions:busker:app', 'hosting']);
-    const allowed = await deploy('--allow-removal');
-    expect([allowed.code, allowed.commands]).toEqual([0, ['functions:delete followtips']]);
-  });
-
-  it('records the release, and deletes nothing, when the live site is not as it should be', async () => {
-    await deploy('--first');
-    await world.build('0.2.0', ['app']);
-    world.verified = [bad('missing files', 'kept for a year')];
-    const { code, said, commands } = await deploy('--allow-removal');
-    expect({ code, commands }).toEqual({ code: 1, commands: ['functions:busker:app', 'hosting'] });
-    expect(said).toContain('missing: missing files: kept for a year');
-    expect(await readRecords(world.bucket.files)).toMatchObject({ value: [{ version: '0.2.0' }, {}] });
-    world.verified = [];
-    expect((await deploy('--allow-removal')).commands).toEqual(['functions:delete followtips']);
-  });
-
-  it('gives the functions the name of every published version, also when only the version of the embed is new', async () => {
-    const named = async () =>
-      /^CARD_VERSIONS=(.*)$/m.exec(await readFile(`${world.root}dist/functions/.env`, 'utf8'))?.[1];
-    await deploy('--first');
-    expect(await named()).toBe('0.1.0');
-    const code = await readFile(`${world.root}dist/functions/index.js`, 'utf8');
-    await world.build('0.2.0');
-    await world.write('dist/functions/index.js', code);
-    expect((await deploy('')).commands).toEqual([everyCommand[2], 'hosting']);
-    expect(await named()).toBe('0.1.0,0.2.0');
-    expect((await deploy('')).commands).toEqual([]);
-  });
-
-  it('stops at a canary of five percent; the next deploy moves all traffic without another revision', async () => {
-    await deploy('--first');
-    await world.build('0.2.0');
-    const canary = await deploy('--canary 5');
-    expect([canary.code, canary.commands]).toEqual([0, [everyCommand[2]]]);
-    const { service } = world.functions.find('app');
-    expect(await world.functions.traffic(service)).toMatchObject(known([{ percent: 95 }, { percent: 5 }]));
-    const whole = await deploy('');
-    expect([whole.code, whole.commands]).toEqual([0, ['hosting']]);
-    expect(await world.functions.traffic(service)).toEqual(known([{ revision: 'latest', percent: 100 }]));
+  // Holds host-006.
+  it('makes the webhook endpoint with a key from standard input, and stores its secret before the earlier ones', async () => {
+    await world.write(
+      '.env',
+      (await world.dotEnv()).replace('PAYMENTS_MODE=single', 'PAYMENTS_MODE=connect'),
+    );
+    const { code, said } = await deploy('--webhooks', 'rk_test_setup12345');
+    expect([code, said]).toEqual([0, expect.stringContaining('STRIPE_WEBHOOK_SECRETS has version 2')]);
+    const value = await world.secrets.read('STRIPE_WEBHOOK_SECRETS', 2);
+    expect(value).toMatchObject({ value: expect.stringMatching(/^whsec_we_2\w+,whsec_b2/) });
+    expect(said).not.toContain('whsec_');
   });
 });
 
-describe('npm run deploy -- --promote', () => {
-  const counted = (version: string, loads: number, crashes: number) => ({
-    v: 1 as const,
-    day: '2026-11-20',
-    version,
-    loads,
-    crashes,
-    expiresAt: 0,
-  });
-  /** The version of `/embed/v1.js` that was released last. */
-  const current = () =>
-    [...world.bucket.objects.keys()].filter((path) => path.startsWith('promotions/')).at(-1);
+describe('run steps', () => {
+  /** A step whose result a test can see. */
+  function fakeStep(
+    name: string,
+    state: { findings: Finding[] },
+    acts: string[],
+    after = [fine(name)],
+  ): Step {
+    return {
+      name,
+      ask: () => Promise.resolve(state.findings),
+      act: () => {
+        acts.push(name);
+        state.findings = after;
+        return Promise.resolve(ok(null));
+      },
+    };
+  }
 
-  // Holds host-025.
-  it('refuses a version that crashes three times as often as v1.js, with both rates, and changes nothing', async () => {
-    await deploy('--first');
-    await world.build('0.2.0');
-    expect((await deploy('--early')).code).toBe(0);
-    world.days = [counted('0.1.0', 20_000, 40), counted('0.2.0', 1000, 6)];
-    const { code, said, commands } = await deploy('--promote');
-    expect([code, commands]).toEqual([1, []]);
-    expect(said).toContain('next.js 0.2.0 0.60 % (6 crashes in 1000 loads)');
-    expect(said).toContain('v1.js 0.1.0 0.20 % (40 crashes in 20000 loads)');
-    expect(current()).toContain('-0.1.0.txt');
-  });
+  describe('a deploy', () => {
+    it('acts only where something is due, and changes nothing the second time', async () => {
+      const acts: string[] = [];
+      const said: string[] = [];
+      const steps = [
+        fakeStep('rules', { findings: [fine('rules')] }, acts),
+        fakeStep('functions', { findings: [due('new code')] }, acts),
+        fakeStep('hosting', { findings: [unknown('live version', 'no permission')] }, acts),
+      ];
+      expect(await runAll(steps, () => undefined)).toBe(true);
+      expect(acts).toEqual(['functions', 'hosting']);
+      expect(await runAll(steps, (line) => said.push(line))).toBe(true);
+      expect(acts).toHaveLength(2);
+      expect(said.filter((line) => line === 'already so')).toHaveLength(3);
+    });
 
-  it('moves v1.js to a version that is as good', async () => {
-    await deploy('--first');
-    await world.build('0.2.0');
-    await deploy('--early');
-    world.days = [counted('0.1.0', 20_000, 40), counted('0.2.0', 1000, 2)];
-    const { code, commands } = await deploy('--promote');
-    expect([code, commands]).toEqual([0, ['hosting']]);
-    expect(current()).toContain('-0.2.0.txt');
-    expect((await deploy('--promote')).said).toContain('/embed/v1.js is 0.2.0 already');
-  });
+    it('stops before the first step that needs a person, and says how to continue', async () => {
+      const acts: string[] = [];
+      const said: string[] = [];
+      const steps = [
+        fakeStep('project', { findings: [missing('no database', 'make one')] }, acts),
+        fakeStep('functions', { findings: [due('new code')] }, acts),
+      ];
+      expect(await runAll(steps, (line) => said.push(line))).toBe(false);
+      expect(acts).toEqual([]);
+      expect(said.join('\n')).toContain('--from project');
+    });
 
-  it('refuses with too few loads, and a version that was never at next.js', async () => {
-    await deploy('--first');
-    await world.build('0.2.0');
-    expect((await deploy('--promote')).said).toContain('missing: version 0.2.0 at /embed/next.js');
-    await deploy('--early');
-    const { code, said } = await deploy('--promote');
-    expect([code, said]).toEqual([1, expect.stringContaining('next.js 0.2.0 has 0')]);
-    expect((await deploy('--promote --early')).said).toContain('say one of them');
-  });
-});
-
-describe('npm run deploy -- --check and --plan', () => {
-  it('checks everything, runs no firebase command, writes nothing, and finds no fault before the first deploy', async () => {
-    const { code, said, commands } = await deploy('--check');
-    expect([code, commands]).toEqual([0, []]);
-    expect(said).toContain('0 missing');
-    expect(
-      world.google.requests.filter(({ method, url }) => method !== 'GET' && !url.endsWith(':getIamPolicy')),
-    ).toEqual([]);
-    expect(world.bucket.objects.size).toBe(0);
-  });
-
-  // Holds host-001.
-  it('names every missing setting of an empty .env, and sends no request', async () => {
-    await world.write('.env', '');
-    const { code, said } = await deploy('--check');
-    expect(code).toBe(1);
-    for (const name of ['PUBLIC_ORIGIN', 'PAYMENTS_MODE', 'BUSKER_REGION', 'FIRESTORE_LOCATION'])
-      expect(said).toContain(`missing: Set ${name}:`);
-    expect([world.google.requests, world.commands]).toEqual([[], []]);
+    // Holds host-008.
+    it('stops when a step fails, and when a step has no effect', async () => {
+      const failing: Step = {
+        name: 'indexes',
+        ask: () => Promise.resolve([due('one index')]),
+        act: () => Promise.resolve(fail('firebase ended with 1.')),
+      };
+      const acts: string[] = [];
+      const idle = fakeStep('functions', { findings: [due('new code')] }, acts, [due('new code')]);
+      for (const step of [failing, idle]) {
+        const later: string[] = [];
+        const next = fakeStep('hosting', { findings: [due('files')] }, later);
+        expect(await runAll([step, next], () => undefined)).toBe(false);
+        expect(later).toEqual([]);
+      }
+    });
   });
 
-  it('tries a new Stripe key from standard input before it is stored', async () => {
-    expect((await deploy('--check --stripe-key -', 'rk_test_1234567890')).code).toBe(0);
-    expect((await deploy('--check --stripe-key rk_test_1')).said).toContain('takes only -');
+  describe('a check', () => {
+    it('never acts, makes all checks, and fails only when a person has something to do', async () => {
+      const acts: string[] = [];
+      const said: string[] = [];
+      const steps = [
+        fakeStep('project', { findings: [missing('no database', 'make one')] }, acts),
+        fakeStep('rules', { findings: [due('new rules')] }, acts),
+        fakeStep('hosting', { findings: [unknown('live version', 'no permission')] }, acts),
+      ];
+      expect(await askAll(steps, (line) => said.push(line))).toBe(false);
+      expect(acts).toEqual([]);
+      expect(said.join('\n')).toContain('missing: no database\n  make one');
+      expect(said.at(-1)).toContain('0 ok, 1 missing, 1 to do by the deploy, 1 cannot be told');
+      expect(await askAll(steps.slice(1), () => undefined)).toBe(true);
+    });
   });
-
-  it('shows what would be changed, and what would be removed', async () => {
-    await deploy('--first');
-    await world.build('0.2.0', ['app']);
-    const { code, said, commands } = await deploy('--plan');
-    expect([code, commands]).toEqual([0, []]);
-    expect(said).toMatch(/to do: function app: release \w+ instead of \w+/);
-    expect(said).toContain('function followtips is no longer in the code and stays');
-    expect(said).toMatch(/to do: files \w+; live is "busker \w+"/);
-  });
-
-  it.each([
-    ['--project other', '--project is other, but FIREBASE_WEB_CONFIG is of busker-test'],
-    [
-      '--from somewhere',
-      'There is no step somewhere. There are settings, tools, project, secrets, stripe, build, versions, indexes',
-    ],
-    ['--check --plan', 'Say one of --check, --plan.'],
-    ['--canary 80', '--canary takes a whole number from 1 to 50'],
-  ])('refuses %s', async (words, sentence) => {
-    const { code, said, commands } = await deploy(words);
-    expect([code, commands]).toEqual([1, []]);
-    expect(said).toContain(sentence);
-  });
-});
-
-// Holds host-006.
-it('makes the webhook endpoint with a key from standard input, and stores its secret before the earlier ones', async () => {
-  await world.write('.env', (await world.dotEnv()).replace('PAYMENTS_MODE=single', 'PAYMENTS_MODE=connect'));
-  const { code, said } = await deploy('--webhooks', 'rk_test_setup12345');
-  expect([code, said]).toEqual([0, expect.stringContaining('STRIPE_WEBHOOK_SECRETS has version 2')]);
-  const value = await world.secrets.read('STRIPE_WEBHOOK_SECRETS', 2);
-  expect(value).toMatchObject({ value: expect.stringMatching(/^whsec_we_2\w+,whsec_b2/) });
-  expect(said).not.toContain('whsec_');
 });

@@ -1,24 +1,220 @@
-import { writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
+import * as v from 'valibot';
+import { ok, type Result } from '../../core/base/result';
+import { dayOf } from '../../core/documents/insight-document';
 import { helpAskedFor } from '../command-help';
 import { firebaseConfig } from '../firebase-config';
 import { settingsWarnings } from './check-settings';
 import { deployOptions, type DeployOptions } from './deploy-options';
+import type { GoogleRest } from './google/google-rest';
+import { readProject } from './google/project-facts';
+import { known, unanswered } from './google/reply';
+import type { Secrets } from './google/secret-manager';
 import { installationOf, type Installation } from './installation';
 import type { Machine } from './machine';
-import { makeWebhooks } from './make-webhooks';
-import { preparationSteps, settingsStep } from './preparation-steps';
-import { readTools } from './read-tools';
 import { packageVersion, releaseSteps, stepsFrom, storeSteps, type ReleaseContext } from './release-steps';
-import { askAll, runAll } from './run-steps';
 import { withoutWriting } from './releases/without-writing';
+import { addSecret } from './secrets/add-secret';
 import { realServices, storedStripeKey, type Services } from './services';
-import { ok } from '../../core/base/result';
-import { dayOf } from '../../core/documents/insight-document';
-import type { Step } from './step';
+import { fine, lineOf, missing, unknown, type Finding, type Step } from './step';
+import { askSecrets, switchOffSecrets } from './steps/ask-secrets';
+import { judgeProject } from './steps/judge-project';
+import { monthlyPrice } from './steps/monthly-price';
 import { promotionStep } from './steps/promotion-step';
+import { judgeTools, type Tools } from './steps/tools';
+import { askPermissions } from './stripe/ask-permissions';
+import type { StripeRest } from './stripe/stripe-rest';
+import { askEndpoints, mendEndpoints } from './stripe/webhook-endpoints';
+
+/**
+ * `--webhooks`: creates or updates the endpoints, with a permitted key from standard input. Stores the new signing secrets in front of the
+ * earlier ones. The key itself is not stored.
+ */
+export async function makeWebhooks({ machine, services, wanted }: ReleaseContext): Promise<boolean> {
+  const { say } = machine;
+  const key = await machine.standardInput();
+  if (!/^(?:sk|rk)_(?:test|live)_/.test(key) || key.includes('_live_') !== wanted.livemode) {
+    say(
+      `Pipe a ${wanted.livemode ? 'live' : 'test'} key of Stripe with write access to webhook endpoints into this command.`,
+    );
+    return false;
+  }
+  const made = await mendEndpoints(services.stripeWith(key), wanted);
+  if (!made.ok) {
+    say(made.problem);
+    return false;
+  }
+  if (made.value.length === 0) {
+    say('The endpoints are complete; no secret is new.');
+    return true;
+  }
+  const added = await addSecret(services.secrets, {
+    name: 'STRIPE_WEBHOOK_SECRETS',
+    value: made.value.join(','),
+    front: true,
+    livemode: wanted.livemode,
+  });
+  if (!added.ok) {
+    say(added.problem);
+    return false;
+  }
+  say(
+    `${made.value.length} endpoints were made; STRIPE_WEBHOOK_SECRETS has version ${added.value}. The functions get it with: npm run deploy -- --from functions`,
+  );
+  return true;
+}
+
+export interface Preparation {
+  readonly google: GoogleRest;
+  readonly secrets: Secrets;
+  readonly tools: () => Promise<Tools>;
+  /** Stripe with the key that the functions will get; the problem says why there is none. */
+  readonly stripe: () => Promise<Result<StripeRest, string>>;
+  /** The connected account to check the key with. */
+  readonly stripeAccount: string | null;
+}
+
+/** The first check; it needs only `.env`. */
+export function settingsStep(installation: Result<Installation, readonly string[]>): Step {
+  return {
+    name: 'settings',
+    ask: () => {
+      if (!installation.ok)
+        return Promise.resolve(
+          installation.problem.map((sentence) =>
+            missing(sentence, 'in .env; docs/self-hosting.md has every setting'),
+          ),
+        );
+      const { minInstances } = installation.value;
+      const warm = minInstances === 0 ? [] : [fine(monthlyPrice(installation.value))];
+      return Promise.resolve([fine('the settings in .env'), ...warm]);
+    },
+  };
+}
+
+/** The requirements that are checked before the build and the deploy. They change nothing but this: an optional secret that does not exist is stored as `off`. */
+export function preparationSteps(wanted: Installation, from: Preparation): readonly Step[] {
+  return [
+    { name: 'tools', ask: async () => judgeTools(await from.tools()) },
+    { name: 'project', ask: async () => judgeProject(await readProject(from.google, wanted), wanted) },
+    {
+      name: 'secrets',
+      ask: () => askSecrets(from.secrets, wanted),
+      act: () => switchOffSecrets(from.secrets),
+    },
+    {
+      name: 'stripe',
+      async ask() {
+        const stripe = await from.stripe();
+        if (!stripe.ok) return [unknown('what Stripe allows the key', stripe.problem)];
+        return [
+          ...(await askPermissions(stripe.value, wanted, from.stripeAccount)),
+          ...(await askEndpoints(stripe.value, wanted)),
+        ];
+      },
+    },
+  ];
+}
+
+const packageFile = v.object({ version: v.string() });
+const lockFile = v.object({
+  packages: v.object({ 'node_modules/firebase-tools': v.object({ version: v.string() }) }),
+});
+
+const readJson = async <T>(file: string, schema: v.GenericSchema<unknown, T>): Promise<T> =>
+  v.parse(schema, JSON.parse(await readFile(file, 'utf8')));
+
+/** Reads the tools of this machine; `token` shows whether the Google credentials work. */
+export async function readTools({ root, run }: Machine, token: () => Promise<string>): Promise<Tools> {
+  const git = async (...args: string[]) => {
+    const { code, output } = await run('git', args);
+    return code === 0 ? output.trimEnd() : null;
+  };
+  const [commit, status, lock, installed, credentials] = await Promise.all([
+    git('rev-parse', 'HEAD'),
+    git('status', '--porcelain'),
+    readJson(`${root}package-lock.json`, lockFile),
+    readJson(`${root}node_modules/firebase-tools/package.json`, packageFile).catch(() => null),
+    token().then(
+      () => known(null),
+      (error: unknown) => unanswered(error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''),
+    ),
+  ]);
+  return {
+    node: process.versions.node,
+    firebaseTools: {
+      installed: installed?.version ?? null,
+      locked: lock.packages['node_modules/firebase-tools'].version,
+    },
+    commit,
+    changed: (status ?? '')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.slice(3)),
+    credentials,
+  };
+}
+
+type Say = (line: string) => void;
+
+const has = (findings: readonly Finding[], state: Finding['state']) =>
+  findings.some((finding) => finding.state === state);
+
+function sayAll(findings: readonly Finding[], say: Say): void {
+  for (const finding of findings) say(lineOf(finding));
+}
+
+/** Makes every check and changes nothing. Returns false when a person has something to do first. */
+export async function askAll(steps: readonly Step[], say: Say): Promise<boolean> {
+  const all: Finding[] = [];
+  for (const step of steps) {
+    say(`\n${step.name}`);
+    const findings = await step.ask();
+    sayAll(findings, say);
+    all.push(...findings);
+  }
+  const count = (state: Finding['state']) => all.filter((finding) => finding.state === state).length;
+  say(
+    `\n${count('ok')} ok, ${count('missing')} missing, ${count('due')} to do by the deploy, ${count('unknown')} cannot be told`,
+  );
+  return count('missing') === 0;
+}
+
+/**
+ * Runs the steps in order. Each step checks first, and acts only when something is due or unknown. So a second run changes nothing, and a run
+ * after a crash continues where the first one stopped. Returns false when a step stopped the run; the steps after it did not start.
+ */
+export async function runAll(steps: readonly Step[], say: Say): Promise<boolean> {
+  for (const step of steps) {
+    say(`\n${step.name}`);
+    const before = await step.ask();
+    sayAll(before, say);
+    if (has(before, 'missing')) return stopped(step, say);
+    if (step.act === undefined) continue;
+    if (!has(before, 'due') && !has(before, 'unknown')) {
+      say('already so');
+      continue;
+    }
+    const acted = await step.act();
+    if (!acted.ok) {
+      say(acted.problem);
+      return stopped(step, say);
+    }
+    const after = await step.ask();
+    sayAll(after, say);
+    if (has(after, 'missing') || has(after, 'due')) return stopped(step, say);
+  }
+  return true;
+}
+
+function stopped(step: Step, say: Say): false {
+  say(
+    `\nStopped at ${step.name}; the steps after it did not run. When it is mended: npm run deploy -- --from ${step.name}`,
+  );
+  return false;
+}
 
 /** The text of `.env`; empty when the file does not exist. */
 export const readDotEnv = async (root: string): Promise<string> =>

@@ -1,18 +1,313 @@
+import type { Currency } from '../../core/money/currency-codes';
+import { feeTable, type CountryFee } from '../../core/money/fee-table';
+import { coverCosts, estimateFee, feeRule } from '../../core/money/fees';
+import { tableAmount } from '../../core/money/money';
+import { eventTypes } from '../../core/outbox/channel';
+import { webhookDelays } from '../../core/outbox/webhook-body';
+import {
+  wayName,
+  wayPlaces,
+  wayTypes,
+  ways,
+  waysFor,
+  type Way,
+  type WayPlace,
+  type WayType,
+} from '../../core/ways/ways';
 import { siteSoftware } from '../../dashboard/shared/embed-code/site-software';
-import { alerts } from '../../ops/alerts';
-import { anchorOf } from '../../ops/runbook-anchor';
-import { everyVerb } from '../../functions/every-verb';
 import { webhookEvents } from '../../functions/events/webhook-events';
+import { everyVerb } from '../../functions/every-verb';
 import { signInRules } from '../../functions/http/sign-in-rules';
 import { routeLimits } from '../../functions/limits/route-limits';
+import {
+  webhookJsonSchema,
+  type WebhookJsonSchema,
+} from '../../functions/outbox/webhooks/webhook-json-schemas';
 import { settings } from '../../functions/settings';
-import { costTables } from '../costs/cost-tables';
-import { permissions } from '../deploy/stripe/permissions';
+import { alerts } from '../../ops/alerts';
+import { anchorOf } from '../../ops/runbook-anchor';
 import { attributeContract, eventContract, methodContract } from '../../widget/element/element-contract';
 import { customPropertyContract, partContract } from '../../widget/element/style-contract';
-import { feeTables } from './fee-tables';
-import { wayTables } from './way-tables';
-import { webhookTables } from './webhook-tables';
+import { costTables } from '../costs/cost-tables';
+import { permissions } from '../deploy/stripe/permissions';
+import { notVerified, wayFacts } from './way-facts';
+
+/** A table of a page of docs/, made of the code. */
+export interface DocsTable {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A price that the product does not use, with the day, month or year of its source. */
+interface PriceFact {
+  readonly what: string;
+  readonly price: string;
+  readonly asOf: string;
+  readonly source: string;
+}
+
+const eeaUpdate = { asOf: '2023-04', source: 'Stripe' } as const;
+
+/** What Stripe takes in the EEA for other cards than a standard one, in basis points. The fixed part is the same. */
+export const eeaCards: readonly { readonly card: string; readonly bps: number }[] = [
+  { card: 'premium card of the EEA', bps: 190 },
+  { card: 'card of the United Kingdom', bps: 250 },
+  { card: 'card of another country', bps: 325 },
+];
+
+export const otherCardPrices: readonly PriceFact[] = [
+  ...eeaCards.map(({ card, bps }) => ({
+    what: `account in the EEA: ${card}`,
+    price: `${bps / 100} % and the same fixed part`,
+    ...eeaUpdate,
+  })),
+  { what: 'account in the EEA: conversion of the currency', price: '2 % more', ...eeaUpdate },
+  {
+    what: 'account in the United States: card of another country; conversion',
+    price: '1.5 % more; 1 % more',
+    asOf: '2026',
+    source: 'other sites that agree; not verified at Stripe',
+  },
+];
+
+/** What is known about the prices of other ways. All others: nothing. */
+export const wayPrices: Readonly<Partial<Record<WayType, Omit<PriceFact, 'what'>>>> = {
+  mobilepay: {
+    price:
+      "the card's price, and MobilePay's own fee for each payment, which Stripe books once a day apart from the tips, and 35 DKK a month for accounts in Denmark",
+    asOf: '2026-05',
+    source: '[Stripe](https://docs.stripe.com/payments/mobilepay)',
+  },
+  pix: {
+    price: "not verified; for an account abroad the fan's bank adds 3.5 % tax (IOF), which the fan pays",
+    asOf: '2026-05-06',
+    source: '[Stripe](https://docs.stripe.com/payments/pix)',
+  },
+};
+
+const percent = (bps: number): string => `${bps / 100} %`;
+
+const money = (minorUnits: number, currency: Currency): string =>
+  `${tableAmount(minorUnits, currency, '.')} ${currency.toUpperCase()}`;
+
+const sources: Readonly<Record<CountryFee['source'], string>> = {
+  stripe: 'Stripe',
+  'third-party': 'other sites that agree; not verified at Stripe',
+};
+
+/** Countries with the same row of the fee table are one row here. */
+function cardRows(): DocsTable['rows'] {
+  return [...new Set(Object.values(feeTable))].map((row) => {
+    const codes = Object.keys(feeTable).filter((country) => feeTable[country] === row);
+    const fixed = Object.entries(row.fixed).map(([code, amount]) => money(amount, code as Currency));
+    return [codes.toSorted().join(', '), percent(row.bps), fixed.join(', '), row.asOf, sources[row.source]];
+  });
+}
+
+/** What an owner in the EEA keeps of a tip whose costs the fan covers, by the card that the fan then uses. */
+function coveredRows(): DocsTable['rows'] {
+  const rule = feeRule('DE', 'eur');
+  if (rule === null) throw new Error('The fee table has no row for euros in Germany');
+  const { total } = coverCosts(500, rule, 'eur');
+  return [{ card: 'standard card of the EEA', bps: rule.bps }, ...eeaCards].map(({ card, bps }) => {
+    const fee = estimateFee(total, { bps, fixed: rule.fixed });
+    return [card, money(500, 'eur'), money(total, 'eur'), money(fee, 'eur'), money(total - fee, 'eur')];
+  });
+}
+
+const priceRows: DocsTable['rows'] = wayTypes
+  .filter((type) => type !== 'card')
+  .map((type) => {
+    const known = wayPrices[type];
+    const price = [known?.price ?? 'not verified', known?.asOf ?? '', known?.source ?? ''];
+    return [wayName(type) ?? type, ...price];
+  });
+
+/** The tables of prices in docs/payments.md, by the name that their marker gives. */
+export const feeTables: Readonly<Record<string, DocsTable>> = {
+  'card prices': {
+    head: ['account in', 'share', 'fixed part', 'as of', 'source'],
+    rows: cardRows(),
+  },
+  'other card prices': {
+    head: ['what', 'price', 'as of', 'source'],
+    rows: otherCardPrices.map(({ what, price, asOf, source }) => [what, price, asOf, source]),
+  },
+  'prices of other ways': { head: ['way', 'price', 'as of', 'source'], rows: priceRows },
+  'covered costs': {
+    head: ['the fan pays with', 'tip', 'charged', 'fee', 'left'],
+    rows: coveredRows(),
+  },
+};
+
+const nameOf = ({ type }: Way): string => wayName(type) ?? 'Cards, Apple Pay, Google Pay';
+const code = (text: string): string => `\`${text}\``;
+
+const placeNames: Readonly<Record<WayPlace, string>> = {
+  'in-page': 'page',
+  'in-frame': 'frame',
+  hosted: "Stripe's page",
+};
+
+/** Asked of the list that fans get, so the table cannot promise another place. */
+function placesOf({ type, currencies }: Way): string {
+  const currency = currencies === 'all' ? 'eur' : (currencies[0] ?? 'eur');
+  return wayPlaces
+    .filter((place) => waysFor(currency, place).includes(type))
+    .map((place) => placeNames[place])
+    .join(', ');
+}
+
+const currenciesOf = ({ currencies }: Way): string =>
+  currencies === 'all' ? 'all' : currencies.map((each) => each.toUpperCase()).join(', ');
+
+function refundsOf({ type, refundDays, refundSlow, refundArrives }: Way): string {
+  const within = refundDays === null ? 'no limit named' : `${refundDays} days`;
+  const open = wayFacts[type].open.includes('refund') ? `; ${notVerified}` : '';
+  if (!refundSlow) return `${within}${open}`;
+  const arrives =
+    refundArrives === null ? 'with a delay that Stripe does not name' : `within ${refundArrives} days`;
+  return `${within}; arrives ${arrives}${open}`;
+}
+
+function disputesOf({ type, disputable }: Way): string {
+  const { disputes } = wayFacts[type];
+  if (!disputable) return 'none';
+  return disputes === '' ? 'yes' : `yes: ${disputes}`;
+}
+
+const sourceOf = ({ type }: Way): string => {
+  const { page, read } = wayFacts[type];
+  return `[${read}](https://docs.stripe.com/payments/${page})`;
+};
+
+/** The tables of ways to pay in docs/payments.md, by the name that their marker gives. */
+export const wayTables: Readonly<Record<string, DocsTable>> = {
+  'ways to pay': {
+    head: ['way', 'type', 'currencies', 'account in', 'capability', 'by default', 'offered in', 'source'],
+    rows: ways.map((way) => [
+      nameOf(way),
+      code(way.type),
+      currenciesOf(way),
+      wayFacts[way.type].business,
+      `${code(way.capability.name)} (${way.capability.api})`,
+      wayFacts[way.type].byDefault,
+      placesOf(way),
+      sourceOf(way),
+    ]),
+  },
+  'ways after the payment': {
+    head: ['way', 'refunds', 'disputes', 'statement of the fan', 'fee apart'],
+    rows: ways.map((way) => [
+      nameOf(way),
+      refundsOf(way),
+      disputesOf(way),
+      wayFacts[way.type].statement,
+      way.feeApart ? 'yes' : '',
+    ]),
+  },
+  'ways not verified': {
+    head: ['way', 'not verified'],
+    rows: ways.flatMap((way) => {
+      const { byDefault, statement, open } = wayFacts[way.type];
+      const said = [
+        byDefault.includes(notVerified) && 'what an account has by default',
+        statement === notVerified && "what the fan's statement shows",
+        open,
+      ].filter(Boolean);
+      return said.length === 0 ? [] : [[nameOf(way), said.join('; ')]];
+    }),
+  },
+};
+
+interface Field {
+  readonly path: string;
+  readonly kind: string;
+  readonly says: string;
+}
+
+const webhookTablesCode = (text: unknown) => `\`${String(text)}\``;
+
+/** A list of types is not used in our schemas, and `true` stands for any schema. */
+type Schema = WebhookJsonSchema | boolean | undefined;
+
+const propertiesOf = (schema: Schema): Readonly<Record<string, Schema>> =>
+  typeof schema === 'object' ? (schema.properties ?? {}) : {};
+
+/** `anyOf` of a schema and null is the schema, and may be null. */
+function withoutNull(schema: Schema): { readonly schema: WebhookJsonSchema; readonly nullable: boolean } {
+  if (typeof schema !== 'object') throw new Error('Every field of a webhook has a schema');
+  const [first] = schema.anyOf ?? [];
+  if (typeof first === 'object') return { schema: first, nullable: true };
+  return { schema, nullable: false };
+}
+
+function kindOf({ type, format, enum: values, const: constant }: WebhookJsonSchema): string {
+  if (constant !== undefined) return webhookTablesCode(constant);
+  if (values !== undefined) return values.map(webhookTablesCode).join(', ');
+  return format === 'date-time' ? 'ISO 8601 time' : String(type);
+}
+
+/** All fields, in order. The long list of currencies is left out. */
+function fieldsOf(given: Schema, path: string): readonly Field[] {
+  const { schema, nullable } = withoutNull(given);
+  const inner = Object.entries(propertiesOf(schema));
+  if (inner.length > 0) return inner.flatMap(([name, each]) => fieldsOf(each, `${path}.${name}`));
+  const kind = (schema.enum?.length ?? 0) > 20 ? 'string' : kindOf(schema);
+  return [{ path, kind: nullable ? `${kind} or null` : kind, says: schema.description ?? '' }];
+}
+
+const typed = eventTypes.map((type) => {
+  const body = propertiesOf(webhookJsonSchema(type));
+  const says = withoutNull(body['type']).schema.description ?? '';
+  return { type, says, fields: fieldsOf(body['data'], 'data') };
+});
+
+const commonPaths = new Set(typed.find(({ type }) => type === 'tip.paid')?.fields.map(({ path }) => path));
+
+const rowOf = ({ path, kind, says }: Field) => [webhookTablesCode(path), kind, says];
+
+const duration = (ms: number): string => {
+  if (ms === 0) return 'at once';
+  if (ms < 60_000) return `${ms / 1000} seconds`;
+  return ms < 3_600_000 ? `${ms / 60_000} minutes` : `${ms / 3_600_000} hours`;
+};
+
+interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** The tables of docs/webhooks.md, made of the schemas that the server publishes and of the schedule that it follows. */
+export const webhookTables: Readonly<Record<string, Table>> = {
+  'webhook types': {
+    head: ['type', 'when', 'its own fields'],
+    rows: typed.map(({ type, says, fields }) => [
+      `[${webhookTablesCode(type)}](https://HOST/docs/webhooks/v1/${type}.json)`,
+      says,
+      fields
+        .filter(({ path }) => !commonPaths.has(path))
+        .map(({ path }) => webhookTablesCode(path))
+        .join(', '),
+    ]),
+  },
+  'webhook common fields': {
+    head: ['field', 'values', 'meaning'],
+    rows: typed.find(({ type }) => type === 'tip.paid')?.fields.map(rowOf) ?? [],
+  },
+  'webhook own fields': {
+    head: ['type', 'field', 'values', 'meaning'],
+    rows: typed.flatMap(({ type, fields }) =>
+      fields
+        .filter(({ path }) => !commonPaths.has(path))
+        .map((field) => [webhookTablesCode(type), ...rowOf(field)]),
+    ),
+  },
+  'webhook tries': {
+    head: ['try', 'after the one before'],
+    rows: webhookDelays.map((ms, at) => [String(at + 1), duration(ms)]),
+  },
+};
 
 const cell = (text: string) => text.replaceAll('|', String.raw`\|`);
 const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;

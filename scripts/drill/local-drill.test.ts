@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { lineOf } from '../verify/finding';
 import { writeSmallBuild } from '../verify/small-build';
-import { readBackup, writeBackup, type Backup } from './backup-folder';
-import { differences } from './compare-backups';
-import { sha256 } from './files';
-import { localDrill } from './local-drill';
+import { readBackup, writeBackup, differences, sha256, localDrill, type Backup } from './local-drill';
 
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'busker-drill-'));

@@ -20,10 +20,16 @@ const steady = (value: string): string =>
     .replaceAll(/'sha(256|384|512)-[^']+'/g, "'sha$1-HASH'")
     .replaceAll(/(\/v1\/assets\/[a-z-]+)-[0-9a-f]{6,}/g, '$1-HASH');
 
-/** JSON with the types of its values in their place, and of a list the first part. */
+/**
+ * JSON with the types of its values in their place. Of a list each different shape, sorted: which document comes first depends on its id, and
+ * the ids of tips on how many requests other tests have sent.
+ */
 function shapeOf(value: unknown): Json {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return value.slice(0, 1).map((each: unknown) => shapeOf(each));
+  if (Array.isArray(value)) {
+    const shapes = new Map(value.map((each: unknown) => [JSON.stringify(shapeOf(each)), shapeOf(each)]));
+    return [...shapes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, shape]) => shape);
+  }
   if (typeof value !== 'object') return typeof value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shapeOf(each)]));
 }

@@ -6,7 +6,7 @@ import '../../widget/messages/tip-texts';
 import '../../widget/sheet/tip-sheet';
 import '../../widget/sheet/pay-step';
 import { CalledFiles } from './called-files';
-import { addParts } from './walk-parts';
+import { addParts } from './shape-rows';
 
 // A fan's tip from the tap to "Thank you", in the card that pages embed. Its server and Stripe's form answer at once.
 

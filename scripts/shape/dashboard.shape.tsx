@@ -4,7 +4,7 @@ import '../../dashboard/testing/patient-queries';
 import { adasWorld, showApp } from '../../dashboard/testing/fake-screen';
 import { makeTip } from '../../dashboard/testing/fakes';
 import { CalledFiles } from './called-files';
-import { addParts } from './walk-parts';
+import { addParts } from './shape-rows';
 
 // What runs in the owner's browser, on screens that are shown already. The store and the server are in memory.
 

@@ -17,7 +17,7 @@ import {
 import { begin, monthlyReference, monthlyStage } from '../../functions/testing/monthly-stage';
 import { putChannels } from '../../functions/testing/outbox-stage';
 import { CalledFiles } from './called-files';
-import { addParts } from './walk-parts';
+import { addParts } from './shape-rows';
 
 const called = new CalledFiles();
 const parts: Record<string, readonly string[]> = {};

@@ -1,12 +1,29 @@
-import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path/posix';
+import { promisify } from 'node:util';
 import { root } from '../record/root';
 import { doorsOf, type Package } from './doors';
-import { namedFiles } from './named-files';
 import { isCode, isMessages, isSource, isTest } from './source-files';
-import type { WalkParts } from './walk-parts';
+
+/** The files that a walk of CONTRIBUTING.md names, each once: the numbered lines below its title. */
+export function namedFiles(page: string, title: string): readonly string[] {
+  const [, section = ''] = page.split(`\n### ${title}\n`);
+  const [own = ''] = section.split(/\n#{2,3} /);
+  const files = [...own.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file);
+  return [...new Set(files)];
+}
+
+/** The files that each part of a walk ran, by the part. */
+export type WalkParts = Readonly<Record<string, readonly string[]>>;
+
+/** Adds to the file that `npm run shape` reads, if it asks for one. */
+export async function addParts(parts: WalkParts): Promise<void> {
+  const file = process.env['BUSKER_WALK_PARTS'];
+  if (file === undefined) return;
+  const before = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as WalkParts;
+  await writeFile(file, JSON.stringify({ ...before, ...parts }));
+}
 
 /** One line of the table. */
 export interface ShapeRow {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { doorsOf, roomOf } from './doors';
-import { namedFiles } from './named-files';
-import { rowsOfWalks } from './shape-rows';
+import { namedFiles, rowsOfWalks } from './shape-rows';
 import { isMessages, isSource, isWalked } from './source-files';
 
 describe('the rooms', () => {

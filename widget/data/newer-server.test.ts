@@ -4,11 +4,10 @@ import { newerAnswer } from '../../core/testing/newer-answer';
 import { readWall } from '../wall/read-wall';
 import { readFile } from './http-file';
 import { httpProfiles } from './http-profiles';
-import { httpTips } from './http-tips';
+import { httpTips, readTipCreated, readTipSession, readTipStatus } from './http-tips';
 import { readProfile } from './read-profile';
-import { refundFailureOf } from '../sheet/money-back';
+import { refundFailureOf } from '../sheet/thanks-screen';
 import type { Answer, SeenTip } from './backend';
-import { readTipCreated, readTipSession, readTipStatus } from './read-tip-answers';
 import { sampleProfile } from './sample-profile';
 
 // A page pastes the embed once. It then meets the functions of every later release, whose answers may have more fields.

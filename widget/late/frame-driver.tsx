@@ -1,14 +1,44 @@
 import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react';
+import { platformOf } from '../../core/profile/platform';
 import { Card, Frame, mode, takesTips, tipOf, type CardProps } from '../card/card';
 import type { CardFrameProps, ReadyProps } from '../card/card-props';
+import { isInApp } from '../card/in-app';
+import type { LinkExtras } from '../card/link-list';
+import { pictureAt } from '../card/portrait';
 import { useLanguage } from '../card/use-language';
-import { asksForWall, linksNeedRare, useMatch, useRare } from '../card/use-rare';
+import { asksForWall, linksNeedRare, useMatch, useRare, type RareParts } from '../card/use-rare';
 import { useSheet } from '../card/use-sheet';
 import { useStore } from '../card/use-store';
 import { isSheetOpen, type Controls, type ControlsState } from '../element/controls';
 import { en } from '../messages/en';
 import { cameBack } from '../tip/came-back';
-import { linkExtras } from './link-extras';
+import { OwnIcon } from './own-icon';
+
+/** `rare`: null until it has loaded, or if the card does not need it. */
+const linkExtras = (
+  { assets, host, language: { texts } }: ReadyProps,
+  rare: RareParts | null,
+  silent: boolean,
+): LinkExtras => ({
+  iconOf: ({ url, icon, picture, platform }) => {
+    const inline = platformOf(url);
+    if (picture && !silent)
+      return <img className="thumb" part="link-icon" src={pictureAt(host, picture)} alt="" loading="lazy" />;
+    const name = icon ?? (inline === 'link' ? platform : null);
+    if (assets && name) return <OwnIcon file={`${assets}icons/${name}.svg`} until={inline} />;
+    if (assets && name === undefined && rare) return <rare.UnnamedIcon url={url} assets={assets} />;
+    return null;
+  },
+  wrap: ({ url, label }, anchor) =>
+    rare && isInApp() ? (
+      <span className="pair">
+        {anchor}
+        <rare.CopyLink url={url} label={texts.copyLink(label)} lang={texts.lang} />
+      </span>
+    ) : (
+      anchor
+    ),
+});
 
 /** Gets what the card shows from now on. */
 export type Show = (tree: ReactNode) => void;

@@ -1,19 +1,146 @@
-import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
-import { fail, ok } from '../../core/base/result';
+import type { Appearance, PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { fail, ok, type Result } from '../../core/base/result';
+import { declineMessage } from '../../core/tip/decline-message';
 import { isCovered } from './is-covered';
 import { isDeformed } from './is-deformed';
-import { stripeFor } from './load-stripe';
 import type {
+  Confirmation,
   ExpressOptions,
   LookUpPayment,
   OpenSurface,
+  PaymentLook,
   PaymentSurface,
+  StripeKeys,
   SurfaceFault,
   SurfaceLook,
   SurfaceOptions,
 } from './payment-surface';
-import { readConfirmation, readLookUp } from './stripe-outcome';
 import { watchFrame } from './watch-frame';
+
+/** The major version of Stripe.js that @stripe/stripe-js 10 uses. A page with another version keeps it, and the fan pays on the hosted page. */
+export const stripeJsVersion = 'endive';
+
+function runsOtherVersion(): boolean {
+  const version = (window.Stripe as { readonly version?: unknown } | undefined)?.version;
+  return window.Stripe !== undefined && version !== stripeJsVersion;
+}
+
+const sandboxKey = 'pk_test_sandbox_';
+
+/** Loads Stripe.js for this key. The `pure` entry fetches nothing before this call, which follows a fan's tap. */
+export async function stripeFor(wanted: StripeKeys): Promise<Result<Stripe, SurfaceFault>> {
+  if (runsOtherVersion()) return fail('other-stripe-version');
+  try {
+    if (wanted.publishableKey.startsWith(sandboxKey) && !window.Stripe) await onceAdded(wanted.stripeJs);
+    if (runsOtherVersion()) return fail('other-stripe-version');
+    const stripe = await loadStripe(wanted.publishableKey, {
+      ...(wanted.stripeAccount ? { stripeAccount: wanted.stripeAccount } : {}),
+      // Stripe falls back to the browser's language for an unknown locale; its type lists the known ones.
+      locale: wanted.locale as NonNullable<Parameters<typeof loadStripe>[1]>['locale'] & string,
+    });
+    return stripe ? ok(stripe) : fail('blocked');
+  } catch {
+    // A blocker, the page's policy, Trusted Types (the loader sets `script.src` from a string), or no network.
+    return fail('blocked');
+  }
+}
+
+let adding: Promise<void> | null = null;
+
+/** Sheets that open at the same time share one script. A failed script may be added again. */
+const onceAdded = (address: string): Promise<void> =>
+  (adding ??= addScript(address).finally(() => {
+    adding = null;
+  }));
+
+/** The sandbox has its own Stripe.js. It is added only for sandbox keys, which the real Stripe does not accept. */
+function addScript(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    // A script that failed is removed; otherwise each opened sheet would leave one in the page.
+    const settle = () => {
+      if (window.Stripe) return resolve();
+      script.remove();
+      reject(new Error('The sandbox’s Stripe.js did not load'));
+    };
+    script.onload = settle;
+    script.onerror = settle;
+    script.src = address;
+    document.head.append(script);
+  });
+}
+
+/** Reads the result of `confirmPayment`. Everything uncertain is `unknown`; Stripe is then asked again. */
+export function readConfirmation(answer: {
+  readonly paymentIntent?: Pick<PaymentIntent, 'status'> | undefined;
+  readonly error?: StripeError | undefined;
+}): Confirmation {
+  const { error } = answer;
+  const seen = readStatus((error?.payment_intent ?? answer.paymentIntent)?.status);
+  if (seen === 'succeeded' || seen === 'processing') return { kind: seen };
+  if (!error) return { kind: 'unknown' };
+  if (error.type === 'validation_error') return { kind: 'incomplete' };
+  const decline = declineOf(error);
+  if (decline) return { kind: 'declined', decline };
+  return { kind: isRefusal(error) ? 'refused' : 'unknown' };
+}
+
+/** Why the bank or wallet refused; the same payment can be tried again. Undefined: it did not decide. */
+function declineOf({ type, code, param, decline_code: declineCode, payment_method }: StripeError) {
+  const decline = declineMessage({ type, code, declineCode });
+  if (type === 'card_error') return decline;
+  // All others decide only as invalid requests: anything else may still be charged.
+  if (type !== 'invalid_request_error') return undefined;
+  // The owner has switched this way off since the form was made.
+  if (code === 'payment_intent_invalid_parameter' && param?.startsWith('payment_method'))
+    return 'way-unavailable';
+  if (decline === 'not-approved' || decline === 'way-unavailable') return decline;
+  if (code !== 'payment_intent_authentication_failure') return undefined;
+  return payment_method && payment_method.type !== 'card' ? 'not-approved' : decline;
+}
+
+/** Errors that do not decide the payment: it is looked up. */
+const undecided: ReadonlySet<string | undefined> = new Set([
+  'payment_intent_unexpected_state',
+  'lock_timeout',
+  'rate_limit',
+]);
+
+/** Stripe refused the request itself: no such payment, no access to the account, or an invalid request. */
+const isRefusal = ({ type, code }: StripeError): boolean =>
+  (type === 'invalid_request_error' || type === 'authentication_error') && !undecided.has(code);
+
+const looks: Readonly<Record<PaymentIntent.Status, PaymentLook>> = {
+  succeeded: 'succeeded',
+  requires_capture: 'succeeded',
+  processing: 'processing',
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'open',
+  canceled: 'closed',
+};
+
+/**
+ * Reads the result of `retrievePaymentIntent`. Null: ask again. `whileAsked` is the state while the bank waits for the fan: `open` if the same
+ * payment
+ * can be tried again.
+ */
+export function readLookUp(
+  answer: {
+    readonly paymentIntent?: Pick<PaymentIntent, 'status'> | undefined;
+    readonly error?: StripeError | undefined;
+  },
+  whileAsked: 'open' | null = 'open',
+): PaymentLook {
+  if (answer.paymentIntent?.status === 'requires_action') return whileAsked;
+  return answer.error && isRefusal(answer.error) ? 'refused' : readStatus(answer.paymentIntent?.status);
+}
+
+/** The state of a payment; null if there is none. */
+function readStatus(status: PaymentIntent.Status | undefined): PaymentLook {
+  return status ? (looks[status] ?? null) : null;
+}
 
 /**
  * Stripe's Payment Element with a deferred intent: nothing is created at Stripe before the fan pays. It is in the page's own tree (`place`,

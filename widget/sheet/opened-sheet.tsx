@@ -1,22 +1,176 @@
-import { useEffect, useMemo } from 'react';
-import { formatMoney } from '../../core/money/money';
+import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { unreachable } from '../../core/base/result';
+import { formatMoney } from '../../core/money/money';
 import type { ReadyProps } from '../card/card-props';
+import { useStore } from '../card/use-store';
 import { closeSheet, type ControlsState } from '../element/controls';
+import type { FormMessages } from '../messages/en-form';
 import type { SheetMessages } from '../messages/en-tip';
-import { withoutReturn } from './without-return';
-import { secretFor } from '../tip/came-back';
+import { secretName } from '../return-address';
+import { returnMark, secretFor } from '../tip/came-back';
+import { refusalText } from '../tip/notice-text';
 import type { TipController } from '../tip/tip-controller';
 import type { TipFlow } from '../tip/tip-flow';
 import { offerOf } from '../tip/tip-form';
 import { wishedAmount } from '../tip/wished-amount';
-import { useStore } from '../card/use-store';
-import { FailedScreen } from './failed-screen';
 import { PayScreen } from './pay-screen';
-import { SheetFrame } from './sheet-frame';
+import { focusEnd, useFocusKept } from './use-focus-kept';
+import { useOwnId } from './use-own-id';
 import { usePayStep, type PayStep } from './use-pay-step';
 
-interface Props extends ReadyProps {
+const names = [returnMark, secretName, 'payment_intent', 'redirect_status'];
+
+/** Removes what a bank's own page has added to the address, so that the secret is not shared, reloaded or read by others. */
+function withoutReturn(): void {
+  const url = new URL(location.href);
+  for (const name of names) url.searchParams.delete(name);
+  history.replaceState(history.state, '', url);
+}
+
+interface Props {
+  readonly messages: FormMessages;
+  readonly code: string;
+  readonly tipUrl: string;
+  readonly onAgain: () => void;
+}
+
+/** Problems that only the owner can solve. */
+const final: ReadonlySet<string> = new Set([
+  'tips-off',
+  'payments-not-ready',
+  'profile-not-found',
+  'site-not-allowed',
+]);
+
+/** The last way to pay: a link to the tip page. */
+function FailedScreen({ messages, code, tipUrl, onAgain }: Props) {
+  const canTry = !final.has(code);
+  return (
+    <div className="sheet-body">
+      <p role="alert">{refusalText(code, messages)}</p>
+      {canTry && (
+        <button type="button" className="tip" onClick={onAgain}>
+          {messages.tryAgain}
+        </button>
+      )}
+      {tipUrl && canTry && (
+        <a className="other-ways" href={tipUrl} target="_blank" rel="noopener">
+          {messages.otherWays}
+        </a>
+      )}
+    </div>
+  );
+}
+
+interface SheetFrameProps {
+  readonly messages: FormMessages;
+  readonly title: string;
+  readonly subtitle: string | null;
+  readonly shadow: ShadowRoot;
+  /** A closed sheet stays in the tree, invisible, so that the card form keeps its input. */
+  readonly open: boolean;
+  /** During confirmation the sheet does not close and does not hold the focus: the bank's own dialog is above it. */
+  readonly locked: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A dialog, but not modal to the browser: `showModal()` would cover Stripe's 3-D Secure dialog, which could then not be clicked (measured;
+ * stripe-js issue 599). Two guard elements at its ends keep the keyboard focus inside.
+ */
+export function SheetFrame({
+  messages,
+  title,
+  subtitle,
+  shadow,
+  open,
+  locked,
+  onClose,
+  children,
+}: SheetFrameProps) {
+  const id = useOwnId();
+  const scrim = useRef<HTMLDivElement>(null);
+  const dialog = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTopLayer(scrim, open && !locked);
+  useOwnScroll(scrim);
+  const close = () => {
+    if (!locked) onClose();
+  };
+  useFocusKept({ shadow, dialog, heading, open, locked, onClose: close });
+  const guard = (to: 'first' | 'last') =>
+    // Only the keyboard reaches this element. It passes the focus on at once.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    locked ? null : <div className="guard" tabIndex={0} onFocus={() => focusEnd(dialog.current, to)} />;
+  return (
+    <div ref={scrim} className="scrim" hidden={!open}>
+      <div className="veil" aria-hidden="true" onClick={close} />
+      {guard('last')}
+      <div
+        ref={dialog}
+        className="sheet"
+        part="sheet"
+        role="dialog"
+        aria-modal={!locked}
+        aria-labelledby={id}
+        tabIndex={-1}
+      >
+        <header className="sheet-head">
+          <div>
+            <h2 ref={heading} id={id} className="sheet-title" tabIndex={-1}>
+              {title}
+            </h2>
+            {subtitle && <p className="note">{subtitle}</p>}
+          </div>
+          <button
+            type="button"
+            className="close"
+            aria-label={messages.close}
+            disabled={locked}
+            onClick={close}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path className="line" d="M6 6l12 12M18 6 6 18" />
+            </svg>
+          </button>
+        </header>
+        {children}
+      </div>
+      {guard('first')}
+    </div>
+  );
+}
+
+/**
+ * In the browser's top layer the sheet fills the window even inside a transformed section, a clipped box or a stacking context below the page's
+ * header. During confirmation it leaves that layer, because the bank's dialog is an ordinary element of the page.
+ */
+function useTopLayer(scrim: RefObject<HTMLDivElement | null>, wanted: boolean): void {
+  useLayoutEffect(() => {
+    const element = scrim.current;
+    if (!wanted || typeof element?.showPopover !== 'function') return undefined;
+    element.setAttribute('popover', 'manual');
+    element.showPopover();
+    return () => element.removeAttribute('popover');
+  }, [scrim, wanted]);
+}
+
+/** Some pages handle every wheel and touch event for their own scrolling. Events inside an open sheet do not reach them. */
+function useOwnScroll(scrim: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const element = scrim.current;
+    const keep = (event: Event) => event.stopPropagation();
+    element?.addEventListener('wheel', keep, { passive: true });
+    element?.addEventListener('touchmove', keep, { passive: true });
+    return () => {
+      element?.removeEventListener('wheel', keep);
+      element?.removeEventListener('touchmove', keep);
+    };
+  }, [scrim]);
+}
+
+interface OpenedSheetProps extends ReadyProps {
   readonly messages: SheetMessages;
   readonly controller: TipController;
   readonly thanksFor: string | null;
@@ -25,7 +179,7 @@ interface Props extends ReadyProps {
 const sheetOf = ({ sheet }: ControlsState) => sheet;
 
 /** The screen of the current stage, in the sheet's frame. */
-export function OpenedSheet(props: Props) {
+export function OpenedSheet(props: OpenedSheetProps) {
   const { controls, controller, profile, shadow, messages, thanksFor, language, host, askChallenge } = props;
   const { open, amount } = useStore(controls, sheetOf);
   const flow = useStore(controller);
@@ -89,8 +243,11 @@ async function comeBack(controller: TipController, { load }: PayStep, clientSecr
   controller.send({ type: 'not-paid', notice: { kind: 'left-open' }, intent: 'closed' });
 }
 
-type ScreenProps = Pick<Props, 'controls' | 'controller' | 'profile' | 'messages' | 'language' | 'host'> & {
-  readonly askChallenge: Props['askChallenge'] | undefined;
+type ScreenProps = Pick<
+  OpenedSheetProps,
+  'controls' | 'controller' | 'profile' | 'messages' | 'language' | 'host'
+> & {
+  readonly askChallenge: OpenedSheetProps['askChallenge'] | undefined;
   readonly flow: TipFlow;
   readonly payStep: PayStep;
   readonly close: () => void;

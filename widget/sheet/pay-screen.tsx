@@ -1,22 +1,283 @@
+import { useState } from 'react';
+import type { MonthlyTerms } from '../../core/api/monthly-api';
+import { formatMoney } from '../../core/money/money';
+import { tipTextLimits } from '../../core/tip/tip';
 import type { AskChallenge } from '../challenge/ask-challenge';
 import type { Controls } from '../element/controls';
+import type { FormMessages } from '../messages/en-form';
 import type { SheetMessages } from '../messages/en-tip';
 import type { TipController } from '../tip/tip-controller';
 import type { TipFlow } from '../tip/tip-flow';
+import {
+  charactersLeft,
+  isFilledWell,
+  isSendable,
+  offerOf,
+  type AmountChoice,
+  type AmountRules,
+  type Every,
+  type ReadAmount,
+  type TipForm,
+} from '../tip/tip-form';
 import { whyHosted } from '../tip/why-hosted';
-import { isFilledWell, offerOf } from '../tip/tip-form';
-import { AmountPicker } from './amount-picker';
-import { CoverCosts } from './cover-costs';
-import { FanWords } from './fan-words';
-import { HowOften } from './how-often';
+import { Choices } from './choices';
+import { currencySign } from './currency-sign';
 import { PayBar, type PayBarEvent } from './pay-bar';
 import { openPayTab } from './pay-tab';
-import { PrivacyPanel } from './privacy-panel';
 import { showFault } from './show-fault';
-import { unrecorded } from './unrecorded';
+import { useOwnId } from './use-own-id';
 import type { PayStep } from './use-pay-step';
 
 interface Props {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly hint?: string | null | undefined;
+  readonly fault?: string | null;
+  /** The error is shown only after the fan has left the field: an unfinished address is not an error yet. */
+  readonly faultWaits?: boolean;
+  readonly before?: string;
+  readonly rows?: number;
+  readonly part?: string;
+  readonly inputMode?: 'decimal' | 'text' | 'email';
+  readonly autoComplete?: string;
+}
+
+const ignore = () => undefined;
+
+/** A field with a label: one line, or several with `rows`. An error is announced and tied to the field. */
+export function TextField({ label, value, onChange, hint, fault, faultWaits, before, rows, ...rest }: Props) {
+  const id = useOwnId();
+  const [wasLeft, setLeft] = useState(false);
+  const shownFault = faultWaits && !wasLeft ? null : fault;
+  const note = shownFault ?? hint;
+  const field = {
+    ...rest,
+    id,
+    className: 'field-input',
+    value,
+    'aria-invalid': Boolean(shownFault),
+    ...(note ? { 'aria-describedby': `${id}-note` } : {}),
+    // React requires `onChange` for a field with a value. In the shipped build it is the browser's event, which fires on blur.
+    onChange: ignore,
+    onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
+      onChange(event.currentTarget.value),
+    onBlur: () => setLeft(value !== ''),
+  };
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <span className="field-box">
+        {before && (
+          <span className="field-before" aria-hidden="true">
+            {before}
+          </span>
+        )}
+        {rows ? <textarea {...field} rows={rows} /> : <input {...field} type="text" />}
+      </span>
+      {note && (
+        <p
+          id={`${id}-note`}
+          className={shownFault ? 'fault' : 'note'}
+          {...(shownFault ? { role: 'alert' } : {})}
+        >
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface AmountPickerProps {
+  readonly messages: FormMessages;
+  readonly rules: AmountRules;
+  readonly chosen: AmountChoice;
+  readonly read: ReadAmount;
+  readonly onChoose: (amount: AmountChoice) => void;
+}
+
+/** Preset amounts, and a field for any other. Both set one amount; the last change counts. */
+export function AmountPicker({ messages, rules, chosen, read, onChoose }: AmountPickerProps) {
+  const { currency, locale, limits, presets } = rules;
+  const money = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
+  const range = [money(limits.min), money(limits.max)] as const;
+  const isTyped = chosen.by === 'typed';
+  let fault = null;
+  if (isTyped && read.at === 'fault')
+    fault = messages.amountFault[read.fault](...range, money(presets[0] ?? limits.min));
+  // A wallet's button was pressed without an amount.
+  else if (isTyped && read.at === 'none') fault = messages.chooseAmount;
+  return (
+    <fieldset className="amounts" part="amount">
+      <legend className="field-label">{messages.amount}</legend>
+      <Choices
+        choices={presets.map((value) => ({ value, label: money(value) }))}
+        chosen={chosen.by === 'preset' ? chosen.minorUnits : null}
+        onChoose={(minorUnits) => onChoose({ by: 'preset', minorUnits })}
+      />
+      <TextField
+        label={messages.otherAmount}
+        value={isTyped ? chosen.text : ''}
+        onChange={(text) => onChoose(text.trim() ? { by: 'typed', text } : { by: 'none' })}
+        before={currencySign(currency, locale)}
+        hint={isTyped ? messages.range(...range) : null}
+        fault={fault}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+    </fieldset>
+  );
+}
+
+interface CoverCostsProps {
+  /** What it adds and what the owner then keeps, about. The card's fee is assumed: the way to pay is not chosen yet. */
+  readonly text: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+function CoverCosts({ text, checked, onChange }: CoverCostsProps) {
+  return (
+    <label className="choice">
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>{text}</span>
+    </label>
+  );
+}
+
+interface FanWordsProps {
+  readonly messages: FormMessages;
+  readonly form: TipForm;
+  /** What is said of the message while no other hint is needed. */
+  readonly messageHint?: string | null | undefined;
+  readonly onEdit: (change: Partial<TipForm>) => void;
+}
+
+/** The counter is shown from this many characters left. */
+const counterFrom = 60;
+
+/** Name and message. A text that is too long is never cut; the fan shortens it. */
+export function FanWords({ messages, form, messageHint, onEdit }: FanWordsProps) {
+  const nameLeft = charactersLeft(form.name, 'name');
+  const messageLeft = charactersLeft(form.message, 'message');
+  return (
+    <>
+      <TextField
+        label={messages.yourName}
+        value={form.name}
+        onChange={(name) => onEdit({ name })}
+        fault={nameLeft < 0 ? messages.tooLong(tipTextLimits.name) : null}
+        autoComplete="name"
+      />
+      <TextField
+        label={messages.message}
+        value={form.message}
+        onChange={(message) => onEdit({ message })}
+        hint={messageLeft <= counterFrom ? messages.charactersLeft(messageLeft) : messageHint}
+        fault={messageLeft < 0 ? messages.tooLong(tipTextLimits.message) : null}
+        rows={2}
+        part="message"
+      />
+    </>
+  );
+}
+
+interface HowOftenProps {
+  /** Null until the session is there: the row has its place already, so that no amount moves under a finger. */
+  readonly monthly: MonthlyTerms | null;
+  readonly periods: readonly Every[];
+  readonly chosen: Every;
+  readonly onChoose: (every: Every) => void;
+}
+
+/** A space that keeps the height of its line. */
+const blank = '\u00a0';
+
+/** Once, or in each period that the owner offers. Nothing but the fan's own choice is ever another than once. */
+const HowOften = ({ monthly, periods, chosen, onChoose }: HowOftenProps) => (
+  <fieldset className="amounts" disabled={!monthly}>
+    <legend className="field-label">{monthly?.labels.question ?? blank}</legend>
+    <Choices<Every>
+      choices={[
+        { value: 'once', label: monthly?.labels.once ?? blank },
+        ...periods.map((value) => ({
+          value,
+          label: monthly?.offers.find(({ every }) => every === value)?.label ?? blank,
+        })),
+      ]}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
+  </fieldset>
+);
+
+interface PrivacyPanelProps {
+  readonly messages: FormMessages;
+  readonly name: string;
+  /** The page where anybody can report this profile. */
+  readonly reportUrl: string;
+  readonly form: TipForm;
+  readonly onEdit: (change: Partial<TipForm>) => void;
+}
+
+/** Receipt, anonymity, and three lines on who sees what, before the fan pays. Stripe's page asks for the address of a monthly tip itself. */
+function PrivacyPanel({ messages, name, reportUrl, form, onEdit }: PrivacyPanelProps) {
+  const isFaulty = !isSendable(form.receiptEmail);
+  return (
+    <details className="privacy">
+      <summary>{messages.privacy}</summary>
+      {form.every === 'once' && (
+        <TextField
+          label={messages.receiptEmail}
+          value={form.receiptEmail}
+          onChange={(receiptEmail) => onEdit({ receiptEmail })}
+          fault={isFaulty ? messages.notAnEmail : null}
+          faultWaits
+          inputMode="email"
+          autoComplete="email"
+        />
+      )}
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={form.anonymous}
+          onChange={(event) => onEdit({ anonymous: event.currentTarget.checked })}
+        />
+        <span>{messages.anonymous}</span>
+      </label>
+      <p className="field-label">{messages.whoSeesWhat}</p>
+      <ul className="who-sees note">
+        <li>{messages.ownerSees(name)}</li>
+        <li>{form.anonymous ? messages.publicSeesNothing : messages.publicSees(name)}</li>
+        <li>{messages.stripeSees}</li>
+      </ul>
+      <p className="note">
+        <a href={reportUrl} target="_blank" rel="noopener">
+          {messages.report}
+        </a>
+      </p>
+    </details>
+  );
+}
+
+/**
+ * Tells the session recorders that sites use not to store what is inside: Clarity, Contentsquare, Datadog, FullStory, Hotjar, LogRocket, Matomo, Mouseflow,
+ * PostHog, Sentry, Smartlook, Yandex Metrica, and those that are made of rrweb.
+ */
+const unrecorded = {
+  className: 'fs-mask rr-block ph-no-capture sentry-block no-mouseflow ym-hide-content ym-disable-keys',
+  'data-clarity-mask': 'true',
+  'data-cs-mask': '',
+  'data-dd-privacy': 'mask',
+  'data-hj-suppress': '',
+  'data-matomo-mask': '',
+  'data-private': '',
+  'data-sl': 'mask',
+} as const;
+
+interface PayScreenProps {
   readonly messages: SheetMessages;
   readonly controls: Controls;
   readonly controller: TipController;
@@ -45,7 +306,7 @@ async function goElsewhere(controller: TipController, { load }: PayStep): Promis
  * The form. The card form opens with the first amount; nothing of Stripe is fetched before. It is directly below the amounts, so that it is visible
  * without scrolling and the amounts do not move.
  */
-export function PayScreen(props: Props) {
+export function PayScreen(props: PayScreenProps) {
   const { messages, controls, controller, flow, payStep, name, money, tipUrl } = props;
   const { form, stage, session, challenge } = flow;
   const monthly = session?.monthly;

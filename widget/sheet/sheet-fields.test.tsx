@@ -5,8 +5,7 @@ import { parseAmount } from '../../core/money/parse-amount';
 import { enTip } from '../messages/en-tip';
 import { loadTipTexts } from '../messages/tip-texts';
 import { emptyForm, type AmountRules } from '../tip/tip-form';
-import { AmountPicker } from './amount-picker';
-import { FanWords } from './fan-words';
+import { AmountPicker, FanWords } from './pay-screen';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 

@@ -1,13 +1,64 @@
+import { useEffect, useState } from 'react';
 import type { MonthlyTerms } from '../../core/api/monthly-api';
+import { formatFanSum } from '../../core/money/fan-money';
 import type { SeenTip } from '../data/backend';
+import { isMinorUnits, pick, record, string } from '../data/read-json';
 import type { TipMessages } from '../messages/en-tip';
-import type { TipStage } from '../tip/tip-flow';
-import { bothSums, refundFailureOf } from './money-back';
-import { ReceiptLink } from './receipt-link';
 import { refusalText } from '../tip/notice-text';
-import { clockTime, useCountdown } from './use-countdown';
+import type { TipStage } from '../tip/tip-flow';
+import { ReceiptLink } from './receipt-link';
 import { useFocusOnceShown } from './use-focus-kept';
 import { useOwnId } from './use-own-id';
+
+/** A refund that failed. `amount`: in minor units of the tip's currency. */
+interface RefundFailure {
+  readonly amount: number;
+  readonly why: 'unknown' | 'card-closed' | 'bank-refused' | 'disputed' | 'no-funds';
+  /** The same in the fan's own currency, not read yet. */
+  readonly presented: unknown;
+}
+
+/** Why the latest refund failed; null = none did. A kind of a newer server is unknown. */
+export function refundFailureOf(status: SeenTip | null): RefundFailure | null {
+  const { amount, why, presented } = record(status?.refundFailure);
+  if (!isMinorUnits(amount)) return null;
+  return {
+    amount,
+    why: pick(why, ['unknown', 'card-closed', 'bank-refused', 'disputed', 'no-funds']),
+    presented,
+  };
+}
+
+/** `¥812 ($5.00)`, where `own` is `$5.00`; `own` alone for a fan who pays in the tip's currency. `presented`: as the server sent it. */
+function bothSums(presented: unknown, own: string, locale: string): string {
+  const { amount, currency } = record(presented);
+  // Other codes make Intl throw.
+  if (!isMinorUnits(amount) || !/^[a-z]{3}$/.test(string(currency))) return own;
+  return `${formatFanSum({ amount, currency: string(currency) }, locale)} (${own})`;
+}
+
+/** Milliseconds until a time, updated every second; 0 afterwards. Never more than `most`, because the device's clock may be wrong. */
+function useCountdown(until: number | null, most: number): number {
+  const left = () => (until === null ? 0 : Math.max(0, Math.min(until - Date.now(), most)));
+  const [shown, setShown] = useState(left);
+  useEffect(() => {
+    const count = () => setShown(left());
+    count();
+    const timer = setInterval(count, 1_000);
+    return () => clearInterval(timer);
+    // `left` depends only on `until` and `most`.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [until, most]);
+  return shown;
+}
+
+/** "9:05", in the language's digits. */
+function clockTime(milliseconds: number, locale: string): string {
+  const seconds = Math.ceil(milliseconds / 1_000);
+  const digits = (value: number, least: number) =>
+    new Intl.NumberFormat(locale, { minimumIntegerDigits: least }).format(value);
+  return `${digits(Math.floor(seconds / 60), 1)}:${digits(seconds % 60, 2)}`;
+}
 
 type OfferWords = MonthlyTerms['offers'][number]['words'];
 

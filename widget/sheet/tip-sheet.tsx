@@ -1,24 +1,87 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { readUrl } from '../../core/base/safe-url';
+import { formatMoney } from '../../core/money/money';
+import type { PublicProfile } from '../../core/profile/public-profile';
+import { tipTextLimits } from '../../core/tip/tip';
 import type { ReadyProps } from '../card/card-props';
-import { isSheetOpen } from '../element/controls';
-import { httpTips } from '../data/http-tips';
 import { isInApp } from '../card/in-app';
+import { useStore } from '../card/use-store';
+import { httpTips } from '../data/http-tips';
+import type { Settings } from '../element/attributes';
+import { isSheetOpen } from '../element/controls';
 import { enForm } from '../messages/en-form';
 import type { SheetMessages } from '../messages/en-tip';
 import { loadTipTexts } from '../messages/tip-texts';
-import { useStore } from '../card/use-store';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/sheet.css?inline';
 import { pause } from '../tip/check-lost-answer';
 import { newId } from '../tip/new-id';
 import { createTipController, type TipController } from '../tip/tip-controller';
-import type { PayWay } from '../tip/why-hosted';
+import { amountRules, emptyForm } from '../tip/tip-form';
 import { sessionTipMemory } from '../tip/tip-memory';
+import type { PayWay } from '../tip/why-hosted';
+import { currencySign } from './currency-sign';
 import { OpenedSheet } from './opened-sheet';
-import { tipContext } from './tip-context';
+
+interface PageFacts {
+  readonly title: unknown;
+  readonly location: { readonly href: string } | null;
+  readonly querySelector: (selector: string) => Element | null;
+}
+
+/**
+ * What this tip is for, and where: the tag's text, else the page's title, and the origin and path of its canonical address. Never a query or a
+ * fragment, which may contain names, tokens and searches.
+ */
+export function tipContext(
+  settings: Pick<Settings, 'forText' | 'placement'>,
+  page: PageFacts,
+): { readonly for: string | null; readonly placement: string | null } {
+  return {
+    for: cut(settings.forText ?? page.title, tipTextLimits.for),
+    placement: cut(settings.placement ?? address(page), tipTextLimits.placement),
+  };
+}
+
+function address(page: PageFacts): string {
+  const canonical = page.querySelector('link[rel="canonical"][href]')?.getAttribute('href') ?? '';
+  const href = page.location?.href ?? '';
+  const url = readUrl(canonical, href) ?? readUrl(href);
+  return url && /^https?:$/.test(url.protocol) ? url.origin + url.pathname : '';
+}
+
+/** `document.title` is an element on a page that has a form or picture of this name. */
+const cut = (text: unknown, limit: number): string | null =>
+  typeof text === 'string' ? Array.from(text.trim()).slice(0, limit).join('') || null : null;
+
+/** Waits until the page is idle, but not for long: a fan who hovers taps soon. */
+const idle = (): Promise<void> =>
+  new Promise((done) => {
+    // Safari has no `requestIdleCallback`.
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => done(), { timeout: 100 });
+    else setTimeout(done);
+  });
+
+/** Starts a new task, so that a tap in between goes first. */
+const nextTask = (): Promise<void> => new Promise((done) => void setTimeout(done));
+
+/**
+ * Prepares the slowest parts of the sheet's first render, each in its own task: the language's number formats (80 ms on a slow phone), and the
+ * tab's storage.
+ */
+export async function warmUp(profile: PublicProfile, wishedAmounts: string, locale: string): Promise<void> {
+  const { currency, limits, presets } = amountRules(profile, null, emptyForm, { locale, wishedAmounts });
+  await idle();
+  formatMoney({ minorUnits: limits.min, currency }, locale);
+  await nextTask();
+  for (const minorUnits of presets) formatMoney({ minorUnits, currency }, locale);
+  currencySign(currency, locale);
+  await nextTask();
+  sessionTipMemory.recall(profile.handle);
+  await nextTask();
+}
 
 export { loadPayStep } from './use-pay-step';
-export { warmUp } from './warm-up';
 
 /**
  * The sheet of one card. It may render, closed, before the tap. Until the first opening it follows the page, the tag and the owner; afterwards

@@ -1,14 +1,34 @@
 import { unreachable } from '../../core/base/result';
+import { isInApp } from '../card/in-app';
 import type { PaymentLook, PaymentSurface } from '../payment/payment-surface';
 import { awaitBank, finish } from './after-paying';
+import { returnMark } from './came-back';
+import { checkLostAnswer } from './check-lost-answer';
 import { bankLeft } from './leave-bank';
 import { payElsewhere, type PayTab } from './pay-elsewhere';
-import { checkLostAnswer } from './check-lost-answer';
 import { startTip } from './start-tip';
-import type { TipController } from './tip-controller';
+import type { TipController, TipOptions } from './tip-controller';
 import type { StartedTip } from './tip-flow';
 import type { Figures } from './tip-form';
-import { returnUrl } from './return-url';
+
+/** Stripe and the bank add to it, and some servers refuse longer ones. */
+const longest = 1_500;
+
+/**
+ * Where a bank's own page sends the fan back to: this page, whose card opens by itself, or the server's receipt where this page cannot be returned
+ * to. The mark names the card that is meant, so that a payment of the page itself is left alone, also in another browser than the one that left.
+ */
+export function returnUrl({
+  host,
+  profile,
+  returnsToReceipt,
+}: Pick<TipOptions, 'host' | 'profile' | 'returnsToReceipt'>): string {
+  const { href, protocol } = location;
+  const page = href.replace(/#.*/, '');
+  const marked = `${page}${page.includes('?') ? '&' : '?'}${returnMark}=${encodeURIComponent(profile.handle)}`;
+  const isOrdinary = /^https?:$/.test(protocol) && window.top === window && !isInApp();
+  return isOrdinary && !returnsToReceipt && marked.length <= longest ? marked : `${host}/t/back`;
+}
 
 /** The fan pressed Pay. A second press does nothing, because the stage has changed. */
 export async function payHere(controller: TipController): Promise<void> {

@@ -1,14 +1,288 @@
+import type {
+  AgentProjectState,
+  ProjectState,
+  ProviderInfo,
+} from 'firebase-tools/lib/emulator/auth/state.js';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js';
 import { browserScript } from '../../browser-script';
+import { html, type Html } from '../../html';
 import type { LetterBox, Outbox } from '../outbox';
-import { actionPage } from './action-page';
-import { authCss } from './auth-css';
-import { chooserPage } from './chooser-page';
 import { letterPath, outboxList, outboxPage } from './outbox-page';
-import { letterHeaders, pageHeaders, scriptPath, stylePath } from './page';
-import { relayPage } from './relay-page';
+import { leadsHere, letterHeaders, page, pageHeaders, scriptPath, stylePath } from './page';
+
+const titles: Readonly<Record<string, string>> = {
+  verifyEmail: 'Confirm your email address',
+  verifyAndChangeEmail: 'Confirm your new email address',
+  recoverEmail: 'Restore your old email address',
+  resetPassword: 'Choose a new password',
+};
+
+const passwordForm: Html = html`<form class="stack" hidden>
+  <p class="soft">For <strong id="email"></strong></p>
+  <label
+    >New password <input name="password" type="password" autocomplete="new-password" minlength="6" required
+  /></label>
+  <button class="button main">Save the new password</button>
+</form>`;
+
+/**
+ * The page behind links in emails, unless the project has its own, as on a hosted project. It confirms an address,
+ * restores a changed one, or asks for a new password, and then links back to the app.
+ */
+export function actionPage(query: URLSearchParams): { status: number; text: string } {
+  const mode = query.get('mode') ?? '';
+  const title = Object.hasOwn(titles, mode) ? titles[mode] : undefined;
+  if (title === undefined || !query.get('oobCode')) {
+    const body = html`<main class="panel narrow">
+      <h1>This link is incomplete</h1>
+      <p>Open it again from the outbox.</p>
+    </main>`;
+    return { status: 400, text: page({ title: 'This link is incomplete', body, script: null }) };
+  }
+  const continueUrl = query.get('continueUrl') ?? '';
+  const body = html`<main
+    class="panel narrow"
+    data-mode="${mode}"
+    data-code="${query.get('oobCode') ?? ''}"
+    data-tenant-id="${query.get('tenantId') ?? ''}"
+  >
+    <h1>${title}</h1>
+    ${mode === 'resetPassword' ? passwordForm : null}
+    <p id="done" role="status"></p>
+    <p id="trouble" class="problem" role="alert"></p>
+    ${leadsHere(continueUrl) ? html`<a class="button" href="${continueUrl}">Back to the app</a>` : null}
+  </main>`;
+  return { status: 200, text: page({ title, body, script: 'action' }) };
+}
+
+/** The styles of the local sign-in service's pages, light and dark, in the dashboard's colours. */
+export const authCss = `
+:root { color-scheme: light dark; --ink: #211f1b; --soft: #6a645b; --line: #dcd8d0; --paper: #ffffff; --ground: #f6f4f0; --tint: #effaf5;
+  --brand: #0b6e4f; --on-brand: #ffffff; --bad: #b3261e; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e9e7e3; --soft: #a8a39a; --line: #3d3a36; --paper: #1c1b1a; --ground: #121110; --tint: #12271f;
+  --brand: #5fc9a0; --on-brand: #08231a; --bad: #ff9d94; } }
+*, *::before, *::after { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; padding: clamp(16px, 5vw, 48px) 16px; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+  color: var(--ink); background: var(--ground); overflow-wrap: anywhere; }
+main { margin: 0 auto; }
+h1 { font-size: 1.625rem; line-height: 1.2; letter-spacing: -0.014em; margin: 0 0 4px; text-wrap: balance; }
+h2 { font-size: 1.0625rem; line-height: 1.3; margin: 0; }
+p { margin: 0; }
+.soft { color: var(--soft); }
+.problem { color: var(--bad); }
+.problem:empty { display: none; }
+.panel { background: var(--paper); border: 1px solid var(--line); border-radius: 16px; padding: 24px; }
+.narrow { width: min(100%, 400px); display: grid; gap: 16px; }
+.narrow h1 { margin: 0; }
+.badge { justify-self: start; display: inline-block; padding: 2px 10px; border-radius: 999px; font-size: 0.8125rem; font-weight: 600; color: var(--brand);
+  background: var(--tint); }
+.badge.quiet { color: var(--soft); background: none; border: 1px solid var(--line); }
+.button { display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 16px; font: inherit; font-weight: 600;
+  text-decoration: none; text-align: center; cursor: pointer; color: var(--ink); background: none; border: 1px solid var(--line); border-radius: 10px; }
+.button:hover { border-color: var(--brand); }
+.button.main { color: var(--on-brand); background: var(--brand); border-color: var(--brand); }
+:focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; }
+label { display: grid; gap: 4px; font-weight: 600; font-size: 0.9375rem; }
+label.check { display: flex; gap: 10px; align-items: center; min-height: 44px; font-weight: 400; }
+label.check input { width: 20px; height: 20px; flex: none; accent-color: var(--brand); }
+input:not([type='checkbox']) { width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; font-weight: 400; color: inherit; background: var(--paper);
+  border: 1px solid var(--soft); border-radius: 10px; }
+.stack { display: grid; gap: 12px; }
+[hidden] { display: none !important; }
+details[open] summary { margin-bottom: 12px; }
+summary { cursor: pointer; font-weight: 600; min-height: 32px; }
+.people { list-style: none; margin: 0; padding: 0; display: grid; gap: 8px; max-height: 50vh; overflow: auto; }
+.person { width: 100%; display: flex; gap: 12px; align-items: center; padding: 10px 12px; font: inherit; text-align: start; color: inherit; background: none;
+  border: 1px solid var(--line); border-radius: 12px; cursor: pointer; }
+.person:hover { background: var(--tint); border-color: var(--brand); }
+.initial { flex: none; width: 40px; height: 40px; display: grid; place-items: center; border-radius: 50%; font-weight: 600; color: var(--brand);
+  background: var(--tint); }
+.who { display: grid; min-width: 0; line-height: 1.3; }
+.who .soft { font-size: 0.9375rem; }
+.outbox { width: min(100%, 720px); }
+.outbox header { margin-bottom: 24px; }
+.outbox header .row { margin-top: 16px; align-items: end; }
+.row { display: flex; flex-wrap: wrap; gap: 12px; align-items: center; justify-content: space-between; }
+.filter { flex: 1 1 220px; }
+.messages { list-style: none; margin: 0; padding: 0; display: grid; gap: 12px; }
+.message { padding: 16px 20px; background: var(--paper); border: 1px solid var(--line); border-radius: 14px; display: grid; gap: 10px; }
+.message[hidden] { display: none; }
+.message.used { background: none; }
+.envelope { display: flex; flex-wrap: wrap; gap: 0 16px; justify-content: space-between; font-size: 0.9375rem; color: var(--soft); }
+.envelope strong { color: var(--ink); }
+.letter { white-space: pre-line; overflow-wrap: anywhere; font-size: 0.9375rem; }
+iframe.letter { width: 100%; height: 360px; border: 1px solid; border-radius: 6px; background: #fff; }
+.headers { display: grid; grid-template-columns: max-content 1fr; gap: 0 12px; font-size: 0.875rem; overflow-wrap: anywhere; }
+.headers dd { margin: 0; }
+time { font-variant-numeric: tabular-nums; }
+.code { font: 600 1.375rem/1.2 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; letter-spacing: 0.12em; margin-inline-start: 6px; }
+.nothing { padding: 40px 20px; text-align: center; border: 1px dashed var(--line); border-radius: 14px; display: grid; gap: 6px; }
+.nothing[hidden] { display: none; }
+.live { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+@media (prefers-reduced-motion: no-preference) {
+  .fresh { animation: arrive 1.2s ease-out; }
+  @keyframes arrive { from { background: var(--tint); border-color: var(--brand); transform: translateY(-6px); } }
+}
+`.trim();
+
+const names: Readonly<Record<string, string>> = {
+  'google.com': 'Google',
+  'apple.com': 'Apple',
+  'twitter.com': 'X',
+  'github.com': 'GitHub',
+  'facebook.com': 'Facebook',
+  'microsoft.com': 'Microsoft',
+  'yahoo.com': 'Yahoo',
+};
+
+/**
+ * The name of an identity provider for people. `saml.` and `oidc.` providers have the name that the project gave
+ * them.
+ */
+export function providerName(providerId: string): string {
+  const known = names[providerId];
+  if (known !== undefined) return known;
+  const own = /^(saml|oidc)\.(.+)$/.exec(providerId);
+  return own ? `${own[2] ?? ''} (${(own[1] ?? '').toUpperCase()})` : providerId;
+}
+
+/** Why the page cannot be shown, fit to be read by the developer whose page asked. */
+class ChooserRefusal extends Error {}
+
+function projectOf(state: AgentProjectState, tenantId: string | null): ProjectState {
+  if (tenantId === null) return state;
+  const tenant = state.tenantProjectForTenantId.get(tenantId);
+  if (!tenant) throw new ChooserRefusal(`Unknown tenant ${tenantId}.`);
+  return tenant;
+}
+
+function asked(query: URLSearchParams) {
+  const need = (name: string): string => {
+    const value = query.get(name);
+    if (!value) throw new ChooserRefusal(`The URL of this page lacks ${name}.`);
+    return value;
+  };
+  const redirectUrl = query.get('redirectUrl') ?? '';
+  if (redirectUrl !== '' && !leadsHere(redirectUrl))
+    throw new ChooserRefusal('The return page is not on this computer.');
+  return {
+    apiKey: need('apiKey'),
+    appName: need('appName'),
+    authType: need('authType'),
+    providerId: need('providerId').toLowerCase(),
+    eventId: query.get('eventId') ?? '',
+    tenantId: query.get('tid'),
+    redirectUrl,
+  };
+}
+
+const initial = (text: string): string => Array.from(text.trim())[0]?.toUpperCase() ?? '?';
+
+/** The buttons work once the script has loaded, which enables them: the page's policy forbids to send the form. */
+function person({ rawId, displayName, screenName, email, photoUrl }: ProviderInfo): Html {
+  const claims = { sub: rawId, name: displayName, screen_name: screenName, email, picture: photoUrl };
+  const name = displayName ?? screenName ?? email ?? rawId;
+  return html`<li>
+    <button type="button" class="person" disabled data-claims="${JSON.stringify(claims)}">
+      <span class="initial" aria-hidden="true">${initial(name)}</span>
+      <span class="who"
+        ><strong>${name}</strong><span class="soft">${email ?? 'no email address'}</span></span
+      >
+    </button>
+  </li>`;
+}
+
+function form(provider: string, isSaml: boolean): Html {
+  return html`<form class="stack" novalidate>
+    <label
+      >Email <input name="email" type="email" autocomplete="off" spellcheck="false" autocapitalize="off"
+    /></label>
+    <label>Name <input name="name" autocomplete="off" /></label>
+    <label
+      >Screen name (optional)
+      <input name="screen_name" autocomplete="off" spellcheck="false" autocapitalize="off"
+    /></label>
+    <label
+      >Picture URL (optional)
+      <input name="picture" type="url" autocomplete="off" spellcheck="false" autocapitalize="off"
+    /></label>
+    ${
+      isSaml
+        ? null
+        : html`<label class="check">
+            <input type="checkbox" name="verified" checked />
+            <span>${provider} has verified this address</span>
+          </label>`
+    }
+    <p class="problem" role="alert"></p>
+    <button class="button main" disabled>Sign in with ${provider}</button>
+  </form>`;
+}
+
+/**
+ * The page that popup and redirect sign-ins open, in place of the identity provider's page. Its query comes from the
+ * web SDK.
+ */
+export function chooserPage(
+  state: AgentProjectState,
+  query: URLSearchParams,
+): { status: number; text: string } {
+  try {
+    return { status: 200, text: chooser(state, query) };
+  } catch (error) {
+    if (!(error instanceof ChooserRefusal)) throw error;
+    const body = html`<main class="panel narrow">
+      <h1>Sign-in is not possible</h1>
+      <p>${error.message}</p>
+    </main>`;
+    return { status: 400, text: page({ title: 'Sign-in is not possible', body, script: null }) };
+  }
+}
+
+function chooser(state: AgentProjectState, query: URLSearchParams): string {
+  const { apiKey, appName, authType, providerId, eventId, tenantId, redirectUrl } = asked(query);
+  const provider = providerName(providerId);
+  const people = projectOf(state, tenantId).listProviderInfosByProviderId(providerId);
+  const ask = form(provider, providerId.startsWith('saml.'));
+  const body = html`<main
+    class="panel narrow"
+    data-api-key="${apiKey}"
+    data-app-name="${appName}"
+    data-auth-type="${authType}"
+    data-provider-id="${providerId}"
+    data-event-id="${eventId}"
+    data-tenant-id="${tenantId ?? ''}"
+    data-redirect-url="${redirectUrl}"
+  >
+    <span class="badge">On this computer</span>
+    <h1>Sign in with ${provider}</h1>
+    <p class="soft">
+      This page stands in for ${provider}.
+      ${people.length > 0 ? 'Choose an account.' : 'No account has signed in with it yet. Enter one.'}
+    </p>
+    ${
+      people.length === 0
+        ? ask
+        : html`<ul class="people">
+              ${people.map(person)}
+            </ul>
+            <details>
+              <summary>Use another account</summary>
+              ${ask}
+            </details>`
+    }
+    <p class="problem" role="alert" id="trouble"></p>
+    <button type="button" class="button" id="cancel">Cancel</button>
+  </main>`;
+  return page({ title: `Sign in with ${provider}`, body, script: 'chooser' });
+}
+
+/**
+ * The hidden frame that the web SDK opens in the app's page. The account chooser sends the sign-in result to it, and
+ * it passes the result on to the page. During a redirect it stores the result until the page is back.
+ */
+export const relayPage = page({ title: 'Sign-in frame', body: html``, script: 'relay' });
 
 export interface PageSource {
   readonly state: AgentProjectState;

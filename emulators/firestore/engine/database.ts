@@ -1,23 +1,63 @@
-import { runQueryOver } from '../query/run-query';
 import type { CompiledQuery } from '../query/compile-query';
-import { invalid, StatusError } from '../status';
+import { runQueryOver } from '../query/run-query';
+import { StatusError, invalid } from '../status';
 import type { Micros } from '../values/instant';
-import { ChangeHistory } from './change-history';
 import type { CommitClock } from './clock';
 import { DocumentTree } from './document-tree';
 import type { Write } from './parse-write';
 import { Staging, stageWrite, type WriteOutcome } from './stage-write';
 import type { CommittedChanges, DocumentChange, DocumentView, StoredDocument } from './stored-document';
 
+const KEEP_CHANGES = 20_000;
+const KEEP_MICROS = 3_600_000_000;
+
+/** The commits of the last hour, for reads of past data and for listeners that resume. */
+class ChangeHistory {
+  private readonly commits: CommittedChanges[] = [];
+  private count = 0;
+
+  /** `floor`: the earliest time whose state can be restored. */
+  constructor(private floor: Micros) {}
+
+  add(commit: CommittedChanges): void {
+    this.commits.push(commit);
+    this.count += commit.changes.length;
+    let drop = 0;
+    for (const old of this.commits) {
+      const keep = this.count <= KEEP_CHANGES && commit.time - old.time <= KEEP_MICROS;
+      if (keep || old === commit) break;
+      this.count -= old.changes.length;
+      this.floor = old.time;
+      drop++;
+    }
+    if (drop > 0) this.commits.splice(0, drop);
+  }
+
+  reaches(time: Micros): boolean {
+    return time >= this.floor;
+  }
+
+  /** The documents that changed after `time`, as they were at that time; null for missing documents. */
+  statesAt(time: Micros): Map<string, StoredDocument | null> {
+    const states = new Map<string, StoredDocument | null>();
+    for (let i = this.commits.length - 1; i >= 0; i--) {
+      const commit = this.commits[i];
+      if (commit === undefined || commit.time <= time) break;
+      for (const { path, before } of commit.changes) states.set(path, before);
+    }
+    return states;
+  }
+}
+
 /** Stores commits. Returns when they are durable; throws when they are not. */
 export type KeepCommits = (commits: readonly CommittedChanges[]) => void;
 
 /** Checks a commit before it is applied; throws to refuse it. */
-export type Review = (outcomes: readonly WriteOutcome[], after: Staging) => void;
+type Review = (outcomes: readonly WriteOutcome[], after: Staging) => void;
 
-export type CommitListener = (commit: CommittedChanges) => void;
+type CommitListener = (commit: CommittedChanges) => void;
 
-export interface CommitResult {
+interface CommitResult {
   readonly time: Micros;
   readonly outcomes: readonly WriteOutcome[];
 }

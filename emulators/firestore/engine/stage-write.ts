@@ -1,14 +1,157 @@
 import type { WireFields, WireValue } from '../../wire-value';
-import { invalid, StatusError } from '../status';
-import { emptyFields, type FieldChange, getField, withFields } from '../values/field-path';
+import { StatusError, invalid } from '../status';
+import { addNumbers, extremeNumber, isNumber } from '../values/arithmetic';
+import {
+  emptyFields,
+  getField,
+  parseFieldPath,
+  withField,
+  withFields,
+  type FieldChange,
+} from '../values/field-path';
 import { identicalFields } from '../values/identical';
 import { formatInstant, type Micros } from '../values/instant';
 import { documentName } from '../values/resource-name';
-import type { WriteResult } from '../wire/messages';
-import { checkDocument } from './document-limits';
+import { utf8Length } from '../values/text-order';
+import { compareValues } from '../values/value-order';
+import type { FieldTransform, WriteResult } from '../wire/messages';
 import type { Write } from './parse-write';
 import type { DocumentView, StoredDocument } from './stored-document';
-import { applyTransforms } from './transform';
+
+/** Document sizes as in production: https://firebase.google.com/docs/firestore/storage-size */
+const MAX_DOCUMENT = 1_048_576;
+const MAX_VALUE = 1_048_487;
+const MAX_FIELD_NAME = 1500;
+
+/** Whether a reference names a collection. Only names below `documents` are checked. */
+const namesCollection = (reference: string): boolean =>
+  (/\/documents\/(.+)$/.exec(reference)?.[1]?.split('/').length ?? 0) % 2 === 1;
+
+/** Some values are allowed in filters but not in documents: a list in a list, a collection reference. */
+function checkStorable(value: WireValue): void {
+  if ('referenceValue' in value && namesCollection(value.referenceValue))
+    throw invalid(`Document parent name "${value.referenceValue}" does not name a document.`);
+  if ('mapValue' in value) Object.values(value.mapValue.fields ?? {}).forEach(checkStorable);
+  if (!('arrayValue' in value)) return;
+  for (const item of value.arrayValue.values ?? []) {
+    if ('arrayValue' in item) throw invalid('Nested arrays are not allowed');
+    checkStorable(item);
+  }
+}
+
+function valueSize(value: WireValue): number {
+  if ('stringValue' in value) return utf8Length(value.stringValue) + 1;
+  if ('bytesValue' in value) return Math.floor((value.bytesValue.length * 3) / 4);
+  if ('mapValue' in value) return fieldsSize(value.mapValue.fields ?? {});
+  if ('arrayValue' in value)
+    return (value.arrayValue.values ?? []).reduce((sum, item) => sum + valueSize(item), 0);
+  if ('referenceValue' in value) return utf8Length(value.referenceValue) + 16;
+  if ('geoPointValue' in value) return 16;
+  return 'booleanValue' in value || 'nullValue' in value ? 1 : 8;
+}
+
+function fieldsSize(fields: WireFields): number {
+  let size = 0;
+  for (const [name, value] of Object.entries(fields)) {
+    const nameSize = utf8Length(name) + 1;
+    if (nameSize > MAX_FIELD_NAME + 1) throw invalid(`The field name "${name.slice(0, 50)}…" is too long.`);
+    const own = valueSize(value);
+    if (own > MAX_VALUE) {
+      throw invalid(`The value of property "${name}" is longer than ${MAX_VALUE} bytes.`);
+    }
+    size += nameSize + own;
+  }
+  return size;
+}
+
+/** Refuses documents that production does not store. */
+function checkDocument(path: string, fields: WireFields): void {
+  for (const [name, value] of Object.entries(fields)) {
+    if (/^__.*__$/s.test(name)) throw invalid(`The field name "${name}" is reserved.`);
+    checkStorable(value);
+  }
+  const nameSize = path.split('/').reduce((sum, segment) => sum + utf8Length(segment) + 1, 16);
+  const size = nameSize + fieldsSize(fields) + 32;
+  if (size > MAX_DOCUMENT) {
+    throw invalid(
+      `Document "${path}" cannot be written because its size (${size} bytes) exceeds the maximum.`,
+    );
+  }
+}
+
+const NULL: WireValue = { nullValue: null };
+
+interface Transformed {
+  readonly value: WireValue;
+  readonly result: WireValue;
+}
+
+const both = (value: WireValue): Transformed => ({ value, result: value });
+
+const storedItems = (stored: WireValue | undefined): readonly WireValue[] =>
+  stored !== undefined && 'arrayValue' in stored ? (stored.arrayValue.values ?? []) : [];
+
+const arrayOf = (values: WireValue[]): Transformed => ({
+  value: { arrayValue: values.length === 0 ? {} : { values } },
+  result: NULL,
+});
+
+function appended(stored: WireValue | undefined, items: readonly WireValue[]): Transformed {
+  const values = [...storedItems(stored)];
+  for (const item of items) if (!values.some((value) => compareValues(value, item) === 0)) values.push(item);
+  return arrayOf(values);
+}
+
+const removed = (stored: WireValue | undefined, items: readonly WireValue[]): Transformed =>
+  arrayOf(storedItems(stored).filter((value) => !items.some((item) => compareValues(value, item) === 0)));
+
+function operand(value: WireValue, name: string): WireValue {
+  if (!isNumber(value)) throw invalid(`The operand of ${name} must be a number.`);
+  return value;
+}
+
+function transformed(transform: FieldTransform, stored: WireValue | undefined, now: string): Transformed {
+  if (transform.setToServerValue !== undefined) {
+    if (transform.setToServerValue !== 'REQUEST_TIME') throw invalid('Unknown server value.');
+    return both({ timestampValue: now });
+  }
+  if (transform.increment !== undefined) {
+    const by = operand(transform.increment, 'increment');
+    return both(isNumber(stored) ? addNumbers(stored, by) : by);
+  }
+  if (transform.maximum !== undefined) {
+    const other = operand(transform.maximum, 'maximum');
+    return both(isNumber(stored) ? extremeNumber(stored, other, 1) : other);
+  }
+  if (transform.minimum !== undefined) {
+    const other = operand(transform.minimum, 'minimum');
+    return both(isNumber(stored) ? extremeNumber(stored, other, -1) : other);
+  }
+  if (transform.appendMissingElements !== undefined) {
+    return appended(stored, transform.appendMissingElements.values ?? []);
+  }
+  if (transform.removeAllFromArray !== undefined) {
+    return removed(stored, transform.removeAllFromArray.values ?? []);
+  }
+  throw invalid('A field transform needs a type.');
+}
+
+/** Applies transforms in order; `now` is the commit time. The result of an array transform is null. */
+function applyTransforms(
+  fields: WireFields,
+  transforms: readonly FieldTransform[],
+  now: string,
+): { fields: WireFields; results: WireValue[] } {
+  let current = fields;
+  const results: WireValue[] = [];
+  for (const transform of transforms) {
+    const path = parseFieldPath(transform.fieldPath ?? '');
+    const { value, result } = transformed(transform, getField(current, path), now);
+    current = withField(current, path, value);
+    results.push(result);
+  }
+  return { fields: current, results };
+}
 
 /** A commit in progress: its writes so far, on top of the stored state. */
 export class Staging implements DocumentView {

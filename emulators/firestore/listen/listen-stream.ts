@@ -1,13 +1,75 @@
 import type { Database } from '../engine/database';
-import type { CommittedChanges, DocumentChange, StoredDocument } from '../engine/stored-document';
+import {
+  documentMessage,
+  type CommittedChanges,
+  type DocumentChange,
+  type StoredDocument,
+} from '../engine/stored-document';
 import { databaseOf, type RpcContext } from '../rpc/service';
-import { invalid, statusOf, StatusError } from '../status';
-import { formatInstant, type Micros, parseInstant } from '../values/instant';
+import { StatusError, invalid, statusOf } from '../status';
+import { formatInstant, parseInstant, type Micros } from '../values/instant';
+import { documentName } from '../values/resource-name';
 import type { ListenResponse, Requests, TargetMessage } from '../wire/messages';
 import type { ListenHub, Subscriber } from './listen-hub';
-import { resumeTime, resumeToken } from './resume-token';
-import { SnapshotMessages } from './snapshot-messages';
 import { makeTarget, type Target } from './target';
+import type { Delta } from './target-delta';
+
+/** A resume token is the time of its snapshot. */
+const resumeToken = (time: Micros): string => Buffer.from(`at:${time}`).toString('base64');
+
+/** null for an unknown token: the listener then gets the full result. */
+function resumeTime(token: string): Micros | null {
+  const found = /^at:(\d{1,16})$/.exec(Buffer.from(token, 'base64').toString('latin1'));
+  return found?.[1] === undefined ? null : Number(found[1]);
+}
+
+interface Gathered {
+  now: StoredDocument | null;
+  targetIds: number[];
+  removedTargetIds: number[];
+}
+
+/** Merges the changes of several targets in one commit: one message for each document. */
+class SnapshotMessages {
+  private readonly documents = new Map<string, Gathered>();
+
+  constructor(
+    private readonly database: string,
+    /** Whether the client may read a document that has left its results. */
+    private readonly mayShow: (document: StoredDocument) => boolean,
+  ) {}
+
+  add(targetId: number, delta: Delta): void {
+    for (const document of delta.present) this.entry(document.path, document).targetIds.push(targetId);
+    for (const { path, now } of delta.gone) this.entry(path, now).removedTargetIds.push(targetId);
+  }
+
+  messages(readTime: string): ListenResponse[] {
+    return [...this.documents].map(([path, gathered]) => this.message(path, gathered, readTime));
+  }
+
+  private entry(path: string, now: StoredDocument | null): Gathered {
+    const known = this.documents.get(path);
+    if (known !== undefined) return known;
+    const made: Gathered = { now, targetIds: [], removedTargetIds: [] };
+    this.documents.set(path, made);
+    return made;
+  }
+
+  private message(
+    path: string,
+    { now, targetIds, removedTargetIds }: Gathered,
+    readTime: string,
+  ): ListenResponse {
+    const document = documentName(this.database, path);
+    if (now === null) return { documentDelete: { document, removedTargetIds, readTime } };
+    if (targetIds.length === 0 && !this.mayShow(now)) {
+      return { documentRemove: { document, removedTargetIds, readTime } };
+    }
+    const change = { document: documentMessage(this.database, now), targetIds };
+    return { documentChange: removedTargetIds.length === 0 ? change : { ...change, removedTargetIds } };
+  }
+}
 
 export interface ListenContext extends RpcContext {
   hubFor(database: Database): ListenHub;

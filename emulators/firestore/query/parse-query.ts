@@ -1,11 +1,148 @@
+import type { WireValue } from '../../wire-value';
 import { invalid, unimplemented } from '../status';
-import { type FieldPath, formatFieldPath, parseFieldPath } from '../values/field-path';
-import { checkId, parseParentName } from '../values/resource-name';
+import { formatFieldPath, parseFieldPath, type FieldPath } from '../values/field-path';
+import { checkId, parseParentName, parseResourceName } from '../values/resource-name';
 import { compareText } from '../values/text-order';
-import type { CursorMessage, StructuredQuery } from '../wire/messages';
-import { checkFilter } from './check-filter';
-import { parseFilter } from './parse-filter';
-import { type Bound, type Filter, isInequality, isNamePath, leavesOf, type Order, type Query } from './query';
+import type { CursorMessage, FilterMessage, StructuredQuery } from '../wire/messages';
+import {
+  isInequality,
+  isNamePath,
+  leavesOf,
+  type Bound,
+  type FieldOperator,
+  type Filter,
+  type Order,
+  type Query,
+  type UnaryOperator,
+} from './query';
+
+type Leaf = Exclude<Filter, { kind: 'composite' }>;
+
+const NEGATIONS: ReadonlySet<string> = new Set(['NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', 'IS_NOT_NULL']);
+
+function* composites(filter: Filter | null): Generator<Extract<Filter, { kind: 'composite' }>> {
+  if (filter?.kind !== 'composite') return;
+  yield filter;
+  for (const inner of filter.filters) yield* composites(inner);
+}
+
+/** The largest number of array-contains in any disjunction of the filter. */
+function arrayContains(filter: Filter): number {
+  if (filter.kind !== 'composite') return filter.op === 'ARRAY_CONTAINS' ? 1 : 0;
+  const counts = filter.filters.map(arrayContains);
+  return filter.op === 'AND' ? counts.reduce((sum, count) => sum + count, 0) : Math.max(...counts);
+}
+
+function checkNegations(filter: Filter, leaves: readonly Leaf[]): void {
+  if (leaves.filter(({ op }) => NEGATIONS.has(op)).length > 1) {
+    throw invalid("A query can have one of 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN' and 'IS_NOT_NULL' only.");
+  }
+  const lists = leaves.some(({ op }) => op === 'IN' || op === 'ARRAY_CONTAINS_ANY');
+  const or = [...composites(filter)].some(({ op, filters }) => op === 'OR' && filters.length > 1);
+  if ((lists || or) && leaves.some(({ op }) => op === 'NOT_IN')) {
+    throw invalid("A query cannot have 'NOT_IN' beside 'IN', 'ARRAY_CONTAINS_ANY' or 'OR'.");
+  }
+}
+
+/** References must name documents of the queried database. */
+function checkNames(leaf: Leaf, database: string): void {
+  if (leaf.kind !== 'field' || !isNamePath(leaf.path)) return;
+  const values = 'arrayValue' in leaf.value ? (leaf.value.arrayValue.values ?? []) : [leaf.value];
+  for (const value of values) {
+    if ('referenceValue' in value && parseResourceName(value.referenceValue).database !== database) {
+      throw invalid(
+        `The request is for the database "${database}", not for that of "${value.referenceValue}".`,
+      );
+    }
+  }
+}
+
+/** Refuses the filter combinations that production refuses. The admin SDK does not check them. */
+function checkFilter(filter: Filter | null, database: string): void {
+  if (filter === null) return;
+  const leaves = [...leavesOf(filter)];
+  checkNegations(filter, leaves);
+  if (arrayContains(filter) > 1) throw invalid("A disjunction can have one 'ARRAY_CONTAINS' only.");
+  for (const leaf of leaves) checkNames(leaf, database);
+}
+
+const FIELD_OPERATORS: ReadonlySet<string> = new Set<FieldOperator>([
+  'LESS_THAN',
+  'LESS_THAN_OR_EQUAL',
+  'GREATER_THAN',
+  'GREATER_THAN_OR_EQUAL',
+  'EQUAL',
+  'NOT_EQUAL',
+  'ARRAY_CONTAINS',
+  'IN',
+  'ARRAY_CONTAINS_ANY',
+  'NOT_IN',
+]);
+
+const UNARY_OPERATORS: ReadonlySet<string> = new Set<UnaryOperator>([
+  'IS_NAN',
+  'IS_NULL',
+  'IS_NOT_NAN',
+  'IS_NOT_NULL',
+]);
+
+const isFieldOperator = (op: string): op is FieldOperator => FIELD_OPERATORS.has(op);
+
+const isUnaryOperator = (op: string): op is UnaryOperator => UNARY_OPERATORS.has(op);
+
+/**
+ * The maximum number of operands of a list operator (https://firebase.google.com/docs/firestore/query-data/queries).
+ */
+const MOST_OPERANDS: Partial<Record<FieldOperator, number>> = { IN: 30, ARRAY_CONTAINS_ANY: 30, NOT_IN: 10 };
+
+function checkOperand(op: FieldOperator, value: WireValue): void {
+  const most = MOST_OPERANDS[op];
+  if (most === undefined) return;
+  const count = 'arrayValue' in value ? (value.arrayValue.values?.length ?? 0) : -1;
+  if (count < 0) throw invalid(`'${op}' requires an ArrayValue.`);
+  if (count === 0) throw invalid(`'${op}' requires a non-empty ArrayValue.`);
+  if (count > most) throw invalid(`'${op}' supports up to ${most} comparison values.`);
+}
+
+function checkName(op: FieldOperator, value: WireValue): void {
+  const values =
+    'arrayValue' in value && (op === 'IN' || op === 'NOT_IN') ? value.arrayValue.values : [value];
+  if (values?.every((item) => 'referenceValue' in item) !== true) {
+    throw invalid('__key__ filter value must be a Key');
+  }
+}
+
+function fieldFilter(message: NonNullable<FilterMessage['fieldFilter']>): Filter {
+  const op = message.op ?? 'OPERATOR_UNSPECIFIED';
+  if (!isFieldOperator(op)) throw invalid(`Invalid filter operator ${op}.`);
+  if (message.value === undefined) throw invalid('A field filter needs a value.');
+  const path = parseFieldPath(message.field?.fieldPath ?? '');
+  checkOperand(op, message.value);
+  if (isNamePath(path)) checkName(op, message.value);
+  return { kind: 'field', path, op, value: message.value };
+}
+
+function unaryFilter(message: NonNullable<FilterMessage['unaryFilter']>): Filter {
+  const op = message.op ?? 'OPERATOR_UNSPECIFIED';
+  if (!isUnaryOperator(op)) throw invalid(`Invalid filter operator ${op}.`);
+  return { kind: 'unary', path: parseFieldPath(message.field?.fieldPath ?? ''), op };
+}
+
+function compositeFilter(message: NonNullable<FilterMessage['compositeFilter']>): Filter | null {
+  const { op, filters = [] } = message;
+  if (op !== 'AND' && op !== 'OR')
+    throw invalid(`Invalid composite operator ${op ?? 'OPERATOR_UNSPECIFIED'}.`);
+  const parsed = filters.map(parseFilter).filter((filter) => filter !== null);
+  return parsed.length === 0 ? null : { kind: 'composite', op, filters: parsed };
+}
+
+/** Null: an empty composite filter, which matches every document. */
+function parseFilter(message: FilterMessage): Filter | null {
+  if (message.fieldFilter !== undefined) return fieldFilter(message.fieldFilter);
+  if (message.unaryFilter !== undefined) return unaryFilter(message.unaryFilter);
+  if (message.compositeFilter !== undefined) return compositeFilter(message.compositeFilter);
+  throw invalid('Filter type is not set.');
+}
 
 function explicitOrders(query: StructuredQuery): Order[] {
   const orders = (query.orderBy ?? []).map(({ field, direction }) => ({

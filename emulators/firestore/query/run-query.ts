@@ -1,12 +1,139 @@
+import type { WireValue } from '../../wire-value';
 import type { Collection } from '../engine/collection';
 import type { DocumentTree } from '../engine/document-tree';
+import { lowerBound, type SortedList } from '../engine/sorted-list';
 import type { StoredDocument } from '../engine/stored-document';
+import { formatFieldPath, getField, type FieldPath } from '../values/field-path';
 import { compareValues } from '../values/value-order';
-import type { CompiledQuery } from './compile-query';
 import { fieldReader } from './compile-filter';
-import { FirstInOrder } from './first-in-order';
-import { countOf, type IndexRange, orderRange, pinnedRanges, requiredFilters } from './index-range';
-import { isNamePath, type Order, type Query } from './query';
+import type { CompiledQuery } from './compile-query';
+import { isNamePath, type Filter, type Order, type Query } from './query';
+
+/** Above this number, sorting all items is faster. */
+const FEW = 1000;
+
+/** Collects the first `most` items in order, or all of them when `most` is null. */
+class FirstInOrder<T> {
+  private readonly items: T[] = [];
+  private readonly most: number | null;
+
+  constructor(
+    most: number | null,
+    private readonly compare: (a: T, b: T) => number,
+  ) {
+    this.most = most !== null && most <= FEW ? most : null;
+  }
+
+  add(item: T): void {
+    if (this.most === null) {
+      this.items.push(item);
+      return;
+    }
+    const last = this.items.at(-1);
+    if (this.items.length >= this.most) {
+      if (last === undefined || this.compare(item, last) >= 0) return;
+      this.items.pop();
+    }
+    this.items.splice(
+      lowerBound(this.items, (other) => this.compare(other, item)),
+      0,
+      item,
+    );
+  }
+
+  sorted(): readonly T[] {
+    return this.most === null ? this.items.sort(this.compare) : this.items;
+  }
+}
+
+type FieldFilter = Extract<Filter, { kind: 'field' }>;
+
+/** A part of a sorted index: positions `from` up to, but not including, `to`. */
+interface IndexRange {
+  readonly entries: SortedList<StoredDocument>;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The field filters that every result must match. */
+function requiredFilters(filter: Filter | null): FieldFilter[] {
+  if (filter === null) return [];
+  if (filter.kind === 'field') return [filter];
+  if (filter.kind === 'composite' && filter.op === 'AND') return filter.filters.flatMap(requiredFilters);
+  return [];
+}
+
+const valueOrder = (path: FieldPath, value: WireValue) => (entry: StoredDocument) => {
+  const own = getField(entry.fields, path);
+  return own === undefined ? -1 : compareValues(own, value);
+};
+
+type Entries = SortedList<StoredDocument>;
+
+const firstAtLeast = (entries: Entries, path: FieldPath, value: WireValue): number =>
+  entries.lowerBound(valueOrder(path, value));
+
+function firstAbove(entries: Entries, path: FieldPath, value: WireValue): number {
+  const order = valueOrder(path, value);
+  return entries.lowerBound((entry) => (order(entry) <= 0 ? -1 : 1));
+}
+
+function equalRange(collection: Collection, path: FieldPath, value: WireValue): IndexRange {
+  const entries = collection.sortedBy(path);
+  return { entries, from: firstAtLeast(entries, path, value), to: firstAbove(entries, path, value) };
+}
+
+/** The parts of an index with all documents that match an equality or an `in`; null for other filters. */
+function pinnedRanges(collection: Collection, filter: FieldFilter): IndexRange[] | null {
+  const { path, op, value } = filter;
+  if (isNamePath(path)) return null;
+  if (op === 'EQUAL') return [equalRange(collection, path, value)];
+  if (op !== 'IN' || !('arrayValue' in value)) return null;
+  const distinct: WireValue[] = [];
+  for (const item of value.arrayValue.values ?? []) {
+    if (!distinct.some((known) => compareValues(known, item) === 0)) distinct.push(item);
+  }
+  return distinct.map((item) => equalRange(collection, path, item));
+}
+
+const countOf = (ranges: readonly IndexRange[]): number =>
+  ranges.reduce((sum, { from, to }) => sum + to - from, 0);
+
+interface Limits {
+  low: WireValue[];
+  high: WireValue[];
+}
+
+function filterLimits(query: Query, key: string): Limits {
+  const limits: Limits = { low: [], high: [] };
+  for (const { path, op, value } of requiredFilters(query.filter)) {
+    if (formatFieldPath(path) !== key) continue;
+    if (op === 'GREATER_THAN' || op === 'GREATER_THAN_OR_EQUAL' || op === 'EQUAL') limits.low.push(value);
+    if (op === 'LESS_THAN' || op === 'LESS_THAN_OR_EQUAL' || op === 'EQUAL') limits.high.push(value);
+  }
+  return limits;
+}
+
+function addCursorLimits(limits: Limits, query: Query, descending: boolean): void {
+  const start = query.start?.values[0];
+  const end = query.end?.values[0];
+  if (start !== undefined) (descending ? limits.high : limits.low).push(start);
+  if (end !== undefined) (descending ? limits.low : limits.high).push(end);
+}
+
+/** The part of the index for the query's first ordering that contains its results. */
+function orderRange(collection: Collection, query: Query, order: Order): IndexRange {
+  if (isNamePath(order.path)) {
+    const entries = collection.sortedByName();
+    return { entries, from: 0, to: entries.length };
+  }
+  const entries = collection.sortedBy(order.path);
+  const limits = filterLimits(query, formatFieldPath(order.path));
+  addCursorLimits(limits, query, order.descending);
+  const from = Math.max(0, ...limits.low.map((value) => firstAtLeast(entries, order.path, value)));
+  const to = Math.min(entries.length, ...limits.high.map((value) => firstAbove(entries, order.path, value)));
+  return { entries, from, to };
+}
 
 /** Below this number of documents, a scan is faster than an index. */
 const INDEX_FROM = 256;
@@ -160,7 +287,7 @@ function* documentsOf(collections: readonly Collection[]): Generator<StoredDocum
 }
 
 /** Runs a query over the present state. */
-export function runQuery(tree: DocumentTree, compiled: CompiledQuery): StoredDocument[] {
+function runQuery(tree: DocumentTree, compiled: CompiledQuery): StoredDocument[] {
   const collections = sources(tree, compiled.query);
   const [only] = collections;
   if (only !== undefined && collections.length === 1 && only.size >= INDEX_FROM)

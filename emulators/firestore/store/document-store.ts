@@ -1,16 +1,177 @@
-import { mkdirSync, unlinkSync } from 'node:fs';
-import type { CommittedChanges } from '../engine/stored-document';
-import type { FirestoreEngine } from '../engine/engine';
+import { existsSync, mkdirSync, readFileSync, truncateSync, unlinkSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import type { WireFields, WireValue } from '../../wire-value';
+import type { FirestoreEngine, LoadedState } from '../engine/engine';
+import type { CommittedChanges, StoredDocument } from '../engine/stored-document';
 import type { Micros } from '../values/instant';
-import { AppendFile, type FileSystem, realFileSystem } from './append-file';
+import { AppendFile, realFileSystem, type FileSystem } from './append-file';
 import { lockFolder } from './folder-lock';
-import { loadFolder, type LoadedFolder } from './load-folder';
-import { encodeRecord } from './record-format';
-import { commitsFile, outdatedSegments, syncFolder } from './segment-files';
-import { commitsRecord } from './stored-record';
-import { writeSnapshot } from './write-snapshot';
+import { encodeRecord, readRecords } from './record-format';
+import { commitsFile, findSegments, outdatedSegments, snapshotFile, syncFolder } from './segment-files';
 
-export interface StoreOptions {
+/** A commit on disk: `d` is the database, `t` the time, `c` the documents after it. */
+interface CommitRecord {
+  readonly d: string;
+  readonly t: Micros;
+  readonly c: readonly StoredEntry[];
+}
+
+/** The path, then null for a deleted document, else fields, create time, update time. */
+type StoredEntry = readonly [string, null] | readonly [string, WireFields, Micros, Micros];
+
+function documentEntry({ path, fields, createTime, updateTime }: StoredDocument): StoredEntry {
+  return [path, fields, createTime, updateTime];
+}
+
+/** Commits that are appended together are one record, so that an incomplete write leaves none of them. */
+function commitsRecord(commits: readonly CommittedChanges[]): CommitRecord[] {
+  return commits.map(({ database, time, changes }) => ({
+    d: database,
+    t: time,
+    c: changes.map(({ path, after }) => (after === null ? [path, null] : documentEntry(after))),
+  }));
+}
+
+const snapshotRecord = (d: string, t: Micros, documents: readonly StoredDocument[]): CommitRecord[] => [
+  { d, t, c: documents.map(documentEntry) },
+];
+
+/** Fields without a prototype, at every depth; the objects come from JSON.parse. */
+function bareFields(fields: WireFields): WireFields {
+  Object.setPrototypeOf(fields, null);
+  for (const key in fields) bareValue(fields[key]);
+  return fields;
+}
+
+function bareValue(value: WireValue | undefined): void {
+  if (value === undefined) return;
+  if ('mapValue' in value && value.mapValue.fields !== undefined) bareFields(value.mapValue.fields);
+  if ('arrayValue' in value) value.arrayValue.values?.forEach(bareValue);
+}
+
+function storedDocument(entry: StoredEntry): StoredDocument | null {
+  if (entry[1] === null) return null;
+  const [path, fields, createTime, updateTime] = entry;
+  return { path, fields: bareFields(fields), createTime, updateTime };
+}
+
+interface ReadCommit {
+  readonly database: string;
+  readonly time: Micros;
+  readonly documents: readonly { readonly path: string; readonly document: StoredDocument | null }[];
+}
+
+/** Parses a record that this server wrote; its checksum was verified before. */
+function readCommits(json: unknown): ReadCommit[] {
+  return (json as CommitRecord[]).map(({ d, t, c }) => ({
+    database: d,
+    time: t,
+    documents: c.map((entry) => ({ path: entry[0], document: storedDocument(entry) })),
+  }));
+}
+
+interface LoadedFolder extends LoadedState {
+  /** The segment to append to, and its length. */
+  readonly segment: number;
+  readonly length: number;
+}
+
+class Replay {
+  highWater = 0;
+  readonly databases = new Map<string, Map<string, StoredDocument>>();
+
+  apply({ database, time, documents }: ReadCommit): void {
+    this.highWater = Math.max(this.highWater, time);
+    const known = this.databases.get(database) ?? new Map<string, StoredDocument>();
+    this.databases.set(database, known);
+    for (const { path, document } of documents) {
+      if (document === null) known.delete(path);
+      else known.set(path, document);
+    }
+  }
+}
+
+const damaged = (file: string): Error =>
+  new Error(`${file} is damaged in the middle. Restore it from a copy, or start with an empty folder.`);
+
+function replayFile(replay: Replay, file: string): { whole: number; size: number; damaged: boolean } {
+  const content = readFileSync(file);
+  const { whole, damaged: broken } = readRecords(content, (json) =>
+    readCommits(json).forEach((commit) => replay.apply(commit)),
+  );
+  return { whole, size: content.length, damaged: broken };
+}
+
+function replayLast(replay: Replay, file: string, log: (line: string) => void): number {
+  const { whole, size, damaged: broken } = replayFile(replay, file);
+  if (broken) throw damaged(file);
+  if (whole < size) {
+    log(
+      `firestore: removed ${size - whole} bytes of a record that was incomplete when the server last stopped`,
+    );
+    truncateSync(file, whole);
+  }
+  return whole;
+}
+
+/** Loads a data folder. An incomplete last record was never acknowledged and is removed. */
+function loadFolder(folder: string, log: (line: string) => void): LoadedFolder {
+  const { snapshot, commits } = findSegments(folder);
+  const replay = new Replay();
+  if (snapshot !== null) {
+    const file = snapshotFile(folder, snapshot);
+    const { whole, size } = replayFile(replay, file);
+    if (whole < size) throw damaged(file);
+  }
+  const last = commits.at(-1) ?? snapshot ?? 1;
+  for (const number of commits) {
+    if (number === last) continue;
+    const file = commitsFile(folder, number);
+    const { whole, size } = replayFile(replay, file);
+    if (whole < size) throw damaged(file);
+  }
+  const lastFile = commitsFile(folder, last);
+  const length = existsSync(lastFile) ? replayLast(replay, lastFile, log) : 0;
+  const databases = new Map([...replay.databases].map(([name, documents]) => [name, documents.values()]));
+  return { highWater: replay.highWater, databases, segment: last, length };
+}
+
+const DOCUMENTS_A_RECORD = 200;
+
+interface DatabaseSnapshot {
+  readonly name: string;
+  readonly time: Micros;
+  readonly documents: readonly StoredDocument[];
+}
+
+/** Writes all documents in slices, so that requests are answered in between. Returns the size. */
+async function writeSnapshot(
+  folder: string,
+  number: number,
+  databases: readonly DatabaseSnapshot[],
+): Promise<number> {
+  const final = snapshotFile(folder, number);
+  const file = await open(`${final}.tmp`, 'w', 0o600);
+  let size = 0;
+  try {
+    for (const { name, time, documents } of databases) {
+      for (let i = 0; i === 0 || i < documents.length; i += DOCUMENTS_A_RECORD) {
+        const slice = documents.slice(i, i + DOCUMENTS_A_RECORD);
+        const record = encodeRecord(snapshotRecord(name, time, slice));
+        await file.write(record);
+        size += record.length;
+      }
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${final}.tmp`, final);
+  syncFolder(folder);
+  return size;
+}
+
+interface StoreOptions {
   readonly files?: FileSystem;
   /** A log is compacted when it has this size and is larger than the previous snapshot. */
   readonly compactFromBytes?: number;

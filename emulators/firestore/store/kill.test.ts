@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { killRounds } from '../bench/kill-rounds';
+import { killRounds } from '../bench/kill-bench';
 
 describe('kill -9 at any moment', () => {
   it('loses no acknowledged write', async () => {

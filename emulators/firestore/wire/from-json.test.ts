@@ -5,7 +5,7 @@ import { FirestoreEngine } from '../engine/engine';
 import { indexCheck } from '../indexes/index-check';
 import { Transactions } from '../engine/transactions';
 import { DATABASE, nameOf } from '../query/test-database';
-import { type Method, methods } from '../rpc/methods';
+import { methods, type Method } from '../rpc/methods';
 import type { RpcContext } from '../rpc/service';
 import { StatusError } from '../status';
 import { requestFromJson } from './from-json';

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { storageKills } from '../bench/kill-rounds';
-import { beginLife, killLife } from '../bench/storage-life';
+import { storageKills, beginLife, killLife } from '../bench/kill-rounds';
 
 describe('a server that is killed', () => {
   it('loses no acknowledged write, and leaves no bytes without an object', async () => {

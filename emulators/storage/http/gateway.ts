@@ -4,13 +4,79 @@ import { loopbackRefusal } from '../../loopback';
 import { answerAdmin } from '../admin/admin-routes';
 import { answerAdminUpload } from '../admin/admin-upload';
 import { answerSigned } from '../admin/signed-urls';
-import { forbidden, notFound, StorageError } from '../storage-error';
+import { StorageError, badRequest, forbidden, notFound, notImplemented } from '../storage-error';
 import type { StorageParts } from '../storage-parts';
 import { answerWeb } from '../web/web-routes';
-import { answerControl } from './control-routes';
-import { allowOrigin, answerPreflight } from './cors';
-import { decodePart } from './request-parts';
+import { decodePart, readJson } from './request-parts';
 import { sendJson, sendText } from './send';
+
+const isRecord = (json: unknown): json is Record<string, unknown> =>
+  typeof json === 'object' && json !== null;
+
+function sourceOf(json: unknown): string {
+  const rules = isRecord(json) ? json['rules'] : undefined;
+  const files: unknown = isRecord(rules) ? rules['files'] : undefined;
+  const file: unknown = Array.isArray(files) ? files[0] : undefined;
+  const content = isRecord(file) ? file['content'] : undefined;
+  if (typeof content !== 'string') throw badRequest('The request needs rules.files[0].content.');
+  return content;
+}
+
+/** `/internal/…`: the emulator's control paths, which rules-unit-testing uses. */
+async function answerControl(
+  parts: StorageParts,
+  rules: RulesFile,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (path === '/internal/setRules' && request.method === 'PUT') {
+    const failed = rules.put(sourceOf(await readJson(request))).find(({ severity }) => severity === 'error');
+    if (failed !== undefined) throw badRequest(`${failed.line}:${failed.column} ${failed.message}`);
+    return sendJson(response, 200, { message: 'Rules updated successfully' });
+  }
+  if (path === '/internal/reset' && request.method === 'POST') {
+    parts.store.clear();
+    return sendJson(response, 200, {});
+  }
+  throw notImplemented(path);
+}
+
+/** Browsers hide these headers from the SDK unless they are exposed; resumable uploads need them. */
+const exposed = [
+  'Content-Type',
+  'Content-Range',
+  'ETag',
+  'X-Firebase-Storage-Version',
+  'X-Goog-Hash',
+  'X-Goog-Generation',
+  'X-Goog-Upload-Chunk-Granularity',
+  'X-Goog-Upload-Control-URL',
+  'X-Goog-Upload-Size-Received',
+  'X-Goog-Upload-Status',
+  'X-Goog-Upload-URL',
+  'X-GUploader-UploadID',
+].join(', ');
+
+function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
+  if (headers.origin === undefined) return;
+  response.setHeader('Access-Control-Allow-Origin', headers.origin);
+  response.setHeader('Access-Control-Expose-Headers', exposed);
+  response.setHeader('Vary', 'Origin');
+}
+
+function answerPreflight({ headers }: IncomingMessage, response: ServerResponse): void {
+  const asked = headers['access-control-request-headers'];
+  response.writeHead(204, {
+    'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+    ...(asked !== undefined && { 'Access-Control-Allow-Headers': asked }),
+    'Access-Control-Max-Age': '3600',
+    ...(headers['access-control-request-private-network'] === 'true' && {
+      'Access-Control-Allow-Private-Network': 'true',
+    }),
+  });
+  response.end();
+}
 
 /** Why a page may not use the APIs that need no token, or null. Programs send neither header. */
 function pageRefusal({ headers }: IncomingMessage): string | null {

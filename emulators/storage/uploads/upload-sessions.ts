@@ -1,13 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, mkdirSync } from 'node:fs';
+import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { writeFileAtomically } from '../../atomic-file';
-import { badRequest, orDiskFull, StorageError, tooLarge } from '../storage-error';
+import { StorageError, badRequest, orDiskFull, tooLarge } from '../storage-error';
 import type { Incoming } from '../store/blob-files';
 import { Digest } from '../store/digest';
-import { dropUploadsBefore } from './expired-uploads';
+
+/** Deletes uploads that were last changed before a time (epoch milliseconds); returns their ids. */
+function dropUploadsBefore(folder: string, before: number): string[] {
+  const names = new Set(readdirSync(folder));
+  const old = [...names].filter((name) => {
+    // The bytes are deleted with their upload, even if the last ones are newer.
+    if (names.has(name.replace(/\.part$/, '.json')) && name.endsWith('.part')) return false;
+    const found = statSync(join(folder, name), { throwIfNoEntry: false });
+    return found !== undefined && found.mtimeMs < before;
+  });
+  const ids = old.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
+  for (const name of [...old, ...ids.map((id) => `${id}.part`)]) rmSync(join(folder, name), { force: true });
+  return ids;
+}
 
 const hourMs = 60 * 60 * 1000;
 /** The service deletes uploads and their results after a week. */
@@ -28,7 +41,7 @@ const kept = v.object({
   cancelled: v.optional(v.boolean(), false),
 });
 
-export type UploadPlan = Readonly<v.InferOutput<typeof plan>>;
+type UploadPlan = Readonly<v.InferOutput<typeof plan>>;
 
 /**
  * One resumable upload. `final` is the generation that it created, or null while it is in progress or when it was

@@ -1,20 +1,44 @@
 import * as v from 'valibot';
-import { deliveriesOf, formatEvent } from '../format/event';
 import { formatAccount } from '../format/account';
 import { formatCharge } from '../format/charge';
 import { formatCheckoutSession } from '../format/checkout-session';
 import { formatDispute } from '../format/dispute';
+import { deliveriesOf, formatEvent } from '../format/event';
 import { formatPaymentIntent } from '../format/payment-intent';
 import { formatPayout } from '../format/payout';
 import { formatRefund } from '../format/refund';
 import { TEST_CARDS } from '../payments/cards';
 import type { Sandbox } from '../sandbox';
 import { loadBilling } from '../wire/expand-billing';
-import { billingOverview } from './billing-overview';
 import { control, type ControlCall, type ControlParts } from './control';
 
 const RECENT = 25;
 const newest = <T>(rows: readonly T[]): T[] => rows.slice(-RECENT).reverse();
+
+/** The part of the inspector's data that is about billing. */
+function billingOverview({ store }: Pick<Sandbox, 'store'>) {
+  return {
+    subscriptions: newest(store.all('subscription')).map(({ id, item, status, periodEnd, renewals }) => {
+      const price = store.get('price', item.price);
+      return {
+        id,
+        amount: price?.unitAmount ?? 0,
+        currency: price?.currency ?? '',
+        interval: price?.interval ?? 'month',
+        status,
+        periodEnd,
+        renewals: renewals?.kind ?? 'card',
+      };
+    }),
+    mails: newest(store.all('mail')).map(({ created, to, subject, text, link }) => ({
+      created,
+      to,
+      subject,
+      text,
+      link,
+    })),
+  };
+}
 
 /** Any object by its id, as the API returns it, or null when it does not exist. */
 function showObject(sandbox: Sandbox, id: string): unknown {

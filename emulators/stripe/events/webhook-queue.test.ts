@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeServer, listenOnLoopback } from '../../loopback';
 import type { DeliveryEntity } from '../state/event-entities';
 import { ADA, openSandbox, type OpenSandbox } from '../testing/open-sandbox';
-import { postWebhook, wasDelivered } from './post-webhook';
+import { postWebhook, wasDelivered } from './webhook-queue';
 
 /** A webhook endpoint that records its requests; `status` is its answer. */
 async function openEndpoint(status: () => number = () => 200) {

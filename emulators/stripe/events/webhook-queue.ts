@@ -1,9 +1,45 @@
+import { createHmac } from 'node:crypto';
 import { formatEvent } from '../format/event';
 import type { Sandbox } from '../sandbox';
 import type { DeliveryAttempt, DeliveryEntity } from '../state/event-entities';
 import type { Endpoint } from './emit';
-import { postWebhook, wasDelivered } from './post-webhook';
-import { signPayload } from './signature';
+
+/** Stripe waits ten seconds for an endpoint's answer. */
+const TIMEOUT = 10_000;
+
+/** One delivery attempt. A redirect is not followed and counts as a failure. */
+export async function postWebhook(
+  url: string,
+  payload: string,
+  signature: string,
+): Promise<DeliveryAttempt['result']> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      body: payload,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT),
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': signature,
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      },
+    });
+    await answer.arrayBuffer();
+    return { status: answer.status };
+  } catch (problem) {
+    return { failure: problem instanceof Error ? problem.name : 'unknown' };
+  }
+}
+
+export const wasDelivered = (result: DeliveryAttempt['result']): boolean =>
+  'status' in result && result.status >= 200 && result.status < 300;
+
+/** The Stripe-Signature header: https://docs.stripe.com/webhooks#verify-manually */
+function signPayload(payload: string, secret: string, seconds: number): string {
+  const digest = createHmac('sha256', secret).update(`${seconds}.${payload}`, 'utf8').digest('hex');
+  return `t=${seconds},v1=${digest}`;
+}
 
 /** Delays before the second, third and fourth attempt, in milliseconds. */
 const RETRY_AFTER = [1000, 5000, 25_000];

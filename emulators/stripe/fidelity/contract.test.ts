@@ -2,15 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testAccounts } from './accounts-contract';
 import { testBooks, testConnect } from './connect-contract';
 import { testBilling, testDueInvoices } from './billing-contract';
-import { addressOf, exchangeIssues } from './check-exchange';
-import { contractOf } from './contract';
-import { sandboxTarget, stripeTarget, type ContractTarget } from './contract-target';
+import { addressOf, exchangeIssues, stripeSchemas, WIRE_TYPES, type StripeSchemas } from './check-exchange';
+import { contractOf, sandboxTarget, stripeTarget, type ContractTarget } from './contract';
 import { testEndpoints } from './endpoints-contract';
 import { testRefunds } from './refunds-contract';
 import { testPayments } from './payments-contract';
 import { testPayouts } from './payouts-contract';
-import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
-import { WIRE_TYPES } from './wire-types';
 
 const { STRIPE_CONTRACT_KEY: KEY, STRIPE_CONTRACT_ACCOUNT: ACCOUNT, BUSKER_LIST_CONTRACTS } = process.env;
 

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerBank, cardFields, pressPay } from '../testing/hosted-page';
 import { ADA, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
 import { billALittle } from './bill-a-little';
-import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
-import { EVENT_TYPES, eventType } from './wire-types';
+import { stripeSchemas, EVENT_TYPES, eventType, type StripeSchemas } from './check-exchange';
 
 let sandbox: OpenSandbox;
 let schemas: StripeSchemas;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type Stripe from 'stripe';
 import { openSandbox, refusal } from '../testing/open-sandbox';
-import { stripeTarget } from './contract-target';
+import { stripeTarget } from './contract';
 
 const { STRIPE_CONTRACT_POOR_KEY: POOR, BUSKER_LIST_CONTRACTS } = process.env;
 

@@ -5,8 +5,7 @@ import { API_VERSION } from '../sandbox';
 import { parseForm, type Branch, type Tree } from '../wire/tree';
 import { ALL_ROUTES } from '../routes/all-routes';
 import { UNSUPPORTED_PARAMETERS } from '../wire/unsupported-parameters';
-import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
-import { WIRE_TYPES } from './wire-types';
+import { stripeSchemas, WIRE_TYPES, type StripeSchemas } from './check-exchange';
 
 let sandbox: OpenSandbox;
 let schemas: StripeSchemas;

@@ -3,8 +3,7 @@ import { canBeDeferred, redirectMethods, redirectTypes, type RedirectType } from
 import { idOf, openSandbox, PUBLISHABLE_KEY, type OpenSandbox } from '../testing/open-sandbox';
 import { answerBank, pressPay } from '../testing/hosted-page';
 import { leaveForBank } from '../testing/pay-at-bank';
-import { stripeSchemas, type StripeSchemas } from './stripe-schemas';
-import { WIRE_TYPES } from './wire-types';
+import { stripeSchemas, WIRE_TYPES, type StripeSchemas } from './check-exchange';
 
 const INTENT = 'GET /v1/payment_intents/:id';
 const CHARGE = 'GET /v1/charges/:id';

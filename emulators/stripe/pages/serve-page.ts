@@ -1,18 +1,279 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { browserScript, type BrowserScript } from '../browser/bundle';
-import { successAddress } from '../payments/checkout';
-import { readText, send } from '../wire/http-answer';
-import { challengePage } from './challenge';
-import { checkoutPage } from './checkout';
-import { codePicture } from './code-picture';
 import { html } from '../../html';
-import { pageHeaders, renderPage } from './render-page';
-import { INSPECTOR_PAGE } from './inspector';
+import { browserScript, type BrowserScript } from '../browser/bundle';
+import { formatAmount } from '../payments/amounts';
+import { secondsToConfirm } from '../payments/attempt-expiry';
+import { successAddress } from '../payments/checkout';
+import { methodName } from '../payments/method-name';
+import { payableIntent } from '../payments/offered-types';
+import { presentedRefunds } from '../payments/presentment';
+import { redirectOf } from '../payments/type-of-method';
+import type { Sandbox } from '../sandbox';
+import { readText, send } from '../wire/http-answer';
+import { checkoutPage } from './checkout';
 import { answerOnboarding, visitOnboarding, type Visit } from './onboarding';
 import type { PageParts } from './page-parts';
-import { receiptPage } from './receipt';
+import { pageHeaders, renderPage } from './render-page';
 import { serveBilling } from './serve-billing';
-import { SANDBOX_CSS } from './sandbox-css';
+
+const later = html`<button type="button" class="button" data-answer="later" disabled>
+  Answer in three days
+</button>`;
+
+const SCAN = 'Scan the code with the app to pay.';
+const AT_THE_BANK = 'Your bank asks you to confirm the payment here.';
+const inTheApp = (seconds: number) => `Confirm the payment in your bank’s app within ${seconds} seconds.`;
+
+/**
+ * The page of a bank, a wallet or an app, or the bank's 3-D Secure page; null when the intent does not wait for authentication. `withCode`: it is shown
+ * above the shop's page, with a code to scan.
+ */
+function challengePage(
+  sandbox: Sandbox,
+  id: string,
+  { source, withCode }: { readonly source: string; readonly withCode: boolean },
+  publishableKey: string,
+): string | null {
+  const intent = sandbox.store.get('paymentIntent', id);
+  if (!intent || intent.challenge?.source !== source || intent.paymentMethod === null) return null;
+  const method = sandbox.store.get('paymentMethod', intent.paymentMethod);
+  const { amount, currency } = payableIntent(intent);
+  const isBank = method !== undefined && redirectOf(method) !== null;
+  const seconds = method ? secondsToConfirm(method) : null;
+  const merchant = sandbox.store.get('account', intent.account)?.displayName ?? 'Busker';
+  return renderPage({
+    title: isBank ? 'Sandbox bank' : '3D Secure authentication',
+    bodyClass: withCode || intent.challenge.via === 'stripe-js' ? 'bare' : '',
+    scripts: ['challenge-page'],
+    body: html`<main
+      class="challenge"
+      data-intent="${intent.id}"
+      data-source="${source}"
+      data-key="${publishableKey}"
+      data-above="${withCode ? 'yes' : 'no'}"
+      data-seconds="${seconds === null ? '' : String(seconds)}"
+    >
+      <section class="panel" role="dialog" aria-labelledby="title" aria-describedby="about">
+        <button type="button" class="button close" data-answer="fail" aria-label="Close" disabled>×</button>
+        <span class="badge">Test mode</span>
+        <h1 id="title">${isBank ? `Pay with ${methodName(method)}` : 'Confirm this payment'}</h1>
+        <p id="about" class="soft">
+          ${seconds !== null ? inTheApp(seconds) : withCode ? SCAN : AT_THE_BANK} In the sandbox you choose
+          the result instead.
+        </p>
+        ${
+          withCode && seconds === null
+            ? html`<img
+                class="code"
+                src="/sandbox/code/${source}.svg"
+                alt="Code to scan"
+                width="160"
+                height="160"
+              />`
+            : ''
+        }
+        <dl class="facts">
+          <dt>To</dt>
+          <dd>${merchant}</dd>
+          <dt>Amount</dt>
+          <dd>${formatAmount(amount, currency)}</dd>
+          <dt>Paid with</dt>
+          <dd>${method ? methodName(method) : ''}</dd>
+        </dl>
+        <div class="stack">
+          <button type="button" class="button main" data-answer="complete" disabled>
+            ${isBank ? 'Authorize' : 'Complete authentication'}
+          </button>
+          <button type="button" class="button" data-answer="fail" disabled>
+            ${isBank ? 'Fail' : 'Fail authentication'}
+          </button>
+          ${isBank && seconds === null ? later : ''}
+          <p class="error" role="alert" id="problem"></p>
+        </div>
+      </section>
+    </main>`,
+  });
+}
+
+const SIZE = 29;
+const FINDER = 7;
+
+/** The squares in three corners by which a scanner finds a code; null = not in one of them. */
+function finder(x: number, y: number): boolean | null {
+  const inCorner = (value: number) => (value > SIZE / 2 ? SIZE - 1 - value : value);
+  const [across, down] = [inCorner(x), inCorner(y)];
+  if (across > FINDER || down > FINDER || (x > SIZE / 2 && y > SIZE / 2)) return null;
+  const ring = Math.max(Math.abs(across - 3), Math.abs(down - 3));
+  return ring === 3 || ring < 2;
+}
+
+/** An SVG that looks like a QR code, always the same for a text. It cannot be scanned: the sandbox has no app. */
+function codePicture(text: string): string {
+  const bytes = [0, 1, 2, 3].flatMap((part) => [...createHash('sha256').update(`${part}:${text}`).digest()]);
+  const isDark = (x: number, y: number): boolean => {
+    const bit = (y * SIZE + x) % (bytes.length * 8);
+    return finder(x, y) ?? ((bytes[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0;
+  };
+  const all = Array.from({ length: SIZE }, (_, index) => index);
+  const dark = all.flatMap((y) => all.filter((x) => isDark(x, y)).map((x) => `M${x} ${y}h1v1h-1z`));
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 ${SIZE + 4} ${SIZE + 4}"><path fill="#fff" d="M-2-2h${SIZE + 4}v${SIZE + 4}h-${SIZE + 4}z"/><path d="${dark.join('')}"/></svg>`;
+}
+
+/** The inspector's HTML. Its script loads the data with control calls. */
+const INSPECTOR_PAGE = renderPage({
+  title: 'Stripe sandbox',
+  scripts: ['inspector-page'],
+  body: html`<main class="inspector">
+    <header class="row">
+      <h1>Stripe sandbox</h1>
+      <span class="badge">Test mode: no money moves</span>
+      <span class="soft" id="clock" aria-live="off"></span>
+    </header>
+    <p class="error" role="alert" id="problem"></p>
+    <div class="columns">
+      <section class="panel" aria-labelledby="payments-title">
+        <h2 id="payments-title">Payments</h2>
+        <div id="payments"></div>
+      </section>
+      <section class="panel" aria-labelledby="events-title">
+        <h2 id="events-title">Events and deliveries</h2>
+        <div id="events"></div>
+      </section>
+      <section class="panel" aria-labelledby="cases-title">
+        <h2 id="cases-title">Refunds, disputes, payouts, checkout pages</h2>
+        <div id="cases"></div>
+      </section>
+      <section class="panel" aria-labelledby="subscriptions-title">
+        <h2 id="subscriptions-title">Subscriptions</h2>
+        <div id="subscriptions"></div>
+      </section>
+      <section class="panel" aria-labelledby="mails-title">
+        <h2 id="mails-title">Mails</h2>
+        <div id="mails"></div>
+      </section>
+      <section class="panel" aria-labelledby="accounts-title">
+        <h2 id="accounts-title">Accounts</h2>
+        <div id="accounts"></div>
+      </section>
+      <section class="panel" aria-labelledby="faults-title">
+        <h2 id="faults-title">Faults</h2>
+        <div id="faults"></div>
+      </section>
+      <section class="panel" aria-labelledby="cards-title">
+        <h2 id="cards-title">Test cards</h2>
+        <div id="cards"></div>
+      </section>
+    </div>
+    <section class="panel" aria-labelledby="object-title" id="object" hidden>
+      <h2 id="object-title">Object</h2>
+      <pre tabindex="0"></pre>
+    </section>
+  </main>`,
+});
+
+/** The page at a charge's `receipt_url`, or null when there is no such paid charge. */
+function receiptPage(sandbox: Sandbox, id: string): string | null {
+  const { store } = sandbox;
+  const charge = store.get('charge', id);
+  if (charge?.status !== 'succeeded') return null;
+  const method = store.get('paymentMethod', charge.paymentMethod);
+  const merchant = store.get('account', charge.account)?.displayName ?? 'Busker';
+  const { presentment } = charge;
+  const returned = presentment
+    ? { amount: presentedRefunds(sandbox, charge), currency: presentment.currency }
+    : { amount: charge.amountRefunded, currency: charge.currency };
+  const paid = presentment ?? charge;
+  const refunded =
+    charge.amountRefunded === 0
+      ? null
+      : html`<dt>Refunded</dt>
+          <dd>${formatAmount(returned.amount, returned.currency)}</dd>`;
+  return renderPage({
+    title: `Receipt from ${merchant}`,
+    body: html`<main class="checkout narrow">
+      <section class="panel">
+        <p><span class="badge">Test mode</span></p>
+        <h1>Receipt from ${merchant}</h1>
+        <dl class="facts">
+          <dt>Paid</dt>
+          <dd>${formatAmount(paid.amount, paid.currency)}</dd>
+          ${refunded}
+          <dt>On</dt>
+          <dd>${new Date(charge.created * 1000).toISOString().slice(0, 10)}</dd>
+          <dt>Paid with</dt>
+          <dd>${method ? methodName(method) : ''}</dd>
+        </dl>
+        <p class="soft">${charge.description}</p>
+      </section>
+    </main>`,
+  });
+}
+
+/** The styles of the sandbox's own pages, light and dark. */
+const SANDBOX_CSS = `
+:root { color-scheme: light dark; --ink: #1f2430; --soft: #5b6172; --line: #d9dce5; --paper: #ffffff; --ground: #f4f5f9; --accent: #5046e5; --on-accent: #ffffff;
+  --bad: #b3261e; --good: #18713a; --warn: #8a5a00; --tint: #ecebfd; }
+@media (prefers-color-scheme: dark) { :root { --ink: #eceef5; --soft: #a9afc0; --line: #3a3f4e; --paper: #1d212b; --ground: #12151c; --accent: #a5a0ff; --on-accent: #14122b;
+  --bad: #ff9d94; --good: #7fd99b; --warn: #f0c36d; --tint: #2a2850; } }
+*, *::before, *::after { box-sizing: border-box; }
+html, body { margin: 0; min-height: 100%; }
+body { font: 16px/1.5 -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, sans-serif; color: var(--ink); background: var(--ground); }
+:root:has(body.bare) { color-scheme: light only; }
+body.bare { background: transparent; }
+h1 { font-size: 1.375rem; line-height: 1.25; margin: 0 0 4px; }
+h2 { font-size: 1.0625rem; margin: 0 0 8px; }
+p { margin: 0 0 12px; }
+a { color: var(--accent); }
+code, pre, .mono { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 0.8125rem; }
+.soft { color: var(--soft); }
+.badge { display: inline-block; padding: 2px 8px; border-radius: 999px; font-size: 0.75rem; font-weight: 600; letter-spacing: 0.02em; color: var(--warn); border: 1px solid currentColor; }
+.panel { background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 24px; box-shadow: 0 12px 32px rgba(15, 18, 34, 0.08); }
+.button { display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 18px; font: inherit; font-weight: 600; text-decoration: none; cursor: pointer;
+  color: var(--ink); background: transparent; border: 1px solid var(--line); border-radius: 8px; }
+.button.main { color: var(--on-accent); background: var(--accent); border-color: var(--accent); }
+.button:disabled { opacity: 0.55; cursor: default; }
+.button:focus-visible, a:focus-visible, input:focus-visible, select:focus-visible, summary:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.stack { display: grid; gap: 10px; }
+.row { display: flex; flex-wrap: wrap; gap: 10px; align-items: center; }
+.error { color: var(--bad); }
+.error:empty { display: none; }
+.challenge { min-height: 100vh; display: grid; place-items: center; padding: 16px; background: rgba(16, 18, 28, 0.55); }
+.challenge .panel { width: min(100%, 400px); position: relative; }
+.challenge .close { position: absolute; top: 8px; right: 8px; width: 44px; min-height: 44px; padding: 0; border-color: transparent; font-size: 1.25rem; }
+.challenge .code { display: block; margin: 0 auto; border-radius: 8px; }
+.facts { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; margin: 16px 0 20px; }
+.facts dt { color: var(--soft); }
+.facts dd { margin: 0; text-align: right; font-weight: 600; overflow-wrap: anywhere; }
+.checkout { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 440px); gap: 48px; max-width: 960px; margin: 0 auto; padding: 48px 20px; align-items: start; }
+.checkout.narrow { grid-template-columns: minmax(0, 520px); justify-content: center; }
+@media (max-width: 760px) { .checkout { grid-template-columns: minmax(0, 1fr); gap: 20px; padding: 20px 16px; } }
+.plain-title { font-size: 1rem; font-weight: 400; margin: 0 0 12px; }
+.total { font-size: 2.25rem; font-weight: 700; line-height: 1.15; margin: 0 0 16px; font-variant-numeric: tabular-nums; }
+.summary .facts dt { color: var(--ink); }
+.field { margin: 0 0 12px; }
+.field label { display: block; margin-bottom: 4px; font-size: 0.875rem; font-weight: 500; }
+.field input { width: 100%; min-height: 44px; padding: 10px 12px; font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 5px; }
+.field input[aria-invalid="true"] { border-color: var(--bad); }
+#card { margin-bottom: 12px; }
+.currencies { display: flex; flex-wrap: wrap; gap: 8px; margin: 0 0 8px; padding: 0; border: 0; }
+.currencies legend { padding: 0; margin-bottom: 4px; font-size: 0.875rem; font-weight: 500; }
+.currencies label { display: flex; gap: 8px; align-items: center; min-height: 44px; padding: 0 12px; border: 1px solid var(--line); border-radius: 8px; cursor: pointer; }
+.currencies label:has(:checked) { border-color: var(--accent); }
+.button.wide { width: 100%; }
+.inspector { max-width: 1320px; margin: 0 auto; padding: 24px 16px; display: grid; gap: 16px; }
+.columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 520px), 1fr)); gap: 16px; align-items: start; }
+.inspector .panel { padding: 16px; min-width: 0; box-shadow: none; }
+.scroll { overflow: auto; max-height: 420px; }
+table { width: 100%; border-collapse: collapse; font-size: 0.8125rem; }
+th, td { text-align: left; padding: 4px 8px 4px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+th { color: var(--soft); font-weight: 600; position: sticky; top: 0; background: var(--paper); }
+.plain { padding: 0; color: var(--accent); background: none; border: 0; cursor: pointer; text-align: left; text-decoration: underline; overflow-wrap: anywhere; }
+.button.small { min-height: 32px; padding: 2px 10px; font-size: 0.8125rem; }
+pre { margin: 0; max-height: 480px; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
+.choice { display: grid; gap: 4px; }
+.choice p { margin: 0; font-size: 0.875rem; }
+`;
 
 const SCRIPT_HEADERS = {
   'content-type': 'text/javascript; charset=utf-8',

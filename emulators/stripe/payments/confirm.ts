@@ -1,6 +1,10 @@
+import { settleInvoice } from '../billing/invoice-outcome';
+import { openSubscription } from '../billing/open-subscription';
 import { formatCharge } from '../format/charge';
+import { formatCheckoutSession } from '../format/checkout-session';
 import { formatPaymentIntent } from '../format/payment-intent';
 import type { Sandbox } from '../sandbox';
+import type { CheckoutSessionEntity } from '../state/checkout-entities';
 import type {
   AuthenticationFlow,
   ChallengeEntity,
@@ -9,21 +13,50 @@ import type {
   PaymentMethodEntity,
 } from '../state/payment-entities';
 import { refused } from '../wire/refusal';
-import { checkAccountReady, checkConfirmable } from './confirmable';
+import { takeApplicationFee } from './application-fees';
 import { scheduleExpiry } from './attempt-expiry';
 import { behaviourOf } from './behaviour-of';
-import { settleInvoice } from '../billing/invoice-outcome';
-import { openSubscription } from '../billing/open-subscription';
-import { completeSession, failLateSession } from './checkout-completion';
-import { takeApplicationFee } from './application-fees';
+import { checkAccountReady, checkConfirmable } from './confirmable';
 import {
   AUTHENTICATION_FAILURE,
   BLOCKED_FAILURE,
-  declineFailure,
   EXPIRED_FAILURE,
+  declineFailure,
   outcomeOf,
   type Failure,
 } from './decline-messages';
+
+const sessionOf = (
+  { store }: Sandbox,
+  { checkoutSession }: PaymentIntentEntity,
+): CheckoutSessionEntity | undefined =>
+  checkoutSession === null ? undefined : store.get('checkoutSession', checkoutSession);
+
+function emitEvent(sandbox: Sandbox, type: string, session: CheckoutSessionEntity): void {
+  sandbox.emit({ account: session.account, type, object: formatCheckoutSession(sandbox, session) });
+}
+
+/**
+ * Called for every payment that succeeded or that the bank delayed. A payment of a Checkout Session completes that session; when its money arrives later,
+ * there is an event of its own.
+ */
+function completeSession(sandbox: Sandbox, intent: PaymentIntentEntity): void {
+  const session = sessionOf(sandbox, intent);
+  if (!session) return;
+  if (session.status === 'complete')
+    return emitEvent(sandbox, 'checkout.session.async_payment_succeeded', session);
+  // The payment of a subscription belongs to its invoice.
+  const paymentIntent = session.plan ? null : intent.id;
+  const complete: CheckoutSessionEntity = { ...session, status: 'complete', paymentIntent };
+  sandbox.store.put('checkoutSession', complete);
+  emitEvent(sandbox, 'checkout.session.completed', complete);
+}
+
+/** Called for every payment that failed. A complete session has one when the bank's late answer is no. */
+function failLateSession(sandbox: Sandbox, intent: PaymentIntentEntity): void {
+  const session = sessionOf(sandbox, intent);
+  if (session?.status === 'complete') emitEvent(sandbox, 'checkout.session.async_payment_failed', session);
+}
 
 /** The time until Stripe books a charge, in milliseconds. */
 const BOOKING_TIME = 400;
@@ -61,7 +94,7 @@ export function attemptPayment(
     case 'challenge': {
       const source = sandbox.ids.next('src');
       const asked = save(sandbox, { ...begun, status: 'requires_action', challenge: { source, via } });
-      emitEvent(sandbox, 'payment_intent.requires_action', asked);
+      confirmEmitEvent(sandbox, 'payment_intent.requires_action', asked);
       scheduleExpiry(sandbox, asked, method);
       return asked;
     }
@@ -87,7 +120,7 @@ export function finishChallenge(
 /** The bank pays in some days, or does not. */
 function delay(sandbox: Sandbox, intent: PaymentIntentEntity): PaymentIntentEntity {
   const delayed = save(sandbox, { ...intent, status: 'processing' });
-  emitEvent(sandbox, 'payment_intent.processing', delayed);
+  confirmEmitEvent(sandbox, 'payment_intent.processing', delayed);
   completeSession(sandbox, delayed);
   sandbox.store.put('job', {
     id: sandbox.ids.next('job'),
@@ -174,7 +207,7 @@ function succeed(
   store.put('charge', charge);
   const paid = save(sandbox, { ...intent, status: 'succeeded', latestCharge: charge.id, challenge: null });
   emit({ account: charge.account, type: 'charge.succeeded', object: formatCharge(sandbox, charge) });
-  emitEvent(sandbox, 'payment_intent.succeeded', paid);
+  confirmEmitEvent(sandbox, 'payment_intent.succeeded', paid);
   settleInvoice(sandbox, paid);
   completeSession(sandbox, paid);
   store.put('job', {
@@ -224,7 +257,7 @@ function fail(
       paymentMethod: method.id,
     },
   });
-  emitEvent(sandbox, 'payment_intent.payment_failed', failed);
+  confirmEmitEvent(sandbox, 'payment_intent.payment_failed', failed);
   failLateSession(sandbox, failed);
   return failed;
 }
@@ -234,6 +267,6 @@ function save(sandbox: Sandbox, intent: PaymentIntentEntity): PaymentIntentEntit
   return intent;
 }
 
-function emitEvent(sandbox: Sandbox, type: string, intent: PaymentIntentEntity): void {
+function confirmEmitEvent(sandbox: Sandbox, type: string, intent: PaymentIntentEntity): void {
   sandbox.emit({ account: intent.account, type, object: formatPaymentIntent(sandbox, intent) });
 }

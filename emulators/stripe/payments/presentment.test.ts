@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { stripeSchemas, type StripeSchemas } from '../fidelity/stripe-schemas';
+import { stripeSchemas, type StripeSchemas } from '../fidelity/check-exchange';
 import { cardFields, fanIn, pressPay } from '../testing/hosted-page';
 import { ADA, idOf, openSandbox, type OpenSandbox } from '../testing/open-sandbox';
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type Stripe from 'stripe';
-import { stripeSchemas, type StripeSchemas } from '../fidelity/stripe-schemas';
-import { WIRE_TYPES } from '../fidelity/wire-types';
+import { stripeSchemas, WIRE_TYPES, type StripeSchemas } from '../fidelity/check-exchange';
 import { openSandbox, PUBLISHABLE_KEY, refusal, type OpenSandbox } from '../testing/open-sandbox';
 import { payAtBank } from '../testing/pay-at-bank';
 import { canBeDeferred, redirectMethods, redirectTypes, type RedirectType } from './method-types';

@@ -1,6 +1,8 @@
 import { formatCheckoutSession } from '../format/checkout-session';
 import { createSession, expireSession, findSession } from '../payments/checkout';
-import { mergeMetadata } from '../payments/intents';
+import { checkShareCountry, mergeMetadata } from '../payments/intents';
+import type { Sandbox } from '../sandbox';
+import type { SubscriptionPlan } from '../state/checkout-entities';
 import { listPage, paging } from '../wire/lists';
 import {
   flag,
@@ -16,12 +18,119 @@ import {
   type Reader,
 } from '../wire/parameters';
 import { invalidParameter, missingParameter, refused } from '../wire/refusal';
-import { LOCALES } from './checkout-locales';
 import { allowedTypes, descriptorSuffix, email, removedTypes } from './payment-intent-params';
 import { findProduct } from './products';
 import { route, type Route } from './route';
-import { every } from './subscription-params';
-import { checkPaymentMode, planOf, subscriptionData } from './subscription-session';
+import { every, percent } from './subscription-params';
+
+/** The hosted page's languages in Stripe. The sandbox's own page has English and German. */
+const LOCALES = [
+  'auto',
+  'bg',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'en-GB',
+  'es',
+  'es-419',
+  'et',
+  'fi',
+  'fil',
+  'fr',
+  'fr-CA',
+  'hr',
+  'hu',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'lt',
+  'lv',
+  'ms',
+  'mt',
+  'nb',
+  'nl',
+  'pl',
+  'pt',
+  'pt-BR',
+  'ro',
+  'ru',
+  'sk',
+  'sl',
+  'sv',
+  'th',
+  'tr',
+  'vi',
+  'zh',
+  'zh-HK',
+  'zh-TW',
+] as const;
+
+/** `subscription_data` of a session. */
+const subscriptionData = object({
+  application_fee_percent: optional(percent),
+  billing_mode: optional(object({ type: required(oneOf('flexible')) })),
+  description: optional(text(500)),
+  invoice_settings: optional(object({ footer: optional(text(5000)) })),
+  metadata: optional(metadata),
+});
+
+interface Asked {
+  readonly product: string | undefined;
+  readonly interval: 'month' | 'year' | undefined;
+  readonly message: string | undefined;
+  readonly data: ReturnType<typeof subscriptionData> | undefined;
+  readonly quantity: number;
+  readonly hasIntentData: boolean;
+}
+
+/** What a session of `mode: 'subscription'` sells. */
+function planOf(sandbox: Sandbox, account: string, asked: Asked): SubscriptionPlan {
+  if (asked.hasIntentData)
+    throw invalidParameter(
+      'payment_intent_data',
+      'You can not pass `payment_intent_data` in `subscription` mode.',
+    );
+  if (asked.interval === undefined) throw missingParameter('line_items[0][price_data][recurring]');
+  if (asked.quantity !== 1)
+    throw invalidParameter('line_items[0][quantity]', 'The sandbox supports only one of a recurring price.');
+  const share = asked.data?.application_fee_percent;
+  if (share !== undefined && account === sandbox.platform)
+    throw invalidParameter(
+      'subscription_data[application_fee_percent]',
+      'Can only apply an application_fee_percent with a Stripe-Account header.',
+    );
+  if (share !== undefined) checkShareCountry(sandbox, account);
+  return {
+    product:
+      asked.product === undefined
+        ? null
+        : findProduct(sandbox, account, asked.product, 'line_items[0][price_data][product]').id,
+    interval: asked.interval,
+    metadata: mergeMetadata({}, asked.data?.metadata ?? null),
+    description: asked.data?.description ?? null,
+    footer: asked.data?.invoice_settings?.footer ?? null,
+    applicationFeePercent: share ?? null,
+    message: asked.message ?? null,
+    made: null,
+  };
+}
+
+/** The other half of the modes: what only a payment or only a subscription may have. */
+function checkPaymentMode(asked: Asked): void {
+  if (asked.data !== undefined)
+    throw invalidParameter(
+      'subscription_data',
+      'You can only pass `subscription_data` in `subscription` mode.',
+    );
+  if (asked.interval !== undefined)
+    throw invalidParameter(
+      'line_items',
+      'You must provide one-time prices in `payment` mode. Use `subscription` mode for recurring prices.',
+    );
+}
 
 const returnAddress: Reader<string> = (value, param) => {
   const url = text(5000)(value, param);

@@ -1,9 +1,327 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerApi, type ApiParts, type ApiRequest, type InjectedFailure } from './api';
+import type { CurrentRequest } from '../events/emit';
+import {
+  formatApplicationFee,
+  formatBalanceTransaction,
+  formatFeeRefund,
+} from '../format/balance-transaction';
+import { formatCharge } from '../format/charge';
+import { formatDispute } from '../format/dispute';
+import { docUrl, formatPaymentIntent } from '../format/payment-intent';
+import { formatPaymentMethod } from '../format/payment-method';
+import { formatPayout } from '../format/payout';
+import { formatRefund } from '../format/refund';
+import { findRoute, type Access, type FoundRoute, type Route } from '../routes/route';
+import { API_VERSION, type Sandbox } from '../sandbox';
+import {
+  actingAccount,
+  authenticate,
+  checkKeyState,
+  checkVersion,
+  type KeyState,
+  type Keys,
+} from './credentials';
+import { includedOf, loadBilling } from './expand-billing';
+import { cannotExpand, checkPaths, mayExpand } from './expand-types';
 import type { FaultKind, Faults } from './faults';
 import { CORS_ANY_ORIGIN, readText, send, sendJson } from './http-answer';
-import { keyInUse } from './idempotency';
+import { checkKey, fingerprintOf, idempotencyId, keyInUse, replayOf } from './idempotency';
+import { list, text } from './parameters';
+import { Refusal, invalidParameter } from './refusal';
+import { isBranch, parseForm, type Branch, type Tree } from './tree';
+import { UNSUPPORTED_PARAMETERS } from './unsupported-parameters';
+
+/** Expandable objects that exist only after the first access: the fields that hold their ids. */
+function load({ store, clock, ...rest }: Sandbox, id: string): unknown {
+  const sandbox = { store, clock, ...rest };
+  const intent = store.get('paymentIntent', id);
+  if (intent) return formatPaymentIntent(sandbox, intent);
+  const charge = store.get('charge', id);
+  if (charge) return formatCharge(sandbox, charge);
+  const transaction = store.get('balanceTransaction', id);
+  if (transaction) return formatBalanceTransaction(transaction, clock.seconds());
+  const method = store.get('paymentMethod', id);
+  if (method) return formatPaymentMethod(method);
+  const refund = store.get('refund', id);
+  if (refund) return formatRefund(refund);
+  const dispute = store.get('dispute', id);
+  if (dispute) return formatDispute(sandbox, dispute);
+  const payout = store.get('payout', id);
+  if (payout) return formatPayout(payout);
+  const fee = store.get('applicationFee', id);
+  if (fee) return formatApplicationFee(fee);
+  return feeRefund(sandbox, id) ?? loadBilling(sandbox, id) ?? id;
+}
+
+/** The refunds of an application fee are stored with it. */
+function feeRefund({ store }: Pick<Sandbox, 'store'>, id: string): unknown {
+  const fees = id.startsWith('fr_') ? store.all('applicationFee') : [];
+  for (const fee of fees) {
+    const refund = fee.refunds.find((each) => each.id === id);
+    if (refund) return formatFeeRefund(fee, refund);
+  }
+  return undefined;
+}
+
+function expandPath(sandbox: Sandbox, target: unknown, parts: readonly string[], path: string): unknown {
+  const [part, ...rest] = parts;
+  if (part === undefined || target === null) return target;
+  if (Array.isArray(target)) return target.map((item) => expandPath(sandbox, item, parts, path));
+  if (!isBranch(target)) return target;
+  const isListData = (target['object'] === 'list' || target['object'] === 'search_result') && part === 'data';
+  if (!isListData && !mayExpand(target['object'], part)) throw cannotExpand(part, path);
+  const isIncluded =
+    target['object'] === 'invoice' && (part === 'payments' || part === 'confirmation_secret');
+  const value = isIncluded ? includedOf(sandbox, target['id'], part) : target[part];
+  const whole = typeof value === 'string' ? load(sandbox, value) : value;
+  return { ...target, [part]: expandPath(sandbox, whole, rest, path) };
+}
+
+/** Replaces ids by their objects, for paths such as `latest_charge.balance_transaction` or `data.charge`. Their kinds were checked (`checkPaths`). */
+const expandAnswer = (sandbox: Sandbox, answer: unknown, paths: readonly string[]): unknown =>
+  paths.reduce((target: unknown, path) => expandPath(sandbox, target, path.split('.'), path), answer);
+
+interface ApiRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+interface ApiParts {
+  readonly sandbox: Sandbox;
+  readonly routes: readonly Route[];
+  readonly keys: Keys;
+  /** Control calls change this value. */
+  readonly keyState: { readonly current: KeyState };
+  readonly currentRequest: CurrentRequest;
+}
+
+/**
+ * The effect of a fault on a request that reached its endpoint: `during` does nothing and answers 500, `after` does
+ * the work and answers 500.
+ */
+type InjectedFailure = 'fail-during' | 'fail-after' | null;
+
+const INTERNAL: Refusal['body'] = {
+  type: 'api_error',
+  message: 'An unknown error occurred',
+};
+
+function unrecognized(method: string, path: string): Refusal {
+  return new Refusal(
+    404,
+    {
+      type: 'invalid_request_error',
+      message: `Unrecognized request URL (${method}: ${path}). emulators/stripe/README.md lists what the sandbox supports.`,
+    },
+    'forget',
+  );
+}
+
+function readBody(request: ApiRequest, isV2: boolean): Branch {
+  if (request.body === '') return {};
+  if (!isV2) return parseForm(request.body);
+  try {
+    const parsed: unknown = JSON.parse(request.body);
+    if (isBranch(parsed)) return parsed;
+  } catch {
+    // Refused below, with the same error as a body that is not an object.
+  }
+  throw new Refusal(
+    400,
+    { type: 'invalid_request_error', code: 'invalid_json', message: 'Invalid JSON' },
+    'forget',
+  );
+}
+
+/** v2 errors have no `type` (except a key that was used with other parameters), and use codes such as `invalid_fields` and `not_found`. */
+function errorBody(refusal: Refusal, isV2: boolean, requestLog: string): string {
+  const { body } = refusal;
+  if (isV2 && body.type === 'idempotency_error') {
+    return JSON.stringify({ error: { type: body.type, code: body.type, message: body.message } });
+  }
+  if (isV2) {
+    const code =
+      refusal.status === 404
+        ? 'not_found'
+        : refusal.status === 400
+          ? 'invalid_fields'
+          : (body.code ?? 'error');
+    return JSON.stringify({ error: { code, message: body.message } });
+  }
+  const doc = body.code !== undefined && body.doc_url === undefined ? { doc_url: docUrl(body.code) } : {};
+  return JSON.stringify({ error: { ...body, ...doc, request_log_url: requestLog } });
+}
+
+interface Prepared {
+  readonly access: Access;
+  readonly account: string;
+  readonly found: FoundRoute;
+  readonly params: Branch;
+  readonly expand: readonly string[];
+  readonly idempotency: { readonly id: string; readonly key: string; readonly fingerprint: string } | null;
+}
+
+/** The names of all parameters, nested ones too, each as it is written and as the tables write it: `a[0][b]` and `a[][b]`. */
+function namesIn(tree: Tree, name = '', pattern = ''): readonly (readonly [string, string])[] {
+  if (typeof tree !== 'object' || tree === null) return [];
+  const within = (key: string) => (name === '' ? key : `${name}[${key}]`);
+  if (Array.isArray(tree))
+    return tree.flatMap((item: Tree, index) => namesIn(item, within(String(index)), `${pattern}[]`));
+  return Object.entries(tree).flatMap(([key, value]) => {
+    const written = within(key);
+    const known = pattern === '' ? key : `${pattern}[${key}]`;
+    return [[written, known] as const, ...namesIn(value as Tree, written, known)];
+  });
+}
+
+/** Says that the sandbox lacks the parameter, so that a developer does not conclude that Stripe lacks it. */
+function checkSupported({ route }: FoundRoute, params: Branch): void {
+  if (route.access === 'publishable') return;
+  const unsupported = new Set(UNSUPPORTED_PARAMETERS[`${route.method} ${route.pattern}`]);
+  const name = namesIn(params).find(([, pattern]) => unsupported.has(pattern))?.[0];
+  if (name !== undefined)
+    throw invalidParameter(
+      name,
+      `The sandbox does not support the parameter ${name}, though Stripe does. See emulators/stripe/README.md.`,
+      'parameter_unknown',
+    );
+}
+
+const expandNames = list(text());
+
+function prepare(parts: ApiParts, request: ApiRequest, path: string, query: string): Prepared {
+  const isV2 = path.startsWith('/v2/');
+  const access = authenticate(request.headers, parts.keys);
+  if (access === 'secret')
+    checkKeyState(parts.keyState.current, parts.keys, {
+      address: `${request.method} ${path}`,
+      headers: request.headers,
+      platform: parts.sandbox.platform,
+    });
+  checkVersion(request.headers, isV2);
+  const account = actingAccount(parts.sandbox, request.headers);
+  const found = findRoute(parts.routes, request.method, path, access);
+  if (!found) throw unrecognized(request.method, path);
+  const merged: Record<string, Tree> = { ...parseForm(query), ...readBody(request, isV2) };
+  const { expand, ...params } = merged;
+  checkSupported(found, params);
+  const paths = expand === undefined ? [] : expandNames(expand, 'expand');
+  checkPaths(found.route, paths);
+  const key = request.headers['idempotency-key'];
+  const keyed = request.method === 'POST' && typeof key === 'string' && key !== '';
+  return {
+    access,
+    account,
+    found,
+    params,
+    expand: paths,
+    idempotency: keyed
+      ? {
+          id: idempotencyId(account, checkKey(key)),
+          key,
+          fingerprint: fingerprintOf(request.method, request.url, request.body),
+        }
+      : null,
+  };
+}
+
+/** Runs one API request in a transaction and stores its answer under its idempotency key. */
+function answerApi(parts: ApiParts, request: ApiRequest, injectedFailure: InjectedFailure = null): ApiAnswer {
+  const { sandbox, currentRequest } = parts;
+  const [path = '', query = ''] = request.url.split('?', 2);
+  const isV2 = path.startsWith('/v2/');
+  const requestId = `req_${randomBytes(10).toString('hex')}`;
+  const log = `${sandbox.origin()}/?request=${requestId}`;
+  const common = {
+    'request-id': requestId,
+    'stripe-version': API_VERSION,
+    'content-type': 'application/json',
+  };
+  let prepared: Prepared | null = null;
+
+  const finish = (status: number, body: string, extra: Record<string, string> = {}): ApiAnswer => ({
+    status,
+    body,
+    headers: {
+      ...common,
+      ...(prepared && prepared.account !== sandbox.platform && { 'stripe-account': prepared.account }),
+      ...(prepared?.idempotency && { 'idempotency-key': prepared.idempotency.key }),
+      ...extra,
+    },
+  });
+  const keep = (status: number, body: string) => {
+    const slot = prepared?.idempotency;
+    if (!slot || (isV2 && status >= 400)) return;
+    const { id, fingerprint } = slot;
+    sandbox.store.put('idempotency', {
+      id,
+      createdAt: sandbox.clock.now(),
+      fingerprint,
+      requestId,
+      status,
+      body,
+    });
+  };
+  const refuse = (refusal: Refusal) => ({ status: refusal.status, body: errorBody(refusal, isV2, log) });
+
+  try {
+    const ready = prepare(parts, request, path, query);
+    prepared = ready;
+    const slot = ready.idempotency;
+    const kept = slot && replayOf(sandbox, slot.id, slot.fingerprint, slot.key);
+    if (kept)
+      return finish(kept.status, kept.body, {
+        'idempotent-replayed': 'true',
+        'original-request': kept.requestId,
+      });
+    if (injectedFailure === 'fail-during') throw new Refusal(500, INTERNAL);
+    const done = sandbox.store.transact(() => {
+      currentRequest.current = { id: requestId, idempotencyKey: slot?.key ?? null };
+      const settled = carryOut(sandbox, ready, refuse);
+      const given = injectedFailure === 'fail-after' ? refuse(new Refusal(500, INTERNAL)) : settled;
+      keep(given.status, given.body);
+      return given;
+    });
+    return finish(done.status, done.body);
+  } catch (problem) {
+    const refusal = problem instanceof Refusal ? problem : new Refusal(500, INTERNAL);
+    if (!(problem instanceof Refusal))
+      console.error(`The Stripe sandbox failed at ${request.method} ${path}:`, problem);
+    const given = refuse(refusal);
+    if (refusal.rollbackMode === 'rollback') sandbox.store.transact(() => keep(given.status, given.body));
+    return finish(given.status, given.body);
+  } finally {
+    currentRequest.current = { id: null, idempotencyKey: null };
+  }
+}
+
+interface Settled {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** An error that must keep its changes (a declined card) becomes an answer here, inside the transaction. */
+function carryOut(sandbox: Sandbox, ready: Prepared, refuse: (refusal: Refusal) => Settled): Settled {
+  try {
+    const { route, id } = ready.found;
+    const answer = route.act(sandbox, { account: ready.account, id, params: ready.params });
+    return { status: 200, body: JSON.stringify(expandAnswer(sandbox, answer, ready.expand)) };
+  } catch (problem) {
+    if (problem instanceof Refusal && problem.rollbackMode === 'keep') return refuse(problem);
+    throw problem;
+  }
+}
 
 const FAILURES = {
   409: {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ok } from '../../../core/base/result';
 import { InMemoryFunctions } from '../google/in-memory-services';
 import { known } from '../google/reply';
-import { runAll } from '../run-steps';
+import { runAll } from '../run-deploy';
 import { lineOf, type Step } from '../step';
 import { functionsStep, removalsStep } from './functions-step';
 

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import { maxWall } from '../../core/profile/wall';
+import { relay } from '../../functions/outbox/relay';
+import {
+  adaDraft,
+  adaUid,
+  adasStage,
+  anotherProcess,
+  bearerOf,
+  goodTip,
+  paidTip,
+  sendEvent,
+  sendTip,
+  type Stage,
+} from '../../functions/testing/ada';
+import { outboxStage, storedOutbox, type OutboxStage } from '../../functions/testing/outbox-stage';
+import {
+  costOfMillion,
+  costOfSweeps,
+  costsOfAMonth,
+  documentsByAct,
+  idleSweep,
+  outboxActs,
+  type Charged,
+  type CountedAct,
+  type OutboxAct,
+  type OutboxCost,
+} from './cost-tables';
+
+describe('outbox acts', () => {
+  const minute = 60_000;
+
+  /** The documents and the tasks of `act`. */
+  async function costOf({ deps }: OutboxStage, act: () => Promise<unknown>): Promise<OutboxCost> {
+    const { store, outboxQueue } = deps;
+    const { read, written } = store.charged;
+    let tasks = 0;
+    const enqueue = outboxQueue.enqueue.bind(outboxQueue);
+    outboxQueue.enqueue = (...given) => {
+      tasks += 1;
+      return enqueue(...given);
+    };
+    await act();
+    outboxQueue.enqueue = enqueue;
+    return { read: store.charged.read - read, written: store.charged.written - written, tasks };
+  }
+
+  const less = (all: OutboxCost, without: OutboxCost): OutboxCost => ({
+    read: all.read - without.read,
+    written: all.written - without.written,
+    tasks: all.tasks - without.tasks,
+  });
+
+  type Told = Parameters<typeof outboxStage>[0];
+
+  /** The cost of so many tips and of telling them, beside other tips of an owner who has been told before. */
+  async function tipsTold(channels: Told, tips: number): Promise<OutboxCost> {
+    const stage = await outboxStage(channels);
+    await paidTip(stage);
+    await stage.pass(minute);
+    return costOf(stage, async () => {
+      for (let tip = 0; tip < tips; tip += 1) await paidTip(stage);
+      await stage.pass(20 * minute);
+    });
+  }
+
+  /** The same, without what the tips cost an owner who has no channel. */
+  const added = async (channels: Told, tips: number): Promise<OutboxCost> =>
+    less(await tipsTold(channels, tips), await tipsTold({}, tips));
+
+  const acts: Readonly<Record<OutboxAct, () => Promise<OutboxCost>>> = {
+    async 'the event of a paid tip, and its plan, without channels'() {
+      const stage = await outboxStage();
+      const before = storedOutbox(stage).events.length;
+      await paidTip(stage);
+      const { events } = storedOutbox(stage);
+      const { id = '' } = events.find(({ type }) => type === 'tip.paid') ?? {};
+      const [event] = events.filter((each) => each.id === id);
+      if (event === undefined) throw new Error('A paid tip has no event');
+      // As it was before the plan.
+      const path = Object.keys(stage.deps.store.dump()).find((each) => each.endsWith(`/events/${id}`)) ?? '';
+      stage.deps.store.put(path, { ...stage.deps.store.get(path), state: 'new' });
+      const planned = await costOf(stage, () => relay(stage.deps, adaUid, id));
+      return { ...planned, written: planned.written + events.length - before };
+    },
+    'a webhook that works, each': () => added({ hook: { kind: 'webhook' } }, 1),
+    'a channel that collects (mail, push, chats), a message for this tip alone': () => added({ mail: {} }, 1),
+    async 'the same, as one more tip of the same message'() {
+      return less(await added({ mail: {} }, 2), await added({ mail: {} }, 1));
+    },
+  };
+
+  describe('what telling the owner costs', () => {
+    it.each(Object.entries(acts))('%s', async (act, count) => {
+      expect(await count()).toEqual(outboxActs[act as OutboxAct]);
+    });
+
+    it('a run of the sweep that finds nothing', async () => {
+      const stage = await outboxStage({ mail: {} });
+      const { read, written } = await costOf(stage, () => stage.sweep());
+      expect({ read, written }).toEqual(idleSweep);
+    });
+
+    it('every part of it has a price', () => {
+      for (const act of Object.keys(outboxActs))
+        expect(costOfMillion(act as OutboxAct), act).toBeGreaterThan(0);
+      expect(costOfSweeps()).toBeGreaterThan(0);
+    });
+  });
+});
+
+describe('documents by act', () => {
+  const goal = { label: 'A new bow', amount: 500_000 };
+  const open = { draft: { tips: { ...adaDraft.tips, showWall: true, goal } } };
+
+  /** The documents that `act` costs. */
+  async function charged({ deps: { store } }: Stage, act: () => Promise<unknown>): Promise<Charged> {
+    const { read, written } = store.charged;
+    await act();
+    return { read: store.charged.read - read, written: store.charged.written - written };
+  }
+
+  /** An instance without cards, for Ada who shows her goal and wall to everybody who asked once before. */
+  async function coldStage(): Promise<Stage> {
+    const stage = await adasStage({}, open);
+    await stage.call('GET', '/v1/profiles/ada/wall');
+    return anotherProcess(stage);
+  }
+
+  const get = async (...paths: readonly string[]): Promise<Charged> => {
+    const all = new Set<string>();
+    let last: Charged = { read: 0, written: 0 };
+    for (const path of paths) {
+      const stage = await coldStage();
+      last = await charged(stage, () => stage.call('GET', path));
+      all.add(JSON.stringify(last));
+    }
+    expect(all.size, `the same for ${paths.join(', ')}`).toBe(1);
+    return last;
+  };
+
+  /** Each act, and how it is counted. */
+  const acts: Readonly<Record<CountedAct, () => Promise<Charged>>> = {
+    'a view of a card (`/v1/profiles/ada`), or of several, each': () =>
+      get('/v1/profiles/ada', '/v1/profiles?handles=ada'),
+    'the goal and the wall of a card (`/v1/profiles/ada/wall`)': () => get('/v1/profiles/ada/wall'),
+    'the public page, with goal and wall (`/@ada`)': () => get('/@ada'),
+    'the frame, the badge, the QR code, or oEmbed': () =>
+      get(
+        '/@ada/embed',
+        '/@ada/badge.svg',
+        '/@ada/qr.svg',
+        '/@ada/qr.png',
+        '/oembed?url=https://busker.test/@ada',
+      ),
+    'a handle that nobody has': () => get('/v1/profiles/nobody', '/@nobody/badge.svg'),
+    'the page of a handle that nobody has (`/@nobody`)': () =>
+      get('/@nobody', '/@nobody/tip', '/@nobody/embed'),
+    async 'a view of a card that was made more than three days ago'() {
+      const stage = await coldStage();
+      stage.deps.clock.advance(3 * 24 * 60 * 60_000 + 1);
+      return charged(stage, () => stage.call('GET', '/v1/profiles/ada'));
+    },
+    async 'a wall after a tip, with 50 supporters'() {
+      const stage = await adasStage({}, open);
+      await paidTip(stage, { name: 'Zoe' });
+      const { store } = stage.deps;
+      const [[path, data] = ['', {}]] = Object.entries(store.dump()).filter(([each]) =>
+        each.startsWith(`${paths.supporters(adaUid)}/`),
+      );
+      for (let at = 1; at < maxWall; at += 1) store.put(`${path}${at}`, data);
+      const view = await charged(stage, () => stage.call('GET', '/v1/profiles/ada/wall'));
+      expect((await stage.call('GET', '/v1/profiles/ada/wall')).text.split('Zoe')).toHaveLength(maxWall + 1);
+      // The card is in this instance.
+      return { ...view, read: view.read + 1 };
+    },
+    async 'a tip session'() {
+      const stage = await coldStage();
+      return charged(stage, () => stage.call('POST', '/v1/tip-sessions', { handle: 'ada' }));
+    },
+    async 'a tip, until the card form is shown'() {
+      const stage = await coldStage();
+      const tip = await goodTip(stage, { name: 'Zoe' });
+      return charged(stage, () => stage.call('POST', '/v1/tips', tip));
+    },
+    async 'the event of Stripe that a tip is paid'() {
+      const stage = await coldStage();
+      const tip = await sendTip(stage, { name: 'Zoe' });
+      stage.stripe.pay(tip.paymentIntentId);
+      const reference = { uid: adaUid, tipId: tip.tipId };
+      const event = { paymentIntentId: tip.paymentIntentId, reference };
+      return charged(stage, () => sendEvent(stage, 'payment_intent.succeeded', event));
+    },
+    async 'a look at the receipt'() {
+      const stage = await coldStage();
+      const tip = await paidTip(stage, { name: 'Zoe' });
+      stage.deps.clock.advance(60_000);
+      return charged(stage, () =>
+        stage.call('GET', `/v1/tips/${tip.tipId}`, undefined, bearerOf(tip.tipToken)),
+      );
+    },
+  };
+
+  describe('the documents that Firestore charges', () => {
+    it.each(Object.entries(acts))('%s', async (act, count) => {
+      expect(await count()).toEqual(documentsByAct[act as CountedAct]);
+    });
+
+    it('are none for a view within ten seconds of another one in the same instance', async () => {
+      const stage = await coldStage();
+      const paths = ['/v1/profiles/ada', '/@ada/embed', '/oembed?url=https://busker.test/@ada'];
+      await stage.call('GET', '/v1/profiles/ada');
+      for (const path of paths)
+        expect(await charged(stage, () => stage.call('GET', path)), path).toEqual({ read: 0, written: 0 });
+    });
+  });
+
+  it('a month costs what its lines add up to, and each line costs something', () => {
+    for (const { what, cost } of costsOfAMonth(5)) expect(cost, what).toBeGreaterThan(0);
+    const sum = costsOfAMonth(5).reduce((all, { cost }) => all + cost, 0);
+    expect(costsOfAMonth(6).reduce((all, { cost }) => all + cost, 0) - sum).toBeCloseTo(1);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { policyLine } from '../../core/web/csp';
+import { stripeJsVersion } from '../payment/stripe-surface';
+import { findCauses } from './diagnose';
+import { readPolicies } from './policy';
+import { knownStripeJs, type PageFacts } from './read-facts';
+
+describe('find causes', () => {
+  const page = { host: 'https://busker.example', pay: 'in-page' } as const;
+  const free: PageFacts = {
+    origin: 'https://site.example',
+    policies: [],
+    headersRead: true,
+    mayPay: () => true,
+    trustedTypes: false,
+    otherStripe: false,
+    inShadowRoot: false,
+    hasNoAddress: false,
+    breaksForm: false,
+    sandboxLacks: null,
+    violations: [],
+    jumps: null,
+    missesHost: false,
+    copiedFrom: null,
+    optimiser: null,
+    recorders: [],
+    morphing: null,
+  };
+  const causes = (facts: Partial<PageFacts>, pay: 'in-page' | 'hosted' = 'in-page') =>
+    findCauses({ ...free, ...facts }, { ...page, pay }, []).findings.map(
+      ({ cause, mend }) => `${cause}: ${mend}`,
+    );
+
+  describe('diagnose()', () => {
+    it('finds nothing on a page without policies, and on one with exactly our policy', () => {
+      expect(findCauses(free, page, [])).toMatchObject({ ok: true, findings: [], policy: policyLine(page) });
+      expect(causes({ policies: readPolicies(policyLine(page)) })).toEqual([]);
+    });
+
+    it('reports the directive and the sources that a policy lacks', () => {
+      const found = causes({ policies: readPolicies("default-src 'self'; img-src *") });
+      expect(found).toHaveLength(3);
+      expect(found[1]).toBe(
+        'content-security-policy: Content-Security-Policy: add to connect-src: https://busker.example https://api.stripe.com',
+      );
+    });
+
+    it('reports only Stripe when scripts are allowed by nonce, which the card’s chunks carry', () => {
+      const [found] = causes({ policies: readPolicies("script-src 'nonce-abc'") });
+      expect(found).toBe(
+        'content-security-policy: Content-Security-Policy: add to script-src: https://js.stripe.com https://*.js.stripe.com',
+      );
+    });
+
+    it('does not report Stripe when tips are paid on Stripe’s own page', () => {
+      const facts = {
+        policies: readPolicies("default-src 'self' https://busker.example"),
+        trustedTypes: true,
+      };
+      expect(causes(facts, 'hosted')).toEqual([]);
+    });
+
+    it('uses blocked requests when the headers cannot be read', () => {
+      const violations = [
+        'frame-src https://js.stripe.com/v3/x.html',
+        'img-src https://elsewhere.example/a.png',
+      ];
+      expect(causes({ headersRead: false, violations })).toEqual([
+        'content-security-policy: Content-Security-Policy: add to frame-src: https://js.stripe.com',
+      ]);
+    });
+
+    // Holds tag-045.
+    it.each([
+      [
+        { mayPay: () => false },
+        'permissions-policy: Permissions-Policy: payment=(self "https://js.stripe.com")',
+      ],
+      [{ trustedTypes: true }, 'trusted-types: pay="hosted"'],
+      [{ otherStripe: true }, 'other-stripe-version: pay="hosted"'],
+      [{ inShadowRoot: true }, 'foreign-shadow-root: pay="hosted"'],
+      [{ hasNoAddress: true }, 'no-address: pay="hosted"'],
+      [{ breaksForm: true }, 'page-styles: pay="hosted"'],
+      [{ sandboxLacks: ['allow-popups'] }, 'sandboxed-frame: <iframe sandbox="… allow-popups">'],
+      [{ missesHost: true }, 'no-host: <busker-card host="https://…" profile="…">'],
+      [
+        { copiedFrom: 'https://busker.example' },
+        'copied-script: <script type="module" async src="https://busker.example/embed/v1.js"></script>',
+      ],
+      [{ optimiser: 'WP Rocket' }, 'rewritten-script: WP Rocket: leave out'],
+      [{ recorders: ['Hotjar', 'Clarity'] }, 'session-recorder: Hotjar, Clarity: mask'],
+      [{ morphing: { name: 'Livewire', keeps: 'wire:ignore' } }, 'morphing-page: <div wire:ignore>'],
+    ])('reports %o with the line that fixes it', (facts, line) => {
+      const found = causes(facts);
+      expect(found).toHaveLength(1);
+      expect(found[0]?.startsWith(line)).toBe(true);
+    });
+
+    it('uses the Stripe.js version of the card form', () => {
+      expect(knownStripeJs).toBe(stripeJsVersion);
+    });
+
+    it('reports nothing that the browser cannot detect', () => {
+      expect(causes({ mayPay: () => null, sandboxLacks: [] })).toEqual([]);
+    });
+
+    it('reports why the server accepts no tips from this page', () => {
+      expect(findCauses(free, page, ['Not from this site.']).findings).toEqual([
+        { cause: 'server', blocks: 'Not from this site.', mend: 'Dashboard, Embed: allowed sites' },
+      ]);
+    });
+
+    // Holds tag-144.
+    it('says by how much a page jumps that reserves no height, or too little', () => {
+      const [found] = findCauses({ ...free, jumps: { reserved: 100, taken: 577 } }, page, []).findings;
+      expect(found).toEqual({
+        cause: 'no-height',
+        blocks: 'nothing, but what is below the card jumps once by 477 px, when it is drawn',
+        mend: '<busker-card style="display:block;min-height:577px">',
+      });
+    });
+  });
+});
