@@ -2,7 +2,7 @@ import type { Result } from '../core/base/result';
 import type { JobId } from '../core/documents/job-document';
 import type { Way } from '../core/ways/ways';
 import type { Accounts } from './stripe/accounts';
-import type { ChallengeVerifier } from './limits/challenge';
+import type { ChallengeVerifier } from './limits/http-challenge';
 import type { Clock } from './store/clock';
 import type { AppConfig } from './config';
 import type { EventCounting } from './events/event-counting';
@@ -10,23 +10,19 @@ import type { LimitCounter } from './limits/limit-counter';
 import type { ExportFiles } from './exports/export-files';
 import type { Jobs } from './queue/jobs';
 import type { Log } from './http/log';
-import type { Payments } from './stripe/payments';
-import type { Payouts } from './stripe/payouts';
+import type { Payments, Payouts, Refunds, Wallets } from './stripe/payments';
 import type { Pictures } from './profiles/pictures';
-import type { Refunds } from './stripe/refunds';
 import type { SafeFetch } from './http/safe-fetch/safe-fetch';
 import type { SafePost } from './http/safe-fetch/safe-post';
 import type { ChannelSenders } from './outbox/channel-sender';
 import type { MailTransport } from './outbox/mail/mail-transport';
 import type { OutboxTask } from './outbox/outbox-task';
 import type { TaskQueue } from './queue/task-queue';
-import type { WatchPush } from './tips/watch/watch-push';
+import type { WatchPush } from './tips/watch/make-watch-push';
 import type { Store } from './store/store';
 import type { Subscriptions } from './stripe/subscriptions';
-import type { RecentCards } from './profiles/cards/recent-cards';
-import type { SignIns } from './accounts/sign-ins';
-import type { Users } from './accounts/users';
-import type { Wallets } from './stripe/wallets';
+import type { RecentCards } from './profiles/cards/keep-cards';
+import type { SignIns, Users } from './accounts/users';
 
 /** The server's dependencies. live-deps.ts creates the real adapters, testing/in-memory-deps.ts the in-memory ones. */
 export interface Deps {

@@ -1,7 +1,7 @@
-import { jobVerbs } from './jobs/admin/job-verbs';
-import { cardVerbs } from './profiles/cards/card-verbs';
-import { reportVerbs } from './reports/report-verbs';
-import { adminVerbs } from './moderation/admin-verbs';
+import { jobVerbs } from './jobs/admin/run-job-call';
+import { cardVerbs } from './profiles/cards/run-cards-call';
+import { reportVerbs } from './reports/report-call';
+import { adminVerbs } from './moderation/admin-call';
 
 /** Every verb of `npm run admin`, for its help, its table in the docs and its answer to a verb that does not exist. */
 export const everyVerb = [...adminVerbs, ...reportVerbs, ...jobVerbs, ...cardVerbs];

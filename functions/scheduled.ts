@@ -7,7 +7,7 @@ import { functionOptions } from './function-options';
 import type { JobQueue } from './queue/job-work';
 import { runAnyJob } from './jobs/job-works';
 import { tick as tickNow } from './jobs/tick';
-import { runOutboxTask } from './jobs/answer-outbox-task';
+import { runOutboxTask } from './jobs/start-outbox';
 import { liveDeps } from './live-deps';
 import { readTask, type OutboxFunction } from './outbox/outbox-task';
 import { sweepOutbox } from './outbox/sweep-outbox';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { dayField, zoneField } from '../base/zoned-day';
-import { currencyCodes } from '../money/currency-codes';
+import { currencyCodes } from '../money/money';
 import { payoutContents, payoutLineKinds, payoutStatuses, weekdays } from '../money/payout';
 
 /** The query of `GET /v1/me/books`: the days in this time zone, both ends included, at most a leap year. */

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { fault } from '../base/field-faults';
 import { shippedLanguages } from '../base/language-tags';
-import { parseWith } from '../base/parse';
-import type { Result } from '../base/result';
+import { parseWith, type Result } from '../base/result';
 import { readUrl } from '../base/safe-url';
 import { cleanLine, codePointLength } from '../base/text';
 import { isTimeZone } from '../base/zoned-day';
-import { currencyCodes } from '../money/currency-codes';
+import { currencyCodes } from '../money/money';
 import {
   channelEnds,
   channelKinds,

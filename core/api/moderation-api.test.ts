@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { parseWith } from '../base/parse';
+import { parseWith } from '../base/result';
 import { appealId, isUrgent, reportKinds, reporterAppealId } from '../report/report';
 import { noon } from '../testing/fakes';
 import {

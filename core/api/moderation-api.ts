@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { emailAddress, maxEmailLength } from '../base/addresses';
 import { fault } from '../base/field-faults';
 import { cleanText } from '../base/text';
-import { auditRoles, auditVerbs } from '../documents/audit-document';
+import { auditRoles, auditVerbs } from '../documents/report-document';
 import { publicProfile } from '../profile/public-profile';
 import {
   isLimitedPart,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseWith } from '../base/parse';
+import { parseWith } from '../base/result';
 import { ownerStopAnswer, stopAllAnswer, stopAllBody } from './monthly-api';
 
 describe('owner monthly api', () => {

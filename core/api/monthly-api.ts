@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { intervals } from '../money/amount-limits';
-import { currencyCodes } from '../money/currency-codes';
+import { currencyCodes } from '../money/money';
 import { endReasons, monthlyStates } from '../monthly/monthly';
 import { tipStates } from '../tip/tip';
 

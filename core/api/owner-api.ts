@@ -3,10 +3,10 @@ import { browserClasses, systemClasses } from '../base/device-class';
 import { fault } from '../base/field-faults';
 import { isWebAddress } from '../base/safe-url';
 import { cleanLines, codePointLength, requestUuid } from '../base/text';
-import { exportChoiceFields } from '../documents/export-choice';
-import { leavingState } from '../documents/leaving-document';
-import { linkStates } from '../documents/link-health-document';
-import { currencyCodes } from '../money/currency-codes';
+import { exportChoiceFields } from '../documents/export-document';
+import { leavingState } from '../documents/account-document';
+import { linkStates } from '../documents/profile-document';
+import { currencyCodes } from '../money/money';
 import { completeUrl } from '../profile/link';
 import { moderationRoles } from '../profile/standing';
 import { replyLimit } from '../tip/tip-text';
@@ -186,7 +186,7 @@ export type VerifyLinkAnswer = v.InferOutput<typeof verifyLinkAnswer>;
 
 /**
  * Answer of `POST /v1/me/links/check`: the result for every published web link, checked now (a few times an hour at most). The same is stored in
- * `linkHealth/{uid}` (core/documents/link-health-document.ts). The daily check writes there too, and the owner may listen to it.
+ * `linkHealth/{uid}` (core/documents/profile-document.ts). The daily check writes there too, and the owner may listen to it.
  */
 export const linksCheckAnswer = v.strictObject({
   checkedAt: v.number(),

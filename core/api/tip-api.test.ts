@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
-import { parseWith } from '../base/parse';
+import { parseWith } from '../base/result';
 import { tipAmountRequest, tipCreated, tipRequest, tipSession, tipStatus, type TipRequest } from './tip-api';
 
 const request: TipRequest = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { emailAddress } from '../base/addresses';
-import { currencyCodes } from '../money/currency-codes';
+import { currencyCodes } from '../money/money';
 import { lookupHandle } from '../profile/draft';
 import { requestUuid } from '../base/text';
 import { refundFailureKinds } from '../tip/refund';

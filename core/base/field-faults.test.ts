@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fault, faultSentence, readFault } from './field-faults';
 import { parsePublishableDraft } from '../profile/draft';
 import { fakeDraft, instagramLink } from '../testing/fakes';
-import { faultsOf } from './problem';
+import { faultsOf } from './result';
 
 test('a fault and its number become one word and can be read back', () => {
   expect(fault('too-long', 60)).toBe('too-long:60');

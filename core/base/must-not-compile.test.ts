@@ -1,9 +1,8 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import { add, formatMoney, type Currency, type Money } from '../money/money';
 import { fakeTip } from '../testing/fakes';
-import { problem, type ProblemCode } from './problem';
+import { problem, fail, ok, unreachable, type ProblemCode, type Result } from './result';
 import { parsePublicProfile, type PublicProfile } from '../profile/public-profile';
-import { fail, ok, unreachable, type Result } from './result';
 import type { PaymentStatus, Tip, TipState } from '../tip/tip';
 import type { TipRequest } from '../api/tip-api';
 import { decodeTip } from '../documents/tip-document';

@@ -3,123 +3,155 @@ import { fakePayments, fakeProfile, fakeStanding, noon } from '../testing/fakes'
 import {
   cardSlices,
   decodeCard,
+  decodeCardVersion,
   encodeCard,
+  encodeCardVersion,
   isCurrent,
   makeCard,
   sameCard,
   sliceOf,
   type CardSources,
 } from './card-document';
-import type { HandleClaim } from './handle-document';
+import type { HandleClaim } from './profile-document';
 
-const day = 24 * 60 * 60_000;
+describe('card document', () => {
+  const day = 24 * 60 * 60_000;
 
-const claim: HandleClaim = {
-  v: 1,
-  handle: 'ada',
-  uid: 'ada-uid',
-  state: 'live',
-  claimedAt: noon,
-  usedAt: noon,
-};
+  const claim: HandleClaim = {
+    v: 1,
+    handle: 'ada',
+    uid: 'ada-uid',
+    state: 'live',
+    claimedAt: noon,
+    usedAt: noon,
+  };
 
-const sourcesOf = (given: Partial<CardSources> = {}): CardSources => ({
-  claim,
-  profile: fakeProfile({ handle: 'ada', aliases: ['lace'] }),
-  payments: fakePayments(),
-  standing: undefined,
-  ...given,
-});
-
-/** The card that was made at noon. */
-function cardOf(given: Partial<CardSources> = {}) {
-  const card = makeCard(sourcesOf(given), noon);
-  if (card === null) throw new Error('There is no card');
-  return card;
-}
-
-const hidden = fakeStanding({ state: 'hidden', until: noon + day });
-
-describe('the card of a handle', () => {
-  it('contains the profile, what a view needs of the payments, and whether the handle was shown', () => {
-    expect(cardOf()).toMatchObject({ kind: 'shown', handle: 'ada', uid: 'ada-uid', isUsed: true });
-    expect(cardOf({ claim: { ...claim, usedAt: null } })).toMatchObject({ isUsed: false });
-    expect(JSON.stringify(cardOf())).not.toContain('requirements');
-    expect(cardOf({ payments: undefined })).toMatchObject({ payments: null });
+  const sourcesOf = (given: Partial<CardSources> = {}): CardSources => ({
+    claim,
+    profile: fakeProfile({ handle: 'ada', aliases: ['lace'] }),
+    payments: fakePayments(),
+    standing: undefined,
+    ...given,
   });
 
-  it('is also made for an earlier handle', () => {
-    expect(cardOf({ claim: { ...claim, handle: 'lace' } })).toMatchObject({ handle: 'lace' });
-  });
+  /** The card that was made at noon. */
+  function cardOf(given: Partial<CardSources> = {}) {
+    const card = makeCard(sourcesOf(given), noon);
+    if (card === null) throw new Error('There is no card');
+    return card;
+  }
 
-  it.each<[string, Partial<CardSources>]>([
-    ['nobody has it', { claim: undefined }],
-    ['it is retired', { claim: { ...claim, state: 'retired' } }],
-    ['nothing is published', { profile: undefined }],
-    ['the profile has other handles', { profile: fakeProfile({ handle: 'grace', aliases: [] }) }],
-  ])('is not made when %s', (_, given) => {
-    expect(makeCard(sourcesOf(given), noon)).toBeNull();
-  });
+  const hidden = fakeStanding({ state: 'hidden', until: noon + day });
 
-  it('contains nothing of a profile that the host does not show', () => {
-    const card = cardOf({ standing: hidden });
-    expect(Object.keys(card).toSorted()).toEqual([
-      'handle',
-      'kind',
-      'madeAt',
-      'slice',
-      'standing',
-      'uid',
-      'v',
-    ]);
-  });
+  describe('the card of a handle', () => {
+    it('contains the profile, what a view needs of the payments, and whether the handle was shown', () => {
+      expect(cardOf()).toMatchObject({ kind: 'shown', handle: 'ada', uid: 'ada-uid', isUsed: true });
+      expect(cardOf({ claim: { ...claim, usedAt: null } })).toMatchObject({ isUsed: false });
+      expect(JSON.stringify(cardOf())).not.toContain('requirements');
+      expect(cardOf({ payments: undefined })).toMatchObject({ payments: null });
+    });
 
-  it('leads to the page of a closed profile, although its handles are retired', () => {
-    const standing = fakeStanding({ state: 'closed', until: null });
-    expect(cardOf({ claim: { ...claim, state: 'retired' }, profile: undefined, standing })).toMatchObject({
-      kind: 'withheld',
+    it('is also made for an earlier handle', () => {
+      expect(cardOf({ claim: { ...claim, handle: 'lace' } })).toMatchObject({ handle: 'lace' });
+    });
+
+    it.each<[string, Partial<CardSources>]>([
+      ['nobody has it', { claim: undefined }],
+      ['it is retired', { claim: { ...claim, state: 'retired' } }],
+      ['nothing is published', { profile: undefined }],
+      ['the profile has other handles', { profile: fakeProfile({ handle: 'grace', aliases: [] }) }],
+    ])('is not made when %s', (_, given) => {
+      expect(makeCard(sourcesOf(given), noon)).toBeNull();
+    });
+
+    it('contains nothing of a profile that the host does not show', () => {
+      const card = cardOf({ standing: hidden });
+      expect(Object.keys(card).toSorted()).toEqual([
+        'handle',
+        'kind',
+        'madeAt',
+        'slice',
+        'standing',
+        'uid',
+        'v',
+      ]);
+    });
+
+    it('leads to the page of a closed profile, although its handles are retired', () => {
+      const standing = fakeStanding({ state: 'closed', until: null });
+      expect(cardOf({ claim: { ...claim, state: 'retired' }, profile: undefined, standing })).toMatchObject({
+        kind: 'withheld',
+      });
+    });
+
+    it('is stored and read without a difference', () => {
+      const limited = fakeStanding({ state: 'limited', scope: ['bio'], until: noon + day });
+      const paused = fakePayments({ pausedUntil: noon + 1, disconnectedAt: noon });
+      for (const given of [{}, { payments: undefined }, { standing: hidden }, { standing: limited }]) {
+        const card = cardOf({ payments: paused, ...given });
+        expect(decodeCard(encodeCard(card))).toEqual({ ok: true, value: card });
+      }
     });
   });
 
-  it('is stored and read without a difference', () => {
-    const limited = fakeStanding({ state: 'limited', scope: ['bio'], until: noon + day });
-    const paused = fakePayments({ pausedUntil: noon + 1, disconnectedAt: noon });
-    for (const given of [{}, { payments: undefined }, { standing: hidden }, { standing: limited }]) {
-      const card = cardOf({ payments: paused, ...given });
-      expect(decodeCard(encodeCard(card))).toEqual({ ok: true, value: card });
-    }
+  describe('a stored card', () => {
+    it('counts for three days', () => {
+      expect(isCurrent(cardOf(), noon + 3 * day)).toBe(true);
+      expect(isCurrent(cardOf(), noon + 3 * day + 1)).toBe(false);
+    });
+
+    it('of a hidden profile counts until the profile is shown again', () => {
+      expect(isCurrent(cardOf({ standing: hidden }), noon + day - 1)).toBe(true);
+      expect(isCurrent(cardOf({ standing: hidden }), noon + day)).toBe(false);
+    });
+
+    it('is the same as one with the same content, whenever it was made', () => {
+      const later = makeCard(sourcesOf(), noon + 5);
+      expect(sameCard(cardOf(), later, noon)).toBe(true);
+      expect(sameCard(cardOf(), cardOf({ claim: { ...claim, usedAt: null } }), noon)).toBe(false);
+      expect(sameCard(cardOf(), null, noon)).toBe(false);
+      expect(sameCard(null, null, noon)).toBe(true);
+      expect(sameCard(cardOf({ standing: hidden }), cardOf(), noon)).toBe(false);
+      expect(sameCard(cardOf({ standing: hidden }), cardOf({ standing: hidden }), noon)).toBe(true);
+    });
+
+    it('equals a card without a restriction when the restriction has ended', () => {
+      const standing = fakeStanding({ state: 'limited', scope: ['bio'], until: noon + day });
+      expect(sameCard(cardOf({ standing }), cardOf(), noon)).toBe(false);
+      expect(sameCard(cardOf({ standing }), cardOf(), noon + day)).toBe(true);
+    });
+  });
+
+  it('spreads handles over all slices', () => {
+    const slices = Array.from({ length: 5000 }, (_, index) => sliceOf(`fan_${index}`));
+    expect(new Set(slices).size).toBe(cardSlices);
   });
 });
 
-describe('a stored card', () => {
-  it('counts for three days', () => {
-    expect(isCurrent(cardOf(), noon + 3 * day)).toBe(true);
-    expect(isCurrent(cardOf(), noon + 3 * day + 1)).toBe(false);
+describe('card version document', () => {
+  const noon = Date.UTC(2026, 9, 1, 12);
+  const day = {
+    v: 1,
+    day: '2026-10-01',
+    version: '0.1.0',
+    loads: 3,
+    crashes: 1,
+    expiresAt: noon,
+  } as const;
+
+  it('the counts of a version are equal after encoding and decoding, from Dates and from timestamps', () => {
+    const stored = encodeCardVersion(day);
+    expect(stored['expiresAt']).toEqual(new Date(noon));
+    expect(decodeCardVersion(stored)).toEqual({ ok: true, value: day });
+    expect(decodeCardVersion({ ...stored, expiresAt: { toMillis: () => noon } })).toEqual({
+      ok: true,
+      value: day,
+    });
   });
 
-  it('of a hidden profile counts until the profile is shown again', () => {
-    expect(isCurrent(cardOf({ standing: hidden }), noon + day - 1)).toBe(true);
-    expect(isCurrent(cardOf({ standing: hidden }), noon + day)).toBe(false);
+  it('a version without a crash has none, and a newer document is not read', () => {
+    const { crashes: _, ...quiet } = encodeCardVersion(day);
+    expect(decodeCardVersion(quiet)).toMatchObject({ value: { loads: 3, crashes: 0 } });
+    expect(decodeCardVersion({ ...quiet, v: 2 })).toMatchObject({ ok: false });
   });
-
-  it('is the same as one with the same content, whenever it was made', () => {
-    const later = makeCard(sourcesOf(), noon + 5);
-    expect(sameCard(cardOf(), later, noon)).toBe(true);
-    expect(sameCard(cardOf(), cardOf({ claim: { ...claim, usedAt: null } }), noon)).toBe(false);
-    expect(sameCard(cardOf(), null, noon)).toBe(false);
-    expect(sameCard(null, null, noon)).toBe(true);
-    expect(sameCard(cardOf({ standing: hidden }), cardOf(), noon)).toBe(false);
-    expect(sameCard(cardOf({ standing: hidden }), cardOf({ standing: hidden }), noon)).toBe(true);
-  });
-
-  it('equals a card without a restriction when the restriction has ended', () => {
-    const standing = fakeStanding({ state: 'limited', scope: ['bio'], until: noon + day });
-    expect(sameCard(cardOf({ standing }), cardOf(), noon)).toBe(false);
-    expect(sameCard(cardOf({ standing }), cardOf(), noon + day)).toBe(true);
-  });
-});
-
-it('spreads handles over all slices', () => {
-  const slices = Array.from({ length: 5000 }, (_, index) => sliceOf(`fan_${index}`));
-  expect(new Set(slices).size).toBe(cardSlices);
 });

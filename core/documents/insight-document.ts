@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Result } from '../base/result';
-import { decodeStored, type StoredData } from './stored-document';
+import { dateOf, decodeStored, storedTime, type StoredData } from './stored-document';
 
 /** Views and clicks, and the sites of the views. */
 export interface InsightCounts {
@@ -83,4 +83,93 @@ const quarter = 15 * 60_000;
 /** The quarter of an hour in which a time is, as its beginning in UTC: `0930`. */
 export function timeOf(now: number): string {
   return new Date(Math.floor(now / quarter) * quarter).toISOString().slice(11, 16).replace(':', '');
+}
+
+/** The views of one profile on one day, or the clicks on one of its links. */
+export interface CountedRow {
+  /** The UTC day on which they arrived, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** The quarter of an hour (`timeOf` in insight-document.ts). Batches of older releases have none. */
+  readonly time?: string | undefined;
+  readonly handle: string;
+  /** The id of the link; null = views of the profile. */
+  readonly link: string | null;
+  /** Of views: the host name of the site, or `otherSites`; null or missing = unknown. */
+  readonly site?: string | null | undefined;
+  readonly count: number;
+}
+
+/**
+ * `viewBatches/{random}`: what one server instance counted in one window, for all profiles. It holds counts only and cannot distinguish visitors.
+ * Nobody has checked whether the handles and links exist: the roll-up does that.
+ */
+export interface ViewBatch {
+  readonly v: 1;
+  /**
+   * When its window ended; null = its counts were added to the owners' days. Then it stays without rows for a day, so that an instance that did not
+   * get the answer to its first write cannot write the batch again.
+   */
+  readonly endedAt: number | null;
+  readonly rows: readonly CountedRow[];
+  /** Firestore deletes the document after this. */
+  readonly expiresAt: number;
+}
+
+const viewBatchDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    endedAt: v.nullable(storedTime),
+    rows: v.array(
+      v.object({
+        day: v.pipe(v.string(), v.isoDate()),
+        time: v.optional(v.pipe(v.string(), v.regex(/^\d{4}$/))),
+        handle: v.string(),
+        link: v.nullable(v.string()),
+        site: v.optional(v.nullable(v.string())),
+        count: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+      }),
+    ),
+    expiresAt: storedTime,
+  }),
+};
+
+export function decodeViewBatch(stored: unknown): Result<ViewBatch> {
+  return decodeStored(viewBatchDocument, stored);
+}
+
+export function encodeViewBatch(batch: ViewBatch): StoredData {
+  return { ...batch, endedAt: dateOf(batch.endedAt), expiresAt: dateOf(batch.expiresAt) };
+}
+
+/** The batches that are being added now, and how far that has come. */
+export interface RollUpRound {
+  /** The ids of the batches. Their sums are added in the order of their keys. */
+  readonly batches: readonly string[];
+  /** The last key whose sums were added; the empty text = none yet. */
+  readonly through: string;
+  /** Views that arrived until then are counted when the round is over. */
+  readonly untilAt: number;
+}
+
+/** `rollUps/views`: the state of the roll-up of views. Each commit that adds counts also moves `through`, so no count is added twice. */
+export interface RollUp {
+  readonly v: 1;
+  readonly round: RollUpRound | null;
+}
+
+const rollUpDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    round: v.nullable(v.object({ batches: v.array(v.string()), through: v.string(), untilAt: storedTime })),
+  }),
+};
+
+export function decodeRollUp(stored: unknown): Result<RollUp> {
+  return decodeStored(rollUpDocument, stored);
+}
+
+export function encodeRollUp({ round, ...rollUp }: RollUp): StoredData {
+  return { ...rollUp, round: round && { ...round, untilAt: dateOf(round.untilAt) } };
 }

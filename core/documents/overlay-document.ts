@@ -1,20 +1,21 @@
 import * as v from 'valibot';
 import { shippedLanguages } from '../base/language-tags';
 import type { Result } from '../base/result';
-import { currencyCodes } from '../money/currency-codes';
+import { currencyCodes } from '../money/money';
 import {
+  alertKinds,
   newOverlayLive,
   newOverlaySettings,
   overlayBelow,
   overlayLooks,
   overlayPlaces,
   overlayWords,
+  type OverlayAlert,
   type OverlayPage,
   type OwnOverlay,
 } from '../outbox/overlay/overlay';
 import { accentPattern } from '../profile/draft';
-import { decodeStored, type StoredData } from './stored-document';
-import { dateOf, storedTime } from './stored-time';
+import { dateOf, decodeStored, storedTime, type StoredData } from './stored-document';
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -71,3 +72,32 @@ export function decodeOverlayPage(stored: unknown): Result<OverlayPage> {
 }
 
 export const encodeOverlayPage = (page: OverlayPage): StoredData => ({ ...page });
+
+const alertDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    id: v.string(),
+    kind: v.picklist(alertKinds),
+    amount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    currency: v.picklist(currencyCodes),
+    name: v.nullable(v.string()),
+    message: v.nullable(v.string()),
+    of: v.nullable(v.string()),
+    livemode: v.boolean(),
+    at: storedTime,
+    approvedAt: v.nullable(storedTime),
+    expiresAt: storedTime,
+  }),
+};
+
+export function decodeOverlayAlert(stored: unknown): Result<OverlayAlert> {
+  return decodeStored(alertDocument, stored);
+}
+
+export const encodeOverlayAlert = (alert: OverlayAlert): StoredData => ({
+  ...alert,
+  at: dateOf(alert.at),
+  approvedAt: dateOf(alert.approvedAt),
+  expiresAt: dateOf(alert.expiresAt),
+});

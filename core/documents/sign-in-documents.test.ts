@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { noon } from '../testing/fakes';
-import { decodeKnownMethods, encodeKnownMethods } from './known-methods-document';
-import { decodeRecoveryCodes, encodeRecoveryCodes } from './recovery-codes-document';
+import { decodeKnownMethods, encodeKnownMethods } from './stripe-account-document';
+import { decodeRecoveryCodes, encodeRecoveryCodes } from './account-document';
 
 it('recovery codes are read as they were stored, and damaged ones are refused', () => {
   const codes = { v: 1, factors: ['app-1'], hashes: ['ab'.repeat(32)], madeAt: noon } as const;

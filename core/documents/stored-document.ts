@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { messagesByField } from '../base/parse';
-import { problem } from '../base/problem';
-import { fail, ok, type Result } from '../base/result';
+import { fail, messagesByField, ok, problem, type Result } from '../base/result';
+import { millisOf } from './documents';
 
 /** A stored document: plain values, times as Dates. */
 export type StoredData = Readonly<Record<string, unknown>>;
@@ -9,7 +8,7 @@ export type StoredData = Readonly<Record<string, unknown>>;
 type Upgrade = (older: StoredData) => StoredData;
 
 /** A document type: its current version, how to read it, and how to upgrade each earlier version by one step. */
-export interface StoredKind<S extends v.GenericSchema> {
+interface StoredKind<S extends v.GenericSchema> {
   readonly version: number;
   readonly schema: S;
   /** `upgrades[n]` turns version n into n + 1. A document without `v` is version 1. */
@@ -48,3 +47,12 @@ function unreadable(fields: Readonly<Record<string, string>>) {
 
 export const isData = (stored: unknown): stored is StoredData =>
   typeof stored === 'object' && stored !== null && !Array.isArray(stored);
+
+/** A stored time (the SDK's own timestamp or a Date), read as epoch milliseconds. */
+export const storedTime = v.pipe(v.unknown(), v.transform(millisOf), v.number('This is not a stored time.'));
+
+export function dateOf(millis: number): Date;
+export function dateOf(millis: number | null): Date | null;
+export function dateOf(millis: number | null): Date | null {
+  return millis === null ? null : new Date(millis);
+}

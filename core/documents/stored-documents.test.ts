@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { keptOf } from '../money/totals';
 import { documentRows, paidTipValue, storedRefund } from '../testing/document-rows';
-import { ledgerEntryOf } from './ledger-document';
-import { reservedBy } from './refund-document';
+import { ledgerEntryOf } from './stripe-account-document';
+import { reservedBy } from './tip-document';
 import { decodeTotalsShard, sumTotals } from './totals-document';
 
 /** As Firestore returns times. */

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import type { Result } from '../base/result';
-import { decodeStored, type StoredData } from './stored-document';
-import { dateOf, storedTime } from './stored-time';
+import { currencyCodes, type Currency } from '../money/money';
+import { cardPaymentStatuses, paymentsModes, type PaymentsState } from '../money/payments-state';
+import type { Tip } from '../tip/tip';
+import { dateOf, decodeStored, storedTime, type StoredData } from './stored-document';
 
 /**
  * How often an account is compared with Stripe. `active`: a tip in the last 40 days, or one that is not settled. `cool`: the last tip was 41 to 180
@@ -114,3 +116,277 @@ export const newStripeAccount = (accountId: string, uid: string, now: number): S
   hostDomain: null,
   hostRefusedAt: null,
 });
+
+/**
+ * `accounts/{uid}/server/connecting`: the account that is being created for an owner at Stripe. It is stored before the request to Stripe, so that a
+ * repeated request creates no second account: Stripe repeats its answer for the same round.
+ */
+interface Connecting {
+  readonly v: 1;
+  /** Part of Stripe's idempotency key. It grows when the account replaces another one, and after a refusal. */
+  readonly round: number;
+  /** The earlier account, which can no longer be used; null = this is the first account. */
+  readonly replaces: string | null;
+  readonly startedAt: number;
+}
+
+const connectingDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    round: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    replaces: v.nullable(v.string()),
+    startedAt: storedTime,
+  }),
+};
+
+export function decodeConnecting(stored: unknown): Result<Connecting> {
+  return decodeStored(connectingDocument, stored);
+}
+
+export function encodeConnecting(connecting: Connecting): StoredData {
+  return { ...connecting, startedAt: dateOf(connecting.startedAt) };
+}
+
+/** `accounts/{uid}/server/methods`: the sign-in methods of the owner of which they know. A new one is told by mail. */
+interface KnownMethods {
+  readonly v: 1;
+  /** Ids of the sign-in service: `password`, `phone`, `google.com` … */
+  readonly methods: readonly string[];
+}
+
+const knownMethodsDocument = {
+  version: 1,
+  schema: v.object({ v: v.literal(1), methods: v.array(v.string()) }),
+};
+
+export function decodeKnownMethods(stored: unknown): Result<KnownMethods> {
+  return decodeStored(knownMethodsDocument, stored);
+}
+
+export const encodeKnownMethods = (known: KnownMethods): StoredData => ({ ...known });
+
+const text = v.nullable(v.string());
+const paymentsDocumentTime = v.nullable(storedTime);
+
+export const paymentsDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    mode: v.picklist(paymentsModes),
+    accountId: text,
+    livemode: v.boolean(),
+    country: text,
+    currency: v.nullable(v.picklist(currencyCodes)),
+    feesCountry: text,
+    cardPayments: v.picklist(cardPaymentStatuses),
+    // Documents of earlier releases lack this field. The next check of the account adds it.
+    linkPayments: v.optional(v.boolean(), false),
+    requirements: v.array(v.string()),
+    requirementsDueAt: paymentsDocumentTime,
+    disconnectedAt: paymentsDocumentTime,
+    pausedUntil: paymentsDocumentTime,
+    checkedAt: paymentsDocumentTime,
+    updatedAt: storedTime,
+  }),
+};
+
+export function decodePayments(stored: unknown): Result<PaymentsState> {
+  return decodeStored(paymentsDocument, stored);
+}
+
+export function encodePayments(payments: PaymentsState): StoredData {
+  return {
+    ...payments,
+    requirementsDueAt: dateOf(payments.requirementsDueAt),
+    disconnectedAt: dateOf(payments.disconnectedAt),
+    pausedUntil: dateOf(payments.pausedUntil),
+    checkedAt: dateOf(payments.checkedAt),
+    updatedAt: dateOf(payments.updatedAt),
+  };
+}
+
+/** The largest number of domains that are stored. */
+export const mostWalletSites = 100;
+
+/**
+ * `accounts/{uid}/server/wallets`: the domains on which an owner offers wallets. Stripe keeps the domains of each account, so a new
+ * account needs them registered again.
+ */
+interface WalletSites {
+  readonly v: 1;
+  readonly domains: readonly string[];
+  /** The account with which all these domains are registered; null = the server's own account. */
+  readonly accountId: string | null;
+  readonly updatedAt: number;
+}
+
+const walletSitesDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    domains: v.array(v.string()),
+    accountId: v.nullable(v.string()),
+    updatedAt: storedTime,
+  }),
+};
+
+export function decodeWalletSites(stored: unknown): Result<WalletSites> {
+  return decodeStored(walletSitesDocument, stored);
+}
+
+export function encodeWalletSites(sites: WalletSites): StoredData {
+  return { ...sites, updatedAt: dateOf(sites.updatedAt) };
+}
+
+/** How long a delivered event is stored: Stripe repeats it for days, and support asks about it for weeks. */
+export const stripeEventLifetime = 35 * 24 * 60 * 60 * 1000;
+
+/** `stripeEvents/{eventId}`: a received webhook event. `doneAt` null = not handled yet. The store deletes it at `expiresAt`. */
+export interface StripeEventRecord {
+  readonly v: 1;
+  readonly eventId: string;
+  readonly type: string;
+  readonly accountId: string | null;
+  readonly objectId: string | null;
+  readonly attempts: number;
+  readonly receivedAt: number;
+  readonly doneAt: number | null;
+  readonly expiresAt: number;
+}
+
+const stripeEventDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    eventId: v.string(),
+    type: v.string(),
+    accountId: v.nullable(v.string()),
+    objectId: v.nullable(v.string()),
+    attempts: v.number(),
+    receivedAt: storedTime,
+    doneAt: v.nullable(storedTime),
+    expiresAt: storedTime,
+  }),
+};
+
+export function decodeStripeEvent(stored: unknown): Result<StripeEventRecord> {
+  return decodeStored(stripeEventDocument, stored);
+}
+
+export function encodeStripeEvent(record: StripeEventRecord): StoredData {
+  return {
+    ...record,
+    receivedAt: dateOf(record.receivedAt),
+    doneAt: dateOf(record.doneAt),
+    expiresAt: dateOf(record.expiresAt),
+  };
+}
+
+/**
+ * `stripePayments/{paymentIntentId}`: which tip a payment of an invoice belongs to. The payment itself cannot say so: Stripe copies no metadata to it,
+ * and lets nobody write any. It stays as long as the tip, or the tip's entry in the ledger.
+ */
+interface StripePayment {
+  readonly v: 1;
+  readonly uid: string;
+  readonly tipId: string;
+  readonly invoiceId: string | null;
+}
+
+const stripePaymentDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    uid: v.string(),
+    tipId: v.string(),
+    invoiceId: v.nullable(v.string()),
+  }),
+};
+
+export function decodeStripePayment(stored: unknown): Result<StripePayment> {
+  return decodeStored(stripePaymentDocument, stored);
+}
+
+export const encodeStripePayment = (payment: StripePayment): StoredData => ({ ...payment });
+
+/** `ledger/{uid}`: the records of a deleted account that bookkeeping law requires. They hold no name, message or address. */
+interface Ledger {
+  readonly v: 1;
+  readonly uid: string;
+  readonly handles: readonly string[];
+  readonly accountId: string | null;
+  readonly deletedAt: number;
+}
+
+/** `ledger/{uid}/entries/{tipId}`: one tip's amounts (minor units of `currency`) and Stripe ids. */
+export interface LedgerEntry {
+  readonly v: 1;
+  readonly tipId: string;
+  readonly currency: Currency;
+  readonly amount: number;
+  readonly refunded: number;
+  readonly disputed: number;
+  readonly accountId: string | null;
+  readonly paymentIntentId: string | null;
+  readonly chargeId: string | null;
+  readonly succeededAt: number | null;
+}
+
+const ledgerDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    uid: v.string(),
+    handles: v.array(v.string()),
+    accountId: text,
+    deletedAt: storedTime,
+  }),
+};
+
+const entryDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    tipId: v.string(),
+    currency: v.picklist(currencyCodes),
+    amount: v.number(),
+    refunded: v.number(),
+    disputed: v.number(),
+    accountId: text,
+    paymentIntentId: text,
+    chargeId: text,
+    succeededAt: v.nullable(storedTime),
+  }),
+};
+
+export function decodeLedger(stored: unknown): Result<Ledger> {
+  return decodeStored(ledgerDocument, stored);
+}
+
+export function encodeLedger(ledger: Ledger): StoredData {
+  return { ...ledger, deletedAt: dateOf(ledger.deletedAt) };
+}
+
+export function decodeLedgerEntry(stored: unknown): Result<LedgerEntry> {
+  return decodeStored(entryDocument, stored);
+}
+
+export function encodeLedgerEntry(entry: LedgerEntry): StoredData {
+  return { ...entry, succeededAt: dateOf(entry.succeededAt) };
+}
+
+export function ledgerEntryOf(tip: Tip): LedgerEntry {
+  return {
+    v: 1,
+    tipId: tip.tipId,
+    currency: tip.currency,
+    amount: tip.amount,
+    refunded: tip.contrib.refunded,
+    disputed: tip.contrib.disputed,
+    accountId: tip.stripe.accountId,
+    paymentIntentId: tip.stripe.paymentIntentId,
+    chargeId: tip.stripe.chargeId,
+    succeededAt: tip.payment.succeededAt,
+  };
+}

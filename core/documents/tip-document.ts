@@ -1,21 +1,25 @@
 import * as v from 'valibot';
-import { currencyCodes } from '../money/currency-codes';
+import { shippedLanguages, type ShippedLanguage } from '../base/language-tags';
 import { ok, type Result } from '../base/result';
-import { usualWays, withoutLink } from '../ways/ways';
+import { currencyCodes } from '../money/money';
+import { paymentsModes } from '../money/payments-state';
+import type { TipContribution } from '../money/totals';
+import { isUnusedOffer, type TipSettings } from '../profile/draft';
 import {
   hasTexts,
-  yearsAfter,
   paymentStatuses,
   riskLevels,
   tipStates,
   tipSurfaces,
+  yearsAfter,
+  type PaymentStatus,
   type Tip,
   type TipCycle,
+  type TipState,
 } from '../tip/tip';
+import { usualWays, withoutLink } from '../ways/ways';
 import { defaultPreferences } from './account-document';
-import { decodeStored, type StoredData } from './stored-document';
-import { dateOf, storedTime } from './stored-time';
-import { paymentsModes } from '../money/payments-state';
+import { dateOf, decodeStored, storedTime, type StoredData } from './stored-document';
 
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.nullable(v.string());
@@ -194,4 +198,237 @@ export function encodeTip(tip: Tip): StoredData {
 const encodeCycle = ({ period, ...cycle }: TipCycle): StoredData => ({
   ...cycle,
   period: period && { from: dateOf(period.from), to: dateOf(period.to) },
+});
+
+/** What triggered the sync of a tip. */
+export const tipCauses = [
+  'create',
+  'amount',
+  'webhook',
+  'poll',
+  'schedule',
+  'refund',
+  'undo',
+  'moderation',
+  'reply',
+  'erase',
+] as const;
+export type TipCause = (typeof tipCauses)[number];
+
+/** `profiles/{uid}/tips/{tipId}/log/{entryId}`: one entry for each change of a tip. Entries are never changed. */
+export interface TipLogEntry {
+  readonly v: 1;
+  readonly rev: number;
+  readonly cause: TipCause;
+  /** The id of Stripe's event, if an event was the trigger. */
+  readonly eventId: string | null;
+  /** Null for the first entry. */
+  readonly from: { readonly payment: PaymentStatus; readonly state: TipState } | null;
+  readonly to: { readonly payment: PaymentStatus; readonly state: TipState };
+  /** The change of the totals. */
+  readonly delta: TipContribution;
+  readonly at: number;
+}
+
+const place = v.object({ payment: v.picklist(paymentStatuses), state: v.picklist(tipStates) });
+
+const tipLogDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    rev: v.number(),
+    cause: v.picklist(tipCauses),
+    eventId: v.nullable(v.string()),
+    from: v.nullable(place),
+    to: place,
+    delta: v.object({ count: v.number(), gross: v.number(), refunded: v.number(), disputed: v.number() }),
+    at: storedTime,
+  }),
+};
+
+export function decodeTipLogEntry(stored: unknown): Result<TipLogEntry> {
+  return decodeStored(tipLogDocument, stored);
+}
+
+export function encodeTipLogEntry(entry: TipLogEntry): StoredData {
+  return { ...entry, at: dateOf(entry.at) };
+}
+
+/** A browser that a fan asked to be told in. */
+export interface WatchSubscription {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  /** The public VAPID key that the subscription was made with. */
+  readonly vapidKey: string;
+  readonly lang: ShippedLanguage;
+}
+
+/**
+ * `tipWatches/{tipId}`: the fan of a tip wants to be told once when the owner answers. Each subscription gets one message. The document goes with the last
+ * message, with the tip, when the fan erases name and message, or after 30 days.
+ */
+export interface TipWatch {
+  readonly v: 1;
+  /** The owner of the tip. */
+  readonly uid: string;
+  /** The newest last, at most `mostWatching`. */
+  readonly subscriptions: readonly WatchSubscription[];
+  /** When the next try is due (epoch milliseconds); null = the owner has not answered. */
+  readonly dueAt: number | null;
+  /** Tries that were begun. */
+  readonly attempt: number;
+  readonly expiresAt: number;
+}
+
+/** Browsers of one tip. */
+export const mostWatching = 2;
+
+/** Milliseconds that a watch is kept, from the fan's last wish. */
+export const watchLifetime = 30 * 24 * 60 * 60_000;
+
+const tipWatchDocumentText = v.string();
+
+const tipWatchDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    uid: tipWatchDocumentText,
+    subscriptions: v.array(
+      v.object({
+        endpoint: tipWatchDocumentText,
+        p256dh: tipWatchDocumentText,
+        auth: tipWatchDocumentText,
+        vapidKey: tipWatchDocumentText,
+        lang: v.picklist(shippedLanguages),
+      }),
+    ),
+    dueAt: v.nullable(storedTime),
+    attempt: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    expiresAt: storedTime,
+  }),
+};
+
+export function decodeTipWatch(stored: unknown): Result<TipWatch> {
+  return decodeStored(tipWatchDocument, stored);
+}
+
+export function encodeTipWatch({ subscriptions, dueAt, expiresAt, ...rest }: TipWatch): StoredData {
+  return {
+    ...rest,
+    subscriptions: subscriptions.map((each) => ({ ...each })),
+    dueAt: dateOf(dueAt),
+    expiresAt: dateOf(expiresAt),
+  };
+}
+
+/**
+ * `tipAddresses/{tipId}`: the fingerprint of the address that a tip came from, against card testing. It is beside the tip and not in it, so that
+ * Firestore deletes it by itself.
+ */
+interface TipAddress {
+  readonly v: 1;
+  /** Keyed and of one day only; the address cannot be read from it. */
+  readonly hash: string;
+  /** Firestore deletes the document within a day after this. Until then it no longer counts. */
+  readonly expiresAt: number;
+}
+
+const tipAddressDocument = {
+  version: 1,
+  schema: v.object({ v: v.literal(1), hash: v.string(), expiresAt: storedTime }),
+};
+
+export function decodeTipAddress(stored: unknown): Result<TipAddress> {
+  return decodeStored(tipAddressDocument, stored);
+}
+
+export function encodeTipAddress(address: TipAddress): StoredData {
+  return { ...address, expiresAt: dateOf(address.expiresAt) };
+}
+
+/**
+ * `profiles/{uid}/tips/{tipId}/refunds/{requestId}`: a refund that the owner or a fan's undo requested through Busker. `requested` until Stripe has
+ * answered; the request's id makes repeating it safe. `amount` in minor units of the tip's currency. Refunds made in Stripe's dashboard have no such
+ * document and appear in the tip only.
+ */
+export interface RefundRequest {
+  readonly v: 1;
+  readonly requestId: string;
+  readonly amount: number;
+  readonly reason: 'requested_by_customer' | 'duplicate' | 'fraudulent';
+  readonly by: 'owner' | 'fan';
+  readonly status: 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled';
+  readonly stripeRefundId: string | null;
+  /** Stripe's `failure_reason` (`insufficient_funds`, `expired_or_canceled_card`). */
+  readonly failureReason: string | null;
+  /** Grows when Stripe has stored an error under this refund's idempotency key: the next try uses another key. */
+  readonly keyRound: number;
+  /** When Stripe first answered the current idempotency key with a stored error; null = it has not. */
+  readonly keptErrorAt: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+const refundDocument = {
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    requestId: v.string(),
+    amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    reason: v.picklist(['requested_by_customer', 'duplicate', 'fraudulent']),
+    by: v.picklist(['owner', 'fan']),
+    status: v.picklist(['requested', 'pending', 'succeeded', 'failed', 'canceled']),
+    stripeRefundId: v.nullable(v.string()),
+    failureReason: v.nullable(v.string()),
+    // Requests stored by earlier releases lack both fields.
+    keyRound: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+    keptErrorAt: v.optional(v.nullable(storedTime), null),
+    createdAt: storedTime,
+    updatedAt: storedTime,
+  }),
+};
+
+export function decodeRefundRequest(stored: unknown): Result<RefundRequest> {
+  return decodeStored(refundDocument, stored);
+}
+
+export function encodeRefundRequest(request: RefundRequest): StoredData {
+  return {
+    ...request,
+    keptErrorAt: dateOf(request.keptErrorAt),
+    createdAt: dateOf(request.createdAt),
+    updatedAt: dateOf(request.updatedAt),
+  };
+}
+
+/** The sum of those requests that Stripe does not have yet: projectTip counts it as pending. */
+export function reservedBy(requests: readonly RefundRequest[]): number {
+  return requests
+    .filter((request) => request.status === 'requested')
+    .reduce((sum, request) => sum + request.amount, 0);
+}
+
+/**
+ * Settings of monthly tips and of the fan's own currency are stored only once they are used. So a release or an open dashboard from before them can
+ * read, and publish, the documents of every owner who never used them.
+ */
+export function storedTipSettings({ monthly, fanCurrency, ...settings }: TipSettings): StoredData {
+  return {
+    ...settings,
+    ...(isUnusedOffer(monthly) ? {} : { monthly }),
+    ...(fanCurrency ? { fanCurrency } : {}),
+  };
+}
+
+/**
+ * A published profile has `fanCurrency` beside `tips`. Earlier releases refuse a setting in `tips` that they do not know, and with it the profile, but
+ * ignore other fields of a profile. So they read it after a rollback.
+ */
+export const storedFanCurrency = v.fallback(v.optional(v.boolean(), false), false);
+
+/** The settings as fields of a published profile. */
+export const publishedTipSettings = (settings: TipSettings): StoredData => ({
+  tips: storedTipSettings({ ...settings, fanCurrency: false }),
+  ...(settings.fanCurrency ? { fanCurrency: true } : {}),
 });

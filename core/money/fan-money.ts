@@ -1,5 +1,4 @@
-import { isCurrency } from './currency-codes';
-import { formatMoney, knownLocale, type Money } from './money';
+import { isCurrency, formatMoney, knownLocale, type Money } from './money';
 
 /** In Stripe's currencies without decimals. Source: docs.stripe.com/currencies, zero-decimal currencies, as of 2026-10. */
 const noDecimals: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import type { Currency } from './currency-codes';
+import type { Currency } from './money';
 
 /** Stripe's fee for a domestic standard card in one country: `bps` basis points plus a fixed part that depends on the currency. */
 export interface CountryFee {

@@ -1,4 +1,4 @@
-import type { Currency } from './currency-codes';
+import type { Currency } from './money';
 
 /**
  * `sandbox`: everything on one machine. `single`: one owner with their own Stripe account. `connect`: many owners, each with a connected account.

@@ -1,4 +1,4 @@
-import type { Currency } from './currency-codes';
+import type { Currency } from './money';
 
 /** The contribution of one tip to its owner's totals, in minor units of the tip's currency. Zeros until the payment has succeeded. */
 export interface TipContribution {

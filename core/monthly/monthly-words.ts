@@ -1,8 +1,7 @@
 import { directionOf, eachIsolated, isolated, languageOf, type ShippedLanguage } from '../base/language-tags';
 import { monthlyTexts } from '../messages/core-texts';
-import type { Currency } from '../money/currency-codes';
+import { formatMoney, type Currency } from '../money/money';
 import type { Interval } from '../money/amount-limits';
-import { formatMoney } from '../money/money';
 import { periodAfter } from './monthly-projection';
 import type { Monthly } from './monthly';
 

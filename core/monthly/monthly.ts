@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { readEmailAddress } from '../base/addresses';
 import type { ShippedLanguage } from '../base/language-tags';
 import type { Interval } from '../money/amount-limits';
-import type { Currency } from '../money/currency-codes';
+import type { Currency } from '../money/money';
 import type { PaymentsMode } from '../money/payments-state';
 import { yearsAfter, type Tip } from '../tip/tip';
 

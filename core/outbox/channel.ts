@@ -1,4 +1,4 @@
-import type { Currency } from '../money/currency-codes';
+import type { Currency } from '../money/money';
 
 /** The types that an owner switches on and off. The names are those of the webhooks: letters, `_` and dots (Standard Webhooks 1.0.0). */
 export const chosenTypes = [

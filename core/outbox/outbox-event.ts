@@ -1,4 +1,4 @@
-import type { Currency } from '../money/currency-codes';
+import type { Currency } from '../money/money';
 import type { CardPaymentStatus, PaymentsState } from '../money/payments-state';
 import { noContribution, type TipContribution } from '../money/totals';
 import { isMismatch } from '../tip/state/payment-snapshot';

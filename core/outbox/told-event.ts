@@ -1,4 +1,4 @@
-import type { Currency } from '../money/currency-codes';
+import type { Currency } from '../money/money';
 import { addContribution, noContribution, type TipContribution } from '../money/totals';
 import type { Tip, TipState } from '../tip/tip';
 import { publicWords } from '../tip/tip-text';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { currencyCodes } from '../money/currency-codes';
+import { currencyCodes } from '../money/money';
 import { cardPaymentStatuses } from '../money/payments-state';
 import { tipStates, tipTextLimits } from '../tip/tip';
 import { channelEnds, channelKinds, eventTypes } from './channel';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { unreachable } from '../base/unreachable';
-import { currencyCodes } from '../money/currency-codes';
-import { decimalAmount } from '../money/money';
+import { currencyCodes, decimalAmount } from '../money/money';
 import { cardPaymentStatuses } from '../money/payments-state';
 import { tipStates } from '../tip/tip';
 import { channelEnds, channelKinds, type EventType } from './channel';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { decodeDraft, encodeDraft } from '../documents/draft-document';
-import { decodeProfile, encodeProfile } from '../documents/profile-document';
+import { decodeDraft, encodeDraft, decodeProfile, encodeProfile } from '../documents/profile-document';
 import { intervalAmounts } from '../money/amount-limits';
 import { fakeDraft, fakePayments, fakeProfile, instagramLink, noon } from '../testing/fakes';
 import {

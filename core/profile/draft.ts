@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { fault } from '../base/field-faults';
-import { parseWith } from '../base/parse';
-import type { Result } from '../base/result';
+import { parseWith, type Result } from '../base/result';
 import { readUrl } from '../base/safe-url';
 import { cleanText, isDocumentId } from '../base/text';
 import { intervals } from '../money/amount-limits';

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { maxShownSupporters, tipButtonPlaces, look } from './draft';
-import { currencyCodes } from '../money/currency-codes';
+import { currencyCodes } from '../money/money';
 import { intervals } from '../money/amount-limits';
 import { safeUrl, iconName } from './link';
-import { parseWith } from '../base/parse';
-import type { Result } from '../base/result';
+import { parseWith, type Result } from '../base/result';
 
 const picturePath = v.pipe(v.string(), v.regex(/^\/img\/[0-9a-f]{64}$/));
 const minorUnits = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -5,7 +5,7 @@ import { sameUpload } from './picture-slots';
 import type { StoredPicture, StoredProfile } from './stored-profile';
 import type { PublicLink, PublicProfile } from './public-profile';
 import { intervalAmounts, tipAmounts, type Interval } from '../money/amount-limits';
-import type { Currency } from '../money/currency-codes';
+import type { Currency } from '../money/money';
 import type { TipSettings } from './draft';
 
 export interface PublicView {

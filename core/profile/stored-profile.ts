@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { currencyCodes, type Currency } from '../money/currency-codes';
+import { currencyCodes, type Currency } from '../money/money';
 import { keptOf, type Totals } from '../money/totals';
 import { maxAliases, type Draft } from './draft';
 import type { DraftLink } from './link';

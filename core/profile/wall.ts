@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { currencyCodes } from '../money/currency-codes';
+import { currencyCodes } from '../money/money';
 import { intervals } from '../money/amount-limits';
-import { parseWith } from '../base/parse';
-import type { Result } from '../base/result';
+import { parseWith, type Result } from '../base/result';
 
 export const maxWall = 50;
 

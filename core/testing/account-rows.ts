@@ -1,18 +1,36 @@
-import { decodeAudit, encodeAudit, type AuditEntry } from '../documents/audit-document';
-import { decodeCard, encodeCard, makeCard } from '../documents/card-document';
-import { decodeCardVersion, encodeCardVersion } from '../documents/card-version-document';
-import { decodeConnecting, encodeConnecting } from '../documents/connecting-document';
-import { decodeKnownMethods, encodeKnownMethods } from '../documents/known-methods-document';
-import { decodeRecoveryCodes, encodeRecoveryCodes } from '../documents/recovery-codes-document';
-import { decodeSessions, encodeSessions } from '../documents/sessions-document';
-import { decodeStanding, encodeStanding } from '../documents/standing-document';
 import {
+  decodeAudit,
+  encodeAudit,
+  decodeStanding,
+  encodeStanding,
+  type AuditEntry,
+} from '../documents/report-document';
+import {
+  decodeCard,
+  encodeCard,
+  makeCard,
+  decodeCardVersion,
+  encodeCardVersion,
+} from '../documents/card-document';
+import {
+  decodeConnecting,
+  encodeConnecting,
+  decodeKnownMethods,
+  encodeKnownMethods,
   decodeStripeAccount,
   encodeStripeAccount,
   newStripeAccount,
+  decodeWalletSites,
+  encodeWalletSites,
 } from '../documents/stripe-account-document';
-import { decodeVerifyToken, encodeVerifyToken } from '../documents/verify-token-document';
-import { decodeWalletSites, encodeWalletSites } from '../documents/wallet-sites-document';
+import {
+  decodeRecoveryCodes,
+  encodeRecoveryCodes,
+  decodeSessions,
+  encodeSessions,
+  decodeVerifyToken,
+  encodeVerifyToken,
+} from '../documents/account-document';
 import { fakePayments, fakeProfile, fakeStanding, noon } from './fakes';
 import { storedRow as row, type StoredRow } from './stored-row';
 

@@ -1,8 +1,13 @@
-import { decodeCounted, encodeCounted } from '../documents/counted-document';
-import { decodeInsight, encodeInsight } from '../documents/insight-document';
-import { decodeRollUp, encodeRollUp } from '../documents/roll-up-document';
-import { decodeTipAddress, encodeTipAddress } from '../documents/tip-address-document';
-import { decodeViewBatch, encodeViewBatch } from '../documents/view-batch-document';
+import { decodeCounted, encodeCounted } from '../documents/totals-document';
+import {
+  decodeInsight,
+  encodeInsight,
+  decodeRollUp,
+  encodeRollUp,
+  decodeViewBatch,
+  encodeViewBatch,
+} from '../documents/insight-document';
+import { decodeTipAddress, encodeTipAddress } from '../documents/tip-document';
 import { noon } from './fakes';
 import { storedRow as row } from './stored-row';
 

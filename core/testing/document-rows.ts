@@ -1,21 +1,53 @@
-import { decodePreferences, defaultPreferences, encodePreferences } from '../documents/account-document';
-import { decodeDeletion, deletionOf, encodeDeletion } from '../documents/deletion-document';
-import { decodeDraft, encodeDraft } from '../documents/draft-document';
+import {
+  decodePreferences,
+  defaultPreferences,
+  encodePreferences,
+  decodeDeletion,
+  deletionOf,
+  encodeDeletion,
+} from '../documents/account-document';
+import {
+  decodeDraft,
+  encodeDraft,
+  decodeHandleClaim,
+  encodeHandleClaim,
+  decodeLinksHealth,
+  encodeLinksHealth,
+  decodeProfile,
+  encodeProfile,
+  type HandleClaim,
+  type LinksHealth,
+} from '../documents/profile-document';
 import { fakeDraft, fakePayments, fakeProfile, fakeSnapshot, fakeTip, noon } from './fakes';
-import { decodeFees, decodeFeesRead, encodeFees, encodeFeesRead } from '../documents/fees-document';
-import { decodeHandleClaim, encodeHandleClaim, type HandleClaim } from '../documents/handle-document';
-import { beatAt, decodeHeartbeat, encodeHeartbeat, watchedFrom } from '../documents/heartbeat-document';
+import {
+  decodeFees,
+  decodeFeesRead,
+  encodeFees,
+  encodeFeesRead,
+  decodeTotalsShard,
+  encodeTotalsShard,
+} from '../documents/totals-document';
+import { beatAt, decodeHeartbeat, encodeHeartbeat, watchedFrom } from '../documents/job-document';
 import {
   decodeLedger,
   decodeLedgerEntry,
   encodeLedger,
   encodeLedgerEntry,
   ledgerEntryOf,
-} from '../documents/ledger-document';
-import { decodeLinksHealth, encodeLinksHealth, type LinksHealth } from '../documents/link-health-document';
-import { decodePayments, encodePayments } from '../documents/payments-document';
-import { decodeProfile, encodeProfile } from '../documents/profile-document';
-import { decodeRefundRequest, encodeRefundRequest, type RefundRequest } from '../documents/refund-document';
+  decodePayments,
+  encodePayments,
+  decodeStripeEvent,
+  encodeStripeEvent,
+} from '../documents/stripe-account-document';
+import {
+  decodeRefundRequest,
+  encodeRefundRequest,
+  decodeTip,
+  encodeTip,
+  decodeTipLogEntry,
+  encodeTipLogEntry,
+  type RefundRequest,
+} from '../documents/tip-document';
 import { accountRows } from './account-rows';
 import { countRows } from './count-rows';
 import { storedRow as row, type StoredRow } from './stored-row';
@@ -23,12 +55,8 @@ import { jobRows } from './job-rows';
 import { monthlyRows } from './monthly-rows';
 import { outboxRows } from './outbox-rows';
 import { reportRows } from './report-rows';
-import { decodeStripeEvent, encodeStripeEvent } from '../documents/stripe-event-document';
-import { decodeSupporter, encodeSupporter, type StoredSupporter } from '../documents/supporter-document';
-import { decodeTip, encodeTip } from '../documents/tip-document';
-import { decodeTipLogEntry, encodeTipLogEntry } from '../documents/tip-log-document';
+import { decodeSupporter, encodeSupporter, type StoredSupporter } from '../documents/wall-document';
 import { projectTip } from '../tip/state/tip-projection';
-import { decodeTotalsShard, encodeTotalsShard } from '../documents/totals-document';
 
 export const storedRefund: RefundRequest = {
   v: 1,

@@ -1,6 +1,5 @@
-import { wholeExport } from '../documents/export-choice';
-import { decodeExport, encodeExport, type OwnerExport } from '../documents/export-document';
-import { decodeLeaving, encodeLeaving, type Leaving } from '../documents/leaving-document';
+import { wholeExport, decodeExport, encodeExport, type OwnerExport } from '../documents/export-document';
+import { decodeLeaving, encodeLeaving, type Leaving } from '../documents/account-document';
 import { noon } from './fakes';
 import { storedRow, type StoredRow } from './stored-row';
 

@@ -1,12 +1,16 @@
-import { decodeConsent, encodeConsent, type KeptConsent } from '../documents/consent-document';
-import { decodeMonthly, encodeMonthly } from '../documents/monthly-document';
 import {
+  decodeConsent,
+  encodeConsent,
+  decodeMonthly,
+  encodeMonthly,
   decodeMonthlyLogEntry,
   encodeMonthlyLogEntry,
   supportDelta,
-} from '../documents/monthly-log-document';
-import { decodeMonthlySetup, encodeMonthlySetup } from '../documents/monthly-setup-document';
-import { decodeStripePayment, encodeStripePayment } from '../documents/stripe-payment-document';
+  decodeMonthlySetup,
+  encodeMonthlySetup,
+  type KeptConsent,
+} from '../documents/monthly-document';
+import { decodeStripePayment, encodeStripePayment } from '../documents/stripe-account-document';
 import { decodeTip, encodeTip } from '../documents/tip-document';
 import { cycleTip, projectMonthly } from '../monthly/monthly-projection';
 import { outOfReach } from '../monthly/next-look';

@@ -3,19 +3,23 @@ import {
   decodeChannelSecret,
   encodeChannelKeys,
   encodeChannelSecret,
-} from '../documents/channel-secret-document';
-import { decodeChannels, encodeChannels } from '../documents/channels-document';
-import { decodeDelivery, encodeDelivery } from '../documents/delivery-document';
+  decodeChannels,
+  encodeChannels,
+  decodeDelivery,
+  encodeDelivery,
+  decodePace,
+  encodePace,
+} from '../documents/channels-document';
 import { decodeEvent, encodeEvent } from '../documents/event-document';
-import { decodeOverlayAlert, encodeOverlayAlert } from '../documents/overlay-alert-document';
 import {
+  decodeOverlayAlert,
+  encodeOverlayAlert,
   decodeOverlayPage,
   decodeOwnOverlay,
   encodeOverlayPage,
   encodeOwnOverlay,
 } from '../documents/overlay-document';
-import { decodePace, encodePace } from '../documents/pace-document';
-import { decodeTipWatch, encodeTipWatch } from '../documents/tip-watch-document';
+import { decodeTipWatch, encodeTipWatch } from '../documents/tip-document';
 import type { EventFact } from '../outbox/outbox-event';
 import { noon } from './fakes';
 import { pageOf } from '../outbox/overlay/overlay';

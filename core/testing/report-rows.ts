@@ -1,7 +1,6 @@
-import { decodeAppeal, encodeAppeal } from '../documents/appeal-document';
-import { decodeMail, encodeMail } from '../documents/mail-document';
-import { decodeSeenTerms, encodeSeenTerms } from '../documents/seen-terms-document';
-import { decodeReport, encodeReport } from '../documents/report-document';
+import { decodeAppeal, encodeAppeal, decodeReport, encodeReport } from '../documents/report-document';
+import { decodeMail, encodeMail } from '../documents/event-document';
+import { decodeSeenTerms, encodeSeenTerms } from '../documents/account-document';
 import { appealId, type Appeal, type AppealAnswer } from '../report/report';
 import { fakeDecision, fakeReport } from './fake-report';
 import { noon } from './fakes';

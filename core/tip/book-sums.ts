@@ -1,4 +1,4 @@
-import { isCurrency, type Currency } from '../money/currency-codes';
+import { isCurrency, type Currency } from '../money/money';
 import type { FeeSum } from '../money/fee-lines';
 import { wayName, wayOf } from '../ways/ways';
 import type { Tip } from './tip';

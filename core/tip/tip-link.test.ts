@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tipAmounts } from '../money/amount-limits';
-import { currencyCodes } from '../money/currency-codes';
+import { currencyCodes } from '../money/money';
 import { maxPlaceLength, placeOfText, readPlace, readTipLink, tipLinkAddress } from './tip-link';
 
 const own = { presets: null, min: null, max: null };

@@ -1,5 +1,4 @@
-import { currencyCodes, type Currency } from '../money/currency-codes';
-import { isWithinLimits, type AmountLimits, type Money } from '../money/money';
+import { currencyCodes, isWithinLimits, type Currency, type AmountLimits, type Money } from '../money/money';
 
 /** The most characters that the place in a tip link can have: a longer one makes the printed code finer. */
 export const maxPlaceLength = 30;

@@ -1,5 +1,4 @@
-import { problem } from '../base/problem';
-import { fail, ok, type Result } from '../base/result';
+import { problem, fail, ok, type Result } from '../base/result';
 import { cleanLine, cleanLines, codePointLength } from '../base/text';
 import { tipTextLimits, type Tip } from './tip';
 

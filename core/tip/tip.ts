@@ -1,5 +1,5 @@
 import type { Interval } from '../money/amount-limits';
-import type { Currency } from '../money/currency-codes';
+import type { Currency } from '../money/money';
 import type { FanSum } from '../money/fan-money';
 import type { PaymentsMode } from '../money/payments-state';
 import { noContribution, type TipContribution } from '../money/totals';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currencyCodes } from '../money/currency-codes';
+import { currencyCodes } from '../money/money';
 import {
   hostedWays,
   needsFanCurrency,

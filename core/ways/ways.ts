@@ -1,4 +1,4 @@
-import type { Currency } from '../money/currency-codes';
+import type { Currency } from '../money/money';
 
 /** Stripe's names of the ways to pay that Busker offers. Anything else (loans, debits, vouchers, bank transfers) is never offered for a tip. */
 export const wayTypes = [

@@ -18,11 +18,10 @@ import type {
   SessionsAnswer,
   TermsAnswer,
 } from '../../core/api/owner-api';
-import type { AccountPreferences, StatementOwner } from '../../core/documents/account-document';
+import type { AccountPreferences, StatementOwner, Leaving } from '../../core/documents/account-document';
 import type { Draft } from '../../core/profile/draft';
-import type { OwnerExport } from '../../core/documents/export-document';
-import type { Leaving } from '../../core/documents/leaving-document';
-import type { LinksHealth } from '../../core/documents/link-health-document';
+import type { OwnerExport, ExportChoice } from '../../core/documents/export-document';
+import type { LinksHealth } from '../../core/documents/profile-document';
 import type { Channels, Channel } from '../../core/outbox/channel';
 import type { Delivery } from '../../core/outbox/delivery';
 import type { OverlayAlert, OwnOverlay } from '../../core/outbox/overlay/overlay';
@@ -53,8 +52,7 @@ import type {
 import type { Monthly, SupportTotals } from '../../core/monthly/monthly';
 import type { Tip } from '../../core/tip/tip';
 import type { InsightShard } from '../../core/documents/insight-document';
-import type { RefundRequest } from '../../core/documents/refund-document';
-import type { TipLogEntry } from '../../core/documents/tip-log-document';
+import type { RefundRequest, TipLogEntry } from '../../core/documents/tip-document';
 import type {
   BooksAnswer,
   BooksQuery,
@@ -63,7 +61,6 @@ import type {
   PayoutsAnswer,
 } from '../../core/api/books-api';
 import type { StopWhen, StopAllAnswer } from '../../core/api/monthly-api';
-import type { ExportChoice } from '../../core/documents/export-choice';
 
 export type { Answer, Stop, Watcher } from './failure';
 

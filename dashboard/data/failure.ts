@@ -1,5 +1,4 @@
-import type { FieldProblems, ProblemCode } from '../../core/base/problem';
-import type { Result } from '../../core/base/result';
+import type { FieldProblems, ProblemCode, Result } from '../../core/base/result';
 
 /**
  * The error codes of Firebase Authentication without prefix, and this app's own: `link-not-opened` and `second-step-…`. Any other code becomes

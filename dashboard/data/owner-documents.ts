@@ -7,7 +7,7 @@ import { noChannels, type Channel, type Channels } from '../../core/outbox/chann
 import { useOwner, useStore } from './session';
 import type { PaymentsState } from '../../core/money/payments-state';
 import type { StoredProfile } from '../../core/profile/stored-profile';
-import type { LinksHealth } from '../../core/documents/link-health-document';
+import type { LinksHealth } from '../../core/documents/profile-document';
 
 /** The state of a listener. A failure ends it; `retry` restarts it for every component with the same key. */
 export type Live<T> =

@@ -9,7 +9,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import type { FieldProblems } from '../../core/base/problem';
+import type { FieldProblems } from '../../core/base/result';
 import type { Draft } from '../../core/profile/draft';
 import type { DraftEdit, DraftView, OwnerStore, Session } from '../data/backend';
 import type { Failure } from '../data/failure';

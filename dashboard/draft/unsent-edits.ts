@@ -1,6 +1,6 @@
 import { dequal } from 'dequal/lite';
 import * as v from 'valibot';
-import { decodeDraft } from '../../core/documents/draft-document';
+import { decodeDraft } from '../../core/documents/profile-document';
 import type { Draft } from '../../core/profile/draft';
 import type { DraftEdit } from '../data/backend';
 import { contains, setField, valueAt, withEdits } from './draft-edit';

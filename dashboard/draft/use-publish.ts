@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react';
 import { parsePublishableDraft } from '../../core/profile/draft';
 import type { PublishAnswer } from '../../core/api/tip-api';
-import { faultsOf, type FieldProblems } from '../../core/base/problem';
-import { type Result, fail } from '../../core/base/result';
+import { faultsOf, fail, type FieldProblems, type Result } from '../../core/base/result';
 import { mayPublishIn } from '../../core/profile/standing';
 import type { OwnerApi, OwnerStore } from '../data/backend';
 import type { Failure } from '../data/failure';

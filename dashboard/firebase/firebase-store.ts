@@ -30,20 +30,24 @@ import {
   type FirestoreLocalCache,
 } from 'firebase/firestore';
 import { fail, ok, type Result } from '../../core/base/result';
-import { decodePreferences, type AccountPreferences } from '../../core/documents/account-document';
-import { decodeChannels } from '../../core/documents/channels-document';
-import { decodeDelivery } from '../../core/documents/delivery-document';
+import {
+  decodePreferences,
+  decodeLeaving,
+  type AccountPreferences,
+} from '../../core/documents/account-document';
+import { decodeChannels, decodeDelivery } from '../../core/documents/channels-document';
 import { paths } from '../../core/documents/documents';
-import { decodeDraft, encodeDraft } from '../../core/documents/draft-document';
+import {
+  decodeDraft,
+  encodeDraft,
+  decodeLinksHealth,
+  decodeProfile,
+} from '../../core/documents/profile-document';
 import { decodeExport } from '../../core/documents/export-document';
-import { decodeLeaving } from '../../core/documents/leaving-document';
-import { decodeLinksHealth } from '../../core/documents/link-health-document';
 import { decodeMonthly } from '../../core/documents/monthly-document';
-import { decodeOverlayAlert } from '../../core/documents/overlay-alert-document';
-import { decodeOwnOverlay } from '../../core/documents/overlay-document';
-import { decodePayments } from '../../core/documents/payments-document';
-import { decodeProfile } from '../../core/documents/profile-document';
-import { decodeSupportShard } from '../../core/documents/support-document';
+import { decodeOverlayAlert, decodeOwnOverlay } from '../../core/documents/overlay-document';
+import { decodePayments } from '../../core/documents/stripe-account-document';
+import { decodeSupportShard } from '../../core/documents/wall-document';
 import { decodeTip } from '../../core/documents/tip-document';
 import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
 import { sumSupport } from '../../core/monthly/monthly';

@@ -14,13 +14,11 @@ import {
   type QuerySnapshot,
 } from 'firebase/firestore';
 import { paths } from '../../core/documents/documents';
-import { decodeCounted } from '../../core/documents/counted-document';
+import { decodeCounted } from '../../core/documents/totals-document';
 import { decodeInsight } from '../../core/documents/insight-document';
-import { decodeRefundRequest } from '../../core/documents/refund-document';
+import { decodeRefundRequest, decodeTip, decodeTipLogEntry } from '../../core/documents/tip-document';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Tip } from '../../core/tip/tip';
-import { decodeTip } from '../../core/documents/tip-document';
-import { decodeTipLogEntry } from '../../core/documents/tip-log-document';
 import type { TipsView, Watcher, TipRepository } from '../data/backend';
 import { storeFailure } from '../data/failure';
 

@@ -20,8 +20,7 @@ import {
   waysAnswer,
 } from '../../core/api/owner-api';
 import { publishAnswer, unpublishAnswer } from '../../core/api/tip-api';
-import { faultsOf, isProblemCode } from '../../core/base/problem';
-import { fail, ok } from '../../core/base/result';
+import { faultsOf, isProblemCode, fail, ok } from '../../core/base/result';
 import type { Answer, OwnerApi, OwnerMoney, SiteChecks } from '../data/backend';
 import type { Failure } from '../data/failure';
 import { embedFolder } from '../shared/embed-folder';

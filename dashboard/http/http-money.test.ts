@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wholeExport } from '../../core/documents/export-choice';
+import { wholeExport } from '../../core/documents/export-document';
 import { httpMoney } from './http-api';
 
 function answering(answer: () => Response | Promise<Response>) {

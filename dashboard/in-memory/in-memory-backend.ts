@@ -1,7 +1,6 @@
 import type { OverlayLiveBody } from '../../core/api/channel-api';
 import type { DeleteAnswer, SiteCheckAnswer } from '../../core/api/owner-api';
-import { faultsOf } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
+import { faultsOf, fail, ok, type Result } from '../../core/base/result';
 import {
   newOverlayLive,
   newOverlaySettings,

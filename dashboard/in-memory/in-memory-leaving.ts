@@ -1,6 +1,5 @@
-import { wholeExport } from '../../core/documents/export-choice';
-import type { OwnerExport } from '../../core/documents/export-document';
-import type { Leaving } from '../../core/documents/leaving-document';
+import { wholeExport, type OwnerExport } from '../../core/documents/export-document';
+import type { Leaving } from '../../core/documents/account-document';
 
 export const fakeExport = (changes: Partial<OwnerExport> = {}): OwnerExport => ({
   v: 1,

@@ -17,14 +17,11 @@ import type {
   TermsAnswer,
 } from '../../core/api/owner-api';
 import { fail, ok, type Result } from '../../core/base/result';
-import type { AccountPreferences } from '../../core/documents/account-document';
-import type { ExportChoice } from '../../core/documents/export-choice';
-import type { OwnerExport } from '../../core/documents/export-document';
+import type { AccountPreferences, Leaving } from '../../core/documents/account-document';
+import type { ExportChoice, OwnerExport } from '../../core/documents/export-document';
 import type { InsightShard } from '../../core/documents/insight-document';
-import type { Leaving } from '../../core/documents/leaving-document';
-import type { LinksHealth } from '../../core/documents/link-health-document';
-import type { RefundRequest } from '../../core/documents/refund-document';
-import type { TipLogEntry } from '../../core/documents/tip-log-document';
+import type { LinksHealth } from '../../core/documents/profile-document';
+import type { RefundRequest, TipLogEntry } from '../../core/documents/tip-document';
 import type { FeeLine } from '../../core/money/fee-lines';
 import type { PaymentsState } from '../../core/money/payments-state';
 import type { Payout } from '../../core/money/payout';

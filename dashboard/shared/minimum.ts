@@ -1,4 +1,4 @@
-import { isCurrency, type Currency } from '../../core/money/currency-codes';
+import { isCurrency, type Currency } from '../../core/money/money';
 import { usePayments } from '../data/owner-documents';
 
 /** Smallest amounts by currency, in minor units. A currency without one has no minimum. */

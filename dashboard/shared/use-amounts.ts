@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { isCurrency, type Currency } from '../../core/money/currency-codes';
-import { formatMoney } from '../../core/money/money';
+import { isCurrency, formatMoney, type Currency } from '../../core/money/money';
 
 /**
  * Intl begins a negative amount in Arabic with a mark that turns all of it left to right, so that the currency changes sides with the sign. Only the number

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { wholeExport } from '../../core/documents/export-choice';
-import { exportFileName } from '../../core/documents/export-file-name';
+import { wholeExport, exportFileName } from '../../core/documents/export-document';
 import {
   adaPayments,
   adaToken,

@@ -1,15 +1,13 @@
 import { deleteBody } from '../../core/api/owner-api';
 import { ok, type Result } from '../../core/base/result';
 import type { Deps, Owner } from '../deps';
-import { bearer } from '../http/bearer';
+import { bearer, readJson } from '../http/read-body';
 import { ownerCall, ownerOf } from '../http/owner-route';
-import { readJson } from '../http/read-body';
 import { answer, refuse } from '../http/respond';
 import type { Route } from '../http/routes';
 import { stored } from '../store/stored';
-import { deletionState } from './deletion-ticket';
+import { deletionState, startDeletion } from './start-deletion';
 import { securityLetter } from './security-letters';
-import { startDeletion } from './start-deletion';
 
 /**
  * Compares the sign-in methods of an owner with those that were known, and mails the new ones. The dashboard asks for it at its start and after adding

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decodeConsent } from '../../core/documents/consent-document';
+import { decodeConsent, encodeMonthly } from '../../core/documents/monthly-document';
 import { paths } from '../../core/documents/documents';
-import { encodeMonthly } from '../../core/documents/monthly-document';
 import { consentKeptUntil, type Monthly } from '../../core/monthly/monthly';
 import { isListening } from '../../core/outbox/channel';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';

@@ -1,26 +1,27 @@
 import { ok } from '../../core/base/result';
-import { consentOf } from '../../core/documents/consent-document';
-import { deletionOf } from '../../core/documents/deletion-document';
-import { paths } from '../../core/documents/documents';
-import { jobIdOf } from '../../core/documents/job-document';
 import {
+  deletionOf,
   leavingAt,
   leavingSteps,
   type Leaving,
   type LeavingState,
   type LeavingStep,
-} from '../../core/documents/leaving-document';
-import { ledgerEntryOf } from '../../core/documents/ledger-document';
-import { decodeMonthly } from '../../core/documents/monthly-document';
+} from '../../core/documents/account-document';
+import { paths } from '../../core/documents/documents';
+import { jobIdOf } from '../../core/documents/job-document';
+import { consentOf, decodeMonthly } from '../../core/documents/monthly-document';
 import { picturesOf } from '../../core/documents/profile-document';
+import { ledgerEntryOf } from '../../core/documents/stripe-account-document';
 import { decodeTip } from '../../core/documents/tip-document';
+import type { PaymentsState } from '../../core/money/payments-state';
 import type { Monthly } from '../../core/monthly/monthly';
 import { restrictionOf } from '../../core/profile/standing';
+import { isOpenPayment } from '../../core/tip/state/payment-projection';
+import type { PaymentStatus, Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { exportFolderOf } from '../exports/export-files';
-import { endMonthly, isToEnd } from '../monthly/end-monthly';
+import { endMonthly, finishWithdrawal, isToEnd } from '../monthly/end-monthly';
 import { syncMonthly } from '../monthly/sync-monthly';
-import { finishWithdrawal } from '../monthly/withdraw-monthly';
 import { channelsReturn } from '../outbox/channels/silence-channels';
 import { removeOutbox } from '../outbox/remove-outbox';
 import { claimsOf } from '../profiles/handle-claims';
@@ -28,18 +29,125 @@ import { removePictures } from '../profiles/published-pictures';
 import type { JobEnd } from '../queue/job-steps';
 import type { JobRun } from '../queue/job-work';
 import { NotAnswered } from '../queue/sweep';
-import { withdrawAppeals } from '../reports/own-appeals';
+import { withdrawAppeals } from '../reports/make-appeal';
 import { allDocuments } from '../store/all-documents';
-import { removeFound } from '../store/remove-found';
-import type { Transaction } from '../store/store';
+import { removeFound, type Query, type Transaction } from '../store/store';
 import { readable, stored } from '../store/stored';
-import { removeTips } from '../tips/remove-tips';
-import { unchanged, type SyncFailure } from '../tips/sync-tip';
-import type { DeleteStep, StepEnd, StepRun } from './delete-step';
-import { endPayment, endPayments, hasOpenPayments, isOver } from './end-payments';
-import { hasOpenMatters } from './open-matters';
+import { removeTips } from '../tips/end-open-payments';
+import { closeTip } from '../tips/sweeps/close-tip';
+import { endAtStripe, syncTip, unchanged, type SyncFailure } from '../tips/sync-tip';
 
-const pageSize = 500;
+/** `next`: the step is done. `more`: the time of the slice is over. `busy`: something is open that somebody must answer for. */
+type StepEnd = 'next' | 'more' | 'busy';
+
+/** One slice of a step of a deletion. */
+interface StepRun {
+  readonly uid: string;
+  /** The place in this step that was saved last; null = it begins. */
+  readonly place: string | null;
+  /** How many items of this step are done. */
+  readonly done: number;
+  /** Stores how far the step came, for the job and for the owner. */
+  save(place: string, done: number, total: number | null): Promise<void>;
+  readonly isOver: JobRun['isOver'];
+}
+
+type DeleteStep = (deps: Deps, run: StepRun) => Promise<StepEnd>;
+
+const pageSize = 100;
+
+/** A payment may be created at the moment in which the others end. Then all are looked at again. */
+const mostPasses = 5;
+
+const open: readonly PaymentStatus[] = ['draft', 'awaiting', 'requires_action', 'processing', 'unknown'];
+const isOpen = (uid: string) => ({ from: paths.tips(uid), where: [['payment.status', 'in', open]] }) as const;
+
+/** A draft has no payment to cancel: the code that creates one checks that the tip still exists before a fan gets it. */
+const isOver = ({ payment, stripe }: Tip): boolean =>
+  !isOpenPayment(payment.status) || (stripe.paymentIntentId === null && stripe.checkoutSessionId === null);
+
+/** Cancels an open payment. One that succeeded meanwhile stays, and goes into the books. Throws when Stripe does not answer. */
+async function endPayment(deps: Deps, tip: Tip): Promise<void> {
+  if (isOver(tip)) return;
+  const ended = await endAtStripe(deps, tip, 'abandoned');
+  if (!ended.ok && ended.problem.kind === 'unavailable') throw notAnswered(ended.problem);
+  if (!ended.ok && ended.problem.kind === 'gone') {
+    await closeTip(deps, tip, 'expired');
+    return;
+  }
+  const trigger = { cause: 'schedule', eventId: null } as const;
+  const synced = await syncTip(deps, { uid: tip.ownerUid, tipId: tip.tipId }, trigger);
+  if (!synced.ok && synced.problem.kind === 'unavailable') throw notAnswered(synced.problem);
+}
+
+const notAnswered = ({ error }: { readonly error: unknown }) =>
+  new NotAnswered(error instanceof Error ? error : new Error('unavailable'));
+
+/** Whether a payment is open that can still succeed. */
+async function hasOpenPayments({ store }: Pick<Deps, 'store'>, uid: string): Promise<boolean> {
+  for await (const page of openTips(store, uid)) if (!page.every(isOver)) return true;
+  return false;
+}
+
+async function* openTips(store: Deps['store'], uid: string): AsyncGenerator<readonly Tip[]> {
+  let after: string | null = null;
+  do {
+    const query = { ...isOpen(uid), limit: pageSize, after };
+    const found: readonly { readonly path: string; readonly value: Tip }[] = await store.find(query, (data) =>
+      readable(query.from, decodeTip(data)),
+    );
+    yield found.map(({ value }) => value);
+    after = found.length < pageSize ? null : (found.at(-1)?.path ?? null);
+  } while (after !== null);
+}
+
+/** Ends every payment that is not paid yet. `busy`: one cannot be ended, because the bank is processing it. */
+const endPayments: DeleteStep = async (deps, run) => {
+  const total = (await deps.store.sum(isOpen(run.uid), [])).count;
+  let { done } = run;
+  for (let pass = 0; pass < mostPasses; pass += 1) {
+    for await (const page of openTips(deps.store, run.uid)) {
+      for (const tip of page) {
+        await endPayment(deps, tip);
+        done += 1;
+        if (done % 10 === 0) await run.save(`${done}`, done, Math.max(total, done));
+        if (run.isOver()) return 'more';
+      }
+    }
+    if (!(await hasOpenPayments(deps, run.uid))) return 'next';
+  }
+  return 'busy';
+};
+
+const matters = [
+  [['refund.status', '==', 'pending']],
+  [['dispute.status', 'in', ['open', 'inquiry']]],
+] as const satisfies readonly Query['where'][];
+
+/**
+ * Whether somebody must still answer for a refund or a dispute of this owner. For a disconnected account that happens at Stripe alone, and we cannot
+ * follow it.
+ */
+export async function hasOpenMatters({ store }: Pick<Deps, 'store'>, uid: string): Promise<boolean> {
+  const payments = await store.read(stored.payments(uid));
+  const from = paths.tips(uid);
+  for (const where of matters) {
+    let after: string | null = null;
+    do {
+      const query: Query = { from, where, limit: pageSize, after };
+      const found = await store.find(query, (data) => readable(from, decodeTip(data)));
+      if (found.some(({ value }) => isHeardOf(value, payments))) return true;
+      after = found.length < pageSize ? null : (found.at(-1)?.path ?? null);
+    } while (after !== null);
+  }
+  return false;
+}
+
+/** Whether Stripe still sends events about the tip: none come for a disconnected account, even when another account has replaced it. */
+const isHeardOf = ({ stripe }: Tip, payments: PaymentsState | undefined) =>
+  payments === undefined || (payments.disconnectedAt === null && payments.accountId === stripe.accountId);
+
+const deleteWorkPageSize = 500;
 
 /**
  * Writes the ledger entry of every paid tip, and removes nothing: up to here the deletion can stop. The tips keep changing, so their entries are
@@ -53,7 +161,7 @@ const copyBooks: DeleteStep = async (deps, run) => {
   for (;;) {
     if (await hasOpenMatters(deps, run.uid)) return 'busy';
     const after: string | null = place === null ? null : paths.tip(run.uid, place);
-    const found = await store.find({ from, limit: pageSize, after }, (data) =>
+    const found = await store.find({ from, limit: deleteWorkPageSize, after }, (data) =>
       readable(from, decodeTip(data)),
     );
     const tips = found.map(({ value }) => value);
@@ -64,7 +172,7 @@ const copyBooks: DeleteStep = async (deps, run) => {
       }
     });
     const last = tips.at(-1);
-    if (last === undefined || tips.length < pageSize) return 'next';
+    if (last === undefined || tips.length < deleteWorkPageSize) return 'next';
     done += tips.length;
     place = last.tipId;
     await run.save(place, done, total);
@@ -79,7 +187,7 @@ async function dropCopies(
   isOver: () => boolean,
 ): Promise<boolean> {
   for (;;) {
-    const found = await store.find({ from: paths.ledgerEntries(uid), limit: pageSize }, () => null);
+    const found = await store.find({ from: paths.ledgerEntries(uid), limit: deleteWorkPageSize }, () => null);
     if (found.length === 0) return true;
     await store.commit([], (writes) => {
       for (const { path } of found) writes.remove(path);

@@ -1,4 +1,4 @@
-import type { FirstStep, SignIn, SignIns } from './sign-ins';
+import type { FirstStep, SignIn, SignIns } from './users';
 
 /** Tests add users and interrupted sign-ins here. */
 export class InMemorySignIns implements SignIns {

@@ -1,5 +1,5 @@
 import type { JobKind } from '../../core/documents/job-document';
-import { each, type Recurring, sweepThrough, type SweepResult } from '../queue/sweep';
+import { each, sweepThrough, type Recurring, type SweepResult } from '../queue/sweep';
 import type { JobPlan, JobRun } from '../queue/job-work';
 import { deleteWork } from './delete-work';
 import { collections, paths } from '../../core/documents/documents';
@@ -7,7 +7,7 @@ import { ok } from '../../core/base/result';
 import { allDocuments } from '../store/all-documents';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
-import { deletionOf } from '../../core/documents/deletion-document';
+import { deletionOf } from '../../core/documents/account-document';
 
 /** Milliseconds. The notice to guests and docs/security.md state the same time. */
 const keptFor = 60 * 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { decodeSessions, sessionLifetime } from '../../core/documents/sessions-document';
+import { decodeSessions, sessionLifetime } from '../../core/documents/account-document';
 import { adaToken, adaUid, adasStage, bearerOf, signIn, type Stage } from '../testing/ada';
 
 describe('own sessions', () => {

@@ -1,14 +1,13 @@
 import * as v from 'valibot';
 import { deviceId, sessionBody, type SessionsAnswer } from '../../core/api/owner-api';
 import { deviceClassOf } from '../../core/base/device-class';
-import { problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
-import { currentSessions, type OwnerSession } from '../../core/documents/sessions-document';
+import { problem, fail, ok, type Result } from '../../core/base/result';
+import { currentSessions, type OwnerSession } from '../../core/documents/account-document';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
 import { mayNoteSession } from '../limits/owner-limits';
-import { removePushChannels } from '../outbox/channels/remove-channels';
+import { removePushChannels } from '../outbox/channels/own-channels';
 import { endOverlayAddress } from '../outbox/overlay/make-overlay';
 import { stored } from '../store/stored';
 

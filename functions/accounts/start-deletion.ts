@@ -1,16 +1,31 @@
-import type { DeleteAnswer, DeleteBody } from '../../core/api/owner-api';
+import * as v from 'valibot';
+import type { DeleteAnswer, DeleteBody, DeletionAnswer } from '../../core/api/owner-api';
+import { fail, ok, problem, refusedField, type Result } from '../../core/base/result';
+import { isLeaving, type Leaving } from '../../core/documents/account-document';
 import { paths } from '../../core/documents/documents';
-import { isLeaving, type Leaving } from '../../core/documents/leaving-document';
-import { problem, refusedField } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
 import { normaliseHandle } from '../../core/profile/draft';
 import type { Deps, Owner } from '../deps';
-import { runJob } from '../queue/run-job';
+import { openToken, signToken, type Secrets } from '../http/signed-token';
 import { silenceChannels } from '../outbox/channels/silence-channels';
+import { runJob } from '../queue/run-job';
 import { stored } from '../store/stored';
-import { deleteWork } from './delete-work';
-import { signTicket } from './deletion-ticket';
-import { hasOpenMatters } from './open-matters';
+import { deleteWork, hasOpenMatters } from './delete-work';
+
+const purpose = 'deletion';
+const content = v.strictObject({ uid: v.string() });
+
+/** The right to ask how far the deletion of an account is, and nothing else: the account itself cannot ask any more when it is gone. */
+const signTicket = (secrets: Secrets, uid: string): string => signToken(secrets, purpose, { uid });
+
+/** The state of the deletion that a ticket names. */
+export async function deletionState(
+  { store, config }: Pick<Deps, 'store' | 'config'>,
+  ticket: string | undefined,
+): Promise<Result<DeletionAnswer>> {
+  const opened = v.safeParse(content, ticket && openToken(config.secrets, purpose, ticket));
+  const leaving = opened.success ? await store.read(stored.leaving(opened.output.uid)) : undefined;
+  return ok(leaving?.state ?? { name: 'unknown' });
+}
 
 /** An account with at most this many tips is deleted within the request. */
 const mostTipsAtOnce = 200;

@@ -1,4 +1,4 @@
-import { decodeAudit, type AuditEntry } from '../../core/documents/audit-document';
+import { decodeAudit, type AuditEntry } from '../../core/documents/report-document';
 import { collections } from '../../core/documents/documents';
 import type { Decider } from '../../core/profile/standing';
 import type { Deps } from '../deps';

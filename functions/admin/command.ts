@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { fail, ok, type Result } from '../../core/base/result';
-import { isLimitedPart, type LimitedPart } from '../../core/profile/standing';
+import { fail, ok, problem, type Result } from '../../core/base/result';
+import { isLimitedPart, type Decider, type LimitedPart } from '../../core/profile/standing';
+import type { Deps, Owner } from '../deps';
 
 /** One verb of `npm run admin`. The table in docs/operations.md is generated from these. */
 export interface AdminVerb {
@@ -39,7 +40,7 @@ export function commandWords<T extends ParseArgsConfig>(
   }
 }
 
-export interface LimitOptions {
+interface LimitOptions {
   readonly parts: readonly LimitedPart[];
   readonly days: number | null;
 }
@@ -55,4 +56,22 @@ export function limitOptions(given: {
   if (days !== null && !(Number.isInteger(days) && days > 0))
     return fail('--days is a whole number above 0.');
   return ok({ parts, days });
+}
+
+const freshMs = 15 * 60_000;
+
+/** Refuses what a moderator or admin wants to do to their own profile here. Who runs the host can use the command line. */
+export const ownProfile = problem('act-refused', {
+  detail: 'This is your own profile. Somebody else has to decide.',
+});
+
+/** The signed-in moderator or admin. The right is read from the sign-in service each time, so that taking it away has effect at once. */
+export async function deciderOf(
+  { users, clock }: Pick<Deps, 'users' | 'clock'>,
+  { uid, signedInAt }: Owner,
+): Promise<Result<Decider>> {
+  const user = await users.find({ uid });
+  if (user === undefined || user.role === null) return fail(problem('moderator-needed'));
+  if (clock.now() - signedInAt > freshMs) return fail(problem('recent-sign-in-required'));
+  return ok({ uid, name: user.email ?? uid, role: user.role });
 }

@@ -2,7 +2,7 @@ import type { TipSession, TipSessionRequest } from '../../core/api/tip-api';
 import { usualWays, waysFor, withoutLink, type WayPlace } from '../../core/ways/ways';
 import { ok, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
-import { monthlyTerms } from '../monthly/monthly-terms';
+import { monthlyTerms } from '../monthly/monthly-plan';
 import { sessionLifetimeMs, signGate } from '../tips/tip-tokens';
 import { tipTerms } from '../tips/create/accepts-tips';
 import { challengeAhead } from '../tips/create/admit-tip';

@@ -1,31 +1,25 @@
 import { defaultPreferences } from '../../core/documents/account-document';
-import type { HandleClaim } from '../../core/documents/handle-document';
-import { problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
+import type { HandleClaim } from '../../core/documents/profile-document';
+import { problem, fail, ok, type Result } from '../../core/base/result';
 import { hasLostAccount } from '../../core/tip/state/payment-projection';
 import type { Monthly } from '../../core/monthly/monthly';
 import { periodAfter } from '../../core/monthly/monthly-projection';
 import type { Tip } from '../../core/tip/tip';
 import type { TipCreated, TipRequest } from '../../core/api/tip-api';
 import type { Deps } from '../deps';
-import { commitTogether, type ConditionalWrites } from '../store/conditional-writes';
-import type { VersionedRead } from '../store/store';
+import { commitTogether, type ConditionalWrites, type VersionedRead } from '../store/store';
 import { firstTip, monthlyPlan, newMonthly } from '../monthly/monthly-plan';
-import { writeMonthly } from '../tips/write-monthly';
+import { writeMonthly, writeTip } from '../tips/write-tip';
 import { stored } from '../store/stored';
-import { isChanging } from '../tips/amount-change';
-import { mayChangeTip } from '../tips/change-limits';
+import { isChanging, mayChangeTip } from '../tips/change-amount';
 import { syncTip } from '../tips/sync-tip';
-import { openGate, type Gate } from '../tips/tip-tokens';
-import { writeTip } from '../tips/write-tip';
-import { tipTerms, type TipTerms } from '../tips/create/accepts-tips';
+import { openGate, tipIdOf, type Gate } from '../tips/tip-tokens';
+import { tipTerms, refusal, type TipTerms } from '../tips/create/accepts-tips';
 import type { Caller, KnownAddress } from '../limits/caller';
 import { forTip, foundProfile, type FoundProfile, type OwnersDocuments } from '../profiles/find-profile';
 import { admissionDocuments, admissionRules, admitTip } from '../tips/create/admit-tip';
-import { tipIdOf } from '../tips/tip-ids';
 import { isSameRequest, newTip } from '../tips/create/new-tip';
 import { startPayment, storedAnswer } from './start-payment';
-import { refusal } from '../tips/create/payment-refusal';
 
 /**
  * Creates a tip: checks gate, terms, amounts, texts and limits, stores the tip as `draft`, then creates the payment at Stripe. The same

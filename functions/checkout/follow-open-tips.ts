@@ -1,14 +1,13 @@
 import type { JobKind } from '../../core/documents/job-document';
-import { each, type Recurring, sweepThrough, type SweepResult } from '../queue/sweep';
+import { each, sweepThrough, type Recurring, type SweepResult } from '../queue/sweep';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import { refusal } from '../tips/create/payment-refusal';
-import { makeIntent } from './make-payment';
-import { remember } from './start-payment';
+import { refusal } from '../tips/create/accepts-tips';
+import { makeIntent, remember } from './start-payment';
 import { syncTip, unchanged } from '../tips/sync-tip';
-import { obstacleTo, withdrawTip } from '../tips/withdraw-tip';
+import { obstacleTo, withdrawTip } from '../tips/end-open-payments';
 import { closeTip } from '../tips/sweeps/close-tip';
-import { openTips } from '../tips/sweeps/open-tips';
+import { openTips } from '../tips/sweeps/end-abandoned';
 
 const quietMs = 2 * 60_000;
 /** Stripe stores a key for at least this long; after that the same call could create a second payment. */

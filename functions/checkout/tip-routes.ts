@@ -8,8 +8,7 @@ import {
   type TipStatus,
   type TipTextsRequest,
 } from '../../core/api/tip-api';
-import { problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
+import { problem, fail, ok, type Result } from '../../core/base/result';
 import { defaultPreferences } from '../../core/documents/account-document';
 import { paths } from '../../core/documents/documents';
 import type { JobId } from '../../core/documents/job-document';
@@ -17,30 +16,26 @@ import type { Monthly } from '../../core/monthly/monthly';
 import { tellsNews } from '../../core/tip/state/tip-projection';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import { bearer } from '../http/bearer';
+import { bearer, readJson } from '../http/read-body';
 import { readerOf } from '../http/preferred-language';
-import { readJson } from '../http/read-body';
 import { answer, refuse } from '../http/respond';
 import type { Route } from '../http/routes';
 import { callerOf, knownAddress, type Caller } from '../limits/caller';
-import { MemoryLimit } from '../limits/memory-limit';
+import { MemoryLimit } from '../limits/limit-counter';
 import { renameKeyOf, renamePlan } from '../monthly/jobs';
 import { enqueueEvents } from '../outbox/enqueue-events';
 import { runJob } from '../queue/run-job';
 import { readReceipt } from '../receipt/receipt';
 import { stored } from '../store/stored';
 import type { TipReference } from '../stripe/payments';
-import { changeAmount } from '../tips/change-amount';
-import { mayChangeTip } from '../tips/change-limits';
-import { endByFan } from '../tips/end-by-fan';
+import { changeAmount, mayChangeTip } from '../tips/change-amount';
+import { endByFan } from '../tips/end-open-payments';
 import { undoTip } from '../tips/refund/undo-tip';
 import { tipByPayment } from '../tips/tip-by-payment';
 import { readTipStatus, tipStatusOf } from '../tips/tip-status';
 import { openTipToken } from '../tips/tip-tokens';
 import { watchRoute } from '../tips/watch/watch-route';
-import { withTexts } from '../tips/with-texts';
-import { writeMonthly } from '../tips/write-monthly';
-import { writeTip } from '../tips/write-tip';
+import { withTexts, writeMonthly, writeTip } from '../tips/write-tip';
 import { createTip } from './create-tip';
 import { createTipSession } from './create-tip-session';
 

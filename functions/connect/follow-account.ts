@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
+import { fail, ok, type Result } from '../../core/base/result';
+import { collections, paths } from '../../core/documents/documents';
+import { encodeLook, type StripeAccountOwner } from '../../core/documents/stripe-account-document';
 import { noPayments, type PaymentsState } from '../../core/money/payments-state';
 import { paymentsEvent } from '../../core/outbox/outbox-event';
-import { fail, ok, type Result } from '../../core/base/result';
-import type { StripeAccountOwner } from '../../core/documents/stripe-account-document';
-import type { AccountState } from '../stripe/accounts';
 import type { Deps } from '../deps';
-import type { PaymentsFailure } from '../stripe/payments';
 import { followConnection } from '../monthly/follow-connection';
 import { writeEvent } from '../outbox/write-event';
 import { stored } from '../store/stored';
+import type { AccountState } from '../stripe/accounts';
+import type { PaymentsFailure } from '../stripe/payments';
 
 export type AccountDeps = Pick<Deps, 'store' | 'accounts' | 'config' | 'clock' | 'ids' | 'outboxQueue'>;
 
@@ -56,7 +57,7 @@ export async function markDisconnected(deps: AccountDeps, connected: ConnectedAc
  * `same`: the owner's payments document is right. `newly-gone`: this account was connected until now, and nothing was written yet. The
  * caller decides whether to mark it as disconnected. `gone`: that is known.
  */
-export type Look = 'same' | 'followed' | 'newly-gone' | 'gone';
+type Look = 'same' | 'followed' | 'newly-gone' | 'gone';
 
 /**
  * The regular check of an account, since an event can be lost. While Stripe's answer stays the same, it costs one call and no request to the store.
@@ -225,4 +226,78 @@ export function stateAfter(
     checkedAt: now,
     updatedAt: now,
   };
+}
+
+/**
+ * More than this number and this share of the accounts that one hour is about: then a fault of the host or of Stripe is the cause, not owners who
+ * disconnected. An idle account is looked at once a month, so a share of all accounts would never be reached within an hour.
+ */
+const most = { accounts: 3, percent: 1 } as const;
+const hour = 60 * 60_000;
+const pageSize = 500;
+
+const latelyGone = (now: number) =>
+  ({ from: collections.stripeAccounts, where: [['goneSince', '>', new Date(now - hour)]] }) as const;
+
+/**
+ * A look found that Stripe no longer shows this account. The first look only notes the time, and another look follows an hour later; the owner is
+ * marked if the account is still gone then, and `tooManyGone` has not begun anew meanwhile. So a wrong key, which makes every account look
+ * disconnected, marks nobody.
+ */
+export async function noteGone(deps: Deps, owner: StripeAccountOwner): Promise<'noted' | 'marked'> {
+  const { goneSince, accountId } = owner;
+  const now = deps.clock.now();
+  if (goneSince !== null && now - goneSince >= hour) {
+    await markDisconnected(deps, owner);
+    return 'marked';
+  }
+  await deps.store.add(
+    paths.stripeAccount(accountId),
+    {},
+    encodeLook({ goneSince: goneSince ?? now, nextLookAt: (goneSince ?? now) + hour }),
+  );
+  return 'noted';
+}
+
+/**
+ * Whether so many accounts were noted as gone within the last hour that none may be believed. Then this is logged, and their hour begins anew when
+ * the looks do.
+ */
+export async function tooManyGone(deps: Deps): Promise<boolean> {
+  const now = deps.clock.now();
+  const { count: gone } = await deps.store.sum(latelyGone(now), []);
+  if (gone <= most.accounts) return false;
+  const looked = gone + (await shownOrDue(deps, now));
+  if (gone * 100 <= looked * most.percent) return false;
+  deps.log.accountsGone({ gone, looked });
+  await forgetGone(deps, now);
+  return true;
+}
+
+/**
+ * The accounts that Stripe showed within the last hour, and those whose look is due now, since a round may have just begun. A look of an active account
+ * lists what was booked and seldom asks for the state, so the larger of both numbers counts.
+ */
+async function shownOrDue({ store }: Deps, now: number): Promise<number> {
+  const from = collections.stripeAccounts;
+  const since = new Date(now - hour);
+  const counts = await Promise.all([
+    store.sum({ from, where: [['stateAt', '>', since]] }, []),
+    store.sum({ from, where: [['comparedAt', '>', since]] }, []),
+    store.sum({ from, where: [['nextLookAt', '<=', new Date(now)]] }, []),
+  ]);
+  const [asked, listed, due] = counts.map(({ count }) => count) as [number, number, number];
+  return Math.max(asked, listed) + due;
+}
+
+/** The query no longer finds what was written, so each page is another one. */
+async function forgetGone({ store }: Deps, now: number): Promise<void> {
+  for (;;) {
+    const noted = await store.find({ ...latelyGone(now), limit: pageSize }, () => null);
+    await store.commit([], (writes) => {
+      for (const { path } of noted)
+        writes.add(path, {}, encodeLook({ goneSince: null, nextLookAt: now + hour }));
+    });
+    if (noted.length < pageSize) return;
+  }
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CardEvent } from '../../core/api/channel-api';
-import { encodeHandleClaim } from '../../core/documents/handle-document';
+import { encodeHandleClaim, encodeProfile } from '../../core/documents/profile-document';
 import { paths } from '../../core/documents/documents';
-import { encodeProfile } from '../../core/documents/profile-document';
 import { fakeProfile } from '../../core/testing/fakes';
 import { InMemoryStore } from '../store/in-memory-store';
 import { StoreUnavailable } from '../store/store';

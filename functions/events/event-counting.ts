@@ -1,6 +1,12 @@
 import type { CardEvent } from '../../core/api/channel-api';
-import { dayOf, otherSites, timeOf } from '../../core/documents/insight-document';
-import type { CountedRow, ViewBatch } from '../../core/documents/view-batch-document';
+import {
+  dayOf,
+  otherSites,
+  timeOf,
+  type CountedRow,
+  type ViewBatch,
+} from '../../core/documents/insight-document';
+import type { EnvReader } from '../http/env-reader';
 import type { Log } from '../http/log';
 import type { Clock } from '../store/clock';
 import type { Store } from '../store/store';
@@ -13,7 +19,7 @@ interface CountingParts {
   readonly log: Log;
 }
 
-export interface CountingOptions {
+interface CountingOptions {
   /** A window ends this many milliseconds after its first event, at the next event. */
   readonly windowMs: number;
   /** Called after batches were written. */
@@ -199,4 +205,21 @@ export class EventCounting {
     this.waiting = this.waiting.map((each) => (each.id === refused.id ? { ...each, refusals } : each));
     throw new Error('The store refuses a batch of views');
   }
+}
+
+export interface CountingConfig {
+  /** How long an instance counts in memory before it writes a batch, in milliseconds. */
+  readonly windowMs: number;
+  /** Milliseconds from one roll-up to the next; 0 = after each batch, for one machine. */
+  readonly rollUpMs: number;
+}
+
+/** On one machine each view is written at once: a developer waits for it, and writes cost nothing. */
+export function countingConfig(read: EnvReader, sandbox: boolean): CountingConfig {
+  const windowSeconds = read.integer('COUNT_WINDOW_SECONDS', sandbox ? 0 : 10, { min: 0, max: 60 });
+  const rollUpMinutes = read.integer('ROLL_UP_MINUTES', sandbox ? 0 : 10, {
+    min: sandbox ? 0 : 5,
+    max: 60,
+  });
+  return { windowMs: windowSeconds * 1000, rollUpMs: rollUpMinutes * 60_000 };
 }

@@ -5,7 +5,7 @@ import {
   type CardEvent,
   type CardReport,
 } from '../../core/api/channel-api';
-import { cardVersionLifetime, otherVersions } from '../../core/documents/card-version-document';
+import { cardVersionLifetime, otherVersions } from '../../core/documents/card-document';
 import { paths } from '../../core/documents/documents';
 import { dayOf } from '../../core/documents/insight-document';
 import type { Deps } from '../deps';
@@ -13,7 +13,7 @@ import { clientAddress } from '../http/client-address';
 import { readBytes } from '../http/read-body';
 import type { Route } from '../http/routes';
 import { knownAddress } from '../limits/caller';
-import { MemoryLimit } from '../limits/memory-limit';
+import { MemoryLimit } from '../limits/limit-counter';
 import type { Clock } from '../store/clock';
 
 const windowMs = 60_000;

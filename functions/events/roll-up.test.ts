@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { CardEvent } from '../../core/api/channel-api';
 import { paths } from '../../core/documents/documents';
-import type { CountedRow, ViewBatch } from '../../core/documents/view-batch-document';
+import type { CountedRow, ViewBatch } from '../../core/documents/insight-document';
 import { StoreUnavailable } from '../store/store';
 import { adasStage, type Stage } from '../testing/ada';
 import { countedIn, storedCounts } from '../testing/counted';

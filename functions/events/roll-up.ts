@@ -1,10 +1,16 @@
 import { isCurrent, makeCard, type Card, type ShownCard } from '../../core/documents/card-document';
 import { collections, paths } from '../../core/documents/documents';
-import type { HandleClaim } from '../../core/documents/handle-document';
-import { otherSites, siteField } from '../../core/documents/insight-document';
+import type { HandleClaim } from '../../core/documents/profile-document';
+import {
+  otherSites,
+  siteField,
+  decodeViewBatch,
+  type RollUp,
+  type RollUpRound,
+  type CountedRow,
+  type ViewBatch,
+} from '../../core/documents/insight-document';
 import type { JobKind } from '../../core/documents/job-document';
-import type { RollUp, RollUpRound } from '../../core/documents/roll-up-document';
-import { decodeViewBatch, type CountedRow, type ViewBatch } from '../../core/documents/view-batch-document';
 import { restrictionOf, rightsIn, withoutLimited } from '../../core/profile/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';

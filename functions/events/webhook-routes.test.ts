@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { commitTogether } from '../store/conditional-writes';
-import { StoreUnavailable } from '../store/store';
+import { commitTogether, StoreUnavailable } from '../store/store';
 import { stored } from '../store/stored';
 import type { WebhookEvent } from '../stripe/payments';
 import { adaUid, adasStage, paidTip, sendEvent, sendTip, type SentTip, type Stage } from '../testing/ada';

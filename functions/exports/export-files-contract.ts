@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
-import { crc32c, crcText } from './crc32c';
-import { pieceBytes, type ExportFiles } from './export-files';
+import { crc32c, crcText, pieceBytes, type ExportFiles } from './export-files';
 
 /** What a browser gets from a link. */
 export interface OpenedLink {

@@ -1,15 +1,15 @@
 import { paths } from '../../core/documents/documents';
 import { decodeEvent } from '../../core/documents/event-document';
-import { isWhole, type ExportChoice } from '../../core/documents/export-choice';
-import { decodeFees } from '../../core/documents/fees-document';
+import { isWhole, type ExportChoice } from '../../core/documents/export-document';
+import { decodeFees } from '../../core/documents/totals-document';
 import type { FeeLine } from '../../core/money/fee-lines';
 import type { OutboxEvent } from '../../core/outbox/outbox-event';
 import type { Appeal } from '../../core/report/report';
 import type { Deps, Owner } from '../deps';
-import { ownAppeals } from '../reports/own-appeals';
+import { ownAppeals } from '../reports/make-appeal';
 import { readable, stored } from '../store/stored';
 import { feesBetween } from '../tips/books/read-books';
-import type { OwnerData } from './export-writer';
+import type { OwnerData } from './file-formats';
 
 /** An objection without the people who decided. */
 function shownAppeal({

@@ -1,25 +1,23 @@
 import type { Context } from 'hono';
 import { exportBody } from '../../core/api/owner-api';
-import { problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
+import { problem, fail, ok, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
 import {
   isWhole,
   wholeExport,
+  mostTipsAtOnce,
+  exportFileName,
   type ExportChoice,
   type ExportFormat,
-} from '../../core/documents/export-choice';
-import { mostTipsAtOnce } from '../../core/documents/export-document';
-import { exportFileName } from '../../core/documents/export-file-name';
+} from '../../core/documents/export-document';
 import type { Deps, Owner } from '../deps';
-import { notCached } from '../http/caching';
+import { notCached, refuse } from '../http/respond';
 import { ownerCall, ownerCallWith, ownerOf } from '../http/owner-route';
 import { readJson } from '../http/read-body';
-import { refuse } from '../http/respond';
 import type { Route } from '../http/routes';
 import { exportFees, exportHead } from './export-head';
 import { chosenBy, typeOfFile, writerOf } from './file-formats';
-import { linkToExport, requestExport } from './request-export';
+import { linkToExport, requestExport } from './export-work';
 import { tipPages } from './tip-pages';
 
 /** How many tips an answer looks through. They are not in memory together. */

@@ -1,15 +1,19 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
-import { decimalSigns, separators, wholeExport, type ExportChoice } from '../../core/documents/export-choice';
+import {
+  decimalSigns,
+  separators,
+  wholeExport,
+  type ExportChoice,
+} from '../../core/documents/export-document';
 import { FakeStripeWorld, type WorldEvent } from '../../core/testing/fake-stripe-world';
 import { fakeTip, noon } from '../../core/testing/fakes';
 import { sumsOf } from '../../core/tip/book-sums';
 import { projectTip } from '../../core/tip/state/tip-projection';
 import type { Tip } from '../../core/tip/tip';
 import { tipTest } from '../../core/tip/tip-filter';
-import { bookkeepingWriter, csvWriter, chosenBy } from './file-formats';
-import type { ExportWriter } from './export-writer';
+import { bookkeepingWriter, csvWriter, chosenBy, type ExportWriter } from './file-formats';
 import { runs } from '../../core/testing/runs';
 
 const hour = 60 * 60_000;

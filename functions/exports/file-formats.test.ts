@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { daysIn } from '../../core/base/zoned-day';
 import { paths } from '../../core/documents/documents';
-import { wholeExport, type ExportChoice } from '../../core/documents/export-choice';
-import { encodeFees, feesId } from '../../core/documents/fees-document';
+import { wholeExport, type ExportChoice } from '../../core/documents/export-document';
+import { encodeFees, feesId } from '../../core/documents/totals-document';
 import { fakeTip, noon } from '../../core/testing/fakes';
 import type { Tip } from '../../core/tip/tip';
 import { adaToken, adaUid, adasStage, bearerOf } from '../testing/ada';

@@ -2,15 +2,40 @@ import Papa from 'papaparse';
 import { unreachable } from '../../core/base/result';
 import { withoutFormula } from '../../core/base/text';
 import { dayAfter, dayStart, daysIn, tableTime } from '../../core/base/zoned-day';
-import type { ExportChoice, ExportFormat } from '../../core/documents/export-choice';
-import { byteOrderMark, decimalMarks, newline, tableFormat } from '../../core/documents/table-format';
-import { isCurrency } from '../../core/money/currency-codes';
+import {
+  byteOrderMark,
+  decimalMarks,
+  newline,
+  tableFormat,
+  type ExportChoice,
+  type ExportFormat,
+} from '../../core/documents/export-document';
 import type { FeeLine } from '../../core/money/fee-lines';
-import { tableAmount } from '../../core/money/money';
+import { isCurrency, tableAmount } from '../../core/money/money';
 import { bookLine, feeApartOf, type BookedLine } from '../../core/tip/book-sums';
 import { cycleInterval, type Tip } from '../../core/tip/tip';
 import { shownState, tipTest, tipTime } from '../../core/tip/tip-filter';
-import type { ExportWriter } from './export-writer';
+
+/**
+ * Writes an export in parts that need not be in memory together: the head, pages of tips, the foot. The text depends only on what is given, so that a
+ * part can be written again.
+ */
+export interface ExportWriter {
+  /** `fees`: what Stripe booked apart from the tips, for the bookkeeping. */
+  head(about: OwnerData, fees?: readonly FeeLine[]): string;
+  /** `before`: how many tips the earlier pages had. */
+  page(tips: readonly Tip[], before: number): string;
+  foot(written: Written): string;
+}
+
+/** `tips`: how many tips all pages had. `unreadable`: how many stored tips could not be read, and are missing. */
+interface Written {
+  readonly tips: number;
+  readonly unreadable: number;
+}
+
+/** What is stored about an owner, apart from the tips. */
+export type OwnerData = Readonly<Record<string, unknown>>;
 
 /** The columns, in this order. docs/payments.md explains each one. */
 const bookkeepingColumns = ['day', 'number', 'text', 'gross', 'fee', 'net', 'currency'] as const;

@@ -1,6 +1,7 @@
 import type { Clock } from '../store/clock';
-import { crc32c, crcText } from './crc32c';
 import {
+  crc32c,
+  crcText,
   pieceBytes,
   type ExportFile,
   type ExportFiles,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { wholeExport } from '../../core/documents/export-choice';
+import { wholeExport } from '../../core/documents/export-document';
 import { runAnyJob } from '../jobs/job-works';
 import { stored } from '../store/stored';
 import { adaUid, adaToken, adasStage, bearerOf, type Stage } from '../testing/ada';

@@ -1,7 +1,7 @@
 import type { App } from 'firebase-admin/app';
 import { getAuth, type Auth } from 'firebase-admin/auth';
 import * as v from 'valibot';
-import type { FirstStep, SignIn, SignIns } from '../accounts/sign-ins';
+import type { FirstStep, SignIn, SignIns } from '../accounts/users';
 
 export interface IdentityApi {
   /** The key of the web app, which is public. Null = the host has set none. */

@@ -1,3 +1,5 @@
+import type { KeyRefusal, PaymentsFailure } from '../stripe/payments';
+
 // The shapes of the credentials of channels: whoever has one of these addresses or tokens can write in an owner's name. Each pattern begins with fixed
 // characters or at the start of a run, so a text is read once, however it is made.
 
@@ -238,4 +240,21 @@ export function createLog(write: LogSink): Log {
     webhookIgnored: (line) => say('WARNING', 'webhook ignored', line),
     webhookFailed: ({ error, ...line }) => say('ERROR', 'webhook failed', { ...line, ...described(error) }),
   };
+}
+
+/** This line triggers an alert: owners and fans cannot do anything about a refused key. */
+export function logKeyRefusal(
+  log: Pick<Log, 'keyRefused'>,
+  { why, code, requestId, permission }: KeyRefusal,
+): void {
+  log.keyRefused({ why, code, stripeRequestId: requestId, permission });
+}
+
+/** Why a call to Stripe failed: Stripe does not answer, or it refuses the server's own key. */
+export function logUnavailable(
+  log: Pick<Log, 'keyRefused' | 'serviceUnavailable'>,
+  { error, key }: Extract<PaymentsFailure, { readonly kind: 'unavailable' }>,
+): void {
+  if (key === undefined) log.serviceUnavailable({ service: 'stripe', error });
+  else logKeyRefusal(log, key);
 }

@@ -1,12 +1,10 @@
 import type { Context } from 'hono';
 import { routePath } from 'hono/route';
 import type * as v from 'valibot';
-import { problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
+import { problem, fail, ok, type Result } from '../../core/base/result';
 import type { Deps, Owner } from '../deps';
 import { stored } from '../store/stored';
-import { bearer } from './bearer';
-import { readJson } from './read-body';
+import { bearer, readJson } from './read-body';
 import { answer, refuse } from './respond';
 import type { RouteHandler } from './routes';
 

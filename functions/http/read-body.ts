@@ -1,8 +1,6 @@
 import type { Context } from 'hono';
 import type * as v from 'valibot';
-import { parseWith } from '../../core/base/parse';
-import { problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
+import { fail, ok, parseWith, problem, type Result } from '../../core/base/result';
 
 export const maxJsonBytes = 16 * 1024;
 
@@ -64,4 +62,38 @@ export async function readJson<S extends v.GenericSchema>(
   if (!parsed.ok) return parsed;
   const object = plainObject(parsed.value);
   return object.ok ? parseWith(schema, object.value) : object;
+}
+
+/** The fields of a form as typed, without space around them. Missing ones are empty, others are left out. */
+export async function readForm<Field extends string>(
+  c: Context,
+  fields: readonly Field[],
+  maxBytes: number,
+): Promise<Result<Readonly<Record<Field, string>>>> {
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+    return fail(problem('unsupported-content-type'));
+  }
+  const bytes = await readBytes(c, maxBytes);
+  if (!bytes.ok) return bytes;
+  const sent = new URLSearchParams(new TextDecoder().decode(bytes.value));
+  const entries = fields.map((field) => [field, (sent.get(field) ?? '').trim()] as const);
+  return ok(Object.fromEntries(entries) as Record<Field, string>);
+}
+
+/** The token of `Authorization: Bearer`, or undefined. */
+export function bearer(c: Context): string | undefined {
+  return /^Bearer\s+(\S{1,4096})$/i.exec(c.req.header('authorization') ?? '')?.[1];
+}
+
+/** A host has at most 253 characters, plus scheme and port. */
+const maxLength = 300;
+
+/**
+ * The origin of the requesting page, from the browser's `Origin` header. Null when there is none, when it is opaque (`null`), and for text that no
+ * browser writes: the header is stored with a tip, so no client may put other text there.
+ */
+export function pageOrigin(header: string | undefined): string | null {
+  if (header === undefined || header.length > maxLength || !URL.canParse(header)) return null;
+  const { protocol, origin } = new URL(header);
+  return /^https?:$/.test(protocol) && origin === header ? origin : null;
 }

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { problem } from '../../core/base/problem';
+import { problem } from '../../core/base/result';
 import type { AppConfig } from '../config';
 import { refuse } from './respond';
 

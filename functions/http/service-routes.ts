@@ -1,8 +1,14 @@
-import { problem } from '../../core/base/problem';
+import { createHash, randomBytes } from 'node:crypto';
+import { fail, ok, problem } from '../../core/base/result';
+import { verifyTokenLifetime } from '../../core/documents/account-document';
 import type { Deps } from '../deps';
-import { refuse } from './respond';
+import type { Store } from '../store/store';
+import { stored } from '../store/stored';
+import { clientAddress, limitedPart } from './client-address';
+import { bearer } from './read-body';
+import { answer, notCached, refuse } from './respond';
 import type { Route } from './routes';
-import { notCached } from './caching';
+import { fingerprint } from './signed-token';
 
 /** A day in browsers and at the edge: no cache is notified when a picture is removed. */
 const pictureCaching = 'public, max-age=86400, immutable';
@@ -33,6 +39,51 @@ export function serviceRoutes({ config, pictures }: Deps): readonly Route[] {
           c.header('Cache-Control', pictureCaching);
           c.header('Content-Type', picture.type);
           return c.body(Uint8Array.from(picture.bytes));
+        },
+      },
+    },
+  ];
+}
+
+const docOf = (token: string) => stored.verifyToken(createHash('sha256').update(token).digest('hex'));
+
+/** Makes a token for one request. This needs write access to the database. */
+export async function newVerifyToken(store: Store, now: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await store.commit([], (writes) =>
+    writes.write(docOf(token), { v: 1, expiresAt: now + verifyTokenLifetime }),
+  );
+  return token;
+}
+
+/** Whether the token was valid. The check uses the token up. */
+function spendVerifyToken(store: Store, token: string, now: number): Promise<boolean> {
+  return store.transaction(async (tx) => {
+    const found = await tx.read(docOf(token));
+    if (found === undefined) return false;
+    tx.remove(docOf(token).path);
+    return found.expiresAt > now;
+  });
+}
+
+/**
+ * `GET /v1/verify/address`: the address that the limits count for this request. Checks after a deploy call it, with a token for one request. The
+ * answer is a keyed hash: it lets a check compare two requests, and shows no address.
+ */
+export function verifyRoutes({ config, store, clock }: Deps): readonly Route[] {
+  return [
+    {
+      path: '/v1/verify/address',
+      cors: 'none',
+      on: {
+        GET: async (c) => {
+          const token = bearer(c);
+          const isValid = token !== undefined && (await spendVerifyToken(store, token, clock.now()));
+          if (!isValid) return answer(c, config, fail(problem('sign-in-required')));
+          const address = clientAddress(c, config.clientAddress);
+          const counted =
+            address === null ? null : fingerprint(config.secrets, 'verified-address', limitedPart(address));
+          return answer(c, config, ok({ address: counted }));
         },
       },
     },

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps';
-import { notCached } from '../http/caching';
+import { notCached } from '../http/respond';
 import type { Route } from '../http/routes';
-import { judgeHeartbeats, type JudgedHeartbeat, type WatchedJob } from '../queue/heartbeats';
+import { judgeHeartbeats, type JudgedHeartbeat, type WatchedJob } from '../queue/sweep';
 import { watchedJobs } from './tick';
 
 type ServiceState = 'ok' | 'unavailable' | 'refused';

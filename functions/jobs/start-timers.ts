@@ -2,7 +2,7 @@ import { collections } from '../../core/documents/documents';
 import { decodeJob, type JobId } from '../../core/documents/job-document';
 import type { Deps } from '../deps';
 import { readable, stored } from '../store/stored';
-import { watchJobs } from '../queue/heartbeats';
+import { watchJobs } from '../queue/sweep';
 import type { JobQueue } from '../queue/job-work';
 import { queueOfJob, runAnyJob } from './job-works';
 import { tick, watchedJobs } from './tick';

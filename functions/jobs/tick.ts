@@ -2,7 +2,7 @@ import { endedJobLifetime, jobIdOf, type Job } from '../../core/documents/job-do
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 import { dueJobs } from '../queue/jobs';
-import { beat, watchJobs, type WatchedJob } from '../queue/heartbeats';
+import { beat, watchJobs, type WatchedJob } from '../queue/sweep';
 import { outboxJob } from '../outbox/sweep-outbox';
 import { recurringJobs, recurringKey, recurringKinds } from './recurring-jobs';
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { AppConfig } from '../config';
 import { clientAddress, limitedPart } from '../http/client-address';
-import { pageOrigin } from '../http/page-origin';
+import { pageOrigin } from '../http/read-body';
 import { fingerprint } from '../http/signed-token';
 import type { Deps } from '../deps';
 

@@ -1,14 +1,13 @@
 import * as v from 'valibot';
 import { directionOf, shippedLanguages, type ShippedLanguage } from '../../core/base/language-tags';
-import { parseWith } from '../../core/base/parse';
-import { problem } from '../../core/base/problem';
+import { parseWith, problem } from '../../core/base/result';
 import { defaultLook } from '../../core/profile/draft';
 import { html } from '../../core/web/html';
 import type { Deps } from '../deps';
 import { refuse } from '../http/respond';
 import type { Route } from '../http/routes';
 import { answerPage, type Page } from '../pages/page';
-import type { ChallengeConfig } from './challenge-config';
+import type { ChallengeConfig } from './http-challenge';
 import { challengeAsset } from './challenge-script';
 
 type AskedChallenge = Exclude<ChallengeConfig, { readonly kind: 'none' }>;

@@ -1,12 +1,49 @@
 import * as v from 'valibot';
 import { paths } from '../../core/documents/documents';
-import { decodeStored } from '../../core/documents/stored-document';
-import { dateOf, storedTime } from '../../core/documents/stored-time';
-import { MemoryLimit } from './memory-limit';
+import { dateOf, decodeStored, storedTime } from '../../core/documents/stored-document';
 import type { Clock } from '../store/clock';
+import {
+  commitTogether,
+  type ConditionalWrites,
+  type Store,
+  type Stored,
+  type VersionedRead,
+  type Writes,
+} from '../store/store';
 import { document } from '../store/stored';
-import { commitTogether, type ConditionalWrites } from '../store/conditional-writes';
-import type { VersionedRead, Store, Stored, Writes } from '../store/store';
+
+/** This many counters take some megabytes; above that the oldest are dropped. */
+const maxCounters = 20_000;
+
+/** At most `points` of something for each key in a fixed window, counted in the memory of this instance. All counters start again when it ends. */
+export class MemoryLimit {
+  private counters = new Map<string, number>();
+  private endsAt = 0;
+
+  constructor(
+    private readonly windowMs: number,
+    private readonly points: number,
+  ) {}
+
+  /** Milliseconds until all counters start again. */
+  waitMs(now: number): number {
+    return Math.max(0, this.endsAt - now);
+  }
+
+  /** Counts `points`; false = the limit was reached before them. `now` in epoch milliseconds. */
+  take(key: string, now: number, points = 1, most = this.points): boolean {
+    if (now >= this.endsAt) {
+      this.counters = new Map();
+      this.endsAt = now + this.windowMs;
+    }
+    const count = this.counters.get(key) ?? 0;
+    if (count >= most) return false;
+    this.counters.set(key, count + points);
+    const [oldest] = this.counters.keys();
+    if (this.counters.size > maxCounters && oldest !== undefined) this.counters.delete(oldest);
+    return true;
+  }
+}
 
 /**
  * At most `points` of something within `windowMs` of the first one. A full rule refuses: then no rule of the call is counted and nothing is written, so
@@ -43,7 +80,7 @@ const counterAt = (key: string): Stored<Counter> =>
   );
 
 /** How the rules stand after counting, and whether the writes that were handed in were committed with the counters. */
-export interface Counted {
+interface Counted {
   readonly states: readonly LimitState[];
   readonly landed: boolean;
 }

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
-import { problem, type Problem } from '../../core/base/problem';
+import { problem, type Problem } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { clientAddress } from '../http/client-address';
 import { refuse } from '../http/respond';
 import type { Route } from '../http/routes';
 import { knownAddress } from './caller';
-import { MemoryLimit } from './memory-limit';
+import { MemoryLimit } from './limit-counter';
 import { publicReads, tablePath } from './route-limits';
 
 const window = { ms: 60_000, points: 600 } as const;

@@ -1,5 +1,4 @@
-import { problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
+import { problem, fail, ok, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import type { LimitRule } from './limit-counter';
 

@@ -1,11 +1,96 @@
+import type { LinksCheckAnswer } from '../../core/api/owner-api';
+import { fail, ok, problem, type Result } from '../../core/base/result';
+import { isWebAddress, readUrl } from '../../core/base/safe-url';
 import { paths } from '../../core/documents/documents';
-import type { LinkHealth, LinkState, LinksHealth } from '../../core/documents/link-health-document';
+import type { LinkHealth, LinkState, LinksHealth } from '../../core/documents/profile-document';
 import type { EventFact } from '../../core/outbox/outbox-event';
 import type { StoredProfile } from '../../core/profile/stored-profile';
-import type { Deps } from '../deps';
+import type { Deps, Owner } from '../deps';
+import { tagsOf } from '../http/safe-fetch/html-tags';
+import type { SafeFetchAnswer } from '../http/safe-fetch/safe-fetch';
+import { mayCheckLinks } from '../limits/owner-limits';
 import { writeEvent } from '../outbox/write-event';
 import { stored } from '../store/stored';
-import { inspectLink, webLinksOf, type LinkInspection } from './inspect-link';
+
+type Page = Extract<SafeFetchAnswer, { ok: true }>;
+
+/** The profile's public page, which a verified page links to. */
+export const pageOf = (origin: string, handle: string) => `${origin}/@${handle}`;
+
+/**
+ * Whether a page links to this profile with rel="me" in an `a`, a `link` or its `Link` header. A link to an earlier handle counts too. The profile's
+ * own page links to it with rel="me" in return.
+ */
+function linksBack(page: Page, profile: StoredProfile, origin: string): boolean {
+  const wanted = new Set([profile.handle, ...profile.aliases].map((each) => pageOf(origin, each)));
+  const candidates = [...fromTags(page.body), ...fromHeader(page.headers['link'] ?? '')];
+  return candidates.some((href) => wanted.has(plain(href, page.url)));
+}
+
+const isMe = (rel: string | undefined) => (rel ?? '').toLowerCase().split(/\s+/).includes('me');
+
+function fromTags(body: string): readonly string[] {
+  return tagsOf(body)
+    .filter(({ name, attributes }) => (name === 'a' || name === 'link') && isMe(attributes.get('rel')))
+    .flatMap(({ attributes }) => attributes.get('href') ?? []);
+}
+
+function fromHeader(header: string): readonly string[] {
+  return [...header.matchAll(/<([^<>]{1,2048})>([^<]{0,500})/g)].flatMap(([, href = '', parameters = '']) => {
+    const rel = /;\s*rel\s*=\s*"?([^";,]*)/i.exec(parameters)?.[1];
+    return isMe(rel) ? [href] : [];
+  });
+}
+
+/** Removes the parts that do not identify the page: query, fragment, trailing slash, capitals in the handle. */
+function plain(href: string, base: string): string {
+  const url = URL.canParse(href.trim(), base) ? readUrl(new URL(href.trim(), base).href) : null;
+  return url === null ? '' : url.origin + url.pathname.toLowerCase().replace(/\/$/, '');
+}
+
+interface LinkInspection extends Pick<LinkHealth, 'state' | 'status' | 'movedTo'> {
+  /** Null = unknown: no answer, another site, or a site that refuses programs. */
+  readonly linksBack: boolean | null;
+}
+
+const siteOf = (url: string) => new URL(url).hostname.replace(/^www\./, '');
+
+/** Fetches a link's page once: its status, and whether it links back. */
+export async function inspectLink(
+  { fetchPage, config }: Pick<Deps, 'fetchPage' | 'config'>,
+  profile: StoredProfile,
+  url: string,
+): Promise<LinkInspection> {
+  const page = await fetchPage(url);
+  if (!page.ok) return { ...withoutAnswer(page.problem), movedTo: null, linksBack: null };
+  const { status } = page;
+  if (siteOf(page.url) !== siteOf(url)) return { state: 'moved', status, movedTo: page.url, linksBack: null };
+  const state = stateOf(status);
+  const back = state === 'ok' ? linksBack(page, profile, config.publicOrigin) : null;
+  return { state, status, movedTo: null, linksBack: back };
+}
+
+type Failure = Extract<SafeFetchAnswer, { ok: false }>['problem'];
+
+/** A page that is too large, or an address that we may not visit, says nothing about the link. */
+function withoutAnswer(problem: Failure): Pick<LinkHealth, 'state' | 'status'> {
+  const unknown: readonly Failure[] = ['too-large', 'port-not-allowed'];
+  return { state: unknown.includes(problem) ? 'unknown' : 'unreachable', status: null };
+}
+
+function stateOf(status: number): LinkHealth['state'] {
+  if (status >= 200 && status < 300) return 'ok';
+  if (status === 404 || status === 410) return 'gone';
+  // Some networks answer programs with a status of their own (999).
+  return status >= 500 && status < 600 ? 'unreachable' : 'unknown';
+}
+
+/** The web links of a profile that are or will be shown, by id. */
+function webLinksOf({ links }: StoredProfile): readonly (readonly [id: string, url: string])[] {
+  return Object.entries(links).flatMap(([id, { on, url }]) =>
+    on && isWebAddress(url) ? [[id, url] as const] : [],
+  );
+}
 
 type Links = Readonly<Record<string, LinkHealth>>;
 type LinkFact = Extract<EventFact, { readonly linkId: string }>;
@@ -126,4 +211,35 @@ function healthOf(
 ): LinkHealth {
   const same = before?.url === url && before.state === state;
   return { url, state, status, movedTo, since: same ? before.since : now, checkedAt: now };
+}
+
+/** The owner requests the check instead of waiting for the daily one. */
+export async function checkLinksNow(deps: Deps, { uid }: Owner): Promise<Result<LinksCheckAnswer>> {
+  const allowed = await mayCheckLinks(deps, uid);
+  if (!allowed.ok) return allowed;
+  const health = await checkLinks(deps, uid);
+  if (health === undefined) return fail(problem('profile-not-found'));
+  return ok({ checkedAt: health.checkedAt ?? deps.clock.now(), links: { ...health.links } });
+}
+
+/** The link health after publishing: results of removed or changed links are dropped, and a new address is due at once. Null when nothing changes. */
+export function plannedCheck(
+  before: LinksHealth | undefined,
+  profile: StoredProfile,
+  now: number,
+): LinksHealth | null {
+  const wanted = webLinksOf(profile);
+  const kept = wanted.flatMap(([id, url]) => {
+    const known = before?.links[id];
+    return known?.url === url ? [[id, known] as const] : [];
+  });
+  const gone = Object.keys(before?.links ?? {}).length - kept.length;
+  if (kept.length === wanted.length && gone === 0) return null;
+  return {
+    v: 1,
+    uid: profile.uid,
+    links: Object.fromEntries(kept),
+    checkedAt: before?.checkedAt ?? null,
+    nextCheckAt: kept.length < wanted.length ? now : (before?.nextCheckAt ?? now),
+  };
 }

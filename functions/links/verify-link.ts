@@ -1,13 +1,11 @@
 import type { VerifyLinkAnswer, VerifyLinkBody } from '../../core/api/owner-api';
-import { refusedField } from '../../core/base/problem';
+import { refusedField, fail, ok, type Result } from '../../core/base/result';
 import type { StoredProfile } from '../../core/profile/stored-profile';
-import { fail, ok, type Result } from '../../core/base/result';
 import { isWebAddress } from '../../core/base/safe-url';
 import type { Deps, Owner } from '../deps';
 import { mayFetch } from '../limits/owner-limits';
 import { stored } from '../store/stored';
-import { pageOf } from './links-back';
-import { inspectLink } from './inspect-link';
+import { pageOf, inspectLink } from './check-links';
 
 /** Checks whether a published link's page links back, and sets or removes the mark on the card. */
 export async function verifyLink(

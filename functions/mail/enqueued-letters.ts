@@ -1,8 +1,7 @@
 import { collections } from '../../core/documents/documents';
 import type { OutboxTask } from '../outbox/outbox-task';
 import type { TaskQueue } from '../queue/task-queue';
-import { passingOn } from '../store/passing-on';
-import type { Store, Stored, Writes } from '../store/store';
+import { passingOn, type Store, type Stored, type Writes } from '../store/store';
 
 interface DueLetter {
   readonly id: string;

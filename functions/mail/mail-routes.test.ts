@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { sendAgain } from './send-again';
-import { decodeMail } from '../../core/documents/mail-document';
+import { decodeMail } from '../../core/documents/event-document';
 import { mailsAnswer } from '../../core/api/owner-api';
 import type { ModerationRole } from '../../core/profile/standing';
 import { adasStage, bearerOf, signIn, type Stage } from '../testing/ada';

@@ -1,16 +1,13 @@
 import type * as v from 'valibot';
 import { mailBody, type mailAnswer, type MailsAnswer, type ModeratedMail } from '../../core/api/owner-api';
 import { isDocumentId } from '../../core/base/text';
-import { problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
+import { problem, fail, ok, type Result } from '../../core/base/result';
 import type { ModerationRole } from '../../core/profile/standing';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
-import { deciderOf } from '../admin/decider-of';
-import { allMails, isUnsent, type FoundMail } from './find-mails';
-import { markSent } from './mark-sent';
-import { sendAgain } from './send-again';
+import { deciderOf } from '../admin/command';
+import { allMails, isUnsent, markSent, sendAgain, type FoundMail } from './send-again';
 
 const mostShown = 200;
 

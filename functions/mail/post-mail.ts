@@ -1,4 +1,4 @@
-import { mailKept } from '../../core/documents/mail-document';
+import { mailKept } from '../../core/documents/event-document';
 import type { Deps } from '../deps';
 import type { Writes } from '../store/store';
 import { stored } from '../store/stored';

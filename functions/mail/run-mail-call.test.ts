@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { decodeAudit } from '../../core/documents/audit-document';
-import { decodeMail } from '../../core/documents/mail-document';
+import { decodeAudit } from '../../core/documents/report-document';
+import { decodeMail } from '../../core/documents/event-document';
 import { inMemoryDeps } from '../testing/in-memory-deps';
 import { parseReportCall } from '../reports/report-call';
 import { runReportCall } from '../reports/run-report-call';
-import { stateOf } from './find-mails';
+import { stateOf } from './send-again';
 import { letter } from './post-mail';
 
 const who = { name: 'op@host.example', role: 'admin' } as const;

@@ -1,12 +1,10 @@
-import type { Mail } from '../../core/documents/mail-document';
+import type { Mail } from '../../core/documents/event-document';
 import type { Decider } from '../../core/profile/standing';
 import { unreachable } from '../../core/base/result';
 import type { Deps } from '../deps';
 import type { AdminOutcome } from '../admin/command';
 import { stored } from '../store/stored';
-import { allMails, isUnsent, type FoundMail } from './find-mails';
-import { markSent } from './mark-sent';
-import { sendAgain } from './send-again';
+import { allMails, isUnsent, markSent, sendAgain, type FoundMail } from './send-again';
 
 interface MailCall {
   readonly verb: 'mails list' | 'mails retry' | 'mails sent';

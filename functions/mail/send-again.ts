@@ -1,10 +1,53 @@
-import { problem } from '../../core/base/problem';
-import { fail, ok, unreachable, type Result } from '../../core/base/result';
+import { fail, ok, problem, unreachable, type Result } from '../../core/base/result';
+import { collections } from '../../core/documents/documents';
+import { decodeMail, type Mail } from '../../core/documents/event-document';
 import type { Decider } from '../../core/profile/standing';
-import type { Deps } from '../deps';
 import { actedBy, auditRecord } from '../admin/audit';
+import type { MailSender } from '../config';
+import type { Deps } from '../deps';
+import { allDocuments } from '../store/all-documents';
 import { stored } from '../store/stored';
-import { stateOf } from './find-mails';
+
+/** A mail with its id and how far it has come. */
+export interface FoundMail {
+  readonly id: string;
+  readonly mail: Mail;
+  readonly state: 'waiting' | 'sending' | 'sent' | 'by-hand' | 'failed';
+}
+
+/** A letter that was written for the server waits for a person where the server sends none. */
+export function stateOf({ delivery, dueAt }: Mail, sender: MailSender): FoundMail['state'] {
+  switch (delivery?.state) {
+    case undefined:
+      return dueAt === null || sender !== 'smtp' ? 'waiting' : 'sending';
+    case 'SUCCESS':
+      return 'sent';
+    case 'BY-HAND':
+      return 'by-hand';
+    case 'ERROR':
+      return 'failed';
+    default:
+      return 'sending';
+  }
+}
+
+/** Whether somebody has to send the mail by hand: the server does not send it, or could not. */
+export const isUnsent = ({ state }: FoundMail): boolean => state === 'waiting' || state === 'failed';
+
+/** The mails of the last 30 days, newest first. */
+export async function allMails({
+  store,
+  config,
+}: Pick<Deps, 'store' | 'config'>): Promise<readonly FoundMail[]> {
+  const found: FoundMail[] = [];
+  for await (const { path, value } of allDocuments(store, collections.mail, decodeMail))
+    found.push({
+      id: path.slice(collections.mail.length + 1),
+      mail: value,
+      state: stateOf(value, config.mails),
+    });
+  return found.toSorted((a, b) => b.mail.createdAt - a.mail.createdAt);
+}
 
 /** The program that sent mails in earlier releases takes them up again in this state. */
 const forElsewhere = { state: 'RETRY', error: null };
@@ -66,4 +109,14 @@ export async function sendAgain(
     default:
       return unreachable(end);
   }
+}
+
+/** Records that a person has sent the mail. False = there is no mail with this id. */
+export function markSent({ store }: Pick<Deps, 'store'>, id: string): Promise<boolean> {
+  return store.transaction(async (tx) => {
+    const mail = await tx.read(stored.mail(id));
+    if (mail === undefined) return false;
+    tx.write(stored.mail(id), { ...mail, dueAt: null, delivery: { state: 'BY-HAND', error: null } });
+    return true;
+  });
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { decodeMail, mailKept, type Mail } from '../../core/documents/mail-document';
-import { runOutboxTask } from '../jobs/answer-outbox-task';
+import { decodeMail, mailKept, type Mail } from '../../core/documents/event-document';
+import { runOutboxTask } from '../jobs/start-outbox';
 import type { MailAnswer } from '../outbox/mail/mail-transport';
 import { sweepOutbox } from '../outbox/sweep-outbox';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
-import { stateOf } from './find-mails';
+import { stateOf } from './send-again';
 import { letter } from './post-mail';
 import { enqueuedLetters } from './enqueued-letters';
 import { sendLetter } from './send-letter';

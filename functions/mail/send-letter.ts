@@ -1,10 +1,14 @@
-import type { Mail } from '../../core/documents/mail-document';
+import type { Mail } from '../../core/documents/event-document';
 import { html } from '../../core/web/html';
 import type { Deps } from '../deps';
-import { parseMailAddress } from '../outbox/mail/mail-address';
+import { parseMailAddress } from '../outbox/mail/mail-config';
 import { senderName } from '../outbox/mail/mail-sender';
-import { isAddressRefused, isHostRefused } from '../outbox/mail/mail-sending';
-import type { MailAnswer, OutgoingMail } from '../outbox/mail/mail-transport';
+import {
+  isAddressRefused,
+  isHostRefused,
+  type MailAnswer,
+  type OutgoingMail,
+} from '../outbox/mail/mail-transport';
 import { stored } from '../store/stored';
 
 export type LetterDeps = Pick<Deps, 'config' | 'store' | 'clock' | 'log' | 'mailTransport'>;

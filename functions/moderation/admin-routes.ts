@@ -1,20 +1,16 @@
 import type { Context } from 'hono';
 import { adminActBody, standingVerb, type AdminActBody, type OwnerCase } from '../../core/api/moderation-api';
-import { problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
+import { problem, fail, ok, type Result } from '../../core/base/result';
 import { inOrder, toPublicProfile } from '../../core/profile/public-view';
 import { lastHidden, possibleStates, type Decider, type Standing } from '../../core/profile/standing';
 import { readAudit } from '../admin/audit';
-import { deciderOf, ownProfile } from '../admin/decider-of';
+import { deciderOf, ownProfile } from '../admin/command';
 import type { Deps, Owner } from '../deps';
-import { notCached } from '../http/caching';
+import { notCached, refuse } from '../http/respond';
 import { ownerCallWith, ownerOf } from '../http/owner-route';
-import { refuse } from '../http/respond';
 import type { Route } from '../http/routes';
-import { reportsAbout } from '../reports/find-reports';
-import { moderatedReportOf } from '../reports/moderated-report';
-import { findOwner } from './find-owner';
-import { ownerOverview } from './owner-overview';
+import { reportsAbout, moderatedReportOf } from '../reports/receive-report';
+import { findOwner, ownerOverview } from './find-owner';
 import { runAdmin } from './run-admin';
 
 const day = 24 * 60 * 60_000;

@@ -3,8 +3,7 @@ import { paths } from '../../core/documents/documents';
 import { adasStage, adaToken, adaUid, bearerOf, paidTip, sendTip, type Stage } from '../testing/ada';
 import { stageWithAccount } from '../testing/known-account';
 import { admin, decisionText } from '../testing/standing';
-import { parseAdminCall } from './admin-call';
-import { adminVerbs } from './admin-verbs';
+import { parseAdminCall, adminVerbs } from './admin-call';
 import { everyVerb } from '../every-verb';
 import { runAdmin } from './run-admin';
 

@@ -1,6 +1,6 @@
 import type { StandingVerb } from '../../core/api/moderation-api';
 import { unreachable } from '../../core/base/result';
-import type { AuditEntry, AuditVerb } from '../../core/documents/audit-document';
+import type { AuditEntry, AuditVerb } from '../../core/documents/report-document';
 import { picturesOf } from '../../core/documents/profile-document';
 import {
   restrictionOf,
@@ -18,11 +18,9 @@ import type { PublicPicture } from '../profiles/pictures';
 import { measureOf, ownerLetters } from '../reports/owner-letters';
 import { changeStanding } from '../standing/change-standing';
 import { stored } from '../store/stored';
-import { reconcileAccount } from '../tips/looks/look-by-hand';
-import type { AdminCall } from './admin-call';
-import type { AdminVerbName } from './admin-verbs';
-import { findOwner } from './find-owner';
-import { ownerOverview, type OwnerOverview } from './owner-overview';
+import { reconcileAccount } from '../tips/looks/look-at-due';
+import type { AdminCall, AdminVerbName } from './admin-call';
+import { findOwner, ownerOverview, type OwnerOverview } from './find-owner';
 
 /** What a verb would do, and the function that does it. `refused`: the verb cannot be carried out. */
 type AdminPlan =

@@ -3,7 +3,7 @@ import { paths } from '../../core/documents/documents';
 import { encodeMonthly } from '../../core/documents/monthly-document';
 import { encodeStripeAccount, newStripeAccount } from '../../core/documents/stripe-account-document';
 import { sumSupport, type Monthly } from '../../core/monthly/monthly';
-import { decodeSupportShard } from '../../core/documents/support-document';
+import { decodeSupportShard } from '../../core/documents/wall-document';
 import { readable } from '../store/stored';
 import { runSweeps } from '../jobs/run-sweep';
 import { adaToken, adaUid, bearerOf, sendEvent, signIn } from '../testing/ada';

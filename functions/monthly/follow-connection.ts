@@ -5,7 +5,7 @@ import { isOver, monthlyStates, type Monthly } from '../../core/monthly/monthly'
 import type { Deps } from '../deps';
 import type { Found, Transaction } from '../store/store';
 import { stored } from '../store/stored';
-import { writeMonthly } from '../tips/write-monthly';
+import { writeMonthly } from '../tips/write-tip';
 
 const trigger = { cause: 'schedule', eventId: null } as const;
 

@@ -10,7 +10,7 @@ import {
   type MonthlyStage,
 } from '../testing/monthly-stage';
 import { tipIn } from '../testing/stored-state';
-import { cycleTipIdOf } from '../tips/tip-ids';
+import { cycleTipIdOf } from '../tips/tip-tokens';
 
 // Patient: weeks pass hour by hour.
 

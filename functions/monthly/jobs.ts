@@ -1,11 +1,12 @@
 import type { JobKind } from '../../core/documents/job-document';
 import {
   each,
-  type Recurring,
   readableItems,
   sweepThrough,
-  type SweepResult,
   sweepPages,
+  beat,
+  type Recurring,
+  type SweepResult,
 } from '../queue/sweep';
 import { collections, paths } from '../../core/documents/documents';
 import { decodeMonthly } from '../../core/documents/monthly-document';
@@ -14,20 +15,17 @@ import type { Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { unchanged, type SyncFailure } from '../tips/sync-tip';
 import { stored } from '../store/stored';
-import { endMonthly } from './end-monthly';
+import { endMonthly, finishWithdrawal } from './end-monthly';
 import { stopMonthly } from './stop-monthly';
-import { finishWithdrawal } from './withdraw-monthly';
 import { syncMonthly } from './sync-monthly';
 import { writeOutOfReach } from './follow-connection';
 import * as v from 'valibot';
 import type { JobRun, JobPlan, JobWork } from '../queue/job-work';
-import { beat } from '../queue/heartbeats';
 import { defaultPreferences } from '../../core/documents/account-document';
 import { decodeTip } from '../../core/documents/tip-document';
 import { yearsAfter, type Tip } from '../../core/tip/tip';
 import { enqueueEvents } from '../outbox/enqueue-events';
-import { withTexts } from '../tips/with-texts';
-import { writeTip } from '../tips/write-tip';
+import { withTexts, writeTip } from '../tips/write-tip';
 
 /** Monthly tips that one run asks about. The others are still due in the next one. */
 const atMost = 400;

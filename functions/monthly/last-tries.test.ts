@@ -9,7 +9,7 @@ import {
   type MonthlyStage,
 } from '../testing/monthly-stage';
 import { tipIn } from '../testing/stored-state';
-import { cycleTipIdOf } from '../tips/tip-ids';
+import { cycleTipIdOf } from '../tips/tip-tokens';
 import { endMonthly } from './end-monthly';
 import { syncMonthly } from './sync-monthly';
 

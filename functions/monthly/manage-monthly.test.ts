@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { monthlyView, type MonthlyView } from '../../core/api/monthly-api';
-import { parseWith } from '../../core/base/parse';
+import { parseWith } from '../../core/base/result';
 import { amountConsentOf } from '../../core/monthly/monthly';
 import { wordsVersion } from '../../core/monthly/monthly-words';
 import { runSweeps } from '../jobs/run-sweep';

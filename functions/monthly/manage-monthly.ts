@@ -4,8 +4,7 @@ import type {
   PeriodAmountRequest,
   PortalRequest,
 } from '../../core/api/monthly-api';
-import { problem, type Problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
+import { problem, fail, ok, type Problem, type Result } from '../../core/base/result';
 import { checkTipAmount, intervalAmounts } from '../../core/money/amount-limits';
 import { billingRule } from '../../core/money/billing-fees';
 import { coverCosts, feeRule } from '../../core/money/fees';
@@ -18,21 +17,20 @@ import { withdrawalOf } from '../../core/monthly/withdrawal';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import { logUnavailable } from '../http/log-stripe-failure';
+import { logUnavailable } from '../http/log';
 import type { Reader } from '../http/preferred-language';
 import { stored } from '../store/stored';
 import type { TipReference } from '../stripe/payments';
 import { tooMany } from '../tips/create/admit-tip';
 import type { SyncFailure } from '../tips/sync-tip';
 import { tipRules } from '../tips/tip-rate-limits';
-import { writeMonthly } from '../tips/write-monthly';
-import { endMonthly } from './end-monthly';
+import { writeMonthly } from '../tips/write-tip';
+import { endMonthly, withdrawMonthly, withdrawable } from './end-monthly';
 import { tipsOf } from './monthly-tips';
 import { openPortal, portalLogin } from './open-portal';
-import { changeWords, consentToAmount } from './page/change-words';
+import { changeWords, consentToAmount } from './page/monthly-part';
 import { keepMonthly, stopMonthly } from './stop-monthly';
 import { syncMonthly } from './sync-monthly';
-import { withdrawMonthly, withdrawable } from './withdraw-monthly';
 
 const trigger = { cause: 'amount', eventId: null } as const;
 

@@ -1,22 +1,165 @@
+import type { MonthlyTerms } from '../../core/api/monthly-api';
 import type { TipRequest } from '../../core/api/tip-api';
-import { problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
+import { languageOf } from '../../core/base/language-tags';
+import { fail, ok, problem, type Problem, type Result } from '../../core/base/result';
+import type { MonthlySetup } from '../../core/documents/monthly-document';
+import { monthlyTexts } from '../../core/messages/core-texts';
+import { intervalAmounts, type Interval } from '../../core/money/amount-limits';
+import { billingRule } from '../../core/money/billing-fees';
+import type { FeeRule } from '../../core/money/fees';
 import { notBegun, type Monthly } from '../../core/monthly/monthly';
-import { commitmentWords, consentTo, wordsVersion } from '../../core/monthly/monthly-words';
-import type { Interval } from '../../core/money/amount-limits';
+import { commitmentWords, consentTo, offerWords, wordsVersion } from '../../core/monthly/monthly-words';
+import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Tip } from '../../core/tip/tip';
 import { withoutLink } from '../../core/ways/ways';
 import type { Deps } from '../deps';
-import type { StoredProfile } from '../../core/profile/stored-profile';
+import { logUnavailable } from '../http/log';
+import { pageTexts } from '../messages/page-texts';
 import type { FoundProfile } from '../profiles/find-profile';
+import { stored } from '../store/stored';
+import type { PaymentsFailure } from '../stripe/payments';
 import type { TipTerms } from '../tips/create/accepts-tips';
 import { sessionLifetimeMs, type Gate } from '../tips/tip-tokens';
-import { followHandle } from './follow-handle';
-import { monthlySetup } from './monthly-setup';
-import { periodTerms } from './monthly-terms';
+
+type SetupDeps = Pick<Deps, 'store' | 'subscriptions' | 'log' | 'config'>;
+
+/** Shown on the bill, and in the owner's reports at Stripe. */
+const productNameOf = (handle: string): string => `Monthly tip for @${handle}`;
+
+interface Owner {
+  readonly uid: string;
+  readonly handle: string;
+  /** Null = the server's own account. */
+  readonly accountId: string | null;
+}
+
+/** What Busker needs on the owner's account for monthly tips: made with the first one, and again after another account was connected. */
+export async function monthlySetup(deps: SetupDeps, owner: Owner): Promise<Result<MonthlySetup>> {
+  const { uid, handle, accountId } = owner;
+  const known = await deps.store.read(stored.monthlySetup(uid));
+  if (known?.accountId === accountId) return ok(known);
+  const name = productNameOf(handle);
+  const made = await deps.subscriptions.makeProduct({ account: accountId, uid, name });
+  if (!made.ok) return fail(refusalOf(deps, uid, made.problem));
+  const setup: MonthlySetup = {
+    v: 1,
+    accountId,
+    productId: made.value.productId,
+    productName: name,
+    portal: null,
+  };
+  // Before the owner can leave: then the portal's login page is the only way to stop that is left to the fans.
+  const withPortal = await newPortal(deps, owner, setup);
+  // Fans can stop without a portal, so a refusal does not keep them from giving.
+  if (!withPortal.ok && withPortal.problem.code === 'service-unavailable') return withPortal;
+  return ok(withPortal.ok ? withPortal.value : await keep(deps, uid, setup));
+}
+
+/** Makes the portal, or another one when the owner has removed or switched off the last. */
+export async function newPortal(
+  deps: SetupDeps,
+  { uid, handle, accountId }: Owner,
+  setup: MonthlySetup,
+): Promise<Result<MonthlySetup>> {
+  const version = (setup.portal?.version ?? 0) + 1;
+  const made = await deps.subscriptions.makePortal({
+    account: accountId,
+    uid,
+    version,
+    headline: `Tips for @${handle}`,
+    returnUrl: `${deps.config.publicOrigin}/@${handle}`,
+  });
+  if (!made.ok) return fail(refusalOf(deps, uid, made.problem));
+  return ok(await keep(deps, uid, { ...setup, portal: { ...made.value, version } }));
+}
+
+/** Two requests at once write the same: Stripe returns one product and one portal for both. */
+async function keep({ store }: SetupDeps, uid: string, setup: MonthlySetup): Promise<MonthlySetup> {
+  await store.commit([], (writes) => writes.write(stored.monthlySetup(uid), setup));
+  return setup;
+}
+
+function refusalOf({ log }: Pick<Deps, 'log'>, uid: string, failure: PaymentsFailure): Problem {
+  if (failure.kind === 'gone') return problem('payments-not-ready');
+  if (failure.kind === 'unavailable') {
+    logUnavailable(log, failure);
+    return problem('service-unavailable');
+  }
+  log.paymentRefused({ tipId: uid, code: `monthly:${failure.code}`, stripeRequestId: failure.requestId });
+  return problem('monthly-unavailable');
+}
+
+/**
+ * Gives the product of an owner's monthly tips the name of their handle: it stands on the bill of every renewal. A failure is logged and fails nothing:
+ * the next publication, or the next monthly tip that begins, tries it again.
+ */
+export async function followHandle(
+  deps: Pick<Deps, 'store' | 'subscriptions' | 'log'>,
+  uid: string,
+  handle: string,
+): Promise<void> {
+  const setup = await deps.store.read(stored.monthlySetup(uid));
+  const productName = productNameOf(handle);
+  if (setup === undefined || setup.productName === productName) return;
+  const { accountId, productId } = setup;
+  const renamed = await deps.subscriptions.renameProduct(accountId, productId, productName);
+  if (!renamed.ok) {
+    // The owner has disconnected the account or removed the product: there is nothing to rename.
+    if (renamed.problem.kind !== 'gone') refusalOf(deps, uid, renamed.problem);
+    return;
+  }
+  await deps.store.transaction(async (tx) => {
+    const current = await tx.read(stored.monthlySetup(uid));
+    if (current?.productId === productId) tx.write(stored.monthlySetup(uid), { ...current, productName });
+  });
+}
+
+type Tips = StoredProfile['tips'];
+
+const withBilling = (rule: FeeRule | null): FeeRule | null => (rule === null ? null : billingRule(rule));
+
+/** The terms of one period: the interval's amounts, and Stripe's fee for recurring payments. */
+export function periodTerms(terms: TipTerms, tips: Tips, every: Interval): TipTerms {
+  return {
+    ...terms,
+    amounts: intervalAmounts(terms.payments.currency, tips, every, tips.monthly.presets[every]),
+    fees: withBilling(terms.fees),
+    cover: withBilling(terms.cover),
+  };
+}
+
+/** What the sheet needs to offer monthly tips, in one language; null = the owner does not offer them. `at`: when the fan begins to read. */
+export function monthlyTerms(
+  terms: TipTerms,
+  { name, tips }: Pick<StoredProfile, 'name' | 'tips'>,
+  language: string,
+  at: number,
+): MonthlyTerms | null {
+  if (!tips.monthly.on) return null;
+  const fees = withBilling(terms.cover);
+  const { howOften, once, everyMonth, everyYear } = pageTexts(languageOf(language));
+  const { messageOnce, howToStop, changed, unavailable } = monthlyTexts(languageOf(language));
+  return {
+    wordsVersion,
+    labels: { question: howOften, once, messageOnce, howToStop, changed, unavailable },
+    fees: fees === null ? null : { ...fees },
+    offers: tips.monthly.intervals.map((every) => {
+      const { limits, presets } = periodTerms(terms, tips, every).amounts;
+      const words = offerWords({ every, owner: name, at }, language);
+      const { terms: parts, button, thanks } = words;
+      return {
+        every,
+        label: every === 'month' ? everyMonth : everyYear,
+        limits: { ...limits },
+        presets: [...presets],
+        words: { ...words, terms: [...parts], button: [...button], thanks: [...thanks] },
+      };
+    }),
+  };
+}
 
 /** A request for a monthly tip that the owner's offer allows. */
-export interface MonthlyPlan {
+interface MonthlyPlan {
   readonly every: Interval;
   readonly terms: TipTerms;
   readonly consent: Monthly['consent'];

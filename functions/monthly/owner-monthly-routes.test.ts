@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ownerStopAnswer, stopAllAnswer } from '../../core/api/monthly-api';
-import { parseWith } from '../../core/base/parse';
+import { parseWith } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
 import { encodeMonthly } from '../../core/documents/monthly-document';
 import type { Monthly } from '../../core/monthly/monthly';

@@ -5,8 +5,7 @@ import {
   type StopAllAnswer,
   type StopAllBody,
 } from '../../core/api/monthly-api';
-import { problem, refusedField } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
+import { problem, refusedField, fail, ok, type Result } from '../../core/base/result';
 import { readDocumentId } from '../../core/base/text';
 import { paths } from '../../core/documents/documents';
 import { decodeMonthly } from '../../core/documents/monthly-document';
@@ -20,7 +19,7 @@ import type { Route } from '../http/routes';
 import { readableItems } from '../queue/sweep';
 import type { Found } from '../store/store';
 import { stored } from '../store/stored';
-import { writeMonthly } from '../tips/write-monthly';
+import { writeMonthly } from '../tips/write-tip';
 import { endMonthly, isRunning } from './end-monthly';
 import { refusalOf } from './manage-monthly';
 import { stopMonthly } from './stop-monthly';

@@ -1,9 +1,8 @@
-import { problem, type Problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
+import { problem, fail, ok, type Problem, type Result } from '../../core/base/result';
 import { isOver, type EndReason, type Monthly } from '../../core/monthly/monthly';
 import type { Deps } from '../deps';
 import type { SyncFailure } from '../tips/sync-tip';
-import { noteAsked, noteKeep } from '../tips/write-monthly';
+import { noteAsked, noteKeep } from '../tips/write-tip';
 import { syncMonthly } from './sync-monthly';
 
 const trigger = { cause: 'schedule', eventId: null } as const;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
+import { problem, fail, ok, type Result } from '../../core/base/result';
 import {
   decodeChannelKeys,
   decodeChannelSecret,
@@ -8,12 +7,11 @@ import {
   encodeChannelSecret,
   type SealedChannelSecret,
   type StoredChannelSecret,
-} from '../../core/documents/channel-secret-document';
+} from '../../core/documents/channels-document';
 import { collections, paths } from '../../core/documents/documents';
 import type { ChannelKeys, ChannelSecret } from '../../core/outbox/channel';
 import type { Deps } from '../deps';
-import { openSealedText, sealText } from '../http/sealed-text';
-import type { Secrets } from '../http/signed-token';
+import { openSealedText, sealText, type Secrets } from '../http/signed-token';
 import { allDocuments } from '../store/all-documents';
 import { document } from '../store/stored';
 import type { Store, Stored } from '../store/store';

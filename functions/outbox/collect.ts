@@ -16,15 +16,13 @@ import type { ToldMessage } from '../../core/outbox/telling/told-message';
 import { decodeEvent } from '../../core/documents/event-document';
 import { paths } from '../../core/documents/documents';
 import type { Deps } from '../deps';
-import { readEach } from '../store/read-each';
+import { readEach } from '../store/store';
 import { stored } from '../store/stored';
-import { addresseeOf } from './addressee';
+import { addresseeOf, sendSafely, toldEvents } from './addressee';
 import type { Sending } from './channel-sender';
 import { mailWait } from './mail/mail-cap';
 import { noteChannel } from './note-channel';
-import { collectedMessageId } from './outbox-ids';
-import { sendSafely } from './send-safely';
-import { toldEvents } from './told-events';
+import { collectedMessageId } from './outbox-task';
 
 export type CollectDeps = Pick<
   Deps,

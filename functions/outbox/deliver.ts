@@ -3,15 +3,12 @@ import { noPace, type Delivery, type Pace, mostTries, type DeliveryTry } from '.
 import { claimMs } from '../../core/outbox/pace';
 import type { Message } from '../../core/outbox/told-event';
 import type { Deps } from '../deps';
-import { readEach } from '../store/read-each';
+import { readEach } from '../store/store';
 import { stored } from '../store/stored';
-import { addresseeOf } from './addressee';
+import { addresseeOf, sendSafely, toldEvents } from './addressee';
 import type { Sending } from './channel-sender';
 import { noteChannel } from './note-channel';
-import type { OutboxTask } from './outbox-task';
-import { webhookMessageId } from './outbox-ids';
-import { sendSafely } from './send-safely';
-import { toldEvents } from './told-events';
+import { webhookMessageId, type OutboxTask } from './outbox-task';
 import { longestWait, longestRetryAfter, nextRest, nextTryAt } from '../../core/outbox/webhook-body';
 
 type DeliverDeps = Pick<

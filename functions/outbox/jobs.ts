@@ -1,18 +1,18 @@
 import type { JobKind } from '../../core/documents/job-document';
 import {
   each,
-  type Recurring,
   sweepThrough,
-  type SweepResult,
   readableItems,
   sweepPages,
+  type Recurring,
+  type SweepResult,
 } from '../queue/sweep';
 import { isListening, noChannels, endedBy, type Channels } from '../../core/outbox/channel';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
 import { ownersOfSecrets, channelSecret, needsSealing } from './channel-secrets';
 import { removeOutbox } from './remove-outbox';
-import { decodeChannelSecret } from '../../core/documents/channel-secret-document';
+import { decodeChannelSecret } from '../../core/documents/channels-document';
 import { collections, paths } from '../../core/documents/documents';
 import { ok } from '../../core/base/result';
 import type { JobRun } from '../queue/job-work';

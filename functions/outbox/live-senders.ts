@@ -2,11 +2,13 @@ import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import type { SafePost } from '../http/safe-fetch/safe-post';
 import type { ChannelSenders } from './channel-sender';
-import { makeDiscordSender } from './chats/discord-sender';
-import { makeMatrixSender } from './chats/matrix-sender';
-import { makeNtfySender } from './chats/ntfy-sender';
-import { makeSlackSender } from './chats/slack-sender';
-import { makeTelegramSender } from './chats/telegram-sender';
+import {
+  makeDiscordSender,
+  makeMatrixSender,
+  makeNtfySender,
+  makeSlackSender,
+  makeTelegramSender,
+} from './chats/chat-senders';
 import { makeMailSender } from './mail/mail-sender';
 import type { MailTransport } from './mail/mail-transport';
 import type { PushKey } from './push/push-config';

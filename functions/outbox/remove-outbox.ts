@@ -1,7 +1,7 @@
 import { collections, paths } from '../../core/documents/documents';
 import type { Deps } from '../deps';
-import { removeFound } from '../store/remove-found';
-import { removeOverlay } from './overlay/remove-overlay';
+import { removeFound } from '../store/store';
+import { removeOverlay } from './overlay/make-overlay';
 
 /** Removes everything that is stored to tell an owner of something. The channels go first, so that nothing is sent meanwhile. */
 export async function removeOutbox({ store }: Pick<Deps, 'store'>, uid: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { collections, millisOf } from '../../core/documents/documents';
-import { decodePace } from '../../core/documents/pace-document';
+import { decodePace } from '../../core/documents/channels-document';
 import type { Pace } from '../../core/outbox/delivery';
 import { claimMs, isDue } from '../../core/outbox/pace';
 import type { Deps } from '../deps';
-import { beat, type WatchedJob } from '../queue/heartbeats';
+import { beat, type WatchedJob } from '../queue/sweep';
 import type { Found, Query } from '../store/store';
 import type { CollectDeps } from './collect';
 import type { OutboxTask } from './outbox-task';

@@ -1,13 +1,41 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { html, type Html } from '../../core/web/html';
+import { directionOf, languageOf, type ShippedLanguage } from '../../core/base/language-tags';
+import { problemKinds, type ProblemCode } from '../../core/base/problem-codes';
+import type { Problem } from '../../core/base/result';
 import type { Look } from '../../core/profile/draft';
-import { languageOf } from '../../core/base/language-tags';
-import { iconAsset, styleAddress } from './page-assets';
-import { legalLinks } from './page-footer';
-import { notCached } from '../http/caching';
+import { html, type Html } from '../../core/web/html';
 import { readableInk } from '../../core/web/readable-ink';
-import { cornersOf, styleInPage } from './page-style';
+import { readerOf } from '../http/preferred-language';
+import { notCached, sayWait } from '../http/respond';
+import { legalTexts, receiptTexts, type ReceiptTexts } from '../messages/page-texts';
+import { cornersOf, iconAsset, styleAddress, styleInPage } from './page-assets';
+
+/** The legal pages that every page links to. The legal pages link to all of them. */
+const everywhere = ['imprint', 'terms', 'privacy'] as const;
+const further = ['imprint', 'contact', 'terms', 'privacy', 'transparency'] as const;
+
+interface LegalLinks {
+  readonly language: ShippedLanguage;
+  /** The handle of the profile on the page. The "Report" link reports this profile. */
+  readonly handle?: string;
+  /** True on the legal pages: the footer links to all of them. */
+  readonly all?: boolean;
+}
+
+/** The links in the footer of each page: imprint, terms, privacy, report. */
+export function legalLinks({ language, handle, all = false }: LegalLinks): Html {
+  const texts = legalTexts(language);
+  const about = handle === undefined ? '' : `u=${handle}&`;
+  return html`<nav aria-label="${texts.about}">
+    <ul class="languages">
+      ${(all ? further : everywhere).map(
+        (name) => html`<li><a href="/legal/${name}?lang=${language}">${texts[name]}</a></li>`,
+      )}
+      <li><a rel="nofollow" href="/report?${about}lang=${language}">${texts.report}</a></li>
+    </ul>
+  </nav>`;
+}
 
 export interface Page {
   /** BCP 47. */
@@ -86,7 +114,7 @@ export function answerPage(c: Context, page: Page, status: number): Response {
   return c.html(pageText(page), status as ContentfulStatusCode);
 }
 
-export interface MessagePage {
+interface MessagePage {
   readonly title: string;
   readonly text: string;
   readonly back?: { readonly href: string; readonly label: string };
@@ -104,4 +132,51 @@ export function answerNotice(c: Context, notice: MessagePage, status: number): R
     ${back === undefined ? null : html`<p><a href="${back.href}">${back.label}</a></p>`}
   </main>`;
   return answerPage(c, { language, direction, title, head, body }, status);
+}
+
+/** The fan's message for each problem; `otherwise` for all others. */
+const kinds: Partial<Record<ProblemCode, keyof ReceiptTexts['refused']>> = {
+  'session-invalid': 'again',
+  'session-expired': 'again',
+  'request-reused': 'again',
+  'currency-mismatch': 'again',
+  'total-changed': 'again',
+  'too-many-requests': 'often',
+  'challenge-required': 'often',
+  'invalid-fields': 'check',
+  'amount-too-small': 'check',
+  'amount-too-large': 'check',
+  'service-unavailable': 'away',
+  'payments-not-ready': 'notReady',
+  'tips-off': 'notReady',
+  'undo-unavailable': 'noUndo',
+  'tip-not-changeable': 'fixed',
+};
+
+/** The reason for a refused form, and whether anything was charged. */
+export function refusalIn(language: ShippedLanguage, { code }: Pick<Problem, 'code'>): string {
+  return receiptTexts(language).refused[kinds[code] ?? 'otherwise'];
+}
+
+/** The receipt script's message by problem code; '' for all others. */
+export function receiptRefusals(language: ShippedLanguage): Readonly<Record<string, string>> {
+  const { gone, failed, refused, fields } = receiptTexts(language);
+  const byCode: Partial<Record<ProblemCode, string>> = {
+    'tip-not-found': gone,
+    'undo-unavailable': refused.noUndo,
+    'undo-failed': refused.noUndo,
+    'tip-not-changeable': refused.fixed,
+    'invalid-fields': fields.shorten,
+  };
+  return { ...byCode, '': failed };
+}
+
+/** The page for a refused request, in the reader's language. */
+export function answerRefusal(c: Context, given: Problem): Response {
+  const { language } = readerOf(c);
+  sayWait(c, given);
+  const { sorry: title } = receiptTexts(language).refused;
+  const text = refusalIn(language, given);
+  const direction = directionOf(language);
+  return answerNotice(c, { title, text, language, direction }, problemKinds[given.code].status);
 }

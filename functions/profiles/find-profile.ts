@@ -1,11 +1,17 @@
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import type { ProfilesAnswer } from '../../core/api/owner-api';
+import { fail, ok, problem, unreachable, type Result } from '../../core/base/result';
 import { leadsTo } from '../../core/documents/card-document';
-import type { HandleClaim } from '../../core/documents/handle-document';
+import type { HandleClaim } from '../../core/documents/profile-document';
 import type { PaymentsState, PublicPayments } from '../../core/money/payments-state';
-import { problem } from '../../core/base/problem';
+import { lookupHandle } from '../../core/profile/draft';
+import type { PublicProfile } from '../../core/profile/public-profile';
+import { toPublicProfile } from '../../core/profile/public-view';
 import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/profile/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
-import { fail, ok, unreachable, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
+import { sharedFor, type Cacheable } from '../http/respond';
 import type { Stored } from '../store/store';
 import { stored } from '../store/stored';
 import { markUsed, readCard, remakeCard, type CardDeps } from './cards/read-card';
@@ -22,7 +28,7 @@ export interface FoundProfile<P extends PublicPayments = PaymentsState> {
 export type ShownProfile = FoundProfile<PublicPayments>;
 
 /** `restricted`: there is a profile, but its host does not show it. */
-export type LookedUp<T> =
+type LookedUp<T> =
   | { readonly kind: 'shown'; readonly found: T }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'restricted'; readonly by: Standing };
@@ -153,4 +159,96 @@ function seen<P extends PublicPayments>(
 /** Pauses tips in the same way as after too many declined cards. The pause ends with the restriction. */
 function paused<P extends PublicPayments>(payments: P | null, restriction: Standing | null): P | null {
   return payments && { ...payments, pausedUntil: restriction?.until ?? Infinity };
+}
+
+/** How long shared caches may keep a profile, in seconds: the longest time until a publication is visible everywhere. */
+const maxSharedAge = 30;
+
+type ReadDeps = Pick<Deps, 'store' | 'recentCards' | 'clock' | 'config'>;
+
+/** Shared caches forget a profile as early as if it had been read just now, and at its next change. */
+function sharedAge(nextChange: number | null, readAt: number, now: number): number {
+  const left = readAt + maxSharedAge * 1000 - now;
+  return Math.max(0, Math.floor(Math.min(left, (nextChange ?? Infinity) - now) / 1000));
+}
+
+interface ReadProfilesSeen {
+  readonly profile: PublicProfile;
+  /** In seconds. */
+  readonly sharedAge: number;
+}
+
+/** The public profile now, and how long it may be cached. */
+export function publicView(
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  { profile, payments, readAt }: ShownProfile,
+): ReadProfilesSeen {
+  const now = clock.now();
+  const view = toPublicProfile(profile, payments, config.publicOrigin, now);
+  return { profile: view.profile, sharedAge: sharedAge(view.nextChangeAt, readAt, now) };
+}
+
+async function see(deps: ReadDeps, handle: string): Promise<Result<ReadProfilesSeen>> {
+  const found = await findProfile(deps, handle);
+  return found.ok ? ok(publicView(deps, found.value)) : found;
+}
+
+export async function readProfile(deps: ReadDeps, handle: string): Promise<Result<Cacheable<PublicProfile>>> {
+  const seen = await see(deps, handle);
+  return seen.ok ? ok({ body: seen.value.profile, sharedAge: seen.value.sharedAge }) : seen;
+}
+
+/**
+ * Several profiles by handle, in sorted order. Unknown and impossible handles are listed as missing: one misspelt tag must not empty the other cards
+ * of its page.
+ */
+export async function readProfiles(
+  deps: ReadDeps,
+  names: readonly string[],
+): Promise<Cacheable<ProfilesAnswer<PublicProfile>>> {
+  const read = names.map((name) => ({ name, handle: v.safeParse(lookupHandle, name) }));
+  const wanted = [
+    ...new Set(read.flatMap(({ handle }) => (handle.success ? [handle.output] : []))),
+  ].toSorted();
+  const bad = read.flatMap(({ name, handle }) => (handle.success ? [] : [name]));
+  const all = await Promise.all(wanted.map(async (handle) => ({ handle, seen: await see(deps, handle) })));
+  const profiles: Record<string, PublicProfile> = {};
+  const missing: string[] = [];
+  let age = maxSharedAge;
+  for (const { handle, seen } of all) {
+    if (!seen.ok) {
+      missing.push(handle);
+      continue;
+    }
+    profiles[handle] = seen.value.profile;
+    age = Math.min(age, seen.value.sharedAge);
+  }
+  return { body: { profiles, missing: [...new Set([...missing, ...bad])].toSorted() }, sharedAge: age };
+}
+
+interface OwnerAddress {
+  /** The path after the handle: `/badge.svg`. */
+  readonly tail?: string;
+  readonly show: (seen: Cacheable<PublicProfile>) => Response | Promise<Response>;
+  readonly missing: () => Response | Promise<Response>;
+  /** The answer for a profile that the host does not show; without it, the answer is the same as for a wrong handle. */
+  readonly restricted?: (by: Standing) => Response | Promise<Response>;
+}
+
+/** Answers a path below `/@{handle}`. An earlier handle or capitals redirect permanently to the current one, with the query. */
+export async function atOwner(
+  c: Context,
+  deps: Deps,
+  { tail = '', show, missing, restricted = missing }: OwnerAddress,
+): Promise<Response> {
+  const asked = v.safeParse(lookupHandle, c.req.param('at'));
+  if (!asked.success) return missing();
+  const looked = await lookUpProfile(deps, asked.output);
+  if (looked.kind === 'unknown') return missing();
+  if (looked.kind === 'restricted') return restricted(looked.by);
+  const { profile, sharedAge } = publicView(deps, looked.found);
+  const { handle } = profile;
+  if (`@${handle}` === c.req.param('at')) return show({ body: profile, sharedAge });
+  c.header('Cache-Control', sharedFor(sharedAge));
+  return c.redirect(`/@${handle}${tail}${new URL(c.req.url).search}`, 308);
 }

@@ -1,7 +1,7 @@
 import type { HandleAnswer } from '../../core/api/owner-api';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
-import type { HandleClaim } from '../../core/documents/handle-document';
+import type { HandleClaim } from '../../core/documents/profile-document';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Transaction, Writes } from '../store/store';
 

@@ -1,9 +1,9 @@
 import type { JobKind } from '../../core/documents/job-document';
-import { each, type Recurring, sweepThrough, type SweepResult, sweepPages } from '../queue/sweep';
+import { each, sweepThrough, sweepPages, type Recurring, type SweepResult } from '../queue/sweep';
 import { compareCards } from './cards/compare-cards';
 import { decodeProfile, pictureHashesField, picturesOf } from '../../core/documents/profile-document';
 import { collections, paths } from '../../core/documents/documents';
-import { decodeStanding } from '../../core/documents/standing-document';
+import { decodeStanding } from '../../core/documents/report-document';
 import type { Standing } from '../../core/profile/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import { ok, type Result } from '../../core/base/result';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { lookupHandle } from '../../core/profile/draft';
 import { restrictionOf, type Standing } from '../../core/profile/standing';
 import type { Deps } from '../deps';
-import { missingFor, sharedFor } from '../http/caching';
+import { missingFor, sharedFor } from '../http/respond';
 import { readerOf } from '../http/preferred-language';
 import { answerNotice } from '../pages/page';
 import { pageTexts } from '../messages/page-texts';

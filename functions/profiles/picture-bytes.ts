@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FaultCode } from '../../core/base/field-faults';
-import { refusedField } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
+import { refusedField, fail, ok, type Result } from '../../core/base/result';
 import { maxBytesOf, maxPictureBytes, type DraftPicture } from '../../core/profile/picture-slots';
 import type { PictureSize, StoredPicture } from '../../core/profile/stored-profile';
 import type { PictureType } from './pictures';

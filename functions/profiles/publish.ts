@@ -1,29 +1,66 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PublishAnswer, PublishRequest } from '../../core/api/tip-api';
-import { faultsOf, problem, refusedFields, type FieldProblems, type Problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
-import { paths } from '../../core/documents/documents';
-import { mayClaim } from '../../core/documents/handle-document';
-import { isLeaving } from '../../core/documents/leaving-document';
+import {
+  fail,
+  faultsOf,
+  ok,
+  problem,
+  refusedFields,
+  type FieldProblems,
+  type Problem,
+  type Result,
+} from '../../core/base/result';
+import { isLeaving } from '../../core/documents/account-document';
+import { paths, totalShards } from '../../core/documents/documents';
+import { mayClaim } from '../../core/documents/profile-document';
+import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
+import type { Currency } from '../../core/money/money';
 import type { Totals } from '../../core/money/totals';
 import { linkPictures, parsePublishableDraft, type Draft } from '../../core/profile/draft';
 import { sameUpload, type DraftPicture } from '../../core/profile/picture-slots';
 import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/profile/standing';
 import { publishedProfile, type StoredPicture, type StoredProfile } from '../../core/profile/stored-profile';
-import { auditRecord, type AuditRecord } from '../admin/audit';
+import { auditRecord, type Act, type AuditRecord } from '../admin/audit';
 import type { Deps, Owner } from '../deps';
 import { knownAddress, type Caller } from '../limits/caller';
 import { mayClaimHandle } from '../limits/owner-limits';
-import { plannedCheck } from '../links/plan-check';
+import { plannedCheck } from '../links/check-links';
 import { firstMailChannel, readyFirstChannel } from '../outbox/channels/first-mail-channel';
 import type { NewOwnChannel } from '../outbox/channels/store-channel';
 import { writeEvent } from '../outbox/write-event';
 import type { Transaction } from '../store/store';
-import { stored } from '../store/stored';
-import { ownersAct } from './owners-act';
-import { readTotals } from './read-totals';
-import { restrictedBy } from './restricted';
+import { document, stored } from '../store/stored';
 import { followPictures } from './withhold-pictures';
+
+/** An owner's act on their own page, for the audit. */
+export const ownersAct = (verb: 'unpublish' | 'publish-again', uid: string): Act => ({
+  who: uid,
+  role: 'owner',
+  verb,
+  subject: uid,
+  outcome: 'done',
+  before: null,
+  after: null,
+  reason: '',
+  reportId: null,
+});
+
+/** An owner's totals by currency. A currency without tips has no entry. */
+export async function readTotals(
+  { store }: Pick<Deps, 'store'>,
+  uid: string,
+  currency: Currency,
+): Promise<Totals> {
+  const docs = Array.from({ length: totalShards }, (_, shard) =>
+    document(paths.total(uid, currency, shard), decodeTotalsShard, (sum) => ({ ...sum })),
+  );
+  const shards = await store.readAll(docs);
+  return sumTotals(shards.filter((shard) => shard !== undefined));
+}
+
+/** The refusal of an owner's call, with the host's own text. */
+export const restrictedBy = ({ state, reason }: Standing): Problem =>
+  problem('profile-restricted', { detail: reason, figures: { state, reason } });
 
 interface CopiedPictures {
   readonly picture: StoredPicture | null;

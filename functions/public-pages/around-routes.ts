@@ -7,23 +7,19 @@ import {
   shippedLanguages,
   type ShippedLanguage,
 } from '../../core/base/language-tags';
-import { parseWith } from '../../core/base/parse';
-import { problem } from '../../core/base/problem';
+import { parseWith, problem } from '../../core/base/result';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { html } from '../../core/web/html';
 import { contrastOf } from '../../core/web/readable-ink';
 import type { Deps } from '../deps';
-import { answerCached } from '../http/cacheable';
-import { refuse, refusePublic } from '../http/respond';
+import { answerCached, refuse, refusePublic } from '../http/respond';
 import type { Route } from '../http/routes';
 import { pageTexts } from '../messages/page-texts';
 import { pageText, type Page } from '../pages/page';
 import { answerNoProfile, answerRestricted } from '../profiles/no-profile-page';
-import { atOwner } from '../profiles/owner-address';
+import { atOwner } from '../profiles/find-profile';
 import { badgeSvg } from './drawn/badge-svg';
-import { qrCode } from './drawn/qr-code';
-import { qrPng } from './drawn/qr-png';
-import { qrSvg } from './drawn/qr-svg';
+import { qrCode, qrPng, qrSvg } from './drawn/qr-code';
 import { frameAsset } from './frame-script';
 import { plainLinks, profileHead, tipAddress } from './profile-page';
 

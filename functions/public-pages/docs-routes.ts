@@ -1,6 +1,6 @@
 import { problemKinds } from '../../core/base/problem-codes';
 import { html } from '../../core/web/html';
-import { answerCached } from '../http/cacheable';
+import { answerCached } from '../http/respond';
 import type { Route } from '../http/routes';
 import { webhookJsonSchema } from '../outbox/webhooks/webhook-json-schemas';
 import { pageText, type Page } from '../pages/page';

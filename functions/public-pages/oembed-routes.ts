@@ -1,18 +1,14 @@
 import * as v from 'valibot';
 import { languageOf, shippedLanguage, type ShippedLanguage } from '../../core/base/language-tags';
-import { parseWith } from '../../core/base/parse';
-import { problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
+import { parseWith, problem, fail, ok, type Result } from '../../core/base/result';
 import { lookupHandle } from '../../core/profile/draft';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { StoredPicture } from '../../core/profile/stored-profile';
 import { escapeHtml } from '../../core/web/html';
 import type { Deps } from '../deps';
-import { answerCached, type Cacheable } from '../http/cacheable';
-import { refuse } from '../http/respond';
+import { answerCached, refuse, type Cacheable } from '../http/respond';
 import type { Route } from '../http/routes';
-import { findProfile } from '../profiles/find-profile';
-import { publicView } from '../profiles/read-profiles';
+import { findProfile, publicView } from '../profiles/find-profile';
 
 /** The rich type of oEmbed 1.0 (oembed.com). Sizes in CSS pixels, `cache_age` in seconds. */
 interface Oembed {

@@ -1,11 +1,11 @@
 import type { Deps } from '../deps';
-import { answerCached } from '../http/cacheable';
+import { answerCached } from '../http/respond';
 import type { Route } from '../http/routes';
 import { pageText } from '../pages/page';
 import { profilePage } from './profile-page';
 import { chosenLanguage } from '../pages/chosen-language';
 import { answerNoProfile, answerRestricted } from '../profiles/no-profile-page';
-import { atOwner } from '../profiles/owner-address';
+import { atOwner } from '../profiles/find-profile';
 import { readPageWall } from '../profiles/read-wall';
 
 /** `GET /@{handle}`: the public page, `?lang=` in one of the card's languages. */

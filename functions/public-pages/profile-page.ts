@@ -13,10 +13,9 @@ import type { Wall } from '../../core/profile/wall';
 import { wallTexts } from '../../core/profile/wall-texts';
 import { html, type Html } from '../../core/web/html';
 import { pageTexts, stopPageTexts } from '../messages/page-texts';
-import { stopPageAddress } from '../monthly/page/stop-page-address';
+import { stopPageAddress } from '../monthly/page/monthly-part';
 import { languageNames } from '../pages/chosen-language';
-import type { Page } from '../pages/page';
-import { legalLinks } from '../pages/page-footer';
+import { legalLinks, type Page } from '../pages/page';
 
 /** A profile's public page in one language. */
 interface PublicPage {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shippedLanguages } from '../../core/base/language-tags';
 import { receiptTexts } from '../messages/page-texts';
-import { receiptRefusals, refusalIn } from '../pages/refusal-page';
+import { receiptRefusals, refusalIn } from '../pages/page';
 import { adasStage, bearerOf, goodTip, paidTip, type Stage } from '../testing/ada';
 
 const german = { 'accept-language': 'gsw-CH, de-AT;q=0.9, en;q=0.5' };

@@ -7,12 +7,10 @@ import type { MonthlyPart } from '../monthly/page/monthly-part';
 import { manageRefusals } from '../monthly/page/manage-refusals';
 import { manageScript } from '../monthly/page/manage-script';
 import { scriptAsset } from '../pages/page-assets';
-import type { Page } from '../pages/page';
-import { legalLinks } from '../pages/page-footer';
+import { legalLinks, receiptRefusals, type Page } from '../pages/page';
 import { receiptScript, type ScriptTexts } from './receipt-script';
 import { watchScript } from './watch/watch-script';
 
-import { receiptRefusals } from '../pages/refusal-page';
 import { receiptTexts, pageTexts } from '../messages/page-texts';
 
 export const receiptAsset = scriptAsset(

@@ -1,16 +1,15 @@
 import { directionOf, type ShippedLanguage } from '../../core/base/language-tags';
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import type { Problem } from '../../core/base/problem';
+import type { Problem } from '../../core/base/result';
 import { problemKinds } from '../../core/base/problem-codes';
 import { tipByPaymentRequest } from '../../core/api/tip-api';
 import type { Deps } from '../deps';
 import { callerOf } from '../limits/caller';
 import { tipByPayment } from '../tips/tip-by-payment';
-import { openPaymentPage, returnedTip } from './payment-page';
-import { readReceipt, type Receipt } from './receipt';
+import { openPaymentPage, returnedTip, readReceipt, type Receipt } from './receipt';
 import { readerOf } from '../http/preferred-language';
-import { sayWait } from '../http/respond';
+import { sayWait, notCached } from '../http/respond';
 import type { Route } from '../http/routes';
 import { answerNotice, answerPage } from '../pages/page';
 import { calledWith, javaScript, type PageAsset } from '../pages/page-assets';
@@ -18,9 +17,7 @@ import { watchWorker } from './watch/watch-worker';
 import { receiptPage, tipViewPage, type KeyLink } from './receipt-page';
 import { manageTexts, receiptTexts } from '../messages/page-texts';
 import type { TipReference } from '../stripe/payments';
-import { isTipId } from '../tips/tip-ids';
-import { openTipView, signTipToken } from '../tips/tip-tokens';
-import { notCached } from '../http/caching';
+import { isTipId, openTipView, signTipToken } from '../tips/tip-tokens';
 
 function noSuchTip(c: Context, language: ShippedLanguage): Response {
   const { goneTitle: title, gone: text, home: label } = receiptTexts(language);

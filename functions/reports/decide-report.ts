@@ -1,6 +1,6 @@
 import { fail, ok, unreachable, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
-import { yearOf } from '../../core/documents/year-counts-document';
+import { yearOf } from '../../core/documents/totals-document';
 import {
   restrictionOf,
   longestHidden,
@@ -25,8 +25,7 @@ import type { Transaction, Writes } from '../store/store';
 import { stored } from '../store/stored';
 import { reportMails } from './report-mails';
 import { ownerLetters } from './owner-letters';
-import { hostName, subjectOf } from './receive-report';
-import { reportLink } from './report-link';
+import { hostName, subjectOf, reportLink } from './receive-report';
 
 const day = 24 * 60 * 60_000;
 

@@ -1,12 +1,11 @@
 import type { JobKind } from '../../core/documents/job-document';
-import { each, type Recurring, sweepThrough, type SweepResult } from '../queue/sweep';
+import { each, sweepThrough, type Recurring, type SweepResult } from '../queue/sweep';
 import { collections } from '../../core/documents/documents';
 import { decodeReport } from '../../core/documents/report-document';
 import { afterEvent, inState } from '../../core/report/report';
 import type { Deps } from '../deps';
 import { readable, stored } from '../store/stored';
-import { allAppeals } from './find-appeals';
-import { waitingReports } from './find-reports';
+import { allAppeals, waitingReports } from './receive-report';
 
 /** How many reports one run looks at. The oldest decisions are closed first, so the next run continues with the rest. */
 const atMost = 500;

@@ -1,19 +1,42 @@
 import type { AppealState } from '../../core/api/moderation-api';
-import { problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
-import { paths } from '../../core/documents/documents';
-import { yearOf } from '../../core/documents/year-counts-document';
+import { fail, ok, problem, type Result } from '../../core/base/result';
+import { collections, paths } from '../../core/documents/documents';
+import { decodeAppeal } from '../../core/documents/report-document';
+import { yearOf } from '../../core/documents/totals-document';
 import { restrictionOf, type Standing } from '../../core/profile/standing';
-import { appealId, afterEvent, appealTime, inState, type Appeal } from '../../core/report/report';
+import { afterEvent, appealId, appealTime, inState, type Appeal } from '../../core/report/report';
 import type { Deps } from '../deps';
 import { letter, type Letter } from '../mail/post-mail';
-import { stored } from '../store/stored';
+import { readable, stored } from '../store/stored';
 import { hostMails } from './report-mails';
-import { ownerContact } from './owner-contact';
+
+/** The owner's confirmed mail address; null = the owner has none (signed in by phone, not confirmed, or deleted). */
+interface OwnerContact {
+  readonly email: string | null;
+  /** BCP 47. */
+  readonly language: string;
+}
+
+export async function ownerContact(
+  { store, users }: Pick<Deps, 'store' | 'users'>,
+  uid: string,
+): Promise<OwnerContact> {
+  const [preferences, profile] = await Promise.all([
+    store.read(stored.preferences(uid)),
+    store.read(stored.profile(uid)),
+  ]);
+  const user = await users.find({ uid });
+  // `auto` is the language of the owner's browser, which the server does not know.
+  const chosen = preferences === undefined || preferences.language === 'auto' ? '' : preferences.language;
+  return {
+    email: user?.emailVerified === true ? user.email : null,
+    language: chosen || (profile?.language ?? 'en'),
+  };
+}
 
 const noAppeal: AppealState = { state: 'none', madeAt: null, answer: null };
 
-export const appealStateOf = ({ madeAt, answer }: Appeal): AppealState => ({
+const appealStateOf = ({ madeAt, answer }: Appeal): AppealState => ({
   state: answer?.outcome ?? 'open',
   madeAt,
   answer: answer?.text ?? null,
@@ -96,4 +119,28 @@ function newAppeal(
     answer: null,
     expiresAt: null,
   };
+}
+
+/** More than one person can have: each restriction allows one objection, and a year after its answer it is erased. */
+const mostOfOne = 500;
+
+/** The objections that an owner made, for the export and the deletion. They do not contain what others wrote about the page. */
+export async function ownAppeals({ store }: Pick<Deps, 'store'>, uid: string): Promise<readonly Appeal[]> {
+  const from = collections.appeals;
+  const query = { from, where: [['uid', '==', uid]], limit: mostOfOne } as const;
+  const found = await store.find(query, (data) => readable(from, decodeAppeal(data)));
+  return found.map(({ value }) => value).filter((appeal) => appeal.from === 'owner');
+}
+
+/** Erases the objections of an owner who deletes the account. A report that waits for the answer is closed. It can be repeated. */
+export async function withdrawAppeals(deps: Pick<Deps, 'store' | 'clock'>, uid: string): Promise<void> {
+  const at = deps.clock.now();
+  for (const { id, reportId } of await ownAppeals(deps, uid)) {
+    await deps.store.transaction(async (tx) => {
+      const report = reportId === null ? undefined : await tx.read(stored.report(reportId));
+      const next = report && afterEvent(report.state, { kind: 'withdraw-appeal', at });
+      if (report && next?.ok === true) tx.write(stored.report(report.id), inState(report, next.value));
+      tx.remove(stored.appeal(id).path);
+    });
+  }
 }

@@ -4,16 +4,13 @@ import {
   type ModeratedReport,
   type ReportsAnswer,
 } from '../../core/api/moderation-api';
-import { problem, type Problem } from '../../core/base/problem';
-import { fail, ok, unreachable, type Result } from '../../core/base/result';
+import { problem, fail, ok, unreachable, type Problem, type Result } from '../../core/base/result';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
-import { deciderOf, ownProfile } from '../admin/decider-of';
+import { deciderOf, ownProfile } from '../admin/command';
 import { decideReport, type DecisionRefusal } from './decide-report';
-import { findReport, waitingReports } from './find-reports';
-import { moderatedReportOf } from './moderated-report';
-import { subjectOf } from './receive-report';
+import { findReport, waitingReports, moderatedReportOf, subjectOf } from './receive-report';
 
 /** `/v1/admin/reports`: the reports that wait, one of them, and its decision, for moderators and admins. The handlers are those of `npm run admin`. */
 export function moderationRoutes(deps: Deps): readonly Route[] {

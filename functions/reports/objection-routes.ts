@@ -1,19 +1,19 @@
 import {
+  appealBody,
   objectionAnswerBody,
   type Objection,
   type ObjectionAnswerBody,
   type ObjectionsAnswer,
 } from '../../core/api/moderation-api';
-import { problem, type Problem } from '../../core/base/problem';
+import { fail, ok, problem, unreachable, type Problem, type Result } from '../../core/base/result';
 import { isDocumentId } from '../../core/base/text';
-import { fail, ok, unreachable, type Result } from '../../core/base/result';
+import { deciderOf, ownProfile } from '../admin/command';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
-import { deciderOf, ownProfile } from '../admin/decider-of';
-import { answerAppeal, type AppealRefusal } from './answer-appeal';
-import { allAppeals } from './find-appeals';
-import { answerable, type Answerable } from './may-answer';
+import { answerAppeal, answerable, type Answerable, type AppealRefusal } from './answer-appeal';
+import { makeAppeal, readAppeal } from './make-appeal';
+import { allAppeals } from './receive-report';
 
 /** `/v1/admin/appeals`: the objections, and the answer to one, for moderators and admins. The handlers are those of `npm run admin`. */
 export function objectionRoutes(deps: Deps): readonly Route[] {
@@ -97,4 +97,20 @@ function shown({ appeal, mayAnswer }: Answerable): Objection {
   if (given === null) return { ...rest, answer: null, mayAnswer };
   const { byUid: _byUid, ...answered } = given;
   return { ...rest, answer: answered, mayAnswer };
+}
+
+/** `GET` and `POST /v1/me/appeals`: the owner's objection to the restriction of the profile. */
+export function appealRoutes(deps: Deps): readonly Route[] {
+  return [
+    {
+      path: '/v1/me/appeals',
+      cors: 'own',
+      on: {
+        GET: ownerCall(deps, 'signed-in', ({ uid }) => readAppeal(deps, uid)),
+        POST: ownerCallWith(deps, 'signed-in', appealBody, ({ uid }, { text }) =>
+          makeAppeal(deps, uid, text),
+        ),
+      },
+    },
+  ];
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../deps';
 import { letter, type Letter } from '../mail/post-mail';
 import { stored } from '../store/stored';
 import { reportMails, type Statement } from './report-mails';
-import { ownerContact } from './owner-contact';
+import { ownerContact } from './make-appeal';
 import { hostName } from './receive-report';
 
 /** The part of a statement that a standing gives. */

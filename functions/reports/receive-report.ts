@@ -1,23 +1,51 @@
 import * as v from 'valibot';
-import { reportForm, type ReportForm } from '../../core/api/moderation-api';
+import { reportForm, type ModeratedReport, type ReportForm } from '../../core/api/moderation-api';
 import { mailboxOf } from '../../core/base/addresses';
 import type { ShippedLanguage } from '../../core/base/language-tags';
-import { parseWith } from '../../core/base/parse';
-import { problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
-import { paths } from '../../core/documents/documents';
-import { yearOf } from '../../core/documents/year-counts-document';
+import { fail, ok, parseWith, problem, type Result } from '../../core/base/result';
+import { collections, paths } from '../../core/documents/documents';
+import { decodeAppeal, decodeReport } from '../../core/documents/report-document';
+import { yearOf } from '../../core/documents/totals-document';
 import { lookupHandle } from '../../core/profile/draft';
-import { isUrgent, type Report, type ReportKind } from '../../core/report/report';
+import { isUrgent, mayDecide, type Appeal, type Report, type ReportKind } from '../../core/report/report';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
-import { fingerprint } from '../http/signed-token';
+import { fingerprint, openToken, signToken } from '../http/signed-token';
 import { knownAddress, type Caller } from '../limits/caller';
 import type { LimitRule } from '../limits/limit-counter';
 import { letter, type Letter } from '../mail/post-mail';
-import { stored } from '../store/stored';
-import { reportLink, reportNumber } from './report-link';
+import { allDocuments } from '../store/all-documents';
+import type { Query } from '../store/store';
+import { readable, stored } from '../store/stored';
 import { hostMails, reportMails } from './report-mails';
+
+const purpose = 'report';
+const payload = v.object({ id: v.string() });
+
+/** The link with which the reporter follows their report. Only the signature gives access: a number can be guessed. */
+export function reportLink({ publicOrigin, secrets }: AppConfig, id: string, language: string): string {
+  const key = encodeURIComponent(signToken(secrets, purpose, { id }));
+  return `${publicOrigin}/report/${id}?lang=${language}&key=${key}`;
+}
+
+/** Whether this key belongs to this report. */
+export function opensReport({ secrets }: Pick<AppConfig, 'secrets'>, id: string, key: string): boolean {
+  const opened = v.safeParse(payload, openToken(secrets, purpose, key));
+  return opened.success && opened.output.id === id;
+}
+
+/**
+ * The number of a report, made from its form's request id and content: a form that is sent twice is one report, and nobody can reach it by the
+ * request id alone.
+ */
+export function reportNumber(
+  { secrets }: Pick<AppConfig, 'secrets'>,
+  requestId: string,
+  content: object,
+): string {
+  const mark = fingerprint(secrets, 'report number', `${requestId}\n${JSON.stringify(content)}`);
+  return Buffer.from(mark, 'base64url').toString('hex').slice(0, 12);
+}
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -202,4 +230,85 @@ async function mayMailReceipt({ config, limits }: Deps, email: string): Promise<
     windowMs: receiveReportDay,
   };
   return (await limits.count([rule])).every(({ left }) => left >= 0);
+}
+
+const shown = 200;
+
+/** The report with this number; undefined = no report has this number, or the text is not a number. */
+export async function findReport(
+  { store }: Pick<Deps, 'store'>,
+  number: string,
+): Promise<Report | undefined> {
+  return /^[0-9a-f]{12}$/.test(number) ? store.read(stored.report(number)) : undefined;
+}
+
+/** The reports that wait for a decision, urgent ones first, then the oldest. Reports with a final decision do not take their places. */
+export async function waitingReports(deps: Pick<Deps, 'store'>): Promise<readonly Report[]> {
+  const [fresh, hidden] = await Promise.all([
+    reportsWhere(deps, [['state.name', 'in', ['received', 'looked-at']]]),
+    reportsWhere(deps, [
+      ['state.name', '==', 'decided'],
+      ['state.decision.outcome', '==', 'hidden'],
+    ]),
+  ]);
+  return [...fresh, ...hidden]
+    .filter(({ state }) => mayDecide(state))
+    .toSorted((a, b) => Number(isUrgent(b.kind)) - Number(isUrgent(a.kind)) || a.receivedAt - b.receivedAt);
+}
+
+/** The reports about an owner, newest first. */
+export async function reportsAbout(deps: Pick<Deps, 'store'>, uid: string): Promise<readonly Report[]> {
+  const found = await reportsWhere(deps, [['subject.uid', '==', uid]]);
+  return found.toSorted((a, b) => b.receivedAt - a.receivedAt);
+}
+
+async function reportsWhere(
+  { store }: Pick<Deps, 'store'>,
+  where: NonNullable<Query['where']>,
+): Promise<readonly Report[]> {
+  const from = collections.reports;
+  const found = await store.find({ from, where, limit: shown }, (data) => readable(from, decodeReport(data)));
+  return found.map(({ value }) => value);
+}
+
+const mostAnswered = 50;
+
+/** Objections: those without an answer, the oldest first; then the last that were answered, the newest first. */
+export async function allAppeals({ store }: Pick<Deps, 'store'>): Promise<{
+  readonly open: readonly Appeal[];
+  readonly answered: readonly Appeal[];
+}> {
+  const found: Appeal[] = [];
+  // There are few: each is erased a year after its answer.
+  for await (const { value } of allDocuments(store, collections.appeals, decodeAppeal)) found.push(value);
+  return {
+    open: found.filter(({ answer }) => answer === null).toSorted((a, b) => a.madeAt - b.madeAt),
+    answered: found
+      .filter(({ answer }) => answer !== null)
+      .toSorted((a, b) => (b.answer?.at ?? 0) - (a.answer?.at ?? 0))
+      .slice(0, mostAnswered),
+  };
+}
+
+/** Leaves out the reporter's email address: moderators do not need it to judge a page. */
+export function moderatedReportOf({
+  id,
+  state,
+  kind,
+  address,
+  subject,
+  ground,
+  why,
+  name,
+  receivedAt,
+}: Report): ModeratedReport {
+  const decided = 'decision' in state ? state.decision : null;
+  const decision = decided && {
+    outcome: decided.outcome,
+    facts: decided.facts,
+    by: decided.by,
+    at: decided.at,
+    until: decided.until,
+  };
+  return { id, state: state.name, kind, address, subject, ground, why, name, receivedAt, decision };
 }

@@ -2,12 +2,11 @@ import type { Context } from 'hono';
 import { appealBody, appealTextLimit } from '../../core/api/moderation-api';
 import { readFault } from '../../core/base/field-faults';
 import { directionOf, type ShippedLanguage } from '../../core/base/language-tags';
-import { parseWith } from '../../core/base/parse';
-import type { Problem } from '../../core/base/problem';
+import { parseWith, type Problem } from '../../core/base/result';
 import { problemKinds, type ProblemCode } from '../../core/base/problem-codes';
 import { cleanLines, isDocumentId } from '../../core/base/text';
 import { paths } from '../../core/documents/documents';
-import { yearOf } from '../../core/documents/year-counts-document';
+import { yearOf } from '../../core/documents/totals-document';
 import {
   appealTime,
   formKinds,
@@ -22,13 +21,12 @@ import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import { clientAddress } from '../http/client-address';
 import { readerOf } from '../http/preferred-language';
-import { readForm } from '../http/read-form';
+import { readForm } from '../http/read-body';
 import { sayWait } from '../http/respond';
 import type { Route } from '../http/routes';
 import { challengeField, challengeFieldScript } from '../limits/challenge-field';
 import { legalTexts, receiptTexts, reportTexts } from '../messages/page-texts';
-import { answerPage, type Page } from '../pages/page';
-import { legalLinks } from '../pages/page-footer';
+import { answerPage, legalLinks, type Page } from '../pages/page';
 import { stored } from '../store/stored';
 import { newsOf } from './make-appeal';
 import {
@@ -36,10 +34,11 @@ import {
   receiveReport,
   reportFields,
   reportedHandle,
+  opensReport,
+  reportLink,
   type Received,
   type TypedReport,
 } from './receive-report';
-import { opensReport, reportLink } from './report-link';
 
 /** The objection of the reporter to the decision about a report; undefined = there is none, or no decision. */
 async function reportersAppeal(

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { reportForm } from '../../core/api/moderation-api';
-import { parseWith } from '../../core/base/parse';
-import { unreachable } from '../../core/base/result';
+import { parseWith, unreachable } from '../../core/base/result';
 import type { Decider } from '../../core/profile/standing';
 import {
   afterEvent,
@@ -18,11 +17,16 @@ import { runMailCall } from '../mail/run-mail-call';
 import { stored } from '../store/stored';
 import { answerAppeal } from './answer-appeal';
 import { decideReport } from './decide-report';
-import { allAppeals } from './find-appeals';
-import { findReport, waitingReports } from './find-reports';
-import { reportedHandle, storeReport, subjectOf } from './receive-report';
+import {
+  allAppeals,
+  findReport,
+  waitingReports,
+  reportedHandle,
+  storeReport,
+  subjectOf,
+  reportNumber,
+} from './receive-report';
 import type { ReportCall } from './report-call';
-import { reportNumber } from './report-link';
 
 const time = (millis: number) => new Date(millis).toISOString();
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { encodeAppeal } from '../../core/documents/appeal-document';
-import { encodeReport } from '../../core/documents/report-document';
+import { encodeAppeal, encodeReport } from '../../core/documents/report-document';
 import { fakeDecision, fakeReport } from '../../core/testing/fake-report';
 import { emptyStage, type Stage } from '../testing/ada';
 import { fakeAppeal, fakeAppealAnswer } from '../testing/appeals';

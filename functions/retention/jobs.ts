@@ -1,5 +1,5 @@
-import { type JobKind, jobIdOf } from '../../core/documents/job-document';
-import { each, type Recurring, sweepThrough, type SweepResult } from '../queue/sweep';
+import { jobIdOf, type JobKind } from '../../core/documents/job-document';
+import { each, sweepThrough, type Recurring, type SweepResult } from '../queue/sweep';
 import type { JobPlan, JobRun, JobWork } from '../queue/job-work';
 import { decodePreferences, defaultPreferences } from '../../core/documents/account-document';
 import { collections, paths } from '../../core/documents/documents';
@@ -7,10 +7,9 @@ import { decodeTip } from '../../core/documents/tip-document';
 import { withNameInTime } from '../../core/monthly/monthly';
 import { yearsAfter, type Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import { latestOfEnded } from '../monthly/name-at-end';
-import { writeMonthly } from '../tips/write-monthly';
+import { latestOfEnded } from '../monthly/sync-monthly';
+import { writeMonthly, writeTip } from '../tips/write-tip';
 import { readable, stored } from '../store/stored';
-import { writeTip } from '../tips/write-tip';
 
 type EraseRun = Pick<JobRun, 'save' | 'isOver' | 'cursor' | 'progress'>;
 

@@ -9,8 +9,7 @@ import {
   type SitesAnswer,
   type pageFailures,
 } from '../../core/api/owner-api';
-import { problem, refusedField, type Problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
+import { problem, refusedField, fail, ok, type Problem, type Result } from '../../core/base/result';
 import type { PaymentsState } from '../../core/money/payments-state';
 import {
   allowsPayment,
@@ -22,18 +21,17 @@ import {
 } from '../../core/web/csp';
 import type { AppConfig } from '../config';
 import type { Deps, Owner } from '../deps';
-import { logUnavailable } from '../http/log-stripe-failure';
+import { logUnavailable } from '../http/log';
 import { ownerCall, ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
 import { tagsOf, type HtmlTag } from '../http/safe-fetch/html-tags';
 import type { SafeFetchProblem } from '../http/safe-fetch/safe-fetch';
 import { mayFetch } from '../limits/owner-limits';
-import { checkLinksNow } from '../links/check-links-now';
+import { checkLinksNow } from '../links/check-links';
 import { verifyLink } from '../links/verify-link';
 import { stored } from '../store/stored';
 import type { PaymentsFailure } from '../stripe/payments';
-import { hostDomain } from './host-domain';
-import { rememberSites, restoreSites } from './known-sites';
+import { hostDomain, rememberSites, restoreSites } from './host-domain';
 
 /** The owner's Stripe account. Domains never come from an `Origin` header, with which anybody could fill an owner's list. */
 async function connectedOf({ store, config }: Deps, { uid }: Owner): Promise<Result<PaymentsState>> {

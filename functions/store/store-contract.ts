@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import { decodeStored } from '../../core/documents/stored-document';
-import { dateOf, storedTime } from '../../core/documents/stored-time';
+import { decodeStored, dateOf, storedTime } from '../../core/documents/stored-document';
 import { scatteredNotes } from './contract-collections';
 import type { Condition, Store, Stored, StoredData } from './store';
 import type { StorePromise } from './store-promise';

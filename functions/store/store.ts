@@ -1,9 +1,9 @@
+import type { StoredData } from '../../core/documents/stored-document';
+
 /**
  * The port to the database: documents by path, transactions, a few queries. Stored data is `unknown` until a document's own `decode` returns a core
  * type. Times are written as Dates and read as Dates or objects with `toMillis`.
  */
-
-import type { StoredData } from '../../core/documents/stored-document';
 
 export type { StoredData };
 
@@ -122,3 +122,59 @@ export class StoreUnavailable extends Error {
     this.name = 'StoreUnavailable';
   }
 }
+
+/** Reads documents of different types in one round trip of a transaction, in this order. Missing ones are undefined. */
+export async function readEach<const T extends readonly unknown[]>(
+  tx: Pick<Transaction, 'readAll'>,
+  docs: Docs<T>,
+): Promise<{ readonly [K in keyof T]: T[K] | undefined }> {
+  const list: readonly Stored<unknown>[] = docs;
+  const values = await tx.readAll(list);
+  return values as { readonly [K in keyof T]: T[K] | undefined };
+}
+
+const pageSize = 100;
+
+/** Removes every document that a query finds, page by page. */
+export async function removeFound(
+  store: Pick<Store, 'find' | 'commit'>,
+  query: Pick<Query, 'from' | 'where'>,
+): Promise<void> {
+  for (;;) {
+    const found = await store.find({ ...query, limit: pageSize }, () => null);
+    if (found.length === 0) return;
+    await store.commit([], (writes) => {
+      for (const { path } of found) writes.remove(path);
+    });
+  }
+}
+
+/** Every method of another store, for a store that changes only some of them. A store's methods do not survive a spread. */
+export const passingOn = (store: Store): Store => ({
+  read: (doc) => store.read(doc),
+  readAll: (docs) => store.readAll(docs),
+  readVersioned: (docs) => store.readVersioned(docs),
+  find: (query, decode) => store.find(query, decode),
+  sum: (query, fields) => store.sum(query, fields),
+  add: (path, by, set) => store.add(path, by, set),
+  commit: (conditions, work) => store.commit(conditions, work),
+  transaction: (work) => store.transaction(work),
+});
+
+/** Writes that are stored together, and only if every condition holds. */
+export interface ConditionalWrites {
+  readonly conditions: readonly Condition[];
+  readonly write: (writes: Writes) => void;
+}
+
+/** Commits all parts in one request, to save round trips. `false` = a condition of one of them did not hold, and nothing was written. */
+export const commitTogether = (
+  store: Pick<Store, 'commit'>,
+  parts: readonly ConditionalWrites[],
+): Promise<boolean> =>
+  store.commit(
+    parts.flatMap(({ conditions }) => conditions),
+    (writes) => {
+      for (const { write } of parts) write(writes);
+    },
+  );

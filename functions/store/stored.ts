@@ -1,65 +1,131 @@
-import { decodeSeenTerms, encodeSeenTerms } from '../../core/documents/seen-terms-document';
-import { decodeConsent, encodeConsent } from '../../core/documents/consent-document';
-import { decodeConnecting, encodeConnecting } from '../../core/documents/connecting-document';
-import { decodePreferences, encodePreferences } from '../../core/documents/account-document';
-import { decodeAppeal, encodeAppeal } from '../../core/documents/appeal-document';
-import { decodeCard, encodeCard, type Card } from '../../core/documents/card-document';
-import { decodeAudit, encodeAudit } from '../../core/documents/audit-document';
-import { decodeCounted, encodeCounted } from '../../core/documents/counted-document';
-import { paths } from '../../core/documents/documents';
-import { decodeDeletion, encodeDeletion } from '../../core/documents/deletion-document';
-import { decodeExport, encodeExport } from '../../core/documents/export-document';
-import { decodeDraft, encodeDraft } from '../../core/documents/draft-document';
-import { decodeHandleClaim, encodeHandleClaim } from '../../core/documents/handle-document';
-import { decodeFees, decodeFeesRead, encodeFees, encodeFeesRead } from '../../core/documents/fees-document';
-import { decodeJob, encodeJob, type JobId } from '../../core/documents/job-document';
 import {
+  decodeSeenTerms,
+  encodeSeenTerms,
+  decodePreferences,
+  encodePreferences,
+  decodeDeletion,
+  encodeDeletion,
+  decodeLeaving,
+  encodeLeaving,
+  decodeRecoveryCodes,
+  encodeRecoveryCodes,
+  decodeSessions,
+  encodeSessions,
+  decodeVerifyToken,
+  encodeVerifyToken,
+} from '../../core/documents/account-document';
+import {
+  decodeConsent,
+  encodeConsent,
+  decodeMonthly,
+  encodeMonthly,
+  decodeMonthlySetup,
+  encodeMonthlySetup,
+  decodeMonthlyLogEntry,
+  encodeMonthlyLogEntry,
+} from '../../core/documents/monthly-document';
+import {
+  decodeConnecting,
+  encodeConnecting,
   decodeLedger,
   decodeLedgerEntry,
   encodeLedger,
   encodeLedgerEntry,
-} from '../../core/documents/ledger-document';
-import { decodeHeartbeat, encodeHeartbeat } from '../../core/documents/heartbeat-document';
-import { decodeKnownMethods, encodeKnownMethods } from '../../core/documents/known-methods-document';
-import { decodeLeaving, encodeLeaving } from '../../core/documents/leaving-document';
-import { decodeLinksHealth, encodeLinksHealth } from '../../core/documents/link-health-document';
-import { decodeMail, encodeMail } from '../../core/documents/mail-document';
-import { decodeMonthly, encodeMonthly } from '../../core/documents/monthly-document';
-import { decodeMonthlySetup, encodeMonthlySetup } from '../../core/documents/monthly-setup-document';
-import { decodeMonthlyLogEntry, encodeMonthlyLogEntry } from '../../core/documents/monthly-log-document';
-import { decodePayments, encodePayments } from '../../core/documents/payments-document';
-import { decodeProfile, encodeProfile } from '../../core/documents/profile-document';
-import { decodeRecoveryCodes, encodeRecoveryCodes } from '../../core/documents/recovery-codes-document';
-import { decodeRefundRequest, encodeRefundRequest } from '../../core/documents/refund-document';
-import { decodeReport, encodeReport } from '../../core/documents/report-document';
-import { decodeChannels, encodeChannels } from '../../core/documents/channels-document';
-import { decodeDelivery, encodeDelivery } from '../../core/documents/delivery-document';
-import { decodeEvent, encodeEvent } from '../../core/documents/event-document';
-import { decodeOverlayAlert, encodeOverlayAlert } from '../../core/documents/overlay-alert-document';
+  decodeKnownMethods,
+  encodeKnownMethods,
+  decodePayments,
+  encodePayments,
+  decodeStripeAccount,
+  encodeStripeAccount,
+  decodeStripeEvent,
+  encodeStripeEvent,
+  decodeStripePayment,
+  encodeStripePayment,
+  decodeWalletSites,
+  encodeWalletSites,
+} from '../../core/documents/stripe-account-document';
 import {
+  decodeAppeal,
+  encodeAppeal,
+  decodeAudit,
+  encodeAudit,
+  decodeReport,
+  encodeReport,
+  decodeStanding,
+  encodeStanding,
+} from '../../core/documents/report-document';
+import { decodeCard, encodeCard, type Card } from '../../core/documents/card-document';
+import {
+  decodeCounted,
+  encodeCounted,
+  decodeFees,
+  decodeFeesRead,
+  encodeFees,
+  encodeFeesRead,
+} from '../../core/documents/totals-document';
+import { paths } from '../../core/documents/documents';
+import { decodeExport, encodeExport } from '../../core/documents/export-document';
+import {
+  decodeDraft,
+  encodeDraft,
+  decodeHandleClaim,
+  encodeHandleClaim,
+  decodeLinksHealth,
+  encodeLinksHealth,
+  decodeProfile,
+  encodeProfile,
+} from '../../core/documents/profile-document';
+import {
+  decodeJob,
+  encodeJob,
+  decodeHeartbeat,
+  encodeHeartbeat,
+  type JobId,
+} from '../../core/documents/job-document';
+import { decodeMail, encodeMail, decodeEvent, encodeEvent } from '../../core/documents/event-document';
+import {
+  decodeRefundRequest,
+  encodeRefundRequest,
+  decodeTipWatch,
+  encodeTipWatch,
+  decodeTip,
+  encodeTip,
+  decodeTipAddress,
+  encodeTipAddress,
+  decodeTipLogEntry,
+  encodeTipLogEntry,
+} from '../../core/documents/tip-document';
+import {
+  decodeChannels,
+  encodeChannels,
+  decodeDelivery,
+  encodeDelivery,
+  decodePace,
+  encodePace,
+} from '../../core/documents/channels-document';
+import {
+  decodeOverlayAlert,
+  encodeOverlayAlert,
   decodeOverlayPage,
   decodeOwnOverlay,
   encodeOverlayPage,
   encodeOwnOverlay,
 } from '../../core/documents/overlay-document';
-import { decodePace, encodePace } from '../../core/documents/pace-document';
-import { decodeTipWatch, encodeTipWatch } from '../../core/documents/tip-watch-document';
 import type { Result } from '../../core/base/result';
 import type { StoredData } from '../../core/documents/stored-document';
-import { decodeRollUp, encodeRollUp } from '../../core/documents/roll-up-document';
-import { decodeSessions, encodeSessions } from '../../core/documents/sessions-document';
-import { decodeStanding, encodeStanding } from '../../core/documents/standing-document';
-import { decodeStripeAccount, encodeStripeAccount } from '../../core/documents/stripe-account-document';
-import { decodeStripeEvent, encodeStripeEvent } from '../../core/documents/stripe-event-document';
-import { decodeStripePayment, encodeStripePayment } from '../../core/documents/stripe-payment-document';
-import { decodeSupporter, encodeSupporter } from '../../core/documents/supporter-document';
-import { decodeTip, encodeTip } from '../../core/documents/tip-document';
-import { decodeTipAddress, encodeTipAddress } from '../../core/documents/tip-address-document';
-import { decodeTipLogEntry, encodeTipLogEntry } from '../../core/documents/tip-log-document';
-import { decodeVerifyToken, encodeVerifyToken } from '../../core/documents/verify-token-document';
-import { decodeWall, encodeWall, type StoredWall } from '../../core/documents/wall-document';
-import { decodeViewBatch, encodeViewBatch } from '../../core/documents/view-batch-document';
-import { decodeWalletSites, encodeWalletSites } from '../../core/documents/wallet-sites-document';
+import {
+  decodeRollUp,
+  encodeRollUp,
+  decodeViewBatch,
+  encodeViewBatch,
+} from '../../core/documents/insight-document';
+import {
+  decodeSupporter,
+  encodeSupporter,
+  decodeWall,
+  encodeWall,
+  type StoredWall,
+} from '../../core/documents/wall-document';
 import type { Stored } from './store';
 
 /**

@@ -1,4 +1,4 @@
-import type { Currency } from '../../core/money/currency-codes';
+import type { Currency } from '../../core/money/money';
 import type { CardPaymentStatus } from '../../core/money/payments-state';
 import type { OwnWayType, WayFacts } from '../../core/ways/ways';
 import type { PaymentsResult } from './payments';

@@ -1,7 +1,6 @@
 import type { ChargeSnapshot, DisputeSnapshot, RefundSnapshot } from '../../core/tip/state/payment-snapshot';
 import type { FanSum } from '../../core/money/fan-money';
-import { shareOf, type InMemoryPayment } from './in-memory-payment';
-import type { InMemoryPayments } from './in-memory-payments';
+import { shareOf, type InMemoryPayment, type InMemoryPayments } from './in-memory-payments';
 
 /** The actions of fans, banks and owners at Stripe. Each changes the payment as Stripe would. */
 export function atStripe(payments: InMemoryPayments, now: () => number) {

@@ -1,30 +1,142 @@
 import { randomUUID } from 'node:crypto';
 import { fail, ok, type Result } from '../../core/base/result';
+import type { FanSum } from '../../core/money/fan-money';
 import type { FeeLine } from '../../core/money/fee-lines';
-import type { PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
-import { countedRefunds } from '../../core/tip/state/tip-projection';
-import { InMemoryCalls } from './in-memory-calls';
-import { newIntent, unexpectedState, type InMemoryPayment, type InMemorySession } from './in-memory-payment';
 import type {
-  CancelReason,
-  CheckoutOrder,
-  IntentChange,
-  ListedBooking,
-  ListedCheckout,
-  ListedDispute,
-  ListedIntent,
-  ListedTrace,
-  ListedWarning,
-  OpenCheckout,
-  Payments,
-  PaymentsResult,
-  SnapshotWanted,
-  StartedIntent,
-  TipOrder,
-  TipReference,
-  WebhookEvent,
+  ChargeSnapshot,
+  DisputeSnapshot,
+  IntentSnapshot,
+  InvoiceOfPayment,
+  PaymentSnapshot,
+  RefundSnapshot,
+  SessionSnapshot,
+  WarningSnapshot,
+} from '../../core/tip/state/payment-snapshot';
+import { countedRefunds } from '../../core/tip/state/tip-projection';
+import {
+  isKeptError,
+  type CancelReason,
+  type CheckoutOrder,
+  type IntentChange,
+  type ListedBooking,
+  type ListedCheckout,
+  type ListedDispute,
+  type ListedIntent,
+  type ListedTrace,
+  type ListedWarning,
+  type MadeRefund,
+  type OpenCheckout,
+  type Payments,
+  type PaymentsFailure,
+  type PaymentsResult,
+  type RefundOrder,
+  type Refunds,
+  type SnapshotWanted,
+  type StartedIntent,
+  type TipOrder,
+  type TipReference,
+  type WebhookEvent,
 } from './payments';
 import { keyIn } from './stripe-call';
+
+/** Counts the calls of an in-memory Stripe adapter, and makes calls fail on request. */
+export class InMemoryCalls<Call extends string> {
+  readonly calls: Call[] = [];
+  /** Tests hold a call here before it is executed. */
+  pause: (call: Call) => Promise<void> = () => Promise.resolve();
+  /** While this failure is set, every call fails with it. */
+  outage: PaymentsFailure | null = null;
+  private readonly faults: { call: Call; failure: PaymentsFailure; when: 'before' | 'after' }[] = [];
+
+  protected readonly keptErrors = new Map<string, PaymentsFailure>();
+
+  /** Makes the next call of this kind fail. `after`: it was executed, but its answer is lost. */
+  failNext(call: Call, failure: PaymentsFailure, when: 'before' | 'after' = 'before'): void {
+    this.faults.push({ call, failure, when });
+  }
+
+  /** Like `perform`, for a call with a key: a server error is repeated under the same key. */
+  protected async performUnder<T>(
+    key: string,
+    call: Call,
+    work: () => PaymentsResult<T>,
+  ): Promise<PaymentsResult<T>> {
+    const kept = this.keptErrors.get(key);
+    if (kept !== undefined) {
+      await Promise.resolve();
+      this.calls.push(call);
+      return fail(kept);
+    }
+    const result = await this.perform(call, work);
+    if (!result.ok && isKeptError(result.problem)) this.keptErrors.set(key, result.problem);
+    return result;
+  }
+
+  protected async perform<T>(call: Call, work: () => PaymentsResult<T>): Promise<PaymentsResult<T>> {
+    await this.pause(call);
+    this.calls.push(call);
+    if (this.outage !== null) return fail(this.outage);
+    const index = this.faults.findIndex((fault) => fault.call === call);
+    const [fault] = index < 0 ? [] : this.faults.splice(index, 1);
+    if (fault?.when === 'before') return fail(fault.failure);
+    const result = work();
+    return fault === undefined ? result : fail(fault.failure);
+  }
+}
+
+/** One payment of the in-memory adapter. Tests read and change it. */
+export interface InMemoryPayment {
+  readonly account: string | null;
+  readonly clientSecret: string;
+  readonly order: TipOrder;
+  readonly createdAt: number;
+  intent: IntentSnapshot;
+  charge: ChargeSnapshot | null;
+  refunds: RefundSnapshot[];
+  disputes: DisputeSnapshot[];
+  warnings: WarningSnapshot[];
+  receiptEmail: string | null;
+  /** The payment belongs to an invoice, so it has no metadata. */
+  invoice?: InvoiceOfPayment;
+}
+
+interface InMemorySession {
+  readonly order: CheckoutOrder;
+  readonly url: string;
+  status: SessionSnapshot['status'];
+  paymentIntentId: string | null;
+  /** The payment that cards were tried on; the page names it only after payment. */
+  triedIntentId: string | null;
+}
+
+const unexpectedState = {
+  kind: 'refused',
+  code: 'payment_intent_unexpected_state',
+  requestId: 'req_memory',
+} as const;
+
+/** The intent of an order that nobody has paid. */
+const newIntent = (id: string, order: TipOrder): IntentSnapshot => ({
+  id,
+  status: 'requires_payment_method',
+  amount: order.amount,
+  amountReceived: 0,
+  currency: order.currency,
+  tipId: order.tipId,
+  uid: order.uid,
+  cancellationReason: null,
+  lastError: null,
+  failedAttempts: 0,
+  amounts: null,
+});
+
+/** Stripe gives back at the rate of the payment. */
+export function shareOf(
+  { intent: { presented, amount: paid } }: InMemoryPayment,
+  amount: number,
+): FanSum | null {
+  return presented ? { ...presented, amount: Math.round((presented.amount * amount) / paid) } : null;
+}
 
 /** The tip that a payment's metadata names. The payment of an invoice has none. */
 const namedBy = ({ order: { uid, tipId }, invoice }: InMemoryPayment): TipReference | null =>
@@ -321,5 +433,54 @@ export class InMemoryPayments extends InMemoryCalls<keyof Payments> implements P
     if (payment === undefined) return fail({ kind: 'gone' });
     const { clientSecret, intent } = payment;
     return ok({ paymentIntentId: id, clientSecret, amount: intent.amount, currency: intent.currency });
+  }
+}
+
+/** Refunds of the payments in memory: never more than was paid, and the same key is the same refund. */
+export class InMemoryRefunds extends InMemoryCalls<keyof Refunds> implements Refunds {
+  /** All requests in order, with repetitions. */
+  readonly orders: RefundOrder[] = [];
+  private readonly made = new Map<string, MadeRefund>();
+  /** The outcome of the next refund. */
+  next: 'succeeded' | 'pending' = 'succeeded';
+
+  /** Settles pending refunds, as Stripe does after a day. */
+  forgetKeys(): void {
+    this.made.clear();
+    this.keptErrors.clear();
+  }
+
+  constructor(private readonly payments: InMemoryPayments) {
+    super();
+  }
+
+  createRefund(order: RefundOrder): Promise<PaymentsResult<MadeRefund>> {
+    this.orders.push(order);
+    const key = keyIn(order.keyRound, `refund:${order.tipId}:${order.requestId}`);
+    return this.performUnder(key, 'createRefund', () => {
+      const earlier = this.made.get(key);
+      if (earlier !== undefined) return ok(earlier);
+      const payment = this.payments.at(order.account, order.paymentIntentId);
+      if (payment?.intent.status !== 'succeeded') return fail({ kind: 'gone' });
+      const live = payment.refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+      const refunded = live.reduce((sum, { amount }) => sum + amount, 0);
+      if (refunded + order.amount > payment.intent.amount) {
+        return fail({ kind: 'refused', code: 'charge_already_refunded', requestId: 'req_memory' });
+      }
+      const refundId = `re_${payment.refunds.length}_${order.paymentIntentId.slice(3)}`;
+      const { amount, requestId } = order;
+      payment.refunds.push({
+        id: refundId,
+        amount,
+        requestId,
+        status: this.next,
+        createdAt: this.payments.now(),
+        booked: -amount,
+        presented: shareOf(payment, amount),
+      });
+      const refund: MadeRefund = { refundId, status: this.next, failureReason: null };
+      this.made.set(key, refund);
+      return ok(refund);
+    });
   }
 }

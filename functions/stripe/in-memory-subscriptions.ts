@@ -5,8 +5,7 @@ import {
   type SubscriptionSnapshot,
 } from '../../core/monthly/monthly-projection';
 import { fail, ok } from '../../core/base/result';
-import { InMemoryCalls } from './in-memory-calls';
-import type { InMemoryPayments } from './in-memory-payments';
+import { InMemoryCalls, type InMemoryPayments } from './in-memory-payments';
 import type { OpenCheckout, PaymentsResult, TipReference } from './payments';
 import { keyIn } from './stripe-call';
 import type {

@@ -1,12 +1,15 @@
-import type { Currency } from '../../core/money/money';
+import type { Site } from '../../core/api/owner-api';
+import type { Result } from '../../core/base/result';
+import type { RefundRequest } from '../../core/documents/tip-document';
 import type { FeeLine } from '../../core/money/fee-lines';
+import type { Currency } from '../../core/money/money';
+import type { Payout, PayoutLine, StripeBalance } from '../../core/money/payout';
 import type {
   DisputeSnapshot,
   PaymentSnapshot,
   RefundSnapshot,
   WarningSnapshot,
 } from '../../core/tip/state/payment-snapshot';
-import type { Result } from '../../core/base/result';
 import type { TipAmounts } from '../../core/tip/tip';
 
 /**
@@ -100,12 +103,12 @@ export interface BookedCharge {
 }
 
 /** A refund's second line returns the money after it failed. */
-export interface BookedRefund {
+interface BookedRefund {
   readonly kind: 'refund';
   readonly refund: RefundSnapshot;
 }
 
-export interface BookedDispute {
+interface BookedDispute {
   readonly kind: 'dispute';
   readonly dispute: DisputeSnapshot;
 }
@@ -250,3 +253,56 @@ export const isKeptError = (failure: PaymentsFailure): boolean =>
   failure.kind === 'unavailable' && failure.answer === 'error';
 
 export type PaymentsResult<T> = Result<T, PaymentsFailure>;
+
+/** The port to Stripe's refunds. Amounts in minor units of the charge's currency. */
+export interface Refunds {
+  /** The same tip and request id is the same refund, however often it is sent. */
+  createRefund(order: RefundOrder): Promise<PaymentsResult<MadeRefund>>;
+}
+
+export interface RefundOrder {
+  readonly account: string | null;
+  readonly paymentIntentId: string;
+  readonly tipId: string;
+  readonly requestId: string;
+  /** Part of the idempotency key: 0 at first, increased after Stripe stored an error under the key. */
+  readonly keyRound: number;
+  readonly amount: number;
+  readonly reason: RefundRequest['reason'];
+  /** The tip had a host's share, which is refunded in proportion. */
+  readonly withApplicationFee: boolean;
+}
+
+export interface MadeRefund {
+  readonly refundId: string;
+  readonly status: Exclude<RefundRequest['status'], 'requested'>;
+  readonly failureReason: string | null;
+}
+
+/** The port to Stripe's payouts. `account` is a connected account; null = the server's own (`single` mode). */
+export interface Payouts {
+  /** Two requests. */
+  readBalance(account: string | null): Promise<PaymentsResult<StripeBalance>>;
+  /** Newest first; `after` = the id that the page before ended with. One request. */
+  listPayouts(account: string | null, after: string | null): Promise<PaymentsResult<Page<Payout>>>;
+  readPayout(account: string | null, payoutId: string): Promise<PaymentsResult<Payout>>;
+  /** The lines of a payout whose contents Stripe lists, without the payout's own line; newest first. One request. */
+  listLines(
+    account: string | null,
+    payoutId: string,
+    after: string | null,
+  ): Promise<PaymentsResult<Page<PayoutLine>>>;
+}
+
+/** A part of a list. `next` starts the following part; null = this is the last one. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly next: string | null;
+}
+
+/** The port to Stripe's payment method domains, one list for each account. */
+export interface Wallets {
+  /** Registers a domain, or validates it again if it is registered. */
+  register(account: string | null, domain: string): Promise<PaymentsResult<Site>>;
+  list(account: string | null): Promise<PaymentsResult<readonly Site[]>>;
+}

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
+import type { Site } from '../../core/api/owner-api';
 import { fail, ok } from '../../core/base/result';
-import { isCurrency } from '../../core/money/currency-codes';
+import { isCurrency } from '../../core/money/money';
 import type { CardPaymentStatus } from '../../core/money/payments-state';
 import { ownWayTypes, walletTypes, wayOf, type OwnWayType, type WayFacts } from '../../core/ways/ways';
 import type { AccountState, AccountWays, Accounts, OnboardingPages, WantedAccount } from './accounts';
-import type { PaymentsResult } from './payments';
-import { on } from './stripe-call';
-import { askedOf, type Asked } from './stripe-failure';
+import type { PaymentsResult, Wallets } from './payments';
+import { askedOf, on, type Asked } from './stripe-call';
 
 type Capability = WayFacts['capability'];
 
@@ -207,4 +207,58 @@ export class StripeAccounts implements Accounts {
       requirements: due,
     };
   }
+}
+
+const stripeWalletsStatusOf = (given: string): Site['applePay'] =>
+  given === 'active' ? 'active' : 'inactive';
+
+function siteOf(domain: Stripe.PaymentMethodDomain): Site {
+  return {
+    domain: domain.domain_name,
+    applePay: stripeWalletsStatusOf(domain.apple_pay.status),
+    googlePay: stripeWalletsStatusOf(domain.google_pay.status),
+    link: stripeWalletsStatusOf(domain.link.status),
+    problem: domain.apple_pay.status_details?.error_message ?? null,
+  };
+}
+
+/** With direct charges every domain belongs to the account that is paid. */
+export class StripeWallets implements Wallets {
+  private readonly asked: Asked;
+
+  constructor(private readonly stripe: Stripe) {
+    this.asked = askedOf(stripe);
+  }
+
+  register(account: string | null, domain: string): Promise<PaymentsResult<Site>> {
+    return this.asked(async () => {
+      const { data } = await this.stripe.paymentMethodDomains.list({ domain_name: domain }, on(account));
+      const [known] = data;
+      if (known !== undefined) {
+        return siteOf(await this.stripe.paymentMethodDomains.validate(known.id, {}, on(account)));
+      }
+      return siteOf(await this.stripe.paymentMethodDomains.create({ domain_name: domain }, on(account)));
+    });
+  }
+
+  list(account: string | null): Promise<PaymentsResult<readonly Site[]>> {
+    return this.asked(async () => {
+      const { data } = await this.stripe.paymentMethodDomains.list({ limit: 100 }, on(account));
+      return data.filter(({ enabled }) => enabled).map(siteOf);
+    });
+  }
+}
+
+/** Stripe's limits: https://docs.stripe.com/get-started/account/statement-descriptors */
+const length = { least: 5, most: 22 } as const;
+
+/** Printable ASCII without the characters that Stripe refuses. */
+const allowed = /^[ -~]*$/;
+const refused = /[<>\\'"*]/;
+
+/** The text on a fan's bank statement, from the owner's public name; null = Stripe would refuse this name, and asks the owner instead. */
+export function statementDescriptor(name: string): string | null {
+  const text = name.trim().replaceAll(/\s+/g, ' ');
+  const fits = text.length >= length.least && text.length <= length.most;
+  return fits && allowed.test(text) && !refused.test(text) && /[A-Za-z]/.test(text) ? text : null;
 }

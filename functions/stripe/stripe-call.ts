@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto';
+import Stripe from 'stripe';
+import { fail, ok } from '../../core/base/result';
+import type { StripeConfig } from '../config';
+import type { KeyRefusal, PaymentsFailure, PaymentsResult } from './payments';
 
 /**
  * Ends the text of a card payment on the fan's bank statement: `ADA LOVELACE* TIP`. With direct charges the owner's text stands before it, shortened by
@@ -19,4 +23,97 @@ export const keyIn = (round: number, key: string): string => (round === 0 ? key 
 export function keyOfTexts(key: string, texts: readonly string[]): string {
   const digest = createHash('sha256').update(JSON.stringify(texts)).digest('hex');
   return `${key}:${digest.slice(0, 16)}`;
+}
+
+type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
+
+/** Stripe's error codes for an account that is no longer connected to us, or belongs to the other mode. */
+const disconnected = new Set(['account_invalid', 'livemode_mismatch']);
+
+/** Stripe has one code for two cases: the server's key was replaced, or the owner disconnected this account. See `askedOf`. */
+const keyOrAccount = 'platform_api_key_expired';
+
+/** Stripe's error codes about the server's own key. They say nothing about an owner's account. */
+const ownKey = new Set([keyOrAccount, 'api_key_expired', 'secret_key_required']);
+
+/** A restricted key that may not make a call is refused without a code; the message names the permission. */
+const missingPermission = /\brak_\w+/;
+
+function keyRefusal(error: StripeError, status: number, code: string): KeyRefusal | undefined {
+  const about = { code, requestId: error.requestId ?? null };
+  if (status === 401 || ownKey.has(code)) return { why: 'invalid', permission: null, ...about };
+  if (status !== 403 || disconnected.has(code) || !/\bpermissions?\b/i.test(error.message)) return undefined;
+  return { why: 'permission', permission: missingPermission.exec(error.message)?.[0] ?? null, ...about };
+}
+
+/**
+ * The failure that an SDK error stands for; undefined for other errors, which are bugs and are thrown again. A replayed 500, a conflict that outlived
+ * its retries, a rate limit and a lost connection all leave open what happened. A refusal of the server's own key is a failure of the host, never an
+ * account that its owner disconnected.
+ */
+export function failureOf(error: unknown): PaymentsFailure | undefined {
+  if (!(error instanceof Stripe.errors.StripeError)) return undefined;
+  const status = error.statusCode ?? 0;
+  const code = error.code ?? error.type;
+  if (error instanceof Stripe.errors.StripeIdempotencyError) {
+    return { kind: 'refused', code: 'idempotency_error', requestId: error.requestId ?? null };
+  }
+  const key = keyRefusal(error, status, code);
+  if (key !== undefined) return { kind: 'unavailable', error, key };
+  if (status === 404 || disconnected.has(code)) return { kind: 'gone' };
+  const passing = status === 0 || status === 409 || status === 429 || status >= 500;
+  if (passing)
+    return status >= 500 ? { kind: 'unavailable', error, answer: 'error' } : { kind: 'unavailable', error };
+  return { kind: 'refused', code, requestId: error.requestId ?? null };
+}
+
+/** Calls Stripe and turns its refusals into values. */
+export type Asked = <T>(work: () => Promise<T>) => Promise<PaymentsResult<T>>;
+
+const asked: Asked = async (work) => {
+  try {
+    return ok(await work());
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === undefined) throw error;
+    return fail(failure);
+  }
+};
+
+/**
+ * Asks Stripe with this client. When Stripe's answer leaves open whether the key or the account is at fault, the server's own account is asked: a key
+ * that may read it is good, so the account is gone.
+ */
+export function askedOf(stripe: Stripe): Asked {
+  return async (work) => {
+    const answer = await asked(work);
+    const open =
+      !answer.ok && answer.problem.kind === 'unavailable' && answer.problem.key?.code === keyOrAccount;
+    if (!open) return answer;
+    const own = await asked(() => stripe.accounts.retrieveCurrent());
+    return own.ok ? fail({ kind: 'gone' }) : answer;
+  };
+}
+
+/** The API version of this code: the one that the SDK pins. The sandbox refuses any other. */
+export const stripeApiVersion = '2026-10-28.endive';
+
+/** The SDK's default time-out of 80 s is longer than a function may run (60 s); 15 s and two retries fit. Stripe gets no telemetry. */
+export function stripeClient({ secretKey, apiBase }: Pick<StripeConfig, 'secretKey' | 'apiBase'>): Stripe {
+  const settings = {
+    apiVersion: stripeApiVersion,
+    timeout: 15_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    appInfo: { name: 'Busker' },
+  } as const;
+  if (apiBase === null) return new Stripe(secretKey, settings);
+  const { hostname, port, protocol } = new URL(apiBase);
+  const http = protocol === 'http:';
+  return new Stripe(secretKey, {
+    ...settings,
+    host: hostname,
+    port: port === '' ? (http ? 80 : 443) : Number(port),
+    protocol: http ? 'http' : 'https',
+  });
 }

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 import { metadataKeys } from '../../core/tip/state/payment-snapshot';
 import type { CheckoutOrder, ListedCheckout, OpenCheckout, PaymentsResult } from './payments';
-import { keyIn, on, statementSuffix } from './stripe-call';
+import { keyIn, on, statementSuffix, askedOf, type Asked } from './stripe-call';
 import { referenceIn } from './webhook-event';
-import { askedOf, type Asked } from './stripe-failure';
 
 /** Stripe's own payment page, for pages that cannot show a card form. */
 export class StripeCheckout {

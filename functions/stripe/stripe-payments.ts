@@ -10,28 +10,34 @@ import type {
   IntentChange,
   ListedBooking,
   ListedIntent,
+  MadeRefund,
   Payments,
   PaymentsResult,
+  RefundOrder,
+  Refunds,
   SnapshotWanted,
   StartedIntent,
   TipOrder,
   TipReference,
 } from './payments';
-import { keyIn, on, statementSuffix } from './stripe-call';
+import { askedOf, keyIn, on, statementSuffix, type Asked } from './stripe-call';
 import { StripeCheckout } from './stripe-checkout';
-import { askedOf, type Asked } from './stripe-failure';
-import { invoiceOf } from './stripe-invoice';
 import {
   chargeSnapshot,
   disputeSnapshot,
   idOf,
   intentSnapshot,
+  invoiceOf,
   listedIntent,
+  madeSince,
+  readDispute,
+  readWarning,
   refundSnapshot,
   sessionSnapshot,
+  tracesIn,
   warningSnapshot,
+  withIntents,
 } from './stripe-snapshot';
-import { madeSince, readDispute, readWarning, tracesIn, withIntents } from './stripe-traces';
 import { readWebhookEvent, referenceIn } from './webhook-event';
 
 /** A list of balance transactions, with the charges, refunds and disputes that they are about. */
@@ -285,5 +291,39 @@ export class StripePayments implements Payments {
       disputes: disputes?.data.map(disputeSnapshot) ?? [],
       warnings: warnings?.data.map(warningSnapshot) ?? [],
     };
+  }
+}
+
+function statusOf(given: string | null): MadeRefund['status'] {
+  if (given === 'succeeded' || given === 'failed' || given === 'canceled') return given;
+  // `requires_action` counts as pending.
+  return 'pending';
+}
+
+export class StripeRefunds implements Refunds {
+  private readonly asked: Asked;
+
+  constructor(private readonly stripe: Stripe) {
+    this.asked = askedOf(stripe);
+  }
+
+  createRefund(order: RefundOrder): Promise<PaymentsResult<MadeRefund>> {
+    const { account, paymentIntentId, tipId, requestId, keyRound, amount, reason, withApplicationFee } =
+      order;
+    return this.asked(async () => {
+      const refund = await this.stripe.refunds.create(
+        {
+          payment_intent: paymentIntentId,
+          amount,
+          reason,
+          // If the answer is lost for longer than Stripe stores the key, this metadata still identifies the request.
+          metadata: { [metadataKeys.requestId]: requestId },
+          ...(withApplicationFee ? { refund_application_fee: true } : {}),
+        },
+        { ...on(account), idempotencyKey: keyIn(keyRound, `refund:${tipId}:${requestId}`) },
+      );
+      const failureReason = refund.failure_reason ?? null;
+      return { refundId: refund.id, status: statusOf(refund.status), failureReason };
+    });
   }
 }

@@ -8,9 +8,8 @@ import {
   type PayoutLineKind,
   type PayoutSchedule,
 } from '../../core/money/payout';
-import type { Page, Payouts } from './payouts';
-import { on } from './stripe-call';
-import { askedOf, type Asked } from './stripe-failure';
+import type { Page, Payouts } from './payments';
+import { on, askedOf, type Asked } from './stripe-call';
 import { idOf } from './stripe-snapshot';
 
 const payoutsOnAPage = 20;

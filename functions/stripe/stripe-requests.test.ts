@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TipOrder } from './payments';
 import { StripeAccounts } from './stripe-accounts';
-import { stripeClient } from './stripe-client';
-import { StripePayments } from './stripe-payments';
-import { StripeRefunds } from './stripe-refunds';
+import { stripeClient } from './stripe-call';
+import { StripePayments, StripeRefunds } from './stripe-payments';
 
 interface Asked {
   readonly call: string;

@@ -4,13 +4,16 @@ import type { MonthlySnapshot } from '../../core/monthly/monthly-projection';
 import { metadataKeys } from '../../core/tip/state/payment-snapshot';
 import type { Clock } from '../store/clock';
 import type { OpenCheckout, PaymentsResult, TipReference } from './payments';
-import { keyIn, keyOfTexts, on } from './stripe-call';
+import { keyIn, keyOfTexts, on, askedOf, failureOf, type Asked } from './stripe-call';
 import { urlOf } from './stripe-checkout';
-import { askedOf, failureOf, type Asked } from './stripe-failure';
-import { paymentsOf } from './stripe-invoice';
-import { invoiceSnapshot, subscriptionSnapshot } from './stripe-monthly-snapshot';
-import { idOf, sessionSnapshot } from './stripe-snapshot';
-import { madeSince } from './stripe-traces';
+import {
+  paymentsOf,
+  invoiceSnapshot,
+  subscriptionSnapshot,
+  idOf,
+  sessionSnapshot,
+  madeSince,
+} from './stripe-snapshot';
 import type {
   AmountOfPeriod,
   MonthlyOrder,

@@ -1,5 +1,5 @@
 import type { MonthlySnapshot } from '../../core/monthly/monthly-projection';
-import type { Currency } from '../../core/money/currency-codes';
+import type { Currency } from '../../core/money/money';
 import type { Interval } from '../../core/money/amount-limits';
 import type { OpenCheckout, PaymentsResult, TipOrder, TipReference } from './payments';
 

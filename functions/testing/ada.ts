@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import { defaultTipSettings, emptyDraft, type Draft } from '../../core/profile/draft';
-import { encodeDraft } from '../../core/documents/draft-document';
+import { encodeDraft } from '../../core/documents/profile-document';
 import { collections, paths } from '../../core/documents/documents';
-import { encodePayments } from '../../core/documents/payments-document';
+import { encodePayments } from '../../core/documents/stripe-account-document';
 import { noPayments, type PaymentsState } from '../../core/money/payments-state';
 import type { TipRequest } from '../../core/api/tip-api';
 import { createApp } from '../app';
 import type { AppConfig } from '../config';
-import { RecentCards } from '../profiles/cards/recent-cards';
+import { RecentCards } from '../profiles/cards/keep-cards';
 import { LimitCounter } from '../limits/limit-counter';
 import { inMemoryDeps, type InMemoryDeps } from './in-memory-deps';
 import { atStripe } from '../stripe/in-memory-fan';

@@ -1,8 +1,6 @@
 import { collections } from '../../core/documents/documents';
-import { isSource } from '../profiles/cards/card-sources';
-import { keepingCards } from '../profiles/cards/keep-cards';
-import type { RecentCards } from '../profiles/cards/recent-cards';
-import { sparingMarks } from '../profiles/walls/wall-marks';
+import { isSource, keepingCards, type RecentCards } from '../profiles/cards/keep-cards';
+import { sparingMarks } from '../profiles/walls/stored-walls';
 import type { Clock } from '../store/clock';
 import { InMemoryStore } from '../store/in-memory-store';
 import type { Condition, Store, StoredData, Transaction, Writes } from '../store/store';

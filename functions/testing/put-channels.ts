@@ -1,6 +1,5 @@
-import { decodeChannels, encodeChannels } from '../../core/documents/channels-document';
+import { decodeChannels, encodeChannels, encodeDelivery } from '../../core/documents/channels-document';
 import { channelSecret } from '../outbox/channel-secrets';
-import { encodeDelivery } from '../../core/documents/delivery-document';
 import { encodeEvent } from '../../core/documents/event-document';
 import { paths } from '../../core/documents/documents';
 import {

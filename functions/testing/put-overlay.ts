@@ -1,6 +1,11 @@
 import { paths } from '../../core/documents/documents';
-import { decodeOverlayAlert, encodeOverlayAlert } from '../../core/documents/overlay-alert-document';
-import { decodeOwnOverlay, encodeOverlayPage, encodeOwnOverlay } from '../../core/documents/overlay-document';
+import {
+  decodeOverlayAlert,
+  encodeOverlayAlert,
+  decodeOwnOverlay,
+  encodeOverlayPage,
+  encodeOwnOverlay,
+} from '../../core/documents/overlay-document';
 import {
   pageOf,
   type OverlayAlert,

@@ -1,5 +1,5 @@
 import { paths } from '../../core/documents/documents';
-import { encodeStripePayment } from '../../core/documents/stripe-payment-document';
+import { encodeStripePayment } from '../../core/documents/stripe-account-document';
 import { encodeTip } from '../../core/documents/tip-document';
 import { cycleTip, projectMonthly } from '../../core/monthly/monthly-projection';
 import { fakeTip } from '../../core/testing/fakes';

@@ -1,4 +1,4 @@
-import { decodeMail, type Mail } from '../../core/documents/mail-document';
+import { decodeMail, type Mail } from '../../core/documents/event-document';
 import { decodeReport } from '../../core/documents/report-document';
 import type { Report } from '../../core/report/report';
 import type { Answer, Stage } from './ada';

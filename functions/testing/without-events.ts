@@ -1,6 +1,6 @@
 import { paths } from '../../core/documents/documents';
 import type { RefundSnapshot } from '../../core/tip/state/payment-snapshot';
-import { decodeRefundRequest } from '../../core/documents/refund-document';
+import { decodeRefundRequest } from '../../core/documents/tip-document';
 import type { Deps } from '../deps';
 import { runSweep, runSweeps } from '../jobs/run-sweep';
 import { followUnsettled } from '../tips/looks/follow-unsettled';

@@ -1,19 +1,142 @@
-import { problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
-import type { AmountChange, Tip } from '../../core/tip/tip';
 import type { TipAmountRequest, TipCreated } from '../../core/api/tip-api';
+import { fail, ok, problem, type Result } from '../../core/base/result';
+import type { AmountChange, Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import type { TipReference } from '../stripe/payments';
-import { stored } from '../store/stored';
-import { beginChange, endChange, isSettledAt, mayBegin, noteSequence } from './amount-change';
-import { mayChangeTip } from './change-limits';
-import { openSecret } from './sealed-secret';
-import { syncTip } from './sync-tip';
-import { signTipToken } from './tip-tokens';
-import { tipTerms } from './create/accepts-tips';
-import type { Caller } from '../limits/caller';
+import { openSealedText, sealText, type Secrets } from '../http/signed-token';
+import { knownAddress, type Caller } from '../limits/caller';
 import { findForTip } from '../profiles/find-profile';
+import type { VersionedRead } from '../store/store';
+import { stored } from '../store/stored';
+import type { TipReference } from '../stripe/payments';
+import { tipTerms } from './create/accepts-tips';
+import { tooMany } from './create/admit-tip';
 import { checkedTotal, type TipTotal } from './create/new-tip';
+import { syncTip } from './sync-tip';
+import { tipRules } from './tip-rate-limits';
+import { signTipToken } from './tip-tokens';
+import { writeTip } from './write-tip';
+
+/** Longer than a function may run: after this no request still waits for Stripe's answer. */
+const changeLifetimeMs = 75_000;
+
+type Parts = Pick<TipTotal, 'tipAmount' | 'coverAmount'>;
+
+const isSame = (a: Parts, b: Parts) => a.tipAmount === b.tipAmount && a.coverAmount === b.coverAmount;
+
+/** Whether Stripe may still be making a change, so that the charged amount is uncertain. */
+export const isChanging = ({ amountChange }: Tip, now: number): boolean =>
+  amountChange !== null && amountChange.until > now;
+
+/** Whether the stored amount is Stripe's, as far as we know. */
+const isSettledAt = (tip: Tip, total: Parts): boolean => tip.amountChange === null && isSame(tip, total);
+
+/**
+ * Whether a change may start. A change with an earlier sequence number is refused, and so is one beside another, since Stripe could make them in any
+ * order. A change that Stripe did not answer may be repeated.
+ */
+function mayBegin(
+  tip: Tip,
+  total: Parts,
+  { sequence }: Pick<TipAmountRequest, 'sequence'>,
+  now: number,
+): boolean {
+  const { amountChange, amountSequence } = tip;
+  if (sequence !== undefined && sequence <= amountSequence) {
+    const isRepeated = sequence === amountSequence && isSame(amountChange ?? tip, total);
+    if (!isRepeated) return false;
+  }
+  if (amountChange === null || amountChange.until <= now) return true;
+  return amountChange.answer === 'lost' && isSame(amountChange, total);
+}
+
+/** Reserves the tip for one change, if nobody has written it since it was read. Undefined = somebody has. */
+async function beginChange(
+  { store, clock, ids }: Pick<Deps, 'store' | 'clock' | 'ids'>,
+  read: VersionedRead<Tip>,
+  tip: Tip,
+  { tipAmount, coverAmount }: Parts,
+  { sequence = tip.amountSequence }: Pick<TipAmountRequest, 'sequence'>,
+): Promise<AmountChange | undefined> {
+  const until = clock.now() + changeLifetimeMs;
+  const change: AmountChange = { id: ids.fresh(), tipAmount, coverAmount, answer: 'awaited', until };
+  const reserved = { ...tip, amountChange: change, amountSequence: sequence };
+  const landed = await store.commit([read], (writes) =>
+    writes.write(stored.tip(tip.ownerUid, tip.tipId), reserved),
+  );
+  return landed ? change : undefined;
+}
+
+/** For a change to the current amount: from now on every earlier change is refused. `false` = somebody has written the tip meanwhile. */
+const noteSequence = (
+  { store }: Pick<Deps, 'store'>,
+  read: VersionedRead<Tip>,
+  tip: Tip,
+  amountSequence: number,
+): Promise<boolean> =>
+  store.commit([read], (writes) =>
+    writes.write(stored.tip(tip.ownerUid, tip.tipId), { ...tip, amountSequence }),
+  );
+
+/** The outcome of a change: Stripe made it, refused it, or did not answer. */
+type ChangeEnd =
+  | { readonly kind: 'changed'; readonly total: TipTotal }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'lost' };
+
+/** Stores the outcome of a change. A tip whose payment is processing or paid keeps its amount: a sync reads that from Stripe. */
+async function endChange(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  { ownerUid, tipId }: Tip,
+  change: AmountChange,
+  end: ChangeEnd,
+): Promise<Tip | undefined> {
+  const doc = stored.tip(ownerUid, tipId);
+  return store.transaction(async (tx) => {
+    const current = await tx.read(doc);
+    if (current?.amountChange?.id !== change.id) return current;
+    if (end.kind === 'changed' && current.payment.status === 'awaiting') {
+      const { tipAmount, coverAmount, amount, applicationFee, estimatedFee } = end.total;
+      const fees = { ...current.fees, estimated: estimatedFee };
+      const amounts = { tipAmount, coverAmount, amount, applicationFee, fees };
+      const after: Tip = { ...current, ...amounts, amountChange: null };
+      return writeTip(tx, current, after, { cause: 'amount', eventId: null }, clock.now());
+    }
+    // No new revision: the tip itself has not changed.
+    const amountChange = end.kind === 'lost' ? ({ ...change, answer: 'lost' } as const) : null;
+    const after: Tip = { ...current, amountChange };
+    tx.write(doc, after);
+    return after;
+  });
+}
+
+/**
+ * Counts a fan's changes to an existing tip, by tip and by address. It is called only before a write or a call to Stripe: a repeated request that
+ * changes nothing is answered without it.
+ */
+export async function mayChangeTip(
+  deps: Pick<Deps, 'config' | 'limits' | 'clock'>,
+  tipId: string,
+  caller: Caller,
+): Promise<Result<null>> {
+  const rules = tipRules(deps.config);
+  const address = knownAddress(deps, caller);
+  const byAddress = address === null ? [] : [rules.changeByAddress(address.hash)];
+  const states = await deps.limits.count([rules.change(tipId), rules.changeByDay(tipId), ...byAddress]);
+  return states.some(({ left }) => left < 0) ? fail(tooMany(states)) : ok(null);
+}
+
+type Sealed = Pick<Tip, 'ownerUid' | 'tipId' | 'sealedSecret'>;
+
+/** Each tip has its own purpose: a text copied from one tip to another cannot be opened. */
+const purposeOf = ({ ownerUid, tipId }: Omit<Sealed, 'sealedSecret'>) => `pay ${ownerUid} ${tipId}`;
+
+/** The client secret or page URL of a tip, encrypted for the store: the owner can read the tip, but not this. */
+export const sealSecret = (secrets: Secrets, tip: Omit<Sealed, 'sealedSecret'>, secret: string): string =>
+  sealText(secrets, purposeOf(tip), secret);
+
+/** Undefined = it is not stored, or its secret is gone: Stripe must be asked. */
+export const openSecret = (secrets: Secrets, tip: Sealed): string | undefined =>
+  tip.sealedSecret === null ? undefined : openSealedText(secrets, purposeOf(tip), tip.sealedSecret);
 
 const maxTries = 5;
 

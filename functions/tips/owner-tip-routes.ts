@@ -7,9 +7,7 @@ import {
   type ModerationBody,
   type ReplyBody,
 } from '../../core/api/owner-api';
-import { parseWith } from '../../core/base/parse';
-import { problem } from '../../core/base/problem';
-import { fail, ok, type Result } from '../../core/base/result';
+import { parseWith, problem, fail, ok, type Result } from '../../core/base/result';
 import { readDocumentId, type DocumentId } from '../../core/base/text';
 import { defaultPreferences } from '../../core/documents/account-document';
 import { restrictionOf, rightsIn } from '../../core/profile/standing';
@@ -20,10 +18,10 @@ import { ownerCall, ownerCallWith } from '../http/owner-route';
 import type { Route } from '../http/routes';
 import { mayReadBooks } from '../limits/owner-limits';
 import { enqueueEvents } from '../outbox/enqueue-events';
-import { restrictedBy } from '../profiles/restricted';
+import { restrictedBy } from '../profiles/publish';
 import { stored } from '../store/stored';
 import { readBooks } from './books/read-books';
-import { refundByOwner } from './refund/refund-by-owner';
+import { refundByOwner } from './refund/refund-tip';
 import { writeTip } from './write-tip';
 
 type ModerationDeps = Pick<Deps, 'store' | 'clock' | 'outboxQueue'>;

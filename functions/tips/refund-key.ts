@@ -1,4 +1,4 @@
-import type { RefundRequest } from '../../core/documents/refund-document';
+import type { RefundRequest } from '../../core/documents/tip-document';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';

@@ -1,5 +1,5 @@
-import { currencyCodes } from '../../core/money/currency-codes';
-import type { LedgerEntry } from '../../core/documents/ledger-document';
+import { currencyCodes } from '../../core/money/money';
+import type { LedgerEntry } from '../../core/documents/stripe-account-document';
 import type { PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
 import { countedRefunds } from '../../core/tip/state/tip-projection';
 import { ok, type Result } from '../../core/base/result';

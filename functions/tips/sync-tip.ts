@@ -1,20 +1,28 @@
 import { fail, ok, unreachable, type Result } from '../../core/base/result';
-import { reservedBy, type RefundRequest } from '../../core/documents/refund-document';
+import { reservedBy, type RefundRequest } from '../../core/documents/tip-document';
 import { goneTip, isOpenPayment } from '../../core/tip/state/payment-projection';
 import { isMismatch, type PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
 import { projectTip, tellsNews } from '../../core/tip/state/tip-projection';
 import { isRenewal, type Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { NotAnswered } from '../queue/sweep';
-import { commitTogether, type ConditionalWrites } from '../store/conditional-writes';
-import type { VersionedRead, Writes } from '../store/store';
+import { commitTogether, type ConditionalWrites, type VersionedRead, type Writes } from '../store/store';
 import { stored } from '../store/stored';
-import type { PaymentsFailure, TipReference } from '../stripe/payments';
-import { endAtStripe } from './end-at-stripe';
+import type { CancelReason, PaymentsFailure, PaymentsResult, TipReference } from '../stripe/payments';
 import { movedRequests, refundRequestsOf, refusedRequests } from './refund/refund-requests';
 import { maxAttempts, pauseMs, tipRules } from './tip-rate-limits';
-import { noteDispute } from './write-monthly';
-import { writeTip, type Trigger } from './write-tip';
+import { noteDispute, writeTip, type Trigger } from './write-tip';
+
+/** Cancels an open payment, or expires Stripe's page, whose payment cannot be cancelled directly. */
+export function endAtStripe(
+  { payments }: Pick<Deps, 'payments'>,
+  { stripe: { accountId, paymentIntentId, checkoutSessionId } }: Tip,
+  reason: CancelReason,
+): Promise<PaymentsResult<null>> {
+  return paymentIntentId === null
+    ? payments.expireCheckout(accountId, checkoutSessionId ?? '')
+    : payments.cancelIntent(accountId, paymentIntentId, reason);
+}
 
 type FailureDeps = Pick<Deps, 'store' | 'payments' | 'limits' | 'config' | 'clock' | 'log'>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseWith } from '../../core/base/parse';
+import { parseWith } from '../../core/base/result';
 import { tipStatus } from '../../core/api/tip-api';
 import {
   adaDraft,

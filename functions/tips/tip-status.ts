@@ -1,8 +1,7 @@
 import { isOpenPayment } from '../../core/tip/state/payment-projection';
-import { problem } from '../../core/base/problem';
+import { problem, fail, ok, type Result } from '../../core/base/result';
 import { refundArrives, failedFanSum, refundFailureKind } from '../../core/tip/refund';
 import type { FanSum } from '../../core/money/fan-money';
-import { fail, ok, type Result } from '../../core/base/result';
 import type { Tip } from '../../core/tip/tip';
 import type { TipStatus } from '../../core/api/tip-api';
 import type { Deps } from '../deps';

@@ -1,16 +1,35 @@
+import type { TipTextsRequest } from '../../core/api/tip-api';
+import { ok, type Result } from '../../core/base/result';
 import { paths, totalShards } from '../../core/documents/documents';
-import { isOpenPayment } from '../../core/tip/state/payment-projection';
-import { showsOtherwise, supporterOf } from '../../core/documents/supporter-document';
-import { changedWall, emptiedWall, wallChange } from '../../core/documents/wall-document';
-import { isAnswerable } from '../../core/tip/tip-text';
-import type { Tip } from '../../core/tip/tip';
-import { eventsOf, type RefundedBy } from '../../core/outbox/outbox-event';
+import { supportDelta } from '../../core/documents/monthly-document';
+import type { TipCause, TipLogEntry } from '../../core/documents/tip-document';
+import {
+  changedWall,
+  emptiedWall,
+  showsOtherwise,
+  supporterOf,
+  wallChange,
+} from '../../core/documents/wall-document';
 import { noContribution } from '../../core/money/totals';
-import type { TipCause, TipLogEntry } from '../../core/documents/tip-log-document';
+import {
+  askedAfterEnd,
+  askedAfterKeep,
+  askedAfterWish,
+  type Asked,
+  type Wish,
+} from '../../core/monthly/asked';
+import { isOver, noSupport, type Monthly } from '../../core/monthly/monthly';
+import { eventsOf, type RefundedBy } from '../../core/outbox/outbox-event';
+import type { StoredProfile } from '../../core/profile/stored-profile';
+import { isOpenPayment } from '../../core/tip/state/payment-projection';
+import { isMismatch } from '../../core/tip/state/payment-snapshot';
 import { contributionDelta } from '../../core/tip/state/tip-projection';
+import { hasTexts, yearsAfter, type Tip } from '../../core/tip/tip';
+import { isAnswerable, tipTexts } from '../../core/tip/tip-text';
+import type { Deps } from '../deps';
+import { writeEvent } from '../outbox/write-event';
 import type { Condition, StoredData, Writes } from '../store/store';
 import { stored } from '../store/stored';
-import { writeEvent } from '../outbox/write-event';
 
 /** Why a tip changes: the cause, and Stripe's event if it was the trigger. */
 export interface Trigger {
@@ -26,7 +45,7 @@ export interface Trigger {
 }
 
 /** A shard number from a tip's id: one tip always uses the same shard, and different tips spread over all. */
-export function shardOf(tipId: string): number {
+function shardOf(tipId: string): number {
   let sum = 0;
   for (const letter of tipId) sum = (sum * 31 + letter.charCodeAt(0)) % 1_000_003;
   return sum % totalShards;
@@ -112,4 +131,115 @@ function wallAfter(
   const wasShown = before !== undefined && supporterOf(before) !== null;
   if (isOther && (wasShown || cause === 'moderation')) return emptiedWall(ownerUid, now);
   return isOther || hasMoved ? changedWall(ownerUid, now) : null;
+}
+
+/**
+ * Writes a monthly tip together with its owner's monthly support (by the change of its contribution) and a log entry. `before` was read before the
+ * commit; the revision grows by one.
+ */
+export function writeMonthly(
+  writes: Writes,
+  before: Monthly | undefined,
+  after: Monthly,
+  { cause, eventId }: Pick<Trigger, 'cause' | 'eventId'>,
+  now: number,
+): Monthly {
+  const monthly: Monthly = { ...after, rev: (before?.rev ?? 0) + 1, updatedAt: now };
+  const { ownerUid: uid, monthlyId, currency, rev } = monthly;
+  writes.write(stored.monthly(uid, monthlyId), monthly);
+  const delta = supportDelta(before?.contrib ?? noSupport, monthly.contrib);
+  if (delta.active !== 0 || delta.perYear !== 0)
+    writes.add(paths.monthlyTotal(uid, currency, shardOf(monthlyId)), { ...delta }, { v: 1, currency });
+  writes.write(stored.monthlyLog(uid, monthlyId, String(rev).padStart(6, '0')), {
+    v: 1,
+    rev,
+    cause,
+    eventId,
+    from: before?.state ?? null,
+    to: monthly.state,
+    delta,
+    at: now,
+  });
+  return monthly;
+}
+
+type AskDeps = Pick<Deps, 'store' | 'clock'>;
+
+/** Notes a request before Stripe hears of it. */
+export const noteAsked = (
+  deps: AskDeps,
+  monthly: Monthly,
+  what: Wish['what'],
+  reason: Wish['reason'],
+): Promise<Monthly | undefined> =>
+  changeAsked(deps, monthly, (current, at) => askedAfterWish(current, { what, reason }, at));
+
+/** The fan takes a stop back. What is asked then is decided by the document of the moment: an end may have been asked for since it was read. */
+export const noteKeep = (deps: AskDeps, monthly: Monthly): Promise<Monthly | undefined> =>
+  changeAsked(deps, monthly, askedAfterKeep);
+
+/** Nothing is asked any more, because all of it is done. */
+export const forgetAsked = (deps: AskDeps, monthly: Monthly): Promise<Monthly | undefined> =>
+  changeAsked(deps, monthly, () => null);
+
+/** The end is made, and nothing is open any more. */
+export const noteEnd = async (deps: AskDeps, monthly: Monthly): Promise<Monthly> =>
+  (await changeAsked(deps, monthly, askedAfterEnd)) ?? monthly;
+
+/** The monthly tip as it is stored then; undefined when it is gone. */
+function changeAsked(
+  { store, clock }: AskDeps,
+  { ownerUid, monthlyId }: Monthly,
+  change: (current: Monthly, now: number) => Asked,
+): Promise<Monthly | undefined> {
+  return store.transaction(async (tx) => {
+    const current = await tx.read(stored.monthly(ownerUid, monthlyId));
+    if (current === undefined) return undefined;
+    const now = clock.now();
+    const asked = change(current, now);
+    if (asked === current.asked) return current;
+    return writeMonthly(tx, current, { ...current, asked }, { cause: 'schedule', eventId: null }, now);
+  });
+}
+
+/**
+ * A fan whose bank disputes a payment must not be charged again, and Stripe would go on: the next look stops the monthly tip. An inquiry takes no money
+ * yet and stops nothing.
+ */
+export async function noteDispute(deps: Pick<Deps, 'store' | 'clock'>, tip: Tip): Promise<void> {
+  if (tip.cycle === undefined || tip.dispute.status !== 'open') return;
+  const monthly = await deps.store.read(stored.monthly(tip.ownerUid, tip.cycle.monthlyId));
+  if (monthly === undefined || monthly.asked !== null) return;
+  if (monthly.state === 'ending' || isOver(monthly.state)) return;
+  await noteAsked(deps, monthly, 'stop', 'disputed');
+}
+
+/** Keeps the reasons for a payment that does not match the tip: a new message does not correct a payment. */
+function moderationAfter(
+  tip: Tip,
+  verdict: { readonly state: 'visible' | 'held'; readonly reasons: readonly string[] },
+) {
+  const kept = tip.moderation.reasons.filter(isMismatch);
+  const reasons = [...kept, ...verdict.reasons];
+  if (tip.moderation.state === 'hidden') return { state: 'hidden', reasons } as const;
+  return { state: reasons.length > 0 ? 'held' : 'visible', reasons } as const;
+}
+
+/**
+ * The tip with another name or message, cleaned and moderated like the first time, and with the time at which they are erased. A missing field stays
+ * unchanged. `invalid-fields`: a text is too long.
+ */
+export function withTexts(
+  tip: Tip,
+  profile: StoredProfile | undefined,
+  wanted: TipTextsRequest,
+  keepTipsYears: number,
+): Result<Tip> {
+  const name = wanted.name === undefined ? tip.fan.name : wanted.name;
+  const message = wanted.message === undefined ? tip.fan.message : wanted.message;
+  const texts = tipTexts({ name, message }, profile?.tips.blockWords);
+  if (!texts.ok) return texts;
+  const fan = { ...tip.fan, name: texts.value.name, message: texts.value.message };
+  const eraseTextsAt = hasTexts({ ...tip, fan }) ? yearsAfter(tip.createdAt, keepTipsYears) : null;
+  return ok({ ...tip, fan, eraseTextsAt, moderation: moderationAfter(tip, texts.value.moderation) });
 }

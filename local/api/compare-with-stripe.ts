@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { paths } from '../../core/documents/documents';
-import { reservedBy } from '../../core/documents/refund-document';
+import { reservedBy, decodeTip } from '../../core/documents/tip-document';
 import type { Tip } from '../../core/tip/tip';
 import { noContribution, type TipContribution } from '../../core/money/totals';
-import { decodeTip } from '../../core/documents/tip-document';
 import { projectTip, tellsNews } from '../../core/tip/state/tip-projection';
 import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
 import { addContribution } from '../../core/money/totals';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reconcileAll } from '../../functions/tips/looks/look-by-hand';
+import { reconcileAll } from '../../functions/tips/looks/look-at-due';
 import { stored } from '../../functions/store/stored';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
 

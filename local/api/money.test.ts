@@ -4,12 +4,12 @@ import { createApp } from '../../functions/app';
 import { startDeletion } from '../../functions/accounts/start-deletion';
 import { connectPayments, refreshPayments } from '../../functions/connect/payments-routes';
 import { addSite, listSites } from '../../functions/sites/site-routes';
-import { readTotals } from '../../functions/profiles/read-totals';
+import { readTotals } from '../../functions/profiles/publish';
 import { refundTip } from '../../functions/tips/refund/refund-tip';
 import { stored } from '../../functions/store/stored';
 import { runSweep } from '../../functions/jobs/run-sweep';
-import { reconcileAll } from '../../functions/tips/looks/look-by-hand';
-import { totalsAgree } from '../../functions/tips/looks/verify-totals';
+import { reconcileAll } from '../../functions/tips/looks/look-at-due';
+import { totalsAgree } from '../../functions/tips/looks/look-at-account';
 import { adaUid, openApi, type OpenApi } from './open-api';
 
 let api: OpenApi;

@@ -3,8 +3,8 @@ import type { MonthlyView } from '../../core/api/monthly-api';
 import { formatMoney } from '../../core/money/money';
 import { monthlyPart } from '../../functions/monthly/page/monthly-part';
 import { stored } from '../../functions/store/stored';
-import { totalsAgree } from '../../functions/tips/looks/verify-totals';
-import { readTotals } from '../../functions/profiles/read-totals';
+import { totalsAgree } from '../../functions/tips/looks/look-at-account';
+import { readTotals } from '../../functions/profiles/publish';
 import { monthlyTipsOn, type Subscribed } from './monthly-tips';
 import { adaUid, openApi, type OpenApi } from './open-api';
 

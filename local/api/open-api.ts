@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
-import type { Currency } from '../../core/money/currency-codes';
+import type { Currency } from '../../core/money/money';
 import { newStripeAccount } from '../../core/documents/stripe-account-document';
 import { emptyDraft } from '../../core/profile/draft';
 import { noPayments } from '../../core/money/payments-state';

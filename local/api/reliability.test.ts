@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { totalsAgree } from '../../functions/tips/looks/verify-totals';
+import { totalsAgree } from '../../functions/tips/looks/look-at-account';
 import { adaUid, openApi, type OpenApi } from './open-api';
 import { unreliableRun } from './unreliable-run';
 

@@ -1,6 +1,6 @@
 import { paths } from '../../core/documents/documents';
 import { jobIdOf } from '../../core/documents/job-document';
-import { decodeLedgerEntry } from '../../core/documents/ledger-document';
+import { decodeLedgerEntry } from '../../core/documents/stripe-account-document';
 import { addContribution, noContribution, type TipContribution } from '../../core/money/totals';
 import { runAnyJob } from '../../functions/jobs/job-works';
 import { allDocuments } from '../../functions/store/all-documents';

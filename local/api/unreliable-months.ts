@@ -6,7 +6,7 @@ import { seededRandom } from '../../emulators/stripe/events/webhook-faults';
 import { runSweep } from '../../functions/jobs/run-sweep';
 import { allDocuments } from '../../functions/store/all-documents';
 import { stored } from '../../functions/store/stored';
-import { cycleTipIdOf } from '../../functions/tips/tip-ids';
+import { cycleTipIdOf } from '../../functions/tips/tip-tokens';
 import { compareWithStripe, type UnreliableRun } from './compare-with-stripe';
 import { listAtStripe } from './list-at-stripe';
 import { adaAccount, adaUid, type OpenApi } from './open-api';

@@ -1,4 +1,4 @@
-import type { Currency } from '../../core/money/currency-codes';
+import type { Currency } from '../../core/money/money';
 import { idsOf, type Card, type Entry } from './entry';
 
 interface Share {

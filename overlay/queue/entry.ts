@@ -1,4 +1,4 @@
-import type { Currency } from '../../core/money/currency-codes';
+import type { Currency } from '../../core/money/money';
 import type { OverlayAlert } from '../../core/outbox/overlay/overlay';
 
 /** An alert that waits to be shown. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { decodeOverlayPage } from '../../core/documents/overlay-document';
 import type { OverlayAlert } from '../../core/outbox/overlay/overlay';
-import { currencyCodes } from '../../core/money/currency-codes';
+import { currencyCodes } from '../../core/money/money';
 import type { PlayerView } from '../player';
 import type { Card } from '../queue/entry';
 

@@ -1,7 +1,6 @@
-import type { Currency } from '../../core/money/currency-codes';
+import { tableAmount, type Currency } from '../../core/money/money';
 import { feeTable, type CountryFee } from '../../core/money/fee-table';
 import { coverCosts, estimateFee, feeRule } from '../../core/money/fees';
-import { tableAmount } from '../../core/money/money';
 import { eventTypes } from '../../core/outbox/channel';
 import { webhookDelays } from '../../core/outbox/webhook-body';
 import {

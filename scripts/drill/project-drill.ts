@@ -13,7 +13,7 @@ import type { Env } from '../../functions/http/env-reader';
 import { liveDeps } from '../../functions/live-deps';
 import { allDocuments } from '../../functions/store/all-documents';
 import { stored } from '../../functions/store/stored';
-import { totalsAgree } from '../../functions/tips/looks/verify-totals';
+import { totalsAgree } from '../../functions/tips/looks/look-at-account';
 import { defaultToken, googleRest, type GoogleRest } from '../deploy/google/google-rest';
 import { installationOf } from '../deploy/installation';
 import { dotEnvSettings } from '../dot-env';

@@ -1,4 +1,4 @@
-import { wholeExport } from '../../core/documents/export-choice';
+import { wholeExport } from '../../core/documents/export-document';
 import { httpApi, httpMoney, httpSiteChecks, type HttpOptions } from '../../dashboard/http/http-api';
 import { httpChannels } from '../../dashboard/http/http-channels';
 import { httpModeration } from '../../dashboard/http/http-moderation';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { composeMail } from '../../functions/outbox/mail/compose-mail';
 import { envReader, type Env } from '../../functions/http/env-reader';
-import { parseMailAddress } from '../../functions/outbox/mail/mail-address';
-import { mailConfig, type SmtpConfig } from '../../functions/outbox/mail/mail-config';
+import { parseMailAddress, mailConfig, type SmtpConfig } from '../../functions/outbox/mail/mail-config';
 import { checkSmtp, smtpTransport } from '../../functions/outbox/mail/smtp-transport';
 
 export interface MailCheck {

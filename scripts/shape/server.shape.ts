@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runOutboxTask } from '../../functions/jobs/answer-outbox-task';
+import { runOutboxTask } from '../../functions/jobs/start-outbox';
 import { InMemoryMail } from '../../functions/outbox/mail/in-memory-mail';
 import { makeMailSender } from '../../functions/outbox/mail/mail-sender';
 import {

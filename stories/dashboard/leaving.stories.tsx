@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
-import type { LeavingState } from '../../core/documents/leaving-document';
+import type { LeavingState } from '../../core/documents/account-document';
 import { fakeLeaving } from '../../dashboard/in-memory/in-memory-leaving';
 import { keptTicket } from '../../dashboard/shared/leaving/kept-ticket';
 import { adaSignedIn, at, type Script } from './app-at';

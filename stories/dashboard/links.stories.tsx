@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import type { LinkHealth } from '../../core/documents/link-health-document';
+import type { LinkHealth } from '../../core/documents/profile-document';
 import { linkSlots, maxLinkPictures } from '../../core/profile/picture-slots';
 import { makeDraft, makeLink, makePublished } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';

@@ -1,7 +1,7 @@
 import type { MonthlyTerms } from '../../core/api/monthly-api';
 import type { TipByPayment, TipCreated, TipSession } from '../../core/api/tip-api';
 import { intervals } from '../../core/money/amount-limits';
-import { isCurrency } from '../../core/money/currency-codes';
+import { isCurrency } from '../../core/money/money';
 import type { SeenTip, TipBackend, TipKey } from './backend';
 import { ask } from './http-answer';
 import { isMinorUnits, isRecord, number, pick, record, string } from './read-json';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencyCodes } from '../../core/money/currency-codes';
+import { currencyCodes } from '../../core/money/money';
 import { tipButtonPlaces, fonts, layouts, themes } from '../../core/profile/draft';
 import { parsePublicProfile, type PublicProfile } from '../../core/profile/public-profile';
 import { readProfile } from './read-profile';

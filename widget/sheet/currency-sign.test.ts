@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Currency } from '../../core/money/currency-codes';
-import { formatMoney } from '../../core/money/money';
+import { formatMoney, type Currency } from '../../core/money/money';
 import { currencySign } from './currency-sign';
 
 it.each<[Currency, string, string]>([

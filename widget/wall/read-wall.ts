@@ -1,4 +1,4 @@
-import { isCurrency } from '../../core/money/currency-codes';
+import { isCurrency } from '../../core/money/money';
 import type { Supporter, Wall } from '../../core/profile/wall';
 import { isMinorUnits, isRecord, number, record, string } from '../data/read-json';
 

@@ -1,5 +1,5 @@
 import type { ShippedLanguage } from '../../base/language-tags';
-import type { Currency } from '../../money/currency-codes';
+import type { Currency } from '../../money/money';
 
 /** How an alert looks. `plain` has no card, only letters with an outline. */
 export const overlayLooks = ['card', 'bubble', 'ribbon', 'plain'] as const;

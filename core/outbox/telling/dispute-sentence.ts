@@ -1,4 +1,4 @@
-import type { Currency } from '../../money/currency-codes';
+import type { Currency } from '../../money/money';
 import type { EventFact } from '../outbox-event';
 import { sentence, type Sentence } from './sentence';
 import type { Wording } from './wording';

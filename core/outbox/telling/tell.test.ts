@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { shippedLanguages } from '../../base/language-tags';
 import { noon } from '../../testing/fakes';
 import { everyFact, fakeTold, fakeToldEvent, fakeToldTip } from '../../testing/told-events';
-import { currencyCodes } from '../../money/currency-codes';
+import { currencyCodes } from '../../money/money';
 import { tell, type TellingReader } from './tell';
 import type { Telling } from './telling';
 

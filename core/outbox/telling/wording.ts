@@ -1,7 +1,6 @@
 import { languageOf, directionOf, eachIsolated } from '../../base/language-tags';
 import { daysIn, isTimeZone } from '../../base/zoned-day';
-import type { Currency } from '../../money/currency-codes';
-import { formatMoney } from '../../money/money';
+import { formatMoney, type Currency } from '../../money/money';
 import { notifyTexts, type NotifyTexts } from '../../messages/core-texts';
 
 type Key = keyof NotifyTexts;

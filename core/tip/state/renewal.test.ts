@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { supporterOf } from '../../documents/supporter-document';
+import { supporterOf } from '../../documents/wall-document';
 import { fakeIntent, fakeSnapshot, fakeTip, noon } from '../../testing/fakes';
 import { isRenewal, type TipCycle } from '../tip';
 import type { InvoiceOfPayment } from './payment-snapshot';

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { readEmailAddress } from '../../../core/base/addresses';
 import { ok } from '../../../core/base/result';
-import { exportFormats, wholeExport, type ExportFormat } from '../../../core/documents/export-choice';
+import { exportFormats, wholeExport, type ExportFormat } from '../../../core/documents/export-document';
 import type { OwnerUser } from '../../data/backend';
 import { isWrongPassword, type Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../data/session';

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel';
 import { useToast } from '../../ui/toast';
 import { useBackend } from '../../data/session';
 import styles from './account.module.css';
-import { wholeExport } from '../../../core/documents/export-choice';
+import { wholeExport } from '../../../core/documents/export-document';
 import { useExport } from '../../shared/exports/use-export';
 import { keptTicket } from '../../shared/leaving/kept-ticket';
 import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';

@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { wholeExport } from '../../../core/documents/export-choice';
-import { exportFileName } from '../../../core/documents/export-file-name';
+import { wholeExport, exportFileName } from '../../../core/documents/export-document';
 import { adasWorld, showScreen } from '../../testing/fake-screen';
 
 afterEach(() => {

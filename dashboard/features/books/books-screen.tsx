@@ -8,7 +8,7 @@ import useSWR from 'swr';
 import type { BooksAnswer } from '../../../core/api/books-api';
 import { ok } from '../../../core/base/result';
 import { dayStart, daysIn, daysOfMonth } from '../../../core/base/zoned-day';
-import { wholeExport } from '../../../core/documents/export-choice';
+import { wholeExport } from '../../../core/documents/export-document';
 import { feeSums } from '../../../core/money/fee-lines';
 import {
   BookSums,

@@ -1,8 +1,7 @@
 import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { useIntl } from 'react-intl';
-import type { Currency } from '../../../core/money/currency-codes';
-import { currencies, formatMoney } from '../../../core/money/money';
+import { currencies, formatMoney, type Currency } from '../../../core/money/money';
 import { useText } from '../../messages/text';
 import { afterLast, headroom, sideRoom, useSides, useWritten } from '../../ui/chart-sides';
 import type { DaySum } from './insight-sums';

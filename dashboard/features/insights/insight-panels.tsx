@@ -1,7 +1,7 @@
 import { List, Table, Text } from '@mantine/core';
 import { lazy } from 'react';
 import { otherSites } from '../../../core/documents/insight-document';
-import { currencyCodes } from '../../../core/money/currency-codes';
+import { currencyCodes } from '../../../core/money/money';
 import { readableAddress, readableHostOf } from '../../../core/profile/readable-address';
 import { useBackend } from '../../data/session';
 import { useDraft } from '../../draft/draft-provider';

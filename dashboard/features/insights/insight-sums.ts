@@ -1,6 +1,6 @@
 import { siteOf } from '../../../core/api/channel-api';
 import type { InsightCounts, InsightShard } from '../../../core/documents/insight-document';
-import type { Currency } from '../../../core/money/currency-codes';
+import type { Currency } from '../../../core/money/money';
 import type { Tip } from '../../../core/tip/tip';
 import { daysOf, type Day, type DayRange, type ZoneDays } from './zone-days';
 

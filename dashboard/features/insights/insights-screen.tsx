@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { isDay } from '../../../core/base/zoned-day';
 import type { InsightShard } from '../../../core/documents/insight-document';
-import { currencyCodes } from '../../../core/money/currency-codes';
+import { currencyCodes } from '../../../core/money/money';
 import type { TipsView } from '../../data/backend';
 import type { Failure } from '../../data/failure';
 import { useLive } from '../../data/owner-documents';

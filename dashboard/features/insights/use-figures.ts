@@ -1,6 +1,5 @@
 import { useIntl } from 'react-intl';
-import { currencyCodes, type Currency } from '../../../core/money/currency-codes';
-import { formatMoney } from '../../../core/money/money';
+import { currencyCodes, formatMoney, type Currency } from '../../../core/money/money';
 import { useText } from '../../messages/text';
 import type { MoneySums } from './insight-sums';
 

@@ -23,8 +23,7 @@ import {
   type ShippedLanguage,
 } from '../../../core/base/language-tags';
 import { tipAmounts } from '../../../core/money/amount-limits';
-import type { Currency } from '../../../core/money/currency-codes';
-import { formatMoney } from '../../../core/money/money';
+import { formatMoney, type Currency } from '../../../core/money/money';
 import { readyPayments, type PaymentsState } from '../../../core/money/payments-state';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { isPlace, maxPlaceLength, placeOfText, readPlace } from '../../../core/tip/tip-link';

@@ -8,7 +8,7 @@ import { useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import { labelLimit, type MessageAnswer, type SecretAnswer } from '../../../core/api/channel-api';
 import { cleanLine, codePointLength } from '../../../core/base/text';
-import type { Currency } from '../../../core/money/currency-codes';
+import type { Currency } from '../../../core/money/money';
 import {
   channelModes,
   isCollecting,

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, List, NativeSelect, Stack, Text } from '@
 import { useMemo, useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import type { ConnectBody } from '../../../core/api/owner-api';
-import { currencyCodes, isCurrency, type Currency } from '../../../core/money/currency-codes';
+import { currencyCodes, isCurrency, type Currency } from '../../../core/money/money';
 import type { PaymentsState } from '../../../core/money/payments-state';
 import { useOwner } from '../../data/session';
 import { useText, type PlainMessageId } from '../../messages/text';

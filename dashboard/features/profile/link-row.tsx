@@ -23,7 +23,7 @@ import { memo, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { VerifyLinkAnswer } from '../../../core/api/owner-api';
 import { isWebAddress } from '../../../core/base/safe-url';
-import type { LinkHealth, LinkState } from '../../../core/documents/link-health-document';
+import type { LinkHealth, LinkState } from '../../../core/documents/profile-document';
 import { isSafeUrl, type DraftLink } from '../../../core/profile/link';
 import { readableAddress } from '../../../core/profile/readable-address';
 import type { Failure } from '../../data/failure';

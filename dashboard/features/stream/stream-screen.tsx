@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { overlayTests, type OverlayLiveBody, type OverlayTest } from '../../../core/api/channel-api';
 import { tipAmounts } from '../../../core/money/amount-limits';
-import type { Currency } from '../../../core/money/currency-codes';
+import type { Currency } from '../../../core/money/money';
 import {
   newOverlayLive,
   type OverlayPage,

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { currencyCodes } from '../../../core/money/currency-codes';
+import { currencyCodes } from '../../../core/money/money';
 import { beganAndEnded, leftSince, monthlySupport, type Monthly } from '../../../core/monthly/monthly';
 import { useText } from '../../messages/text';
 import { useAmounts } from '../../shared/use-amounts';

@@ -8,7 +8,7 @@ import {
   type ExportChoice,
   type ExportFormat,
   type Separator,
-} from '../../../core/documents/export-choice';
+} from '../../../core/documents/export-document';
 import type { TipFilter } from '../../../core/tip/tip-filter';
 import { useText } from '../../messages/text';
 import { regionalLocale, tableWith, usualTable } from '../../shared/exports/table-style';

@@ -1,4 +1,4 @@
-import type { Currency } from '../../../core/money/currency-codes';
+import type { Currency } from '../../../core/money/money';
 import { isTestTip, type Tip } from '../../../core/tip/tip';
 import type { KnownTips } from './known-tips';
 

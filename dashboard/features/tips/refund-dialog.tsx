@@ -2,9 +2,8 @@ import { Alert, Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine
 import { useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import { refundReasons, type RefundAnswer, type RefundBody } from '../../../core/api/owner-api';
-import type { Currency } from '../../../core/money/currency-codes';
+import { formatMoney, type Currency } from '../../../core/money/money';
 import { formatFanSum } from '../../../core/money/fan-money';
-import { formatMoney } from '../../../core/money/money';
 import { refundArrives } from '../../../core/tip/refund';
 import type { Tip } from '../../../core/tip/tip';
 import { wayName } from '../../../core/ways/ways';

@@ -1,7 +1,6 @@
 import { Skeleton, Text, Title } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import type { RefundRequest } from '../../../core/documents/refund-document';
-import type { TipCause, TipLogEntry } from '../../../core/documents/tip-log-document';
+import type { RefundRequest, TipCause, TipLogEntry } from '../../../core/documents/tip-document';
 import { formatMoney } from '../../../core/money/money';
 import type { Tip, TipState } from '../../../core/tip/tip';
 import { useLive } from '../../data/owner-documents';

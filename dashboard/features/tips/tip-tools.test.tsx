@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noContribution } from '../../../core/money/totals';
 import type { Tip } from '../../../core/tip/tip';
-import type { TipLogEntry } from '../../../core/documents/tip-log-document';
+import type { TipLogEntry } from '../../../core/documents/tip-document';
 import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 import { wordsIn } from './block-words';

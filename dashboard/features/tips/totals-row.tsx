@@ -2,7 +2,7 @@ import { Anchor, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { currencyCodes, type Currency } from '../../../core/money/currency-codes';
+import { currencyCodes, type Currency } from '../../../core/money/money';
 import type { TipContribution, Totals } from '../../../core/money/totals';
 import { nothingBooked, type BookSum } from '../../../core/tip/book-sums';
 import { useText } from '../../messages/text';

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import useSWR from 'swr';
 import type { OwnWay } from '../../../core/api/owner-api';
-import type { Currency } from '../../../core/money/currency-codes';
+import type { Currency } from '../../../core/money/money';
 import type { PaymentsState } from '../../../core/money/payments-state';
 import {
   needsFanCurrency,

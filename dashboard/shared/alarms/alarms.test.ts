@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LinkHealth, LinkState } from '../../../core/documents/link-health-document';
+import type { LinkHealth, LinkState } from '../../../core/documents/profile-document';
 import { makeLink, makePayments, makePublished, makeTip } from '../../testing/fakes';
 import { alarmsOf, type AlarmSources } from './alarms';
 

@@ -1,4 +1,4 @@
-import type { LinksHealth } from '../../../core/documents/link-health-document';
+import type { LinksHealth } from '../../../core/documents/profile-document';
 import type { PaymentsState } from '../../../core/money/payments-state';
 import { inOrder } from '../../../core/profile/public-view';
 import type { StoredProfile } from '../../../core/profile/stored-profile';

@@ -1,8 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import type { Currency } from '../../../core/money/currency-codes';
-import { currencies, formatMoney, type Money } from '../../../core/money/money';
+import { currencies, formatMoney, type Currency, type Money } from '../../../core/money/money';
 import { parseAmount, type AmountFault } from '../../../core/money/parse-amount';
 import { useText } from '../../messages/text';
 

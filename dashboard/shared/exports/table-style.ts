@@ -1,4 +1,4 @@
-import type { ExportChoice, Separator } from '../../../core/documents/export-choice';
+import type { ExportChoice, Separator } from '../../../core/documents/export-document';
 
 type TableStyle = Pick<ExportChoice, 'separator' | 'decimal'>;
 

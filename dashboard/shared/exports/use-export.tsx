@@ -1,7 +1,5 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import type { ExportChoice } from '../../../core/documents/export-choice';
-import type { OwnerExport } from '../../../core/documents/export-document';
-import { exportFileName } from '../../../core/documents/export-file-name';
+import { exportFileName, type ExportChoice, type OwnerExport } from '../../../core/documents/export-document';
 import type { Failure } from '../../data/failure';
 import { useReauthentication } from '../reauthentication/use-reauthentication';
 import { saveFile } from '../save-file';

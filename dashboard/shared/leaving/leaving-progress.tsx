@@ -1,4 +1,4 @@
-import { leavingSteps, type LeavingState } from '../../../core/documents/leaving-document';
+import { leavingSteps, type LeavingState } from '../../../core/documents/account-document';
 import { useText } from '../../messages/text';
 import { StepProgress } from '../../ui/step-progress';
 

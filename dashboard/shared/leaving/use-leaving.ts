@@ -1,4 +1,4 @@
-import type { Leaving } from '../../../core/documents/leaving-document';
+import type { Leaving } from '../../../core/documents/account-document';
 import { useLive, type Live } from '../../data/owner-documents';
 import { useOwner, useStore } from '../../data/session';
 

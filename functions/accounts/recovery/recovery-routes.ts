@@ -6,11 +6,10 @@ import {
   type RecoveryAnswer,
   type RecoveryBody,
 } from '../../../core/api/owner-api';
-import { problem } from '../../../core/base/problem';
-import { fail, ok, type Result } from '../../../core/base/result';
+import { problem, fail, ok, type Result } from '../../../core/base/result';
 import { readDocumentId } from '../../../core/base/text';
 import { collections } from '../../../core/documents/documents';
-import { decodeRecoveryCodes } from '../../../core/documents/recovery-codes-document';
+import { decodeRecoveryCodes } from '../../../core/documents/account-document';
 import type { Deps, Owner } from '../../deps';
 import { clientAddress } from '../../http/client-address';
 import { ownerCall } from '../../http/owner-route';
@@ -19,7 +18,7 @@ import { answer, refuse } from '../../http/respond';
 import type { Route } from '../../http/routes';
 import { fingerprint } from '../../http/signed-token';
 import { knownAddress, type Caller } from '../../limits/caller';
-import { removePushChannels } from '../../outbox/channels/remove-channels';
+import { removePushChannels } from '../../outbox/channels/own-channels';
 import { endOverlayAddress } from '../../outbox/overlay/make-overlay';
 import { readable, stored } from '../../store/stored';
 import { securityLetter } from '../security-letters';

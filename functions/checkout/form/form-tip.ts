@@ -1,15 +1,13 @@
 import { readEmailAddress } from '../../../core/base/addresses';
 import { coverCosts } from '../../../core/money/fees';
 import { parseAmount } from '../../../core/money/parse-amount';
-import { problem } from '../../../core/base/problem';
-import { fail, ok, type Result } from '../../../core/base/result';
+import { problem, fail, ok, type Result } from '../../../core/base/result';
 import type { TipCreated, TipRequest } from '../../../core/api/tip-api';
 import { checkTipAmount, intervals } from '../../../core/money/amount-limits';
 import { commitmentWords, wordsVersion, type CommitmentWords } from '../../../core/monthly/monthly-words';
 import { readPlace } from '../../../core/tip/tip-link';
 import type { Deps } from '../../deps';
-import { isOffered, readAt } from '../../monthly/monthly-plan';
-import { periodTerms } from '../../monthly/monthly-terms';
+import { isOffered, readAt, periodTerms } from '../../monthly/monthly-plan';
 import { openGate } from '../../tips/tip-tokens';
 import { tipTerms, type TipTerms } from '../../tips/create/accepts-tips';
 import type { Caller } from '../../limits/caller';

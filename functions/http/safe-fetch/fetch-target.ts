@@ -1,5 +1,56 @@
-import { isIP } from 'node:net';
-import { isPublicAddress } from './public-address';
+import { Resolver, lookup } from 'node:dns/promises';
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * Ranges that are never the public internet: loopback, private, link-local (with the cloud metadata address), carrier NAT, test
+ * nets, multicast, reserved. Source: IANA special-purpose address registries.
+ */
+const refused4: readonly (readonly [string, number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+];
+
+/** Only global unicast is allowed (2000::/3), except these parts, which contain an IPv4 address or are for documentation. */
+const refused6: readonly (readonly [string, number])[] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+];
+
+const blocked = new BlockList();
+for (const [net, prefix] of refused4) blocked.addSubnet(net, prefix, 'ipv4');
+for (const [net, prefix] of refused6) blocked.addSubnet(net, prefix, 'ipv6');
+
+const global6 = new BlockList();
+global6.addSubnet('2000::', 3, 'ipv6');
+
+/** Whether our server may connect to this address for a user. Every address that is not clearly public is refused. */
+export function isPublicAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !blocked.check(address, 'ipv4');
+    case 6:
+      return global6.check(address, 'ipv6') && !blocked.check(address, 'ipv6');
+    default:
+      return false;
+  }
+}
 
 /** The target of one request. Its address was resolved once and is the one that is connected to: a second look-up could be tricked. */
 export interface FetchTarget {
@@ -90,3 +141,132 @@ export async function fetchTarget(
   if (!allowed && !found.every((entry) => isPublicAddress(entry.address))) return 'address-not-public';
   return { url, address: first.address, family: first.family === 6 ? 6 : 4 };
 }
+
+/** The number of simultaneous look-ups for all owners together; others wait, within their own deadline. */
+const atOnce = 20;
+
+/** Milliseconds for the first answer, doubled for the second try: together less than the deadline of a fetch. */
+const dns = { timeout: 1500, tries: 2 } as const;
+
+type ResolveNameAddresses = Awaited<ReturnType<Resolve>>;
+
+/** Runs at most `most` tasks at a time. A task that is aborted while it waits never starts. */
+export function inTurn(most: number): <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T> {
+  let free = most;
+  const waiting = new Set<() => void>();
+  const turn = (signal: AbortSignal) =>
+    new Promise<void>((begin, fail) => {
+      if (free > 0) {
+        free -= 1;
+        begin();
+        return;
+      }
+      const leave = () => {
+        waiting.delete(next);
+        fail(new Error('Called off while waiting'));
+      };
+      const next = () => {
+        signal.removeEventListener('abort', leave);
+        begin();
+      };
+      waiting.add(next);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  const done = () => {
+    const [next] = waiting;
+    if (next === undefined) free += 1;
+    else {
+      waiting.delete(next);
+      next();
+    }
+  };
+  return async (work, signal) => {
+    signal.throwIfAborted();
+    await turn(signal);
+    try {
+      return await work();
+    } finally {
+      done();
+    }
+  };
+}
+
+const answered = (family: 4 | 6, asked: PromiseSettledResult<readonly string[]>): ResolveNameAddresses =>
+  asked.status === 'fulfilled' ? asked.value.map((address) => ({ address, family })) : [];
+
+/**
+ * Asks the name servers for all addresses of a name. `dns.lookup` is not used: it blocks one of the four threads that files and signatures need too,
+ * and cannot be aborted, so four names of a silent name server would stall the process.
+ */
+export function resolveByDns(servers?: readonly string[]): Resolve {
+  const queued = inTurn(atOnce);
+  return (name, signal) =>
+    queued(async () => {
+      const resolver = new Resolver(dns);
+      if (servers !== undefined) resolver.setServers(servers);
+      const cancel = () => resolver.cancel();
+      signal.addEventListener('abort', cancel, { once: true });
+      try {
+        const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+        return [...answered(4, four), ...answered(6, six)];
+      } finally {
+        signal.removeEventListener('abort', cancel);
+      }
+    }, signal);
+}
+
+/** The operating system's answer, with its hosts file: only for names that the server's operator allows, never for an owner's. */
+export const resolveBySystem: Resolve = (name) => lookup(name, { all: true, verbatim: true });
+
+/** Both origins of each `host:port`, as the URL parser writes them: without the default port of their scheme. */
+export const originsOf = (hosts: readonly string[]): readonly string[] =>
+  hosts.flatMap((host) => [new URL(`http://${host}`).origin, new URL(`https://${host}`).origin]);
+
+interface PinnedRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null = the request has no body. */
+  readonly body: string | Uint8Array | null;
+  readonly signal: AbortSignal;
+}
+
+interface PinnedAnswer {
+  readonly answered: (response: http.IncomingMessage) => void;
+  /** There is no answer. It is also called when the connection breaks or the time is over while the text of an answer is read. */
+  readonly failed: () => void;
+}
+
+/** Sends one request to the address that was checked, whatever its name resolves to by now. No redirect is followed. */
+export function sendPinned(
+  { url, address, family }: FetchTarget,
+  { method, headers, body, signal }: PinnedRequest,
+  { answered, failed }: PinnedAnswer,
+): void {
+  const send = url.protocol === 'https:' ? https.request : http.request;
+  const request = send(
+    url,
+    {
+      method,
+      signal,
+      agent: false,
+      lookup: (_name, options, answer) =>
+        options.all ? answer(null, [{ address, family }]) : answer(null, address, family),
+      headers,
+    },
+    answered,
+  );
+  request.on('error', failed);
+  // Without this listener Node closes the connection after a status of 101 and reports neither an answer nor an error.
+  request.on('upgrade', (_response, socket) => {
+    socket.destroy();
+    failed();
+  });
+  request.end(body ?? undefined);
+}
+
+export const plainHeaders = (given: http.IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );

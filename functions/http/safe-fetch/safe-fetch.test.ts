@@ -2,9 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fetchTarget } from './fetch-target';
-import { isPublicAddress } from './public-address';
-import { resolveBySystem } from './resolve-name';
+import { fetchTarget, isPublicAddress, resolveBySystem } from './fetch-target';
 import { makeSafeFetch, safeFetchLimits } from './safe-fetch';
 
 const servers: Server[] = [];

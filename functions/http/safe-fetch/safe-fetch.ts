@@ -1,6 +1,13 @@
-import { fetchTarget, type FetchRefusal, type FetchTarget, type TargetRules } from './fetch-target';
-import { plainHeaders, sendPinned } from './pinned-request';
-import { resolveByDns, resolveBySystem } from './resolve-name';
+import {
+  fetchTarget,
+  plainHeaders,
+  sendPinned,
+  resolveByDns,
+  resolveBySystem,
+  type FetchRefusal,
+  type FetchTarget,
+  type TargetRules,
+} from './fetch-target';
 
 export const safeFetchLimits = { redirects: 3, milliseconds: 5_000, bytes: 512 * 1024 } as const;
 

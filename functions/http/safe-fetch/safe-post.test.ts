@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { originsOf } from './origins-of';
+import { originsOf } from './fetch-target';
 import { makeSafePost, safePostLimits, type PostRequest } from './safe-post';
 
 const servers: Server[] = [];

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import {
   fetchTarget,
+  plainHeaders,
+  sendPinned,
+  resolveByDns,
+  resolveBySystem,
   type FetchRefusal,
   type FetchTarget,
   type Resolve,
   type TargetRules,
 } from './fetch-target';
-import { plainHeaders, sendPinned } from './pinned-request';
-import { resolveByDns, resolveBySystem } from './resolve-name';
 
 export const safePostLimits = { milliseconds: 15_000, bytes: 4096 } as const;
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countingJob, jobOf, untilOver, wantedJob, type CountingJob } from '../../testing/counting-job';
-import { parseJobCall } from './job-call';
-import { runJobCall } from './run-job-call';
+import { parseJobCall, runJobCall } from './run-job-call';
 
 const minute = 60_000;
 const admin = { name: 'grace@example.com', role: 'admin' } as const;

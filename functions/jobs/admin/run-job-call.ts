@@ -1,13 +1,67 @@
-import { unreachable } from '../../../core/base/result';
+import { reasonLimit } from '../../../core/api/moderation-api';
+import { fail, ok, unreachable, type Result } from '../../../core/base/result';
 import { collections } from '../../../core/documents/documents';
-import { decodeJob, jobIdOf, type Job, type JobId } from '../../../core/documents/job-document';
+import { decodeJob, isJobId, jobIdOf, type Job, type JobId } from '../../../core/documents/job-document';
 import type { Decider } from '../../../core/profile/standing';
 import { actedBy, auditRecord } from '../../admin/audit';
-import type { AdminOutcome } from '../../admin/command';
+import { commandWords, type AdminOptions, type AdminOutcome, type AdminVerb } from '../../admin/command';
 import type { Deps } from '../../deps';
 import { hasLease, retried } from '../../queue/job-steps';
 import { readable, stored } from '../../store/stored';
-import type { JobCall } from './job-call';
+
+/** The verbs of `npm run admin` about jobs. `jobs` alone is `jobs list`. */
+export const jobVerbs = [
+  {
+    name: 'jobs list',
+    takes: '',
+    says: 'the jobs that are dead, running or due, with how far they came',
+    writes: false,
+  },
+  {
+    name: 'jobs retry',
+    takes: '<id> [--reason <text>]',
+    says: 'starts a dead or waiting job again within five minutes, where it stopped, with ten new tries',
+    writes: true,
+  },
+] as const satisfies readonly AdminVerb[];
+
+/** A parsed command line about jobs. */
+type JobCall =
+  | { readonly verb: 'jobs list' }
+  /** `yes`: make the change; otherwise only show it. */
+  | { readonly verb: 'jobs retry'; readonly job: JobId; readonly reason: string; readonly yes: boolean };
+
+const flag = { type: 'boolean', default: false } as const;
+const options = {
+  reason: { type: 'string', default: '' },
+  yes: flag,
+  json: flag,
+  local: flag,
+  as: { type: 'string', default: 'local' },
+} as const;
+
+export const isJobCall = ([first]: readonly string[]): boolean => first === 'jobs';
+
+/** Reads the words after `npm run admin --`. The problem is one sentence. */
+export function parseJobCall(
+  words: readonly string[],
+): Result<{ readonly call: JobCall; readonly options: AdminOptions }, string> {
+  const read = commandWords({ args: [...words], options, allowPositionals: true });
+  if (!read.ok) return read;
+  const { values, positionals } = read.value;
+  const [, second = 'list', id, ...surplus] = positionals;
+  const verb = jobVerbs.find(({ name }) => name === `jobs ${second}`);
+  if (verb === undefined) return fail(`Say what to do: ${jobVerbs.map(({ name }) => name).join(', ')}.`);
+  const { json, local, as, yes } = values;
+  if (verb.name === 'jobs list' && id === undefined)
+    return ok({ call: { verb: verb.name }, options: { json, local, as } });
+  if (verb.name === 'jobs list' || id === undefined || surplus.length > 0)
+    return fail(`This verb is written so: npm run admin -- ${verb.name} ${verb.takes}`.trim());
+  if (!isJobId(id)) return fail(`${id} is not the id of a job; npm run admin -- jobs lists them.`);
+  const reason = values.reason.trim();
+  if (reason.length > reasonLimit) return fail(`A reason has at most ${reasonLimit} characters.`);
+  return ok({ call: { verb: verb.name, job: id, reason, yes }, options: { json, local, as } });
+}
 
 const time = (millis: number) => new Date(millis).toISOString();
 

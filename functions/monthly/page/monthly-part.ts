@@ -1,15 +1,39 @@
-import { directionOf, isolated } from '../../../core/base/language-tags';
-import { unreachable } from '../../../core/base/result';
 import type { MonthlyView } from '../../../core/api/monthly-api';
-import { currencies, formatMoney } from '../../../core/money/money';
-import { formatBothSums, type FanSum } from '../../../core/money/fan-money';
+import { directionOf, isolated, type ShippedLanguage } from '../../../core/base/language-tags';
+import { unreachable } from '../../../core/base/result';
 import { monthlyTexts } from '../../../core/messages/core-texts';
+import { formatBothSums, type FanSum } from '../../../core/money/fan-money';
+import { currencies, formatMoney } from '../../../core/money/money';
+import type { AmountConsent, Monthly } from '../../../core/monthly/monthly';
 import { wordsVersion } from '../../../core/monthly/monthly-words';
 import { cardBrand } from '../../../core/tip/tip';
 import type { Reader } from '../../http/preferred-language';
-import { receiptTexts, manageTexts, stopPageTexts } from '../../messages/page-texts';
-import { changeWords } from './change-words';
-import { stopPageAddress } from './stop-page-address';
+import { manageTexts, receiptTexts, stopPageTexts } from '../../messages/page-texts';
+
+type Changing = Pick<Monthly, 'currency' | 'nextChargeAt'>;
+
+/** What a fan reads beside the field of another amount. */
+export function changeWords({ currency, nextChargeAt }: Changing, { language, locale }: Reader) {
+  const texts = manageTexts(language);
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const day = nextChargeAt === null ? '–' : isolated(days.format(nextChargeAt), directionOf(language));
+  return { label: texts.newAmount({ currency: currency.toUpperCase() }), from: texts.changeFrom({ day }) };
+}
+
+/** What is stored when the fan agrees to another amount, in minor units of one period. `at` in epoch milliseconds. */
+export function consentToAmount(
+  changing: Changing,
+  amount: number,
+  reader: Reader,
+  at: number,
+): AmountConsent {
+  const { label, from } = changeWords(changing, reader);
+  const money = formatMoney({ minorUnits: amount, currency: changing.currency }, reader.locale);
+  return { amount, words: `${label}: ${money}. ${from}`, wordsVersion, language: reader.language, at };
+}
+
+export const stopPageAddress = (handle: string, language: ShippedLanguage): string =>
+  `/@${handle}/monthly?lang=${language}`;
 
 /** What a fan's page shows of a monthly tip, as texts. Null actions are not offered. */
 export interface MonthlyPart {

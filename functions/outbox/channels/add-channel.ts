@@ -1,15 +1,10 @@
 import type { NewChannelAnswer, NewChannelBody } from '../../../core/api/channel-api';
-import { problem } from '../../../core/base/problem';
-import { fail, ok, type Result } from '../../../core/base/result';
+import { problem, fail, ok, type Result } from '../../../core/base/result';
 import type { ChannelSecret } from '../../../core/outbox/channel';
 import type { Deps, Owner } from '../../deps';
-import { draftOf, type ChannelDraft } from './channel-draft';
-import { traitsOf } from './channel-kinds';
+import { draftOf, newChannel, newSecret, type ChannelDraft } from './channel-draft';
+import { traitsOf, mayDoAll, removeChannels, type OwnChannel } from './own-channels';
 import type { Caller } from '../../limits/caller';
-import { mayDoAll } from './channel-limits';
-import { newChannel, newSecret } from './new-channel';
-import type { OwnChannel } from './own-channels';
-import { removeChannels } from './remove-channels';
 import { offers } from './shown-channel';
 import { noteSending, sendToChannel } from './send-to-channel';
 import { storeChannel } from './store-channel';

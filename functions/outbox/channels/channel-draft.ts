@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { NewChannelBody } from '../../../core/api/channel-api';
 import {
   deviceClassOf,
@@ -5,11 +6,16 @@ import {
   type DeviceClass,
   type SystemClass,
 } from '../../../core/base/device-class';
-import { problem } from '../../../core/base/problem';
-import { fail, ok, type Result } from '../../../core/base/result';
-import type { ChannelCredentials } from '../../../core/outbox/channel';
+import { fail, ok, problem, type Result } from '../../../core/base/result';
+import {
+  typesFor,
+  verified,
+  type Channel,
+  type ChannelCredentials,
+  type ChannelSecret,
+} from '../../../core/outbox/channel';
 import type { Deps } from '../../deps';
-import { originsOf } from '../../http/safe-fetch/origins-of';
+import { originsOf } from '../../http/safe-fetch/fetch-target';
 import {
   discordAddress,
   matrixRoom,
@@ -19,11 +25,12 @@ import {
   slackAddress,
   telegramToken,
 } from '../chats/chat-address';
-import { parseMailAddress } from '../mail/mail-address';
-import { parsePushSubscription } from '../push/push-subscription';
-import { newWebhookSecret } from '../webhooks/new-webhook-secret';
-import { webhookAddress } from '../webhooks/webhook-address';
+import { parseMailAddress } from '../mail/mail-config';
+import { parsePushSubscription } from '../push/push-config';
+import { newWebhookSecret, webhookAddress } from '../webhooks/webhook-sender';
+import { traitsOf } from './own-channels';
 import { vapidKeyOf } from './shown-channel';
+import type { Verifying } from './verifying-message';
 
 const browsers: Readonly<Record<BrowserClass, string | null>> = {
   chrome: 'Chrome',
@@ -185,4 +192,45 @@ function ntfyDraft(deps: Pick<Deps, 'config'>, body: Ntfy): Result<ChannelDraft>
     { kind: 'ntfy', server: server.value, topic: newNtfyTopic(), token },
     new URL(server.value).host,
   );
+}
+
+/** The secret part of the address that ends a mail channel: 160 random bits. */
+const newOffToken = (): string => randomBytes(20).toString('hex');
+
+/** What only functions read of a new channel. `verifying`: null = nothing has to be confirmed. */
+export const newSecret = (
+  uid: string,
+  { credentials }: ChannelDraft,
+  verifying: Verifying | null,
+): ChannelSecret => ({
+  uid,
+  credentials,
+  offToken: newOffToken(),
+  code: verifying?.stored ?? null,
+});
+
+/** A new channel with the defaults of its kind. `now`: milliseconds since 1970. */
+export function newChannel(
+  { kind, label, events }: NewChannelBody,
+  { hint, isVerified }: ChannelDraft,
+  now: number,
+): Channel {
+  const channel: Channel = {
+    kind,
+    label: label ?? hint,
+    state: 'unverified',
+    end: null,
+    problem: null,
+    events: events ?? typesFor(traitsOf[kind].audience),
+    minimum: {},
+    mode: 'each',
+    audience: traitsOf[kind].audience,
+    words: true,
+    hint,
+    createdAt: now,
+    lastOkAt: null,
+    failures: 0,
+    failingSince: null,
+  };
+  return isVerified ? verified(channel) : channel;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeDelivery } from '../../../core/documents/delivery-document';
+import { decodeDelivery } from '../../../core/documents/channels-document';
 import { paths } from '../../../core/documents/documents';
 import type { Delivery } from '../../../core/outbox/delivery';
 import { adaToken, adaUid, adasStage, bearerOf, signIn, word, type Stage } from '../../testing/ada';
@@ -13,7 +13,7 @@ import {
   senderOf,
 } from '../../testing/channel-calls';
 import { channelsIn, putChannel, putDelivery, putEvent, secretIn } from '../../testing/put-channels';
-import { deliveryIdOf } from '../outbox-ids';
+import { deliveryIdOf } from '../outbox-task';
 
 describe('change settings', () => {
   const hour = 60 * 60_000;

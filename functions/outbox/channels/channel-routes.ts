@@ -14,9 +14,8 @@ import {
   type channelAnswer,
 } from '../../../core/api/channel-api';
 import { localeOf } from '../../../core/base/language-tags';
-import { problem, refusedField } from '../../../core/base/problem';
+import { problem, refusedField, fail, ok, type Result } from '../../../core/base/result';
 import type { ProblemCode } from '../../../core/base/problem-codes';
-import { fail, ok, type Result } from '../../../core/base/result';
 import { readDocumentId, type DocumentId } from '../../../core/base/text';
 import { paths } from '../../../core/documents/documents';
 import { decodeEvent } from '../../../core/documents/event-document';
@@ -37,17 +36,24 @@ import { ownerCall, ownerCallWith } from '../../http/owner-route';
 import { readerOf } from '../../http/preferred-language';
 import type { Route } from '../../http/routes';
 import { callerOf, type Caller } from '../../limits/caller';
-import { readEach } from '../../store/read-each';
+import { readEach } from '../../store/store';
 import { readable, stored } from '../../store/stored';
 import { channelSecret } from '../channel-secrets';
-import { deliveryIdOf } from '../outbox-ids';
+import { deliveryIdOf } from '../outbox-task';
 import { newDelivery } from '../relay';
-import { newWebhookSecret } from '../webhooks/new-webhook-secret';
+import { newWebhookSecret } from '../webhooks/webhook-sender';
 import { addChannel } from './add-channel';
-import { mayDo, mayDoAll } from './channel-limits';
-import { findWebhook } from './find-webhook';
-import { changeChannel, channelsOf, findChannel, unlessLeaving, type OwnChannel } from './own-channels';
-import { removeChannels } from './remove-channels';
+import {
+  mayDo,
+  mayDoAll,
+  findWebhook,
+  changeChannel,
+  channelsOf,
+  findChannel,
+  unlessLeaving,
+  removeChannels,
+  type OwnChannel,
+} from './own-channels';
 import { resendDelivery, ringForDelivery, sentAgain } from './resend-delivery';
 import { noteSending, sendToChannel } from './send-to-channel';
 import { messageAnswerOf, shownChannel, shownChannels, withoutMessage } from './shown-channel';

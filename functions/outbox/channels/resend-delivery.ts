@@ -1,11 +1,9 @@
-import { problem } from '../../../core/base/problem';
-import { fail, ok, type Result } from '../../../core/base/result';
+import { problem, fail, ok, type Result } from '../../../core/base/result';
 import { isListening } from '../../../core/outbox/channel';
 import type { Delivery } from '../../../core/outbox/delivery';
 import type { Deps } from '../../deps';
 import { stored } from '../../store/stored';
-import { mayDo } from './channel-limits';
-import { findChannel, unlessLeaving } from './own-channels';
+import { mayDo, findChannel, unlessLeaving } from './own-channels';
 
 /** The same delivery, due now as if nothing had been tried. Its log stays. */
 export const sentAgain = (delivery: Delivery, now: number): Delivery => ({

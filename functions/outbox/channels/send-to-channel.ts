@@ -1,5 +1,4 @@
-import { problem } from '../../../core/base/problem';
-import { fail, ok, type Result } from '../../../core/base/result';
+import { problem, fail, ok, type Result } from '../../../core/base/result';
 import {
   endedBy,
   failedToSend,
@@ -11,7 +10,7 @@ import type { Message } from '../../../core/outbox/told-event';
 import type { Deps } from '../../deps';
 import { stored } from '../../store/stored';
 import type { Sending } from '../channel-sender';
-import { sendSafely } from '../send-safely';
+import { sendSafely } from '../addressee';
 import { changeChannel, type OwnChannel } from './own-channels';
 
 /** Sends one message to one channel. Refused when the host does not offer its kind (any more). */

@@ -1,22 +1,41 @@
-import { paths } from '../../../core/documents/documents';
+import { fail, ok, problem, type Result } from '../../../core/base/result';
 import { isTimeZone } from '../../../core/base/zoned-day';
-import { problem } from '../../../core/base/problem';
-import { fail, ok, type Result } from '../../../core/base/result';
+import { paths } from '../../../core/documents/documents';
 import {
   isListening,
   mostChannels,
   mostChannelsInAll,
   noChannels,
   type Channel,
-  type Channels,
   type ChannelSecret,
+  type Channels,
 } from '../../../core/outbox/channel';
 import type { Deps } from '../../deps';
-import type { Transaction } from '../../store/store';
+import type { Transaction, Writes } from '../../store/store';
 import { stored } from '../../store/stored';
 import { channelSecret, knownSecret } from '../channel-secrets';
-import { ringForEvent, writeAdded } from './channel-added';
+import { writeEvent } from '../write-event';
 import { unlessLeaving, withChannel, withoutChannels, type OwnChannel } from './own-channels';
+
+/** Tells the owner's other channels that this one works now: somebody else may have added it. Answers the id of the event. */
+export function writeAdded(
+  writes: Writes,
+  { clock, ids, config }: Pick<Deps, 'clock' | 'ids' | 'config'>,
+  uid: string,
+  { channelId, channel: { kind, label } }: { readonly channelId: string; readonly channel: Channel },
+): string {
+  const id = ids.fresh();
+  const fact = { type: 'channel.added', channelId, kind, label } as const;
+  writeEvent(writes, uid, { id, fact, at: clock.now(), livemode: config.livemode, tip: null });
+  return id;
+}
+
+/** After the commit: without it the sweep tells them a minute later. */
+export const ringForEvent = (
+  { outboxQueue, clock }: Pick<Deps, 'outboxQueue' | 'clock'>,
+  uid: string,
+  eventId: string,
+): Promise<void> => outboxQueue.enqueue({ kind: 'relay', uid, eventId }, clock.now());
 
 export interface NewOwnChannel {
   readonly channelId: string;

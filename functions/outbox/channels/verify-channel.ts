@@ -1,6 +1,5 @@
 import type { MessageAnswer } from '../../../core/api/channel-api';
-import { problem } from '../../../core/base/problem';
-import { fail, ok, type Result } from '../../../core/base/result';
+import { problem, fail, ok, type Result } from '../../../core/base/result';
 import {
   sentOk,
   verified,
@@ -15,13 +14,11 @@ import type { Transaction } from '../../store/store';
 import { stored } from '../../store/stored';
 import { channelSecret } from '../channel-secrets';
 import type { Sending } from '../channel-sender';
-import { findTelegramChat } from '../chats/find-telegram-chat';
+import { findTelegramChat } from '../chats/chat-senders';
 import { notAnswering } from './add-channel';
-import { ringForEvent, writeAdded } from './channel-added';
-import { isCode, isOpen } from './channel-code';
-import { traitsOf } from './channel-kinds';
-import { mayDo } from './channel-limits';
-import { findChannel, unlessLeaving, withChannel, type OwnChannel } from './own-channels';
+import { ringForEvent, writeAdded } from './store-channel';
+import { isCode, isOpen } from './verifying-message';
+import { traitsOf, mayDo, findChannel, unlessLeaving, withChannel, type OwnChannel } from './own-channels';
 import { noteSending, sendToChannel } from './send-to-channel';
 import { messageAnswerOf, withoutMessage } from './shown-channel';
 

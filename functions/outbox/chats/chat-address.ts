@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
-import { problem } from '../../../core/base/problem';
-import { fail, ok, type Result } from '../../../core/base/result';
-import { isPublicAddress } from '../../http/safe-fetch/public-address';
+import { problem, fail, ok, type Result } from '../../../core/base/result';
+import { isPublicAddress } from '../../http/safe-fetch/fetch-target';
 
 /** What an owner typed to connect a chat, read strictly. A refusal names the field. Nothing is asked of the network here. */
 

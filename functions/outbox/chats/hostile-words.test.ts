@@ -7,12 +7,14 @@ import { shippedLanguages } from '../../../core/base/language-tags';
 import { fakeAddressee } from '../../testing/addressee';
 import { InMemoryPost } from '../../testing/in-memory-post';
 import type { ChannelSender } from '../channel-sender';
-import type { ChatParts } from './chat-parts';
-import { makeDiscordSender } from './discord-sender';
-import { makeMatrixSender } from './matrix-sender';
-import { makeNtfySender } from './ntfy-sender';
-import { makeSlackSender } from './slack-sender';
-import { makeTelegramSender } from './telegram-sender';
+import type { ChatParts } from './chat-text';
+import {
+  makeDiscordSender,
+  makeMatrixSender,
+  makeNtfySender,
+  makeSlackSender,
+  makeTelegramSender,
+} from './chat-senders';
 
 const traps = [
   '@everyone',

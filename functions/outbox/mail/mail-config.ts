@@ -1,5 +1,15 @@
+import { readEmailAddress } from '../../../core/base/addresses';
+import { fail, ok, problem, type Result } from '../../../core/base/result';
 import { switchedOff, type EnvReader } from '../../http/env-reader';
-import { parseMailAddress } from './mail-address';
+
+/** One mail address, as the mail server gets it: the domain in lower case and in ASCII. Refuses the field `address`. */
+export function parseMailAddress(given: string): Result<string> {
+  const address = readEmailAddress(given);
+  if (address !== null) return ok(address);
+  return fail(
+    problem('address-not-allowed', { fields: { address: 'Write one address, such as name@example.com.' } }),
+  );
+}
 
 /** How mail is sent, for handlers and the dashboard; no credentials. */
 export interface MailConfig {
@@ -20,7 +30,7 @@ export interface SmtpConfig {
   readonly dkim: Dkim | null;
 }
 
-export interface Dkim {
+interface Dkim {
   readonly domain: string;
   readonly selector: string;
   /** PEM. */

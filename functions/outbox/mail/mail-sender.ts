@@ -9,10 +9,9 @@ import type { IdTokens } from '../../deps';
 import type { Log } from '../../http/log';
 import type { Addressee, ChannelSender, Sending } from '../channel-sender';
 import { composeMail, type MailBlock, type MailContent } from './compose-mail';
-import { parseMailAddress } from './mail-address';
-import { isHostRefused, sendingOf } from './mail-sending';
-import type { MailTransport, OutgoingMail } from './mail-transport';
-import { offAddress } from './off-address';
+import { parseMailAddress } from './mail-config';
+import { isHostRefused, sendingOf, type MailTransport, type OutgoingMail } from './mail-transport';
+import { offAddress } from './off-routes';
 
 /** The most events that one mail lists. */
 const mostListed = { soon: 30, digest: 50 };

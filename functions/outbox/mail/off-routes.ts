@@ -1,19 +1,43 @@
 import type { Context } from 'hono';
+import { timingSafeEqual } from 'node:crypto';
 import { directionOf, languageOf } from '../../../core/base/language-tags';
-import { isLeaving } from '../../../core/documents/leaving-document';
+import { isLeaving } from '../../../core/documents/account-document';
 import { isListening, type Channel, type Channels } from '../../../core/outbox/channel';
 import { html, type Html } from '../../../core/web/html';
 import type { Deps } from '../../deps';
 import { readerOf } from '../../http/preferred-language';
-import { readForm } from '../../http/read-form';
+import { readForm } from '../../http/read-body';
 import type { Route } from '../../http/routes';
 import { offTexts, type OffTexts } from '../../messages/page-texts';
 import { answerPage, type Page } from '../../pages/page';
 import type { Transaction } from '../../store/store';
 import { stored } from '../../store/stored';
-import { knownSecret } from '../channel-secrets';
+import { knownSecret, offDigestOf } from '../channel-secrets';
+import type { Addressee } from '../channel-sender';
 import { writeEvent } from '../write-event';
-import { isOffToken, readOffToken, type OffToken } from './off-address';
+
+/** The address that ends a mail channel: `/off/{channelId}.{offToken}`. It works as long as the channel exists. */
+export const offAddress = (
+  publicOrigin: string,
+  { channelId, secret }: Pick<Addressee, 'channelId' | 'secret'>,
+): string => `${publicOrigin}/off/${channelId}.${secret.offToken}`;
+
+interface OffToken {
+  readonly channelId: string;
+  readonly offToken: string;
+}
+
+/** The last part of the address; undefined when it cannot be one of ours. */
+function readOffToken(given: string): OffToken | undefined {
+  const [, channelId = '', offToken = ''] = /^([\w-]{1,64})\.([\w-]{1,128})$/.exec(given) ?? [];
+  return channelId === '' || channelId.startsWith('__') ? undefined : { channelId, offToken };
+}
+
+/** Takes the same time for every wrong token. */
+function isOffToken(offDigest: string, given: string): boolean {
+  const [known, asked] = [Buffer.from(offDigest), Buffer.from(offDigestOf(given))];
+  return known.length === asked.length && timingSafeEqual(known, asked);
+}
 
 type SwitchDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'ids' | 'limits'>;
 

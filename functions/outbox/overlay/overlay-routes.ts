@@ -7,8 +7,7 @@ import {
   type OverlayLiveBody,
   type OverlayTest,
 } from '../../../core/api/channel-api';
-import { problem } from '../../../core/base/problem';
-import { fail, ok, type Result } from '../../../core/base/result';
+import { problem, fail, ok, type Result } from '../../../core/base/result';
 import { largestAmount } from '../../../core/money/amount-limits';
 import { currencies, type Currency } from '../../../core/money/money';
 import { alertLifetime, type OverlayAlert, type OverlayLive } from '../../../core/outbox/overlay/overlay';
@@ -19,11 +18,16 @@ import type { Route } from '../../http/routes';
 import type { Transaction } from '../../store/store';
 import { stored } from '../../store/stored';
 import { unlessLeaving } from '../channels/own-channels';
-import { makeOverlay, renewOverlayKey } from './make-overlay';
-import { mayDoWithOverlay } from './overlay-limits';
-import { changeOwnOverlay, noOverlay } from './own-overlay';
-import { removeOverlay } from './remove-overlay';
-import { readOverlay, shownOverlay } from './shown-overlay';
+import {
+  makeOverlay,
+  renewOverlayKey,
+  mayDoWithOverlay,
+  changeOwnOverlay,
+  noOverlay,
+  removeOverlay,
+  readOverlay,
+  shownOverlay,
+} from './make-overlay';
 
 type OverlayDeps = Pick<Deps, 'store' | 'limits' | 'config' | 'clock' | 'ids'>;
 

@@ -1,8 +1,7 @@
 import { pageOf, type OverlayAlert, type OwnOverlay } from '../../../core/outbox/overlay/overlay';
 import { tipAlert } from '../../../core/outbox/overlay/tip-alert';
 import type { OutboxEvent } from '../../../core/outbox/outbox-event';
-import { readEach } from '../../store/read-each';
-import type { Transaction } from '../../store/store';
+import { readEach, type Transaction } from '../../store/store';
 import { stored } from '../../store/stored';
 
 /** Writes what the event changes at the overlay. It is called after the last read of the transaction. */

@@ -1,19 +1,70 @@
 import { createHash } from 'node:crypto';
 import { directionOf, languageOf } from '../../../core/base/language-tags';
 import { unreachable } from '../../../core/base/result';
+import type { SendProblem } from '../../../core/outbox/channel';
 import { pushUser, pushUserText, type PushMessage } from '../../../core/outbox/push/push-message';
 import { testWords } from '../../../core/outbox/telling/channel-words';
 import { tell } from '../../../core/outbox/telling/tell';
 import type { Telling } from '../../../core/outbox/telling/telling';
 import type { Message } from '../../../core/outbox/told-event';
-import type { Log } from '../../http/log';
+import { withoutSecrets, type Log } from '../../http/log';
 import type { PostAnswer, SafePost } from '../../http/safe-fetch/safe-post';
 import type { Clock } from '../../store/clock';
-import type { Addressee, ChannelSender, Sending } from '../channel-sender';
-import { sendingOf } from './push-answer';
-import type { PushKey } from './push-config';
-import { pushSubject } from './push-subject';
+import type { Addressee, Attempt, ChannelSender, Sending } from '../channel-sender';
+import { pushSubject, type PushKey } from './push-config';
 import { encryptedPush } from './web-push-encryption';
+
+/** The most that is kept of a receiver's answer. */
+const keptText = 200;
+/** A push service that asks for more is asked again after a day: by then the message is too old for it anyway. */
+const longestWait = 24 * 60 * 60_000;
+
+const attemptOf = (answer: PostAnswer): Attempt =>
+  answer.ok
+    ? { status: answer.status, ms: answer.ms, text: withoutSecrets(answer.text).slice(0, keptText) }
+    : { status: null, ms: answer.ms, text: '' };
+
+function unsentProblem(problem: Extract<PostAnswer, { ok: false }>['problem']): SendProblem {
+  switch (problem) {
+    case 'unreachable':
+    case 'timed-out':
+    case 'name-not-found':
+    case 'address-not-public':
+      return problem;
+    case 'not-a-url':
+    case 'scheme-not-allowed':
+    case 'port-not-allowed':
+    case 'credentials-not-allowed':
+      return 'refused';
+    default:
+      return unreachable(problem);
+  }
+}
+
+/** Milliseconds of a `Retry-After` header: seconds or a date (RFC 9110, section 10.2.3); null = it has none that can be read. */
+function retryAfter(header: string | undefined, now: number): number | null {
+  if (header === undefined) return null;
+  const wait = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), longestWait);
+}
+
+/** What a push service's answer means for the channel (RFC 8030, sections 5 to 8). */
+export function sendingOf(answer: PostAnswer, now: number): Sending {
+  const attempt = attemptOf(answer);
+  const again = (problem: SendProblem, rests = false): Sending => {
+    const after = answer.ok ? retryAfter(answer.headers['retry-after'], now) : null;
+    return { kind: 'again', problem, after, rests, attempt };
+  };
+  if (!answer.ok) return again(unsentProblem(answer.problem));
+  const { status } = answer;
+  if (status >= 200 && status < 300) return { kind: 'sent', attempt };
+  if (status >= 300 && status < 400) return again('redirected');
+  if (status === 404 || status === 410) return { kind: 'ended', state: 'off', end: 'gone', attempt };
+  if (status === 401 || status === 403) return again('not-allowed');
+  if (status === 429) return again('too-many-requests', true);
+  if (status >= 500) return again('server-error', true);
+  return again('refused');
+}
 
 /** The most bytes of a message before it is encrypted: the record of 4,096 bytes without its header, delimiter and tag (RFC 8291, section 4). */
 export const mostPayloadBytes = 3_993;

@@ -1,5 +1,4 @@
-import type { PushKey } from './push-config';
-import type { PushSubscriptionKeys } from './push-subscription';
+import type { PushKey, PushSubscriptionKeys } from './push-config';
 
 export interface PushRequest {
   readonly url: string;

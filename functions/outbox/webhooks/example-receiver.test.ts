@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Message } from '../../../core/outbox/told-event';
 import { makeSafePost } from '../../http/safe-fetch/safe-post';
 import { hookOf, hookSecret, toldPaid, toldTip } from '../../testing/told-webhook';
-import { newWebhookSecret } from './new-webhook-secret';
-import { makeWebhookSender } from './webhook-sender';
+import { newWebhookSecret, makeWebhookSender } from './webhook-sender';
 
 const file = fileURLToPath(new URL('../../../examples/webhook-receiver/receiver.mjs', import.meta.url));
 

@@ -1,7 +1,11 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { fault, faultSentence, type FaultCode } from '../../../core/base/field-faults';
+import { fail, ok, problem, type Result } from '../../../core/base/result';
+import { maxUrlLength } from '../../../core/base/safe-url';
 import type { ChannelCredentials, SendProblem } from '../../../core/outbox/channel';
 import type { Message, ToldEvent } from '../../../core/outbox/told-event';
 import { webhookBody } from '../../../core/outbox/webhook-body';
+import { judgeUrl, type FetchRefusal } from '../../http/safe-fetch/fetch-target';
 import type { PostAnswer, SafePost } from '../../http/safe-fetch/safe-post';
 import type { Clock } from '../../store/clock';
 import type { Addressee, ChannelSender, Sending } from '../channel-sender';
@@ -135,4 +139,34 @@ export function makeWebhookSender({ post, clock }: WebhookParts): ChannelSender 
       return answerOfEndpoint(answer, parts);
     },
   };
+}
+
+/** A secret as Standard Webhooks 1.0.0 writes it: `whsec_` and the base64 of 32 random bytes. */
+export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+const faults: Readonly<Partial<Record<FetchRefusal, FaultCode>>> = {
+  'credentials-not-allowed': 'url-password',
+  'address-not-public': 'url-local',
+  'not-a-url': 'url-missing',
+};
+
+function refused(given: string): Result<string> {
+  return fail(
+    problem('address-not-allowed', { fields: { url: faultSentence(given) }, faults: { url: given } }),
+  );
+}
+
+/**
+ * The address of a webhook as an owner may enter it: public https on port 443, or one of `allowOrigins`. What is behind its name is checked at each
+ * try, because it may change.
+ */
+export function webhookAddress(typed: string, allowOrigins: readonly string[]): Result<string> {
+  const trimmed = typed.trim();
+  if (trimmed.length > maxUrlLength) return refused(fault('url-too-long', maxUrlLength));
+  const judged = judgeUrl(trimmed, { allowOrigins, httpsOnly: true });
+  if (typeof judged === 'string') return refused(fault(faults[judged] ?? 'other'));
+  const { url } = judged;
+  // A fragment is never sent.
+  url.hash = '';
+  return ok(url.href);
 }

@@ -11,7 +11,7 @@ import { adaDraft, bearerOf, emptyStage, putDraft, signIn, type Stage } from '..
 import { setStanding, wishes } from '../../testing/standing';
 import { foundProfile, lookUpProfile } from '../find-profile';
 import { purgePictures } from '../../moderation/run-admin';
-import { RecentCards } from './recent-cards';
+import { RecentCards } from './keep-cards';
 
 const day = 24 * 60 * 60_000;
 const uids = ['uid-ada', 'uid-eve'] as const;

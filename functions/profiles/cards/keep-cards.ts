@@ -1,13 +1,111 @@
 import { makeCard, type Card } from '../../../core/documents/card-document';
 import { paths } from '../../../core/documents/documents';
+import type { HandleClaim } from '../../../core/documents/profile-document';
 import { publicPayments, type PaymentsState } from '../../../core/money/payments-state';
+import type { Standing } from '../../../core/profile/standing';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
 import type { Clock } from '../../store/clock';
-import { passingOn } from '../../store/passing-on';
-import type { Store, Stored, Transaction, Writes } from '../../store/store';
+import { passingOn, type Store, type Stored, type Transaction, type Writes } from '../../store/store';
 import { stored } from '../../store/stored';
-import { isSource, noSources, note, noteRemoved, type KnownSources } from './card-sources';
-import type { RecentCards } from './recent-cards';
+
+/** Documents of which cards are made, by owner and by handle. Undefined = the document is missing; no entry = it was not read. */
+interface KnownSources {
+  readonly profiles: Map<string, StoredProfile | undefined>;
+  readonly payments: Map<string, PaymentsState | undefined>;
+  readonly standings: Map<string, Standing | undefined>;
+  readonly claims: Map<string, HandleClaim | undefined>;
+}
+
+const noSources = (): KnownSources => ({
+  profiles: new Map(),
+  payments: new Map(),
+  standings: new Map(),
+  claims: new Map(),
+});
+
+/** Whether a card is made of the document at this path. */
+export const isSource = (path: string): boolean => kindOf(path) !== null;
+
+function kindOf(path: string): { readonly kind: keyof KnownSources; readonly id: string } | null {
+  const [, id = ''] = path.split('/');
+  if (path === paths.profile(id)) return { kind: 'profiles', id };
+  if (path === paths.payments(id)) return { kind: 'payments', id };
+  if (path === paths.standing(id)) return { kind: 'standings', id };
+  if (path === paths.handle(id)) return { kind: 'claims', id };
+  return null;
+}
+
+/** Adds a document that was read or written. Other documents are passed over. */
+function note<T>(known: KnownSources, doc: Stored<T>, value: T | undefined): void {
+  const source = kindOf(doc.path);
+  if (source === null) return;
+  const { kind, id } = source;
+  // The path decides the type, but the compiler knows only T. Encoding and decoding again gives the right type.
+  const as = <S>({ decode }: Stored<S>) => (value === undefined ? undefined : decode(doc.encode(value)));
+  if (kind === 'profiles') known.profiles.set(id, as(stored.profile(id)));
+  else if (kind === 'payments') known.payments.set(id, as(stored.payments(id)));
+  else if (kind === 'standings') known.standings.set(id, as(stored.standing(id)));
+  else known.claims.set(id, as(stored.handle(id)));
+}
+
+/** Adds that the document at this path is removed. */
+function noteRemoved(known: KnownSources, path: string): void {
+  const source = kindOf(path);
+  if (source !== null) known[source.kind].set(source.id, undefined);
+}
+
+/** A card as it was read. Null = the handle leads nowhere. */
+export interface ReadCard {
+  readonly card: Card | null;
+  /** When it was read (epoch milliseconds). The age of an answer counts from then. */
+  readonly readAt: number;
+}
+
+const keptForMs = 10_000;
+
+/** A card is about 3 kB, so that these take a few megabytes. */
+const mostCards = 1000;
+
+/**
+ * The cards that this instance has read in the last ten seconds, by handle: many views of one profile, or of an unknown handle, read the store once.
+ * A change that this instance makes is seen at once. One by another instance is seen ten seconds later, and the answer's `s-maxage` is shorter by
+ * the card's age, so that shared caches forget a removed profile as early as without this.
+ */
+export class RecentCards {
+  private readonly cards = new Map<string, ReadCard>();
+  private changes = 0;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly most: number = mostCards,
+  ) {}
+
+  find(handle: string): ReadCard | undefined {
+    const known = this.cards.get(handle);
+    return known !== undefined && this.clock.now() - known.readAt < keptForMs ? known : undefined;
+  }
+
+  /** Reads a card and keeps it, unless a card was changed meanwhile: then the one that was read may be the earlier one. */
+  async keep(handle: string, read: () => Promise<ReadCard>): Promise<ReadCard> {
+    const { changes } = this;
+    const found = await read();
+    if (changes !== this.changes) return found;
+    this.cards.delete(handle);
+    this.cards.set(handle, found);
+    const [oldest] = this.cards.keys();
+    if (this.cards.size > this.most && oldest !== undefined) this.cards.delete(oldest);
+    return found;
+  }
+
+  forget(handles: Iterable<string>): void {
+    this.changes += 1;
+    for (const handle of handles) this.cards.delete(handle);
+  }
+
+  forgetAll(): void {
+    this.forget([...this.cards.keys()]);
+  }
+}
 
 type Reads = Pick<Transaction, 'readAll'>;
 

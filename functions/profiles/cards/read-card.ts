@@ -3,7 +3,7 @@ import { paths } from '../../../core/documents/documents';
 import type { Deps } from '../../deps';
 import type { Transaction } from '../../store/store';
 import { stored } from '../../store/stored';
-import type { ReadCard } from './recent-cards';
+import type { ReadCard } from './keep-cards';
 
 export type CardDeps = Pick<Deps, 'store' | 'clock' | 'recentCards'>;
 

@@ -1,12 +1,41 @@
+import * as v from 'valibot';
+import { fail, ok, type Result } from '../../../core/base/result';
 import { decodeCard } from '../../../core/documents/card-document';
 import { collections } from '../../../core/documents/documents';
+import { lookupHandle } from '../../../core/profile/draft';
 import type { Decider } from '../../../core/profile/standing';
-import type { Deps } from '../../deps';
-import type { AdminOutcome } from '../../admin/command';
 import { actedBy, recordAct } from '../../admin/audit';
+import { commandWords, type AdminOptions, type AdminOutcome, type AdminVerb } from '../../admin/command';
+import type { Deps } from '../../deps';
 import { allDocuments } from '../../store/all-documents';
-import type { CardsCall } from './cards-call';
 import { differingParts } from './compare-cards';
+
+/** A parsed command line about cards. `handle`: null = all cards. `yes`: make those anew that differ; otherwise only name them. */
+interface CardsCall {
+  readonly handle: string | null;
+  readonly yes: boolean;
+}
+
+const flag = { type: 'boolean', default: false } as const;
+const options = { yes: flag, json: flag, local: flag, as: { type: 'string', default: 'local' } } as const;
+
+export const isCardsCall = ([first]: readonly string[]): boolean => first === 'cards';
+
+/** Reads the words after `npm run admin --`. The problem is one sentence. */
+export function parseCardsCall(
+  words: readonly string[],
+): Result<{ readonly call: CardsCall; readonly options: AdminOptions }, string> {
+  const read = commandWords({ args: [...words], options, allowPositionals: true });
+  if (!read.ok) return read;
+  const { values, positionals } = read.value;
+  const [, second, given, ...surplus] = positionals;
+  if (second !== 'check' || surplus.length > 0)
+    return fail('This verb is written so: npm run admin -- cards check [<handle>]');
+  const handle = given === undefined ? null : v.safeParse(lookupHandle, given);
+  if (handle?.success === false) return fail(`${given ?? ''} is not a handle.`);
+  const { yes, json, local, as } = values;
+  return ok({ call: { handle: handle?.output ?? null, yes }, options: { json, local, as } });
+}
 
 async function* handlesOf({ store }: Deps, handle: string | null): AsyncGenerator<string> {
   if (handle !== null) yield handle;
@@ -51,3 +80,13 @@ export async function runCardsCall(
     data: { compared, differing },
   };
 }
+
+/** The verbs of `npm run admin` about the documents that views read. */
+export const cardVerbs = [
+  {
+    name: 'cards check',
+    takes: '[<handle>]',
+    says: 'compares each card, which is what one view of a profile reads, with a fresh making; with `--yes` it makes those anew that differ',
+    writes: true,
+  },
+] as const satisfies readonly AdminVerb[];

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { badgeSvg } from './badge-svg';
-import { qrCode } from './qr-code';
-import { qrSvg } from './qr-svg';
+import { qrCode, qrSvg } from './qr-code';
 
 describe('a QR code as SVG', () => {
   it('has exactly the dark modules', () => {

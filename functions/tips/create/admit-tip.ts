@@ -1,10 +1,8 @@
-import { problem, type Problem } from '../../../core/base/problem';
-import { fail, ok, type Result } from '../../../core/base/result';
+import { problem, fail, ok, type Problem, type Result } from '../../../core/base/result';
 import type { TipRequest, TipSession } from '../../../core/api/tip-api';
 import type { Deps } from '../../deps';
 import type { Counter, LimitRule, LimitState } from '../../limits/limit-counter';
-import type { ConditionalWrites } from '../../store/conditional-writes';
-import type { VersionedRead, Stored } from '../../store/store';
+import type { ConditionalWrites, VersionedRead, Stored } from '../../store/store';
 import { tipRules } from '../tip-rate-limits';
 import type { Gate } from '../tip-tokens';
 import { knownAddress, type Caller, type KnownAddress } from '../../limits/caller';

@@ -1,6 +1,5 @@
 import { applicationFee, coverCosts, estimateFee } from '../../../core/money/fees';
-import { problem } from '../../../core/base/problem';
-import { fail, ok, type Result } from '../../../core/base/result';
+import { problem, fail, ok, type Result } from '../../../core/base/result';
 import type { TipRequest } from '../../../core/api/tip-api';
 import { convertsIn } from '../../../core/money/fan-money';
 import { checkTipAmount } from '../../../core/money/amount-limits';

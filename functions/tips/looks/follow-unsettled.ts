@@ -9,11 +9,9 @@ import type { Tip } from '../../../core/tip/tip';
 import type { Deps } from '../../deps';
 import { allReadable, readableItems, sweepThrough, type SweepResult } from '../../queue/sweep';
 import { stored } from '../../store/stored';
-import { Attempts, compareEntries, followTip } from '../sweeps/compare-entries';
-import { answered } from '../sweeps/compare-payments';
-import { entriesOfIntent } from '../sweeps/reconciliation-entry';
+import { Attempts, compareEntries, followTip, answered, entriesOfIntent } from '../sweeps/compare-payments';
 import { unsettledTips, youngTips } from '../sweeps/unsettled-tips';
-import { lookClassOf } from './look-class';
+import { lookClassOf } from './look-at-account';
 
 const day = 24 * 60 * 60_000;
 /** Milliseconds. Tips are seen twice, in case a look of their account was under way when it was made due. After an outage they go back further. */

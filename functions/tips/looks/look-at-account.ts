@@ -1,32 +1,153 @@
-import { paths } from '../../../core/documents/documents';
-import { decodeLedgerEntry } from '../../../core/documents/ledger-document';
+import { paths, totalShards } from '../../../core/documents/documents';
 import {
+  decodeLedgerEntry,
   encodeLook,
   type LookClass,
   type LookFields,
   type StripeAccountOwner,
 } from '../../../core/documents/stripe-account-document';
 import { decodeTip } from '../../../core/documents/tip-document';
-import { lookAtState } from '../../connect/follow-account';
-import { noteGone } from '../../connect/gone-accounts';
+import { decodeTotalsShard, encodeTotalsShard, sumTotals } from '../../../core/documents/totals-document';
+import { currencyCodes, type Currency } from '../../../core/money/money';
+import {
+  addContribution,
+  noContribution,
+  type TipContribution,
+  type Totals,
+} from '../../../core/money/totals';
+import { lookAtState, noteGone } from '../../connect/follow-account';
 import type { Deps } from '../../deps';
 import { NotAnswered } from '../../queue/sweep';
 import { registerHost } from '../../sites/host-domain';
+import { allDocuments } from '../../store/all-documents';
 import type { Store } from '../../store/store';
-import { readable, stored } from '../../store/stored';
-import { followFees } from '../books/follow-fees';
-import { firstPaidAt } from '../books/read-books';
+import { document, readable, stored } from '../../store/stored';
+import { firstPaidAt, followFees } from '../books/read-books';
 import { comparePayments, type Compared } from '../sweeps/compare-payments';
 import { unchanged } from '../sync-tip';
-import {
-  lookClassOf,
-  lookEvery,
-  nextLookAfter,
-  stateEvery,
-  tracesEvery,
-  type ClassFacts,
-} from './look-class';
-import { correctTotals } from './verify-totals';
+
+const day = 24 * 60 * 60_000;
+
+/** Days since the last tip. */
+const until = { active: 40, cool: 180 } as const;
+
+/** How long a tip that is not settled keeps its owner's account active: `followUnsettled` finds it again every day. */
+const unsettledFor = 2 * day;
+
+/** Milliseconds from one look to the next. */
+const lookEvery: Readonly<Record<LookClass, number>> = { active: day, cool: day, idle: 30 * day };
+
+/** Milliseconds from one list of disputes and warnings to the next. A few hours less, so that a late look does not shift it to the next day. */
+const tracesEvery: Readonly<Record<LookClass, number | null>> = {
+  active: 0,
+  cool: 7 * day - 6 * 60 * 60_000,
+  idle: null,
+};
+
+/** Milliseconds after which Stripe is asked again what an account may do, although no event came and no fan opened the sheet. */
+const stateEvery = 30 * day - 6 * 60 * 60_000;
+
+type ClassFacts = Pick<StripeAccountOwner, 'lastTipAt' | 'unsettledAt'>;
+
+export function lookClassOf({ lastTipAt, unsettledAt }: ClassFacts, now: number): LookClass {
+  const quiet = lastTipAt === null ? Infinity : now - lastTipAt;
+  if (quiet <= until.active * day) return 'active';
+  if (unsettledAt !== null && now - unsettledAt <= unsettledFor) return 'active';
+  return quiet <= until.cool * day ? 'cool' : 'idle';
+}
+
+/** The time of the next look: at the same time of day as the one that was due, unless that is too long ago. */
+function nextLookAfter(due: number, look: LookClass, now: number): number {
+  const every = lookEvery[look];
+  return now - due < every / 2 ? due + every : now + every;
+}
+
+/** With the number of documents these are the five aggregations that Firestore does in one query. */
+const fields = ['contrib.count', 'contrib.gross', 'contrib.refunded', 'contrib.disputed'] as const;
+
+/** The sum of all of an owner's tips in a currency, which the store adds up: no tip is loaded. */
+async function sumOfTips(
+  store: Pick<Store, 'sum'>,
+  uid: string,
+  currency: Currency,
+): Promise<TipContribution> {
+  const { sums } = await store.sum({ from: paths.tips(uid), where: [['currency', '==', currency]] }, fields);
+  return {
+    count: sums['contrib.count'],
+    gross: sums['contrib.gross'],
+    refunded: sums['contrib.refunded'],
+    disputed: sums['contrib.disputed'],
+  };
+}
+
+const difference = (a: TipContribution, b: TipContribution): TipContribution => ({
+  count: a.count - b.count,
+  gross: a.gross - b.gross,
+  refunded: a.refunded - b.refunded,
+  disputed: a.disputed - b.disputed,
+});
+
+const isNone = (sum: TipContribution): boolean => Object.values(sum).every((part) => part === 0);
+
+async function storedTotals(store: Pick<Store, 'find'>, uid: string): Promise<Totals> {
+  const shards = [];
+  for await (const { value } of allDocuments(store, paths.totals(uid), decodeTotalsShard)) shards.push(value);
+  return sumTotals(shards);
+}
+
+/**
+ * The currencies in which an owner's totals differ from the sum of the tips: one request for the totals and one for each currency. A tip may be written
+ * between them, so a difference may pass. `also` are currencies of tips, in case their totals are missing.
+ */
+async function differing(
+  store: Pick<Store, 'find' | 'sum'>,
+  uid: string,
+  also: readonly Currency[],
+): Promise<readonly Currency[]> {
+  const totals = await storedTotals(store, uid);
+  const found: Currency[] = [];
+  for (const currency of new Set([...currencyCodes.filter((code) => code in totals), ...also])) {
+    const sum = await sumOfTips(store, uid, currency);
+    if (!isNone(difference(sum, totals[currency] ?? noContribution))) found.push(currency);
+  }
+  return found;
+}
+
+/** Whether an owner's totals are the sums of the tips, in every currency there is. */
+export async function totalsAgree({ store }: Pick<Deps, 'store'>, uid: string): Promise<boolean> {
+  return (await differing(store, uid, currencyCodes)).length === 0;
+}
+
+/** Adds up the totals of an owner anew where they differ from the tips, and logs that. Answers whether any did. */
+export async function correctTotals(deps: Deps, uid: string, also: readonly Currency[]): Promise<boolean> {
+  let corrected = false;
+  for (const currency of await differing(deps.store, uid, also)) {
+    if (!(await addUpAnew(deps, uid, currency))) continue;
+    corrected = true;
+    deps.log.sweepFound({ sweep: 'reconcile', what: 'totals-differ', tipId: null });
+  }
+  return corrected;
+}
+
+/**
+ * A tip that changes its sums changes a shard in the same commit. So while the shards stay as this transaction has read them, the sum of the tips that
+ * was added up after them is right, and the difference goes into one shard.
+ */
+function addUpAnew({ store }: Deps, uid: string, currency: Currency): Promise<boolean> {
+  const shards = Array.from({ length: totalShards }, (_, shard) =>
+    document(paths.total(uid, currency, shard), decodeTotalsShard, encodeTotalsShard),
+  );
+  return store.transaction(async (tx) => {
+    const known = (await tx.readAll(shards)).filter((shard) => shard !== undefined);
+    const missing = difference(
+      await sumOfTips(store, uid, currency),
+      known.reduce<TipContribution>(addContribution, noContribution),
+    );
+    if (isNone(missing)) return false;
+    tx.add(paths.total(uid, currency, 0), { ...missing }, { v: 1, currency });
+    return true;
+  });
+}
 
 /** When an owner's latest tip was begun, for an account that no look of this release has seen. Null = never. */
 async function lastTipOf(store: Pick<Store, 'find'>, uid: string): Promise<number | null> {
@@ -43,7 +164,6 @@ async function lastTipOf(store: Pick<Store, 'find'>, uid: string): Promise<numbe
   return entry === undefined ? null : readable(entry.path, entry.value).succeededAt;
 }
 
-const day = 24 * 60 * 60_000;
 /** Milliseconds. What was booked may appear in Stripe's list a while later, so each list begins so long before the end of the previous one. */
 const overlap = day;
 /** Milliseconds. How far back the first comparison of an account goes. */

@@ -1,8 +1,7 @@
 import type { PaymentsState } from '../../../core/money/payments-state';
-import { lookAtState } from '../../connect/follow-account';
-import { noteGone, tooManyGone } from '../../connect/gone-accounts';
+import { lookAtState, noteGone, tooManyGone } from '../../connect/follow-account';
 import type { Deps } from '../../deps';
-import { logKeyRefusal } from '../../http/log-stripe-failure';
+import { logKeyRefusal } from '../../http/log';
 import type { JobEnd } from '../../queue/job-steps';
 import type { JobRun } from '../../queue/job-work';
 import { stored } from '../../store/stored';

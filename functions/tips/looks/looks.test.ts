@@ -15,7 +15,7 @@ import { emptyStage, type Stage } from '../../testing/ada';
 import { lookAtDue } from '../../testing/without-events';
 import { workOff } from '../../testing/work-off';
 import { followUnsettled } from './follow-unsettled';
-import { reconcileAll } from './look-by-hand';
+import { reconcileAll } from './look-at-due';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;

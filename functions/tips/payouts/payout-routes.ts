@@ -8,14 +8,20 @@ import {
   type PayoutAnswer,
   type PayoutsAnswer,
 } from '../../../core/api/books-api';
-import { parseWith } from '../../../core/base/parse';
-import { problem, type Problem } from '../../../core/base/problem';
-import { fail, ok, unreachable, type Result } from '../../../core/base/result';
+import {
+  parseWith,
+  problem,
+  fail,
+  ok,
+  unreachable,
+  type Problem,
+  type Result,
+} from '../../../core/base/result';
 import { paths } from '../../../core/documents/documents';
 import { decodeTip } from '../../../core/documents/tip-document';
 import type { PayoutLine, StripeBalance } from '../../../core/money/payout';
 import type { Deps } from '../../deps';
-import { logUnavailable } from '../../http/log-stripe-failure';
+import { logUnavailable } from '../../http/log';
 import { ownerCall } from '../../http/owner-route';
 import type { Route } from '../../http/routes';
 import { mayReadPayouts } from '../../limits/owner-limits';

@@ -1,5 +1,5 @@
 import { paths } from '../../../core/documents/documents';
-import { decodeRefundRequest, type RefundRequest } from '../../../core/documents/refund-document';
+import { decodeRefundRequest, type RefundRequest } from '../../../core/documents/tip-document';
 import type { RefundSnapshot } from '../../../core/tip/state/payment-snapshot';
 import type { Tip } from '../../../core/tip/tip';
 import { readable } from '../../store/stored';

@@ -1,22 +1,22 @@
+import type { RefundAnswer, RefundBody } from '../../../core/api/owner-api';
+import { fail, ok, problem, type Problem, type Result } from '../../../core/base/result';
+import type { DocumentId } from '../../../core/base/text';
+import type { RefundRequest } from '../../../core/documents/tip-document';
 import { currencies } from '../../../core/money/money';
-import { problem, type Problem } from '../../../core/base/problem';
-import type { RefundRequest } from '../../../core/documents/refund-document';
-import { fail, ok, type Result } from '../../../core/base/result';
 import { refundableUntil } from '../../../core/tip/refund';
 import type { Tip } from '../../../core/tip/tip';
-import type { Deps } from '../../deps';
-import { isKeptError, type PaymentsFailure, type TipReference } from '../../stripe/payments';
-import type { MadeRefund } from '../../stripe/refunds';
-import { stored } from '../../store/stored';
-import { noteKeptError, withFreshKey } from '../refund-key';
+import type { Deps, Owner } from '../../deps';
+import { logUnavailable } from '../../http/log';
 import type { Transaction } from '../../store/store';
+import { stored } from '../../store/stored';
+import { isKeptError, type MadeRefund, type PaymentsFailure, type TipReference } from '../../stripe/payments';
+import { noteKeptError, withFreshKey } from '../refund-key';
 import { syncTip, type SyncDeps } from '../sync-tip';
 import { writeTip, type Trigger } from '../write-tip';
-import { logUnavailable } from '../../http/log-stripe-failure';
 
 type RefundDeps = SyncDeps & Pick<Deps, 'refunds'>;
 
-export interface WantedRefund {
+interface WantedRefund {
   readonly requestId: string;
   /** Minor units; null = all that is left. */
   readonly amount: number | null;
@@ -24,7 +24,7 @@ export interface WantedRefund {
   readonly by: RefundRequest['by'];
 }
 
-export interface RefundOutcome {
+interface RefundOutcome {
   readonly tip: Tip;
   readonly request: RefundRequest;
 }
@@ -226,4 +226,25 @@ async function reject(
     writeTip(tx, current, { ...current, refund }, trigger, now);
   });
   return problem('refund-unavailable');
+}
+
+/** An owner refunds all or part of one of their tips. The tip is read only under their own uid. */
+export async function refundByOwner(
+  deps: Deps,
+  { uid }: Owner,
+  tipId: DocumentId,
+  { requestId, amount, reason }: RefundBody,
+): Promise<Result<RefundAnswer>> {
+  const made = await refundTip(deps, { uid, tipId }, { requestId, amount, reason, by: 'owner' });
+  if (!made.ok) return made;
+  const { tip, request } = made.value;
+  const { refunded, pending } = tip.refund;
+  return ok({ requestId, amount: request.amount, status: shownStatus(request.status), refunded, pending });
+}
+
+function shownStatus(
+  status: 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled',
+): RefundAnswer['status'] {
+  if (status === 'succeeded') return 'succeeded';
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 }

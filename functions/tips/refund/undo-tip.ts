@@ -1,5 +1,4 @@
-import { problem } from '../../../core/base/problem';
-import { fail, ok, type Result } from '../../../core/base/result';
+import { problem, fail, ok, type Result } from '../../../core/base/result';
 import type { Tip } from '../../../core/tip/tip';
 import type { ChargeSnapshot } from '../../../core/tip/state/payment-snapshot';
 import type { TipStatus } from '../../../core/api/tip-api';
@@ -12,7 +11,7 @@ import { knownAddress, type Caller } from '../../limits/caller';
 import type { LimitRule } from '../../limits/limit-counter';
 import { tipStatusOf } from '../tip-status';
 import { undoUntil } from './undo-window';
-import { logUnavailable } from '../../http/log-stripe-failure';
+import { logUnavailable } from '../../http/log';
 
 /** A tip is undone once: repeated requests are the same refund. */
 const requestId = 'undo';

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Result } from '../../../core/base/result';
 import { paths } from '../../../core/documents/documents';
-import { decodeLedgerEntry } from '../../../core/documents/ledger-document';
+import { decodeLedgerEntry } from '../../../core/documents/stripe-account-document';
 import { decodeTip } from '../../../core/documents/tip-document';
-import type { Currency } from '../../../core/money/currency-codes';
+import type { Currency } from '../../../core/money/money';
+import { projectDispute, projectReturned, projectWarning } from '../../../core/tip/state/tip-projection';
 import type { Tip } from '../../../core/tip/tip';
 import type { Deps } from '../../deps';
 import type { Store } from '../../store/store';
@@ -10,20 +12,191 @@ import { readable, stored } from '../../store/stored';
 import type {
   BookedCharge,
   ListedBooking,
+  ListedDispute,
+  ListedIntent,
   ListedTrace,
+  ListedWarning,
   OfTip,
   PaymentsResult,
   TipReference,
 } from '../../stripe/payments';
 import { requestStatus } from '../refund/refund-requests';
-import { unchanged } from '../sync-tip';
-import { Attempts, compareEntries, type ComparedEntries } from './compare-entries';
-import {
-  agreesWith,
-  entriesOfDisputes,
-  entriesOfWarnings,
-  type ReconciliationEntry,
-} from './reconciliation-entry';
+import { syncLedger } from '../sync-ledger';
+import { syncTip, unchanged } from '../sync-tip';
+import type { Trigger } from '../write-tip';
+
+/** What one of Stripe's lists says about a tip. */
+interface ReconciliationEntry {
+  readonly reference: TipReference;
+  readonly askAbout?: 'refund' | 'dispute' | 'warning';
+  /** The payment, for a tip that does not name it. */
+  readonly intent?: string;
+  /** Whether it brought money in. */
+  readonly succeeded: boolean;
+  readonly agrees: (tip: Tip) => boolean | Promise<boolean>;
+}
+
+export function entriesOfIntent(listed: ListedIntent): readonly ReconciliationEntry[] {
+  const { reference, succeeded, paymentIntentId: intent } = listed;
+  return reference === null
+    ? []
+    : [{ reference, succeeded, intent, agrees: (tip) => agreesWith(tip, listed) }];
+}
+
+/**
+ * Compared with the counted amounts: a refund whose answer was lost is reserved, but not counted yet. A payment that did not match its tip is checked
+ * again: the tip's new amount may have been stored after its success arrived. Only the costs may be missing: Stripe creates the balance transaction a
+ * moment after the charge and sends an event of its own. Declined cards may be missing too: Stripe's page does not name their payment.
+ */
+function agreesWith(
+  { amount, payment, contrib, dispute, stripe }: Tip,
+  intent: Omit<ListedIntent, 'paymentIntentId' | 'reference'>,
+): boolean {
+  if (intent.amount !== amount) return false;
+  if (intent.succeeded !== (payment.status === 'succeeded' && contrib.count === 1)) return false;
+  if (intent.booked && stripe.balanceTransactionId === null) return false;
+  if (intent.declined && payment.attempts === 0) return false;
+  return intent.refunded === contrib.refunded && intent.disputed === (dispute.status !== 'none');
+}
+
+function entriesOfDisputes(listed: readonly OfTip<ListedDispute>[]): readonly ReconciliationEntry[] {
+  const agrees = ({ tipId, dispute: known, returned }: Tip) => {
+    const ofTip = listed.filter(({ reference }) => reference.tipId === tipId);
+    const disputes = ofTip.map(({ dispute }) => dispute);
+    // Also inquiries that closed before we read them: the tip stores which inquiry that was. And money that came back after the end of a dispute.
+    return (
+      isDeepStrictEqual(projectDispute(known, disputes), known) &&
+      isDeepStrictEqual(projectReturned(returned, { refunds: [], disputes }), returned)
+    );
+  };
+  return listed.map(({ reference }) => ({ reference, askAbout: 'dispute', succeeded: false, agrees }));
+}
+
+function entriesOfWarnings(listed: readonly OfTip<ListedWarning>[]): readonly ReconciliationEntry[] {
+  const agrees = ({ tipId, warning: known }: Tip) => {
+    const ofTip = listed.filter(({ reference }) => reference.tipId === tipId);
+    const now = projectWarning(
+      known,
+      ofTip.map(({ warning }) => warning),
+    );
+    return isDeepStrictEqual(now, known);
+  };
+  return listed.map(({ reference }) => ({ reference, askAbout: 'warning', succeeded: false, agrees }));
+}
+
+/** Stripe is unavailable, or more than one tip is affected: the next look checks again. */
+const mostFailures = 5;
+const tipsAtOnce = 100;
+
+/** Failures are kept until the end, so that one list or tip does not block the others. */
+export class Attempts {
+  private readonly failures: unknown[] = [];
+
+  async make(work: () => Promise<void>): Promise<void> {
+    if (this.failures.length < mostFailures)
+      await work().catch((error: unknown) => void this.failures.push(error));
+  }
+
+  /** Throws the first failure. */
+  end(): void {
+    if (this.failures.length > 0) throw this.failures[0];
+  }
+}
+
+/** What Stripe's lists say about one tip. */
+interface CompareEntriesOfTip {
+  readonly reference: TipReference;
+  readonly entries: readonly ReconciliationEntry[];
+}
+
+function byTip(entries: readonly ReconciliationEntry[]): readonly CompareEntriesOfTip[] {
+  const groups = new Map<string, { reference: TipReference; entries: ReconciliationEntry[] }>();
+  for (const entry of entries) {
+    const { uid, tipId } = entry.reference;
+    const group = groups.get(`${uid}/${tipId}`) ?? { reference: entry.reference, entries: [] };
+    group.entries.push(entry);
+    groups.set(`${uid}/${tipId}`, group);
+  }
+  return [...groups.values()];
+}
+
+interface ComparedEntries {
+  /** Tips that had to be updated from Stripe. */
+  readonly changed: number;
+  /** The currencies of the tips. */
+  readonly currencies: readonly Currency[];
+}
+
+/** Compares the entries with the stored tips, which are read a hundred at once, and syncs those that differ. */
+export async function compareEntries(
+  deps: Deps,
+  account: string | null,
+  entries: readonly ReconciliationEntry[],
+  attempts: Attempts,
+): Promise<ComparedEntries> {
+  const tips = byTip(entries);
+  const currencies = new Set<Currency>();
+  let changed = 0;
+  for (let at = 0; at < tips.length; at += tipsAtOnce) {
+    const some = tips.slice(at, at + tipsAtOnce);
+    const known = await deps.store.readAll(
+      some.map(({ reference: { uid, tipId } }) => stored.tip(uid, tipId)),
+    );
+    for (const tip of known) if (tip !== undefined) currencies.add(tip.currency);
+    for (const [index, ofTip] of some.entries()) {
+      await attempts.make(async () => {
+        if (await compareTip(deps, account, ofTip, known[index])) changed += 1;
+      });
+    }
+  }
+  return { changed, currencies: [...currencies] };
+}
+
+async function compareTip(
+  deps: Deps,
+  account: string | null,
+  ofTip: CompareEntriesOfTip,
+  tip: Tip | undefined,
+): Promise<boolean> {
+  if (tip?.stripe.accountId !== account) return tip === undefined && (await compareLedger(deps, ofTip));
+  const differing: ReconciliationEntry[] = [];
+  for (const entry of ofTip.entries) if (!(await entry.agrees(tip))) differing.push(entry);
+  if (differing.length === 0) return false;
+  const about = new Set(differing.flatMap(({ askAbout }) => askAbout ?? []));
+  const intent = differing.find((entry) => entry.intent !== undefined)?.intent;
+  let isChanged = false;
+  for (const askAbout of about.size === 0 ? [undefined] : about) {
+    const trigger: Trigger = {
+      cause: 'schedule',
+      eventId: null,
+      ...(askAbout === undefined ? {} : { askAbout }),
+      ...(intent === undefined ? {} : { intent }),
+    };
+    if (await followTip(deps, tip, trigger)) isChanged = true;
+  }
+  return isChanged;
+}
+
+/** A tip that is held for its payment differs every day until a person has handled it: only new differences are reported. */
+export async function followTip(deps: Deps, tip: Tip, trigger: Trigger): Promise<boolean> {
+  const { ownerUid: uid, tipId } = tip;
+  const synced = await syncTip(deps, { uid, tipId }, trigger);
+  if (!synced.ok) return unchanged(synced.problem);
+  const isChanged = synced.value.rev !== tip.rev;
+  if (isChanged) deps.log.sweepFound({ sweep: 'reconcile', what: 'behind-stripe', tipId });
+  return isChanged;
+}
+
+/** The ledger of a deleted account follows Stripe too. */
+async function compareLedger(deps: Deps, { reference, entries }: CompareEntriesOfTip): Promise<boolean> {
+  const { tipId } = reference;
+  const intent = entries.find((entry) => entry.intent !== undefined)?.intent ?? null;
+  const synced = await syncLedger(deps, reference, intent);
+  if (!synced.ok) return unchanged(synced.problem);
+  if (synced.value === 'no-entry' && entries.some(({ succeeded }) => succeeded))
+    deps.log.sweepFound({ sweep: 'reconcile', what: 'paid-without-tip', tipId });
+  return synced.value === 'changed';
+}
 
 /** Firestore compares a field with at most so many values: https://firebase.google.com/docs/firestore/query-data/queries#in_not-in_and_array-contains-any */
 const mostAtOnce = 30;

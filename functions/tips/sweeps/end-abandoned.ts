@@ -1,13 +1,53 @@
 import { collections } from '../../../core/documents/documents';
-import { decodeRefundRequest, type RefundRequest } from '../../../core/documents/refund-document';
+import { decodeRefundRequest, decodeTip, type RefundRequest } from '../../../core/documents/tip-document';
+import type { PaymentStatus, Tip } from '../../../core/tip/tip';
 import type { Deps } from '../../deps';
+import { NotAnswered, readableItems, sweepThrough, type SweepResult } from '../../queue/sweep';
+import type { Store } from '../../store/store';
+import { readable, stored } from '../../store/stored';
 import { endPayment, suspendedOwners } from '../end-open-payments';
 import { repeatRefund } from '../refund/refund-tip';
-import { readable, stored } from '../../store/stored';
 import { syncTip, unchanged } from '../sync-tip';
 import type { Trigger } from '../write-tip';
-import { openTips } from './open-tips';
-import { NotAnswered, sweepThrough, type SweepResult } from '../../queue/sweep';
+
+const pageSize = 200;
+
+/**
+ * Every tip in one of these states that was not written since `before`. All are read before any is processed: processing moves a tip to the end of
+ * the order, which would disturb the pages. `sweep` is the one that asks, for the log.
+ */
+export async function openTips(
+  deps: Pick<Deps, 'store' | 'log'>,
+  sweep: string,
+  statuses: readonly PaymentStatus[],
+  before: number,
+): Promise<readonly Tip[]> {
+  const tips: Tip[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const page: Awaited<ReturnType<typeof findPage>> = await findPage(deps.store, statuses, before, after);
+    tips.push(...readableItems(deps, sweep, page));
+    after = page.at(-1)?.path ?? null;
+    if (page.length < pageSize) return tips;
+  }
+}
+
+function findPage(store: Store, statuses: readonly PaymentStatus[], before: number, after: string | null) {
+  return store.find(
+    {
+      from: collections.tips,
+      group: true,
+      where: [
+        ['payment.status', 'in', statuses],
+        ['updatedAt', '<', new Date(before)],
+      ],
+      orderBy: [['updatedAt', 'asc']],
+      limit: pageSize,
+      after,
+    },
+    decodeTip,
+  );
+}
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { paths } from '../../../core/documents/documents';
-import { decodePayments } from '../../../core/documents/payments-document';
+import { decodePayments } from '../../../core/documents/stripe-account-document';
 import { createApp } from '../../app';
 import {
   adaDraft,
@@ -13,7 +13,7 @@ import {
   type Stage,
 } from '../../testing/ada';
 import { tipIn, totalsIn } from '../../testing/stored-state';
-import { totalsAgree } from '../looks/verify-totals';
+import { totalsAgree } from '../looks/look-at-account';
 import { runSweep } from '../../jobs/run-sweep';
 
 const goal = { label: 'A new bow', amount: 5000 };

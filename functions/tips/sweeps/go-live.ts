@@ -1,5 +1,5 @@
 import { collections } from '../../../core/documents/documents';
-import { decodePayments } from '../../../core/documents/payments-document';
+import { decodePayments } from '../../../core/documents/stripe-account-document';
 import { setAside, type Tip } from '../../../core/tip/tip';
 import { goalStartWithout } from '../../../core/profile/stored-profile';
 import { decodeTip } from '../../../core/documents/tip-document';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { collections, paths } from '../../../core/documents/documents';
-import { decodePayments, encodePayments } from '../../../core/documents/payments-document';
 import {
+  decodePayments,
+  encodePayments,
   decodeStripeAccount,
   encodeLook,
   encodeStripeAccount,

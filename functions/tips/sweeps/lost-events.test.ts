@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decodeLedgerEntry } from '../../../core/documents/ledger-document';
+import { decodeLedgerEntry, decodePayments } from '../../../core/documents/stripe-account-document';
 import { paths } from '../../../core/documents/documents';
-import { decodePayments } from '../../../core/documents/payments-document';
 import { projectTip, tellsNews } from '../../../core/tip/state/tip-projection';
 import { adaToken, adaUid, bearerOf, goodTip, paidTip, sendTip, word, type Stage } from '../../testing/ada';
 import { stageWithAccount } from '../../testing/known-account';

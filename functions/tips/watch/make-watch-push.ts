@@ -1,15 +1,30 @@
 import { createHash } from 'node:crypto';
+import { directionOf, type ShippedLanguage } from '../../../core/base/language-tags';
+import type { WatchSubscription } from '../../../core/documents/tip-document';
 import type { PushMessage } from '../../../core/outbox/push/push-message';
-import { directionOf } from '../../../core/base/language-tags';
 import type { SafePost } from '../../http/safe-fetch/safe-post';
-import type { Clock } from '../../store/clock';
-import { sendingOf } from '../../outbox/push/push-answer';
-import type { PushKey } from '../../outbox/push/push-config';
-import { pushSubject } from '../../outbox/push/push-subject';
+import type { Sending } from '../../outbox/channel-sender';
+import { pushSubject, type PushKey } from '../../outbox/push/push-config';
+import { sendingOf } from '../../outbox/push/push-sender';
 import { encryptedPush } from '../../outbox/push/web-push-encryption';
-import type { WatchNotice, WatchPush } from './watch-push';
+import type { Clock } from '../../store/clock';
 
-export interface WatchPushParts {
+/** The one notification that a fan asked for. It has no words of anybody. */
+export interface WatchNotice {
+  readonly tipId: string;
+  readonly title: string;
+  readonly body: string;
+  /** Where a tap leads: a page of this host that shows the answer. */
+  readonly navigate: string;
+  readonly language: ShippedLanguage;
+}
+
+/** Sends a notification to a fan's browser. It never throws for what a push service does. */
+export interface WatchPush {
+  send(to: WatchSubscription, notice: WatchNotice): Promise<Sending>;
+}
+
+interface WatchPushParts {
   readonly post: SafePost;
   readonly clock: Clock;
   readonly publicOrigin: string;

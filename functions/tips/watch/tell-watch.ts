@@ -1,4 +1,4 @@
-import type { TipWatch, WatchSubscription } from '../../../core/documents/tip-watch-document';
+import type { TipWatch, WatchSubscription } from '../../../core/documents/tip-document';
 import { paths } from '../../../core/documents/documents';
 import { restrictionOf, rightsIn } from '../../../core/profile/standing';
 import type { Tip } from '../../../core/tip/tip';
@@ -8,7 +8,7 @@ import { stored } from '../../store/stored';
 import { receiptTexts } from '../../messages/page-texts';
 import { signTipView } from '../tip-tokens';
 import type { Sending } from '../../outbox/channel-sender';
-import type { WatchPush } from './watch-push';
+import type { WatchPush } from './make-watch-push';
 
 export type WatchDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'outboxQueue' | 'watchPush'>;
 

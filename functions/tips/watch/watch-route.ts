@@ -1,23 +1,20 @@
 import type { Context } from 'hono';
 import { endWatchBody, watchBody, type EndWatchBody, type WatchBody } from '../../../core/api/channel-api';
 import { languageOf } from '../../../core/base/language-tags';
-import { problem } from '../../../core/base/problem';
-import { fail, ok, type Result } from '../../../core/base/result';
+import { problem, fail, ok, type Result } from '../../../core/base/result';
 import { paths } from '../../../core/documents/documents';
-import { mostWatching, watchLifetime } from '../../../core/documents/tip-watch-document';
+import { mostWatching, watchLifetime } from '../../../core/documents/tip-document';
 import { mayWatch } from '../../../core/tip/tip-text';
 import type { Deps } from '../../deps';
-import { bearer } from '../../http/bearer';
-import { notCached } from '../../http/caching';
-import { readJson } from '../../http/read-body';
-import { refuse } from '../../http/respond';
+import { bearer, readJson } from '../../http/read-body';
+import { notCached, refuse } from '../../http/respond';
 import type { Route } from '../../http/routes';
-import { originsOf } from '../../http/safe-fetch/origins-of';
+import { originsOf } from '../../http/safe-fetch/fetch-target';
 import { callerOf, type Caller } from '../../limits/caller';
-import { parsePushSubscription } from '../../outbox/push/push-subscription';
+import { parsePushSubscription } from '../../outbox/push/push-config';
 import { stored } from '../../store/stored';
 import type { TipReference } from '../../stripe/payments';
-import { mayChangeTip } from '../change-limits';
+import { mayChangeTip } from '../change-amount';
 import { openTipToken } from '../tip-tokens';
 
 /** The fan wants one message in this browser when the owner answers. A third browser replaces the first one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CardVersionDay } from '../../../core/documents/card-version-document';
+import type { CardVersionDay } from '../../../core/documents/card-document';
 import { known, unanswered } from '../google/reply';
 import { judgeCrashes } from './promotion-step';
 

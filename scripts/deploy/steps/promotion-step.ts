@@ -1,4 +1,4 @@
-import type { CardVersionDay } from '../../../core/documents/card-version-document';
+import type { CardVersionDay } from '../../../core/documents/card-document';
 import type { Reply } from '../google/reply';
 import { channelFile, promotedVersion } from '../releases/channels';
 import type { ReleaseFiles } from '../releases/release-files';

@@ -1,4 +1,4 @@
-import { stripeApiVersion } from '../../../functions/stripe/stripe-client';
+import { stripeApiVersion } from '../../../functions/stripe/stripe-call';
 import { known, unanswered, type Reply } from '../google/reply';
 
 export interface StripeAnswer {

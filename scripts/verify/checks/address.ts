@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { bad, judged, skipped, type Finding } from '../finding';
 import type { Insight, Site } from '../site';
-import { newVerifyToken } from '../../../functions/http/verify-token';
+import { newVerifyToken } from '../../../functions/http/service-routes';
 import { jsonOf } from './health';
 
 const answer = v.object({ address: v.nullable(v.string()) });

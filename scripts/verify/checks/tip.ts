@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { tipCreated, tipSession } from '../../../core/api/tip-api';
-import { decodeTipLogEntry } from '../../../core/documents/tip-log-document';
+import { decodeTipLogEntry } from '../../../core/documents/tip-document';
 import { paths } from '../../../core/documents/documents';
 import { keptOf } from '../../../core/money/totals';
 import type { Store } from '../../../functions/store/store';
 import { stored } from '../../../functions/store/stored';
-import { readTotals } from '../../../functions/profiles/read-totals';
+import { readTotals } from '../../../functions/profiles/publish';
 import { bad, judged, skipped, type Finding } from '../finding';
 import type { Site } from '../site';
 import { jsonOf } from './health';

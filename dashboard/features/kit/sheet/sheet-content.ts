@@ -1,6 +1,5 @@
 import type { ShippedLanguage } from '../../../../core/base/language-tags';
-import type { Currency } from '../../../../core/money/currency-codes';
-import { formatMoney } from '../../../../core/money/money';
+import { formatMoney, type Currency } from '../../../../core/money/money';
 import { tipLinkAddress, type TipLink } from '../../../../core/tip/tip-link';
 
 /** Everything that a sheet shows. */

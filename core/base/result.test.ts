@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { describe, expect, it, test } from 'vitest';
+import { errorsPage, problemKinds, type ProblemCode } from './problem-codes';
+import {
+  fail,
+  faultsOf,
+  isProblemCode,
+  ok,
+  parseWith,
+  problem,
+  problemJson,
+  refusedField,
+  unreachable,
+} from './result';
+
+describe('problem', () => {
+  const codes = Object.keys(problemKinds) as ProblemCode[];
+
+  describe('every problem', () => {
+    test.each(codes)('%s: has a status, a sentence for people and a fix for developers', (code) => {
+      const kind = problemKinds[code];
+      expect(kind.status).toBeGreaterThanOrEqual(400);
+      expect(kind.status).toBeLessThan(600);
+      expect(kind.detail).toMatch(/^[A-Z].*\.$/);
+      expect(kind.fix).toMatch(/^[A-Z].*\.$/);
+      expect(kind.title).not.toMatch(/\.$/);
+      expect(kind.detail + kind.title + kind.fix).not.toMatch(/donat/i);
+      expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    });
+
+    it('is in docs/errors.md, word for word', () => {
+      const page = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
+      expect(page, 'docs/errors.md is behind: run `npx tsx scripts/write-errors-page.ts`').toBe(errorsPage());
+    });
+  });
+
+  it('carries fields and figures, and becomes problem+json', () => {
+    const given = problem('total-changed', { figures: { amount: 546 }, detail: 'The total is $5.46 now.' });
+    expect(problemJson(given, 'https://busker.example/errors')).toEqual({
+      type: 'https://busker.example/errors#total-changed',
+      title: 'The total has changed',
+      status: 409,
+      code: 'total-changed',
+      detail: 'The total is $5.46 now.',
+      figures: { amount: 546 },
+    });
+    expect(problem('internal').detail).toBe(problemKinds.internal.detail);
+  });
+
+  it('only the listed codes are problem codes', () => {
+    expect(isProblemCode('internal')).toBe(true);
+    expect(isProblemCode('toString')).toBe(false);
+    expect(isProblemCode(5)).toBe(false);
+  });
+
+  it('is returned as a value; an unknown code throws', () => {
+    expect({ ok: ok(1), fail: fail('no') }).toEqual({
+      ok: { ok: true, value: 1 },
+      fail: { ok: false, problem: 'no' },
+    });
+    // The compiler refuses every value here. These tests show what happens when one gets through anyway.
+    expect(() => unreachable('odd' as never)).toThrow('Unexpected value: "odd"');
+  });
+
+  describe('parsing', () => {
+    const schema = v.strictObject({
+      name: v.pipe(v.string('A name.'), v.nonEmpty('No name.')),
+      age: v.number('An age.'),
+    });
+
+    it('returns the value, or each refused field once', () => {
+      expect(parseWith(schema, { name: 'Ada', age: 5 })).toEqual({
+        ok: true,
+        value: { name: 'Ada', age: 5 },
+      });
+      expect(parseWith(schema, { name: '', age: 'x' })).toMatchObject({
+        problem: { code: 'invalid-fields', fields: { name: 'No name.', age: 'An age.' } },
+      });
+    });
+
+    it('names the body when it is not an object, and unknown keys', () => {
+      expect(parseWith(schema, 5)).toHaveProperty('problem.fields.body');
+      const odd: unknown = JSON.parse('{"name":"Ada","age":5,"__proto__":{},"more":1}');
+      const refused = parseWith(schema, odd);
+      expect(refused.ok ? [] : Object.keys(refused.problem.fields ?? {})).toEqual(['__proto__']);
+    });
+
+    it('gives one sentence for a field with two faults', () => {
+      const twice = v.object({ a: v.intersect([v.string('First.'), v.literal('x', 'Second.')]) });
+      expect(parseWith(twice, { a: 5 })).toMatchObject({ problem: { fields: { a: 'First.' } } });
+    });
+  });
+
+  it('gives a sentence and a fault for each refused field', () => {
+    const refused = refusedField('amount', 'amount-missing');
+    expect(refused).toMatchObject({ code: 'invalid-fields', faults: { amount: 'amount-missing' } });
+    expect(refused.fields?.['amount']).toMatch(/^[A-Z].*\.$/);
+    expect(faultsOf(refused)).toEqual({ amount: 'amount-missing' });
+    expect(faultsOf({ fields: { name: 'Only a sentence.' } })).toEqual({ name: 'other' });
+    expect(faultsOf({})).toEqual({});
+  });
+});

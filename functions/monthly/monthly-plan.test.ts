@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { wordsVersion } from '../../core/monthly/monthly-words';
+import { defaultTipSettings } from '../../core/profile/draft';
+import { stored } from '../store/stored';
+import {
+  adaDraft,
+  adaToken,
+  adaUid,
+  adasStage,
+  bearerOf,
+  goodTip,
+  putDraft,
+  type Stage,
+} from '../testing/ada';
+
+describe('follow handle', () => {
+  const away = { kind: 'unavailable', error: new Error('away') } as const;
+  const monthly = { on: true, intervals: ['month'], presets: { month: null, year: null } } as const;
+  const tips = { ...defaultTipSettings, monthly: { ...monthly, intervals: [...monthly.intervals] } };
+
+  let stage: Stage;
+  let revision = 1;
+  beforeEach(async () => {
+    stage = await adasStage({}, { draft: { tips } });
+    revision = 1;
+    await beginMonthly();
+  });
+
+  async function beginMonthly(): Promise<number> {
+    const more = { every: 'month', surface: 'hosted', wordsVersion } as const;
+    return (await stage.call('POST', '/v1/tips', await goodTip(stage, more))).status;
+  }
+
+  async function publishAs(handle: string): Promise<number> {
+    revision += 1;
+    putDraft(stage.deps, adaUid, { ...adaDraft, tips, handle, revision });
+    return (await stage.call('POST', '/v1/me/publish', { revision }, bearerOf(adaToken))).status;
+  }
+
+  const names = () => [...stage.deps.subscriptions.products.values()].map(({ name }) => name);
+  const renamings = () => stage.deps.subscriptions.calls.filter((call) => call === 'renameProduct').length;
+
+  describe('the product of an owner’s monthly tips at Stripe', () => {
+    it('is renamed when the owner publishes another handle, and only then', async () => {
+      await publishAs('ada');
+      expect([names(), renamings()]).toEqual([['Monthly tip for @ada'], 0]);
+      expect(await publishAs('countess')).toBe(200);
+      await publishAs('countess');
+      expect([names(), renamings()]).toEqual([['Monthly tip for @countess'], 1]);
+    });
+
+    it.each([
+      ['does not answer', away],
+      ['refuses', { kind: 'refused', code: 'x', requestId: 'req_1' }],
+      ['does not show the account any more', { kind: 'gone' }],
+    ] as const)('is renamed by the next publication when Stripe %s', async (_, failure) => {
+      stage.deps.subscriptions.failNext('renameProduct', failure);
+      expect(await publishAs('countess')).toBe(200);
+      expect(names()).toEqual(['Monthly tip for @ada']);
+      expect(await publishAs('countess')).toBe(200);
+      expect(names()).toEqual(['Monthly tip for @countess']);
+    });
+
+    it('is renamed when the next monthly tip begins, and a failure does not keep the fan from giving', async () => {
+      stage.deps.subscriptions.failNext('renameProduct', away);
+      await publishAs('countess');
+      stage.deps.subscriptions.failNext('renameProduct', away);
+      expect([await beginMonthly(), names()]).toEqual([201, ['Monthly tip for @ada']]);
+      expect([await beginMonthly(), names()]).toEqual([201, ['Monthly tip for @countess']]);
+    });
+
+    it('whose name was not kept is named once', async () => {
+      const { deps } = stage;
+      const setup = await deps.store.read(stored.monthlySetup(adaUid));
+      if (setup === undefined) throw new Error('There is no product');
+      const { productName: _, ...older } = stored.monthlySetup(adaUid).encode(setup);
+      deps.store.put(stored.monthlySetup(adaUid).path, older);
+      for (let count = 0; count < 2; count += 1) await publishAs('ada');
+      expect(renamings()).toBe(1);
+    });
+
+    it('is not asked about for an owner whose monthly tips never began', async () => {
+      stage = await adasStage({}, { draft: { tips } });
+      await publishAs('countess');
+      expect(stage.deps.subscriptions.calls).toEqual([]);
+    });
+  });
+});
