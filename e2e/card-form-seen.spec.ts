@@ -5,7 +5,8 @@ import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
 import { ada, cardForm, openTipSheet } from './steps';
 
-const card = '<busker-card profile="ada"></busker-card>';
+/** With its height reserved, which diagnose() asks for otherwise. */
+const card = '<busker-card profile="ada" style="display:block;min-height:900px"></busker-card>';
 
 const causes = async (page: Page): Promise<readonly string[]> =>
   page.locator('busker-card').evaluate(async (element) => {

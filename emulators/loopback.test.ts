@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { closeServer, listenOnLoopback, loopbackRefusal } from './loopback';
 
 describe('the check of Host and Origin', () => {
@@ -25,6 +25,8 @@ describe('the check of Host and Origin', () => {
 });
 
 describe('listening', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
   it('fails with a message that names the port and the setting to change it', async () => {
     const first = createServer();
     const port = await listenOnLoopback(first, 0, { name: 'the first' });
@@ -33,5 +35,25 @@ describe('listening', () => {
       `Port ${port} (the app) is in use. Stop the program that uses it, or choose another port with BUSKER_PORT.`,
     );
     await closeServer(first);
+  });
+
+  it('takes a free port below those of outgoing connections, so that a restart finds it free', async () => {
+    const server = createServer();
+    const port = await listenOnLoopback(server, 0, { name: 'any' });
+    expect(port).toBeGreaterThanOrEqual(20_000);
+    expect(port).toBeLessThan(32_000);
+    await closeServer(server);
+  });
+
+  it('tries another port where the first is taken', async () => {
+    const taken = createServer();
+    const port = await listenOnLoopback(taken, 0, { name: 'the first' });
+    const share = (port - 20_000 + 0.5) / 12_000;
+    vi.spyOn(Math, 'random').mockReturnValueOnce(share).mockReturnValueOnce(share).mockReturnValue(0.987654);
+    const server = createServer();
+    const other = await listenOnLoopback(server, 0, { name: 'the second' });
+    expect(other).not.toBe(port);
+    await closeServer(taken);
+    await closeServer(server);
   });
 });

@@ -22,7 +22,18 @@ export function loopbackRefusal(headers: Pick<IncomingHttpHeaders, 'host' | 'ori
 }
 
 /**
- * Listens on 127.0.0.1 only. `port` 0 takes a free port.
+ * Where free ports are sought: below the ports that Linux (32768 and up), macOS and Windows (49152 and up) give to outgoing connections. A server
+ * that stops and starts again on its port must not find it taken by a connection that was opened in between.
+ */
+const freePortsFrom = 20_000;
+const freePortsUpTo = 31_999;
+const tries = 50;
+
+const anyFreePort = (): number =>
+  freePortsFrom + Math.floor(Math.random() * (freePortsUpTo - freePortsFrom + 1));
+
+/**
+ * Listens on 127.0.0.1 only. `port` 0 takes a free port from 20000 to 31999; a restart on it finds it free.
  * @returns the port
  * @throws an Error whose message can be shown to people: it names the port and the setting to change it
  */
@@ -31,21 +42,29 @@ export function listenOnLoopback(
   port: number,
   who: { name: string; setting?: string },
 ): Promise<number> {
+  // With Node's default of 5 seconds, a slow client may send on a connection that the server is closing, and its
+  // request fails.
+  if (server instanceof Server) server.keepAliveTimeout = 60_000;
   return new Promise((resolve, reject) => {
-    // With Node's default of 5 seconds, a slow client may send on a connection that the server is closing, and its
-    // request fails.
-    if (server instanceof Server) server.keepAliveTimeout = 60_000;
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    let left = port === 0 ? tries : 0;
+    const listen = () => server.listen({ port: left > 0 ? anyFreePort() : port, host: '127.0.0.1' });
+    const refused = (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') return reject(error);
+      if (left > 0) {
+        left -= 1;
+        return void listen();
+      }
       const hint = who.setting ? `, or choose another port with ${who.setting}` : '';
       reject(new Error(`Port ${port} (${who.name}) is in use. Stop the program that uses it${hint}.`));
-    });
-    server.listen({ port, host: '127.0.0.1' }, () => {
+    };
+    server.on('error', refused);
+    server.once('listening', () => {
       const address = server.address();
       if (address === null || typeof address === 'string')
         return reject(new Error(`${who.name} has no port`));
       resolve(address.port);
     });
+    listen();
   });
 }
 
