@@ -156,9 +156,10 @@ export async function readFacts(
 const lineOfText = 28;
 
 function jumpOf(element: HTMLElement): PageFacts['jumps'] {
-  const card = element.shadowRoot?.querySelector('.card');
+  const card = element.shadowRoot?.querySelector<HTMLElement>('.card');
   if (!card) return null;
-  const taken = Math.ceil(card.getBoundingClientRect().height);
+  // Not its rectangle: under a CSS `zoom` that is in the window's pixels, and a min-height in those of the element.
+  const taken = card.offsetHeight;
   // `auto` where the page says nothing.
   const reserved = Number.parseFloat(getComputedStyle(element).minHeight) || 0;
   return taken - reserved > lineOfText ? { reserved, taken } : null;
