@@ -16,7 +16,8 @@ let page: Awaited<ReturnType<typeof openReceipt>>;
 beforeEach(async () => {
   fan = await monthlyFan();
 });
-afterEach(() => page.close());
+// The tests of the texts open no page.
+afterEach(() => (page as typeof page | undefined)?.close());
 
 async function open(language = 'en') {
   const tipToken = signTipToken(fan.stage.deps.config.secrets, monthlyReference);
