@@ -18,7 +18,7 @@ export type ShippedLanguage = (typeof shippedLanguages)[number];
 export const isShippedLanguage = (tag: string | undefined): tag is ShippedLanguage =>
   shippedLanguages.some((shipped) => shipped === tag);
 
-/** Apart from direction.ts, which reads tags of every kind: the overlay has its language as one of these. */
+/** Apart from `directionOf`, which reads tags of every kind: the overlay has its language as one of these. */
 export const directionOfShipped = (language: ShippedLanguage): 'ltr' | 'rtl' =>
   language === 'ar' ? 'rtl' : 'ltr';
 

@@ -198,7 +198,7 @@ function webhookTip(tip: ToldTip): WebhookTip {
   };
 }
 
-/** What a webhook is sent for one event. webhook-schemas.ts describes the fields. `profile.handle`: null = nothing is published. */
+/** What a webhook is sent for one event. The schemas above describe the fields. `profile.handle`: null = nothing is published. */
 export function webhookBody(event: ToldEvent, profile: { readonly handle: string | null }): WebhookBody {
   const { fact } = event;
   const timestamp = iso(event.at);

@@ -16,7 +16,7 @@ export const standingStates = [
 
 export type StandingState = (typeof standingStates)[number];
 
-/** The roles that may change a standing. An admin may make every change, a moderator only some (standing-change.ts). */
+/** The roles that may change a standing. An admin may make every change, a moderator only some (below). */
 export const moderationRoles = ['moderator', 'admin'] as const;
 
 export type ModerationRole = (typeof moderationRoles)[number];

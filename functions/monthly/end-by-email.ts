@@ -140,7 +140,7 @@ async function stopAll(deps: Deps, uid: string, email: string): Promise<Result<n
  * Withdraws from every monthly tip of an owner's fan with this address and this card that is within its time, whether it runs or has ended. Unlike a
  * stop it gives money back and cannot be taken back, so an address alone is no proof. Whatever is typed, the answer is the same, after the same time
  * unless Stripe takes long (same-time.ts). Address and digits are in this call alone: they are neither stored nor logged. Fails with
- * `too-many-requests` or `challenge-required` (admit-ending.ts), and with `service-unavailable` while Stripe does not answer.
+ * `too-many-requests` or `challenge-required`, and with `service-unavailable` while Stripe does not answer.
  */
 export async function withdrawByEmail(
   deps: Deps,

@@ -1,7 +1,7 @@
 import { returningSecret } from '../return-address';
 import { pendingTip } from './pending-tip';
 
-/** The name of our own part of the address to which banks return (return-url.ts). Its value is the handle. */
+/** The name of our own part of the address to which banks return (pay-here.ts). Its value is the handle. */
 export const returnMark = 'busker_tip';
 
 let taken: string | null = null;
