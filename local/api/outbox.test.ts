@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { closeServer, listenOnLoopback } from '../../emulators/loopback';
 import { channelsAnswer, messageAnswer, newChannelAnswer } from '../../core/api/channel-api';
+import { listDocuments } from './offer-monthly';
 import { openWholeBackend, type ArrivedMail, type WholeBackend } from './whole-backend';
 
 const event = v.looseObject({
@@ -43,9 +44,36 @@ let mailVerification = '';
 /** Every clock of this process is ahead by so much. */
 let ahead = 0;
 const realNow = Date.now;
-const minutesLater = (minutes: number): void => {
+/** A mail is seen before its turn is over, and the gap to the next one begins at the end of the turn: the clock waits for it. */
+const minutesLater = async (minutes: number): Promise<void> => {
+  await expect.poll(claimedTurns, patience).toBe(0);
   ahead += minutes * 60_000;
 };
+
+const pace = v.looseObject({
+  fields: v.looseObject({
+    turns: v.looseObject({
+      mapValue: v.looseObject({
+        fields: v.optional(
+          v.record(
+            v.string(),
+            v.looseObject({
+              mapValue: v.looseObject({ fields: v.looseObject({ claimedAt: v.looseObject({}) }) }),
+            }),
+          ),
+          {},
+        ),
+      }),
+    }),
+  }),
+});
+
+/** Channels for which a message is being made, in the stored documents. */
+async function claimedTurns(): Promise<number> {
+  const stored = v.parse(v.array(pace), await listDocuments(backend.addresses().firestore, 'pace'));
+  const turns = stored.flatMap(({ fields }) => Object.values(fields.turns.mapValue.fields));
+  return turns.filter(({ mapValue }) => !('nullValue' in mapValue.fields.claimedAt)).length;
+}
 
 const mailShown = async () => {
   const { channels } = await backend.call(channelsAnswer, 'GET', '/v1/me/channels', undefined, token);
@@ -150,7 +178,7 @@ it("the owner's reply stands on the fan's receipt, and goes to the webhook that 
 
 // Holds out-012.
 it('a mail server that refuses only delays: when it is back, one mail tells everything', async () => {
-  minutesLater(11);
+  await minutesLater(11);
   await backend.faults({ route: 'CONNECT', fault: { kind: 'fail', status: 421, text: 'Busy' } });
   const leo = await backend.tip({ name: 'Leo', message: 'During the fault' });
   await expect.poll(mailProblem, patience).toBe('server-error');
@@ -158,7 +186,7 @@ it('a mail server that refuses only delays: when it is back, one mail tells ever
   await expect.poll(() => [leo, eve].flatMap(({ tipId }) => eventsOf(tipId)), patience).toHaveLength(2);
   expect(await mails()).toHaveLength(1);
   // The local mail server forgets its faults when it starts again.
-  minutesLater(2);
+  await minutesLater(2);
   await backend.restart();
   await expect.poll(async () => (await mails()).length, patience).toBe(2);
   const told = (await mails())[1]?.text ?? '';
@@ -169,7 +197,7 @@ it('a mail server that refuses only delays: when it is back, one mail tells ever
 
 // Holds out-005.
 it('an event that was written and told to nobody is told once after the restart', async () => {
-  minutesLater(11);
+  await minutesLater(11);
   // Stripe's events are lost, and what the fan's page asks only writes.
   await backend.control('webhookFaults', { drop: 1 });
   const { tipId, tipToken } = await backend.tip({ name: 'Ana', message: 'Before the end' });
@@ -186,7 +214,7 @@ it('an event that was written and told to nobody is told once after the restart'
 
 // Holds out-019.
 it('one press in the mail program ends the mails, and a program that only opens the link does not', async () => {
-  minutesLater(11);
+  await minutesLater(11);
   const before = await mails();
   const off = header(before.at(-1), 'list-unsubscribe').slice(1, -1);
   const oneClick = () =>
