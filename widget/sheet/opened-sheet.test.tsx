@@ -134,22 +134,21 @@ describe('sheet frame', () => {
     document.body.replaceChildren();
   });
 
-  const show = (open: boolean, locked = false, content: ReactNode = <input />) =>
-    act(async () =>
-      root.render(
-        <SheetFrame
-          messages={enTip}
-          title="Tip Ada"
-          subtitle={null}
-          shadow={shadow}
-          open={open}
-          locked={locked}
-          onClose={onClose}
-        >
-          {content}
-        </SheetFrame>,
-      ),
+  const render = (open: boolean, locked = false, content: ReactNode = <input />) =>
+    root.render(
+      <SheetFrame
+        messages={enTip}
+        title="Tip Ada"
+        subtitle={null}
+        shadow={shadow}
+        open={open}
+        locked={locked}
+        onClose={onClose}
+      >
+        {content}
+      </SheetFrame>,
     );
+  const show = (...given: Parameters<typeof render>) => act(async () => render(...given));
   const dialog = () => shadow.querySelector('[role=dialog]');
 
   it('focuses its heading, not the dialog, whose whole text would be spoken', async () => {
@@ -226,5 +225,21 @@ describe('sheet frame', () => {
     expect(toTheBank.defaultPrevented).toBe(false);
     expect(toThePage.defaultPrevented).toBe(false);
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('leaves an Escape to the page as soon as it is hidden, before its effects ran', async () => {
+    await show(true);
+    const toThePage = new Promise<KeyboardEvent>((resolve) => {
+      new MutationObserver(() => resolve(press(document.body, 'Escape'))).observe(shadow, {
+        subtree: true,
+        attributeFilter: ['hidden'],
+      });
+    });
+    // Not in `act`, which runs the effects at once.
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    render(false);
+    expect((await toThePage).defaultPrevented).toBe(false);
+    expect(onClose).not.toHaveBeenCalled();
+    vi.unstubAllGlobals();
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 interface Sheet {
   readonly shadow: ShadowRoot;
@@ -39,7 +39,8 @@ export function useFocusKept({ shadow, dialog, heading, open, locked, onClose }:
   useEffect(() => {
     if (open && !locked) takeBack();
   });
-  useEffect(() => {
+  // Removed in the same step that hides the sheet: an effect would still take the next Escape, which is for the page.
+  useLayoutEffect(() => {
     if (!open) return undefined;
     const press = (event: KeyboardEvent) => {
       const { target } = event;
