@@ -3,9 +3,6 @@ import type { Ids } from './state/ids';
 import type { Store } from './state/store';
 import type { Emit } from './events/new-event';
 
-export const API_VERSION = '2026-10-28.endive';
-export const STRIPE_JS_VERSION = 'endive';
-
 /** What every route uses. */
 export interface Sandbox {
   readonly store: Store;

@@ -8,7 +8,7 @@ import type {
   StripePaymentElementOptions,
 } from '@stripe/stripe-js';
 import { formatAmount } from '../payments/amounts';
-import { STRIPE_JS_VERSION } from '../sandbox';
+import { STRIPE_JS_VERSION } from '../wire/api-version';
 import { showChallenge } from './challenge-overlay';
 import { deferredForm } from './deferred-form';
 import { readAppearance, readDeferred, warnAboutUnknown, type Options } from './elements-options';

@@ -1,3 +1,4 @@
+import { deliveryId } from '../format/event';
 import type { Sandbox } from '../sandbox';
 import type { DeliveryEntity, EventEntity } from '../state/event-entities';
 import type { Emit } from './new-event';
@@ -23,8 +24,6 @@ interface DeliveryOptions {
   /** Called for every queued delivery. Its transaction may still roll back. */
   readonly queued: (id: string) => void;
 }
-
-export const deliveryId = (event: string, index: number): string => `${event}.${index}`;
 
 export function createEmit(
   sandbox: Pick<Sandbox, 'store' | 'clock' | 'ids' | 'platform'>,

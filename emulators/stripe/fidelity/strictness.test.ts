@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openSandbox, SECRET_KEY, type OpenSandbox } from '../testing/open-sandbox';
-import { API_VERSION } from '../sandbox';
+import { API_VERSION } from '../wire/api-version';
 import { parseForm, type Branch, type Tree } from '../wire/tree';
 import { ALL_ROUTES } from '../routes/all-routes';
 import { UNSUPPORTED_PARAMETERS } from '../wire/unsupported-parameters';

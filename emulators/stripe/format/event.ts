@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
-import { API_VERSION, type Sandbox } from '../sandbox';
-import { deliveryId } from '../events/emit';
+import { API_VERSION } from '../wire/api-version';
+import type { Sandbox } from '../sandbox';
 import type { DeliveryEntity, EventEntity } from '../state/event-entities';
 import type { Store } from '../state/store';
+
+export const deliveryId = (event: string, index: number): string => `${event}.${index}`;
 
 export function deliveriesOf(store: Store, event: string): DeliveryEntity[] {
   const found: DeliveryEntity[] = [];

@@ -1,5 +1,6 @@
 import { formatWebhookEndpoint } from '../format/webhook-endpoint';
-import { API_VERSION, type Sandbox } from '../sandbox';
+import { API_VERSION } from '../wire/api-version';
+import type { Sandbox } from '../sandbox';
 import type { WebhookEndpointEntity } from '../state/event-entities';
 import { listPage, paging } from '../wire/lists';
 import {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API_VERSION } from '../sandbox';
+import { API_VERSION } from './api-version';
 import { ADA, idOf, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
 import { authenticate, checkVersion } from './credentials';
 import { Refusal } from './refusal';

@@ -2,7 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Access } from '../routes/route';
 import { accountNotConnected } from '../routes/accounts';
-import { API_VERSION, type Sandbox } from '../sandbox';
+import { API_VERSION } from './api-version';
+import type { Sandbox } from '../sandbox';
 import { matchesRoute } from './faults';
 import { Refusal } from './refusal';
 

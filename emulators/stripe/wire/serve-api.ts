@@ -14,7 +14,8 @@ import { formatPaymentMethod } from '../format/payment-method';
 import { formatPayout } from '../format/payout';
 import { formatRefund } from '../format/refund';
 import { findRoute, type Access, type FoundRoute, type Route } from '../routes/route';
-import { API_VERSION, type Sandbox } from '../sandbox';
+import { API_VERSION } from './api-version';
+import type { Sandbox } from '../sandbox';
 import {
   actingAccount,
   authenticate,
