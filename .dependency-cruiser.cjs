@@ -9,6 +9,7 @@ const may = {
   rules: [
     'core',
     'dashboard/data/backend',
+    'dashboard/data/failure',
     'dashboard/draft/draft-edit',
     'dashboard/firebase/firebase-store',
     'emulators/rules-engine',

@@ -1,7 +1,8 @@
 import type { RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import type { Firestore } from 'firebase/firestore';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Stop, Watcher } from '../dashboard/data/backend';
+import type { Stop, Watcher } from '../dashboard/data/failure';
+
 import { firestoreStore } from '../dashboard/firebase/firebase-store';
 import { startRulesServer, type RulesServer } from './rules-server';
 

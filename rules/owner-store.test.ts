@@ -1,7 +1,8 @@
 import type { RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import { disableNetwork, enableNetwork, type Firestore } from 'firebase/firestore';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { DraftView, Stop } from '../dashboard/data/backend';
+import type { Stop } from '../dashboard/data/failure';
+import type { DraftView } from '../dashboard/data/backend';
 import { removeField, setField } from '../dashboard/draft/draft-edit';
 import { firestoreStore } from '../dashboard/firebase/firebase-store';
 import { startRulesServer, type RulesServer } from './rules-server';

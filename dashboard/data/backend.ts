@@ -62,8 +62,6 @@ import type {
 } from '../../core/api/books-api';
 import type { StopWhen, StopAllAnswer } from '../../core/api/monthly-api';
 
-export type { Answer, Stop, Watcher } from './failure';
-
 /** Everything that the dashboard needs from outside. Real: firebase-backend.ts; in memory: in-memory-backend.ts. */
 export interface Backend {
   readonly auth: OwnerAuth;

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import useSWR from 'swr';
 import useSWRSubscription from 'swr/subscription';
-import type { Stop, Watcher } from './backend';
-import type { Failure } from './failure';
+
+import type { Failure, Stop, Watcher } from './failure';
 import { noChannels, type Channel, type Channels } from '../../core/outbox/channel';
 import { useOwner, useStore } from './session';
 import type { PaymentsState } from '../../core/money/payments-state';

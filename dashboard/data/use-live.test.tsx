@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { Watcher } from './backend';
+import type { Watcher } from './failure';
+
 import { useLive } from './owner-documents';
 
 afterEach(cleanup);

@@ -1,4 +1,4 @@
-import type { Stop } from './backend';
+import type { Stop } from './failure';
 
 /** An observable value: subscribers get the current value at once, then each change. */
 export class Watched<T> {

@@ -23,9 +23,9 @@ import {
 import { fail, ok } from '../../core/base/result';
 import { moderationClaim, moderationRoles } from '../../core/profile/standing';
 import { databaseState, isWebKit } from '../data/answers-in-time';
-import type { Answer, OwnerAuth, OwnerUser } from '../data/backend';
+import type { OwnerAuth, OwnerUser } from '../data/backend';
 import type { Config } from '../data/config';
-import { authFailure, type Failure } from '../data/failure';
+import { authFailure, type Failure, type Answer } from '../data/failure';
 import type { SecondStep } from '../data/second-factors';
 import { SessionKeeper } from '../data/session-keeper';
 import { Watched } from '../data/watched';

@@ -53,16 +53,8 @@ import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-docume
 import { sumSupport } from '../../core/monthly/monthly';
 import { emptyDraft } from '../../core/profile/draft';
 import { answersInTime, isWebKit } from '../data/answers-in-time';
-import type {
-  Answer,
-  DraftEdit,
-  OwnerStore,
-  Stop,
-  StoreCopy,
-  SupporterRepository,
-  Watcher,
-} from '../data/backend';
-import { storeFailure } from '../data/failure';
+import type { DraftEdit, OwnerStore, StoreCopy, SupporterRepository } from '../data/backend';
+import { storeFailure, type Answer, type Stop, type Watcher } from '../data/failure';
 import { revisionStep } from '../draft/draft-edit';
 import { latestFirst } from '../shared/latest-first';
 import { firestoreTipRepository } from './firestore-tip-repository';

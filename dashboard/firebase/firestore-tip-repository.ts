@@ -19,8 +19,8 @@ import { decodeInsight } from '../../core/documents/insight-document';
 import { decodeRefundRequest, decodeTip, decodeTipLogEntry } from '../../core/documents/tip-document';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { Tip } from '../../core/tip/tip';
-import type { TipsView, Watcher, TipRepository } from '../data/backend';
-import { storeFailure } from '../data/failure';
+import type { TipsView, TipRepository } from '../data/backend';
+import { storeFailure, type Watcher } from '../data/failure';
 
 /** Documents that this release can read; a list leaves out newer ones. */
 const decodedBy =

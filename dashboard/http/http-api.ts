@@ -21,8 +21,8 @@ import {
 } from '../../core/api/owner-api';
 import { publishAnswer, unpublishAnswer } from '../../core/api/tip-api';
 import { faultsOf, isProblemCode, fail, ok } from '../../core/base/result';
-import type { Answer, OwnerApi, OwnerMoney, SiteChecks } from '../data/backend';
-import type { Failure } from '../data/failure';
+import type { OwnerApi, OwnerMoney, SiteChecks } from '../data/backend';
+import type { Failure, Answer } from '../data/failure';
 import { embedFolder } from '../shared/embed-folder';
 
 type Schema = v.GenericSchema;

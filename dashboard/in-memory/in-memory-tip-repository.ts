@@ -1,6 +1,7 @@
 import { fail, ok } from '../../core/base/result';
 import type { Tip } from '../../core/tip/tip';
-import type { Stop, TipsView, Watcher, TipRepository } from '../data/backend';
+import type { Stop, Watcher } from '../data/failure';
+import type { TipsView, TipRepository } from '../data/backend';
 import type { InMemoryWorld } from './in-memory-world';
 import type { ScriptedCall } from './scripted-call';
 import type { Watched } from '../data/watched';

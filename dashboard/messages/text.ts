@@ -18,7 +18,7 @@ type NamesIn<I extends MessageId> = I extends keyof Placeholders ? Placeholders[
 type Values<I extends MessageId> = { readonly [K in NamesIn<I>]: string | number };
 type Given<I extends MessageId> = [NamesIn<I>] extends [never] ? [] : [values: Values<I>];
 
-export type Text = <I extends MessageId>(id: I, ...values: Given<I>) => string;
+export type Say = <I extends MessageId>(id: I, ...values: Given<I>) => string;
 
 type AnyValues = Readonly<Record<string, string | number>>;
 
@@ -32,7 +32,7 @@ const inOwnDirection = (values: AnyValues | undefined, language: string): AnyVal
   );
 
 /** Texts by id. A missing or misspelt placeholder does not compile. */
-export function useText(): Text {
+export function useText(): Say {
   const intl = useIntl();
   return useCallback(
     (id, ...values) => intl.formatMessage({ id: String(id) }, inOwnDirection(values[0], intl.locale)),

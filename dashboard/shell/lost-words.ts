@@ -1,6 +1,6 @@
 import type { Draft } from '../../core/profile/draft';
 import type { LostField } from '../draft/lost-fields';
-import type { PlainMessageId, Text } from '../messages/text';
+import type { PlainMessageId, Say } from '../messages/text';
 
 type Field = Exclude<keyof Draft, 'v' | 'revision' | 'links' | 'updatedAt'>;
 
@@ -17,7 +17,7 @@ const fields: Readonly<Record<string, PlainMessageId>> = {
 } satisfies Record<Field, PlainMessageId>;
 
 /** The field's name, as in the list of unpublished changes. */
-export function lostName({ path, link }: LostField, text: Text): string {
+export function lostName({ path, link }: LostField, text: Say): string {
   const known = fields[path[0] ?? ''];
   return known ? text(known) : text('lost.link', { label: link ?? '' });
 }
@@ -26,7 +26,7 @@ export function lostName({ path, link }: LostField, text: Text): string {
 export function lostValue(
   path: readonly string[],
   value: unknown,
-  text: Text,
+  text: Say,
   date: (at: number) => string,
 ): string | null {
   const isTime = path[0] === 'links' && (path.at(-1) === 'from' || path.at(-1) === 'until');

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import type { Answer } from '../../data/backend';
-import type { Failure } from '../../data/failure';
+
+import type { Failure, Answer } from '../../data/failure';
 
 export type Change =
   | { readonly kind: 'idle' }

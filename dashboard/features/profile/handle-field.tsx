@@ -10,7 +10,7 @@ import { useBackend } from '../../data/session';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useFaultText } from '../../messages/fault-text';
-import { useText, type Text as Say } from '../../messages/text';
+import { useText, type Say } from '../../messages/text';
 import styles from './profile.module.css';
 
 type HandleVerdict =

@@ -1,8 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormRegister } from 'react-hook-form';
-import type { Answer } from '../../data/backend';
-import type { Failure } from '../../data/failure';
+
+import type { Failure, Answer } from '../../data/failure';
 import { useText } from '../../messages/text';
 import { createAccountFields, isFieldMessage, signInFields } from './credential-fields';
 

@@ -1,19 +1,19 @@
 import type { Monthly } from '../../../core/monthly/monthly';
 import { formatMoney } from '../../../core/money/money';
-import type { Text } from '../../messages/text';
+import type { Say } from '../../messages/text';
 
 /** The fan's name as the owner may see it. */
-export const supporterName = ({ fan }: Monthly, text: Text): string =>
+export const supporterName = ({ fan }: Monthly, text: Say): string =>
   fan.name ?? text(fan.anonymous ? 'tips.anonymous' : 'tips.someone');
 
 /** "€5.00 a month". */
-export const periodAmount = ({ amount, currency, every }: Monthly, text: Text, locale: string): string =>
+export const periodAmount = ({ amount, currency, every }: Monthly, text: Say, locale: string): string =>
   text(`supporters.amount.${every}`, { amount: formatMoney({ minorUnits: amount, currency }, locale) });
 
 type DateName = (millis: number) => string;
 
 /** The day that matters most: of the next charge, or of the end. Null = nobody knows it. */
-export function nextWords(monthly: Monthly, text: Text, date: DateName): string | null {
+export function nextWords(monthly: Monthly, text: Say, date: DateName): string | null {
   const { state, nextChargeAt, endingAt, endedAt, pausedUntil, failing } = monthly;
   if (state === 'ended') return endedAt === null ? null : text('supporters.endedOn', { date: date(endedAt) });
   if (state === 'ending')
@@ -25,7 +25,7 @@ export function nextWords(monthly: Monthly, text: Text, date: DateName): string 
 }
 
 /** Why it stands as it does, a sentence each. */
-export function reasonWords(monthly: Monthly, text: Text, date: DateName): readonly string[] {
+export function reasonWords(monthly: Monthly, text: Say, date: DateName): readonly string[] {
   const { asked, endReason, state, failing } = monthly;
   const words: string[] = [];
   if (asked !== null && state !== 'ended') words.push(text(`supporters.asked.${asked.what}`));

@@ -1,6 +1,6 @@
 import { unreachable } from '../../../core/base/result';
 import type { DraftChange } from '../../draft/draft-changes';
-import type { MessageId, Text } from '../../messages/text';
+import type { MessageId, Say } from '../../messages/text';
 
 const linkWords = {
   added: 'change.linkAdded',
@@ -10,7 +10,7 @@ const linkWords = {
   hidden: 'change.linkHidden',
 } as const satisfies Record<string, MessageId>;
 
-export function changeText(change: DraftChange, text: Text): string {
+export function changeText(change: DraftChange, text: Say): string {
   switch (change.kind) {
     case 'field':
       return text(`change.${change.field}`);

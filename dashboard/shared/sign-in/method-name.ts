@@ -1,5 +1,5 @@
 import type { EnabledSignInMethods } from '../../data/sign-in-methods';
-import type { Text } from '../../messages/text';
+import type { Say } from '../../messages/text';
 
 const known = [
   'google.com',
@@ -13,7 +13,7 @@ const known = [
 const isKnown = (id: string): id is (typeof known)[number] => (known as readonly string[]).includes(id);
 
 /** The name of a sign-in method: the configured name, else the id without its kind. */
-export function methodName(id: string, { providers }: EnabledSignInMethods, text: Text): string {
+export function methodName(id: string, { providers }: EnabledSignInMethods, text: Say): string {
   if (isKnown(id)) return text(`method.${id}`);
   const configured = providers.find((provider) => provider.id === id)?.name;
   return configured ?? id.replace(/^(saml|oidc)\./, '');
