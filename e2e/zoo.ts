@@ -75,6 +75,7 @@ const pagesToPayOn: ReadonlySet<string> = new Set<OddityName>([
   // What paying uses: events, requests, promises, timers, JSON, prototypes, storage.
   'events-end-at-the-page',
   'fetch-is-wrapped',
+  'keepalive-is-refused',
   'promise-is-replaced',
   'timers-are-wrapped',
   'clock-stands-still',

@@ -32,6 +32,11 @@ export const globals = {
   ),
   'promise-is-replaced': patched(`window.Promise = class Promise extends window.Promise {}`),
   'fetch-is-wrapped': patched(`const own = window.fetch; window.fetch = (...all) => own(...all)`),
+  // As a service worker that sends each request again, or a page whose own reports use up what a browser keeps for such requests.
+  'keepalive-is-refused': patched(
+    `const own = window.fetch; window.fetch = (address, all) =>
+       all?.keepalive ? Promise.reject(new TypeError('Failed to fetch')) : own(address, all)`,
+  ),
   'timers-are-wrapped': patched(
     `const own = window.setTimeout; window.setTimeout = (f, ...all) => own(() => f(), ...all)`,
   ),

@@ -1,5 +1,6 @@
 import { describe, afterEach, expect, it, vi } from 'vitest';
-import { readTipStatus } from './http-tips';
+import type { TipRequest } from '../../core/api/tip-api';
+import { httpTips, readTipStatus } from './http-tips';
 
 describe('read tip answers', () => {
   const money = { amount: 500, tipAmount: 500, coverAmount: 0, currency: 'usd' };
@@ -28,5 +29,92 @@ describe('read tip answers', () => {
     expect(readTipStatus({ ...paid, refundDays: 7 })?.refundDays).toBe(7);
     for (const refundDays of [undefined, 0, 'soon'])
       expect(readTipStatus({ ...paid, refundDays })?.refundDays).toBe(0);
+  });
+});
+
+describe('a browser that refuses requests which outlive the page', () => {
+  const tip = { tipId: 'tip-1', tipToken: 'token-1' };
+  const { tipId } = tip;
+  const money = { tipAmount: 500, coverAmount: 0, amount: 500, currency: 'usd' };
+  const session = { session: 'signed', currency: 'usd', limits: { min: 100, max: 50_000, step: 1 } };
+  const created = { ...tip, ...money, clientSecret: 'pi_1_secret_1' };
+  const status = { ...money, tipId, status: 'expired' };
+  const backend = httpTips('https://busker.example');
+  const request: TipRequest = {
+    handle: 'ada',
+    tipAmount: 500,
+    coverCosts: false,
+    total: 500,
+    currency: 'usd',
+    surface: 'elements',
+    clientRequestId: '00000000-0000-4000-8000-000000000001',
+    session: 'signed',
+  };
+
+  /** A page whose browser refuses such requests, and what it sent: `kept` = it was to outlive the page. */
+  function pageThat(refusesKept: boolean, answer: unknown) {
+    const sent: { readonly method: string | undefined; readonly kept: boolean }[] = [];
+    vi.stubGlobal('fetch', (_address: string, { method, keepalive }: RequestInit) => {
+      const kept = keepalive === true;
+      sent.push({ method, kept });
+      return kept && refusesKept
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : Promise.resolve(Response.json(answer));
+    });
+    return sent;
+  }
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  // Holds tag-150.
+  it.each([
+    ['starts a session', () => backend.startSession('ada', 'in-page', 'en'), session],
+    [
+      'finds the tip of a payment',
+      () => backend.byPayment({ paymentIntent: 'pi_1', clientSecret: 'secret' }),
+      { ...tip, handle: 'ada' },
+    ],
+    ['creates a tip', () => backend.createTip(request), created],
+    [
+      'changes its amount',
+      () => backend.changeAmount(tip, { tipAmount: 500, coverCosts: false, total: 500 }),
+      created,
+    ],
+    ['changes its texts', () => backend.editTip(tip, { name: 'Zoe', message: null }), status],
+    ['reads it', () => backend.readTip(tip), status],
+  ])('%s with one request, which no browser refuses', async (_does, call, answer) => {
+    const sent = pageThat(true, answer);
+    expect(await call()).toMatchObject({ ok: true });
+    expect(sent).toEqual([expect.objectContaining({ kept: false })]);
+  });
+
+  // Holds tag-150.
+  it.each([
+    ['ends a payment', () => backend.endTip(tip)],
+    ['undoes a tip', () => backend.undoTip(tip)],
+  ])(
+    '%s with a request that outlives the page, and with a usual one where that is refused',
+    async (_does, call) => {
+      const sent = pageThat(false, status);
+      expect(await call()).toMatchObject({ ok: true });
+      expect(sent).toEqual([{ method: 'POST', kept: true }]);
+
+      const sentAgain = pageThat(true, status);
+      expect(await call()).toMatchObject({ ok: true });
+      expect(sentAgain.map(({ kept }) => kept)).toEqual([true, false]);
+    },
+  );
+
+  it.each([
+    ['ends a payment', () => backend.endTip(tip)],
+    ['undoes a tip', () => backend.undoTip(tip)],
+  ])('%s once where the server refuses it', async (_does, call) => {
+    const calls: unknown[] = [];
+    vi.stubGlobal('fetch', (address: string) => {
+      calls.push(address);
+      return Promise.resolve(Response.json({ code: 'undo-unavailable' }, { status: 409 }));
+    });
+    expect(await call()).toMatchObject({ problem: { code: 'undo-unavailable' } });
+    expect(calls).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import type { MonthlyTerms } from '../../core/api/monthly-api';
 import type { TipByPayment, TipCreated, TipSession } from '../../core/api/tip-api';
 import { intervals } from '../../core/money/amount-limits';
 import { isCurrency } from '../../core/money/money';
-import type { SeenTip, TipBackend, TipKey } from './backend';
+import type { Answer, SeenTip, TipBackend, TipKey } from './backend';
 import { ask } from './http-answer';
 import { isMinorUnits, isRecord, number, pick, record, string } from './read-json';
 
@@ -185,10 +185,18 @@ export function httpTips(host: string): TipBackend {
     headers: { ...json, ...headers },
     body: JSON.stringify(body),
     credentials: 'omit',
-    // The request must arrive even if the fan leaves the page: its answer decides whether they may be asked to pay again.
-    keepalive: true,
   });
   const tipUrl = (tip: TipKey) => `${host}/v1/tips/${encodeURIComponent(tip.tipId)}`;
+  /**
+   * What a fan takes back must arrive even if they leave the page, so the request outlives it. Some browsers and service workers refuse such requests, and
+   * all browsers do while the page's own have used up the 64 KiB for them. Both calls may arrive twice and then have the same answer.
+   */
+  const takeBack = async (tip: TipKey, what: 'end' | 'undo'): Promise<Answer<SeenTip>> => {
+    const call = (keepalive: boolean) =>
+      ask(`${tipUrl(tip)}/${what}`, { ...send('POST', {}, bearer(tip)), keepalive }, readTipStatus);
+    const answer = await call(true);
+    return answer.ok || answer.problem.kind === 'refused' ? answer : call(false);
+  };
   return {
     startSession: (handle, place, language) =>
       ask(
@@ -203,7 +211,7 @@ export function httpTips(host: string): TipBackend {
     editTip: (tip, text) => ask(tipUrl(tip), send('PATCH', text, bearer(tip)), readTipStatus),
     readTip: (tip) =>
       ask(tipUrl(tip), { headers: bearer(tip), credentials: 'omit', cache: 'no-store' }, readTipStatus),
-    endTip: (tip) => ask(`${tipUrl(tip)}/end`, send('POST', {}, bearer(tip)), readTipStatus),
-    undoTip: (tip) => ask(`${tipUrl(tip)}/undo`, send('POST', {}, bearer(tip)), readTipStatus),
+    endTip: (tip) => takeBack(tip, 'end'),
+    undoTip: (tip) => takeBack(tip, 'undo'),
   };
 }
