@@ -19,7 +19,7 @@ const may = {
   ],
   emulators: ['bench/bench-row'],
   local: ['core', 'functions', 'emulators', 'bench/bench-row', 'examples/zoo'],
-  ops: ['core', 'functions/http/log'],
+  ops: ['core', 'functions/log'],
   stories: ['core', 'widget', 'dashboard'],
   examples: ['widget/index', 'widget/npm', 'widget/npm-react'],
   e2e: [

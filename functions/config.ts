@@ -1,12 +1,12 @@
 import type { PaymentsMode } from '../core/money/payments-state';
 import { clientAddressPlan, type ClientAddressPlan } from './http/client-address';
-import { countingConfig, type CountingConfig } from './events/event-counting';
-import type { IdentityApi } from './firebase/firebase-sign-ins';
+import { countingConfig, type CountingConfig } from './counting/event-counting';
+import type { IdentityApi } from './firebase/firebase-app';
 import { judgeFunctionOptions, regionOf } from './function-options';
 import { operatorConfig, type Operator } from './legal/operator';
-import { envReader, type Env, type EnvReader } from './http/env-reader';
+import { envReader, type Env, type EnvReader } from './env-reader';
 import { pushKeys, type PushKey } from './outbox/push/push-config';
-import { challengeConfig, type ChallengeConfig } from './limits/http-challenge';
+import { challengeConfig, type ChallengeConfig } from './challenge/http-challenge';
 import { earlierMailSender } from './setting-notices';
 import { mailConfig, type MailConfig, type SmtpConfig } from './outbox/mail/mail-config';
 

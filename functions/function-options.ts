@@ -1,4 +1,4 @@
-import type { Env, EnvReader } from './http/env-reader';
+import type { Env, EnvReader } from './env-reader';
 
 /** The secrets that Secret Manager gives to every function as environment variables. */
 const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BUSKER_SECRET', 'CHALLENGE_SECRET_KEY'];

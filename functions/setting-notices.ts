@@ -1,4 +1,4 @@
-import type { Env } from './http/env-reader';
+import type { Env } from './env-reader';
 
 /** The value of MAIL for Firebase's "Trigger Email", which sent the mails in `mail` in earlier releases. Firebase ends it on 31 March 2027. */
 export const earlierMailSender = 'extension';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPush, type ArrivedPush, type LocalPush } from '../emulators/push/start-push';
-import { makeSafePost } from '../functions/http/safe-fetch/safe-post';
+import { makeSafePost } from '../functions/safe-fetch/safe-fetch';
 import { newPushKey } from '../functions/outbox/push/push-config';
 import { makeWatchPush } from '../functions/tips/watch/make-watch-push';
 

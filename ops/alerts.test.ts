@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createLog, type Log } from '../functions/http/log';
+import { createLog, type Log } from '../functions/log';
 import { alerts } from './alerts';
 import { logged, messageOf } from './log-line';
 import { metrics } from './metrics';

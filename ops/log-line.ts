@@ -1,4 +1,4 @@
-import { createLog, type Log } from '../functions/http/log';
+import { createLog, type Log } from '../functions/log';
 
 type FieldsOf<K extends keyof Log> = Parameters<Log[K]>[0];
 

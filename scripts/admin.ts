@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { fail, ok, type Result } from '../core/base/result';
 import { ConfigError, parseConfig } from '../functions/config';
 import type { Deps } from '../functions/deps';
-import { credentialAccount } from '../functions/firebase/default-credentials';
+import { credentialAccount } from '../functions/firebase/firebase-app';
 import { liveDeps } from '../functions/live-deps';
 import { sendLetter } from '../functions/mail/send-letter';
 import type { OutboxTask } from '../functions/outbox/outbox-task';

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { indexCheck } from '../emulators/firestore/indexes/index-check';
 import { parseQuery } from '../emulators/firestore/query/parse-query';
 import type { FilterMessage } from '../emulators/firestore/wire/messages';
-import { isOfContract } from '../functions/store/contract-collections';
-import { InMemoryStore } from '../functions/store/in-memory-store';
+import { isOfContract } from '../functions/testing/contract-collections';
+import { InMemoryStore } from '../functions/testing/in-memory-store';
 import type { FilterValue } from '../functions/store/store';
 
 // A test of a script for the browser has another URL, so this is no URL.

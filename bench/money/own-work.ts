@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { createApp } from '../../functions/app';
 import type { Deps } from '../../functions/deps';
-import { atStripe } from '../../functions/stripe/in-memory-fan';
-import { InMemoryPayments } from '../../functions/stripe/in-memory-payments';
+import { atStripe } from '../../functions/testing/in-memory-fan';
+import { InMemoryPayments } from '../../functions/testing/in-memory-payments';
 import { adaAccount, adaUid, type OpenApi } from '../../local/api/open-api';
 import { median } from '../bench-row';
 

@@ -1,6 +1,6 @@
 import { paths } from '../../core/documents/documents';
 import { decodeTotalsShard } from '../../core/documents/totals-document';
-import { allDocuments } from '../../functions/store/all-documents';
+import { allDocuments } from '../../functions/store/stored';
 import { totalsAgree } from '../../functions/tips/looks/look-at-account';
 import { adaUid, openApi } from '../../local/api/open-api';
 import { showAllWays } from '../../local/api/all-ways';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { channelSecret } from '../../functions/outbox/channel-secrets';
-import { makeSafePost } from '../../functions/http/safe-fetch/safe-post';
+import { makeSafePost } from '../../functions/safe-fetch/safe-fetch';
 import { makeMailSender } from '../../functions/outbox/mail/mail-sender';
 import { smtpTransport } from '../../functions/outbox/mail/smtp-transport';
 import { makeWebhookSender } from '../../functions/outbox/webhooks/webhook-sender';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeProfile } from '../../core/testing/fakes';
-import { InMemoryStore } from '../../functions/store/in-memory-store';
+import { InMemoryStore } from '../../functions/testing/in-memory-store';
 import { stored } from '../../functions/store/stored';
 import { CountedStore } from './counted-store';
 

@@ -10,7 +10,7 @@ import { seededRandom } from '../../emulators/stripe/events/webhook-faults';
 import { runAnyJob } from '../../functions/jobs/job-works';
 import { hostDomain } from '../../functions/sites/host-domain';
 import { readable } from '../../functions/store/stored';
-import { atStripe } from '../../functions/stripe/in-memory-fan';
+import { atStripe } from '../../functions/testing/in-memory-fan';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { monthlyCost } from './prices';
 import { moveTo, scaleWorld, type ScaleWorld } from './world';

@@ -1,11 +1,11 @@
 import { newStripeAccount } from '../../core/documents/stripe-account-document';
 import { defaultTipSettings, emptyDraft } from '../../core/profile/draft';
 import { createApp } from '../../functions/app';
-import { startCounting } from '../../functions/events/start-counting';
+import { startCounting } from '../../functions/counting/event-routes';
 import { LimitCounter } from '../../functions/limits/limit-counter';
-import { StoredJobs } from '../../functions/queue/jobs';
+import { StoredJobs } from '../../functions/queue/task-queue';
 import { hostDomain } from '../../functions/sites/host-domain';
-import type { Clock } from '../../functions/store/clock';
+import type { Clock } from '../../functions/clock';
 import { stored } from '../../functions/store/stored';
 import { adaPayments, bearerOf, putDraft, signIn } from '../../functions/testing/ada';
 import { inMemoryDeps, type InMemoryClock } from '../../functions/testing/in-memory-deps';

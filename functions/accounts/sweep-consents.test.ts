@@ -5,7 +5,7 @@ import { noon } from '../../core/testing/fakes';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';
 import { runSweeps } from '../jobs/run-sweep';
 import { emptyStage, type Stage } from '../testing/ada';
-import { sweepConsents } from './jobs';
+import { sweepConsents } from './start-deletion';
 
 function put({ deps }: Stage, id: string, removeAt: number): void {
   const { every, amount, currency, consent } = fakeMonthly();

@@ -7,7 +7,7 @@ import { sessionLifetimeMs, signGate } from '../tips/tip-tokens';
 import { tipTerms } from '../tips/create/accepts-tips';
 import { challengeAhead } from '../tips/create/admit-tip';
 import { lookSoon } from '../tips/looks/look-for-sheet';
-import type { Caller } from '../limits/caller';
+import type { Caller } from '../limits/owner-limits';
 import { lookUpForTip } from '../profiles/find-profile';
 
 type SessionDeps = Pick<

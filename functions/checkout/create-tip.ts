@@ -15,7 +15,7 @@ import { isChanging, mayChangeTip } from '../tips/change-amount';
 import { syncTip } from '../tips/sync-tip';
 import { openGate, tipIdOf, type Gate } from '../tips/tip-tokens';
 import { tipTerms, refusal, type TipTerms } from '../tips/create/accepts-tips';
-import type { Caller, KnownAddress } from '../limits/caller';
+import type { Caller, KnownAddress } from '../limits/owner-limits';
 import { forTip, foundProfile, type FoundProfile, type OwnersDocuments } from '../profiles/find-profile';
 import { admissionDocuments, admissionRules, admitTip } from '../tips/create/admit-tip';
 import { isSameRequest, newTip } from '../tips/create/new-tip';

@@ -7,9 +7,8 @@ import { noPayments, type PaymentsState } from '../../core/money/payments-state'
 import { restrictionOf, rightsIn } from '../../core/profile/standing';
 import { ownWayTypes, wayOf, wayState, type WayFacts } from '../../core/ways/ways';
 import type { Deps, Owner } from '../deps';
-import { logUnavailable } from '../http/log';
-import { ownerCall, ownerCallWith } from '../http/owner-route';
-import type { Route } from '../http/routes';
+import { logUnavailable } from '../log';
+import { ownerCall, ownerCallWith, type Route } from '../http/routes';
 import { mayAskStripe, mayReadWays } from '../limits/owner-limits';
 import { followConnection } from '../monthly/follow-connection';
 import { mayPublish, restrictedBy } from '../profiles/publish';

@@ -4,12 +4,12 @@ import type { CardEvent } from '../../core/api/channel-api';
 import { encodeHandleClaim, encodeProfile } from '../../core/documents/profile-document';
 import { paths } from '../../core/documents/documents';
 import { fakeProfile } from '../../core/testing/fakes';
-import { InMemoryStore } from '../store/in-memory-store';
+import { InMemoryStore } from '../testing/in-memory-store';
 import { StoreUnavailable } from '../store/store';
 import { storedCounts } from '../testing/counted';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
-import { EventCounting } from './event-counting';
-import { rollUp } from './roll-up';
+import { EventCounting } from '../counting/event-counting';
+import { rollUp } from '../counting/roll-up';
 import { runs } from '../../core/testing/runs';
 
 const known = ['ada', 'zoe'] as const;

@@ -5,9 +5,7 @@ import { stripeEventLifetime, type StripeEventRecord } from '../../core/document
 import type { Tip } from '../../core/tip/tip';
 import { followConnected, markDisconnected } from '../connect/follow-account';
 import type { Deps } from '../deps';
-import { readBytes } from '../http/read-body';
-import { answer, refuse } from '../http/respond';
-import type { Route } from '../http/routes';
+import { readBytes, answer, refuse, type Route } from '../http/routes';
 import { syncMonthly } from '../monthly/sync-monthly';
 import { relayTip } from '../outbox/relay';
 import { registerHostNow } from '../sites/host-domain';

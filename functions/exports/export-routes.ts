@@ -11,10 +11,7 @@ import {
   type ExportFormat,
 } from '../../core/documents/export-document';
 import type { Deps, Owner } from '../deps';
-import { notCached, refuse } from '../http/respond';
-import { ownerCall, ownerCallWith, ownerOf } from '../http/owner-route';
-import { readJson } from '../http/read-body';
-import type { Route } from '../http/routes';
+import { notCached, refuse, ownerCall, ownerCallWith, ownerOf, readJson, type Route } from '../http/routes';
 import { exportFees, exportHead } from './export-head';
 import { chosenBy, typeOfFile, writerOf } from './file-formats';
 import { linkToExport, requestExport } from './export-work';

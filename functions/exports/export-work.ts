@@ -17,7 +17,7 @@ import {
 } from '../../core/documents/export-document';
 import type { JobKind } from '../../core/documents/job-document';
 import type { Deps, Owner } from '../deps';
-import type { JobEnd } from '../queue/job-steps';
+import type { JobEnd } from '../queue/task-queue';
 import type { JobPlan, JobRun } from '../queue/job-work';
 import { each, sweepThrough, type Recurring, type SweepResult } from '../queue/sweep';
 import { stored } from '../store/stored';

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import type { App } from 'firebase-admin/app';
 import { getFunctions, type TaskOptions } from 'firebase-admin/functions';
 import type { JobId } from '../../core/documents/job-document';
-import type { Log } from '../http/log';
+import type { Log } from '../log';
 import { functionOf, outboxAheadMs, type OutboxTask } from '../outbox/outbox-task';
 import type { JobQueue } from '../queue/job-work';
-import { jobsAheadMs } from '../queue/jobs';
-import type { TaskQueue } from '../queue/task-queue';
-import type { Clock } from '../store/clock';
+import { jobsAheadMs, type TaskQueue } from '../queue/task-queue';
+import type { Clock } from '../clock';
 
 /** Adds a task to the queue of a function. */
 export type AddTask = (queue: string, data: object, options: TaskOptions) => Promise<void>;

@@ -25,8 +25,7 @@ import {
   withheldSinceKey,
 } from './bucket-files';
 import { queuesOf, type AddTask } from './cloud-tasks-queue';
-import { firebaseApp } from './firebase-app';
-import { FirebaseSignIns } from './firebase-sign-ins';
+import { firebaseApp, FirebaseSignIns } from './firebase-app';
 import { FirestoreStore } from './firestore-store';
 
 /** The bucket's answer to the last piece. */

@@ -8,7 +8,7 @@ import { queueContract } from '../queue/queue-contract';
 import { picturesContract } from '../profiles/pictures-contract';
 import { browserUploads, uploadsContract } from '../profiles/uploads-contract';
 import { judgeExpiring, leaveExpiring } from '../store/expiry-contract';
-import { notesOf } from '../store/contract-collections';
+import { notesOf } from '../testing/contract-collections';
 import { browserDocuments, rulesContract } from '../store/rules-contract';
 import { storeContract } from '../store/store-contract';
 import { documentContract } from '../testing/document-contract';

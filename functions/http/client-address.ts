@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { BlockList, isIP } from 'node:net';
-import type { EnvReader } from './env-reader';
+import type { EnvReader } from '../env-reader';
 
 /**
  * Addresses of the machines between a fan and a function behind Firebase Hosting, as of 2026-11: Fastly (api.fastly.com/public-ip-list) and Google's own

@@ -5,10 +5,8 @@ import type { Deps } from '../deps';
 import type { Store } from '../store/store';
 import { stored } from '../store/stored';
 import { clientAddress, limitedPart } from './client-address';
-import { bearer } from './read-body';
-import { answer, notCached, refuse } from './respond';
-import type { Route } from './routes';
-import { fingerprint } from './signed-token';
+import { bearer, answer, notCached, refuse, type Route } from './routes';
+import { fingerprint } from '../signed-token';
 
 /** A day in browsers and at the edge: no cache is notified when a picture is removed. */
 const pictureCaching = 'public, max-age=86400, immutable';

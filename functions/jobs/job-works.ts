@@ -1,12 +1,11 @@
-import { accountJobs } from '../accounts/jobs';
+import { accountJobs } from '../accounts/start-deletion';
 import { exportJobs } from '../exports/export-work';
 import { renamePlan } from '../monthly/jobs';
 import { retentionJobs } from '../retention/jobs';
 import { tipJobs } from '../tips/jobs';
 import { kindOfJob, type JobId, type JobKind } from '../../core/documents/job-document';
 import type { Deps } from '../deps';
-import { runJob, type RunEnd } from '../queue/run-job';
-import type { JobPlan, JobQueue } from '../queue/job-work';
+import { runJob, type RunEnd, type JobPlan, type JobQueue } from '../queue/job-work';
 import { recurringPlan } from '../queue/sweep';
 import { recurringJobs, recurringKinds, type RecurringKind } from './recurring-jobs';
 

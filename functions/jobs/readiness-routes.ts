@@ -1,6 +1,5 @@
 import type { Deps } from '../deps';
-import { notCached } from '../http/respond';
-import type { Route } from '../http/routes';
+import { notCached, type Route } from '../http/routes';
 import { judgeHeartbeats, type JudgedHeartbeat, type WatchedJob } from '../queue/sweep';
 import { watchedJobs } from './tick';
 

@@ -1,7 +1,7 @@
 import { jobKinds, type JobKind } from '../../core/documents/job-document';
-import { accountSweeps } from '../accounts/jobs';
+import { accountSweeps } from '../accounts/start-deletion';
 import { checkoutSweeps } from '../checkout/follow-open-tips';
-import { eventSweeps } from '../events/roll-up';
+import { eventSweeps } from '../counting/roll-up';
 import { exportSweeps } from '../exports/export-work';
 import { linkSweeps } from '../links/follow-links';
 import { monthlySweeps } from '../monthly/jobs';

@@ -3,7 +3,7 @@ import { stored } from '../store/stored';
 import { inMemoryDeps } from '../testing/in-memory-deps';
 import { runAnyJob } from './job-works';
 import { startTimers } from './start-timers';
-import { StoredJobs } from '../queue/jobs';
+import { StoredJobs } from '../queue/task-queue';
 import { TimerBell } from './timer-bell';
 
 /** A process with timers: its queue starts jobs. */

@@ -1,7 +1,7 @@
 import { endedJobLifetime, jobIdOf, type Job } from '../../core/documents/job-document';
 import type { Deps } from '../deps';
 import { stored } from '../store/stored';
-import { dueJobs } from '../queue/jobs';
+import { dueJobs } from '../queue/task-queue';
 import { beat, watchJobs, type WatchedJob } from '../queue/sweep';
 import { outboxJob } from '../outbox/sweep-outbox';
 import { recurringJobs, recurringKey, recurringKinds } from './recurring-jobs';

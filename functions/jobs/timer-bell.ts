@@ -1,7 +1,6 @@
 import type { JobId } from '../../core/documents/job-document';
-import { jobsAheadMs } from '../queue/jobs';
-import { TimerQueue } from '../queue/task-queue';
-import type { Clock } from '../store/clock';
+import { jobsAheadMs, TimerQueue } from '../queue/task-queue';
+import type { Clock } from '../clock';
 
 // Programs outside of this repository import both by these names.
 export { silentQueue as silentBell } from '../queue/task-queue';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { envReader } from '../http/env-reader';
+import { envReader } from '../env-reader';
 import { operatorConfig } from './operator';
 
 const complete = {

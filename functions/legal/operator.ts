@@ -1,5 +1,5 @@
 import { settings } from '../settings';
-import type { EnvReader } from '../http/env-reader';
+import type { EnvReader } from '../env-reader';
 
 /** Who runs this installation, as the legal pages name them. Addresses are lists of lines; null = not given. */
 export interface Operator {

@@ -1,8 +1,7 @@
 import { seenTermsBody, type TermsAnswer } from '../../core/api/owner-api';
 import { ok, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
-import { ownerCall, ownerCallWith } from '../http/owner-route';
-import type { Route } from '../http/routes';
+import { ownerCall, ownerCallWith, type Route } from '../http/routes';
 import { stored } from '../store/stored';
 import { templateVersion } from './templates/templates';
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { challengeScript } from './challenge-script';
+import { challengeScript } from '../challenge/challenge-routes';
 
 const messages: unknown[] = [];
 

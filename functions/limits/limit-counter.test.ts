@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LimitCounter } from './limit-counter';
 import { InMemoryClock } from '../testing/in-memory-deps';
-import { InMemoryStore } from '../store/in-memory-store';
+import { InMemoryStore } from '../testing/in-memory-store';
 import type { Writes } from '../store/store';
 
 const rule = { key: 'k', points: 3, windowMs: 1000 };

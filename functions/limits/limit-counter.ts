@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { paths } from '../../core/documents/documents';
 import { dateOf, decodeStored, storedTime } from '../../core/documents/stored-document';
-import type { Clock } from '../store/clock';
+import type { Clock } from '../clock';
 import {
   commitTogether,
   type ConditionalWrites,

@@ -16,7 +16,7 @@ import { askingMonthly } from '../testing/monthly-stage';
 import { goodReport } from '../testing/reports';
 import { phone, pushKeys } from '../testing/watching-fan';
 import { traces } from '../testing/traces';
-import { publicReads, routeLimits, signedInRoutes } from './route-limits';
+import { publicReads, routeLimits, signedInRoutes } from './route-rules';
 
 // Every route that needs no sign-in has a row here: what it answers when its limit is reached. A new route without a row fails.
 

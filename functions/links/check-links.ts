@@ -6,8 +6,8 @@ import type { LinkHealth, LinkState, LinksHealth } from '../../core/documents/pr
 import type { EventFact } from '../../core/outbox/outbox-event';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps, Owner } from '../deps';
-import { tagsOf } from '../http/safe-fetch/html-tags';
-import type { SafeFetchAnswer } from '../http/safe-fetch/safe-fetch';
+import { tagsOf } from '../safe-fetch/html-tags';
+import type { SafeFetchAnswer } from '../safe-fetch/safe-fetch';
 import { mayCheckLinks } from '../limits/owner-limits';
 import { writeEvent } from '../outbox/write-event';
 import { stored } from '../store/stored';

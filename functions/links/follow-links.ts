@@ -3,7 +3,7 @@ import { collections } from '../../core/documents/documents';
 import type { JobKind } from '../../core/documents/job-document';
 import { decodeLinksHealth, type LinksHealth } from '../../core/documents/profile-document';
 import type { Deps } from '../deps';
-import type { SafeFetch } from '../http/safe-fetch/safe-fetch';
+import type { SafeFetch } from '../safe-fetch/safe-fetch';
 import type { JobRun } from '../queue/job-work';
 import { each, sweepPages, type Recurring, type SweepPages, type SweepResult } from '../queue/sweep';
 import type { Found } from '../store/store';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { decodeLinksHealth } from '../../core/documents/profile-document';
-import { tagsOf } from '../http/safe-fetch/html-tags';
+import { tagsOf } from '../safe-fetch/html-tags';
 import { runSweep } from '../jobs/run-sweep';
 import {
   adaDraft,

@@ -4,8 +4,7 @@ import { isDocumentId } from '../../core/base/text';
 import { problem, fail, ok, type Result } from '../../core/base/result';
 import type { ModerationRole } from '../../core/profile/standing';
 import type { Deps, Owner } from '../deps';
-import { ownerCall, ownerCallWith } from '../http/owner-route';
-import type { Route } from '../http/routes';
+import { ownerCall, ownerCallWith, type Route } from '../http/routes';
 import { deciderOf } from '../admin/command';
 import { allMails, isUnsent, markSent, sendAgain, type FoundMail } from './send-again';
 

@@ -5,8 +5,7 @@ import type { Decider } from '../../core/profile/standing';
 import { actedBy, auditRecord } from '../admin/audit';
 import type { MailSender } from '../config';
 import type { Deps } from '../deps';
-import { allDocuments } from '../store/all-documents';
-import { stored } from '../store/stored';
+import { allDocuments, stored } from '../store/stored';
 
 /** A mail with its id and how far it has come. */
 export interface FoundMail {

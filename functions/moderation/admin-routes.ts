@@ -6,9 +6,7 @@ import { lastHidden, possibleStates, type Decider, type Standing } from '../../c
 import { readAudit } from '../admin/audit';
 import { deciderOf, ownProfile } from '../admin/command';
 import type { Deps, Owner } from '../deps';
-import { notCached, refuse } from '../http/respond';
-import { ownerCallWith, ownerOf } from '../http/owner-route';
-import type { Route } from '../http/routes';
+import { notCached, refuse, ownerCallWith, ownerOf, type Route } from '../http/routes';
 import { reportsAbout, moderatedReportOf } from '../reports/receive-report';
 import { findOwner, ownerOverview } from './find-owner';
 import { runAdmin } from './run-admin';

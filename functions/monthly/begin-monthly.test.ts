@@ -6,7 +6,7 @@ import type { MonthlyOffer } from '../../core/profile/draft';
 import type { TipRequest } from '../../core/api/tip-api';
 import { runSweeps } from '../jobs/run-sweep';
 import { readable, stored } from '../store/stored';
-import { atBilling } from '../stripe/in-memory-billing';
+import { atBilling } from '../testing/in-memory-billing';
 import {
   adaDraft,
   adasStage,

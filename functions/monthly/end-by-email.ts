@@ -1,11 +1,10 @@
 import { fail, ok, problem, type Result } from '../../core/base/result';
 import type { DeclaredWithdrawal, Monthly } from '../../core/monthly/monthly';
 import type { Deps } from '../deps';
-import { logUnavailable } from '../http/log';
-import { fingerprint } from '../http/signed-token';
-import { knownAddress, type Caller } from '../limits/caller';
+import { logUnavailable } from '../log';
+import { fingerprint } from '../signed-token';
+import { knownAddress, inSameTime, type Caller } from '../limits/owner-limits';
 import type { LimitRule } from '../limits/limit-counter';
-import { inSameTime } from '../limits/same-time';
 import { stored } from '../store/stored';
 import type { WhichMonthlies } from '../stripe/subscriptions';
 import { tooMany } from '../tips/create/admit-tip';

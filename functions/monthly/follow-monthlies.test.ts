@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runSweeps } from '../jobs/run-sweep';
-import { atBilling } from '../stripe/in-memory-billing';
+import { atBilling } from '../testing/in-memory-billing';
 import { sendEvent, storedTips } from '../testing/ada';
 import {
   begin,

@@ -13,7 +13,7 @@ import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Tip } from '../../core/tip/tip';
 import { withoutLink } from '../../core/ways/ways';
 import type { Deps } from '../deps';
-import { logUnavailable } from '../http/log';
+import { logUnavailable } from '../log';
 import { pageTexts } from '../messages/page-texts';
 import type { FoundProfile } from '../profiles/find-profile';
 import { stored } from '../store/stored';

@@ -3,10 +3,7 @@ import type * as v from 'valibot';
 import { periodAmountRequest, portalRequest, stopRequest } from '../../core/api/monthly-api';
 import type { Result } from '../../core/base/result';
 import type { Deps } from '../deps';
-import { bearer, readJson } from '../http/read-body';
-import { readerOf, type Reader } from '../http/preferred-language';
-import { answer, refuse } from '../http/respond';
-import type { Route } from '../http/routes';
+import { bearer, readJson, readerOf, answer, refuse, type Reader, type Route } from '../http/routes';
 import { openTipToken } from '../tips/tip-tokens';
 import {
   changeAmountByFan,

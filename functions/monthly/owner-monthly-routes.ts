@@ -14,8 +14,7 @@ import { isOver, monthlyStates, type Monthly } from '../../core/monthly/monthly'
 import { isElsewhere } from '../../core/monthly/next-look';
 import { normaliseHandle } from '../../core/profile/draft';
 import type { Deps, Owner } from '../deps';
-import { ownerCallWith } from '../http/owner-route';
-import type { Route } from '../http/routes';
+import { ownerCallWith, type Route } from '../http/routes';
 import { readableItems } from '../queue/sweep';
 import type { Found } from '../store/store';
 import { stored } from '../store/stored';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { projectMonthly } from '../../core/monthly/monthly-projection';
-import type { ChargeEnd } from '../stripe/in-memory-billing';
+import type { ChargeEnd } from '../testing/in-memory-billing';
 import { sendEvent, storedTips } from '../testing/ada';
 import { monthlyIn, monthlyReference, monthlyStage, type MonthlyStage } from '../testing/monthly-stage';
 import { tipIn, totalsIn } from '../testing/stored-state';

@@ -11,9 +11,8 @@ import {
 import { collections, paths } from '../../core/documents/documents';
 import type { ChannelKeys, ChannelSecret } from '../../core/outbox/channel';
 import type { Deps } from '../deps';
-import { openSealedText, sealText, type Secrets } from '../http/signed-token';
-import { allDocuments } from '../store/all-documents';
-import { document } from '../store/stored';
+import { openSealedText, sealText, type Secrets } from '../signed-token';
+import { allDocuments, document } from '../store/stored';
 import type { Store, Stored } from '../store/store';
 
 /**

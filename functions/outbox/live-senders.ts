@@ -1,6 +1,6 @@
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
-import type { SafePost } from '../http/safe-fetch/safe-post';
+import type { SafePost } from '../safe-fetch/safe-fetch';
 import type { ChannelSenders } from './channel-sender';
 import {
   makeDiscordSender,

@@ -6,8 +6,7 @@ import type { Problem } from '../../core/base/result';
 import type { Look } from '../../core/profile/draft';
 import { html, type Html } from '../../core/web/html';
 import { readableInk } from '../../core/web/readable-ink';
-import { readerOf } from '../http/preferred-language';
-import { notCached, sayWait } from '../http/respond';
+import { readerOf, notCached, sayWait } from '../http/routes';
 import { legalTexts, receiptTexts, type ReceiptTexts } from '../messages/page-texts';
 import { cornersOf, iconAsset, styleAddress, styleInPage } from './page-assets';
 

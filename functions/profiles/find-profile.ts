@@ -11,7 +11,7 @@ import { toPublicProfile } from '../../core/profile/public-view';
 import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/profile/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';
-import { sharedFor, type Cacheable } from '../http/respond';
+import { sharedFor, type Cacheable } from '../http/routes';
 import type { Stored } from '../store/store';
 import { stored } from '../store/stored';
 import { markUsed, readCard, remakeCard, type CardDeps } from './cards/read-card';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rollUp } from '../events/roll-up';
+import { rollUp } from '../counting/roll-up';
 import { paths } from '../../core/documents/documents';
 import {
   adaDraft,

@@ -6,11 +6,18 @@ import { isLeaving } from '../../core/documents/account-document';
 import { claimableHandle, lookupHandle } from '../../core/profile/draft';
 import { auditRecord } from '../admin/audit';
 import type { Deps, Owner } from '../deps';
-import { answerCachedJson, answer, refuse, refusePublic } from '../http/respond';
+import {
+  answerCachedJson,
+  answer,
+  refuse,
+  refusePublic,
+  ownerCall,
+  ownerCallWith,
+  ownerOf,
+  readerOf,
+  type Route,
+} from '../http/routes';
 import { clientAddress } from '../http/client-address';
-import { ownerCall, ownerCallWith, ownerOf } from '../http/owner-route';
-import { readerOf } from '../http/preferred-language';
-import type { Route } from '../http/routes';
 import { stored } from '../store/stored';
 import { checkHandle } from './handle-claims';
 import { ownersAct, publish, type WhenPublished } from './publish';

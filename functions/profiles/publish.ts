@@ -22,8 +22,7 @@ import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../co
 import { publishedProfile, type StoredPicture, type StoredProfile } from '../../core/profile/stored-profile';
 import { auditRecord, type Act, type AuditRecord } from '../admin/audit';
 import type { Deps, Owner } from '../deps';
-import { knownAddress, type Caller } from '../limits/caller';
-import { mayClaimHandle } from '../limits/owner-limits';
+import { knownAddress, mayClaimHandle, type Caller } from '../limits/owner-limits';
 import { plannedCheck } from '../links/check-links';
 import { firstMailChannel, readyFirstChannel } from '../outbox/channels/first-mail-channel';
 import type { NewOwnChannel } from '../outbox/channels/store-channel';

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../core/base/result';
 import type { Wall } from '../../core/profile/wall';
 import type { WallParts } from '../../core/documents/wall-document';
 import type { Deps } from '../deps';
-import type { Cacheable } from '../http/respond';
+import type { Cacheable } from '../http/routes';
 import { findProfile, type ShownProfile } from './find-profile';
 import { wallOf } from './walls/stored-walls';
 

@@ -12,7 +12,7 @@ import {
   signIn,
   type Stage,
 } from '../testing/ada';
-import { sliceMs } from '../queue/job-steps';
+import { sliceMs } from '../queue/task-queue';
 import { runSweep } from '../jobs/run-sweep';
 import { workOff } from '../testing/work-off';
 

@@ -1,103 +1,166 @@
+import fc from 'fast-check';
+import { crc32, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { frameSnippet } from './around-routes';
-import { adaDraft, adasStage, adaToken, adaUid, bearerOf, putDraft, refusedFields } from '../testing/ada';
+import { adaDraft, adaToken, adaUid, adasStage, bearerOf, putDraft, refusedFields } from '../testing/ada';
+import { frameSnippet, qrCode, qrPng, twoColourPng } from './around-routes';
 
-describe('GET /@{handle}/embed', () => {
-  it('can be framed by every site, opens payment in a new tab, and runs one script of ours', async () => {
-    const stage = await adasStage();
-    const { status, headers, text } = await stage.call('GET', '/@ada/embed?lang=de&theme=dark');
-    expect(status).toBe(200);
-    expect(headers.get('content-security-policy')).toContain('frame-ancestors *');
-    expect(headers.get('content-security-policy')).not.toContain('stripe');
-    expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp');
-    expect(text).toContain('<base target="_blank" />');
-    expect(text).toContain('href="/@ada/tip?lang=de"');
-    expect(text).toContain('data-theme="dark"');
-    const [script = '', ...more] = text.match(/<script[^>]*>/g) ?? [];
-    expect(more).toEqual([]);
-    const asset = await stage.call('GET', /src="([^"]+)"/.exec(script)?.[1] ?? '');
-    expect(asset.headers.get('content-type')).toContain('text/javascript');
-  });
-
-  it('refuses unknown parameters, and redirects after a rename', async () => {
-    const stage = await adasStage();
-    const odd = await stage.call('GET', '/@ada/embed?layout=tall&pay=in-page');
-    expect({ status: odd.status, fields: refusedFields(odd) }).toEqual({
-      status: 422,
-      fields: ['layout', 'pay'],
+describe('around routes', () => {
+  describe('GET /@{handle}/embed', () => {
+    it('can be framed by every site, opens payment in a new tab, and runs one script of ours', async () => {
+      const stage = await adasStage();
+      const { status, headers, text } = await stage.call('GET', '/@ada/embed?lang=de&theme=dark');
+      expect(status).toBe(200);
+      expect(headers.get('content-security-policy')).toContain('frame-ancestors *');
+      expect(headers.get('content-security-policy')).not.toContain('stripe');
+      expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp');
+      expect(text).toContain('<base target="_blank" />');
+      expect(text).toContain('href="/@ada/tip?lang=de"');
+      expect(text).toContain('data-theme="dark"');
+      const [script = '', ...more] = text.match(/<script[^>]*>/g) ?? [];
+      expect(more).toEqual([]);
+      const asset = await stage.call('GET', /src="([^"]+)"/.exec(script)?.[1] ?? '');
+      expect(asset.headers.get('content-type')).toContain('text/javascript');
     });
-    putDraft(stage.deps, adaUid, { ...adaDraft, handle: 'countess', revision: 2 });
-    await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
-    for (const tail of ['/embed?theme=dark', '/badge.svg', '/qr.png?size=64', '/qr.svg']) {
-      const moved = await stage.call('GET', `/@ada${tail}`);
-      expect({ status: moved.status, location: moved.headers.get('location') }).toEqual({
-        status: 308,
-        location: `/@countess${tail}`,
+
+    it('refuses unknown parameters, and redirects after a rename', async () => {
+      const stage = await adasStage();
+      const odd = await stage.call('GET', '/@ada/embed?layout=tall&pay=in-page');
+      expect({ status: odd.status, fields: refusedFields(odd) }).toEqual({
+        status: 422,
+        fields: ['layout', 'pay'],
       });
-    }
-    expect((await stage.call('GET', '/@nobody/embed')).status).toBe(404);
-  });
-});
-
-describe('the script that sizes frames', () => {
-  it('is at most 1 kB, and every site may load it', async () => {
-    const stage = await adasStage();
-    const { headers, text } = await stage.call('GET', '/v1/frame.js');
-    expect(text).toBe(frameSnippet);
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024);
-    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-  });
-});
-
-describe('badge and QR code', () => {
-  it("are cacheable pictures in the owner's accent colour that every site may show", async () => {
-    const stage = await adasStage({}, { draft: { look: { ...adaDraft.look, accent: '#9A4A1C' } } });
-    const badge = await stage.call('GET', '/@ada/badge.svg?lang=fr');
-    expect(badge.headers.get('content-type')).toContain('image/svg+xml');
-    expect(badge.headers.get('access-control-allow-origin')).toBe('*');
-    expect(badge.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(badge.text).toContain('fill="#9a4a1c"');
-    expect(badge.text).toContain('Envoyer un pourboire à Ada');
-    const code = await stage.call('GET', '/@ada/qr.png?size=128');
-    expect(code.headers.get('content-type')).toBe('image/png');
-    expect(code.headers.get('cache-control')).toContain('s-maxage=3600');
-    const again = await stage.call('GET', '/@ada/qr.png?size=128', undefined, {
-      'if-none-match': code.headers.get('etag') ?? '',
+      putDraft(stage.deps, adaUid, { ...adaDraft, handle: 'countess', revision: 2 });
+      await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+      for (const tail of ['/embed?theme=dark', '/badge.svg', '/qr.png?size=64', '/qr.svg']) {
+        const moved = await stage.call('GET', `/@ada${tail}`);
+        expect({ status: moved.status, location: moved.headers.get('location') }).toEqual({
+          status: 308,
+          location: `/@countess${tail}`,
+        });
+      }
+      expect((await stage.call('GET', '/@nobody/embed')).status).toBe(404);
     });
-    expect(again.status).toBe(304);
   });
 
-  it('a code leads to the page, and to the tip form where that is asked for', async () => {
-    const stage = await adasStage();
-    const titleOf = async (query: string) =>
-      /<title>([^<]*)/.exec((await stage.call('GET', `/@ada/qr.svg${query}`)).text)?.[1];
-    expect(await titleOf('')).toBe('https://busker.test/@ada');
-    expect(await titleOf('?to=page')).toBe('https://busker.test/@ada');
-    expect(await titleOf('?to=tip')).toBe('https://busker.test/@ada/tip');
-    expect((await stage.call('GET', '/@ada/qr.svg?to=moon')).status).toBe(422);
+  describe('the script that sizes frames', () => {
+    it('is at most 1 kB, and every site may load it', async () => {
+      const stage = await adasStage();
+      const { headers, text } = await stage.call('GET', '/v1/frame.js');
+      expect(text).toBe(frameSnippet);
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024);
+      expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    });
   });
 
-  it('a badge offers no tips while they are off', async () => {
-    const stage = await adasStage({}, { draft: { tips: { ...adaDraft.tips, on: false } } });
-    const { text } = await stage.call('GET', '/@ada/badge.svg');
-    expect(text).toMatch(/<text[^>]*>\s*@ada\s*<\/text>/);
+  describe('badge and QR code', () => {
+    it("are cacheable pictures in the owner's accent colour that every site may show", async () => {
+      const stage = await adasStage({}, { draft: { look: { ...adaDraft.look, accent: '#9A4A1C' } } });
+      const badge = await stage.call('GET', '/@ada/badge.svg?lang=fr');
+      expect(badge.headers.get('content-type')).toContain('image/svg+xml');
+      expect(badge.headers.get('access-control-allow-origin')).toBe('*');
+      expect(badge.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(badge.text).toContain('fill="#9a4a1c"');
+      expect(badge.text).toContain('Envoyer un pourboire à Ada');
+      const code = await stage.call('GET', '/@ada/qr.png?size=128');
+      expect(code.headers.get('content-type')).toBe('image/png');
+      expect(code.headers.get('cache-control')).toContain('s-maxage=3600');
+      const again = await stage.call('GET', '/@ada/qr.png?size=128', undefined, {
+        'if-none-match': code.headers.get('etag') ?? '',
+      });
+      expect(again.status).toBe(304);
+    });
+
+    it('a code leads to the page, and to the tip form where that is asked for', async () => {
+      const stage = await adasStage();
+      const titleOf = async (query: string) =>
+        /<title>([^<]*)/.exec((await stage.call('GET', `/@ada/qr.svg${query}`)).text)?.[1];
+      expect(await titleOf('')).toBe('https://busker.test/@ada');
+      expect(await titleOf('?to=page')).toBe('https://busker.test/@ada');
+      expect(await titleOf('?to=tip')).toBe('https://busker.test/@ada/tip');
+      expect((await stage.call('GET', '/@ada/qr.svg?to=moon')).status).toBe(422);
+    });
+
+    it('a badge offers no tips while they are off', async () => {
+      const stage = await adasStage({}, { draft: { tips: { ...adaDraft.tips, on: false } } });
+      const { text } = await stage.call('GET', '/@ada/badge.svg');
+      expect(text).toMatch(/<text[^>]*>\s*@ada\s*<\/text>/);
+    });
+
+    it.each([
+      ['/@ada/qr.svg?size=63', 'size'],
+      ['/@ada/qr.svg?size=1e3', 'size'],
+      ['/@ada/qr.png?size=99999', 'size'],
+      ['/@ada/qr.png?color=red', 'color'],
+      ['/@ada/qr.png?color=ffffff', 'color'],
+      ['/@ada/qr.png?margin=17', 'margin'],
+      ['/@ada/badge.svg?height=500', 'height'],
+      ['/@ada/badge.svg?color=%22%3E%3C', 'color'],
+      ['/@ada/badge.svg?onload=alert(1)', 'onload'],
+    ])('refuses %s, naming the parameter', async (path, field) => {
+      const answer = await (await adasStage()).call('GET', path);
+      expect({ status: answer.status, fields: refusedFields(answer) }).toEqual({
+        status: 422,
+        fields: [field],
+      });
+    });
+  });
+});
+
+describe('two colour png', () => {
+  const colours = { ink: '#112233', paper: '#fedcba' };
+
+  /** An independent PNG decoder, to compare the file with the drawing. */
+  function decoded(png: Uint8Array) {
+    const file = Buffer.from(png);
+    expect(file.subarray(0, 8).toString('latin1')).toBe('\u0089PNG\r\n\u001a\n');
+    const chunks = new Map<string, Buffer>();
+    for (let at = 8; at < file.length;) {
+      const length = file.readUInt32BE(at);
+      const body = file.subarray(at + 4, at + 8 + length);
+      expect(file.readUInt32BE(at + 8 + length)).toBe(crc32(body));
+      chunks.set(body.toString('latin1', 0, 4), body.subarray(4));
+      at += length + 12;
+    }
+    expect([...chunks.keys()]).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND']);
+    const header = chunks.get('IHDR') ?? Buffer.alloc(0);
+    const size = header.readUInt32BE(0);
+    expect([header.readUInt32BE(4), ...header.subarray(8)]).toEqual([size, 1, 3, 0, 0, 0]);
+    const rows = inflateSync(chunks.get('IDAT') ?? Buffer.alloc(0));
+    const rowBytes = Math.ceil(size / 8) + 1;
+    expect(rows.length).toBe(rowBytes * size);
+    const bit = (x: number, y: number) =>
+      (((rows[y * rowBytes + 1 + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1) === 1;
+    return { size, bit, palette: chunks.get('PLTE')?.toString('hex') };
+  }
+
+  describe('a PNG of two colours', () => {
+    it('decodes to every pixel and both colours', () => {
+      fc.assert(
+        fc.property(fc.integer({ min: 1, max: 40 }), fc.infiniteStream(fc.boolean()), (size, bits) => {
+          const drawn = Array.from({ length: size * size }, () => bits.next().value === true);
+          const { bit, palette, ...read } = decoded(
+            twoColourPng(size, (x, y) => drawn[y * size + x] === true, colours),
+          );
+          const seen = drawn.map((_ink, at) => bit(at % size, Math.floor(at / size)));
+          return (
+            read.size === size && palette === 'fedcba112233' && seen.every((ink, at) => ink === drawn[at])
+          );
+        }),
+      );
+    });
   });
 
-  it.each([
-    ['/@ada/qr.svg?size=63', 'size'],
-    ['/@ada/qr.svg?size=1e3', 'size'],
-    ['/@ada/qr.png?size=99999', 'size'],
-    ['/@ada/qr.png?color=red', 'color'],
-    ['/@ada/qr.png?color=ffffff', 'color'],
-    ['/@ada/qr.png?margin=17', 'margin'],
-    ['/@ada/badge.svg?height=500', 'height'],
-    ['/@ada/badge.svg?color=%22%3E%3C', 'color'],
-    ['/@ada/badge.svg?onload=alert(1)', 'onload'],
-  ])('refuses %s, naming the parameter', async (path, field) => {
-    const answer = await (await adasStage()).call('GET', path);
-    expect({ status: answer.status, fields: refusedFields(answer) }).toEqual({
-      status: 422,
-      fields: [field],
+  describe('a QR code as PNG', () => {
+    it.each([64, 333, 512, 2048])('is exactly %i pixels wide, with every module in its place', (width) => {
+      const code = qrCode('https://busker.test/@ada', 4);
+      const { size, bit } = decoded(qrPng(code, width, colours));
+      expect(size).toBe(width);
+      const scale = Math.max(1, Math.floor(width / code.size));
+      const before = Math.floor((width - code.size * scale) / 2);
+      const middle = (at: number) => before + at * scale + Math.floor(scale / 2);
+      for (const [y, row] of code.dark.entries())
+        for (const [x, dark] of row.entries()) expect(bit(middle(x), middle(y))).toBe(dark);
+      expect(bit(0, 0)).toBe(false);
     });
   });
 });

@@ -1,4 +1,6 @@
 import type { Context } from 'hono';
+import { crc32, deflateSync } from 'node:zlib';
+import { encode } from 'uqr';
 import * as v from 'valibot';
 import {
   directionOf,
@@ -10,18 +12,248 @@ import {
 import { parseWith, problem } from '../../core/base/result';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { html } from '../../core/web/html';
-import { contrastOf } from '../../core/web/readable-ink';
+import { contrastOf, readableInk } from '../../core/web/readable-ink';
 import type { Deps } from '../deps';
-import { answerCached, refuse, refusePublic } from '../http/respond';
-import type { Route } from '../http/routes';
+import { answerCached, refuse, refusePublic, type Route } from '../http/routes';
 import { pageTexts } from '../messages/page-texts';
 import { pageText, type Page } from '../pages/page';
-import { answerNoProfile, answerRestricted } from '../profiles/no-profile-page';
+import { scriptAsset } from '../pages/page-assets';
 import { atOwner } from '../profiles/find-profile';
-import { badgeSvg } from './drawn/badge-svg';
-import { qrCode, qrPng, qrSvg } from './drawn/qr-code';
-import { frameAsset } from './frame-script';
-import { plainLinks, profileHead, tipAddress } from './profile-page';
+import { answerNoProfile, answerRestricted } from '../profiles/no-profile-page';
+import { plainLinks, profileHead, tipAddress } from './page-routes';
+
+interface Badge {
+  readonly text: string;
+  /** `#rrggbb` */
+  readonly colour: string;
+  /** CSS pixels. */
+  readonly height: number;
+}
+
+const longest = 32;
+
+/** Characters as people count them: a family emoji is one. */
+const signsOf = (text: string): readonly string[] =>
+  Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+
+/** The approximate width of a text in em for system fonts: letters a bit over 0.5, East Asian characters and emoji 1. */
+function emOf(text: string): number {
+  const widths = signsOf(text).map((sign) => {
+    if (
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}]/u.test(
+        sign,
+      )
+    )
+      return 1;
+    if (/[iljtfr.,'!| ]/.test(sign)) return 0.34;
+    return /[mwMWA-Z@]/.test(sign) ? 0.78 : 0.58;
+  });
+  return widths.reduce((sum, width) => sum + width, 0);
+}
+
+function shortened(text: string): string {
+  const signs = signsOf(text);
+  return signs.length <= longest
+    ? text
+    : `${signs
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/** A picture of a button, for a link in a README, a forum or an email. The text is stretched to the computed width. */
+export function badgeSvg({ text, colour, height }: Badge): string {
+  const shown = shortened(text);
+  const font = Math.round(height * 0.46);
+  const textWidth = Math.round(emOf(shown) * font);
+  const textStart = Math.round(height * 0.95);
+  const width = textStart + textWidth + Math.round(height * 0.42);
+  const ink = readableInk(colour);
+  const middle = height / 2;
+  const coin = height * 0.24;
+  return html`<svg
+    xmlns="http://www.w3.org/2000/svg"
+    width="${width}"
+    height="${height}"
+    viewBox="0 0 ${width} ${height}"
+    role="img"
+    aria-label="${text}"
+  >
+    <title>${text}</title>
+    <rect width="${width}" height="${height}" rx="${height * 0.28}" fill="${colour}" />
+    <g
+      fill="none"
+      stroke="${ink}"
+      stroke-width="${height * 0.06}"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+    >
+      <circle cx="${height * 0.54}" cy="${middle}" r="${coin}" />
+      <path
+        d="M${height * 0.44} ${middle}l${height * 0.075} ${height * 0.075} ${height * 0.13}-${height * 0.16}"
+      />
+    </g>
+    <text
+      x="${textStart}"
+      y="${middle}"
+      dy=".35em"
+      textLength="${textWidth}"
+      lengthAdjust="spacingAndGlyphs"
+      fill="${ink}"
+      font-family="system-ui,-apple-system,Segoe UI,Roboto,sans-serif"
+      font-size="${font}"
+      font-weight="600"
+    >
+      ${shown}
+    </text>
+  </svg>`.html;
+}
+
+/** The modules of a code: `dark[y][x]`, with the quiet zone. */
+interface QrCode {
+  /** Modules per side, with the quiet zone. */
+  readonly size: number;
+  readonly dark: readonly (readonly boolean[])[];
+}
+
+/** A QR code of a URL. Up to 15 % of it may be damaged (level M); `margin` is the quiet zone in modules. */
+export function qrCode(address: string, margin: number): QrCode {
+  const { size, data } = encode(address, { ecc: 'M', border: margin });
+  return { size, dark: data };
+}
+
+interface Colours {
+  /** `#rrggbb` */
+  readonly ink: string;
+  readonly paper: string;
+}
+
+/** A path with one segment per run of dark modules: small, and without hairlines between modules. */
+function runs({ dark }: QrCode): string {
+  return dark
+    .flatMap((row, y) =>
+      row.flatMap((isDark, x) => {
+        if (!isDark || row[x - 1] === true) return [];
+        const end = row.indexOf(false, x);
+        return [`M${x} ${y}h${(end === -1 ? row.length : end) - x}v1H${x}z`];
+      }),
+    )
+    .join('');
+}
+
+/** `width` in CSS pixels; `title` is the text for screen readers. */
+export function qrSvg(code: QrCode, width: number, title: string, { ink, paper }: Colours): string {
+  const { size } = code;
+  return html`<svg
+    xmlns="http://www.w3.org/2000/svg"
+    width="${width}"
+    height="${width}"
+    viewBox="0 0 ${size} ${size}"
+    role="img"
+    shape-rendering="crispEdges"
+  >
+    <title>${title}</title>
+    <path fill="${paper}" d="M0 0h${size}v${size}H0z" />
+    <path fill="${ink}" d="${runs(code)}" />
+  </svg>`.html;
+}
+
+const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const framed = Buffer.alloc(body.length + 8);
+  framed.writeUInt32BE(data.length, 0);
+  framed.set(body, 4);
+  framed.writeUInt32BE(crc32(body), body.length + 4);
+  return framed;
+}
+
+const rgb = (hex: string): readonly number[] =>
+  [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16));
+
+/** A square PNG of two colours, one bit a pixel (RFC 2083: palette, no filter, no interlace). `isInk(x, y)` selects the pixels in the ink colour. */
+export function twoColourPng(
+  size: number,
+  isInk: (x: number, y: number) => boolean,
+  { ink, paper }: Colours,
+): Uint8Array {
+  const rowBytes = Math.ceil(size / 8) + 1;
+  const rows = Buffer.alloc(rowBytes * size);
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      if (!isInk(x, y)) continue;
+      const at = y * rowBytes + 1 + (x >> 3);
+      rows[at] = (rows[at] ?? 0) | (0x80 >> (x & 7));
+    }
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(size, 0);
+  header.writeUInt32BE(size, 4);
+  header.set([1, 3, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from(signature),
+    chunk('IHDR', header),
+    chunk('PLTE', Buffer.from([...rgb(paper), ...rgb(ink)])),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/**
+ * Exactly `width` pixels wide: every module has the same whole number of pixels, and the remainder widens the quiet zone. A code that does not fit is
+ * drawn with one pixel per module, and its quiet zone is cut first.
+ */
+export function qrPng({ size, dark }: QrCode, width: number, colours: Colours): Uint8Array {
+  const scale = Math.max(1, Math.floor(width / size));
+  const before = Math.floor((width - size * scale) / 2);
+  const moduleAt = (pixel: number) => Math.floor((pixel - before) / scale);
+  return twoColourPng(width, (x, y) => dark[moduleAt(y)]?.[moduleAt(x)] === true, colours);
+}
+
+/** The messages that the embedding page may send: ours from our snippet, WordPress's from WordPress. */
+interface HeightRequest {
+  readonly type?: unknown;
+  readonly message?: unknown;
+}
+
+/**
+ * The frame's script in the browser: it reports its height to the embedding page, after each change and on request. It is sent as text
+ * (page-assets.ts), so it uses nothing from outside of itself. A height is no secret, so any page that holds the frame may receive it; that page checks the sender.
+ *
+ * WordPress puts pages of unknown providers into a sandboxed frame that cannot open tabs, with a secret in the fragment. It accepts heights and links
+ * by messages with that secret, and follows only links to the frame's own host. So there every other link goes to the public page. Its script may
+ * load after the frame: then it sends `ready` and adds a secret to the URL of a frame without one (WordPress, src/js/_enqueues/wp/embed.js).
+ */
+function frameScript(page: Window & typeof globalThis): void {
+  const { document, location, parent } = page;
+  if (parent === page) return;
+  const secretNow = () => /secret=([a-zA-Z0-9]+)$/.exec(location.hash)?.[1];
+
+  const tell = () => {
+    const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
+    const secret = secretNow();
+    parent.postMessage({ type: 'busker-height', height }, '*');
+    if (secret !== undefined) parent.postMessage({ message: 'height', value: height, secret }, '*');
+  };
+  new page.ResizeObserver(tell).observe(document.documentElement);
+  page.addEventListener('hashchange', tell);
+  page.addEventListener('message', ({ source, data }: MessageEvent<HeightRequest | null>) => {
+    if (source === parent && (data?.type === 'busker-height?' || data?.message === 'ready')) tell();
+  });
+
+  document.addEventListener('click', (event) => {
+    const secret = secretNow();
+    const link = event.target instanceof page.Element ? event.target.closest('a') : null;
+    if (secret === undefined || link === null) return;
+    event.preventDefault();
+    const publicPage = location.origin + location.pathname.replace(/\/embed$/, '');
+    const value = link.host === location.host ? link.href : publicPage;
+    parent.postMessage({ message: 'link', value, secret }, '*');
+  });
+}
+
+export const frameAsset = scriptAsset('frame', frameScript);
 
 interface FrameView {
   readonly profile: PublicProfile;

@@ -6,8 +6,7 @@ import type { PublicProfile } from '../../core/profile/public-profile';
 import type { StoredPicture } from '../../core/profile/stored-profile';
 import { escapeHtml } from '../../core/web/html';
 import type { Deps } from '../deps';
-import { answerCached, refuse, type Cacheable } from '../http/respond';
-import type { Route } from '../http/routes';
+import { answerCached, refuse, type Cacheable, type Route } from '../http/routes';
 import { findProfile, publicView } from '../profiles/find-profile';
 
 /** The rich type of oEmbed 1.0 (oembed.com). Sizes in CSS pixels, `cache_age` in seconds. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countingJob, jobOf, untilOver, want, wantedJob } from '../testing/counting-job';
-import { sliceMs } from './job-steps';
+import { sliceMs } from './task-queue';
 
 const minute = 60_000;
 const all = ['0', '1', '2', '3', '4'];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { jobOf, wantedJob } from '../testing/counting-job';
-import { leaseMs } from './job-steps';
+import { leaseMs } from './task-queue';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { stored } from '../store/stored';
 import { inMemoryDeps } from '../testing/in-memory-deps';
-import { sliceMs } from './job-steps';
+import { sliceMs } from './task-queue';
 import { recurringPlan, sweepPages } from './sweep';
-import { runJob } from './run-job';
+import { runJob } from './job-work';
 
 const minute = 60_000;
 

@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import { ok, type Result } from '../../core/base/result';
 import { beatAt, isLate, watchedFrom, type Heartbeat } from '../../core/documents/job-document';
 import type { Deps } from '../deps';
-import { logKeyRefusal } from '../http/log';
-import { allDocuments } from '../store/all-documents';
-import { readable, stored } from '../store/stored';
+import { logKeyRefusal } from '../log';
+import { allDocuments, readable, stored } from '../store/stored';
 import type { KeyRefusal } from '../stripe/payments';
 import type { JobPlan, JobQueue, JobRun } from './job-work';
 

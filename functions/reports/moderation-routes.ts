@@ -6,8 +6,7 @@ import {
 } from '../../core/api/moderation-api';
 import { problem, fail, ok, unreachable, type Problem, type Result } from '../../core/base/result';
 import type { Deps, Owner } from '../deps';
-import { ownerCall, ownerCallWith } from '../http/owner-route';
-import type { Route } from '../http/routes';
+import { ownerCall, ownerCallWith, type Route } from '../http/routes';
 import { deciderOf, ownProfile } from '../admin/command';
 import { decideReport, type DecisionRefusal } from './decide-report';
 import { findReport, waitingReports, moderatedReportOf, subjectOf } from './receive-report';

@@ -9,8 +9,7 @@ import { fail, ok, problem, unreachable, type Problem, type Result } from '../..
 import { isDocumentId } from '../../core/base/text';
 import { deciderOf, ownProfile } from '../admin/command';
 import type { Deps, Owner } from '../deps';
-import { ownerCall, ownerCallWith } from '../http/owner-route';
-import type { Route } from '../http/routes';
+import { ownerCall, ownerCallWith, type Route } from '../http/routes';
 import { answerAppeal, answerable, type Answerable, type AppealRefusal } from './answer-appeal';
 import { makeAppeal, readAppeal } from './make-appeal';
 import { allAppeals } from './receive-report';

@@ -10,13 +10,12 @@ import { lookupHandle } from '../../core/profile/draft';
 import { isUrgent, mayDecide, type Appeal, type Report, type ReportKind } from '../../core/report/report';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
-import { fingerprint, openToken, signToken } from '../http/signed-token';
-import { knownAddress, type Caller } from '../limits/caller';
+import { fingerprint, openToken, signToken } from '../signed-token';
+import { knownAddress, type Caller } from '../limits/owner-limits';
 import type { LimitRule } from '../limits/limit-counter';
 import { letter, type Letter } from '../mail/post-mail';
-import { allDocuments } from '../store/all-documents';
+import { allDocuments, readable, stored } from '../store/stored';
 import type { Query } from '../store/store';
-import { readable, stored } from '../store/stored';
 import { hostMails, reportMails } from './report-mails';
 
 const purpose = 'report';

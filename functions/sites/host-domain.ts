@@ -8,7 +8,7 @@ import {
 import type { PaymentsState } from '../../core/money/payments-state';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
-import { logUnavailable } from '../http/log';
+import { logUnavailable } from '../log';
 import { stored } from '../store/stored';
 
 type HostDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'wallets' | 'log'>;

@@ -21,11 +21,10 @@ import {
 } from '../../core/web/csp';
 import type { AppConfig } from '../config';
 import type { Deps, Owner } from '../deps';
-import { logUnavailable } from '../http/log';
-import { ownerCall, ownerCallWith } from '../http/owner-route';
-import type { Route } from '../http/routes';
-import { tagsOf, type HtmlTag } from '../http/safe-fetch/html-tags';
-import type { SafeFetchProblem } from '../http/safe-fetch/safe-fetch';
+import { logUnavailable } from '../log';
+import { ownerCall, ownerCallWith, type Route } from '../http/routes';
+import { tagsOf, type HtmlTag } from '../safe-fetch/html-tags';
+import type { SafeFetchProblem } from '../safe-fetch/safe-fetch';
 import { mayFetch } from '../limits/owner-limits';
 import { checkLinksNow } from '../links/check-links';
 import { verifyLink } from '../links/verify-link';

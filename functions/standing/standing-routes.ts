@@ -2,8 +2,7 @@ import type { OwnRestriction, StandingAnswer } from '../../core/api/moderation-a
 import { ok, type Result } from '../../core/base/result';
 import { restrictionOf, type Standing } from '../../core/profile/standing';
 import type { Deps } from '../deps';
-import { ownerCall } from '../http/owner-route';
-import type { Route } from '../http/routes';
+import { ownerCall, type Route } from '../http/routes';
 import { stored } from '../store/stored';
 
 /** `GET /v1/me/standing`: what the host has restricted, and why. The answer does not name the person who decided. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { InMemoryStore } from './in-memory-store';
+import { InMemoryStore } from '../testing/in-memory-store';
 
 const tips = paths.tips('ada');
 const find = (query: Omit<Parameters<InMemoryStore['find']>[0], 'limit'>) =>

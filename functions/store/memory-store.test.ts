@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { InMemoryStore } from './in-memory-store';
+import { InMemoryStore } from '../testing/in-memory-store';
 import { stored } from './stored';
-import { notesOf } from './contract-collections';
+import { notesOf } from '../testing/contract-collections';
 import { storeContract } from './store-contract';
 import { documentContract } from '../testing/document-contract';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { decodeStored, dateOf, storedTime } from '../../core/documents/stored-document';
-import { scatteredNotes } from './contract-collections';
+import { scatteredNotes } from '../testing/contract-collections';
 import type { Condition, Store, Stored, StoredData } from './store';
-import type { StorePromise } from './store-promise';
+import type { StorePromise } from '../testing/in-memory-store';
 import { sumContract } from './sum-contract';
 import { document } from './stored';
 

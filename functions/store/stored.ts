@@ -1,132 +1,132 @@
+import type { Result } from '../../core/base/result';
 import {
-  decodeSeenTerms,
-  encodeSeenTerms,
-  decodePreferences,
-  encodePreferences,
   decodeDeletion,
-  encodeDeletion,
   decodeLeaving,
-  encodeLeaving,
+  decodePreferences,
   decodeRecoveryCodes,
-  encodeRecoveryCodes,
+  decodeSeenTerms,
   decodeSessions,
-  encodeSessions,
   decodeVerifyToken,
+  encodeDeletion,
+  encodeLeaving,
+  encodePreferences,
+  encodeRecoveryCodes,
+  encodeSeenTerms,
+  encodeSessions,
   encodeVerifyToken,
 } from '../../core/documents/account-document';
-import {
-  decodeConsent,
-  encodeConsent,
-  decodeMonthly,
-  encodeMonthly,
-  decodeMonthlySetup,
-  encodeMonthlySetup,
-  decodeMonthlyLogEntry,
-  encodeMonthlyLogEntry,
-} from '../../core/documents/monthly-document';
-import {
-  decodeConnecting,
-  encodeConnecting,
-  decodeLedger,
-  decodeLedgerEntry,
-  encodeLedger,
-  encodeLedgerEntry,
-  decodeKnownMethods,
-  encodeKnownMethods,
-  decodePayments,
-  encodePayments,
-  decodeStripeAccount,
-  encodeStripeAccount,
-  decodeStripeEvent,
-  encodeStripeEvent,
-  decodeStripePayment,
-  encodeStripePayment,
-  decodeWalletSites,
-  encodeWalletSites,
-} from '../../core/documents/stripe-account-document';
-import {
-  decodeAppeal,
-  encodeAppeal,
-  decodeAudit,
-  encodeAudit,
-  decodeReport,
-  encodeReport,
-  decodeStanding,
-  encodeStanding,
-} from '../../core/documents/report-document';
 import { decodeCard, encodeCard, type Card } from '../../core/documents/card-document';
 import {
-  decodeCounted,
-  encodeCounted,
-  decodeFees,
-  decodeFeesRead,
-  encodeFees,
-  encodeFeesRead,
-} from '../../core/documents/totals-document';
-import { paths } from '../../core/documents/documents';
-import { decodeExport, encodeExport } from '../../core/documents/export-document';
-import {
-  decodeDraft,
-  encodeDraft,
-  decodeHandleClaim,
-  encodeHandleClaim,
-  decodeLinksHealth,
-  encodeLinksHealth,
-  decodeProfile,
-  encodeProfile,
-} from '../../core/documents/profile-document';
-import {
-  decodeJob,
-  encodeJob,
-  decodeHeartbeat,
-  encodeHeartbeat,
-  type JobId,
-} from '../../core/documents/job-document';
-import { decodeMail, encodeMail, decodeEvent, encodeEvent } from '../../core/documents/event-document';
-import {
-  decodeRefundRequest,
-  encodeRefundRequest,
-  decodeTipWatch,
-  encodeTipWatch,
-  decodeTip,
-  encodeTip,
-  decodeTipAddress,
-  encodeTipAddress,
-  decodeTipLogEntry,
-  encodeTipLogEntry,
-} from '../../core/documents/tip-document';
-import {
   decodeChannels,
-  encodeChannels,
   decodeDelivery,
-  encodeDelivery,
   decodePace,
+  encodeChannels,
+  encodeDelivery,
   encodePace,
 } from '../../core/documents/channels-document';
-import {
-  decodeOverlayAlert,
-  encodeOverlayAlert,
-  decodeOverlayPage,
-  decodeOwnOverlay,
-  encodeOverlayPage,
-  encodeOwnOverlay,
-} from '../../core/documents/overlay-document';
-import type { Result } from '../../core/base/result';
-import type { StoredData } from '../../core/documents/stored-document';
+import { paths } from '../../core/documents/documents';
+import { decodeEvent, decodeMail, encodeEvent, encodeMail } from '../../core/documents/event-document';
+import { decodeExport, encodeExport } from '../../core/documents/export-document';
 import {
   decodeRollUp,
-  encodeRollUp,
   decodeViewBatch,
+  encodeRollUp,
   encodeViewBatch,
 } from '../../core/documents/insight-document';
 import {
+  decodeHeartbeat,
+  decodeJob,
+  encodeHeartbeat,
+  encodeJob,
+  type JobId,
+} from '../../core/documents/job-document';
+import {
+  decodeConsent,
+  decodeMonthly,
+  decodeMonthlyLogEntry,
+  decodeMonthlySetup,
+  encodeConsent,
+  encodeMonthly,
+  encodeMonthlyLogEntry,
+  encodeMonthlySetup,
+} from '../../core/documents/monthly-document';
+import {
+  decodeOverlayAlert,
+  decodeOverlayPage,
+  decodeOwnOverlay,
+  encodeOverlayAlert,
+  encodeOverlayPage,
+  encodeOwnOverlay,
+} from '../../core/documents/overlay-document';
+import {
+  decodeDraft,
+  decodeHandleClaim,
+  decodeLinksHealth,
+  decodeProfile,
+  encodeDraft,
+  encodeHandleClaim,
+  encodeLinksHealth,
+  encodeProfile,
+} from '../../core/documents/profile-document';
+import {
+  decodeAppeal,
+  decodeAudit,
+  decodeReport,
+  decodeStanding,
+  encodeAppeal,
+  encodeAudit,
+  encodeReport,
+  encodeStanding,
+} from '../../core/documents/report-document';
+import type { StoredData } from '../../core/documents/stored-document';
+import {
+  decodeConnecting,
+  decodeKnownMethods,
+  decodeLedger,
+  decodeLedgerEntry,
+  decodePayments,
+  decodeStripeAccount,
+  decodeStripeEvent,
+  decodeStripePayment,
+  decodeWalletSites,
+  encodeConnecting,
+  encodeKnownMethods,
+  encodeLedger,
+  encodeLedgerEntry,
+  encodePayments,
+  encodeStripeAccount,
+  encodeStripeEvent,
+  encodeStripePayment,
+  encodeWalletSites,
+} from '../../core/documents/stripe-account-document';
+import {
+  decodeRefundRequest,
+  decodeTip,
+  decodeTipAddress,
+  decodeTipLogEntry,
+  decodeTipWatch,
+  encodeRefundRequest,
+  encodeTip,
+  encodeTipAddress,
+  encodeTipLogEntry,
+  encodeTipWatch,
+} from '../../core/documents/tip-document';
+import {
+  decodeCounted,
+  decodeFees,
+  decodeFeesRead,
+  encodeCounted,
+  encodeFees,
+  encodeFeesRead,
+} from '../../core/documents/totals-document';
+import {
   decodeSupporter,
-  encodeSupporter,
   decodeWall,
+  encodeSupporter,
   encodeWall,
   type StoredWall,
 } from '../../core/documents/wall-document';
-import type { Stored } from './store';
+import type { Store, Stored } from './store';
 
 /**
  * Binds a path to a document type. An unreadable document is a bug or comes from a newer release: decoding throws with the path and the fields, never
@@ -225,3 +225,23 @@ export const stored = {
   tipLog: (uid: string, tipId: string, entryId: string) =>
     document(paths.tipLog(uid, tipId, entryId), decodeTipLogEntry, encodeTipLogEntry),
 } as const;
+
+const pageSize = 200;
+
+/** Every document of a collection, page by page. */
+export async function* allDocuments<T>(
+  store: Pick<Store, 'find'>,
+  from: string,
+  decode: (data: unknown) => Result<T>,
+): AsyncGenerator<{ readonly path: string; readonly value: T }> {
+  let after: string | null = null;
+  for (;;) {
+    const page: readonly { readonly path: string; readonly value: Result<T> }[] = await store.find(
+      { from, limit: pageSize, after },
+      decode,
+    );
+    for (const { path, value } of page) yield { path, value: readable(path, value) };
+    after = page.at(-1)?.path ?? null;
+    if (page.length < pageSize) return;
+  }
+}

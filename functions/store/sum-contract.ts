@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { StorePromise } from './store-promise';
+import type { StorePromise } from '../testing/in-memory-store';
 
 /** The part of the store's contract about counts and sums that the store works out itself. */
 export const sumContract: readonly StorePromise[] = [

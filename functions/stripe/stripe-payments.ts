@@ -3,7 +3,7 @@ import { fail, ok } from '../../core/base/result';
 import type { FeeLine } from '../../core/money/fee-lines';
 import { metadataKeys, type PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
 import { spellAmounts } from '../../core/tip/tip';
-import type { Clock } from '../store/clock';
+import type { Clock } from '../clock';
 import type {
   CancelReason,
   CheckoutOrder,

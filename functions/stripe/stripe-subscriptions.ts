@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { ok } from '../../core/base/result';
 import type { MonthlySnapshot } from '../../core/monthly/monthly-projection';
 import { metadataKeys } from '../../core/tip/state/payment-snapshot';
-import type { Clock } from '../store/clock';
+import type { Clock } from '../clock';
 import type { OpenCheckout, PaymentsResult, TipReference } from './payments';
 import { keyIn, keyOfTexts, on, askedOf, failureOf, type Asked } from './stripe-call';
 import { urlOf } from './stripe-checkout';

@@ -10,7 +10,7 @@ import type { AppConfig } from '../config';
 import { RecentCards } from '../profiles/cards/keep-cards';
 import { LimitCounter } from '../limits/limit-counter';
 import { inMemoryDeps, type InMemoryDeps } from './in-memory-deps';
-import { atStripe } from '../stripe/in-memory-fan';
+import { atStripe } from './in-memory-fan';
 
 export const adaUid = 'uid-ada';
 export const adaToken = 'token-ada';

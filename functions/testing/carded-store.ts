@@ -1,8 +1,8 @@
 import { collections } from '../../core/documents/documents';
 import { isSource, keepingCards, type RecentCards } from '../profiles/cards/keep-cards';
 import { sparingMarks } from '../profiles/walls/stored-walls';
-import type { Clock } from '../store/clock';
-import { InMemoryStore } from '../store/in-memory-store';
+import type { Clock } from '../clock';
+import { InMemoryStore } from './in-memory-store';
 import type { Condition, Store, StoredData, Transaction, Writes } from '../store/store';
 
 /** The store in memory that also writes cards and spares marks of walls, as the server's store does. */

@@ -1,7 +1,6 @@
 import type { Job, JobId } from '../../core/documents/job-document';
-import type { JobWork } from '../queue/job-work';
-import { runJob, type RunEnd } from '../queue/run-job';
-import type { WantOptions } from '../queue/jobs';
+import { runJob, type JobWork, type RunEnd } from '../queue/job-work';
+import type { WantOptions } from '../queue/task-queue';
 import { stored } from '../store/stored';
 import { inMemoryDeps, type InMemoryDeps } from './in-memory-deps';
 

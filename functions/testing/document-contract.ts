@@ -4,7 +4,7 @@ import { encodeWall } from '../../core/documents/wall-document';
 import type { StoredData } from '../../core/documents/stored-document';
 import { documentRows } from '../../core/testing/document-rows';
 import type { Condition, Store, Stored } from '../store/store';
-import type { StorePromise } from '../store/store-promise';
+import type { StorePromise } from './in-memory-store';
 
 /** A document as it is stored. */
 const rawAt = (path: string): Stored<StoredData> => ({

@@ -1,18 +1,18 @@
-import { InMemoryMail } from '../outbox/mail/in-memory-mail';
+import { InMemoryMail } from './in-memory-mail';
 import { problem, fail, ok, type Result } from '../../core/base/result';
 import { ways } from '../../core/ways/ways';
 import type { ModerationRole } from '../../core/profile/standing';
-import { InMemorySignIns } from '../accounts/in-memory-sign-ins';
+import { InMemorySignIns } from './in-memory-sign-ins';
 import type { KnownUser, Users } from '../accounts/users';
 import type { AppConfig } from '../config';
 import type { Contact, Deps, IdTokens, Owner } from '../deps';
-import { startCounting } from '../events/start-counting';
-import { InMemoryExportFiles } from '../exports/in-memory-export-files';
-import { createLog } from '../http/log';
-import { StoredJobs } from '../queue/jobs';
-import { challengeOf } from '../limits/http-challenge';
+import { startCounting } from '../counting/event-routes';
+import { InMemoryExportFiles } from './in-memory-export-files';
+import { createLog } from '../log';
+import { StoredJobs } from '../queue/task-queue';
+import { challengeOf } from '../challenge/http-challenge';
 import { LimitCounter } from '../limits/limit-counter';
-import { InMemoryAccounts, InMemoryPayouts, InMemoryWallets } from '../stripe/in-memory-accounts';
+import { InMemoryAccounts, InMemoryPayouts, InMemoryWallets } from './in-memory-accounts';
 import type { JobId } from '../../core/documents/job-document';
 import type { OutboxTask } from '../outbox/outbox-task';
 import { InMemoryQueue } from './in-memory-queue';
@@ -20,12 +20,12 @@ import { InMemoryPost } from './in-memory-post';
 import { InMemoryWatchPush } from './in-memory-watch-push';
 import { inMemorySenders, type InMemorySenders } from './in-memory-senders';
 import { InMemoryPages } from './in-memory-pages';
-import { InMemoryPayments, InMemoryRefunds } from '../stripe/in-memory-payments';
-import type { SafePost } from '../http/safe-fetch/safe-post';
-import { InMemorySubscriptions } from '../stripe/in-memory-subscriptions';
+import { InMemoryPayments, InMemoryRefunds } from './in-memory-payments';
+import type { SafePost } from '../safe-fetch/safe-fetch';
+import { InMemorySubscriptions } from './in-memory-subscriptions';
 import { RecentCards } from '../profiles/cards/keep-cards';
 import { CardedStore } from './carded-store';
-import { InMemoryPictures } from '../profiles/in-memory-pictures';
+import { InMemoryPictures } from './in-memory-pictures';
 
 /** A clock that moves only when a test moves it. */
 export class InMemoryClock {

@@ -1,4 +1,4 @@
-import type { SafeFetch, SafeFetchAnswer } from '../http/safe-fetch/safe-fetch';
+import type { SafeFetch, SafeFetchAnswer } from '../safe-fetch/safe-fetch';
 
 /** Web pages in memory, by address. */
 export class InMemoryPages {

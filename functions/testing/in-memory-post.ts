@@ -1,4 +1,4 @@
-import type { PostAnswer, PostRequest, SafePost } from '../http/safe-fetch/safe-post';
+import type { PostAnswer, PostRequest, SafePost } from '../safe-fetch/safe-fetch';
 
 /** Keeps the requests to owners' addresses, and answers as a test says. */
 export class InMemoryPost {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exportFilesContract } from '../exports/export-files-contract';
-import { InMemoryExportFiles } from '../exports/in-memory-export-files';
-import { InMemoryPictures } from '../profiles/in-memory-pictures';
+import { InMemoryExportFiles } from './in-memory-export-files';
+import { InMemoryPictures } from './in-memory-pictures';
 import { picturesContract } from '../profiles/pictures-contract';
 import { InMemoryClock, InMemoryIdTokens } from './in-memory-deps';
 import { idTokensContract } from './id-tokens-contract';

@@ -4,7 +4,7 @@ import { encodeTip } from '../../core/documents/tip-document';
 import type { Monthly } from '../../core/monthly/monthly';
 import { fakeTip } from '../../core/testing/fakes';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';
-import { atBilling } from '../stripe/in-memory-billing';
+import { atBilling } from './in-memory-billing';
 import { readable } from '../store/stored';
 import { signTipToken } from '../tips/tip-tokens';
 import { adasStage, adaUid, sendEvent, type Stage } from './ada';

@@ -1,8 +1,8 @@
 import type { JobId } from '../../core/documents/job-document';
 import type { Deps } from '../deps';
-import { dueJobs } from '../queue/jobs';
+import { dueJobs } from '../queue/task-queue';
 import { runAnyJob } from '../jobs/job-works';
-import type { RunEnd } from '../queue/run-job';
+import type { RunEnd } from '../queue/job-work';
 import { sweepOutbox } from '../outbox/sweep-outbox';
 
 /**

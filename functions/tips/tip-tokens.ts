@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { fail, ok, problem, type Result } from '../../core/base/result';
 import { currencyCodes } from '../../core/money/money';
-import { openToken, signToken, type Secrets } from '../http/signed-token';
+import { openToken, signToken, type Secrets } from '../signed-token';
 import type { TipReference } from '../stripe/payments';
 
 // The signed tokens that a fan's browser keeps and sends back: the session while there is no tip yet, then the tokens of that tip.

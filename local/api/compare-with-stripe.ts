@@ -6,7 +6,7 @@ import { noContribution, type TipContribution } from '../../core/money/totals';
 import { projectTip, tellsNews } from '../../core/tip/state/tip-projection';
 import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
 import { addContribution } from '../../core/money/totals';
-import { allDocuments } from '../../functions/store/all-documents';
+import { allDocuments } from '../../functions/store/stored';
 import {
   refundRequestsOf,
   refusedRequests,

@@ -18,7 +18,7 @@ import { getAuth as getAdminAuth } from 'firebase-admin/auth';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startAuth, type LocalAuth } from '../../emulators/auth/start-auth';
 import { totpCode } from '../../emulators/auth/totp/totp-code';
-import { FirebaseSignIns } from '../../functions/firebase/firebase-sign-ins';
+import { FirebaseSignIns } from '../../functions/firebase/firebase-app';
 
 const projectId = 'demo-busker';
 let dataDir = '';

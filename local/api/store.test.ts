@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { notesOf } from '../../functions/store/contract-collections';
+import { notesOf } from '../../functions/testing/contract-collections';
 import { storeContract } from '../../functions/store/store-contract';
 import { documentContract } from '../../functions/testing/document-contract';
 import { openApi, type OpenApi } from './open-api';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { decodeMail } from '../../core/documents/event-document';
-import type { SecurityNews } from '../../functions/accounts/security-letters';
+import type { SecurityNews } from '../../functions/accounts/account-routes';
 import { sendLetter } from '../../functions/mail/send-letter';
 import { runOutboxTask } from '../../functions/jobs/start-outbox';
 import type { MailTransport } from '../../functions/outbox/mail/mail-transport';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Message } from '../../core/outbox/told-event';
-import { createLog } from '../../functions/http/log';
+import { createLog } from '../../functions/log';
 import type { Sending } from '../../functions/outbox/channel-sender';
 import type { MailContent } from '../../functions/outbox/mail/compose-mail';
 import { makeMailSender } from '../../functions/outbox/mail/mail-sender';

@@ -16,8 +16,7 @@ import {
 import { siteSoftware } from '../../dashboard/shared/embed-code/site-software';
 import { webhookEvents } from '../../functions/events/webhook-events';
 import { everyVerb } from '../../functions/every-verb';
-import { signInRules } from '../../functions/http/sign-in-rules';
-import { routeLimits } from '../../functions/limits/route-limits';
+import { signInRules, routeLimits } from '../../functions/limits/route-rules';
 import {
   webhookJsonSchema,
   type WebhookJsonSchema,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { composeMail } from '../../functions/outbox/mail/compose-mail';
-import { envReader, type Env } from '../../functions/http/env-reader';
+import { envReader, type Env } from '../../functions/env-reader';
 import { parseMailAddress, mailConfig, type SmtpConfig } from '../../functions/outbox/mail/mail-config';
 import { checkSmtp, smtpTransport } from '../../functions/outbox/mail/smtp-transport';
 

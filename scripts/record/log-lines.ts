@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import ts from 'typescript';
-import { createLog } from '../../functions/http/log';
+import { createLog } from '../../functions/log';
 import { opsResources } from '../../ops/resources';
 import { root } from './root';
 import type { Json } from './compare';
 
 /** The file of the interface `Log`: what a line carries is known only to the types. */
-const logFile = 'functions/http/log.ts';
+const logFile = 'functions/log.ts';
 
 /** The fields of each log line, as the interface `Log` declares them. */
 async function declaredFields(): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -1,5 +1,4 @@
-import { signInRules } from '../../functions/http/sign-in-rules';
-import { routeLimits, signedInRoutes, tablePath } from '../../functions/limits/route-limits';
+import { signInRules, routeLimits, signedInRoutes, tablePath } from '../../functions/limits/route-rules';
 import { emptyStage, type Stage } from '../../functions/testing/ada';
 import type { Json } from './compare';
 

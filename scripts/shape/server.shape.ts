@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runOutboxTask } from '../../functions/jobs/start-outbox';
-import { InMemoryMail } from '../../functions/outbox/mail/in-memory-mail';
+import { InMemoryMail } from '../../functions/testing/in-memory-mail';
 import { makeMailSender } from '../../functions/outbox/mail/mail-sender';
 import {
   adaDraft,

@@ -67,7 +67,7 @@ it('sources are neither tests, nor texts, nor declarations; a walk also leaves o
   expect(files.filter(isSource)).toEqual(['core/tip/tip.ts']);
   expect(isMessages('functions/pages/page-texts-de.ts')).toBe(true);
   expect(
-    ['core/tip/tip.ts', 'functions/stripe/in-memory-payments.ts', 'scripts/run.mjs'].filter(isWalked),
+    ['core/tip/tip.ts', 'functions/testing/in-memory-payments.ts', 'scripts/run.mjs'].filter(isWalked),
   ).toEqual(['core/tip/tip.ts']);
 });
 

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import { hostedOrigins } from '../../core/web/route-headers';
 import { parseConfig } from '../../functions/config';
 import { firebaseAdapters, firebaseStore } from '../../functions/firebase/firebase-adapters';
-import { allowedOriginsOf } from '../../functions/http/security-headers';
+import { allowedOriginsOf } from '../../functions/http/routes';
 import { isLoopbackHost } from '../../emulators/loopback';
 import { environmentOfRunning, pointSdkAt } from '../../local/functions-environment';
 import { portsFrom } from '../../local/ports';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeMonthly } from '../../../core/documents/monthly-document';
 import { readable } from '../../store/stored';
-import { offlineAsset } from './offline-script';
+import { offlineAsset } from '../tip-form-routes';
 import { adaDraft, adasStage, storedTips, type Stage } from '../../testing/ada';
 
 const monthly = {

@@ -6,7 +6,7 @@ import type { Decider } from '../../../core/profile/standing';
 import { actedBy, auditRecord } from '../../admin/audit';
 import { commandWords, type AdminOptions, type AdminOutcome, type AdminVerb } from '../../admin/command';
 import type { Deps } from '../../deps';
-import { hasLease, retried } from '../../queue/job-steps';
+import { hasLease, retried } from '../../queue/task-queue';
 import { readable, stored } from '../../store/stored';
 
 /** The verbs of `npm run admin` about jobs. `jobs` alone is `jobs list`. */

@@ -1,5 +1,5 @@
 import type { ShippedLanguage } from '../../../core/base/language-tags';
-import type { ChallengeConfig } from '../../limits/http-challenge';
+import type { ChallengeConfig } from '../../challenge/http-challenge';
 import type { Operator } from '../operator';
 
 /** What the templates say about this installation. */

@@ -7,7 +7,7 @@ import { currencies, formatMoney } from '../../../core/money/money';
 import type { AmountConsent, Monthly } from '../../../core/monthly/monthly';
 import { wordsVersion } from '../../../core/monthly/monthly-words';
 import { cardBrand } from '../../../core/tip/tip';
-import type { Reader } from '../../http/preferred-language';
+import type { Reader } from '../../http/routes';
 import { manageTexts, receiptTexts, stopPageTexts } from '../../messages/page-texts';
 
 type Changing = Pick<Monthly, 'currency' | 'nextChargeAt'>;

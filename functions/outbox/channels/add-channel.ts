@@ -4,7 +4,7 @@ import type { ChannelSecret } from '../../../core/outbox/channel';
 import type { Deps, Owner } from '../../deps';
 import { draftOf, newChannel, newSecret, type ChannelDraft } from './channel-draft';
 import { traitsOf, mayDoAll, removeChannels, type OwnChannel } from './own-channels';
-import type { Caller } from '../../limits/caller';
+import type { Caller } from '../../limits/owner-limits';
 import { offers } from './shown-channel';
 import { noteSending, sendToChannel } from './send-to-channel';
 import { storeChannel } from './store-channel';

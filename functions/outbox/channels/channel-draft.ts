@@ -15,7 +15,7 @@ import {
   type ChannelSecret,
 } from '../../../core/outbox/channel';
 import type { Deps } from '../../deps';
-import { originsOf } from '../../http/safe-fetch/fetch-target';
+import { originsOf } from '../../safe-fetch/safe-fetch';
 import {
   discordAddress,
   matrixRoom,

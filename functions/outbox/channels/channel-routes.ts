@@ -32,10 +32,8 @@ import { eventLifetime, type OutboxEvent } from '../../../core/outbox/outbox-eve
 import { turnWith, wakeAt, withTurn } from '../../../core/outbox/pace';
 import type { Message } from '../../../core/outbox/told-event';
 import type { Deps, Owner } from '../../deps';
-import { ownerCall, ownerCallWith } from '../../http/owner-route';
-import { readerOf } from '../../http/preferred-language';
-import type { Route } from '../../http/routes';
-import { callerOf, type Caller } from '../../limits/caller';
+import { ownerCall, ownerCallWith, readerOf, type Route } from '../../http/routes';
+import { callerOf, type Caller } from '../../limits/owner-limits';
 import { readEach } from '../../store/store';
 import { readable, stored } from '../../store/stored';
 import { channelSecret } from '../channel-secrets';

@@ -3,8 +3,8 @@ import { mailboxOf } from '../../../core/base/addresses';
 import type { ChannelCredentials, ChannelKind, ChannelSecret } from '../../../core/outbox/channel';
 import type { Message } from '../../../core/outbox/told-event';
 import type { Deps, Owner } from '../../deps';
-import { fingerprint, isFingerprint, type Secrets } from '../../http/signed-token';
-import { knownAddress, type Caller } from '../../limits/caller';
+import { fingerprint, isFingerprint, type Secrets } from '../../signed-token';
+import { knownAddress, type Caller } from '../../limits/owner-limits';
 import { traitsOf, type ChannelCount } from './own-channels';
 
 /** A code works for ten minutes and five tries. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { noon } from '../../../core/testing/fakes';
-import type { PostAnswer } from '../../http/safe-fetch/safe-post';
+import type { PostAnswer } from '../../safe-fetch/safe-fetch';
 import { answerOfReceiver, attemptOf, problemOfNoAnswer, secretsOfUrl } from './answer-of-receiver';
 
 type Answer = Extract<PostAnswer, { readonly ok: true }>;

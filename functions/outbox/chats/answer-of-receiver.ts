@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { cleanLine } from '../../../core/base/text';
 import type { SendProblem } from '../../../core/outbox/channel';
-import { withoutSecrets } from '../../http/log';
-import type { PostAnswer } from '../../http/safe-fetch/safe-post';
+import { withoutSecrets } from '../../log';
+import type { PostAnswer } from '../../safe-fetch/safe-fetch';
 import type { Attempt, Sending } from '../channel-sender';
 
 type NoAnswer = Extract<PostAnswer, { readonly ok: false }>['problem'];

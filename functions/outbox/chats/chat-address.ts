@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { problem, fail, ok, type Result } from '../../../core/base/result';
-import { isPublicAddress } from '../../http/safe-fetch/fetch-target';
+import { isPublicAddress } from '../../safe-fetch/safe-fetch';
 
 /** What an owner typed to connect a chat, read strictly. A refusal names the field. Nothing is asked of the network here. */
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fail, ok, problem, type Result } from '../../../core/base/result';
 import type { Audience } from '../../../core/outbox/channel';
-import type { PostAnswer, SafePost } from '../../http/safe-fetch/safe-post';
+import type { PostAnswer, SafePost } from '../../safe-fetch/safe-fetch';
 import type { ChannelSender } from '../channel-sender';
 import { answerOfReceiver, notConfigured, secretsOfUrl } from './answer-of-receiver';
 import {

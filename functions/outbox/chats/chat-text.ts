@@ -1,8 +1,8 @@
 import { codeWords, testWords } from '../../../core/outbox/telling/channel-words';
 import { tell } from '../../../core/outbox/telling/tell';
 import type { Message } from '../../../core/outbox/told-event';
-import type { SafePost } from '../../http/safe-fetch/safe-post';
-import type { Clock } from '../../store/clock';
+import type { SafePost } from '../../safe-fetch/safe-fetch';
+import type { Clock } from '../../clock';
 import type { Addressee } from '../channel-sender';
 
 /** One event, or the text of another message. */

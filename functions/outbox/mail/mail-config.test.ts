@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emails, noEmails } from '../../../core/testing/email-addresses';
-import { envReader } from '../../http/env-reader';
+import { envReader } from '../../env-reader';
 import { mailConfig, parseMailAddress } from './mail-config';
 
 describe('mail config', () => {

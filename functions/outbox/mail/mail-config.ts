@@ -1,6 +1,6 @@
 import { readEmailAddress } from '../../../core/base/addresses';
 import { fail, ok, problem, type Result } from '../../../core/base/result';
-import { switchedOff, type EnvReader } from '../../http/env-reader';
+import { switchedOff, type EnvReader } from '../../env-reader';
 
 /** One mail address, as the mail server gets it: the domain in lower case and in ASCII. Refuses the field `address`. */
 export function parseMailAddress(given: string): Result<string> {

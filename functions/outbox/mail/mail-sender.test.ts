@@ -7,7 +7,7 @@ import type { Contact } from '../../deps';
 import { inMemoryDeps } from '../../testing/in-memory-deps';
 import { mailAddressee } from '../../testing/mail-addressee';
 import { composeMail } from './compose-mail';
-import { InMemoryMail } from './in-memory-mail';
+import { InMemoryMail } from '../../testing/in-memory-mail';
 import { mailContent, makeMailSender } from './mail-sender';
 import type { MailAnswer } from './mail-transport';
 

@@ -6,7 +6,7 @@ import type { ToldLine } from '../../../core/outbox/telling/telling';
 import type { ToldMessage } from '../../../core/outbox/telling/told-message';
 import type { Message } from '../../../core/outbox/told-event';
 import type { IdTokens } from '../../deps';
-import type { Log } from '../../http/log';
+import type { Log } from '../../log';
 import type { Addressee, ChannelSender, Sending } from '../channel-sender';
 import { composeMail, type MailBlock, type MailContent } from './compose-mail';
 import { parseMailAddress } from './mail-config';

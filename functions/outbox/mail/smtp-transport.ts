@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { withoutSecrets } from '../../http/log';
+import { withoutSecrets } from '../../log';
 import type { SmtpConfig } from './mail-config';
 import type { MailAnswer, MailFailure, MailTransport, OutgoingMail } from './mail-transport';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { envReader } from '../../http/env-reader';
+import { envReader } from '../../env-reader';
 import { newPushKey, parsePushSubscription, pushKeyOf, pushKeys } from './push-config';
 
 describe('push config', () => {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Message } from '../../../core/outbox/told-event';
-import { makeSafePost } from '../../http/safe-fetch/safe-post';
+import { makeSafePost } from '../../safe-fetch/safe-fetch';
 import { hookOf, hookSecret, toldPaid, toldTip } from '../../testing/told-webhook';
 import { newWebhookSecret, makeWebhookSender } from './webhook-sender';
 

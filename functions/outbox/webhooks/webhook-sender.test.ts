@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Message } from '../../../core/outbox/told-event';
-import { makeSafePost, type PostAnswer } from '../../http/safe-fetch/safe-post';
+import { makeSafePost, type PostAnswer } from '../../safe-fetch/safe-fetch';
 import { InMemoryPost } from '../../testing/in-memory-post';
 import {
   hookNow as now,

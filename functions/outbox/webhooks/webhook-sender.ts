@@ -5,9 +5,8 @@ import { maxUrlLength } from '../../../core/base/safe-url';
 import type { ChannelCredentials, SendProblem } from '../../../core/outbox/channel';
 import type { Message, ToldEvent } from '../../../core/outbox/told-event';
 import { webhookBody } from '../../../core/outbox/webhook-body';
-import { judgeUrl, type FetchRefusal } from '../../http/safe-fetch/fetch-target';
-import type { PostAnswer, SafePost } from '../../http/safe-fetch/safe-post';
-import type { Clock } from '../../store/clock';
+import { judgeUrl, type FetchRefusal, type PostAnswer, type SafePost } from '../../safe-fetch/safe-fetch';
+import type { Clock } from '../../clock';
 import type { Addressee, ChannelSender, Sending } from '../channel-sender';
 import { attemptOf, problemOfNoAnswer, restOf, secretsOfUrl } from '../chats/answer-of-receiver';
 

@@ -4,7 +4,7 @@ import type { HandleClaim } from '../../../core/documents/profile-document';
 import { publicPayments, type PaymentsState } from '../../../core/money/payments-state';
 import type { Standing } from '../../../core/profile/standing';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
-import type { Clock } from '../../store/clock';
+import type { Clock } from '../../clock';
 import { passingOn, type Store, type Stored, type Transaction, type Writes } from '../../store/store';
 import { stored } from '../../store/stored';
 

@@ -7,7 +7,7 @@ import type { Decider } from '../../../core/profile/standing';
 import { actedBy, recordAct } from '../../admin/audit';
 import { commandWords, type AdminOptions, type AdminOutcome, type AdminVerb } from '../../admin/command';
 import type { Deps } from '../../deps';
-import { allDocuments } from '../../store/all-documents';
+import { allDocuments } from '../../store/stored';
 import { differingParts } from './compare-cards';
 
 /** A parsed command line about cards. `handle`: null = all cards. `yes`: make those anew that differ; otherwise only name them. */

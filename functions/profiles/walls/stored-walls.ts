@@ -13,7 +13,7 @@ import { keptOf, noContribution } from '../../../core/money/totals';
 import { restrictionOf, rightsIn } from '../../../core/profile/standing';
 import { maxWall, type Supporter } from '../../../core/profile/wall';
 import type { Deps } from '../../deps';
-import type { Clock } from '../../store/clock';
+import type { Clock } from '../../clock';
 import { passingOn, type Store, type StoredData, type Writes } from '../../store/store';
 import { readable, stored } from '../../store/stored';
 import { readTotals } from '../publish';

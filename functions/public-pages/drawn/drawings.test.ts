@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { badgeSvg } from './badge-svg';
-import { qrCode, qrSvg } from './qr-code';
+import { badgeSvg, qrCode, qrSvg } from '../around-routes';
 
 describe('a QR code as SVG', () => {
   it('has exactly the dark modules', () => {

@@ -7,7 +7,7 @@ import { goneTip } from '../../../core/tip/state/payment-projection';
 import type { Tip } from '../../../core/tip/tip';
 import type { AppConfig } from '../../config';
 import type { Deps } from '../../deps';
-import { logUnavailable } from '../../http/log';
+import { logUnavailable } from '../../log';
 import type { FoundProfile } from '../../profiles/find-profile';
 import { stored } from '../../store/stored';
 import type { Accounts } from '../../stripe/accounts';

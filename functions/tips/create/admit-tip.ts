@@ -5,7 +5,7 @@ import type { Counter, LimitRule, LimitState } from '../../limits/limit-counter'
 import type { ConditionalWrites, VersionedRead, Stored } from '../../store/store';
 import { tipRules } from '../tip-rate-limits';
 import type { Gate } from '../tip-tokens';
-import { knownAddress, type Caller, type KnownAddress } from '../../limits/caller';
+import { knownAddress, type Caller, type KnownAddress } from '../../limits/owner-limits';
 
 type AdmitDeps = Pick<Deps, 'config' | 'limits' | 'challenge' | 'clock'>;
 

@@ -9,7 +9,7 @@ import { hostedWays, usualWays, waysFor, withoutLink } from '../../../core/ways/
 import type { TipSettings } from '../../../core/profile/draft';
 import { tipTexts } from '../../../core/tip/tip-text';
 import type { Deps } from '../../deps';
-import { fingerprint, isFingerprint, type Secrets } from '../../http/signed-token';
+import { fingerprint, isFingerprint, type Secrets } from '../../signed-token';
 import type { FoundProfile } from '../../profiles/find-profile';
 import type { TipReference } from '../../stripe/payments';
 import type { TipTerms } from './accepts-tips';

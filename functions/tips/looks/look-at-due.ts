@@ -5,7 +5,7 @@ import {
 } from '../../../core/documents/stripe-account-document';
 import { tooManyGone } from '../../connect/follow-account';
 import type { Deps } from '../../deps';
-import { logKeyRefusal } from '../../http/log';
+import { logKeyRefusal } from '../../log';
 import type { JobRun } from '../../queue/job-work';
 import { NotAnswered, allReadable, sweepThrough, type SweepResult } from '../../queue/sweep';
 import { readable, stored } from '../../store/stored';

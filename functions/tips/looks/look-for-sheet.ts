@@ -1,8 +1,8 @@
 import type { PaymentsState } from '../../../core/money/payments-state';
 import { lookAtState, noteGone, tooManyGone } from '../../connect/follow-account';
 import type { Deps } from '../../deps';
-import { logKeyRefusal } from '../../http/log';
-import type { JobEnd } from '../../queue/job-steps';
+import { logKeyRefusal } from '../../log';
+import type { JobEnd } from '../../queue/task-queue';
 import type { JobRun } from '../../queue/job-work';
 import { stored } from '../../store/stored';
 

@@ -6,7 +6,7 @@ import { currencies } from '../../../core/money/money';
 import { refundableUntil } from '../../../core/tip/refund';
 import type { Tip } from '../../../core/tip/tip';
 import type { Deps, Owner } from '../../deps';
-import { logUnavailable } from '../../http/log';
+import { logUnavailable } from '../../log';
 import type { Transaction } from '../../store/store';
 import { stored } from '../../store/stored';
 import { isKeptError, type MadeRefund, type PaymentsFailure, type TipReference } from '../../stripe/payments';

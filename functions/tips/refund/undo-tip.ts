@@ -7,11 +7,11 @@ import type { TipReference } from '../../stripe/payments';
 import { refundTip } from './refund-tip';
 import { stored } from '../../store/stored';
 import { tipRules } from '../tip-rate-limits';
-import { knownAddress, type Caller } from '../../limits/caller';
+import { knownAddress, type Caller } from '../../limits/owner-limits';
 import type { LimitRule } from '../../limits/limit-counter';
 import { tipStatusOf } from '../tip-status';
 import { undoUntil } from './undo-window';
-import { logUnavailable } from '../../http/log';
+import { logUnavailable } from '../../log';
 
 /** A tip is undone once: repeated requests are the same refund. */
 const requestId = 'undo';

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { directionOf, type ShippedLanguage } from '../../../core/base/language-tags';
 import type { WatchSubscription } from '../../../core/documents/tip-document';
 import type { PushMessage } from '../../../core/outbox/push/push-message';
-import type { SafePost } from '../../http/safe-fetch/safe-post';
+import type { SafePost } from '../../safe-fetch/safe-fetch';
 import type { Sending } from '../../outbox/channel-sender';
 import { pushSubject, type PushKey } from '../../outbox/push/push-config';
 import { sendingOf } from '../../outbox/push/push-sender';
 import { encryptedPush } from '../../outbox/push/web-push-encryption';
-import type { Clock } from '../../store/clock';
+import type { Clock } from '../../clock';
 
 /** The one notification that a fan asked for. It has no words of anybody. */
 export interface WatchNotice {

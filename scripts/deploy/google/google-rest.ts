@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../../core/base/result';
-import { defaultCredentials } from '../../../functions/firebase/default-credentials';
+import { defaultCredentials } from '../../../functions/firebase/firebase-app';
 import { known, unanswered, type Reply } from './reply';
 
 type Schema<T> = v.GenericSchema<unknown, T>;

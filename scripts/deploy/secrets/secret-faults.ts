@@ -1,4 +1,4 @@
-import { switchedOff } from '../../../functions/http/env-reader';
+import { switchedOff } from '../../../functions/env-reader';
 
 /** Secrets that an installation may do without. Their value is then `off`, because Firebase deploys no function whose secret has no version. */
 export const optionalSecretNames = [

@@ -1,5 +1,5 @@
 import type { Secrets } from '../google/secret-manager';
-import { switchedOff } from '../../../functions/http/env-reader';
+import { switchedOff } from '../../../functions/env-reader';
 import { ok, type Result } from '../../../core/base/result';
 import {
   isOptionalSecret,

@@ -1,5 +1,5 @@
 import { hostedOrigins } from '../../../core/web/route-headers';
-import { InMemoryStore } from '../../../functions/store/in-memory-store';
+import { InMemoryStore } from '../../../functions/testing/in-memory-store';
 import { known } from '../../deploy/google/reply';
 import type { LiveFunction, TrafficShare } from '../../deploy/google/live-functions';
 import { fakeStripe } from '../../deploy/stripe/fake-stripe';

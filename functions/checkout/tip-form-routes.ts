@@ -1,0 +1,530 @@
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import type { TipCreated, TipRequest, TipSession } from '../../core/api/tip-api';
+import { readEmailAddress } from '../../core/base/addresses';
+import { directionOf, shippedLanguage, type ShippedLanguage } from '../../core/base/language-tags';
+import { problemKinds } from '../../core/base/problem-codes';
+import { fail, ok, problem, type Problem, type Result } from '../../core/base/result';
+import { checkTipAmount, intervals } from '../../core/money/amount-limits';
+import { coverCosts } from '../../core/money/fees';
+import { formatMoney } from '../../core/money/money';
+import { parseAmount } from '../../core/money/parse-amount';
+import { commitmentWords, wordsVersion, type CommitmentWords } from '../../core/monthly/monthly-words';
+import { lookupHandle, type Look } from '../../core/profile/draft';
+import type { StoredProfile } from '../../core/profile/stored-profile';
+import { tipTextLimits } from '../../core/tip/tip';
+import { readPlace, readTipLink, type LinkTerms, type TipLink } from '../../core/tip/tip-link';
+import { html, type Html } from '../../core/web/html';
+import type { Deps } from '../deps';
+import { clientAddress } from '../http/client-address';
+import { maxJsonBytes, notCached, readForm, readerOf, type Route } from '../http/routes';
+import type { Caller } from '../limits/owner-limits';
+import { pageTexts, receiptTexts } from '../messages/page-texts';
+import { isOffered, periodTerms, readAt } from '../monthly/monthly-plan';
+import { answerNotice, answerPage, answerRefusal, refusalIn, type Page } from '../pages/page';
+import { scriptAsset } from '../pages/page-assets';
+import { atOwner, findForTip } from '../profiles/find-profile';
+import { answerNoProfile, answerRestricted } from '../profiles/no-profile-page';
+import { tipTerms, type TipTerms } from '../tips/create/accepts-tips';
+import { openGate } from '../tips/tip-tokens';
+import { createTip } from './create-tip';
+import { createTipSession } from './create-tip-session';
+
+/** The fields of the form on `/@ada/tip`, as typed. Missing ones are empty. */
+interface TipForm {
+  readonly session: string;
+  readonly requestId: string;
+  /** Where the fan is, as the page's address said it (core/tip/tip-link.ts). */
+  readonly at: string;
+  /** Minor units of the pressed amount, or `other`. */
+  readonly choice: string;
+  readonly other: string;
+  readonly cover: string;
+  readonly name: string;
+  readonly message: string;
+  readonly receiptEmail: string;
+  readonly anonymous: string;
+  /** `once`, `month` or `year`; empty = once. */
+  readonly every: string;
+  /** The version of the words that the fan has agreed to; empty = none yet. */
+  readonly agreed: string;
+}
+
+const tipFormFields = [
+  'session',
+  'requestId',
+  'at',
+  'choice',
+  'other',
+  'cover',
+  'name',
+  'message',
+  'receiptEmail',
+  'anonymous',
+  'every',
+  'agreed',
+] as const satisfies readonly (keyof TipForm)[];
+
+/** The server creates one per page. A shared id would make several tips one. */
+const formRequestId = /^[a-z0-9]{8,64}$/;
+
+function amountOf(form: TipForm, { payments }: TipTerms, language: string): Result<number> {
+  if (form.choice !== 'other' || form.other === '') {
+    const chosen = Number(form.choice);
+    if (form.choice !== '' && Number.isSafeInteger(chosen)) return ok(chosen);
+    return fail(problem('invalid-fields', { fields: { choice: 'Choose an amount.' } }));
+  }
+  const typed = parseAmount(form.other, payments.currency, language);
+  if (typed.ok) return ok(typed.value.minorUnits);
+  return fail(problem('invalid-fields', { fields: { other: 'Enter an amount, such as 5.00.' } }));
+}
+
+/** Stripe's page, or first the words that the fan has to agree to. */
+type SentForm =
+  | { readonly kind: 'payment'; readonly url: string }
+  | { readonly kind: 'agreement'; readonly words: CommitmentWords };
+
+/**
+ * A tip without JavaScript: the same request that the card sends, built from the form's fields, always paid on Stripe's page. The server computes the
+ * total, which the payer sees there before paying. Amounts are typed in the format of the form's `language` (null = the owner's).
+ */
+async function formTip(
+  deps: Deps,
+  handle: string,
+  form: TipForm,
+  caller: Caller,
+  language: string | null,
+): Promise<Result<SentForm>> {
+  const { config, clock } = deps;
+  // The gate is checked first: it proves that the form came from our page a short time ago.
+  const gate = openGate(config.secrets, form.session, caller.origin, clock.now());
+  if (!gate.ok) return gate;
+  const found = await findForTip(deps, handle);
+  if (!found.ok) return found;
+  const once = await tipTerms(deps, found.value, caller.origin);
+  if (!once.ok) return once;
+  const every = intervals.find((interval) => interval === form.every) ?? 'once';
+  const { name, tips } = found.value.profile;
+  if (every !== 'once' && !isOffered(found.value.profile, every)) return fail(problem('monthly-unavailable'));
+  const terms = every === 'once' ? once : ok(periodTerms(once.value, tips, every));
+  const tipAmount = amountOf(form, terms.value, language ?? found.value.profile.language);
+  if (!tipAmount.ok) return tipAmount;
+  const receiptEmail = form.receiptEmail === '' ? null : readEmailAddress(form.receiptEmail);
+  if (receiptEmail === null && form.receiptEmail !== '')
+    return fail(problem('invalid-fields', { fields: { receiptEmail: 'Enter an email address.' } }));
+  if (!formRequestId.test(form.requestId)) return fail(problem('session-invalid'));
+  const request = requestOf(handle, { ...form, receiptEmail }, terms.value, tipAmount.value);
+  if (every === 'once') return paid(await createTip(deps, request, caller));
+  const { limits } = terms.value.amounts;
+  const within = checkTipAmount(tipAmount.value, limits);
+  if (!within.ok) return within;
+  const { currency, total: amount } = request;
+  const spoken = language ?? found.value.profile.language;
+  if (form.agreed !== String(wordsVersion)) {
+    const commitment = { amount, currency, every, owner: name, at: readAt(gate.value) };
+    return ok({ kind: 'agreement', words: commitmentWords(commitment, spoken) });
+  }
+  return paid(await createTip(deps, { ...request, every, wordsVersion, language: spoken }, caller));
+}
+
+function paid(made: Result<TipCreated>): Result<SentForm> {
+  if (!made.ok) return made;
+  if (!('url' in made.value)) throw new Error('A hosted tip has an address');
+  return ok({ kind: 'payment', url: made.value.url });
+}
+
+function requestOf(
+  handle: string,
+  form: Omit<TipForm, 'receiptEmail'> & { readonly receiptEmail: string | null },
+  terms: TipTerms,
+  tipAmount: number,
+): TipRequest {
+  const { cover, payments } = terms;
+  const covered = form.cover === 'on' && cover !== null;
+  return {
+    handle,
+    tipAmount,
+    coverCosts: covered,
+    total: covered ? coverCosts(tipAmount, cover, payments.currency).total : tipAmount,
+    currency: payments.currency,
+    name: form.name,
+    message: form.message,
+    anonymous: form.anonymous === 'on',
+    placement: readPlace(form.at),
+    receiptEmail: form.receiptEmail,
+    clientRequestId: form.requestId,
+    session: form.session,
+    surface: 'hosted',
+    challenge: null,
+  };
+}
+
+/**
+ * The tip form's script in the browser. Without a connection the browser would leave the form for its own error page, and what the fan typed would be
+ * lost. It is sent as text (page-assets.ts), so it uses nothing from outside of itself. The form works without it.
+ */
+export function offlineScript(page: Window & typeof globalThis): void {
+  const { document, navigator } = page;
+  const note = document.querySelector<HTMLElement>('#offline');
+  if (note === null) return;
+  document.addEventListener('submit', (event) => {
+    if (navigator.onLine) return;
+    event.preventDefault();
+    note.hidden = false;
+    note.scrollIntoView({ block: 'nearest' });
+  });
+  page.addEventListener('online', () => {
+    note.hidden = true;
+  });
+}
+
+export const offlineAsset = scriptAsset('offline', offlineScript);
+
+interface AgreementView {
+  readonly handle: string;
+  /** The owner's name. */
+  readonly name: string;
+  readonly language: ShippedLanguage;
+  readonly look: Look;
+  readonly typed: TipForm;
+  readonly words: CommitmentWords;
+}
+
+/** The words of a monthly or yearly tip, and one button that agrees to them. The form is sent again with its fields. */
+function agreementPage({ handle, name, language, look, typed, words }: AgreementView): Page {
+  const texts = pageTexts(language);
+  const sent = tipFormFields.filter((field) => field !== 'agreed' && typed[field] !== '');
+  return {
+    language,
+    direction: directionOf(language),
+    look,
+    atOnce: true,
+    title: texts.tip({ name }),
+    head: html`<meta name="robots" content="noindex" />
+      <script defer src="${offlineAsset.path}"></script>`,
+    body: html`<main>
+      <h1>${texts.tip({ name })}</h1>
+      <form class="panel" method="post" action="/@${handle}/tip?lang=${language}">
+        ${sent.map((field) => html`<input type="hidden" name="${field}" value="${typed[field]}" />`)}
+        <p class="error" role="alert" id="offline" hidden>${texts.offline}</p>
+        <p><strong>${words.terms}</strong></p>
+        <p>${words.next} ${words.stop}</p>
+        <p class="muted">${words.paidTo}</p>
+        <button class="button" name="agreed" value="${wordsVersion}">${words.button}</button>
+      </form>
+      <p><a href="/@${handle}/tip?lang=${language}">${texts.backTo({ name })}</a></p>
+    </main>`,
+  };
+}
+
+interface TipFormView {
+  readonly handle: string;
+  readonly language: ShippedLanguage;
+  readonly look: Look;
+  readonly session: TipSession;
+  readonly requestId: string;
+  /** The amount that the address or the refused form suggests, and the place to keep. */
+  readonly link: TipLink;
+  /** The refused input, and the reason. */
+  readonly typed?: TipForm | undefined;
+  readonly refused?: Problem | undefined;
+}
+
+/** The `id` of a field's error, so that a screen reader reads it with the field. */
+const complaintId = (field: string) => `${field}-problem`;
+
+/** The error of a field, in the reader's language. The problem names the field, and its code the kind of error. */
+function sentenceFor({ refused, language, session }: TipFormView, field: string): string | undefined {
+  if (refused?.fields?.[field] === undefined) return undefined;
+  const { fields } = receiptTexts(language);
+  // A refused amount of a month or a year has limits of its own.
+  const { min, max } = { ...session.limits, ...refused.figures };
+  const money = (minorUnits: number | string) =>
+    formatMoney({ minorUnits: Number(minorUnits), currency: session.currency }, language);
+  switch (field) {
+    case 'choice':
+      return fields.choose;
+    case 'other':
+      return fields.write({ example: money(session.presets[0] ?? min) });
+    case 'receiptEmail':
+      return fields.email;
+    case 'tipAmount':
+      if (refused.code === 'amount-too-small') return fields.least({ min: money(min) });
+      return refused.code === 'amount-too-large' ? fields.most({ max: money(max) }) : fields.step;
+    default:
+      return field === 'name' || field === 'message'
+        ? fields.keepTo({ limit: tipTextLimits[field] })
+        : fields.shorten;
+  }
+}
+
+function complaint(view: TipFormView, field: string): Html | null {
+  const sentence = sentenceFor(view, field);
+  return sentence === undefined ? null : html`<p class="error" id="${complaintId(field)}">${sentence}</p>`;
+}
+
+const described = ({ refused }: TipFormView, field: string): Html | null =>
+  refused?.fields?.[field] === undefined
+    ? null
+    : html`aria-invalid="true" aria-describedby="${complaintId(field)}"`;
+
+/** How often; nothing but the fan's own choice is ever another than once. */
+function howOften({ session, typed, language }: TipFormView): Html | null {
+  const { monthly } = session;
+  if (monthly == null) return null;
+  const texts = pageTexts(language);
+  const labels = { once: texts.once, month: texts.everyMonth, year: texts.everyYear };
+  const offered = ['once', ...monthly.offers.map(({ every }) => every)] as const;
+  const chosen = offered.find((every) => every === typed?.every) ?? 'once';
+  return html`<fieldset>
+    <legend>${texts.howOften}</legend>
+    ${offered.map(
+      (every) =>
+        html`<label class="check"
+          ><input
+            type="radio"
+            name="every"
+            value="${every}"
+            ${every === chosen ? html`checked` : null}
+          />${labels[every]}</label
+        >`,
+    )}
+  </fieldset>`;
+}
+
+/** One tap on an amount leads to Stripe's page. The suggested amount is first, and the only one in the accent colour. */
+function amounts({ session, link, language }: TipFormView): readonly Html[] {
+  const suggested = link.amount?.minorUnits;
+  const offered = [...new Set([...(suggested === undefined ? [] : [suggested]), ...session.presets])];
+  return offered.map((minorUnits) => {
+    const isQuiet = suggested !== undefined && suggested !== minorUnits;
+    return html`<button class="button${isQuiet ? ' quiet' : ''}" name="choice" value="${minorUnits}">
+      ${formatMoney({ minorUnits, currency: session.currency }, language)}
+    </button>`;
+  });
+}
+
+/**
+ * Enter in a text field presses the first button of a form. Without this one that would be an amount that nobody chose.
+ * It is clipped and not undisplayed, because not every browser presses a button that is not displayed.
+ */
+const enterKey = html`<button class="enter" name="choice" value="other" tabindex="-1" aria-hidden="true">
+  ↵
+</button>`;
+
+function textField(
+  view: TipFormView,
+  field: 'other' | 'name' | 'receiptEmail',
+  label: string,
+  more: Html,
+): Html {
+  return html`<label for="${field}">${label}</label>
+    <input
+      id="${field}"
+      name="${field}"
+      value="${view.typed?.[field] ?? ''}"
+      ${more}
+      ${described(view, field)}
+    />
+    ${complaint(view, field)}`;
+}
+
+function coverChoice({ session, typed, language }: TipFormView): Html | null {
+  if (session.fees === null) return null;
+  return html`<label class="check"
+    ><input
+      type="checkbox"
+      name="cover"
+      ${typed?.cover === 'on' ? html`checked` : null}
+    />${pageTexts(language).cover}</label
+  >`;
+}
+
+/** Open when there is something in it: the fan typed it, or has to correct it. */
+function folded(view: TipFormView): Html {
+  const { typed, refused } = view;
+  const texts = pageTexts(view.language);
+  const inside = ['name', 'message', 'receiptEmail', 'anonymous'] as const;
+  const isOpen = inside.some((field) => Boolean(typed?.[field]) || refused?.fields?.[field] !== undefined);
+  return html`<details ${isOpen ? html`open` : null}>
+    <summary>${texts.addMessage}</summary>
+    ${textField(view, 'name', texts.yourName, html`type="text" autocomplete="name"`)}
+    <label for="message">${texts.message}</label>
+    <textarea id="message" name="message" rows="3" ${described(view, 'message')}>
+${typed?.message ?? ''}</textarea>
+    ${complaint(view, 'message')}
+    <label class="check"
+      ><input
+        type="checkbox"
+        name="anonymous"
+        ${typed?.anonymous === 'on' ? html`checked` : null}
+      />${texts.anonymous}</label
+    >
+    ${textField(view, 'receiptEmail', texts.receiptEmail, html`type="email" autocomplete="email"`)}
+  </details>`;
+}
+
+/**
+ * The tip as a plain form: it works without JavaScript and leads to Stripe's payment page. Its script only says that there is no connection, and
+ * keeps what the fan typed.
+ */
+function tipFormPage(view: TipFormView): Page {
+  const { session, link, refused, language } = view;
+  const texts = pageTexts(language);
+  const { min, max } = session.limits;
+  const money = (minorUnits: number) => formatMoney({ minorUnits, currency: session.currency }, language);
+  const body = html`<main>
+    <h1>${texts.tip({ name: session.name })}</h1>
+    ${refused === undefined ? null : html`<p class="error" role="alert">${refusalIn(language, refused)}</p>`}
+    <form class="panel" method="post" action="/@${view.handle}/tip?lang=${language}">
+      ${enterKey}
+      <input type="hidden" name="session" value="${session.session}" />
+      <input type="hidden" name="requestId" value="${view.requestId}" />
+      <input type="hidden" name="at" value="${link.at ?? ''}" />
+      <p class="error" role="alert" id="offline" hidden>${texts.offline}</p>
+      ${howOften(view)}
+      <fieldset>
+        <legend>${texts.amount}</legend>
+        <div class="amounts">${amounts(view)}</div>
+        ${complaint(view, 'choice')} ${complaint(view, 'tipAmount')}
+      </fieldset>
+      ${textField(view, 'other', texts.anotherAmountBetween({ min: money(min), max: money(max) }), html`type="text" inputmode="decimal" autocomplete="off"`)}
+      <p><button class="button quiet" name="choice" value="other">${texts.goToPayment}</button></p>
+      ${coverChoice(view)} ${folded(view)}
+      <p class="muted">${texts.atStripe}</p>
+    </form>
+    <p><a href="/@${view.handle}?lang=${language}">${texts.backTo({ name: session.name })}</a></p>
+  </main>`;
+  return {
+    language,
+    direction: directionOf(language),
+    look: view.look,
+    atOnce: true,
+    title: texts.tip({ name: session.name }),
+    head: html`<meta name="robots" content="noindex" />
+      <script defer src="${offlineAsset.path}"></script>`,
+    body,
+  };
+}
+
+async function refusedPage(c: Context, deps: Deps, given: Problem): Promise<Response> {
+  return given.code === 'profile-not-found' ? answerNoProfile(c, deps) : answerRefusal(c, given);
+}
+
+/** A fan in the street is often a guest in the country: the phone's language comes before the owner's. */
+const languageFor = (c: Context, { language: own }: StoredProfile) => readerOf(c, own).language;
+
+/** What the form suggests: the link that led here, else what the fan had chosen in the refused form. */
+function linkOf(c: Context, terms: LinkTerms, typed: TipForm | undefined): TipLink {
+  if (typed !== undefined)
+    return readTipLink({ amount: typed.choice, cur: terms.currency, at: typed.at }, terms);
+  const { amount, cur, at } = c.req.query();
+  return readTipLink({ amount, cur, at }, terms);
+}
+
+/** The page for a profile that takes no tips now, with the owner's name and a link back. */
+function noTipsPage(c: Context, profile: StoredProfile, status: number): Response {
+  const { handle, name } = profile;
+  const language = languageFor(c, profile);
+  const { noTips, backTo } = pageTexts(language);
+  const direction = directionOf(language);
+  const back = { href: `/@${handle}?lang=${language}`, label: backTo({ name }) };
+  return answerNotice(c, { title: name, text: noTips({ name }), back, language, direction }, status);
+}
+
+/** Browsers send the page's own origin with every form. */
+const fromOurPage = (c: Context, deps: Deps) => c.req.header('origin') === deps.config.publicOrigin;
+
+const callerOf = (c: Context, { config }: Deps) => ({
+  origin: config.publicOrigin,
+  address: clientAddress(c, config.clientAddress),
+});
+
+async function showForm(
+  c: Context,
+  deps: Deps,
+  handle: string,
+  refused?: { readonly typed: TipForm; readonly why: Problem },
+): Promise<Response> {
+  const { ids } = deps;
+  const found = await findForTip(deps, handle);
+  if (!found.ok) return refusedPage(c, deps, found.problem);
+  const session = await createTipSession(deps, { handle }, callerOf(c, deps));
+  const { profile } = found.value;
+  if (!session.ok) {
+    const { code } = session.problem;
+    const closed = code === 'tips-off' || code === 'payments-not-ready';
+    if (closed) return noTipsPage(c, profile, problemKinds[code].status);
+    return refusedPage(c, deps, session.problem);
+  }
+  const view = {
+    handle: profile.handle,
+    language: languageFor(c, profile),
+    look: profile.look,
+    session: session.value,
+    requestId: ids.fresh(),
+    link: linkOf(c, session.value, refused?.typed),
+    typed: refused?.typed,
+    refused: refused?.why,
+  };
+  return answerPage(
+    c,
+    tipFormPage(view),
+    refused === undefined ? 200 : problemKinds[refused.why.code].status,
+  );
+}
+
+async function showAgreement(
+  c: Context,
+  deps: Deps,
+  handle: string,
+  typed: TipForm,
+  words: CommitmentWords,
+): Promise<Response> {
+  const found = await findForTip(deps, handle);
+  if (!found.ok) return refusedPage(c, deps, found.problem);
+  const { profile } = found.value;
+  const { name, look } = profile;
+  const language = languageFor(c, profile);
+  return answerPage(c, agreementPage({ handle: profile.handle, name, look, language, typed, words }), 200);
+}
+
+/** `GET` and `POST /@{handle}/tip`: a tip without script, in the language of the phone. 303 leads to Stripe's page. */
+export function tipFormRoutes(deps: Deps): readonly Route[] {
+  const handleOf = (c: Context) => v.safeParse(lookupHandle, c.req.param('at'));
+  return [
+    {
+      path: '/:at{@[^/]+}/tip',
+      cors: 'none',
+      on: {
+        GET: (c) =>
+          atOwner(c, deps, {
+            tail: '/tip',
+            missing: () => answerNoProfile(c, deps),
+            restricted: (by) => answerRestricted(c, by),
+            show: ({ body }) => showForm(c, deps, body.handle),
+          }),
+        POST: async (c) => {
+          const handle = handleOf(c);
+          if (!handle.success) return refusedPage(c, deps, problem('profile-not-found'));
+          const language = c.req.query('lang');
+          const form = await readForm(c, tipFormFields, maxJsonBytes);
+          if (!form.ok) return refusedPage(c, deps, form.problem);
+          if (!fromOurPage(c, deps)) return refusedPage(c, deps, problem('session-invalid'));
+          const sent = await formTip(
+            deps,
+            handle.output,
+            form.value,
+            callerOf(c, deps),
+            shippedLanguage(language ?? ''),
+          );
+          if (!sent.ok) return showForm(c, deps, handle.output, { typed: form.value, why: sent.problem });
+          if (sent.value.kind === 'agreement')
+            return showAgreement(c, deps, handle.output, form.value, sent.value.words);
+          c.header('Cache-Control', notCached);
+          return c.redirect(sent.value.url, 303);
+        },
+      },
+    },
+  ];
+}

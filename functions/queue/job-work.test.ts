@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { countingJob, jobOf, untilOver, want, wantedJob, type CountingJob } from '../testing/counting-job';
+import { leaseMs, sliceMs } from './task-queue';
+
+describe('run job', () => {
+  const minute = 60_000;
+  const all = ['0', '1', '2', '3', '4'];
+
+  describe('a job', () => {
+    it('is worked on from its first page to its last, and kept for 30 days', async () => {
+      const job = await wantedJob();
+      expect(job.deps.jobQueue.tasks).toEqual([{ task: job.id, at: job.deps.clock.now() }]);
+      expect(await job.run()).toBe('done');
+      expect(job.pages).toEqual(all);
+      expect(await jobOf(job)).toMatchObject({
+        state: 'done',
+        lease: null,
+        cursor: null,
+        progress: { done: 5, total: 5 },
+        expiresAt: job.deps.clock.now() + 30 * 24 * 60 * minute,
+      });
+    });
+
+    it('is not begun before its time', async () => {
+      const job = countingJob();
+      await want(job, { dueAt: job.deps.clock.now() + 2 * minute });
+      expect(await job.run()).toBe('idle');
+      job.deps.clock.advance(2 * minute);
+      expect(await job.run()).toBe('done');
+    });
+
+    // Holds host-041.
+    it('has one runner when two begin at the same moment', async () => {
+      const job = await wantedJob();
+      const ends = await Promise.all([job.run(), job.run(), job.run()]);
+      expect(ends.toSorted()).toEqual(['done', 'idle', 'idle']);
+      expect(job.pages).toEqual(all);
+    });
+
+    it('ends the slice after four minutes, enqueues itself, and goes on where it was', async () => {
+      const job = await wantedJob();
+      job.during = () => job.deps.clock.advance(sliceMs / 2);
+      expect(await job.run()).toBe('due');
+      expect(job.pages).toEqual(['0', '1']);
+      expect(job.deps.jobQueue.tasks.at(-1)).toEqual({ task: job.id, at: job.deps.clock.now() });
+      expect([await job.run(), await job.run()]).toEqual(['due', 'done']);
+      expect(job.pages).toEqual(all);
+    });
+
+    it('keeps its lease while pages are saved, however long it takes', async () => {
+      const job = await wantedJob();
+      job.during = async () => {
+        job.deps.clock.advance(leaseMs - minute);
+        expect(await job.run()).toBe('idle');
+        job.deps.clock.advance(-sliceMs - minute);
+      };
+      expect(await job.run()).toBe('done');
+    });
+
+    it('is not written by a runner whose lease has gone to another one', async () => {
+      const job = await wantedJob();
+      job.during = async (page) => {
+        if (page !== 2) return;
+        job.during = () => undefined;
+        job.deps.clock.advance(leaseMs);
+        expect(await job.run()).toBe('done');
+      };
+      expect(await job.run()).toBe('lost');
+      // Page 2 was begun twice; the first runner stopped at its end and wrote nothing.
+      expect(job.pages).toEqual(['0', '1', '2', '3', '4', '2']);
+      expect(await jobOf(job)).toMatchObject({ state: 'done', progress: { done: 5 } });
+    });
+  });
+
+  describe('a task that is lost, doubled or late', () => {
+    it.each([
+      ['lost', async (job: CountingJob) => job.deps.clock.advance(5 * minute)],
+      ['doubled', async (job: CountingJob) => void (await Promise.all([job.run(), job.run()]))],
+      ['late', async (job: CountingJob) => job.deps.clock.advance(24 * 60 * minute)],
+      ['after the end', async (job: CountingJob) => void (await job.run())],
+    ])('%s: the same end, and no page twice', async (_name, before) => {
+      const job = await wantedJob();
+      await before(job);
+      await job.run();
+      await job.run();
+      expect(job.pages).toEqual(all);
+      expect(await jobOf(job)).toMatchObject({ state: 'done', wants: 1, covered: 1, attempts: 0 });
+    });
+
+    it('does nothing for a job that does not exist', async () => {
+      expect(await countingJob().run()).toBe('idle');
+    });
+  });
+
+  describe('a throw', () => {
+    it.each([0, 1, 2, 3, 4])(
+      'in page %i: goes on from the last saved page a minute later',
+      async (broken) => {
+        const job = await wantedJob();
+        job.during = (page) => {
+          if (page !== broken) return;
+          job.during = () => undefined;
+          throw new TypeError('sk_test_1');
+        };
+        expect(await job.run()).toBe('due');
+        expect(await jobOf(job)).toMatchObject({ attempts: 1, errorCode: 'TypeError', lease: null });
+        expect(job.deps.lines.join('\n')).toContain('"job failed"');
+        expect(job.deps.lines.join('\n')).not.toContain('sk_test_1');
+        expect(await job.run()).toBe('idle');
+        job.deps.clock.advance(minute);
+        expect(await job.run()).toBe('done');
+        expect(job.pages).toEqual(all);
+        expect(await jobOf(job)).toMatchObject({ attempts: 0, errorCode: null });
+      },
+    );
+
+    // A transaction of the store is a read and a commit: each page has one, as have the beginning and the end.
+    const steps = Array.from({ length: 14 }, (_, step) => step);
+    it.each(steps)(
+      'of the store at its step %i: all pages are done, and at most one twice',
+      async (broken) => {
+        const job = await wantedJob();
+        let step = 0;
+        job.deps.store.fault = () => {
+          step += 1;
+          if (step === broken + 1) throw new Error('killed');
+        };
+        await untilOver(job);
+        expect([...new Set(job.pages)]).toEqual(all);
+        expect(job.pages.length).toBeLessThanOrEqual(6);
+        expect(await jobOf(job)).toMatchObject({ state: 'done', progress: { done: 5, total: 5 } });
+      },
+    );
+
+    // Holds host-042.
+    it('at every try: waits 1 minute to 6 hours, and is dead after ten', async () => {
+      const job = await wantedJob();
+      job.during = () => {
+        throw new RangeError('always');
+      };
+      const waits: number[] = [];
+      for (let tries = 1; tries < 10; tries += 1) {
+        expect(await job.run()).toBe('due');
+        const wait = (await jobOf(job)).dueAt - job.deps.clock.now();
+        waits.push(wait / minute);
+        job.deps.clock.advance(wait);
+      }
+      expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256]);
+      expect(await job.run()).toBe('dead');
+      expect(await jobOf(job)).toMatchObject({ state: 'dead', attempts: 10, errorCode: 'RangeError' });
+      expect(job.deps.lines.at(-1)).toBe(
+        JSON.stringify({ severity: 'ERROR', message: 'job dead', job: job.id, code: 'RangeError' }),
+      );
+      expect(await job.run()).toBe('idle');
+    });
+
+    it('at one page after others that were saved: the tries count from the last page that was new', async () => {
+      const job = await wantedJob();
+      job.during = (page) => {
+        if (page === 3) throw new Error('always');
+      };
+      let tries = 0;
+      for (let end = 'due'; end === 'due'; tries += 1) {
+        end = await job.run();
+        job.deps.clock.advance(6 * 60 * minute);
+      }
+      expect(tries).toBe(10);
+      expect(job.pages).toEqual(['0', '1', '2']);
+    });
+
+    it('of the whole process at every slice: is dead after ten', async () => {
+      const job = await wantedJob();
+      const { store } = job.deps;
+      job.during = () => {
+        store.fault = () => {
+          throw new Error('killed');
+        };
+      };
+      let killed = 0;
+      for (let tries = 0; tries < 10; tries += 1) {
+        await job.run().catch(() => (killed += 1));
+        store.fault = () => undefined;
+        job.deps.clock.advance(leaseMs);
+      }
+      expect(killed).toBe(10);
+      expect(await job.run()).toBe('dead');
+      expect(await jobOf(job)).toMatchObject({ state: 'dead', errorCode: 'killed' });
+    });
+  });
+});
