@@ -1,4 +1,4 @@
-import { seededRandom } from '../../emulators/stripe/events/webhook-faults';
+import { seededRandom } from '../../emulators/stripe/events/webhooks';
 import { paidTip } from '../../functions/testing/ada';
 import {
   messagesTo,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { jobIdOf } from '../../core/documents/job-document';
-import { seededRandom } from '../../emulators/stripe/events/webhook-faults';
+import { seededRandom } from '../../emulators/stripe/events/webhooks';
 import { wholeExport } from '../../core/documents/export-document';
 import { requestExport, exportFileOf } from '../../functions/exports/export-work';
 import { stored } from '../../functions/store/stored';

@@ -6,7 +6,7 @@ import {
   newStripeAccount,
   type StripeAccountOwner,
 } from '../../core/documents/stripe-account-document';
-import { seededRandom } from '../../emulators/stripe/events/webhook-faults';
+import { seededRandom } from '../../emulators/stripe/events/webhooks';
 import { runAnyJob } from '../../functions/jobs/job-works';
 import { hostDomain } from '../../functions/sites/host-domain';
 import { readable } from '../../functions/store/stored';

@@ -1,7 +1,7 @@
 import type { CardEvent } from '../../core/api/channel-api';
 import { dayOf } from '../../core/documents/insight-document';
 import { workOff } from '../../functions/testing/work-off';
-import { seededRandom } from '../../emulators/stripe/events/webhook-faults';
+import { seededRandom } from '../../emulators/stripe/events/webhooks';
 import { edgeCache } from '../../local/hosting/edge-cache';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { monthlyCost } from './prices';

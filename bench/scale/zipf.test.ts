@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seededRandom } from '../../emulators/stripe/events/webhook-faults';
+import { seededRandom } from '../../emulators/stripe/events/webhooks';
 import { zipf } from './zipf';
 
 it('draws each rank in proportion to 1 / (rank + 1)', () => {

@@ -1,27 +1,23 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { closeServer, listenOnLoopback } from '../loopback';
 import { CONTROLS } from './control/all-controls';
-import type { ControlParts } from './control/control';
-import { serveControl } from './control/serve-control';
-import { createWebhookQueue } from './events/webhook-queue';
-import { createEmit, type Endpoint, type CurrentRequest } from './events/emit';
-import { createJobRunner } from './events/jobs';
-import { perform } from './events/perform';
-import { noWebhookFaults, seededRandom } from './events/webhook-faults';
+import { serveControl, type ControlParts } from './control/control';
+import {
+  createWebhookQueue,
+  createEmit,
+  noWebhookFaults,
+  seededRandom,
+  type Endpoint,
+  type CurrentRequest,
+} from './events/webhooks';
+import { createJobRunner, perform } from './events/jobs';
 import { servePage } from './pages/serve-page';
-import { seedAccount, type SeedAccount } from './payments/accounts';
+import { seedAccount, type SeedAccount } from './accounts/accounts';
 import { ALL_ROUTES } from './routes/all-routes';
-import type { Sandbox } from './sandbox';
-import { createClock } from './state/clock';
-import { forgetOld } from './state/forget-old';
-import { createIds } from './state/ids';
-import { openJournal } from './state/journal';
-import { createStore } from './state/store';
-import type { KeyState } from './wire/credentials';
-import { createFaults } from './wire/faults';
-import { sendJson } from './wire/http-answer';
-import { hostIsOurs, originIsOurs } from './wire/origin-check';
-import { createApiServer } from './wire/serve-api';
+import { createClock, forgetOld, createIds, openJournal, createStore, type Sandbox } from './state/sandbox';
+import type { KeyState } from './routes/credentials';
+import { createFaults, sendJson, hostIsOurs, originIsOurs } from './wire/http-answer';
+import { createApiServer } from './routes/serve-api';
 
 export const PLATFORM_ACCOUNT = 'acct_sandboxplatform';
 

@@ -2,7 +2,7 @@ import { paths } from '../../core/documents/documents';
 import { decodeMonthly } from '../../core/documents/monthly-document';
 import type { Monthly, MonthlyState } from '../../core/monthly/monthly';
 import { wordsVersion } from '../../core/monthly/monthly-words';
-import { seededRandom } from '../../emulators/stripe/events/webhook-faults';
+import { seededRandom } from '../../emulators/stripe/events/webhooks';
 import { runSweep } from '../../functions/jobs/run-sweep';
 import { allDocuments, stored } from '../../functions/store/stored';
 import { cycleTipIdOf } from '../../functions/tips/tip-tokens';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { currencies } from '../../core/money/money';
-import { seededRandom } from '../../emulators/stripe/events/webhook-faults';
+import { seededRandom } from '../../emulators/stripe/events/webhooks';
 import type { Deps } from '../../functions/deps';
 import { runSweep, type SweepName } from '../../functions/jobs/run-sweep';
 import { refundTip } from '../../functions/tips/refund/refund-tip';

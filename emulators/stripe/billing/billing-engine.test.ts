@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ADA, idOf, openSandbox, type OpenSandbox } from '../testing/open-sandbox';
 import { subscribe, type Wanted } from '../testing/subscribe';
-import { periodStart } from './period';
+import { periodStart } from './invoices';
 
 const on = { stripeAccount: ADA };
 let sandbox: OpenSandbox;

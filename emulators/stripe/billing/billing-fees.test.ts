@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { billingFee } from '../payments/booking';
+import { billingFee } from '../payments/charges';
 import { ADA, openSandbox, type OpenSandbox } from '../testing/open-sandbox';
 import { subscribe } from '../testing/subscribe';
 

@@ -1,17 +1,111 @@
-import { createIntent, cancelIntent } from '../payments/intents';
-import { formatInvoicePayment } from '../format/invoice';
-import { isBelowMinimum } from '../payments/amounts';
-import type { Sandbox } from '../sandbox';
+import { totalOf } from '../customers/mails';
+import { cancelIntent, createIntent } from '../payments/intents';
+import { isBelowMinimum } from '../reference/amounts';
 import type {
+  BillingInterval,
+  DiscountAmount,
+  DiscountEntity,
   InvoiceEntity,
   InvoicePaymentEntity,
   PriceEntity,
   SubscriptionEntity,
 } from '../state/billing-entities';
 import type { PaymentIntentEntity } from '../state/payment-entities';
-import { amountsOff } from './discounts';
-import { totalOf } from './invoice-total';
-import { invoicePaymentId, saveInvoice } from './records';
+import type { Sandbox } from '../state/sandbox';
+import {
+  formatDiscount,
+  formatInvoicePayment,
+  invoicePaymentId,
+  saveInvoice,
+  updateSubscription,
+} from './records';
+
+/**
+ * The start of a period, in seconds: the anchor plus whole intervals, in UTC. In a shorter month the last day stands for
+ * the anchor's day, and the anchor's day comes back in the next longer one:
+ * https://docs.stripe.com/billing/subscriptions/billing-cycle
+ */
+export function periodStart(anchor: number, interval: BillingInterval, count: number): number {
+  const from = new Date(anchor * 1000);
+  const months = from.getUTCFullYear() * 12 + from.getUTCMonth() + count * (interval === 'year' ? 12 : 1);
+  const year = Math.floor(months / 12);
+  const month = months % 12;
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const day = Math.min(from.getUTCDate(), last);
+  return Date.UTC(year, month, day, from.getUTCHours(), from.getUTCMinutes(), from.getUTCSeconds()) / 1000;
+}
+
+/** The same time of day that many months later, in milliseconds. */
+export const monthsLater = (now: number, months: number): number =>
+  periodStart(Math.floor(now / 1000), 'month', months) * 1000 + (now % 1000);
+
+/** `months` of a coupon that repeats; null = it is for the next invoice alone. */
+interface Coupon {
+  readonly percentOff: number;
+  readonly months: number | null;
+}
+
+function emitDiscount(sandbox: Sandbox, type: 'created' | 'deleted', discount: DiscountEntity): void {
+  const { account } = discount;
+  sandbox.emit({ account, type: `customer.discount.${type}`, object: formatDiscount(discount) });
+}
+
+const discountsOf = (
+  { store }: Pick<Sandbox, 'store'>,
+  { discounts = [] }: Pick<SubscriptionEntity, 'discounts'>,
+): readonly DiscountEntity[] => discounts.flatMap((id) => store.get('discount', id) ?? []);
+
+/** Gives a coupon to a subscription. It takes the place of an earlier one. */
+export function giveDiscount(
+  sandbox: Sandbox,
+  before: SubscriptionEntity,
+  { percentOff, months }: Coupon,
+): SubscriptionEntity {
+  const { store, ids, clock } = sandbox;
+  for (const earlier of discountsOf(sandbox, before)) emitDiscount(sandbox, 'deleted', earlier);
+  const start = clock.seconds();
+  const discount: DiscountEntity = {
+    id: ids.next('di'),
+    account: before.account,
+    coupon: ids.secret(8),
+    percentOff,
+    duration: months === null ? 'once' : 'repeating',
+    customer: before.customer,
+    subscription: before.id,
+    start,
+    end: months === null ? null : periodStart(start, 'month', months),
+  };
+  store.put('discount', discount);
+  emitDiscount(sandbox, 'created', discount);
+  return updateSubscription(sandbox, before, { discounts: [discount.id] });
+}
+
+const isOver = ({ end }: DiscountEntity, now: number): boolean => end !== null && end <= now;
+
+/** What is taken off an invoice of that amount that is made now. */
+function amountsOff(
+  sandbox: Pick<Sandbox, 'store' | 'clock'>,
+  subscription: SubscriptionEntity,
+  amount: number,
+): readonly DiscountAmount[] {
+  const now = sandbox.clock.seconds();
+  return discountsOf(sandbox, subscription)
+    .filter((discount) => !isOver(discount, now))
+    .map(({ id, percentOff }) => ({
+      discount: id,
+      amount: Math.round((amount * Math.round(percentOff * 100)) / 10_000),
+    }));
+}
+
+/** The discounts that a subscription keeps once an invoice of this time was made. The others are removed. */
+export function keptDiscounts(sandbox: Sandbox, subscription: SubscriptionEntity): readonly string[] {
+  const now = sandbox.clock.seconds();
+  return discountsOf(sandbox, subscription).flatMap((discount) => {
+    if (discount.duration === 'repeating' && !isOver(discount, now)) return [discount.id];
+    emitDiscount(sandbox, 'deleted', discount);
+    return [];
+  });
+}
 
 /** The platform's share of an invoice. Stripe does not say how it rounds; here it is to the nearest unit. */
 export const feeOf = (amount: number, percent: number | null): number | null =>

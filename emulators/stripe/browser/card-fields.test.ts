@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { checkCard, type CardValues } from './card-check';
-import { brandOf, digitsOf, passesLuhn, spaceExpiry, spaceNumber } from './card-number';
+import {
+  checkCard,
+  brandOf,
+  digitsOf,
+  passesLuhn,
+  spaceExpiry,
+  spaceNumber,
+  type CardValues,
+} from './card-number';
 import { readAppearance, readDeferred, warnAboutUnknown } from './elements-options';
-import { IntegrationError } from './integration-error';
+import { IntegrationError } from './elements-dom';
 
 // Unit tests of the card form's parts. The browser tests cover the whole form.
 describe('a card number', () => {

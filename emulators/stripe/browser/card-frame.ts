@@ -1,9 +1,13 @@
-import { createCardForm, type CardForm } from './card-form';
-import { CARD_FRAME_CSS } from './card-form-css';
+import { createCardForm, CARD_FRAME_CSS, type CardForm } from './card-form';
 import { digitsOf } from './card-number';
 import { adoptCss } from './elements-dom';
-import { FRAME_LOADED, type ConfirmRequest, type FromFrame, type ToFrame } from './frame-messages';
-import { deferredForm } from './deferred-form';
+import {
+  FRAME_LOADED,
+  deferredForm,
+  type ConfirmRequest,
+  type FromFrame,
+  type ToFrame,
+} from './frame-messages';
 import { callSandbox, intentIdOf, type ApiResult } from './sandbox-api';
 
 /** The frame with the card fields. Card numbers go from here to the sandbox, never to the embedding page. */

@@ -1,8 +1,7 @@
 import { digitsOf } from './card-number';
-import { showChallenge } from './challenge-overlay';
-import { asksCode, isRedirectType, redirectMethods } from '../payments/method-types';
-import { isRecord, isWide } from './next-step';
-import { ownPageForm } from './own-page-form';
+import { showChallenge, isRecord, isWide } from './next-step';
+import { asksCode, isRedirectType, redirectMethods } from '../reference/method-types';
+import { ownPageForm } from './card-form';
 import { callSandbox, type ApiResult } from './sandbox-api';
 
 /**

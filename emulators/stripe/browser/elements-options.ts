@@ -1,7 +1,95 @@
 import type { Appearance } from '@stripe/stripe-js';
-import { unknownVariables } from './appearance';
+import { IntegrationError } from './elements-dom';
 import type { DeferredIntent } from './frame-messages';
-import { IntegrationError } from './integration-error';
+
+type Variables = Readonly<Record<string, string>>;
+
+const BASE: Variables = {
+  fontFamily: '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, sans-serif',
+  fontSizeBase: '16px',
+  fontSizeSm: '0.875em',
+  fontWeightNormal: '400',
+  fontWeightMedium: '500',
+  fontLineHeight: '1.4',
+  spacingUnit: '4px',
+  gridRowSpacing: 'calc(var(--spacingUnit) * 3)',
+  gridColumnSpacing: 'calc(var(--spacingUnit) * 3)',
+  borderRadius: '5px',
+  colorPrimary: '#0570de',
+  colorBackground: '#ffffff',
+  colorText: '#30313d',
+  colorTextSecondary: '#6d6e78',
+  colorTextPlaceholder: '#757680',
+  colorDanger: '#df1b41',
+  inputColorBorder: '#d5d7de',
+  inputBoxShadow: '0 1px 1px rgba(0, 0, 0, 0.03), 0 3px 6px rgba(18, 42, 66, 0.02)',
+  inputFocusColorBorder: 'var(--colorPrimary)',
+  focusBoxShadow: '0 0 0 3px color-mix(in srgb, var(--colorPrimary) 25%, transparent)',
+  inputFocusBoxShadow: 'var(--focusBoxShadow)',
+  labelColorText: 'var(--colorText)',
+  labelFontSize: 'var(--fontSizeSm)',
+  labelFontWeight: 'var(--fontWeightMedium)',
+  labelSpacing: 'var(--spacingUnit)',
+};
+
+const THEMES: Readonly<Record<string, Variables>> = {
+  stripe: BASE,
+  flat: {
+    ...BASE,
+    colorBackground: '#f1f3f7',
+    inputColorBorder: 'transparent',
+    inputBoxShadow: 'none',
+    borderRadius: '4px',
+  },
+  night: {
+    ...BASE,
+    colorPrimary: '#85d996',
+    colorBackground: '#30313d',
+    colorText: '#ffffff',
+    colorTextSecondary: '#c2c3cc',
+    colorTextPlaceholder: '#a3a5b3',
+    colorDanger: '#ff98a8',
+    inputColorBorder: '#55586b',
+    inputBoxShadow: 'none',
+  },
+  none: { ...BASE, inputColorBorder: '#767676', inputBoxShadow: 'none', borderRadius: '0' },
+};
+
+/** Appearance names that Stripe.js also accepts. They have no effect on a form that takes cards only. */
+const WITHOUT_EFFECT =
+  /^(font(Smooth|Variant\w*|Variation\w*|Size\w+|Weight\w+)|spacing\w+|tab\w+|accordion\w+|button\w+|color\w+|accessible\w+|icon\w+|logo\w+|focus\w+|input\w+|pickerItem\w*|block\w+|actionPrimary\w+)$/;
+
+const unknownVariables = (appearance: Appearance): string[] =>
+  Object.keys(appearance.variables ?? {}).filter((name) => !(name in BASE) && !WITHOUT_EFFECT.test(name));
+
+const isSafeValue = (value: string) =>
+  value.length < 300 && !/[;{}<>\\]|url\(|expression|@import/i.test(value);
+const isSafeSelector = (selector: string) =>
+  /^\.[A-Z][A-Za-z]*(--[a-z]+|:{1,2}[a-z-]+(\([a-z]+\))?)*(, ?\.[A-Z][A-Za-z:.-]*)*$/.test(selector);
+const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function ruleText(selector: string, declarations: Readonly<Record<string, unknown>>): string {
+  const lines = Object.entries(declarations)
+    .filter((entry): entry is [string, string] => typeof entry[1] === 'string' && isSafeValue(entry[1]))
+    .filter(([name]) => /^[a-zA-Z]+$/.test(name))
+    .map(([name, value]) => `${kebab(name)}: ${value};`);
+  return `${selector} { ${lines.join(' ')} }`;
+}
+
+/** The page's appearance as a style sheet for the frame. Values that could end a declaration are dropped. */
+export function appearanceCss(appearance: Appearance): string {
+  const theme = THEMES[appearance.theme ?? 'stripe'] ?? BASE;
+  const wishes = Object.entries(appearance.variables ?? {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && isSafeValue(entry[1]),
+  );
+  const variables = Object.entries({ ...theme, ...Object.fromEntries(wishes) }).map(
+    ([name, value]) => `--${name}: ${value};`,
+  );
+  const rules = Object.entries(appearance.rules ?? {})
+    .filter(([selector]) => isSafeSelector(selector))
+    .map(([selector, declarations]) => ruleText(selector, declarations));
+  return [`:root { ${variables.join(' ')} }`, ...rules].join('\n');
+}
 
 export type Options = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,6 @@
 import type { StripeExpressCheckoutElement } from '@stripe/stripe-js';
-import { walletNames, wallets, type WalletName, type WalletType } from '../payments/wallets';
-import { make } from './elements-dom';
-import { IntegrationError } from './integration-error';
-import { createListeners, type Handler } from './listeners';
-import { findMountTarget } from './mount-target';
+import { walletNames, wallets, type WalletName, type WalletType } from '../reference/method-types';
+import { make, IntegrationError, createListeners, findMountTarget, type Handler } from './elements-dom';
 
 /** Of Stripe's options for the row, what decides which buttons it has, and how they look. */
 interface RowSettings {

@@ -56,7 +56,7 @@ export type ToFrame =
   | { readonly type: 'validate'; readonly call: number }
   | { readonly type: 'confirm'; readonly call: number; readonly request: ConfirmRequest };
 
-export interface FrameProblem {
+interface FrameProblem {
   readonly type:
     'validation_error' | 'api_error' | 'api_connection_error' | 'card_error' | 'invalid_request_error';
   readonly code?: string;
@@ -84,3 +84,11 @@ export type FromFrame =
 export const FRAME_LOADED = 'busker-stripe-sandbox:card-frame';
 /** The challenge page's last message to the page that shows it. */
 export const CHALLENGE_DONE = 'busker-stripe-sandbox:challenge-done';
+
+/** What the page declared about the intent that it will create later, as the API's form has it. */
+export const deferredForm = (deferred: DeferredIntent) => ({
+  mode: deferred.mode,
+  amount: deferred.amount,
+  currency: deferred.currency,
+  ...(deferred.allowedTypes.length > 0 && { allowed_payment_method_types: deferred.allowedTypes }),
+});

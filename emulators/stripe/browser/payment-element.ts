@@ -8,9 +8,7 @@ import {
   type FromFrame,
   type ToFrame,
 } from './frame-messages';
-import { IntegrationError } from './integration-error';
-import { createListeners, type Handler } from './listeners';
-import { findMountTarget } from './mount-target';
+import { IntegrationError, createListeners, findMountTarget, type Handler } from './elements-dom';
 
 interface FrameSettings {
   readonly origin: string;

@@ -1,6 +1,6 @@
 import { digitsOf } from './card-number';
-import { showChallenge } from './challenge-overlay';
-import { ownPageForm } from './own-page-form';
+import { showChallenge } from './next-step';
+import { ownPageForm } from './card-form';
 import { callSandbox, type ApiResult } from './sandbox-api';
 
 /** A page that takes a card for something that runs: an invoice to pay, or another card in the portal. */

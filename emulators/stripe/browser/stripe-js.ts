@@ -7,20 +7,23 @@ import type {
   StripeError,
   StripePaymentElementOptions,
 } from '@stripe/stripe-js';
-import { formatAmount } from '../payments/amounts';
-import { STRIPE_JS_VERSION } from '../wire/api-version';
-import { showChallenge } from './challenge-overlay';
-import { deferredForm } from './deferred-form';
+import { formatAmount } from '../reference/amounts';
+import { STRIPE_JS_VERSION } from '../reference/api-version';
+import { showChallenge, isRecord, nextStep } from './next-step';
+import {
+  deferredForm,
+  type BillingAddition,
+  type ConfirmRequest,
+  type Credentials,
+  type DeferredIntent,
+} from './frame-messages';
 import { readAppearance, readDeferred, warnAboutUnknown, type Options } from './elements-options';
 import {
   createExpressCheckoutElement,
   type ExpressParts,
   type WalletConsent,
 } from './express-checkout-element';
-import type { BillingAddition, ConfirmRequest, Credentials, DeferredIntent } from './frame-messages';
-import { IntegrationError } from './integration-error';
-import { createListeners, type Handler } from './listeners';
-import { isRecord, nextStep } from './next-step';
+import { IntegrationError, createListeners, type Handler } from './elements-dom';
 import { createPaymentElement, type PaymentElementParts } from './payment-element';
 import { callSandbox, fetchIntent, intentIdOf, type ApiProblem, type ApiResult } from './sandbox-api';
 

@@ -1,25 +1,35 @@
 import * as v from 'valibot';
-import { formatAccount, formatCapability } from '../format/account';
-import { formatBalanceSettings } from '../format/balance';
-import { formatDispute } from '../format/dispute';
-import { deliveriesOf } from '../format/event';
-import { formatPaymentIntent } from '../format/payment-intent';
-import { formatPaymentMethodConfiguration } from '../format/payment-method-configuration';
-import { formatPayout } from '../format/payout';
-import { formatRefund } from '../format/refund';
-import { changeAccount } from '../payments/accounts';
-import { settlePayment } from '../payments/confirm';
-import { checkDisputable } from '../payments/disputable';
-import { appealDispute, closeDispute, openDispute, warnOfFraud } from '../payments/disputes';
-import { planAgain } from '../payments/payout-schedule';
-import { failPayout, payOut, settlePayout } from '../payments/payouts';
-import { failRefund, settleRefund } from '../payments/refunds';
-import { walletNames } from '../payments/wallets';
-import { capableTypes, configuredTypes, withPreference } from '../payments/way-settings';
-import type { Sandbox } from '../sandbox';
-import type { AccountEntity } from '../state/account-entities';
-import type { DeliveryEntity } from '../state/event-entities';
-import type { ChargeEntity } from '../state/payment-entities';
+import {
+  formatAccount,
+  formatCapability,
+  formatPaymentMethodConfiguration,
+  changeAccount,
+  capableTypes,
+  configuredTypes,
+  withPreference,
+} from '../accounts/accounts';
+import {
+  formatBalanceSettings,
+  formatPayout,
+  planAgain,
+  failPayout,
+  payOut,
+  settlePayout,
+} from '../accounts/balance';
+import {
+  formatDispute,
+  checkDisputable,
+  appealDispute,
+  closeDispute,
+  openDispute,
+  warnOfFraud,
+} from '../money-back/disputes';
+import { deliveriesOf, type Sandbox, type DeliveryEntity } from '../state/sandbox';
+import { formatPaymentIntent } from '../payments/intents';
+import { formatRefund, failRefund, settleRefund } from '../money-back/refunds';
+import { settlePayment } from '../paying/confirm';
+import { walletNames } from '../reference/method-types';
+import type { AccountEntity, ChargeEntity } from '../state/payment-entities';
 import { billingControls } from './billing-controls';
 import { baseControls, control, type ControlCall, type ControlParts } from './control';
 import { inspectControls } from './inspect-controls';

@@ -1,14 +1,11 @@
-import { savedCard } from '../payments/payment-methods';
+import { savedCard, formatPaymentMethod } from '../payments/payment-methods';
 import * as v from 'valibot';
-import { giveDiscount } from '../billing/discounts';
-import { monthsLater } from '../billing/period';
-import { updateSubscription } from '../billing/records';
-import { pauseSubscription, resumeSubscription } from '../billing/renew';
-import { settingsOf } from '../billing/settings';
+import { giveDiscount, monthsLater } from '../billing/invoices';
+import { updateSubscription, formatSubscription } from '../billing/records';
+import { pauseSubscription, resumeSubscription } from '../renewals/renew';
+import { settingsOf } from '../customers/mails';
 import { planExpiryMail } from '../billing/subscriptions';
-import { formatPaymentMethod } from '../format/payment-method';
-import { formatSubscription } from '../format/subscription';
-import type { Sandbox } from '../sandbox';
+import type { Sandbox } from '../state/sandbox';
 import type { SubscriptionEntity } from '../state/billing-entities';
 import { control, type ControlCall } from './control';
 

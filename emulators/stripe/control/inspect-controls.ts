@@ -1,15 +1,14 @@
 import * as v from 'valibot';
-import { formatAccount } from '../format/account';
-import { formatCharge } from '../format/charge';
-import { formatCheckoutSession } from '../format/checkout-session';
-import { formatDispute } from '../format/dispute';
-import { deliveriesOf, formatEvent } from '../format/event';
-import { formatPaymentIntent } from '../format/payment-intent';
-import { formatPayout } from '../format/payout';
-import { formatRefund } from '../format/refund';
-import { TEST_CARDS } from '../payments/cards';
-import type { Sandbox } from '../sandbox';
-import { loadBilling } from '../wire/expand-billing';
+import { formatAccount } from '../accounts/accounts';
+import { formatCharge } from '../payments/charges';
+import { formatCheckoutSession } from '../paying/checkout-session';
+import { formatDispute } from '../money-back/disputes';
+import { deliveriesOf, formatEvent, type Sandbox } from '../state/sandbox';
+import { formatPaymentIntent } from '../payments/intents';
+import { formatPayout } from '../accounts/balance';
+import { formatRefund } from '../money-back/refunds';
+import { TEST_CARDS } from '../payments/payment-methods';
+import { loadBilling } from '../billing/records';
 import { control, type ControlCall, type ControlParts } from './control';
 
 const RECENT = 25;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ROUTES } from '../routes/all-routes';
-import { UNSUPPORTED_PARAMETERS } from '../wire/unsupported-parameters';
+import { UNSUPPORTED_PARAMETERS } from '../wire/parameters';
 import { WIRE_TYPES, stripeSchemas, type StripeSchemas } from './check-exchange';
 
 describe('stripe schemas', () => {

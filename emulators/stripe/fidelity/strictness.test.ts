@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openSandbox, SECRET_KEY, type OpenSandbox } from '../testing/open-sandbox';
-import { API_VERSION } from '../wire/api-version';
-import { parseForm, type Branch, type Tree } from '../wire/tree';
+import { API_VERSION } from '../reference/api-version';
+import { parseForm, UNSUPPORTED_PARAMETERS, type Branch, type Tree } from '../wire/parameters';
 import { ALL_ROUTES } from '../routes/all-routes';
-import { UNSUPPORTED_PARAMETERS } from '../wire/unsupported-parameters';
 import { stripeSchemas, WIRE_TYPES, type StripeSchemas } from './check-exchange';
 
 let sandbox: OpenSandbox;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { canBeDeferred, redirectMethods, redirectTypes, type RedirectType } from '../payments/method-types';
+import { canBeDeferred, redirectMethods, redirectTypes, type RedirectType } from '../reference/method-types';
 import { idOf, openSandbox, PUBLISHABLE_KEY, type OpenSandbox } from '../testing/open-sandbox';
 import { answerBank, pressPay } from '../testing/hosted-page';
 import { leaveForBank } from '../testing/pay-at-bank';

@@ -1,10 +1,9 @@
 import { html, type Html } from '../../html';
-import { pricesOf, type Price } from '../payments/adaptive-pricing';
-import { decimalsOf } from '../payments/amounts';
-import { successAddress } from '../payments/checkout';
-import { CONVERSION_FEE_PERCENT, rateWithFee } from '../payments/exchange-rates';
-import type { Sandbox } from '../sandbox';
-import type { CheckoutSessionEntity } from '../state/checkout-entities';
+import { pricesOf, type Price } from '../paying/checkout-session';
+import { decimalsOf, CONVERSION_FEE_PERCENT, rateWithFee } from '../reference/amounts';
+import { successAddress } from '../paying/checkout';
+import type { Sandbox } from '../state/sandbox';
+import type { CheckoutSessionEntity } from '../state/billing-entities';
 import { renderPage } from './render-page';
 
 interface CheckoutWords {

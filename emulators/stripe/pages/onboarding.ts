@@ -1,6 +1,6 @@
-import { changeAccount } from '../payments/accounts';
-import type { Sandbox } from '../sandbox';
-import type { AccountEntity, AccountLinkEntity } from '../state/account-entities';
+import { changeAccount } from '../accounts/accounts';
+import type { Sandbox } from '../state/sandbox';
+import type { AccountEntity, AccountLinkEntity } from '../state/payment-entities';
 import { html } from '../../html';
 import { renderPage } from './render-page';
 

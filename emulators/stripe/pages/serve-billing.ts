@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { html, type Html } from '../../html';
-import { stopLater } from '../billing/change-subscription';
-import { totalOf } from '../billing/invoice-total';
-import { invoicePage } from '../billing/mails';
-import { extendPortalSession, findPortalSession, isOver, mailPortalLink } from '../billing/portal';
-import { endSubscription, invoicesOf } from '../billing/subscriptions';
-import { loginAddress, portalAddress } from '../format/portal';
-import { formatAmount } from '../payments/amounts';
-import type { Sandbox } from '../sandbox';
+import { endSubscription, invoicesOf, stopLater } from '../billing/subscriptions';
+import { invoicePage, totalOf } from '../customers/mails';
+import {
+  extendPortalSession,
+  findPortalSession,
+  isOver,
+  loginAddress,
+  mailPortalLink,
+  portalAddress,
+} from '../customers/portal';
+import { formatAmount } from '../reference/amounts';
 import type {
   InvoiceEntity,
   InvoiceStatus,
@@ -15,9 +18,16 @@ import type {
   PortalSessionEntity,
   SubscriptionEntity,
 } from '../state/billing-entities';
+import type { Sandbox } from '../state/sandbox';
 import { readText, send } from '../wire/http-answer';
-import type { PageParts } from './page-parts';
 import { pageHeaders, renderPage } from './render-page';
+
+export interface PageParts {
+  readonly sandbox: Sandbox;
+  readonly publishableKey: string;
+  /** Only our own page may submit the onboarding form. */
+  readonly originIsOurs: (incoming: IncomingMessage) => boolean;
+}
 
 const STATES: Readonly<Record<InvoiceStatus, string>> = {
   draft: 'Draft',

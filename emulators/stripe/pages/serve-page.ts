@@ -2,20 +2,17 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { html } from '../../html';
 import { browserScript, type BrowserScript } from '../browser/bundle';
-import { formatAmount } from '../payments/amounts';
-import { secondsToConfirm } from '../payments/attempt-expiry';
-import { successAddress } from '../payments/checkout';
-import { methodName } from '../payments/method-name';
-import { payableIntent } from '../payments/offered-types';
-import { presentedRefunds } from '../payments/presentment';
-import { redirectOf } from '../payments/type-of-method';
-import type { Sandbox } from '../sandbox';
+import { formatAmount } from '../reference/amounts';
+import { secondsToConfirm, payableIntent } from '../payments/intents';
+import { successAddress } from '../paying/checkout';
+import { methodName, redirectOf } from '../payments/payment-methods';
+import { presentedRefunds } from '../money-back/refunds';
+import type { Sandbox } from '../state/sandbox';
 import { readText, send } from '../wire/http-answer';
 import { checkoutPage } from './checkout';
 import { answerOnboarding, visitOnboarding, type Visit } from './onboarding';
-import type { PageParts } from './page-parts';
+import { serveBilling, type PageParts } from './serve-billing';
 import { pageHeaders, renderPage } from './render-page';
-import { serveBilling } from './serve-billing';
 
 const later = html`<button type="button" class="button" data-answer="later" disabled>
   Answer in three days

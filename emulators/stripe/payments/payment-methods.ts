@@ -1,20 +1,252 @@
 import { createHash } from 'node:crypto';
-import type { Sandbox } from '../sandbox';
+import type Stripe from 'stripe';
+import {
+  redirectMethods,
+  type Aftereffect,
+  type BankAnswer,
+  type CardBehaviour,
+  type CardWallet,
+  type RedirectType,
+} from '../reference/method-types';
 import type {
   BillingDetails,
+  CardEntity,
   CardMethodEntity,
   LinkMethodEntity,
   PaymentMethodEntity,
 } from '../state/payment-entities';
-import { missingResource } from '../wire/refusal';
-import type { RedirectType } from './method-types';
-import type { CardWallet } from './wallets';
-import type { CardBehaviour } from './card-behaviour';
-import { findCardByMethod, type TestCard } from './cards';
+import type { Sandbox } from '../state/sandbox';
+import { Refusal, missingResource } from '../wire/refusal';
+
+export interface TestCard extends CardBehaviour {
+  readonly number: string;
+  readonly brand: 'visa' | 'mastercard' | 'amex';
+  readonly country: string;
+  /** The ids of Stripe's ready-made payment methods for this card. */
+  readonly methods: readonly string[];
+  /** The card's outcome, shown in the card form and in the inspector. */
+  readonly about: string;
+}
+
+type Approved = Extract<BankAnswer, { kind: 'approved' }>;
+const approved = (parts: Partial<Approved> = {}): BankAnswer => ({
+  kind: 'approved',
+  risk: 'normal',
+  cvcCheck: 'pass',
+  later: 'nothing',
+  availableAtOnce: false,
+  ...parts,
+});
+const later = (effect: Aftereffect) => approved({ later: effect });
+const declined = (
+  code: Extract<BankAnswer, { kind: 'declined' }>['code'],
+  declineCode: string | null = null,
+): BankAnswer => ({ kind: 'declined', code, declineCode });
+const cardDeclined = (declineCode: string) => declined('card_declined', declineCode);
+
+const visa = (
+  number: string,
+  about: string,
+  methods: readonly string[],
+  bank: BankAnswer,
+  authentication: CardBehaviour['authentication'] = 'none',
+): TestCard => ({ number, brand: 'visa', country: 'US', methods, about, bank, authentication });
+
+/** The numbers, ids and outcomes of https://docs.stripe.com/testing. */
+export const TEST_CARDS: readonly TestCard[] = [
+  visa('4242424242424242', 'succeeds', ['pm_card_visa', 'pm_card_us'], approved()),
+  {
+    ...visa('5555555555554444', 'succeeds (Mastercard)', ['pm_card_mastercard'], approved()),
+    brand: 'mastercard',
+  },
+  { ...visa('378282246310005', 'succeeds (American Express)', ['pm_card_amex'], approved()), brand: 'amex' },
+  visa(
+    '4000000000000002',
+    'is declined',
+    ['pm_card_chargeDeclined', 'pm_card_visa_chargeDeclined'],
+    cardDeclined('generic_decline'),
+  ),
+  {
+    ...visa(
+      '4000000000000341',
+      'can be saved, and is declined when it is charged',
+      ['pm_card_chargeCustomerFail'],
+      cardDeclined('generic_decline'),
+    ),
+    offSession: 'fails',
+  },
+  visa(
+    '4000000000009995',
+    'is declined: insufficient funds',
+    ['pm_card_chargeDeclinedInsufficientFunds', 'pm_card_visa_chargeDeclinedInsufficientFunds'],
+    cardDeclined('insufficient_funds'),
+  ),
+  visa(
+    '4000000000009987',
+    'is declined: lost card',
+    ['pm_card_visa_chargeDeclinedLostCard'],
+    cardDeclined('lost_card'),
+  ),
+  visa(
+    '4000000000009979',
+    'is declined: stolen card',
+    ['pm_card_visa_chargeDeclinedStolenCard'],
+    cardDeclined('stolen_card'),
+  ),
+  visa(
+    '4000000000000069',
+    'is declined: expired card',
+    ['pm_card_chargeDeclinedExpiredCard'],
+    declined('expired_card'),
+  ),
+  visa(
+    '4000000000000127',
+    'is declined: wrong security code',
+    ['pm_card_chargeDeclinedIncorrectCvc'],
+    declined('incorrect_cvc'),
+  ),
+  visa(
+    '4000000000000119',
+    'is declined: processing error',
+    ['pm_card_chargeDeclinedProcessingError'],
+    declined('processing_error'),
+  ),
+  visa(
+    '4000000000006975',
+    'is declined: too many payments',
+    ['pm_card_visa_chargeDeclinedVelocityLimitExceeded'],
+    cardDeclined('card_velocity_exceeded'),
+  ),
+  visa('4100000000000019', 'is always blocked', ['pm_card_radarBlock'], { kind: 'blocked' }),
+  visa('4000000000004954', 'has the highest risk and is blocked', ['pm_card_riskLevelHighest'], {
+    kind: 'blocked',
+  }),
+  visa(
+    '4000000000009235',
+    'succeeds with elevated risk',
+    ['pm_card_riskLevelElevated'],
+    approved({ risk: 'elevated' }),
+  ),
+  visa(
+    '4000000000000101',
+    'succeeds, its security code check fails',
+    ['pm_card_cvcCheckFail'],
+    approved({ cvcCheck: 'fail' }),
+  ),
+  visa('4000000000003220', 'asks for 3-D Secure', ['pm_card_threeDSecure2Required'], approved(), 'challenge'),
+  visa(
+    '4000002500003155',
+    'asks for 3-D Secure unless set up',
+    ['pm_card_authenticationRequiredOnSetup'],
+    approved(),
+    'challenge',
+  ),
+  {
+    ...visa(
+      '4000002760003184',
+      'always asks for 3-D Secure',
+      ['pm_card_authenticationRequired'],
+      approved(),
+      'challenge',
+    ),
+    offSession: 'asks',
+  },
+  visa(
+    '4000008260003178',
+    'asks for 3-D Secure, then insufficient funds',
+    ['pm_card_authenticationRequiredChargeDeclinedInsufficientFunds'],
+    cardDeclined('insufficient_funds'),
+    'challenge',
+  ),
+  visa(
+    '4000008400001629',
+    'asks for 3-D Secure, then is declined',
+    ['pm_card_threeDSecureRequiredChargeDeclined'],
+    cardDeclined('generic_decline'),
+    'challenge',
+  ),
+  visa(
+    '4000008400001280',
+    'needs 3-D Secure, but its bank does not answer',
+    ['pm_card_threeDSecureRequiredProcessingError'],
+    cardDeclined('generic_decline'),
+    'lookup-error',
+  ),
+  visa(
+    '4000000032200000',
+    'passes 3-D Secure without a challenge',
+    ['pm_card_threeDSecure2Frictionless'],
+    approved(),
+    'frictionless',
+  ),
+  visa(
+    '4000000000003055',
+    'supports 3-D Secure, but it is not used',
+    ['pm_card_threeDSecureOptional'],
+    approved(),
+  ),
+  visa(
+    '4000000000000259',
+    'succeeds, then disputed as fraudulent',
+    ['pm_card_createDispute'],
+    later('fraud-dispute'),
+  ),
+  visa(
+    '4000000000002685',
+    'succeeds, then disputed as not received',
+    ['pm_card_createDisputeProductNotReceived'],
+    later('not-received-dispute'),
+  ),
+  visa(
+    '4000000000001976',
+    'succeeds, then a dispute inquiry',
+    ['pm_card_createDisputeInquiry'],
+    later('inquiry'),
+  ),
+  visa(
+    '4000000000005423',
+    'succeeds, then an early fraud warning',
+    ['pm_card_createIssuerFraudRecord'],
+    later('early-fraud-warning'),
+  ),
+  visa(
+    '4000000000007726',
+    'succeeds, refunds start as pending',
+    ['pm_card_pendingRefund'],
+    later('refund-pending-first'),
+  ),
+  visa(
+    '4000000000005126',
+    'succeeds, refunds fail later',
+    ['pm_card_refundFail'],
+    later('refund-fails-later'),
+  ),
+  visa(
+    '4000000000000077',
+    'succeeds, funds available at once',
+    ['pm_card_bypassPending'],
+    approved({ availableAtOnce: true }),
+  ),
+  {
+    ...visa(
+      '4000003720000278',
+      'succeeds, funds available at once (international)',
+      ['pm_card_bypassPendingInternational'],
+      approved({ availableAtOnce: true }),
+    ),
+    country: 'IE',
+  },
+];
+
+const byNumber = new Map(TEST_CARDS.map((card) => [card.number, card]));
+const byMethod = new Map(TEST_CARDS.flatMap((card) => card.methods.map((method) => [method, card] as const)));
+
+export const findCardByNumber = (number: string): TestCard | undefined => byNumber.get(number);
+export const findCardByMethod = (method: string): TestCard | undefined => byMethod.get(method);
 
 const NO_BILLING: BillingDetails = { name: null, email: null, phone: null, country: null, postalCode: null };
 
-export interface CardPresented {
+interface CardPresented {
   readonly wallet?: CardWallet;
   readonly card: TestCard;
   readonly expMonth: number;
@@ -108,4 +340,213 @@ export function takePaymentMethod(sandbox: Sandbox, account: string, id: string)
   if (!card) throw missingResource('PaymentMethod', id, 'payment_method');
   const year = new Date(sandbox.clock.now()).getUTCFullYear() + 1;
   return createPaymentMethod(sandbox, account, { card, expMonth: 12, expYear: year, billing: NO_BILLING });
+}
+
+const transaction = { transaction_id: null };
+const debit = { generated_sepa_debit: null, generated_sepa_debit_mandate: null, iban_last4: null };
+
+/** Banks and wallets tell Stripe names and numbers of the buyer, which the sandbox does not have. Stripe's types do not know Wero. */
+const ofCharges: Partial<Stripe.Charge.PaymentMethodDetails> = {
+  ideal: { ...debit, ...transaction, bank: null, bic: null, verified_name: null },
+  bancontact: {
+    ...debit,
+    bank_code: null,
+    bank_name: null,
+    bic: null,
+    preferred_language: null,
+    verified_name: null,
+  },
+  eps: { bank: null, verified_name: null },
+  p24: { bank: null, reference: null, verified_name: null },
+  blik: { buyer_id: null },
+  twint: {},
+  swish: { fingerprint: null, payment_reference: null, verified_phone_last4: null },
+  mobilepay: { card: null },
+  mb_way: {},
+  cashapp: { ...transaction, buyer_id: null, cashtag: null },
+  amazon_pay: transaction,
+  revolut_pay: transaction,
+  pix: { bank_transaction_id: null, fingerprint: null },
+  upi: { vpa: null },
+  link: { country: null },
+};
+
+const ofMethods: Partial<Stripe.PaymentMethod> = {
+  ideal: { bank: null, bic: null },
+  bancontact: {},
+  eps: { bank: null },
+  p24: { bank: null },
+  blik: {},
+  twint: {},
+  swish: {},
+  mobilepay: {},
+  mb_way: {},
+  cashapp: { buyer_id: null, cashtag: null },
+  amazon_pay: {},
+  revolut_pay: {},
+  pix: { fingerprint: null },
+  upi: { vpa: null },
+  link: { email: null },
+};
+
+/** The property with the type's name in a charge's `payment_method_details`. */
+export const detailsOfCharge = (type: RedirectType | 'link'): Partial<Stripe.Charge.PaymentMethodDetails> =>
+  type in ofCharges ? { [type]: ofCharges[type as keyof typeof ofCharges] } : {};
+
+/** The property with the type's name in a payment method. */
+const detailsOfMethod = (type: RedirectType | 'link'): Partial<Stripe.PaymentMethod> =>
+  type in ofMethods ? { [type]: ofMethods[type as keyof typeof ofMethods] } : {};
+
+function formatAddress(billing: BillingDetails): Stripe.Address {
+  return {
+    city: null,
+    country: billing.country,
+    line1: null,
+    line2: null,
+    postal_code: billing.postalCode,
+    state: null,
+  };
+}
+
+export function formatBilling(billing: BillingDetails): Stripe.PaymentMethod.BillingDetails {
+  return {
+    address: formatAddress(billing),
+    email: billing.email,
+    name: billing.name,
+    phone: billing.phone,
+    tax_id: null,
+  };
+}
+
+/** The card's wallet, as Stripe names it; `wallet[type]` is empty for the wallets of the sandbox. */
+export const walletOf = <Last4>({ wallet }: CardEntity, last4: Last4) =>
+  wallet === undefined ? null : { dynamic_last4: last4, type: wallet, [wallet]: {} };
+
+export const cvcCheckOf = ({ card }: CardMethodEntity): 'pass' | 'fail' =>
+  card.behaviour.bank.kind === 'approved' ? card.behaviour.bank.cvcCheck : 'pass';
+
+const formatShared = (method: PaymentMethodEntity) => ({
+  id: method.id,
+  object: 'payment_method' as const,
+  allow_redisplay: 'unspecified' as const,
+  billing_details: formatBilling(method.billing),
+  created: method.created,
+  customer: method.customer ?? null,
+  customer_account: null,
+  livemode: false,
+  metadata: {},
+});
+
+export function formatPaymentMethod(method: PaymentMethodEntity): Stripe.PaymentMethod {
+  if (method.card !== null) return formatCardMethod(method);
+  const type = method.redirect ?? 'link';
+  return { ...formatShared(method), type, ...detailsOfMethod(type) };
+}
+
+function formatCardMethod(method: CardMethodEntity): Stripe.PaymentMethod {
+  const { card } = method;
+  return {
+    ...formatShared(method),
+    card: {
+      brand: card.brand,
+      checks: {
+        address_line1_check: null,
+        address_postal_code_check: method.billing.postalCode === null ? null : 'pass',
+        cvc_check: cvcCheckOf(method),
+      },
+      country: card.country,
+      display_brand: card.brand,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      fingerprint: card.fingerprint,
+      funding: 'credit',
+      generated_from: null,
+      last4: card.last4,
+      networks: { available: [card.brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: walletOf(card, null),
+    },
+    type: 'card',
+  } satisfies Stripe.PaymentMethod;
+}
+
+/** Stripe's name of a payment method's type. */
+export const typeOfMethod = (method: PaymentMethodEntity): 'card' | 'link' | RedirectType =>
+  method.card === null ? (method.redirect ?? 'link') : 'card';
+
+/** The bank, wallet or app that asks the buyer; null = a card or Link, or no method. */
+export const redirectOf = (method: PaymentMethodEntity | undefined): RedirectType | null =>
+  method?.card === null ? method.redirect : null;
+
+/** What a receipt says about a payment method. */
+export function methodName(method: PaymentMethodEntity): string {
+  if (method.card !== null) return `${method.card.brand} •••• ${method.card.last4}`;
+  return method.redirect === null ? 'Link' : redirectMethods[method.redirect].name;
+}
+
+/** A bank or wallet always asks the buyer on its own page, and then pays. */
+const ofRedirects = (isSlow: boolean): CardBehaviour => ({
+  authentication: 'challenge',
+  bank: {
+    kind: 'approved',
+    risk: 'normal',
+    cvcCheck: 'pass',
+    later: isSlow ? 'refund-pending-first' : 'nothing',
+    availableAtOnce: false,
+  },
+});
+
+/** What happens when this payment method is charged. */
+export function behaviourOf(method: PaymentMethodEntity): CardBehaviour {
+  if (method.card !== null) return method.card.behaviour;
+  return method.redirect === null
+    ? method.behaviour
+    : ofRedirects(redirectMethods[method.redirect].refundPendingDays !== null);
+}
+
+interface CardEntry {
+  readonly number: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly cvc: string;
+}
+
+const cardRefusal = (code: string, message: string, param: string): Refusal =>
+  new Refusal(402, { type: 'card_error', code, message, param });
+
+function passesLuhn(number: string): boolean {
+  const sum = Array.from(number)
+    .reverse()
+    .reduce((total, digit, index) => {
+      const duplicates = Number(digit) * (index % 2 === 1 ? 2 : 1);
+      return total + (duplicates > 9 ? duplicates - 9 : duplicates);
+    }, 0);
+  return number.length >= 12 && sum % 10 === 0;
+}
+
+/**
+ * Accepts only Stripe's test numbers, because a sandbox must never take a real card. No message contains the number.
+ */
+export function readCard(entry: CardEntry, now: Date): TestCard {
+  const number = entry.number.replaceAll(/[\s-]/g, '');
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number))
+    throw cardRefusal('incorrect_number', 'Your card number is incorrect.', 'number');
+  const card = findCardByNumber(number);
+  if (!card)
+    throw cardRefusal(
+      'card_declined',
+      'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://docs.stripe.com/testing.',
+      'number',
+    );
+  if (entry.expMonth < 1 || entry.expMonth > 12)
+    throw cardRefusal('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
+  const year = entry.expYear < 100 ? 2000 + entry.expYear : entry.expYear;
+  const months = (year - now.getUTCFullYear()) * 12 + entry.expMonth - 1 - now.getUTCMonth();
+  if (months < 0 || months > 50 * 12)
+    throw cardRefusal('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
+  const digits = card.brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/;
+  if (!digits.test(entry.cvc))
+    throw cardRefusal('invalid_cvc', "Your card's security code is invalid.", 'cvc');
+  return card;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type Stripe from 'stripe';
 import { openSandbox, PUBLISHABLE_KEY, type OpenSandbox } from '../testing/open-sandbox';
 import { payAtBank } from '../testing/pay-at-bank';
-import { MOBILEPAY_FEE, stripeFee } from './booking';
+import { MOBILEPAY_FEE, stripeFee } from './charges';
 
 const account = 'acct_euro';
 const on = { stripeAccount: account };

@@ -1,6 +1,22 @@
-import { formatAccount } from '../format/account';
-import { parameters } from '../wire/parameters';
-import { Refusal, missingResource } from '../wire/refusal';
+import { INCLUDABLE, formatAccount, formatAccountV2, newAccount } from '../accounts/accounts';
+import { mergeMetadata } from '../payments/intents';
+import { checkCurrency } from '../reference/amounts';
+import type { AccountEntity } from '../state/payment-entities';
+import type { Sandbox } from '../state/sandbox';
+import {
+  flag,
+  list,
+  metadata,
+  object,
+  oneOf,
+  optional,
+  parameters,
+  required,
+  text,
+  type Reader,
+} from '../wire/parameters';
+import { Refusal, invalidParameter, missingResource, refused } from '../wire/refusal';
+import { email } from './payment-intents';
 import { route, type Route } from './route';
 
 const own = route('secret', 'GET /v1/account', parameters({}), ({ store }, { account }) => {
@@ -33,3 +49,125 @@ const retrieve = route(
 );
 
 export const accountRoutes: readonly Route[] = [own, retrieve];
+
+const include = optional(list(oneOf(...INCLUDABLE)));
+
+const country: Reader<string> = (value, param) => {
+  const code = text(2)(value, param);
+  if (!/^[A-Za-z]{2}$/.test(code)) throw invalidParameter(param, `Invalid country: ${code}`);
+  return code.toUpperCase();
+};
+
+const capability = object({ requested: required(flag) });
+
+/** https://docs.stripe.com/get-started/account/statement-descriptors */
+const descriptor: Reader<string> = (value, param) => {
+  const given = text()(value, param);
+  if (!/^(?=.*[A-Za-z])[^<>\\'"*]{5,22}$/.test(given) || !/^[ -~]*$/.test(given))
+    throw invalidParameter(
+      param,
+      'The statement descriptor must have 5 to 22 Latin characters, a letter, and none of < > \\ \' " *.',
+    );
+  return given;
+};
+
+const createParams = parameters({
+  contact_email: optional(email),
+  display_name: optional(text(200)),
+  dashboard: optional(oneOf('express', 'full', 'none')),
+  identity: optional(
+    object({
+      country: optional(country),
+      entity_type: optional(oneOf('company', 'government_entity', 'individual', 'non_profit')),
+    }),
+  ),
+  configuration: optional(
+    object({
+      merchant: optional(
+        object({
+          capabilities: optional(
+            object({ card_payments: optional(capability), link_payments: optional(capability) }),
+          ),
+          statement_descriptor: optional(object({ descriptor: optional(descriptor) })),
+        }),
+      ),
+    }),
+  ),
+  defaults: optional(
+    object({
+      currency: optional(text(3)),
+      responsibilities: optional(
+        object({
+          fees_collector: required(
+            oneOf('application', 'application_custom', 'application_express', 'stripe'),
+          ),
+          losses_collector: required(oneOf('application', 'stripe')),
+        }),
+      ),
+    }),
+  ),
+  metadata: optional(metadata),
+  include,
+});
+
+const HOME_CURRENCIES: Readonly<Record<string, string>> = {
+  US: 'usd',
+  GB: 'gbp',
+  JP: 'jpy',
+  CA: 'cad',
+  AU: 'aud',
+  NZ: 'nzd',
+  CH: 'chf',
+  SE: 'sek',
+  NO: 'nok',
+  DK: 'dkk',
+  PL: 'pln',
+  CZ: 'czk',
+  HU: 'huf',
+  RO: 'ron',
+  SG: 'sgd',
+  HK: 'hkd',
+  MX: 'mxn',
+  BR: 'brl',
+  TH: 'thb',
+  MY: 'myr',
+  IN: 'inr',
+};
+
+const createV2 = route('secret', 'POST /v2/core/accounts', createParams, (sandbox, { params }) => {
+  const home = params.identity?.country ?? 'US';
+  const responsibilities = params.defaults?.responsibilities;
+  const currency = params.defaults?.currency ?? HOME_CURRENCIES[home] ?? 'eur';
+  const account = newAccount(sandbox, {
+    id: sandbox.ids.next('acct'),
+    email: params.contact_email ?? null,
+    displayName: params.display_name ?? null,
+    country: home,
+    currency: checkCurrency(currency),
+    entityType: params.identity?.entity_type ?? null,
+    dashboard: params.dashboard ?? 'none',
+    feesCollector: responsibilities?.fees_collector ?? 'application',
+    lossesCollector: responsibilities?.losses_collector ?? 'application',
+    cardPaymentsRequested: params.configuration?.merchant?.capabilities?.card_payments?.requested ?? false,
+    linkPaymentsRequested: params.configuration?.merchant?.capabilities?.link_payments?.requested ?? false,
+    statementDescriptor: params.configuration?.merchant?.statement_descriptor?.descriptor ?? null,
+    metadata: mergeMetadata({}, params.metadata ?? null),
+  });
+  return formatAccountV2(account, params.include ?? []);
+});
+
+export function findAccount(sandbox: Sandbox, id: string): AccountEntity {
+  const account = sandbox.store.get('account', id);
+  if (!account || account.connection === 'deauthorized')
+    throw refused(`No such account: '${id}'`, 'not_found', undefined, 404);
+  return account;
+}
+
+const retrieveV2 = route(
+  'secret',
+  'GET /v2/core/accounts/:id',
+  parameters({ include }),
+  (sandbox, { id, params }) => formatAccountV2(findAccount(sandbox, id), params.include ?? []),
+);
+
+export const accountV2Routes: readonly Route[] = [createV2, retrieveV2];

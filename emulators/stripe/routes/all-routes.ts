@@ -1,24 +1,28 @@
-import { formatAccountLink, formatAccountV2 } from '../format/account-v2';
-import { formatBalance, formatBalanceSettings } from '../format/balance';
-import { formatBalanceTransaction } from '../format/balance-transaction';
-import { formatCharge } from '../format/charge';
-import { deliveriesOf, formatEvent } from '../format/event';
-import { configurationId, formatPaymentMethodConfiguration } from '../format/payment-method-configuration';
-import { formatPayout } from '../format/payout';
-import { formatRefund } from '../format/refund';
-import { changeAccount } from '../payments/accounts';
-import { isInquiry, isOpenDispute } from '../payments/chargebacks';
-import { findIntent, mergeMetadata } from '../payments/intents';
-import { payManually } from '../payments/payouts';
-import { createRefund } from '../payments/refunds';
-import { configuredTypes, withPreference } from '../payments/way-settings';
-import type { Sandbox } from '../sandbox';
-import type { AccountEntity } from '../state/account-entities';
-import type { EventEntity } from '../state/event-entities';
-import type { ChargeEntity } from '../state/payment-entities';
-import type { PayoutEntity } from '../state/payout-entities';
-import { listPage, paging } from '../wire/lists';
 import {
+  formatAccountLink,
+  formatAccountV2,
+  configurationId,
+  formatPaymentMethodConfiguration,
+  changeAccount,
+  configuredTypes,
+  withPreference,
+} from '../accounts/accounts';
+import {
+  formatBalance,
+  formatBalanceSettings,
+  formatBalanceTransaction,
+  formatPayout,
+  payManually,
+} from '../accounts/balance';
+import { formatCharge } from '../payments/charges';
+import { deliveriesOf, formatEvent, type Sandbox, type EventEntity } from '../state/sandbox';
+import { formatRefund, createRefund } from '../money-back/refunds';
+import { isInquiry, isOpenDispute } from '../money-back/disputes';
+import { findIntent, mergeMetadata } from '../payments/intents';
+import type { AccountEntity, ChargeEntity, PayoutEntity } from '../state/payment-entities';
+import {
+  listPage,
+  paging,
   flag,
   integer,
   list,
@@ -34,10 +38,9 @@ import {
   type Reader,
 } from '../wire/parameters';
 import { invalidParameter, missingParameter, missingResource, refused } from '../wire/refusal';
-import { accountNotConnected, accountRoutes } from './accounts';
-import { accountV2Routes, findAccount } from './accounts-v2';
+import { accountNotConnected, accountRoutes, accountV2Routes, findAccount } from './accounts';
 import { billingPortalRoutes } from './billing-portal';
-import { checkoutPageRoutes } from './checkout-page-api';
+import { checkoutPageRoutes, savedCardRoutes } from './page-routes';
 import { checkoutRoutes } from './checkout-sessions';
 import { customerRoutes } from './customers';
 import { disputeRoutes } from './disputes';
@@ -47,7 +50,6 @@ import { paymentMethodDomainRoutes } from './payment-method-domains';
 import { productRoutes } from './products';
 import { publishableRoutes } from './publishable';
 import { route, type Route } from './route';
-import { savedCardRoutes } from './saved-card-api';
 import { subscriptionRoutes } from './subscriptions';
 import { webhookEndpointRoutes } from './webhook-endpoints';
 

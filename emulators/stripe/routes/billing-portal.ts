@@ -1,10 +1,10 @@
-import { newPortalSession } from '../billing/portal';
-import { formatConfiguration, formatPortalSession } from '../format/portal';
+import { newPortalSession, formatConfiguration, formatPortalSession } from '../customers/portal';
 import { mergeMetadata } from '../payments/intents';
-import type { Sandbox } from '../sandbox';
+import type { Sandbox } from '../state/sandbox';
 import type { PortalConfigurationEntity, PortalFlow } from '../state/billing-entities';
-import { listPage, paging } from '../wire/lists';
 import {
+  listPage,
+  paging,
   flag,
   list,
   metadata,

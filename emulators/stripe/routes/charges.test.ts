@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stripeFee } from '../payments/booking';
+import { stripeFee } from '../payments/charges';
 import { ADA, idOf, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
 
 let sandbox: OpenSandbox;

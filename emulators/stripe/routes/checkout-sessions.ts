@@ -1,10 +1,11 @@
-import { formatCheckoutSession } from '../format/checkout-session';
-import { createSession, expireSession, findSession } from '../payments/checkout';
+import { formatCheckoutSession } from '../paying/checkout-session';
+import { createSession, expireSession, findSession } from '../paying/checkout';
 import { checkShareCountry, mergeMetadata } from '../payments/intents';
-import type { Sandbox } from '../sandbox';
-import type { SubscriptionPlan } from '../state/checkout-entities';
-import { listPage, paging } from '../wire/lists';
+import type { Sandbox } from '../state/sandbox';
+import type { SubscriptionPlan } from '../state/billing-entities';
 import {
+  listPage,
+  paging,
   flag,
   integer,
   list,
@@ -18,10 +19,10 @@ import {
   type Reader,
 } from '../wire/parameters';
 import { invalidParameter, missingParameter, refused } from '../wire/refusal';
-import { allowedTypes, descriptorSuffix, email, removedTypes } from './payment-intent-params';
+import { allowedTypes, descriptorSuffix, email, removedTypes } from './payment-intents';
 import { findProduct } from './products';
 import { route, type Route } from './route';
-import { every, percent } from './subscription-params';
+import { every, percent } from './subscriptions';
 
 /** The hosted page's languages in Stripe. The sandbox's own page has English and German. */
 const LOCALES = [

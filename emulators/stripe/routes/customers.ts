@@ -1,9 +1,8 @@
 import { endSubscription } from '../billing/subscriptions';
-import { formatCustomer, formatDeletedCustomer } from '../format/customer';
-import type { Sandbox } from '../sandbox';
+import { formatCustomer, formatDeletedCustomer } from '../customers/mails';
+import type { Sandbox } from '../state/sandbox';
 import type { CustomerEntity } from '../state/billing-entities';
-import { listPage, paging } from '../wire/lists';
-import { integer, optional, parameters, required, text } from '../wire/parameters';
+import { listPage, paging, integer, optional, parameters, required, text } from '../wire/parameters';
 import { invalidParameter, missingResource } from '../wire/refusal';
 import { route, type Route } from './route';
 

@@ -1,12 +1,27 @@
-import { formatDispute, formatEarlyFraudWarning } from '../format/dispute';
-import { checkContestable } from '../payments/disputable';
-import { answerDispute, closeDispute, updateDispute } from '../payments/disputes';
-import { isInquiry, isOpenDispute } from '../payments/chargebacks';
+import {
+  formatDispute,
+  formatEarlyFraudWarning,
+  checkContestable,
+  answerDispute,
+  closeDispute,
+  updateDispute,
+  isInquiry,
+  isOpenDispute,
+} from '../money-back/disputes';
 import { mergeMetadata } from '../payments/intents';
-import type { Sandbox } from '../sandbox';
-import type { DisputeEntity } from '../state/dispute-entities';
-import { listPage, paging } from '../wire/lists';
-import { flag, metadata, object, optional, parameters, text, unsettable } from '../wire/parameters';
+import type { Sandbox } from '../state/sandbox';
+import type { DisputeEntity } from '../state/payment-entities';
+import {
+  listPage,
+  paging,
+  flag,
+  metadata,
+  object,
+  optional,
+  parameters,
+  text,
+  unsettable,
+} from '../wire/parameters';
 import { missingResource, refused } from '../wire/refusal';
 import { route, type Route } from './route';
 

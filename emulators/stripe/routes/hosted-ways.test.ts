@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AllowedType } from '../payments/method-types';
+import type { AllowedType } from '../reference/method-types';
 import { answerBank, cardFields, lookAtPage, pressPay } from '../testing/hosted-page';
 import { ADA, openSandbox, PUBLISHABLE_KEY, type OpenSandbox } from '../testing/open-sandbox';
 

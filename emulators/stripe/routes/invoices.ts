@@ -1,14 +1,22 @@
-import { markPaid } from '../billing/invoice-outcome';
+import { markPaid } from '../billing/subscriptions';
 import { dropPayment } from '../billing/invoices';
-import { payNow } from '../billing/pay-invoice';
-import { findInvoice } from '../billing/records';
-import { finalize, voidInvoice } from '../billing/renew';
-import { formatInvoice, formatInvoicePayment } from '../format/invoice';
+import { payNow } from '../renewals/collect';
+import { findInvoice, formatInvoice, formatInvoicePayment } from '../billing/records';
+import { finalize, voidInvoice } from '../renewals/renew';
 import { takePaymentMethod } from '../payments/payment-methods';
-import type { Sandbox } from '../sandbox';
+import type { Sandbox } from '../state/sandbox';
 import type { InvoiceEntity } from '../state/billing-entities';
-import { listPage, paging } from '../wire/lists';
-import { flag, object, oneOf, optional, parameters, required, text } from '../wire/parameters';
+import {
+  listPage,
+  paging,
+  flag,
+  object,
+  oneOf,
+  optional,
+  parameters,
+  required,
+  text,
+} from '../wire/parameters';
 import { refused } from '../wire/refusal';
 import { answerAttempt } from './payment-intents';
 import { route, type Route } from './route';

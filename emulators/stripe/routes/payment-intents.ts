@@ -1,25 +1,126 @@
-import { formatFailure, formatPaymentIntent } from '../format/payment-intent';
-import { formatPaymentMethod } from '../format/payment-method';
-import { checkAmount, checkCurrency } from '../payments/amounts';
-import { attemptPayment } from '../payments/confirm';
+import { attemptPayment } from '../paying/confirm';
 import {
   cancelIntent,
   checkApplicationFee,
+  checkOffered,
   checkOpen,
   checkOwnIntent,
+  checkPresented,
   createIntent,
   findIntent,
+  formatFailure,
+  formatPaymentIntent,
   mergeMetadata,
 } from '../payments/intents';
-import { checkOffered, checkPresented } from '../payments/offered-types';
-import { takePaymentMethod } from '../payments/payment-methods';
-import type { Sandbox } from '../sandbox';
+import { formatPaymentMethod, takePaymentMethod } from '../payments/payment-methods';
+import { checkAmount, checkCurrency } from '../reference/amounts';
+import { allowedTypeNames } from '../reference/method-types';
 import type { ChallengeEntity, PaymentIntentEntity } from '../state/payment-entities';
-import { listPage, paging } from '../wire/lists';
-import { optional, parameters, text } from '../wire/parameters';
-import { invalidParameter, Refusal, refused } from '../wire/refusal';
-import { cancelParams, confirmParams, createParams, updateParams } from './payment-intent-params';
+import type { Sandbox } from '../state/sandbox';
+import {
+  flag,
+  integer,
+  list,
+  listPage,
+  metadata,
+  object,
+  oneOf,
+  optional,
+  paging,
+  parameters,
+  required,
+  text,
+  unsettable,
+  type Reader,
+} from '../wire/parameters';
+import { Refusal, invalidParameter, refused } from '../wire/refusal';
 import { route, type Route } from './route';
+
+const REMOVED =
+  'The payment_method_types parameter is no longer supported. Use allowed_payment_method_types or automatic_payment_methods instead.';
+
+/** Refuses `payment_method_types`, which API version `endive` removed. */
+export const removedTypes: Reader<never> = () => {
+  throw invalidParameter('payment_method_types', REMOVED, 'payment_method_types_no_longer_supported');
+};
+
+export const email: Reader<string> = (value, param) => {
+  const address = text(512)(value, param);
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
+    throw invalidParameter(param, `Invalid email address: ${address}`, 'email_invalid');
+  return address;
+};
+
+/**
+ * Latin characters, at least one letter, none of `<>\'"*`:
+ * https://docs.stripe.com/get-started/account/statement-descriptors
+ */
+export const descriptorSuffix: Reader<string> = (value, param) => {
+  const suffix = text(22)(value, param);
+  if (!/[A-Za-z]/.test(suffix) || /[<>\\'"*]|[^ -~]/.test(suffix))
+    throw invalidParameter(
+      param,
+      'The statement descriptor suffix must contain at least one letter and only Latin characters.',
+    );
+  return suffix;
+};
+
+const cardDescriptor: Reader<never> = (_, param) => {
+  throw invalidParameter(
+    param,
+    'The statement_descriptor parameter is not supported for card payments. Use statement_descriptor_suffix instead.',
+  );
+};
+
+export const allowedTypes = list(oneOf(...allowedTypeNames));
+
+const automaticMethods = object({
+  enabled: required(flag),
+  allow_redirects: optional(oneOf('always', 'never')),
+});
+
+const shared = {
+  allowed_payment_method_types: optional(allowedTypes),
+  metadata: optional(unsettable(metadata)),
+  description: optional(unsettable(text())),
+  receipt_email: optional(unsettable(email)),
+  statement_descriptor_suffix: optional(unsettable(descriptorSuffix)),
+  statement_descriptor: optional(cardDescriptor),
+  payment_method: optional(text()),
+  payment_method_types: optional(removedTypes),
+};
+
+const createParams = parameters({
+  ...shared,
+  amount: required(integer(0)),
+  currency: required(text(3)),
+  automatic_payment_methods: optional(automaticMethods),
+  application_fee_amount: optional(integer(0)),
+  capture_method: optional(oneOf('automatic', 'automatic_async')),
+  confirmation_method: optional(oneOf('automatic')),
+  confirm: optional(flag),
+  return_url: optional(text()),
+  use_stripe_sdk: optional(flag),
+});
+
+const updateParams = parameters({
+  ...shared,
+  amount: optional(integer(0)),
+  currency: optional(text(3)),
+  application_fee_amount: optional(unsettable(integer(0))),
+});
+
+const confirmParams = parameters({
+  payment_method: optional(text()),
+  payment_method_types: optional(removedTypes),
+  receipt_email: optional(unsettable(email)),
+  return_url: optional(text()),
+  use_stripe_sdk: optional(flag),
+});
+
+const cancelParams = parameters({
+  cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer')),
+});
 
 /** A declined card is answered with 402 and the intent. The failed attempt is kept. */
 export function answerAttempt(
@@ -186,7 +287,7 @@ const cancel = route(
   },
 );
 
-const list = route(
+const listIntents = route(
   'secret',
   'GET /v1/payment_intents',
   parameters(paging),
@@ -198,4 +299,11 @@ const list = route(
   },
 );
 
-export const paymentIntentRoutes: readonly Route[] = [create, list, retrieve, update, confirmRoute, cancel];
+export const paymentIntentRoutes: readonly Route[] = [
+  create,
+  listIntents,
+  retrieve,
+  update,
+  confirmRoute,
+  cancel,
+];

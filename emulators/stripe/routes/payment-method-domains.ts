@@ -1,8 +1,16 @@
-import { formatPaymentMethodDomain } from '../format/payment-method-domain';
-import type { Sandbox } from '../sandbox';
-import type { PaymentMethodDomainEntity } from '../state/account-entities';
-import { listPage, paging } from '../wire/lists';
-import { flag, optional, parameters, required, text, type Reader } from '../wire/parameters';
+import { formatPaymentMethodDomain } from '../accounts/accounts';
+import type { Sandbox } from '../state/sandbox';
+import type { PaymentMethodDomainEntity } from '../state/payment-entities';
+import {
+  listPage,
+  paging,
+  flag,
+  optional,
+  parameters,
+  required,
+  text,
+  type Reader,
+} from '../wire/parameters';
 import { invalidParameter, missingResource } from '../wire/refusal';
 import { route, type Route } from './route';
 

@@ -1,10 +1,19 @@
-import { newProduct } from '../billing/catalogue';
-import { formatPrice, formatProduct } from '../format/catalogue';
+import { newProduct, formatPrice, formatProduct } from '../customers/catalogue';
 import { mergeMetadata } from '../payments/intents';
-import type { Sandbox } from '../sandbox';
+import type { Sandbox } from '../state/sandbox';
 import type { ProductEntity } from '../state/billing-entities';
-import { listPage, paging } from '../wire/lists';
-import { flag, list, metadata, optional, parameters, required, text, unsettable } from '../wire/parameters';
+import {
+  listPage,
+  paging,
+  flag,
+  list,
+  metadata,
+  optional,
+  parameters,
+  required,
+  text,
+  unsettable,
+} from '../wire/parameters';
 import { missingResource, refused } from '../wire/refusal';
 import { route, type Route } from './route';
 

@@ -1,6 +1,5 @@
-import type { Sandbox } from '../sandbox';
-import type { Parameters } from '../wire/parameters';
-import type { Branch } from '../wire/tree';
+import type { Sandbox } from '../state/sandbox';
+import type { Parameters, Branch } from '../wire/parameters';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 

@@ -1,9 +1,8 @@
-import { formatWebhookEndpoint } from '../format/webhook-endpoint';
-import { API_VERSION } from '../wire/api-version';
-import type { Sandbox } from '../sandbox';
-import type { WebhookEndpointEntity } from '../state/event-entities';
-import { listPage, paging } from '../wire/lists';
+import { formatWebhookEndpoint, type Sandbox, type WebhookEndpointEntity } from '../state/sandbox';
+import { API_VERSION } from '../reference/api-version';
 import {
+  listPage,
+  paging,
   flag,
   list,
   metadata,

@@ -1,5 +1,27 @@
-import type { DiscountAmount } from './discount-entities';
+import type { AllowedType } from '../reference/method-types';
 import type { Metadata } from './payment-entities';
+
+/** A coupon that an owner made in Stripe's dashboard and gave to one subscription. */
+export interface DiscountEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly coupon: string;
+  /** With at most two decimals. */
+  readonly percentOff: number;
+  readonly duration: 'once' | 'repeating';
+  readonly customer: string;
+  readonly subscription: string;
+  /** In seconds. */
+  readonly start: number;
+  /** Null: it ends with the next invoice. */
+  readonly end: number | null;
+}
+
+/** What a discount takes off one invoice, in minor units. */
+export interface DiscountAmount {
+  readonly discount: string;
+  readonly amount: number;
+}
 
 export type BillingInterval = 'month' | 'year';
 
@@ -41,7 +63,7 @@ export interface CustomerEntity {
 }
 
 /** What the bank answers to the renewals of one subscription, as a control call chose it; null = what the card says. */
-export type RenewalAnswer =
+type RenewalAnswer =
   | { readonly kind: 'succeed' }
   | { readonly kind: 'ask' }
   | { readonly kind: 'decline'; readonly code: string };
@@ -227,4 +249,61 @@ export interface BillingTask {
   readonly kind: 'billing';
   readonly step: BillingStep;
   readonly id: string;
+}
+
+/** What a session of `mode: 'subscription'` sells. */
+export interface SubscriptionPlan {
+  /** Null = a product of that name is made with the subscription. */
+  readonly product: string | null;
+  readonly interval: BillingInterval;
+  readonly metadata: Metadata;
+  readonly description: string | null;
+  readonly footer: string | null;
+  readonly applicationFeePercent: number | null;
+  /** The text above the button. */
+  readonly message: string | null;
+  /** Null until the buyer has paid. */
+  readonly made: {
+    readonly subscription: string;
+    readonly invoice: string;
+    readonly customer: string;
+  } | null;
+}
+
+export interface CheckoutSessionEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly expiresAt: number;
+  readonly status: 'open' | 'complete' | 'expired';
+  readonly name: string;
+  readonly detail: string | null;
+  readonly unitAmount: number;
+  readonly quantity: number;
+  readonly currency: string;
+  readonly successUrl: string;
+  readonly cancelUrl: string | null;
+  readonly clientReferenceId: string | null;
+  readonly customerEmail: string | null;
+  readonly locale: string | null;
+  readonly submitType: 'auto' | 'book' | 'donate' | 'pay' | 'subscribe' | null;
+  readonly allowedTypes: readonly AllowedType[] | null;
+  readonly metadata: Metadata;
+  readonly intentMetadata: Metadata;
+  readonly intentDescription: string | null;
+  readonly intentReceiptEmail: string | null;
+  readonly intentDescriptorSuffix: string | null;
+  readonly applicationFeeAmount: number | null;
+  /** Null until the buyer has paid. */
+  readonly paymentIntent: string | null;
+  /** The intent of the page before the payment. */
+  readonly draftIntent: string | null;
+  readonly customer: {
+    readonly email: string;
+    readonly name: string | null;
+    readonly country: string | null;
+  } | null;
+  readonly plan?: SubscriptionPlan;
+  /** Whether fans may pay in their own currency; absent = not. */
+  readonly adaptivePricing?: boolean;
 }

@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ADA, openSandbox } from '../testing/open-sandbox';
-import { openJournal } from './journal';
-import { createStore } from './store';
+import { openJournal, createStore } from './sandbox';
 
 let folder = '';
 let file = '';

@@ -1,6 +1,10 @@
-import type { AllowedType, RedirectType } from '../payments/method-types';
-import type { CardWallet } from '../payments/wallets';
-import type { CardBehaviour } from '../payments/card-behaviour';
+import type {
+  AllowedType,
+  CardBehaviour,
+  CardWallet,
+  RedirectType,
+  WalletName,
+} from '../reference/method-types';
 
 export type Metadata = Readonly<Record<string, string>>;
 
@@ -39,7 +43,7 @@ export interface CardMethodEntity extends MethodEntity {
 }
 
 /** A way to pay on the page of a bank or a wallet. */
-export interface RedirectMethodEntity extends MethodEntity {
+interface RedirectMethodEntity extends MethodEntity {
   readonly card: null;
   readonly redirect: RedirectType;
 }
@@ -73,7 +77,7 @@ export interface ChallengeEntity {
   readonly via: 'stripe-js' | { readonly returnUrl: string };
 }
 
-export type PaymentIntentStatus =
+type PaymentIntentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
   | 'requires_action'
@@ -81,7 +85,7 @@ export type PaymentIntentStatus =
   | 'succeeded'
   | 'canceled';
 
-export type CancellationReason =
+type CancellationReason =
   'abandoned' | 'automatic' | 'duplicate' | 'fraudulent' | 'requested_by_customer' | 'void_invoice';
 
 /** What a fan paid in a currency of their own, in minor units of it. */
@@ -219,4 +223,157 @@ export interface BalanceTransactionEntity {
   readonly description: string | null;
   /** The automatic payout that this line is part of; absent = none yet. */
   readonly payout?: string;
+}
+
+type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday';
+
+/** When Stripe pays out. The days of weekly and monthly payouts. */
+export type PayoutSchedule =
+  | { readonly interval: 'manual' | 'daily' }
+  | { readonly interval: 'weekly'; readonly days: readonly Weekday[] }
+  | { readonly interval: 'monthly'; readonly days: readonly number[] };
+
+/** Stripe's error codes of a payout that a bank refuses. The sandbox has one for each of Stripe's test bank accounts that fail. */
+export type PayoutFailureCode =
+  'account_closed' | 'no_account' | 'insufficient_funds' | 'debit_not_authorized' | 'invalid_currency';
+
+export interface PayoutEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly amount: number;
+  readonly currency: string;
+  readonly automatic: boolean;
+  readonly status: 'pending' | 'in_transit' | 'paid' | 'failed';
+  readonly reconciliation: 'completed' | 'in_progress' | 'not_applicable';
+  readonly arrivalDate: number;
+  readonly balanceTransaction: string;
+  readonly failure: { readonly code: PayoutFailureCode; readonly balanceTransaction: string } | null;
+  readonly description: string | null;
+  readonly metadata: Metadata;
+}
+
+type CardPaymentsStatus = 'active' | 'pending' | 'restricted' | 'rejected' | 'unsupported';
+
+/** What Stripe still requires before the account can take cards. */
+type AccountRequirement = 'nothing' | 'onboarding' | 'more-information';
+
+export interface AccountEntity {
+  readonly id: string;
+  readonly created: number;
+  /** The platform itself. The sandbox's keys belong to it. */
+  readonly role: 'platform' | 'connected';
+  readonly email: string | null;
+  readonly displayName: string | null;
+  readonly country: string;
+  readonly currency: string;
+  readonly entityType: 'individual' | 'company' | 'non_profit' | 'government_entity' | null;
+  readonly dashboard: 'full' | 'express' | 'none';
+  readonly feesCollector: 'stripe' | 'application' | 'application_custom' | 'application_express';
+  readonly lossesCollector: 'stripe' | 'application';
+  readonly cardPaymentsRequested: boolean;
+  readonly cardPayments: CardPaymentsStatus;
+  /** State files of earlier versions lack this field: then it was not requested. */
+  readonly linkPaymentsRequested?: boolean;
+  /** Null or absent = the status of card payments. */
+  readonly linkPayments?: CardPaymentsStatus | null;
+  /** Ways to pay besides cards whose state was set, by Stripe's name; absent = as Stripe gives them to new accounts. */
+  readonly capabilities?: Readonly<Record<string, 'active' | 'inactive' | 'pending'>>;
+  /** What the owner chose in Stripe's settings of the ways to pay, by Stripe's name; absent = as Stripe begins. */
+  readonly preferences?: Readonly<Record<string, 'on' | 'off'>>;
+  /** The wallets that browsers show for this account, by Stripe.js's name; absent = none. */
+  readonly wallets?: readonly WalletName[];
+  readonly statementDescriptor?: string | null;
+  readonly requirement: AccountRequirement;
+  /** State files of earlier versions lack this field: then payouts are daily, as is Stripe's default. */
+  readonly payoutSchedule?: PayoutSchedule;
+  /** How the bank refuses payouts; absent or null = it takes them. */
+  readonly bankRefuses?: PayoutFailureCode | null;
+  /** Stripe makes no payouts after one has failed, until the owner changes the bank account. */
+  readonly payoutsPaused?: boolean;
+  readonly connection: 'connected' | 'deauthorized' | 'closed';
+  readonly metadata: Metadata;
+}
+
+export interface AccountLinkEntity {
+  /** The secret part of the link's URL. */
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly expiresAt: number;
+  readonly state: 'fresh' | 'opened' | 'done';
+  readonly type: 'account_onboarding' | 'account_update';
+  readonly refreshUrl: string;
+  readonly returnUrl: string | null;
+  readonly fields: 'currently_due' | 'eventually_due';
+}
+
+export interface PaymentMethodDomainEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly domainName: string;
+  readonly enabled: boolean;
+}
+
+export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer';
+
+export interface RefundEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly charge: string;
+  readonly paymentIntent: string;
+  readonly paymentMethod: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly reason: RefundReason | null;
+  readonly metadata: Metadata;
+  readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  readonly pendingReason: 'insufficient_funds' | 'processing' | null;
+  readonly failureReason: string | null;
+  readonly balanceTransaction: string | null;
+  readonly failureBalanceTransaction: string | null;
+  readonly applicationFeeRefunded: number;
+  /** Its part of what the fan paid in their own currency; absent = the fan paid in ours. */
+  readonly presentment?: PresentmentEntity;
+}
+
+export type DisputeStatus =
+  | 'needs_response'
+  | 'under_review'
+  | 'won'
+  | 'lost'
+  | 'prevented'
+  | 'appeal_needs_response'
+  | 'appeal_under_review'
+  | 'warning_needs_response'
+  | 'warning_under_review'
+  | 'warning_closed';
+
+export interface DisputeEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly charge: string;
+  readonly paymentIntent: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly reason: 'fraudulent' | 'product_not_received' | 'general';
+  readonly status: DisputeStatus;
+  /** A claim of a buyer at Amazon, not a chargeback; absent = a chargeback. */
+  readonly isClaim?: boolean;
+  readonly dueBy: number;
+  readonly evidenceText: string | null;
+  readonly submissions: number;
+  readonly balanceTransactions: readonly string[];
+  readonly metadata: Metadata;
+}
+
+export interface EarlyFraudWarningEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly charge: string;
+  readonly paymentIntent: string;
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TEST_CARDS } from '../payments/cards';
+import { TEST_CARDS } from '../payments/payment-methods';
 import {
   ACCOUNT_SECRET,
   ADA,
