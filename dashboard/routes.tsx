@@ -1,9 +1,11 @@
 import { Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
-import { CreateAccountScreen } from './features/sign-in/create-account-screen';
-import { GuestGate } from './features/sign-in/guest-gate';
-import { ResetScreen } from './features/sign-in/reset-screen';
-import { SignInScreen } from './features/sign-in/sign-in-screen';
+import {
+  CreateAccountScreen,
+  GuestGate,
+  ResetScreen,
+  SignInScreen,
+} from './features/sign-in/sign-in-screens';
 import { Texts } from './messages/language-provider';
 import { SecondStepGate } from './shared/second-step/second-step-gate';
 import { later } from './ui/later';
@@ -20,8 +22,8 @@ const load = {
   books: async () => (await import('./features/books/books-screen')).BooksScreen,
   insights: async () => (await import('./features/insights/insights-screen')).InsightsScreen,
   payments: async () => (await import('./features/payments/payments-screen')).PaymentsScreen,
-  ways: async () => (await import('./features/ways/ways-screen')).WaysScreen,
-  payouts: async () => (await import('./features/payouts/payouts-screen')).PayoutsScreen,
+  ways: async () => (await import('./features/payments/ways-screen')).WaysScreen,
+  payouts: async () => (await import('./features/payments/payouts-screen')).PayoutsScreen,
   notifications: async () =>
     (await import('./features/notifications/notifications-screen')).NotificationsScreen,
   embed: async () => (await import('./features/embed/embed-screen')).EmbedScreen,
@@ -29,11 +31,13 @@ const load = {
   stream: async () => (await import('./features/stream/stream-screen')).StreamScreen,
   account: async () => (await import('./features/account/account-screen')).AccountScreen,
 };
-const PhoneScreen = later(async () => (await import('./features/sign-in/phone-screen')).PhoneScreen);
-const EmailLinkScreen = later(
-  async () => (await import('./features/sign-in/email-link-screen')).EmailLinkScreen,
+const PhoneScreen = later(
+  async () => (await import('./features/sign-in/email-and-phone-screens')).PhoneScreen,
 );
-const ActionScreen = later(async () => (await import('./features/mail-action/action-screen')).ActionScreen);
+const EmailLinkScreen = later(
+  async () => (await import('./features/sign-in/email-and-phone-screens')).EmailLinkScreen,
+);
+const ActionScreen = later(async () => (await import('./features/sign-in/action-screen')).ActionScreen);
 const OwnerGate = later(load.gate);
 const ProfileScreen = later(load.profile);
 const TipsScreen = later(load.tips);

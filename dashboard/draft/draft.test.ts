@@ -6,7 +6,7 @@ import { makeDraft, makeLink, makePublished } from '../testing/fakes';
 import { discardEdits } from './discard';
 import { draftChanges } from './draft-changes';
 import { mergedEdits, removeField, setField, withEdits } from './draft-edit';
-import { moveLink } from './link-order';
+import { moveLink } from '../features/profile/link-edits';
 import { asRefused, asStage, typedEdits, withoutShown, withTyped } from './draft-provider';
 
 const live = draftOf(makePublished());

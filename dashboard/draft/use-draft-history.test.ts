@@ -4,7 +4,7 @@ import type { Draft } from '../../core/profile/draft';
 import type { DraftEdit } from '../data/backend';
 import { makeDraft, makeLink } from '../testing/fakes';
 import { removeField, setField, withEdits } from './draft-edit';
-import { moveLink } from './link-order';
+import { moveLink } from '../features/profile/link-edits';
 import { noHistory, pauseMillis, redo, undo, withRecorded, type DraftHistory } from './use-draft-history';
 
 describe('draft history', () => {

@@ -1,11 +1,26 @@
-import { ActionIcon, Burger, Button, Drawer, NavLink, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  Burger,
+  Button,
+  Drawer,
+  Menu,
+  NavLink,
+  SegmentedControl,
+  Text,
+  Tooltip,
+  UnstyledButton,
+  VisuallyHidden,
+  useMantineColorScheme,
+} from '@mantine/core';
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs';
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
 import IconUserQuestion from '@tabler/icons-react/dist/esm/icons/IconUserQuestion.mjs';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, Outlet, useLocation } from 'react-router';
 import type { OwnRestriction } from '../../core/api/moderation-api';
@@ -13,8 +28,7 @@ import { usePublished } from '../data/owner-documents';
 import { useBackend, useOwner, useRestriction, useRole } from '../data/session';
 import { useOnline } from '../data/use-online';
 import { useDraft } from '../draft/draft-provider';
-import { CommandPalette } from '../features/commands/command-palette';
-import { CommandsButton } from '../features/commands/commands-button';
+import { CommandPalette, CommandsButton } from '../features/commands/command-palette';
 import { useText } from '../messages/text';
 import { useLeaving } from '../shared/leaving/use-leaving';
 import { destinations, moderationScreen } from '../shared/navigation/destinations';
@@ -23,18 +37,73 @@ import { useHashTarget } from '../shared/navigation/use-hash-target';
 import { ShareButtons } from '../shared/own-page/published-note';
 import { setUpSteps } from '../shared/set-up/set-up-steps';
 import { useSetUp } from '../shared/set-up/use-set-up';
+import { SignOutDialog, useSignOut } from '../shared/sign-out/sign-out-dialog';
+import { Initial } from '../ui/initial';
 import { LegalLinks } from '../ui/legal-links';
 import { LoadBoundary } from '../ui/load-boundary';
 import { Logo } from '../ui/logo';
 import { PageRoom } from '../ui/page';
 import { PageSkeleton } from '../ui/page-skeleton';
-import { AccountMenu } from './account-menu';
-import { AlarmNotice } from './alarm-notice';
+import { colorSchemes, isColorScheme } from '../ui/theme/color-schemes';
+import { AlarmNotice } from './alarms';
 import { Appeal } from './appeal-form';
 import { LostFieldsNotice } from './lost-fields-notice';
 import styles from './shell.module.css';
-import { TermsNotice } from './terms-notice';
-import { VerifyNotice } from './verify-notice';
+import { TermsNotice, VerifyNotice } from './account-notices';
+
+function AccountMenu() {
+  const text = useText();
+  const owner = useOwner();
+  const { draft } = useDraft();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [asking, setAsking] = useState(false);
+  const name = draft.name || owner.email || text('app.name');
+
+  const { leave, leaveIfSafe } = useSignOut(useCallback(() => setAsking(true), []));
+
+  return (
+    <>
+      <Menu position="top-start" width={232}>
+        <Menu.Target>
+          <UnstyledButton className={styles.account}>
+            <VisuallyHidden>{text('menu.label')}: </VisuallyHidden>
+            <Initial name={name} />
+            <span className={styles.who}>
+              <Text size="sm" fw={550} truncate>
+                <bdi>{name}</bdi>
+              </Text>
+              <Text size="xs" c="dimmed" truncate>
+                <bdi>{owner.email}</bdi>
+              </Text>
+            </span>
+            <IconSelector size={16} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{text('menu.appearance')}</Menu.Label>
+          <SegmentedControl
+            fullWidth
+            mx={6}
+            mb={8}
+            w="calc(100% - 12px)"
+            aria-label={text('menu.appearance')}
+            value={colorScheme}
+            onChange={(value) => isColorScheme(value) && setColorScheme(value)}
+            data={colorSchemes.map(({ value, label, Icon }) => ({
+              value,
+              label: <Icon size={16} role="img" aria-label={text(label)} />,
+            }))}
+          />
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={17} aria-hidden />} onClick={leaveIfSafe}>
+            {text('menu.signOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <SignOutDialog open={asking} onClose={() => setAsking(false)} onLeave={() => void leave()} />
+    </>
+  );
+}
 
 /** Explains to guests how to keep their work. */
 function GuestNotice() {

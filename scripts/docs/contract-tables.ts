@@ -13,7 +13,7 @@ import {
   type WayPlace,
   type WayType,
 } from '../../core/ways/ways';
-import { siteSoftware } from '../../dashboard/shared/embed-code/site-software';
+import { siteSoftware } from '../../dashboard/features/embed/site-software';
 import { webhookEvents } from '../../functions/events/webhook-events';
 import { everyVerb } from '../../functions/every-verb';
 import { signInRules, routeLimits } from '../../functions/limits/route-rules';

@@ -1,17 +1,21 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import * as v from 'valibot';
+import { pageAddress } from '../../../core/api/owner-api';
 import { readEmailAddress } from '../../../core/base/addresses';
 import { ok } from '../../../core/base/result';
+import { codePointLength } from '../../../core/base/text';
 import { exportFormats, wholeExport, type ExportFormat } from '../../../core/documents/export-document';
 import type { OwnerUser } from '../../data/backend';
 import { isWrongPassword, type Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../data/session';
 import { useDraft } from '../../draft/draft-provider';
+import { useFaultText } from '../../messages/fault-text';
 import { languageNames, languages } from '../../messages/language';
 import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';
-import { ExportStatus } from '../../shared/exports/export-status';
+import { ExportStatus } from './export-status';
 import { regionalLocale, usualTable } from '../../shared/exports/table-style';
 import { useExport } from '../../shared/exports/use-export';
 import { useLanguageChoice } from '../../shared/language/use-language-choice';
@@ -25,13 +29,88 @@ import { Page } from '../../ui/page';
 import { Panel } from '../../ui/panel';
 import { Tag } from '../../ui/tag';
 import { useToast } from '../../ui/toast';
+import { focusFault, useTooLong } from '../../ui/too-long';
 import styles from './account.module.css';
 import { DeleteAccount } from './delete-account';
 import { DeviceList } from './device-list';
-import { RecordDialog } from './record-dialog';
 import { WaysPanel } from './sign-in-methods-panel';
-import { TwoStepPanel } from './two-step/two-step-panel';
-import { useChange } from './use-change';
+import { TwoStepPanel, useChange } from './two-step-panel';
+
+interface RecordDialogProps {
+  readonly user: OwnerUser;
+  readonly onClose: () => void;
+}
+
+/** Characters that a name can have. */
+const longestName = 256;
+
+/** The two fields of the user record that owners can change. Usually a provider has filled them in. */
+export function RecordDialog({ user, onClose }: RecordDialogProps) {
+  const text = useText();
+  const faultText = useFaultText();
+  const { auth } = useBackend();
+  const [name, setName] = useState(user.displayName ?? '');
+  const [picture, setPicture] = useState(user.photoUrl ?? '');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const nameFault = useTooLong()(name.trim(), longestName, codePointLength);
+  const pictureField = useRef<HTMLInputElement>(null);
+  const address = picture.trim() === '' ? null : v.safeParse(pageAddress, picture);
+  const photoUrl = address?.success ? address.output : '';
+  const { change, onSubmit } = useChange(
+    () => auth.changeRecord({ displayName: name.trim(), photoUrl }),
+    onClose,
+  );
+  return (
+    <Dialog open onClose={onClose} title={text('account.recordTitle')}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          if (nameFault === null && !address?.issues) return onSubmit(event);
+          event.preventDefault();
+          if (!address?.issues) return focusFault(event.currentTarget);
+          setWrong(faultText(address.issues[0].message));
+          pictureField.current?.focus();
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {text('account.recordNote')}
+          </Text>
+          <TextInput
+            data-autofocus
+            label={text('account.displayName')}
+            autoComplete="name"
+            error={nameFault}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <TextInput
+            ref={pictureField}
+            label={text('account.picture')}
+            inputMode="url"
+            spellCheck={false}
+            autoComplete="off"
+            value={picture}
+            error={wrong}
+            onChange={(event) => {
+              setWrong(null);
+              setPicture(event.currentTarget.value);
+            }}
+          />
+          {change.kind === 'failed' && <FailureAlert failure={change.failure} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {text('picture.cancel')}
+            </Button>
+            <Button type="submit" loading={change.kind === 'busy'}>
+              {text('account.recordSave')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
 
 interface ChangeEmailProps {
   /** Owners without a password do not sign in with this email, so the note says what it is used for. */

@@ -5,11 +5,17 @@ import { DiscardDialog } from '../../shared/publish/discard-dialog';
 import { SignOutDialog, useSignOut } from '../../shared/sign-out/sign-out-dialog';
 import { Dialog } from '../../ui/dialog';
 import styles from './commands.module.css';
-import { isApple, keyNames } from './key-names';
-import { Keys } from './keys';
+import {
+  isApple,
+  keyNames,
+  Keys,
+  chooseShortcuts,
+  useShortcutsOn,
+  isCharacters,
+  shortcuts,
+  type Shortcut,
+} from './shortcuts';
 import { Palette } from './palette';
-import { chooseShortcuts, useShortcutsOn } from './shortcut-choice';
-import { isCharacters, shortcuts, type Shortcut } from './shortcuts';
 
 const goes = ({ act }: Shortcut): boolean => act.kind === 'go';
 const parts = [

@@ -9,8 +9,7 @@ import {
   withStroke,
   type KeyPress,
 } from './command-palette';
-import { keyNames } from './key-names';
-import { shortcuts } from './shortcuts';
+import { keyNames, shortcuts } from './shortcuts';
 
 describe('key strokes', () => {
   const press = (given: Partial<KeyPress>): KeyPress => ({

@@ -1,3 +1,5 @@
+import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import {
   createContext,
   useCallback,
@@ -13,13 +15,21 @@ import {
 import { useNavigate } from 'react-router';
 import { unreachable } from '../../../core/base/result';
 import { usePublished } from '../../data/owner-documents';
+import { useText } from '../../messages/text';
 import { atSearch } from '../../shared/navigation/use-hash-target';
 import { useUndo } from '../../shared/publish/use-undo';
 import { useToast } from '../../ui/toast';
 import type { CommandLayer, Opened } from './command-layer';
-import { isApple } from './key-names';
-import { useShortcutsOn } from './shortcut-choice';
-import { isCharacters, isForTextField, shortcuts, type ShortcutAct } from './shortcuts';
+import styles from './commands.module.css';
+import {
+  Keys,
+  isApple,
+  isCharacters,
+  isForTextField,
+  shortcuts,
+  useShortcutsOn,
+  type ShortcutAct,
+} from './shortcuts';
 
 /** The parts of a keyboard event that matter. */
 export type KeyPress = Pick<
@@ -113,7 +123,7 @@ type Layer = ComponentType<ComponentProps<typeof CommandLayer>>;
 const CommandsContext = createContext<() => void>(() => {});
 
 /** Opens the palette. */
-export const useOpenCommands = () => useContext(CommandsContext);
+const useOpenCommands = () => useContext(CommandsContext);
 
 /** The command palette, whose code loads at first use, and its keyboard shortcuts. */
 export function CommandPalette({ children }: { readonly children: ReactNode }) {
@@ -171,5 +181,30 @@ export function CommandPalette({ children }: { readonly children: ReactNode }) {
       {children}
       {layer && <layer.Layer open={open} onOpen={show} onClose={close} />}
     </CommandsContext>
+  );
+}
+
+/** Opens the palette. In the menu: text and keys; in the bar of a phone: an icon. */
+export function CommandsButton({ compact = false }: { readonly compact?: boolean }) {
+  const text = useText();
+  const open = useOpenCommands();
+  if (compact) {
+    return (
+      <ActionIcon className={styles.sign ?? ''} size={44} aria-label={text('commands.open')} onClick={open}>
+        <IconSearch size={20} aria-hidden />
+      </ActionIcon>
+    );
+  }
+  return (
+    <UnstyledButton className={styles.button} onClick={open}>
+      <IconSearch size={17} aria-hidden />
+      <VisuallyHidden>{text('commands.open')}</VisuallyHidden>
+      <span className={styles.words} aria-hidden>
+        {text('commands.short')}
+      </span>
+      <span aria-hidden>
+        <Keys keys="mod+k" />
+      </span>
+    </UnstyledButton>
   );
 }

@@ -6,8 +6,7 @@ import { makeWebhook } from '../../testing/fake-channels';
 import { makeDraft, makePayments, makeTip } from '../../testing/fakes';
 import { de, en, es } from '../../testing/every-text';
 import { destinations, panels } from '../../shared/navigation/destinations';
-import { chooseShortcuts } from './shortcut-choice';
-import { shortcuts } from './shortcuts';
+import { chooseShortcuts, shortcuts } from './shortcuts';
 
 beforeEach(() => chooseShortcuts(true));
 afterEach(() => {

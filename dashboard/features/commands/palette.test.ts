@@ -1,7 +1,6 @@
 import IconCode from '@tabler/icons-react/dist/esm/icons/IconCode.mjs';
 import { describe, expect, test } from 'vitest';
-import type { Command } from './command';
-import { foundCommands } from './palette';
+import { foundCommands, type Command } from './palette';
 
 describe('found commands', () => {
   const command = (label: string, given: Partial<Command> = {}): Command => ({

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { useOnline } from '../../data/use-online';
 import { useText } from '../../messages/text';
-import { namesFor } from '../../shared/embed-code/site-software';
+import { namesFor } from './site-software';
 import {
   badgeSnippet,
   frameSnippet,

@@ -1,7 +1,8 @@
 import { List, Table, Text } from '@mantine/core';
 import { lazy } from 'react';
+import { useIntl } from 'react-intl';
 import { otherSites } from '../../../core/documents/insight-document';
-import { currencyCodes } from '../../../core/money/money';
+import { currencyCodes, formatMoney, type Currency } from '../../../core/money/money';
 import { readableAddress, readableHostOf } from '../../../core/profile/readable-address';
 import { useBackend } from '../../data/session';
 import { useDraft } from '../../draft/draft-provider';
@@ -9,9 +10,32 @@ import { useText } from '../../messages/text';
 import { ChartPanel } from '../../ui/chart-panel';
 import figures from '../../ui/chart-panel.module.css';
 import { Panel } from '../../ui/panel';
-import { conversion, type Insights } from './insight-sums';
+import { conversion, type Insights, type MoneySums } from './insight-sums';
 import styles from './insights.module.css';
-import { useFigures } from './use-figures';
+
+/** How this screen formats figures. */
+export function useFigures() {
+  const intl = useIntl();
+  const text = useText();
+  const amount = (minorUnits: number, currency: Currency) =>
+    formatMoney({ minorUnits, currency }, intl.locale);
+  return {
+    count: (value: number) => intl.formatNumber(value),
+    share: (value: number | null) =>
+      value === null
+        ? text('insights.noShare')
+        : intl.formatNumber(value, { style: 'percent', maximumFractionDigits: 1 }),
+    day: (day: string) => intl.formatDate(`${day}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' }),
+    amount,
+    sums: (money: MoneySums) =>
+      intl.formatList(
+        currencyCodes.flatMap((currency) => {
+          const sum = money[currency];
+          return sum ? [amount(sum.received, currency)] : [];
+        }),
+      ),
+  };
+}
 
 interface Row {
   readonly name: string;

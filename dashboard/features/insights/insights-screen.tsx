@@ -18,11 +18,20 @@ import { LinksPicture } from '../../ui/illustrations';
 import { Page } from '../../ui/page';
 import { PanelsSkeleton } from '../../ui/page-skeleton';
 import { Panel } from '../../ui/panel';
-import { InsightPanels } from './insight-panels';
-import { conversion, insightsOf, isNothing, type Insights } from './insight-sums';
+import { InsightPanels, useFigures } from './insight-panels';
+import {
+  conversion,
+  insightsOf,
+  isNothing,
+  ZoneDays,
+  lengthOf,
+  rangeBefore,
+  shifted,
+  type Insights,
+  type Day,
+  type DayRange,
+} from './insight-sums';
 import styles from './insights.module.css';
-import { useFigures } from './use-figures';
-import { ZoneDays, lengthOf, rangeBefore, shifted, type Day, type DayRange } from './zone-days';
 
 /** Until when the server has counted views and clicks. Shown as soon as it is known: the figures do not wait for it. */
 export function CountedUntil({ now, zone }: { readonly now: number; readonly zone: string }) {

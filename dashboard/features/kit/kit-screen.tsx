@@ -40,10 +40,18 @@ import { PanelsSkeleton } from '../../ui/page-skeleton';
 import { Panel } from '../../ui/panel';
 import { useTooLong } from '../../ui/too-long';
 import styles from './kit.module.css';
-import { TagPanel } from './nfc/tag-panel';
-import { paperNames, sheetKinds, type PaperName, type SheetKind } from './sheet/paper';
-import { Sheet } from './sheet/sheet';
-import { addressInLetters, amountsOnSheet, linkOf, type SheetContent } from './sheet/sheet-content';
+import { TagPanel } from './tag-panel';
+import {
+  paperNames,
+  sheetKinds,
+  Sheet,
+  addressInLetters,
+  amountsOnSheet,
+  linkOf,
+  type PaperName,
+  type SheetKind,
+  type SheetContent,
+} from './sheet';
 
 /** What helps in the street. */
 export function GigNotes() {

@@ -1,17 +1,68 @@
-import { Button, Checkbox, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
-import { cleanLine, cleanLines } from '../../../core/base/text';
+import { Button, Checkbox, Group, Radio, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import {
   decisionTextLimits,
+  reasonLimit,
   type DecisionBody,
   type ModeratedReport,
+  type OwnerCase,
+  type StandingVerb,
 } from '../../../core/api/moderation-api';
-import type { LimitedPart, ModerationRole } from '../../../core/profile/standing';
+import { cleanLine, cleanLines } from '../../../core/base/text';
+import { isLimitedPart, type LimitedPart, type ModerationRole } from '../../../core/profile/standing';
 import { outcomes, type Outcome } from '../../../core/report/report';
+import type { Answer, Failure } from '../../data/failure';
+import type { WantedAct } from '../../data/moderation';
+import { isSilence } from '../../data/silence';
 import { useText } from '../../messages/text';
+import { Dialog } from '../../ui/dialog';
+import { FailureAlert } from '../../ui/failure-alert';
 import { focusFault, useTooLong } from '../../ui/too-long';
-import { PartsField, PartsOf } from './parts-field';
-import type { Run } from './use-asked';
+import { useAsked, type Run } from './asked';
+
+interface PartsFieldProps {
+  readonly links: OwnerCase['links'];
+  readonly parts: readonly LimitedPart[];
+  readonly error: string | null;
+  readonly onChange: (parts: readonly LimitedPart[]) => void;
+}
+
+/** The parts of a page that a moderator can take away: the picture, the bio, and each published link. */
+function PartsField({ links, parts, error, onChange }: PartsFieldProps) {
+  const text = useText();
+  return (
+    <Checkbox.Group
+      label={text('moderation.parts')}
+      error={error}
+      value={[...parts]}
+      onChange={(values) => onChange(values.filter(isLimitedPart))}
+    >
+      <Stack gap={8} mt={6}>
+        <Checkbox value="picture" label={text('moderation.part.picture')} />
+        <Checkbox value="bio" label={text('moderation.part.bio')} />
+        {links.map(({ part, label, url }) => (
+          <Checkbox key={part} value={part} label={text('moderation.part.link', { label, url })} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+interface PartsOfProps extends Omit<PartsFieldProps, 'links'> {
+  readonly uid: string;
+  readonly run: Run;
+}
+
+/** The same for an owner whose links have to be loaded. */
+function PartsOf({ uid, run, ...field }: PartsOfProps) {
+  const { asked, again } = useAsked(['owner', uid], run, (moderation) => moderation.owner(uid));
+  return (
+    <Stack gap={8}>
+      <PartsField {...field} links={asked.kind === 'ready' ? asked.value.links : []} />
+      {asked.kind === 'failed' && <FailureAlert failure={asked.failure} onRetry={again} />}
+    </Stack>
+  );
+}
 
 /** As the server takes it. */
 const longestHandle = 60;
@@ -118,5 +169,215 @@ export function DecisionForm({ report, role, run, onWanted }: DecisionFormProps)
         </div>
       </Stack>
     </form>
+  );
+}
+
+const withDays: ReadonlySet<StandingVerb> = new Set(['hide', 'limit', 'pause-payments', 'suspend']);
+const longestDays = 3650;
+
+/** The typed days. Null = the field is empty, so as long as allowed; undefined = not a whole number from 1 to `most`. */
+function daysOf(typed: string, most: number): number | null | undefined {
+  if (typed.trim() === '') return null;
+  const days = Number(typed);
+  return Number.isInteger(days) && days >= 1 && days <= most ? days : undefined;
+}
+
+interface ActFormProps {
+  readonly owner: OwnerCase;
+  readonly onWanted: (wanted: WantedAct) => void;
+}
+
+/** The fields of an act. Only verbs that the server would accept now are offered. */
+export function ActForm({ owner, onWanted }: ActFormProps) {
+  const text = useText();
+  const { uid, possible, links, restriction, hideDays } = owner;
+  const [verb, setVerb] = useState<StandingVerb | null>(possible[0] ?? null);
+  const [parts, setParts] = useState<readonly LimitedPart[]>([]);
+  const [typedDays, setTypedDays] = useState('');
+  const [isOrder, setIsOrder] = useState(false);
+  const [reason, setReason] = useState('');
+  const [ground, setGround] = useState('');
+  const [tried, setTried] = useState(false);
+  const tooLong = useTooLong();
+  if (verb === null) return null;
+  const most = verb === 'hide' ? hideDays : longestDays;
+  const hasDays = withDays.has(verb);
+  const days = hasDays ? daysOf(typedDays, most) : null;
+  const lacks = {
+    reason: reason.trim() === '',
+    parts: verb === 'limit' && parts.length === 0,
+    days: days === undefined,
+  };
+  // The server counts UTF-16 units here.
+  const reasonFault = tooLong(reason.trim(), reasonLimit, ({ length }) => length);
+  const groundFault = hasDays
+    ? tooLong(ground.trim(), decisionTextLimits.ground, ({ length }) => length)
+    : null;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (reasonFault !== null || groundFault !== null) return focusFault(event.currentTarget);
+    if (lacks.reason || lacks.parts || days === undefined) return;
+    onWanted({
+      verb,
+      uid,
+      reason: reason.trim(),
+      ground: hasDays ? ground.trim() : '',
+      parts: verb === 'limit' ? parts : [],
+      days,
+      isOrder: verb === 'suspend' && isOrder,
+      seenSince: restriction?.since ?? null,
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md" mb="md">
+        <Radio.Group
+          label={text('moderation.verb')}
+          value={verb}
+          onChange={(value) => setVerb(possible.find((each) => each === value) ?? null)}
+        >
+          <Stack gap={8} mt={6}>
+            {possible.map((each) => (
+              <Radio key={each} value={each} label={text(`moderation.verb.${each}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {verb === 'limit' && (
+          <PartsField
+            links={links}
+            parts={parts}
+            error={tried && lacks.parts ? text('moderation.noParts') : null}
+            onChange={setParts}
+          />
+        )}
+        {hasDays && (
+          <TextInput
+            label={text('moderation.days')}
+            description={text(verb === 'hide' ? 'moderation.daysHide' : 'moderation.daysNote', { most })}
+            inputMode="numeric"
+            error={tried && lacks.days && text('moderation.daysWrong', { most })}
+            value={typedDays}
+            onChange={(event) => setTypedDays(event.currentTarget.value)}
+          />
+        )}
+        {verb === 'suspend' && (
+          <Checkbox
+            label={text('moderation.order')}
+            checked={isOrder}
+            onChange={(event) => setIsOrder(event.currentTarget.checked)}
+          />
+        )}
+        <Textarea
+          label={text('moderation.facts')}
+          description={text('moderation.ownerReads')}
+          autosize
+          minRows={4}
+          error={reasonFault ?? (tried && lacks.reason && text('moderation.factsMissing'))}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {hasDays && (
+          <TextInput
+            label={text('moderation.ground')}
+            description={text('moderation.groundNote')}
+            error={groundFault}
+            value={ground}
+            onChange={(event) => setGround(event.currentTarget.value)}
+          />
+        )}
+        <div>
+          <Button type="submit">{text('moderation.next')}</Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+type Step<T> =
+  | { readonly kind: 'form'; readonly failure: Failure | null }
+  | { readonly kind: 'confirming' | 'deciding'; readonly wanted: T };
+
+/** What the dialog says before something changes. */
+interface Consequences {
+  readonly heading: string;
+  readonly lines: readonly string[];
+  /** False = the button is red. */
+  readonly isHarmless: boolean;
+}
+
+interface ConfirmedProps<T> {
+  /** The form. It stays as it is while the dialog is open, and after a refusal. */
+  readonly children: (onWanted: (wanted: T) => void) => ReactNode;
+  readonly consequences: (wanted: T) => Consequences;
+  readonly act: (wanted: T) => Answer<unknown>;
+  readonly onDone: () => void;
+}
+
+/** A form in two steps: the fields, then a dialog that says what will change. */
+export function Confirmed<T>({ children, consequences, act, onDone }: ConfirmedProps<T>) {
+  const text = useText();
+  const [step, setStep] = useState<Step<T>>({ kind: 'form', failure: null });
+  const failure = step.kind === 'form' ? step.failure : null;
+  const decide = async (wanted: T) => {
+    setStep({ kind: 'deciding', wanted });
+    const answer = await act(wanted);
+    setStep({ kind: 'form', failure: answer.ok ? null : answer.problem });
+    if (answer.ok) onDone();
+  };
+  const saysOf = (given: Failure): string | undefined => {
+    if (isSilence(given)) return text('moderation.unanswered');
+    return given.code === 'api/act-refused' ? text('moderation.stale') : undefined;
+  };
+  return (
+    <>
+      {children((wanted) => setStep({ kind: 'confirming', wanted }))}
+      {failure !== null && <FailureAlert failure={failure} says={saysOf(failure)} />}
+      {step.kind !== 'form' && (
+        <ConfirmDialog
+          consequences={consequences(step.wanted)}
+          busy={step.kind === 'deciding'}
+          onCancel={() => setStep({ kind: 'form', failure: null })}
+          onConfirm={() => void decide(step.wanted)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ConfirmDialogProps {
+  readonly consequences: Consequences;
+  readonly busy: boolean;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+}
+
+function ConfirmDialog({ consequences, busy, onCancel, onConfirm }: ConfirmDialogProps) {
+  const text = useText();
+  const { heading, lines, isHarmless } = consequences;
+  const cancel = () => {
+    if (!busy) onCancel();
+  };
+  return (
+    <Dialog open onClose={cancel} title={text('moderation.confirm')}>
+      <Stack gap="md">
+        <Text size="sm" fw={600}>
+          {heading}
+        </Text>
+        {lines.map((line) => (
+          <Text key={line} size="sm">
+            {line}
+          </Text>
+        ))}
+        <Group justify="flex-end">
+          <Button variant="default" disabled={busy} onClick={cancel}>
+            {text('moderation.cancel')}
+          </Button>
+          <Button color={isHarmless ? 'evergreen' : 'red'} loading={busy} onClick={onConfirm}>
+            {text('moderation.do')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
   );
 }

@@ -14,12 +14,9 @@ import { Panel } from '../../ui/panel';
 import { Tag } from '../../ui/tag';
 import { useToast } from '../../ui/toast';
 import { focusFault, useTooLong } from '../../ui/too-long';
-import { ActForm } from './act-form';
-import { Confirmed } from './confirmed';
-import { FactList, type Fact } from './fact-list';
-import { Loaded } from './loaded';
+import { ActForm, Confirmed } from './decision-form';
+import { FactList, Loaded, useAsked, type Fact, type Run } from './asked';
 import styles from './moderation.module.css';
-import { useAsked, type Run } from './use-asked';
 
 interface ActProps {
   readonly owner: OwnerCase;

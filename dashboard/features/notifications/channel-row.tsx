@@ -30,10 +30,8 @@ import { useToast } from '../../ui/toast';
 import { useTooLong } from '../../ui/too-long';
 import { channelIcons, verificationOf } from './channel-kinds';
 import styles from './notifications.module.css';
-import { OnceShown } from './once-shown';
-import { TestResult } from './test-result';
-import type { Change } from './use-channel-edits';
-import { VerifyChannel } from './verify-channel';
+import { OnceShown, TestResult, VerifyChannel } from './verify-channel';
+import type { Change } from './event-table';
 
 const isMode = (given: string): given is ChannelMode => (channelModes as readonly string[]).includes(given);
 

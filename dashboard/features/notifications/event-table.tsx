@@ -1,11 +1,37 @@
 import { Switch, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useCallback } from 'react';
 import { chosenTypes, type ChosenType } from '../../../core/outbox/channel';
-import { useText } from '../../messages/text';
+import type { ChannelChanges } from '../../data/backend';
 import type { OwnChannel } from '../../data/owner-documents';
+import { useBackend } from '../../data/session';
+import { useText } from '../../messages/text';
+import { usePendingEdits } from '../../shared/use-pending-edits';
 import { Panel } from '../../ui/panel';
 import styles from './notifications.module.css';
-import type { Change } from './use-channel-edits';
+
+const withChanges = (channel: OwnChannel, changes: ChannelChanges): OwnChannel => {
+  const { on, ...rest } = changes;
+  const edited = { ...channel, ...rest };
+  return on === undefined ? edited : { ...edited, state: on ? 'on' : 'off', end: on ? null : 'owner' };
+};
+
+export type Change = (channelId: string, changes: ChannelChanges) => void;
+
+/** The channels with the owner's changes, which show at once. */
+export function useChannelEdits(stored: readonly OwnChannel[]): readonly [readonly OwnChannel[], Change] {
+  const { channels } = useBackend();
+  const send = useCallback(
+    (channelId: string, changes: ChannelChanges) => channels.change(channelId, changes),
+    [channels],
+  );
+  const [edits, change] = usePendingEdits(stored, send);
+  const shown = stored.map((channel) => {
+    const edit = edits[channel.channelId];
+    return edit ? withChanges(channel, edit.changes) : channel;
+  });
+  return [shown, change];
+}
 
 interface EventTableProps {
   readonly channels: readonly OwnChannel[];

@@ -1,16 +1,64 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { useIntl } from 'react-intl';
 import type { MessageAnswer, Verification } from '../../../core/api/channel-api';
-import { useText } from '../../messages/text';
-import type { OwnChannel } from '../../data/owner-documents';
+import { channelEnds, sendProblems, type ChannelEnd, type SendProblem } from '../../../core/outbox/channel';
 import type { Failure } from '../../data/failure';
+import type { OwnChannel } from '../../data/owner-documents';
 import { useBackend } from '../../data/session';
+import { useText } from '../../messages/text';
 import { CodeBlock } from '../../ui/code-block';
 import { FailureAlert } from '../../ui/failure-alert';
 import { QrPicture } from '../../ui/qr-picture';
 import { takeFocus } from '../../ui/take-focus';
 import { useToast } from '../../ui/toast';
-import { TestResult } from './test-result';
+import styles from './notifications.module.css';
+
+const problems: readonly string[] = [...sendProblems, 'gone'];
+const ends: readonly string[] = channelEnds;
+
+const isProblem = (given: string): given is SendProblem | 'gone' => problems.includes(given);
+const isEnd = (given: string): given is ChannelEnd => ends.includes(given);
+
+/** The key of the sentence that says why; null = the server knows a reason that this dashboard does not. */
+function reasonOf(problem: string | null) {
+  if (problem === null) return null;
+  if (isProblem(problem)) return `notify.problem.${problem}` as const;
+  return isEnd(problem) ? (`notify.end.${problem}` as const) : null;
+}
+
+interface TestResultProps {
+  readonly result: Pick<MessageAnswer, 'arrived' | 'problem' | 'status' | 'ms' | 'text'>;
+  /** In place of the sentence that says whether the test message arrived. */
+  readonly says?: string;
+}
+
+/** How a message went: in words, then the receiver's answer as it came. */
+export function TestResult({ result, says }: TestResultProps) {
+  const text = useText();
+  const { arrived, problem, status, ms } = result;
+  const reason = reasonOf(problem);
+  return (
+    <div className={styles.result} role="status" data-bad={arrived ? undefined : true}>
+      <Text size="sm" fw={600}>
+        {says ?? text(arrived ? 'notify.tested' : 'notify.testFailed')}
+      </Text>
+      {reason !== null && <Text size="sm">{text(reason)}</Text>}
+      {(status !== null || !arrived) && (
+        <Text size="sm">
+          {status === null
+            ? text('notify.noAnswer')
+            : text('notify.answer', { status: String(status), ms: ms ?? 0 })}
+        </Text>
+      )}
+      {result.text !== '' && (
+        <code className={styles.answer} dir="auto">
+          {result.text.slice(0, 200)}
+        </code>
+      )}
+    </div>
+  );
+}
 
 interface VerifyChannelProps {
   readonly channel: OwnChannel;
@@ -131,5 +179,34 @@ function Topic({ address }: { readonly address: string }) {
       <QrPicture content={address} label={text('notify.topicQr')} />
       <CodeBlock code={address} label={text('notify.topic')} copy={text('notify.copy')} />
     </>
+  );
+}
+
+interface OnceShownProps {
+  readonly secret: string;
+  /** Until when the secret before this one works; null = there was none. */
+  readonly oldUntil: number | null;
+  readonly onKept: () => void;
+}
+
+/** A webhook's signing secret, which no page shows again. */
+export function OnceShown({ secret, oldUntil, onKept }: OnceShownProps) {
+  const text = useText();
+  const intl = useIntl();
+  return (
+    <Stack gap="md">
+      <Text size="sm">{text('notify.secretOnce')}</Text>
+      {oldUntil !== null && (
+        <Text size="sm">
+          {text('notify.secretOld', {
+            date: intl.formatDate(oldUntil, { dateStyle: 'medium', timeStyle: 'short' }),
+          })}
+        </Text>
+      )}
+      <CodeBlock code={secret} label={text('notify.secret')} copy={text('notify.copy')} />
+      <Group justify="flex-end">
+        <Button onClick={onKept}>{text('notify.secretKept')}</Button>
+      </Group>
+    </Stack>
   );
 }

@@ -3,9 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makePayments } from '../../testing/fakes';
 import type { InMemoryWorld } from '../../in-memory/in-memory-world';
-import { accountStatus } from './status-panel';
+import { accountStatus, leave } from './status-panel';
 import { siteOrigin } from './payments-screen';
-import { leave } from './use-onboarding';
 
 let left: string[] = [];
 beforeEach(() => {

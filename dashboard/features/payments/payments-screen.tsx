@@ -31,12 +31,10 @@ import { FailureAlert } from '../../ui/failure-alert';
 import { Page } from '../../ui/page';
 import { PanelsSkeleton } from '../../ui/page-skeleton';
 import { Panel } from '../../ui/panel';
-import { MonthlyPanel } from './monthly-panel';
+import { MonthlyPanel, PresetFields } from './monthly-panel';
 import styles from './payments.module.css';
-import { PresetFields } from './preset-fields';
-import { StatusPanel } from './status-panel';
+import { StatusPanel, useOnboarding } from './status-panel';
 import { ThanksPanel } from './thanks-panel';
-import { useOnboarding } from './use-onboarding';
 import { WalletsPanel } from './wallets-panel';
 
 export function AmountsPanel({ currency }: { readonly currency: Currency | null }) {

@@ -1,17 +1,54 @@
 import { Alert, Anchor, Button, Group, List, NativeSelect, Stack, Text } from '@mantine/core';
-import { useMemo, useState, type FormEvent } from 'react';
+import { useCallback, useMemo, useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import type { ConnectBody } from '../../../core/api/owner-api';
 import { currencyCodes, isCurrency, type Currency } from '../../../core/money/money';
 import type { PaymentsState } from '../../../core/money/payments-state';
-import { useOwner } from '../../data/session';
+import type { Failure } from '../../data/failure';
+import { useBackend, useOwner } from '../../data/session';
 import { useText, type PlainMessageId } from '../../messages/text';
+import { useAnnounce } from '../../ui/announcer';
 import { FailureAlert } from '../../ui/failure-alert';
 import { Moment } from '../../ui/moment';
 import { Panel } from '../../ui/panel';
 import { Tag, type Tone } from '../../ui/tag';
 import styles from './payments.module.css';
-import type { useOnboarding } from './use-onboarding';
+
+type Onboarding =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'busy'; readonly what: 'connect' | 'refresh' }
+  | { readonly kind: 'nothing-left' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** Going to Stripe loads another page. Tests and stories replace this function. */
+export const leave = { to: (url: string): void => window.location.assign(url) };
+
+/** What owners can do about an account: continue at Stripe, or refresh its status. */
+export function useOnboarding() {
+  const text = useText();
+  const announce = useAnnounce();
+  const { money } = useBackend();
+  const [state, setState] = useState<Onboarding>({ kind: 'idle' });
+
+  const connect = useCallback(
+    async (wanted: ConnectBody) => {
+      setState({ kind: 'busy', what: 'connect' });
+      const answer = await money.connect(wanted);
+      if (!answer.ok) setState({ kind: 'failed', failure: answer.problem });
+      else if (answer.value.url === null) setState({ kind: 'nothing-left' });
+      else leave.to(answer.value.url);
+    },
+    [money],
+  );
+  const refresh = useCallback(async () => {
+    setState({ kind: 'busy', what: 'refresh' });
+    const answer = await money.refresh();
+    setState(answer.ok ? { kind: 'idle' } : { kind: 'failed', failure: answer.problem });
+    if (answer.ok) announce(text('pay.refreshed'));
+  }, [money, announce, text]);
+
+  return { state, connect, refresh };
+}
 
 /** The state of an account in one word. `gone`: the owner disconnected it. `paused`: too many declined cards. */
 type AccountStatus = PaymentsState['cardPayments'] | 'gone' | 'paused';

@@ -2,21 +2,137 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { nanoid } from 'nanoid';
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
-import { completeUrl, maxLinks } from '../../../core/profile/link';
-import { readableAddress } from '../../../core/profile/readable-address';
-import { namePlatforms, type TypedLink } from '../../../core/profile/typed-link';
+import { readUrl } from '../../../core/base/safe-url';
+import {
+  completeUrl,
+  isLoopbackAddress,
+  maxLabelLength,
+  maxLinks,
+  type DraftLink,
+} from '../../../core/profile/link';
+import { readableAddress, suggestedName } from '../../../core/profile/readable-address';
+import { namePlatforms, readTypedLink, type TypedLink } from '../../../core/profile/typed-link';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
-import { lastOrder } from '../../draft/link-order';
+import { lastOrder } from './link-edits';
 import { useFaultText } from '../../messages/fault-text';
 import { useText } from '../../messages/text';
 import { useAnnounce } from '../../ui/announcer';
 import { useToast } from '../../ui/toast';
-import { AskAgain } from './ask-again';
-import { fitting, newLink, pastedLinks, roomIn } from './pasted-links';
 import { PlatformIcon } from './platform-icon';
 import styles from './profile.module.css';
-import { readLink } from './read-link';
+
+interface AskAgainProps {
+  /** The addresses that the list has already. */
+  readonly urls: readonly string[];
+  readonly onKeep: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Asks whether links that are in the list already are added a second time. */
+export function AskAgain({ urls, onKeep, onLeave }: AskAgainProps) {
+  const text = useText();
+  const question = useId();
+  const safe = useRef<HTMLButtonElement>(null);
+  // The question answers a key press, so the keyboard goes on here, at the answer that changes nothing.
+  useEffect(() => safe.current?.focus(), []);
+  return (
+    <Group role="group" aria-labelledby={question} gap="xs" w="100%">
+      <Text id={question} size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {text('links.again', { count: urls.length, list: urls.map(readableAddress).join(', ') })}
+      </Text>
+      <Button type="button" size="compact-sm" variant="default" onClick={onKeep}>
+        {text('links.keepBoth')}
+      </Button>
+      <Button ref={safe} type="button" size="compact-sm" variant="default" onClick={onLeave}>
+        {text('links.dontAdd')}
+      </Button>
+    </Group>
+  );
+}
+
+/** `localhost` too: that is where `npm start` serves the dashboard. */
+const isOnLoopback = (host: string): boolean => host === 'localhost' || isLoopbackAddress(host);
+
+/** What an owner means by a typed address. A dashboard on this machine takes addresses of this machine, such as the example sites. */
+export const readLink = (typed: string): TypedLink =>
+  readTypedLink(typed, { onThisMachine: isOnLoopback(location.hostname) });
+
+interface PastedLinks {
+  readonly urls: readonly string[];
+  /** Entries that are not addresses. */
+  readonly refused: readonly string[];
+}
+
+/** The addresses of a pasted list, separated by line breaks, spaces or commas. One that is written twice comes twice. */
+export function pastedLinks(pasted: string): PastedLinks {
+  const words = pasted.split(/[\s,;]+/).filter((word) => /[.:]\S/.test(word));
+  const parsed = words.map((word) => ({ word, url: addressOf(readLink(word)) }));
+  return {
+    urls: parsed.flatMap(({ url }) => url ?? []),
+    refused: [...new Set(parsed.flatMap(({ word, url }) => (url === null ? [word] : [])))],
+  };
+}
+
+/** In a list nothing is asked: what is written like an email address is one. */
+function addressOf(read: TypedLink): string | null {
+  switch (read.kind) {
+    case 'url':
+      return read.url;
+    case 'mail-or-profile':
+      return read.mail;
+    case 'name':
+    case 'refused':
+      return null;
+  }
+}
+
+/** A new link with its platform's label. */
+const newLink = (url: string, order: number): DraftLink => ({
+  url,
+  label: suggestedName(url).slice(0, maxLabelLength),
+  order,
+  on: true,
+});
+
+interface Fitting<T> {
+  readonly added: readonly T[];
+  /** The number of new links beyond the limit. */
+  readonly leftOut: number;
+  /** Those that the list has already, or that were given twice, each once: the owner is asked about them. */
+  readonly again: readonly T[];
+}
+
+/** Sorts given links into new ones that fit and those that would be in the list twice. */
+export function fitting<T extends { readonly url: string }>(
+  given: readonly T[],
+  links: Readonly<Record<string, DraftLink>>,
+): Fitting<T> {
+  const there = new Set(Object.values(links).map(({ url }) => placeOf(url)));
+  const fresh: T[] = [];
+  const again = new Map<string, T>();
+  for (const link of given) {
+    const place = placeOf(link.url);
+    if (there.has(place)) again.set(place, again.get(place) ?? link);
+    else fresh.push(link);
+    there.add(place);
+  }
+  const added = fresh.slice(0, roomIn(links));
+  const left = new Set(fresh.slice(added.length).map(({ url }) => placeOf(url)));
+  const asked = [...again].filter(([place]) => !left.has(place)).map(([, link]) => link);
+  return { added, leftOut: fresh.length - added.length, again: asked };
+}
+
+export const roomIn = (links: Readonly<Record<string, DraftLink>>): number =>
+  Math.max(0, maxLinks - Object.keys(links).length);
+
+/** The same text for addresses that lead to the same page: with and without `www.`, encryption or a closing slash, in any spelling of the host. */
+function placeOf(url: string): string {
+  const parsed = readUrl(url);
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return parsed?.href ?? url;
+  const { host, pathname, search, hash } = parsed;
+  return `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}${search}${hash}`;
+}
 
 interface Reading {
   readonly label: string;

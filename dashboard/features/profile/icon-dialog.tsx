@@ -4,8 +4,7 @@ import { linkSymbols } from '../../../core/profile/link';
 import { platformCatalogue } from '../../../core/profile/platform-catalogue';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../ui/dialog';
-import { IconOfFile } from './platform-icon';
-import { iconFile } from './use-icon-file';
+import { IconOfFile, iconFile } from './platform-icon';
 import styles from './icon-dialog.module.css';
 
 interface IconDialogProps {

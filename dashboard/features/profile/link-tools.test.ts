@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { maxLinks } from '../../../core/profile/link';
 import { makeLink } from '../../testing/fakes';
-import { fieldTime, linkPhase, timeOfField } from './link-times';
-import { fitting, pastedLinks } from './pasted-links';
+import { fieldTime, linkPhase, timeOfField } from './link-list';
+import { fitting, pastedLinks } from './add-link';
 import { readProfileFile } from './link-tools';
 
 // Holds dash-051.

@@ -11,14 +11,12 @@ import { readableAddress } from '../../../core/profile/readable-address';
 import { useBackend } from '../../data/session';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
-import { lastOrder } from '../../draft/link-order';
+import { lastOrder } from './link-edits';
 import { useFaultText } from '../../messages/fault-text';
 import { useText } from '../../messages/text';
 import { saveFile } from '../../shared/save-file';
 import { useToast } from '../../ui/toast';
-import { AskAgain } from './ask-again';
-import { fitting, roomIn } from './pasted-links';
-import { readLink } from './read-link';
+import { AskAgain, fitting, roomIn, readLink } from './add-link';
 
 interface ProfileFile {
   readonly links: readonly Omit<DraftLink, 'order'>[];

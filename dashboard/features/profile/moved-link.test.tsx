@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { LinkHealth } from '../../../core/documents/profile-document';
 import { adasWorld, showScreen } from '../../testing/fake-screen';
-import { movedAddress } from './link-row';
+import { movedAddress } from './link-list';
 
 afterEach(cleanup);
 

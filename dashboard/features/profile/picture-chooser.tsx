@@ -1,14 +1,52 @@
 import { Alert, Button, FileButton, Group, Progress, Text } from '@mantine/core';
-import { useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { unreachable } from '../../../core/base/result';
+import { picturesOf } from '../../../core/documents/profile-document';
+import type { Draft } from '../../../core/profile/draft';
+import { sameUpload, type DraftPicture, type PictureSlot } from '../../../core/profile/picture-slots';
+import type { StoredProfile } from '../../../core/profile/stored-profile';
+import { useBackend, useOwner } from '../../data/session';
 import type { UploadState } from '../../data/uploads';
 import { useOnline } from '../../data/use-online';
+import { useUploads } from '../../draft/upload-provider';
+import type { UploadJob } from '../../draft/upload-queue';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../ui/failure-alert';
 import { LateDialog } from '../../ui/late-dialog';
 import { later } from '../../ui/later';
 import { acceptedPictures, readPicture, smallestSide, type PictureFault } from './picture-file';
-import type { PictureUpload } from './use-picture-upload';
+
+interface UploadOptions<S extends PictureSlot> {
+  /** The picture's purpose: one upload at a time for each. */
+  readonly purpose: string;
+  /** A slot that neither the draft nor another upload uses; chosen when an upload starts. */
+  readonly freeSlot: (busy: ReadonlySet<PictureSlot>) => S;
+  /** May run after the form has closed. */
+  readonly onArrived: (picture: { readonly slot: S; readonly generation: string }) => void;
+}
+
+interface PictureUpload {
+  readonly job: UploadJob | null;
+  readonly start: (picture: Blob) => void;
+  readonly again: () => void;
+  readonly cancel: () => void;
+}
+
+/** Uploads a picture. The caller points the draft at it when it is complete. */
+export function usePictureUpload<S extends PictureSlot>(options: UploadOptions<S>): PictureUpload {
+  const { purpose, freeSlot, onArrived } = options;
+  const uploads = useUploads();
+  const watch = useCallback((onChange: () => void) => uploads.watch(onChange), [uploads]);
+  const job = useSyncExternalStore(watch, () => uploads.jobOf(purpose));
+  const start = (picture: Blob) =>
+    void uploads.start(purpose, { slot: freeSlot(uploads.busySlots()), picture, arrived: onArrived });
+  return {
+    job,
+    start,
+    again: () => job && start(job.picture),
+    cancel: () => uploads.cancel(purpose),
+  };
+}
 
 /** Every state of an upload, with its actions. */
 function UploadStatus({ upload }: { readonly upload: PictureUpload }) {
@@ -175,4 +213,62 @@ export function PictureChooser(props: PictureChooserProps) {
       )}
     </>
   );
+}
+
+const keyOf = ({ slot, generation }: DraftPicture): string => `${slot} ${generation}`;
+
+/**
+ * URLs of the draft's uploads: the published copy, or the upload itself. The copies of a page that was taken down are not served. Null while loading, and permanently when an upload cannot be
+ * read; publishing then reports the problem.
+ */
+export function usePictureUrls(
+  wanted: readonly DraftPicture[],
+  published: StoredProfile | null,
+): (picture: DraftPicture) => string | null {
+  const backend = useBackend();
+  const { uid } = useOwner();
+  const online = useOnline();
+  const [urls, setUrls] = useState<ReadonlyMap<string, string>>(new Map());
+  const made = useRef(new Map<string, string>());
+  const served = published === null || published.takenDownAt !== null ? [] : picturesOf(published);
+  const liveAt = (picture: DraftPicture) => served.find((live) => sameUpload(live, picture));
+  const unpublished = JSON.stringify(wanted.filter((picture) => !liveAt(picture)));
+
+  useEffect(() => {
+    let left = false;
+    const read = async (picture: DraftPicture) => {
+      const files = await backend.openFiles(uid);
+      const answer = await files.read(picture.slot);
+      if (left || !answer.ok) return;
+      made.current.set(keyOf(picture), URL.createObjectURL(answer.value));
+      setUrls(new Map(made.current));
+    };
+    const pictures = JSON.parse(unpublished) as readonly DraftPicture[];
+    for (const picture of pictures) {
+      if (!made.current.has(keyOf(picture))) read(picture).catch(() => undefined);
+    }
+    return () => {
+      left = true;
+    };
+    // Tries again when the connection is back.
+  }, [backend, uid, unpublished, online]);
+
+  useEffect(() => {
+    const ours = made.current;
+    return () => {
+      for (const url of ours.values()) URL.revokeObjectURL(url);
+      ours.clear();
+    };
+  }, []);
+
+  return (picture) => {
+    const live = liveAt(picture);
+    return live ? `${backend.host}/img/${live.sha256}` : (urls.get(keyOf(picture)) ?? null);
+  };
+}
+
+/** The URL of the draft's picture; null = none. */
+export function useDraftPicture({ picture }: Draft, live: StoredProfile | null): string | null {
+  const urlOf = usePictureUrls(picture ? [picture] : [], live);
+  return picture && urlOf(picture);
 }

@@ -26,7 +26,7 @@ import { usePublished } from '../../data/owner-documents';
 import { useBackend } from '../../data/session';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
-import { useDraftPicture } from '../../draft/use-draft-picture';
+import { useDraftPicture, PictureChooser, usePictureUpload } from './picture-chooser';
 import { useText } from '../../messages/text';
 import { PublishBar } from '../../shared/publish/publish-bar';
 import { setUpSteps, type SetUpStep } from '../../shared/set-up/set-up-steps';
@@ -47,12 +47,10 @@ import { HandleField } from './handle-field';
 import { LinkList } from './link-list';
 import { LinkTools } from './link-tools';
 import { LookPanel } from './look-panel';
-import { PictureChooser } from './picture-chooser';
 import styles from './picture.module.css';
 import previewFrameStyles from './preview-frame.module.css';
 import profileStyles from './profile.module.css';
 import setUpStyles from './set-up.module.css';
-import { usePictureUpload } from './use-picture-upload';
 
 /** Pixels: four times the displayed size. */
 const side = 512;

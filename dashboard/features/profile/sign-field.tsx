@@ -7,11 +7,30 @@ import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { LateDialog } from '../../ui/late-dialog';
 import { later } from '../../ui/later';
-import { LinkSign } from './link-sign';
-import { PictureChooser } from './picture-chooser';
-import { usePictureUpload } from './use-picture-upload';
-import type { LinkVerbs } from './use-link-verbs';
+import type { LinkVerbs } from './link-edits';
+import { PictureChooser, usePictureUpload } from './picture-chooser';
+import { PlatformIcon } from './platform-icon';
 import styles from './profile.module.css';
+
+interface LinkSignProps {
+  readonly link: DraftLink;
+  /** URL of the picture; null = the link has none, or it has not loaded. */
+  readonly picture: string | null;
+}
+
+/** The sign before a link's label: its picture, the chosen icon or the platform's mark. */
+export function LinkSign({ link, picture }: LinkSignProps) {
+  const { sign, url } = link;
+  return (
+    <span className={styles.platform}>
+      {picture ? (
+        <img className={styles.thumb} src={picture} alt="" />
+      ) : (
+        <PlatformIcon url={url} chosen={sign?.kind === 'icon' ? sign.icon : null} />
+      )}
+    </span>
+  );
+}
 
 const IconDialog = later(async () => (await import('./icon-dialog')).IconDialog);
 

@@ -9,8 +9,7 @@ import { FailureAlert } from '../../ui/failure-alert';
 import { Moment } from '../../ui/moment';
 import { Tag } from '../../ui/tag';
 import styles from './stream.module.css';
-import { useAct } from './use-act';
-import { useAlerts } from './use-overlay';
+import { useAct, useAlerts } from './use-overlay';
 
 const mostListed = 20;
 

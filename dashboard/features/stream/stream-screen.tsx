@@ -28,11 +28,9 @@ import { PanelsSkeleton } from '../../ui/page-skeleton';
 import { Panel } from '../../ui/panel';
 import { useToast } from '../../ui/toast';
 import { AlertList } from './alert-list';
-import { LookPanel } from './look-panel';
-import { RulesPanel } from './rules-panel';
+import { LookPanel, RulesPanel } from './overlay-settings';
 import styles from './stream.module.css';
-import { useAct } from './use-act';
-import { useOverlay, useSettings } from './use-overlay';
+import { useAct, useOverlay, useSettings } from './use-overlay';
 
 export type Asked = 'renew' | 'remove';
 

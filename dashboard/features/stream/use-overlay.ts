@@ -1,9 +1,11 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import type { ChangeOverlayBody } from '../../../core/api/channel-api';
 import type { OverlayAlert, OverlaySettings, OwnOverlay } from '../../../core/outbox/overlay/overlay';
-import { useBackend, useOwner, useStore } from '../../data/session';
+import type { Answer } from '../../data/failure';
 import { useLive, type Live } from '../../data/owner-documents';
+import { useBackend, useOwner, useStore } from '../../data/session';
 import { usePendingEdits } from '../../shared/use-pending-edits';
+import { useToast } from '../../ui/toast';
 
 /** How many of the newest alerts are read. Tests and repetitions are among them, and are not listed. */
 const mostRead = 60;
@@ -34,4 +36,24 @@ export function useSettings(own: OwnOverlay): readonly [OverlaySettings, ChangeS
   const given = Object.entries(edits['settings']?.changes ?? {}).filter(([, value]) => value !== undefined);
   const settings: OverlaySettings = { ...own.settings, ...Object.fromEntries(given) };
   return [settings, useCallback((changes) => change('settings', changes), [change])];
+}
+
+/** One call at a time. `busy`: the name of the one without an answer yet. A refusal becomes a toast. */
+export function useAct(): {
+  readonly busy: string | null;
+  readonly act: (name: string, call: () => Answer) => void;
+} {
+  const { failed } = useToast();
+  const [busy, setBusy] = useState<string | null>(null);
+  const act = useCallback(
+    (name: string, call: () => Answer) => {
+      setBusy(name);
+      void call().then((answer) => {
+        setBusy(null);
+        if (!answer.ok) failed(answer.problem);
+      });
+    },
+    [failed],
+  );
+  return { busy, act };
 }

@@ -2,13 +2,47 @@ import { Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { currencyCodes } from '../../../core/money/money';
-import { beganAndEnded, leftSince, monthlySupport, type Monthly } from '../../../core/monthly/monthly';
+import {
+  beganAndEnded,
+  leftSince,
+  monthlySupport,
+  type Monthly,
+  type SupportTotals,
+} from '../../../core/monthly/monthly';
+import type { SupportersView } from '../../data/backend';
+import { useLive, type Live } from '../../data/owner-documents';
+import { useOwner, useStore } from '../../data/session';
 import { useText } from '../../messages/text';
 import { useAmounts } from '../../shared/use-amounts';
 import { FailureAlert } from '../../ui/failure-alert';
-import { useSupport } from './use-supporters';
 import moneyList from '../../ui/money-list.module.css';
 import styles from './supporters.module.css';
+
+/** How many are loaded at first. An owner with more can load all of them. */
+const atFirst = 500;
+const all = 20_000;
+
+interface Supporters {
+  readonly live: Live<SupportersView>;
+  readonly loadAll: () => void;
+}
+
+export function useSupporters(): Supporters {
+  const store = useStore();
+  const { uid } = useOwner();
+  const [limit, setLimit] = useState(atFirst);
+  const live = useLive<SupportersView>(['supporters', uid, limit], (watcher) =>
+    store.supporters.watchAll(limit, watcher),
+  );
+  return { live, loadAll: () => setLimit(all) };
+}
+
+/** The server's sums, which have every supporter. */
+function useSupport(): Live<SupportTotals> {
+  const store = useStore();
+  const { uid } = useOwner();
+  return useLive<SupportTotals>(['support', uid], (watcher) => store.supporters.watchSupport(watcher));
+}
 
 /** From this many on, a share of them says more than the count. */
 const fewest = 20;

@@ -1,28 +1,164 @@
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Alert, Anchor, Button, Group, Radio, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useCallback, useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import type { StopWhen } from '../../../core/api/monthly-api';
-import { isOver, type Monthly } from '../../../core/monthly/monthly';
+import { formatMoney } from '../../../core/money/money';
+import { isOver, type Monthly, type MonthlyState } from '../../../core/monthly/monthly';
+import { isOutOfReach } from '../../../core/monthly/next-look';
 import { cardBrand, type Tip } from '../../../core/tip/tip';
 import { shownState, tipTime } from '../../../core/tip/tip-filter';
-import { useLive } from '../../data/owner-documents';
+import type { Answer, Failure } from '../../data/failure';
+import { useLive, usePayments } from '../../data/owner-documents';
 import { useBackend, useOwner, useStore } from '../../data/session';
-import { useText } from '../../messages/text';
+import { isSilence } from '../../data/silence';
+import { useText, type Say } from '../../messages/text';
 import { stripeAddress } from '../../shared/stripe-address';
 import { tipAmount } from '../../shared/tips/tip-texts';
 import { Dialog } from '../../ui/dialog';
 import { Fact } from '../../ui/fact';
-import { FailureAlert } from '../../ui/failure-alert';
+import { FailureAlert, Trouble } from '../../ui/failure-alert';
+import { Tag, type Tone } from '../../ui/tag';
 import { useToast } from '../../ui/toast';
-import { StopTrouble } from './stop-trouble';
-import { StopWhenField } from './stop-when-field';
-import { SupporterStateTag } from './supporter-state-tag';
-import { nextWords, periodAmount, reasonWords, supporterName } from './supporter-words';
 import styles from './supporters.module.css';
-import { useChargeDate } from './use-charge-date';
-import { useIsElsewhere } from './use-is-elsewhere';
-import { useStop } from './use-stop';
+
+type StopStep =
+  | { readonly kind: 'asking'; readonly failure: Failure | null }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'unanswered' };
+
+interface Stopping {
+  readonly step: StopStep;
+  /** Asks the server, unless it is being asked. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Stops one monthly tip, or all. Asking twice changes nothing, so a lost answer needs no more than another try. */
+export function useStop<T>(ask: () => Answer<T>, onStopped: (answer: T) => void): Stopping {
+  const [step, setStep] = useState<StopStep>({ kind: 'asking', failure: null });
+  const stop = async () => {
+    if (step.kind === 'busy') return;
+    setStep({ kind: 'busy' });
+    const answer = await ask();
+    if (answer.ok) {
+      setStep({ kind: 'asking', failure: null });
+      return onStopped(answer.value);
+    }
+    setStep(isSilence(answer.problem) ? { kind: 'unanswered' } : { kind: 'asking', failure: answer.problem });
+  };
+  return { step, stop };
+}
+
+interface StopTroubleProps {
+  readonly step: StopStep;
+  /** Said when no answer came. */
+  readonly unanswered: string;
+}
+
+/** Why nothing was stopped, or that this is not known. */
+export function StopTrouble({ step, unanswered }: StopTroubleProps) {
+  if (step.kind === 'unanswered') return <Trouble says={unanswered} />;
+  if (step.kind === 'asking' && step.failure) return <FailureAlert failure={step.failure} />;
+  return null;
+}
+
+const choices = ['period-end', 'now'] as const satisfies readonly StopWhen[];
+
+interface StopWhenFieldProps {
+  readonly when: StopWhen;
+  readonly onWhen: (when: StopWhen) => void;
+}
+
+/** At the end of what is paid, or at once. */
+export function StopWhenField({ when, onWhen }: StopWhenFieldProps) {
+  const text = useText();
+  return (
+    <Radio.Group
+      label={text('supporters.stopWhen')}
+      value={when}
+      onChange={(value) => onWhen(value === 'now' ? 'now' : 'period-end')}
+    >
+      <Stack gap={8} mt={6}>
+        {choices.map((choice) => (
+          <Radio key={choice} value={choice} label={text(`supporters.stop.${choice}`)} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+/** `elsewhere`: nobody here knows the state. */
+type ShownState = MonthlyState | 'elsewhere';
+
+const tones: Readonly<Record<ShownState, Tone>> = {
+  starting: 'plain',
+  'never-began': 'plain',
+  active: 'good',
+  ending: 'plain',
+  paused: 'plain',
+  'needs-action': 'warn',
+  overdue: 'warn',
+  ended: 'plain',
+  elsewhere: 'warn',
+};
+
+export function SupporterStateTag({ state }: { readonly state: ShownState }) {
+  const text = useText();
+  return <Tag tone={tones[state]}>{text(`supporters.state.${state}`)}</Tag>;
+}
+
+/** The fan's name as the owner may see it. */
+export const supporterName = ({ fan }: Monthly, text: Say): string =>
+  fan.name ?? text(fan.anonymous ? 'tips.anonymous' : 'tips.someone');
+
+/** "€5.00 a month". */
+export const periodAmount = ({ amount, currency, every }: Monthly, text: Say, locale: string): string =>
+  text(`supporters.amount.${every}`, { amount: formatMoney({ minorUnits: amount, currency }, locale) });
+
+type DateName = (millis: number) => string;
+
+/** The day that matters most: of the next charge, or of the end. Null = nobody knows it. */
+export function nextWords(monthly: Monthly, text: Say, date: DateName): string | null {
+  const { state, nextChargeAt, endingAt, endedAt, pausedUntil, failing } = monthly;
+  if (state === 'ended') return endedAt === null ? null : text('supporters.endedOn', { date: date(endedAt) });
+  if (state === 'ending')
+    return endingAt === null ? null : text('supporters.until', { date: date(endingAt) });
+  if (state === 'paused')
+    return pausedUntil === null ? null : text('supporters.pausedUntil', { date: date(pausedUntil) });
+  if (failing !== null) return text('supporters.overdueSince', { date: date(failing.since) });
+  return nextChargeAt === null ? null : text('supporters.next', { date: date(nextChargeAt) });
+}
+
+/** Why it stands as it does, a sentence each. */
+export function reasonWords(monthly: Monthly, text: Say, date: DateName): readonly string[] {
+  const { asked, endReason, state, failing } = monthly;
+  const words: string[] = [];
+  if (asked !== null && state !== 'ended') words.push(text(`supporters.asked.${asked.what}`));
+  if (endReason !== null && (state === 'ending' || state === 'ended'))
+    words.push(text(`supporters.reason.${endReason}`));
+  if (failing === null || state === 'ended') return words;
+  if (failing.needsAction) return [...words, text('supporters.bankAsks')];
+  if (failing.attempts > 0) words.push(text('supporters.tries', { count: failing.attempts }));
+  const { nextAttemptAt: next } = failing;
+  words.push(next === null ? text('supporters.tryNoMore') : text('supporters.tryNext', { date: date(next) }));
+  return words;
+}
+
+/** Stripe charges by UTC: another time zone could name the day before or after. */
+export function useChargeDate(): (millis: number) => string {
+  const { formatDate } = useIntl();
+  return useCallback((millis) => formatDate(millis, { dateStyle: 'medium', timeZone: 'UTC' }), [formatDate]);
+}
+
+/**
+ * Which monthly tips are charged by a Stripe account that the server does not see: nobody here knows how they stand, and only Stripe can stop them. None
+ * of those that are over.
+ */
+export function useIsElsewhere(): (monthly: Monthly) => boolean {
+  const live = usePayments();
+  const payments = live.kind === 'ready' ? live.value : null;
+  return (monthly) => isOutOfReach(monthly, payments);
+}
 
 interface StopDialogProps {
   readonly monthly: Monthly;

@@ -26,17 +26,21 @@ import { PanelsSkeleton } from '../../ui/page-skeleton';
 import { Panel } from '../../ui/panel';
 import { Tag } from '../../ui/tag';
 import { useToast } from '../../ui/toast';
-import { StopTrouble } from './stop-trouble';
-import { StopWhenField } from './stop-when-field';
-import { SupportFigures } from './support-figures';
-import { SupporterDetails } from './supporter-details';
-import { SupporterStateTag } from './supporter-state-tag';
-import { nextWords, periodAmount, reasonWords, supporterName } from './supporter-words';
+import {
+  StopTrouble,
+  StopWhenField,
+  SupporterDetails,
+  SupporterStateTag,
+  nextWords,
+  periodAmount,
+  reasonWords,
+  supporterName,
+  useChargeDate,
+  useIsElsewhere,
+  useStop,
+} from './supporter-details';
+import { SupportFigures, useSupporters } from './support-figures';
 import styles from './supporters.module.css';
-import { useChargeDate } from './use-charge-date';
-import { useIsElsewhere } from './use-is-elsewhere';
-import { useStop } from './use-stop';
-import { useSupporters } from './use-supporters';
 
 /** The shown supporters as a table. The list is here already, so the file is made here. */
 export function ExportSupporters({ supporters }: { readonly supporters: readonly Monthly[] }) {

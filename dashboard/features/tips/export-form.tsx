@@ -13,9 +13,7 @@ import type { TipFilter } from '../../../core/tip/tip-filter';
 import { useText } from '../../messages/text';
 import { regionalLocale, tableWith, usualTable } from '../../shared/exports/table-style';
 import { useTimeZone } from '../../shared/time-zone';
-import { isBackwards } from './period';
-import { PeriodFields } from './period-fields';
-import { isNarrow } from './tip-filter';
+import { isBackwards, PeriodFields, isNarrow } from './tip-filters';
 import styles from './tip-tools.module.css';
 
 interface ExportFormProps {

@@ -4,7 +4,7 @@ import type { Tip } from '../../../core/tip/tip';
 import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
-import { refundable } from './refundable';
+import { refundable } from './tip-details';
 
 afterEach(cleanup);
 

@@ -1,32 +1,152 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import type { RefundRequest, TipCause, TipLogEntry } from '../../../core/documents/tip-document';
 import { formatFanSum } from '../../../core/money/fan-money';
 import { formatMoney } from '../../../core/money/money';
 import { bookLine } from '../../../core/tip/book-sums';
 import { refundFailureKind, refundableUntil } from '../../../core/tip/refund';
-import { cardBrand, isTestTip, type Tip } from '../../../core/tip/tip';
+import { cardBrand, isTestTip, type Tip, type TipState } from '../../../core/tip/tip';
 import { isWithBank, shownState, tipTime } from '../../../core/tip/tip-filter';
 import { paidWithName, wayName, wayOf } from '../../../core/ways/ways';
 import type { Failure } from '../../data/failure';
-import { useBackend } from '../../data/session';
+import { useLive } from '../../data/owner-documents';
+import { useBackend, useOwner, useStore } from '../../data/session';
 import { useText, type PlainMessageId } from '../../messages/text';
+import { stripeAddress } from '../../shared/stripe-address';
 import { tipAmount, tipGiver } from '../../shared/tips/tip-texts';
 import { useAmounts } from '../../shared/use-amounts';
 import { useDays } from '../../shared/use-days';
 import { useAnnounce } from '../../ui/announcer';
+import { Arriving } from '../../ui/arriving';
 import { Fact } from '../../ui/fact';
 import { FailureAlert } from '../../ui/failure-alert';
-import { CycleTag } from './cycle-tag';
-import { feeApart } from './fee-apart';
 import { RefundDialog } from './refund-dialog';
-import { refundable } from './refundable';
 import { Reply } from './reply';
-import { stripePage } from './stripe-page';
 import styles from './tip-details.module.css';
-import { TipStateTag } from './tip-state-tag';
-import { TipTimeline } from './tip-timeline';
+import { CycleTag, TipStateTag, feeApart } from './tip-tags';
+
+/** What can still be refunded, in minor units; zero while a bank has the money. */
+export function refundable(tip: Tip): number {
+  if (tip.payment.status !== 'succeeded' || isWithBank(tip) || isTestTip(tip)) return 0;
+  return Math.max(0, tip.amount - tip.refund.refunded - tip.refund.pending);
+}
+
+/** The tip's page in Stripe's dashboard; null in the local sandbox, which has none. */
+export function stripePage(tip: Tip, what: 'payment' | 'dispute' | 'subscription'): string | null {
+  const [part, id] = {
+    payment: ['payments', tip.stripe.paymentIntentId] as const,
+    dispute: ['disputes', tip.dispute.disputeId] as const,
+    subscription: ['subscriptions', tip.cycle?.subscriptionId ?? null] as const,
+  }[what];
+  return stripeAddress(tip, part, id);
+}
+
+/** One line of a tip's history. `state`: the state changed. `cause`: an action without a new state. */
+type Moment =
+  | {
+      readonly kind: 'state';
+      readonly key: string;
+      readonly at: number;
+      readonly state: TipState;
+      readonly cause: TipCause;
+    }
+  | { readonly kind: 'cause'; readonly key: string; readonly at: number; readonly cause: TipCause }
+  | {
+      readonly kind: 'refund';
+      readonly key: string;
+      readonly at: number;
+      readonly amount: number;
+      readonly by: RefundRequest['by'];
+      readonly status: RefundRequest['status'];
+    };
+
+/** Actions of people; a repeated check at Stripe is not listed. */
+const acts: ReadonlySet<TipCause> = new Set(['amount', 'moderation', 'reply', 'erase']);
+
+function momentOf(entry: TipLogEntry): Moment[] {
+  const { rev, at, cause, from, to } = entry;
+  const key = `log ${rev}`;
+  if (from === null || from.state !== to.state) return [{ kind: 'state', key, at, state: to.state, cause }];
+  return acts.has(cause) ? [{ kind: 'cause', key, at, cause }] : [];
+}
+
+/** The log and the refunds as one history, oldest first. */
+export function storyOf(log: readonly TipLogEntry[], refunds: readonly RefundRequest[]): readonly Moment[] {
+  const asked = refunds.map(({ requestId, createdAt, amount, by, status }): Moment => ({
+    kind: 'refund',
+    key: `refund ${requestId}`,
+    at: createdAt,
+    amount,
+    by,
+    status,
+  }));
+  return [...log.toSorted((a, b) => a.rev - b.rev).flatMap(momentOf), ...asked].toSorted(
+    (a, b) => a.at - b.at,
+  );
+}
+
+/** The history of a tip: what happened, when and by whom. */
+function TipTimeline({ tip }: { readonly tip: Tip }) {
+  const text = useText();
+  const { tipRepository } = useStore();
+  const { uid } = useOwner();
+  const { tipId } = tip;
+  const log = useLive<readonly TipLogEntry[]>(['tip-log', uid, tipId], (watcher) =>
+    tipRepository.watchLog(tipId, watcher),
+  );
+  const refunds = useLive<readonly RefundRequest[]>(['tip-refunds', uid, tipId], (watcher) =>
+    tipRepository.watchRefunds(tipId, watcher),
+  );
+  const moments =
+    log.kind === 'ready' ? storyOf(log.value, refunds.kind === 'ready' ? refunds.value : []) : [];
+  return (
+    <section>
+      <Title order={3} mb="xs">
+        {text('story.heading')}
+      </Title>
+      {log.kind === 'loading' && <Arriving outline={<Skeleton height={80} radius="md" />} />}
+      {log.kind === 'failed' && <FailureAlert failure={log.failure} onRetry={log.retry} />}
+      {log.kind === 'ready' && refunds.kind === 'failed' && (
+        <FailureAlert failure={refunds.failure} onRetry={refunds.retry} />
+      )}
+      {log.kind === 'ready' && (
+        <ol className={styles.story}>
+          {moments.length === 0 && <li>{text('story.none')}</li>}
+          {moments.map((moment) => (
+            <StoryMoment key={moment.key} moment={moment} tip={tip} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function StoryMoment({ moment, tip }: { readonly moment: Moment; readonly tip: Tip }) {
+  const text = useText();
+  const intl = useIntl();
+  const words = () => {
+    if (moment.kind === 'state') return text(`tips.state.${moment.state}`);
+    if (moment.kind === 'cause') return text(`story.cause.${moment.cause}`);
+    const amount = formatMoney({ minorUnits: moment.amount, currency: tip.currency }, intl.locale);
+    if (moment.status === 'failed' || moment.status === 'canceled')
+      return text('story.refundNotMade', { amount });
+    return text(moment.by === 'fan' ? 'story.refundByFan' : 'story.refundByOwner', { amount });
+  };
+  return (
+    <li>
+      <Text size="sm">{words()}</Text>
+      <Text size="xs" c="dimmed">
+        <time dateTime={new Date(moment.at).toISOString()}>
+          {intl.formatDate(moment.at, { dateStyle: 'medium', timeStyle: 'medium' })}
+        </time>
+        {moment.kind === 'state' && ` · ${text(`story.cause.${moment.cause}`)}`}
+        {moment.kind === 'refund' && ` · ${text(`story.refund.${moment.status}`)}`}
+      </Text>
+    </li>
+  );
+}
 
 /** Of a payment of a monthly or yearly tip: the way to its supporter, the period that it pays for, in UTC as Stripe counts it, and the subscription. */
 function CycleFacts({ tip }: { readonly tip: Tip }) {

@@ -2,13 +2,165 @@ import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useId, useMemo, useState, type ReactNode } from 'react';
+import { daysIn, daysOfMonth, isDay } from '../../../core/base/zoned-day';
 import type { Tip } from '../../../core/tip/tip';
-import { longestSearch, placeOf, stateFilters, type TipFilter } from '../../../core/tip/tip-filter';
+import {
+  everyTip,
+  longestSearch,
+  placeOf,
+  stateFilters,
+  type StateFilter,
+  type TipFilter,
+} from '../../../core/tip/tip-filter';
+import { useOwner } from '../../data/session';
 import { useText } from '../../messages/text';
+import { DayField } from '../../shared/day-field';
+import { useTimeZone } from '../../shared/time-zone';
 import { useTooLong } from '../../ui/too-long';
-import { PeriodFields } from './period-fields';
-import { countFilters, isNarrow, isState, receivedTips } from './tip-filter';
 import styles from './tip-tools.module.css';
+
+/** A range of days, both included; empty = no limit. */
+interface Days {
+  readonly from: string;
+  readonly until: string;
+}
+
+type Period = 'all' | 'this-month' | 'last-month' | 'this-year' | `${number}` | 'custom';
+
+const yearOf = (year: number): Days => ({ from: `${year}-01-01`, until: `${year}-12-31` });
+
+/** The days of a period. `today` is a day (`2026-11-25`); null = the owner chooses them. */
+export function daysOf(period: Period, today: string): Days | null {
+  const year = Number(today.slice(0, 4));
+  const month = Number(today.slice(5, 7));
+  switch (period) {
+    case 'all':
+      return { from: '', until: '' };
+    case 'this-month':
+      return daysOfMonth(year, month);
+    case 'last-month':
+      return month === 1 ? daysOfMonth(year - 1, 12) : daysOfMonth(year, month - 1);
+    case 'this-year':
+      return yearOf(year);
+    case 'custom':
+      return null;
+    default:
+      return yearOf(Number(period));
+  }
+}
+
+/** What can be chosen: the years are those before this one since `first`. */
+export function periodsOf(today: string, first: number): readonly Period[] {
+  const year = Number(today.slice(0, 4));
+  const years = Array.from({ length: Math.max(0, year - first) }, (_, ago): Period => `${year - 1 - ago}`);
+  return ['all', 'this-month', 'last-month', 'this-year', ...years, 'custom'];
+}
+
+/** The period that has exactly these days. */
+export function periodOf({ from, until }: Days, periods: readonly Period[], today: string): Period {
+  const isThis = (period: Period) => {
+    const days = daysOf(period, today);
+    return days !== null && days.from === from && days.until === until;
+  };
+  return periods.find(isThis) ?? 'custom';
+}
+
+/** The last day is before the first. */
+export const isBackwards = ({ from, until }: Days): boolean => from !== '' && until !== '' && until < from;
+
+interface PeriodFieldsProps {
+  readonly days: Days;
+  readonly onDays: (days: Days) => void;
+}
+
+/** A period by name, or a first and a last day. Days are in the account's time zone. */
+export function PeriodFields({ days, onDays }: PeriodFieldsProps) {
+  const text = useText();
+  const { createdAt } = useOwner();
+  const zone = useTimeZone();
+  const [openedAt] = useState(() => Date.now());
+  const today = useMemo(() => daysIn(zone)(openedAt), [zone, openedAt]);
+  const periods = useMemo(
+    () => periodsOf(today, Number(daysIn(zone)(createdAt).slice(0, 4))),
+    [today, createdAt, zone],
+  );
+  const nameOf = (period: Period) => {
+    switch (period) {
+      case 'all':
+      case 'this-month':
+      case 'last-month':
+      case 'this-year':
+      case 'custom':
+        return text(`tips.period.${period}`);
+      default:
+        return period;
+    }
+  };
+  const chosen = periodOf(days, periods, today);
+  const choose = (value: string) => {
+    const period = periods.find((one) => one === value);
+    const next = period && daysOf(period, today);
+    // Days of one's own begin with the days that are shown.
+    if (next) onDays(next);
+    else if (chosen !== 'custom') onDays({ from: days.from || `${today.slice(0, 8)}01`, until: today });
+  };
+  return (
+    <>
+      <NativeSelect
+        size="sm"
+        label={text('tips.period')}
+        value={chosen}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={periods.map((value) => ({ value, label: nameOf(value) }))}
+      />
+      <DayField
+        label={text('tips.from')}
+        day={days.from}
+        last={days.until || undefined}
+        onDay={(from) => onDays({ ...days, from })}
+      />
+      <DayField
+        label={text('tips.until')}
+        day={days.until}
+        first={days.from || undefined}
+        error={isBackwards(days) && text('tips.untilBefore')}
+        onDay={(until) => onDays({ ...days, until })}
+      />
+    </>
+  );
+}
+
+/** What the list shows at first. Days are in the owner's time zone. */
+export const receivedTips: TipFilter = { ...everyTip, state: 'received' };
+
+const isState = (given: string): given is StateFilter => (stateFilters as readonly string[]).includes(given);
+const day = (given: string | null) => (given && isDay(given) ? given : '');
+
+/** The filter in an address; unreadable parts are left out. */
+export function filterOf(query: URLSearchParams): TipFilter {
+  const state = query.get('state') ?? '';
+  return {
+    state: isState(state) ? state : receivedTips.state,
+    from: day(query.get('from')),
+    until: day(query.get('until')),
+    placement: query.get('placement') ?? '',
+    search: (query.get('q') ?? '').slice(0, longestSearch),
+  };
+}
+
+/** The reverse; defaults are left out of the address. */
+export function filterQuery(filter: TipFilter): Readonly<Record<string, string>> {
+  const { state, search, ...rest } = filter;
+  const named = { state: state === receivedTips.state ? '' : state, q: search, ...rest };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''));
+}
+
+/** How many filters are set. A range of days is one. */
+export const countFilters = ({ state, from, until, placement, search }: TipFilter): number =>
+  [state !== receivedTips.state, from !== '' || until !== '', placement !== '', search !== ''].filter(Boolean)
+    .length;
+
+export const isNarrow = (filter: TipFilter): boolean => countFilters(filter) > 0;
 
 interface TipFiltersProps {
   readonly filter: TipFilter;

@@ -11,9 +11,7 @@ import { Initial } from '../../ui/initial';
 import { Moment } from '../../ui/moment';
 import moneyList from '../../ui/money-list.module.css';
 import { Tag } from '../../ui/tag';
-import { CycleTag } from './cycle-tag';
-import { feeApart, netBeforeOwnFee } from './fee-apart';
-import { TipStateTag } from './tip-state-tag';
+import { CycleTag, feeApart, netBeforeOwnFee, TipStateTag } from './tip-tags';
 import styles from './tips.module.css';
 
 interface TipRowProps {

@@ -5,9 +5,8 @@ import type { Tip } from '../../../core/tip/tip';
 import type { TipLogEntry } from '../../../core/documents/tip-document';
 import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
-import { wordsIn } from './block-words';
-import { stripePage } from './stripe-page';
-import { storyOf } from './tip-timeline';
+import { wordsIn } from './tips-screen';
+import { stripePage, storyOf } from './tip-details';
 
 // happy-dom has no layout, so every row has the default height.
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 88 });

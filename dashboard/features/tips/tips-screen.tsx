@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Drawer, Group, Skeleton, Text, Textarea } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -6,12 +6,14 @@ import { Link, useSearchParams } from 'react-router';
 import type { AccountPreferences } from '../../../core/documents/account-document';
 import { formatMoney } from '../../../core/money/money';
 import { readyPayments } from '../../../core/money/payments-state';
+import { maxBlockWordLength, maxBlockWords } from '../../../core/profile/draft';
 import { sumsOf } from '../../../core/tip/book-sums';
 import type { Tip } from '../../../core/tip/tip';
 import { tipTest, type TipFilter } from '../../../core/tip/tip-filter';
 import type { SupportersView } from '../../data/backend';
 import { useLive, usePayments, usePublished, useStoredChannels } from '../../data/owner-documents';
 import { useOwner, useStore } from '../../data/session';
+import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { useExport } from '../../shared/exports/use-export';
@@ -29,20 +31,81 @@ import { Page } from '../../ui/page';
 import { Panel } from '../../ui/panel';
 import { Tag } from '../../ui/tag';
 import { useToast } from '../../ui/toast';
-import { BlockWords } from './block-words';
 import { ExportForm } from './export-form';
-import { feeApart } from './fee-apart';
-import type { KnownTips } from './known-tips';
-import { lastVisit, rememberVisit, since, visitOf } from './last-visit';
+import {
+  lastVisit,
+  rememberVisit,
+  since,
+  visitOf,
+  useTipList,
+  type KnownTips,
+  type TipListState,
+} from './use-tip-list';
 import { TipDetails } from './tip-details';
 import tipDetailsStyles from './tip-details.module.css';
-import { filterOf, filterQuery, isNarrow } from './tip-filter';
-import { TipFilters } from './tip-filters';
+import { filterOf, filterQuery, isNarrow, TipFilters } from './tip-filters';
 import { TipList } from './tip-list';
+import { feeApart } from './tip-tags';
 import tipToolsStyles from './tip-tools.module.css';
 import styles from './tips.module.css';
 import { TotalsRow, type Counted } from './totals-row';
-import { useTipList, type TipListState } from './use-tip-list';
+
+/** One word or phrase per line, each once. */
+export function wordsIn(typed: string): readonly string[] {
+  const lines = typed.split(/[\n,;]+/).map((line) => line.trim());
+  return [...new Set(lines.filter((line) => line !== ''))];
+}
+
+/** The owner's blocked words. Part of the draft: they apply from the next publish and are never public. */
+export function BlockWords() {
+  const text = useText();
+  const { draft, edit } = useDraft();
+  const [typed, setTyped] = useState<string | null>(null);
+  const words = draft.tips.blockWords;
+  const next = wordsIn(typed ?? '');
+  const tooLong = next.find((word) => word.length > maxBlockWordLength);
+  const problem =
+    tooLong === undefined
+      ? next.length > maxBlockWords && text('block.tooMany', { max: maxBlockWords })
+      : text('block.tooLong', { word: tooLong, max: maxBlockWordLength });
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setTyped(words.join('\n'))}>
+        {text('block.open', { count: words.length })}
+      </Button>
+      <Dialog open={typed !== null} onClose={() => setTyped(null)} title={text('block.title')}>
+        <Text size="sm" c="dimmed" mb="sm">
+          {text('block.about')}
+        </Text>
+        <Textarea
+          label={text('block.words')}
+          description={text('block.hint')}
+          autosize
+          minRows={5}
+          maxRows={12}
+          data-autofocus
+          value={typed ?? ''}
+          error={problem}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Group mt="md" justify="flex-end">
+          <Button variant="default" onClick={() => setTyped(null)}>
+            {text('block.cancel')}
+          </Button>
+          <Button
+            disabled={Boolean(problem)}
+            onClick={() => {
+              edit(setField(['tips', 'blockWords'], next));
+              setTyped(null);
+            }}
+          >
+            {text('block.save')}
+          </Button>
+        </Group>
+      </Dialog>
+    </>
+  );
+}
 
 interface ExportMenuProps {
   /** What the list shows. */

@@ -1,0 +1,397 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useCallback, useEffect, useState, type FormEvent } from 'react';
+import { useIntl } from 'react-intl';
+import type { RecoveryAnswer } from '../../../core/api/owner-api';
+import { codePointLength } from '../../../core/base/text';
+import type { OwnerUser } from '../../data/backend';
+import type { Answer, Failure } from '../../data/failure';
+import type { Enrolment, SecondFactor, SecondFactors } from '../../data/second-factors';
+import { useBackend } from '../../data/session';
+import { useText } from '../../messages/text';
+import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
+import { saveFile } from '../../shared/save-file';
+import { AppCodeField, plainCode } from '../../shared/second-step/app-code-field';
+import { useAnnounce } from '../../ui/announcer';
+import { Arriving } from '../../ui/arriving';
+import { Dialog } from '../../ui/dialog';
+import { FailureAlert } from '../../ui/failure-alert';
+import { Panel } from '../../ui/panel';
+import { QrPicture } from '../../ui/qr-picture';
+import { useToast } from '../../ui/toast';
+import { focusFault, useTooLong } from '../../ui/too-long';
+import styles from './account.module.css';
+import twoStepStyles from './two-step.module.css';
+
+type Change =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** A form that asks the sign-in service for a change. */
+export function useChange(send: () => Answer, onDone: () => void) {
+  const [change, setChange] = useState<Change>({ kind: 'idle' });
+  const submit = async () => {
+    setChange({ kind: 'busy' });
+    const answer = await send();
+    setChange(answer.ok ? { kind: 'done' } : { kind: 'failed', failure: answer.problem });
+    if (answer.ok) onDone();
+  };
+  return {
+    change,
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      if (change.kind !== 'busy') void submit();
+    },
+  };
+}
+
+interface AppListProps {
+  readonly factors: SecondFactors;
+  readonly apps: readonly SecondFactor[];
+  readonly codes: RecoveryAnswer | null;
+  readonly run: <T>(work: () => Answer<T>) => Answer<T>;
+  readonly renewing: boolean;
+  readonly onRenew: () => void;
+}
+
+/** The apps, each with a button to remove it, and the recovery codes. */
+function AppList({ factors, apps, codes, run, renewing, onRenew }: AppListProps) {
+  const text = useText();
+  const intl = useIntl();
+  const [removing, setRemoving] = useState<SecondFactor | null>(null);
+  const nameOf = ({ name }: SecondFactor) => name || text('twoStep.unnamed');
+  return (
+    <>
+      <ul className={styles.methods}>
+        {apps.map((app) => (
+          <li key={app.id}>
+            <div>
+              <Text fw={550}>{nameOf(app)}</Text>
+              <Text size="sm" c="dimmed">
+                {text('twoStep.added', { date: intl.formatDate(app.addedAt, { dateStyle: 'medium' }) })}
+              </Text>
+            </div>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={text('twoStep.remove', { name: nameOf(app) })}
+              onClick={() => setRemoving(app)}
+            >
+              {text('links.remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Text fw={550} mt="md">
+        {text('codes.heading')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {text('codes.note')}
+      </Text>
+      {codes && (
+        <Text size="sm" mt={4}>
+          {text('codes.left', { count: codes.left })}
+        </Text>
+      )}
+      <div>
+        <Button variant="default" size="compact-sm" mt={6} loading={renewing} onClick={onRenew}>
+          {text('codes.renew')}
+        </Button>
+      </div>
+      <Dialog open={removing !== null} onClose={() => setRemoving(null)} title={text('twoStep.removeTitle')}>
+        {removing && (
+          <RemoveApp
+            isLast={apps.length === 1}
+            remove={() => run(() => factors.remove(removing.id))}
+            onEnd={() => setRemoving(null)}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+interface RemoveAppProps {
+  readonly isLast: boolean;
+  readonly remove: () => Answer;
+  readonly onEnd: () => void;
+}
+
+function RemoveApp({ isLast, remove, onEnd }: RemoveAppProps) {
+  const text = useText();
+  const { notify } = useToast();
+  const { change, onSubmit } = useChange(remove, () => {
+    notify(text('twoStep.removed'));
+    onEnd();
+  });
+  return (
+    <Stack component="form" gap="sm" onSubmit={onSubmit}>
+      <Text size="sm">{text(isLast ? 'twoStep.removeLast' : 'twoStep.removeText')}</Text>
+      {change.kind === 'failed' && <FailureAlert failure={change.failure} />}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onEnd}>
+          {text('twoStep.keep')}
+        </Button>
+        <Button type="submit" color="red" loading={change.kind === 'busy'}>
+          {text('links.remove')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Copies a text. Where the browser does not allow it, the text can still be selected. */
+function CopyButton({ content, label }: { readonly content: string; readonly label: string }) {
+  const text = useText();
+  const announce = useAnnounce();
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(content);
+      setCopied(true);
+      announce(text('twoStep.copied'));
+    } catch {
+      setCopied(false);
+    }
+  };
+  return (
+    <Button size="compact-sm" variant="default" onClick={() => void copy()}>
+      {copied ? text('twoStep.copied') : label}
+    </Button>
+  );
+}
+
+/** Characters of an app's name. */
+const longestName = 60;
+
+interface EnrolFormProps {
+  readonly enrolment: Enrolment;
+  readonly onDone: () => void;
+}
+
+/** The key for the app, as a picture and as text, and the code that proves that the app has it. */
+function EnrolForm({ enrolment, onDone }: EnrolFormProps) {
+  const text = useText();
+  const [name, setName] = useState('');
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const isWrong = failure?.code === 'auth/invalid-verification-code';
+
+  const nameFault = useTooLong()(name.trim(), longestName, codePointLength);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    if (nameFault !== null) return focusFault(event.currentTarget);
+    setBusy(true);
+    setFailure(null);
+    const answer = await enrolment.finish(plainCode(code), name.trim());
+    setBusy(false);
+    if (answer.ok) onDone();
+    else setFailure(answer.problem);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <Text size="sm">{text('twoStep.scan')}</Text>
+        <div className={twoStepStyles.code}>
+          <QrPicture content={enrolment.address} label={text('twoStep.qr')} />
+        </div>
+        <div>
+          <Text size="sm">{text('twoStep.noCamera')}</Text>
+          <div className={twoStepStyles.key}>
+            <code aria-label={text('twoStep.key')} dir="ltr">
+              {(enrolment.key.match(/.{1,4}/g) ?? []).join(' ')}
+            </code>
+            <CopyButton content={enrolment.key} label={text('twoStep.copyKey')} />
+          </div>
+        </div>
+        <TextInput
+          label={text('twoStep.name')}
+          placeholder={text('twoStep.namePlaceholder')}
+          error={nameFault}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <AppCodeField code={code} onCode={setCode} isWrong={isWrong} />
+        {failure && !isWrong && <FailureAlert failure={failure} />}
+        <div>
+          <Button type="submit" loading={busy}>
+            {text('twoStep.finish')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+interface NewCodesProps {
+  readonly codes: readonly string[];
+  readonly onKept: () => void;
+}
+
+/** New recovery codes, which are shown this once. */
+function NewCodes({ codes, onKept }: NewCodesProps) {
+  const text = useText();
+  const lines = codes.join('\n');
+  const save = () =>
+    saveFile(
+      new Blob([`${window.location.host}\n\n${lines}\n`], { type: 'text/plain' }),
+      'recovery-codes.txt',
+    );
+  return (
+    <Stack gap="md">
+      <Text size="sm">{text('codes.once')}</Text>
+      <ol className={twoStepStyles.codes} dir="ltr" aria-label={text('codes.heading')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <Group gap="xs">
+        <CopyButton content={lines} label={text('codes.copy')} />
+        <Button size="compact-sm" variant="default" onClick={save}>
+          {text('codes.save')}
+        </Button>
+      </Group>
+      <div>
+        <Button onClick={onKept}>{text('codes.kept')}</Button>
+      </div>
+    </Stack>
+  );
+}
+
+type TwoStep =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | {
+      readonly kind: 'here';
+      readonly factors: SecondFactors;
+      readonly apps: readonly SecondFactor[];
+      /** Null = not known yet, or there is no app. */
+      readonly codes: RecoveryAnswer | null;
+    };
+
+/** The apps of the account and how many recovery codes are left. Read again when the user record changes. */
+function useTwoStep(user: OwnerUser): readonly [TwoStep, () => void] {
+  const { auth, api } = useBackend();
+  const [state, setState] = useState<TwoStep>({ kind: 'loading' });
+  const [round, setRound] = useState(0);
+  const again = useCallback(() => setRound((before) => before + 1), []);
+  useEffect(() => {
+    let left = false;
+    const read = async () => {
+      const factors = await auth.openSecondFactors().catch(() => null);
+      if (left) return;
+      if (factors === null)
+        return setState({ kind: 'failed', failure: { code: 'auth/network-request-failed' } });
+      const apps = factors.list();
+      setState((before) => ({
+        kind: 'here',
+        factors,
+        apps,
+        codes: before.kind === 'here' ? before.codes : null,
+      }));
+      // Without an app there are no codes. The server is told that the last one has gone.
+      const answer = await api.recoveryCodes();
+      if (left) return;
+      if (answer.ok) setState({ kind: 'here', factors, apps, codes: apps.length > 0 ? answer.value : null });
+      else if (apps.length > 0) setState({ kind: 'failed', failure: answer.problem });
+    };
+    void read();
+    return () => {
+      left = true;
+    };
+  }, [auth, api, user, round]);
+  return [state, again];
+}
+
+type Shown =
+  | { readonly kind: 'enrol'; readonly enrolment: Enrolment; readonly isFirst: boolean }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] }
+  | null;
+
+/** Two-step sign-in: off, or with its apps and recovery codes. */
+export function TwoStepPanel({ user }: { readonly user: OwnerUser }) {
+  const text = useText();
+  const { api, host } = useBackend();
+  const { run, dialog } = useReauthentication();
+  const [state, again] = useTwoStep(user);
+  const [shown, setShown] = useState<Shown>(null);
+  const [busy, setBusy] = useState<'enrol' | 'codes' | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  const enrol = async (factors: SecondFactors, isFirst: boolean) => {
+    setBusy('enrol');
+    setFailure(null);
+    const begun = await run(() => factors.begin(user.email ?? user.uid, new URL(host).host));
+    setBusy(null);
+    if (begun.ok) setShown({ kind: 'enrol', enrolment: begun.value, isFirst });
+    else setFailure(begun.problem);
+  };
+  const renew = async () => {
+    setShown(null);
+    setBusy('codes');
+    setFailure(null);
+    const made = await run(() => api.renewRecoveryCodes());
+    setBusy(null);
+    again();
+    if (made.ok) setShown({ kind: 'codes', codes: made.value.codes });
+    else setFailure(made.problem);
+  };
+  const close = () => {
+    setShown(null);
+    again();
+  };
+  const enrolled = (isFirst: boolean) => (isFirst ? void renew() : close());
+
+  const content = () => {
+    if (state.kind === 'loading') return <Arriving outline={null} />;
+    if (state.kind === 'failed') return <FailureAlert failure={state.failure} onRetry={again} />;
+    const { factors, apps, codes } = state;
+    if (!user.emailVerified && apps.length === 0) return <Text size="sm">{text('twoStep.verifyFirst')}</Text>;
+    return (
+      <>
+        {apps.length > 0 && (
+          <AppList
+            factors={factors}
+            apps={apps}
+            codes={codes}
+            run={run}
+            renewing={busy === 'codes'}
+            onRenew={() => void renew()}
+          />
+        )}
+        {failure && <FailureAlert failure={failure} />}
+        <div>
+          <Button
+            variant="default"
+            mt="sm"
+            loading={busy === 'enrol'}
+            onClick={() => void enrol(factors, apps.length === 0)}
+          >
+            {text(apps.length === 0 ? 'twoStep.on' : 'twoStep.another')}
+          </Button>
+        </div>
+      </>
+    );
+  };
+  return (
+    <Panel id="two-step" heading={text('twoStep.heading')} note={text('twoStep.note')}>
+      {content()}
+      <Dialog open={shown?.kind === 'enrol'} onClose={close} title={text('twoStep.setUp')}>
+        {shown?.kind === 'enrol' && (
+          <EnrolForm enrolment={shown.enrolment} onDone={() => enrolled(shown.isFirst)} />
+        )}
+      </Dialog>
+      <Dialog open={shown?.kind === 'codes'} onClose={close} title={text('codes.title')}>
+        {shown?.kind === 'codes' && <NewCodes codes={shown.codes} onKept={close} />}
+      </Dialog>
+      {dialog}
+    </Panel>
+  );
+}

@@ -1,0 +1,74 @@
+import { useCallback, type ReactNode } from 'react';
+import useSWR from 'swr';
+import type { Answer, Failure } from '../../data/failure';
+import type { Moderation } from '../../data/moderation';
+import { useBackend, useOwner } from '../../data/session';
+import { FailureAlert } from '../../ui/failure-alert';
+import { PanelsSkeleton } from '../../ui/page-skeleton';
+import styles from './moderation.module.css';
+
+type Asked<T> =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'ready'; readonly value: T };
+
+/** Runs a call of a moderator, and asks to sign in again when the sign-in is too old. */
+export type Run = <T>(work: (moderation: Moderation) => Answer<T>) => Answer<T>;
+
+/** `useReauthentication().run`, with the port of moderators. */
+export function useModeration(run: <T>(work: () => Answer<T>) => Answer<T>): Run {
+  const backend = useBackend();
+  return useCallback((work) => run(async () => work(await backend.openModeration())), [backend, run]);
+}
+
+/** What the server answers to a moderator. It is not loaded again on focus, because the request can open a sign-in dialog. */
+export function useAsked<T>(
+  key: readonly string[],
+  run: Run,
+  ask: (moderation: Moderation) => Answer<T>,
+): { readonly asked: Asked<T>; readonly again: () => void } {
+  const { uid } = useOwner();
+  const { data, mutate, isValidating } = useSWR(['moderation', uid, ...key], () => run(ask), {
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+    shouldRetryOnError: false,
+  });
+  const again = useCallback(() => void mutate(), [mutate]);
+  if (data?.ok === true) return { asked: { kind: 'ready', value: data.value }, again };
+  if (data === undefined || isValidating) return { asked: { kind: 'loading' }, again };
+  return { asked: { kind: 'failed', failure: data.problem }, again };
+}
+
+interface LoadedProps<T> {
+  readonly asked: Asked<T>;
+  readonly again: () => void;
+  readonly children: (value: T) => ReactNode;
+}
+
+/** The content when it has come; before that a skeleton, or the failure with a button to try again. */
+export function Loaded<T>({ asked, again, children }: LoadedProps<T>) {
+  switch (asked.kind) {
+    case 'loading':
+      return <PanelsSkeleton />;
+    case 'failed':
+      return <FailureAlert failure={asked.failure} onRetry={again} />;
+    case 'ready':
+      return children(asked.value);
+  }
+}
+
+export type Fact = readonly [label: string, said: string];
+
+/** Labels and texts. The texts can come from anybody, so they are shown as they are and never as links. */
+export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, said]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd dir="auto">{said}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,192 @@
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import IconBrandDiscord from '@tabler/icons-react/dist/esm/icons/IconBrandDiscord.mjs';
+import IconBrandMatrix from '@tabler/icons-react/dist/esm/icons/IconBrandMatrix.mjs';
+import IconBrandSlack from '@tabler/icons-react/dist/esm/icons/IconBrandSlack.mjs';
+import IconBrandTelegram from '@tabler/icons-react/dist/esm/icons/IconBrandTelegram.mjs';
+import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs';
+import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
+import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
+import IconWebhook from '@tabler/icons-react/dist/esm/icons/IconWebhook.mjs';
+import { useState, type FormEvent } from 'react';
+import type { NewChannel, NewChannelAnswer, Verification } from '../../../core/api/channel-api';
+import type { ChannelKind } from '../../../core/outbox/channel';
+import type { Failure } from '../../data/failure';
+import { useBackend, useOwner } from '../../data/session';
+import { useFaultText } from '../../messages/fault-text';
+import { useText } from '../../messages/text';
+import type { Run } from '../../shared/reauthentication/use-reauthentication';
+import { FailureAlert } from '../../ui/failure-alert';
+import { takeFocus } from '../../ui/take-focus';
+
+export const channelIcons = {
+  mail: IconMail,
+  push: IconDeviceMobile,
+  webhook: IconWebhook,
+  discord: IconBrandDiscord,
+  slack: IconBrandSlack,
+  telegram: IconBrandTelegram,
+  matrix: IconBrandMatrix,
+  ntfy: IconBroadcast,
+} as const satisfies Readonly<Record<ChannelKind, unknown>>;
+
+/** How a channel that waits for its confirmation is confirmed. A new channel's answer says it too. */
+export const verificationOf: Readonly<Record<ChannelKind, Verification>> = {
+  mail: 'code',
+  push: 'seen',
+  webhook: 'ping',
+  discord: 'code',
+  slack: 'code',
+  telegram: 'send-code',
+  matrix: 'code',
+  ntfy: 'code',
+};
+
+/** A device is added by its own component, not by a form. */
+export type FormKind = Exclude<ChannelKind, 'push'>;
+
+/** `url`, `server`: typed as an address. `secret`: never offered again by the browser. */
+interface KindField {
+  readonly name: 'address' | 'url' | 'botToken' | 'server' | 'room' | 'token';
+  readonly label: 'address' | 'url' | 'botToken' | 'server' | 'room' | 'token' | 'tokenMaybe';
+  readonly type: 'email' | 'url' | 'text';
+  readonly placeholder?: string;
+}
+
+const url = (placeholder: string): KindField => ({ name: 'url', label: 'url', type: 'url', placeholder });
+
+const kindFields: Readonly<Record<FormKind, readonly KindField[]>> = {
+  mail: [{ name: 'address', label: 'address', type: 'email' }],
+  webhook: [url('https://example.com/busker')],
+  discord: [url('https://discord.com/api/webhooks/…')],
+  slack: [url('https://hooks.slack.com/services/…')],
+  telegram: [{ name: 'botToken', label: 'botToken', type: 'text', placeholder: '123456789:AAF…' }],
+  matrix: [
+    { name: 'server', label: 'server', type: 'url', placeholder: 'https://matrix.org' },
+    { name: 'room', label: 'room', type: 'text', placeholder: '!abc:matrix.org' },
+    { name: 'token', label: 'token', type: 'text' },
+  ],
+  ntfy: [
+    { name: 'server', label: 'server', type: 'url' },
+    { name: 'token', label: 'tokenMaybe', type: 'text' },
+  ],
+};
+
+type Typed = Readonly<Partial<Record<KindField['name'], string>>>;
+
+/** What a form begins with. */
+const firstTyped = (kind: FormKind): Typed => (kind === 'ntfy' ? { server: 'https://ntfy.sh' } : {});
+
+/** `ownMail`: the sign-in address, whatever is typed. */
+function newChannelOf(kind: FormKind, typed: Typed, ownMail: boolean): NewChannel {
+  const { address = '', url: web = '', botToken = '', server = '', room = '', token = '' } = typed;
+  switch (kind) {
+    case 'mail':
+      return { kind, address: ownMail ? null : address };
+    case 'webhook':
+    case 'discord':
+    case 'slack':
+      return { kind, url: web };
+    case 'telegram':
+      return { kind, botToken };
+    case 'matrix':
+      return { kind, server, room, token };
+    case 'ntfy':
+      return { kind, server, token: token.trim() === '' ? null : token };
+  }
+}
+
+interface KindFormProps {
+  readonly kind: FormKind;
+  readonly run: Run;
+  readonly onAdded: (answer: NewChannelAnswer) => void;
+  readonly onBack: () => void;
+}
+
+/** The form of one kind of channel. */
+export function KindForm({ kind, run, onAdded, onBack }: KindFormProps) {
+  const text = useText();
+  const { channels } = useBackend();
+  const { email, emailVerified } = useOwner();
+  const [typed, setTyped] = useState(firstTyped(kind));
+  const canOwn = kind === 'mail' && email !== null && emailVerified;
+  const [own, setOwn] = useState(canOwn);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const faultOf = useFieldFault(kind, failure);
+  const fields = own ? [] : kindFields[kind];
+  const atField = fields.some(({ name }) => faultOf(name) !== undefined);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    const answer = await run(() => channels.add(newChannelOf(kind, typed, own)));
+    setBusy(false);
+    if (answer.ok) onAdded(answer.value);
+    else setFailure(answer.problem);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <Text fw={600}>{text(`notify.kind.${kind}`)}</Text>
+        {/* The sign-in service has confirmed the owner's own address: it needs no code. */}
+        {!own && <Text size="sm">{text(`notify.how.${kind}`)}</Text>}
+        {canOwn && (
+          <Radio.Group
+            aria-label={text('notify.field.address')}
+            value={own ? 'own' : 'other'}
+            onChange={(value) => setOwn(value === 'own')}
+          >
+            <Stack gap={8}>
+              <Radio value="own" label={text('notify.mailOwn', { email })} />
+              <Radio value="other" label={text('notify.mailOther')} />
+            </Stack>
+          </Radio.Group>
+        )}
+        {fields.map(({ name, label, type, placeholder = '' }, at) => (
+          <TextInput
+            key={name}
+            {...(at === 0 ? { ref: takeFocus } : {})}
+            label={text(`notify.field.${label}`)}
+            type={type === 'email' ? 'email' : 'text'}
+            inputMode={type}
+            dir="ltr"
+            placeholder={placeholder}
+            autoComplete={type === 'email' ? 'email' : 'off'}
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed[name] ?? ''}
+            error={faultOf(name)}
+            onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [name]: value }))}
+          />
+        ))}
+        {failure && !atField && <FailureAlert failure={failure} />}
+        <Group justify="space-between" gap="xs">
+          <Button variant="default" onClick={onBack}>
+            {text('notify.back')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {text('notify.next')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What is wrong with a field. Of an address that is not allowed, the sentence that fits this kind of channel. */
+function useFieldFault(kind: FormKind, failure: Failure | null) {
+  const text = useText();
+  const faultText = useFaultText();
+  return (name: KindField['name']): string | undefined => {
+    const fault = failure?.fields?.[name];
+    if (fault === undefined) return undefined;
+    if (failure?.code !== 'api/address-not-allowed' || fault !== 'other') return faultText(fault);
+    return kind === 'discord' || kind === 'slack'
+      ? text('notify.wrongUrl', { kind: text(`notify.kind.${kind}`) })
+      : kind === 'mail'
+        ? text('failure.api/address-not-allowed')
+        : text('notify.wrongServer');
+  };
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { PaymentsState } from '../../../core/money/payments-state';
+import { usePayments } from '../../data/owner-documents';
+import { useText } from '../../messages/text';
+import { EmptyState } from '../../ui/empty-state';
+import { FailureAlert } from '../../ui/failure-alert';
+import { HatPicture } from '../../ui/illustrations';
+import { Page } from '../../ui/page';
+import { PanelsSkeleton } from '../../ui/page-skeleton';
+import { Panel } from '../../ui/panel';
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+}
+
+interface Props {
+  readonly title: string;
+  readonly lead: string;
+  /** Said to an owner who has not connected payments. */
+  readonly none: Words;
+  /** Said to an owner whose account can no longer be asked. */
+  readonly gone: Words;
+  readonly children: (payments: PaymentsState) => ReactNode;
+}
+
+/** A screen about the owner's account at Stripe: it loads the account's state, and leads to Payments where there is no account to ask. */
+export function AccountPage({ title, lead, none, gone, children }: Props) {
+  const text = useText();
+  const live = usePayments();
+  return (
+    <Page
+      title={title}
+      lead={lead}
+      actions={
+        <Button component={Link} to="/payments" variant="default">
+          {text('payouts.toPayments')}
+        </Button>
+      }
+    >
+      {live.kind === 'loading' && <PanelsSkeleton />}
+      {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
+      {live.kind === 'ready' && ofAccount(live.value)}
+    </Page>
+  );
+
+  function ofAccount(payments: PaymentsState | null) {
+    if (payments === null || (payments.accountId === null && payments.mode !== 'single'))
+      return <NoAccount words={none} />;
+    return payments.disconnectedAt === null ? children(payments) : <NoAccount words={gone} />;
+  }
+}
+
+function NoAccount({ words }: { readonly words: Words }) {
+  const text = useText();
+  return (
+    <Panel>
+      <EmptyState
+        picture={<HatPicture />}
+        title={words.title}
+        text={words.text}
+        action={
+          <Button component={Link} to="/payments">
+            {text('payouts.connect')}
+          </Button>
+        }
+      />
+    </Panel>
+  );
+}

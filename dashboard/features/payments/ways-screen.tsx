@@ -1,0 +1,240 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import useSWR from 'swr';
+import type { OwnWay } from '../../../core/api/owner-api';
+import type { Currency } from '../../../core/money/money';
+import type { PaymentsState } from '../../../core/money/payments-state';
+import {
+  needsFanCurrency,
+  walletName,
+  wayName,
+  wayOf,
+  type OwnWayType,
+  type WayState,
+} from '../../../core/ways/ways';
+import type { Failure } from '../../data/failure';
+import { useBackend, useOwner } from '../../data/session';
+import { useText } from '../../messages/text';
+import { AccountPage } from './account-page';
+import { FailureAlert } from '../../ui/failure-alert';
+import { PanelsSkeleton } from '../../ui/page-skeleton';
+import { Panel } from '../../ui/panel';
+import styles from './ways.module.css';
+
+export type LiveWays =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void }
+  | { readonly kind: 'ready'; readonly ways: readonly OwnWay[] };
+
+/** The ways to pay at Stripe. Read again when the owner comes back to the tab: from Stripe's settings, most often. */
+export function useWays(account: string): LiveWays {
+  const { money } = useBackend();
+  const { uid } = useOwner();
+  const { data, error, mutate } = useSWR<readonly OwnWay[], Failure>(
+    ['ways', uid, account],
+    async () => {
+      const answer = await money.ways();
+      if (answer.ok) return answer.value;
+      throw answer.problem;
+    },
+    { shouldRetryOnError: false },
+  );
+  if (data !== undefined) return { kind: 'ready', ways: data };
+  if (error !== undefined) return { kind: 'failed', failure: error, retry: () => void mutate() };
+  return { kind: 'loading' };
+}
+
+/** The countries in which people know a way to pay (ISO 3166 alpha-2). Ways that are known in many have none. */
+const homes: Partial<Readonly<Record<OwnWayType, readonly string[]>>> = {
+  ideal: ['NL'],
+  wero: ['DE'],
+  bancontact: ['BE'],
+  eps: ['AT'],
+  p24: ['PL'],
+  blik: ['PL'],
+  twint: ['CH'],
+  swish: ['SE'],
+  mobilepay: ['DK', 'FI'],
+  mb_way: ['PT'],
+  cashapp: ['US'],
+  pix: ['BR'],
+  upi: ['IN'],
+};
+
+/** The names of those countries in a language, as a list; null = in many countries. */
+export function homeOf(type: OwnWayType, locale: string): string | null {
+  const codes = homes[type];
+  if (codes === undefined) return null;
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(
+    codes.map((code) => names.of(code) ?? code),
+  );
+}
+
+interface WayListProps {
+  readonly ways: readonly OwnWay[];
+  readonly label: string;
+  /** The account's; null = not known yet. */
+  readonly currency: Currency | null;
+}
+
+/** The name of each way, and what an owner should know about it. */
+export function WayList({ ways, label, currency }: WayListProps) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {ways.map((way) => (
+        <li key={way.type}>
+          <WayRow way={way} currency={currency} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface WayRowProps extends Pick<WayListProps, 'currency'> {
+  readonly way: OwnWay;
+}
+
+function WayRow({ way: { type, state }, currency }: WayRowProps) {
+  const text = useText();
+  const { locale } = useIntl();
+  const way = wayOf(type);
+  const isFansOwn = state !== 'other-currency' && needsFanCurrency(currency, way ?? null);
+  const home = homeOf(type, locale);
+  const notes = [
+    home && text('ways.home', { countries: home }),
+    isFansOwn && text('ways.fanCurrency'),
+    way?.deferred === false && !isFansOwn && text('ways.hostedOnly'),
+    way?.feeApart === true && text('ways.feeApart'),
+  ].filter((note) => typeof note === 'string');
+  return (
+    <>
+      <span className={styles.name}>{wayName(type) ?? walletName(type) ?? text('ways.card')}</span>
+      {notes.map((note) => (
+        <Text key={note} span size="xs" c="dimmed">
+          {note}
+        </Text>
+      ))}
+    </>
+  );
+}
+
+interface WayGroupsProps {
+  readonly ways: readonly OwnWay[];
+  readonly payments: PaymentsState;
+}
+
+/** What is on, what waits for whom, what is off; last and folded, what another currency would need. */
+export function WayGroups({ ways, payments }: WayGroupsProps) {
+  const text = useText();
+  const of = (state: WayState) => ways.filter((way) => way.state === state);
+  const others = of('other-currency');
+  const { currency } = payments;
+  return (
+    <>
+      <Group state="on" ways={of('on')} currency={currency}>
+        <Anchor component={Link} to="/payments#wallets" size="sm">
+          {text('ways.domains')}
+        </Anchor>
+      </Group>
+      <Group state="missing" ways={of('missing')} currency={currency}>
+        <Anchor component={Link} to="/payments" size="sm">
+          {text('ways.see')}
+        </Anchor>
+        <Settings payments={payments} />
+      </Group>
+      <Group state="waiting" ways={of('waiting')} currency={currency} />
+      <Group state="off" ways={of('off')} currency={currency}>
+        <Settings payments={payments} />
+      </Group>
+      {others.length > 0 && currency !== null && (
+        <Panel>
+          <Others ways={others} currency={currency} />
+        </Panel>
+      )}
+      <Text size="sm" c="dimmed" mt="lg">
+        {text('ways.never')}
+      </Text>
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly state: Exclude<WayState, 'other-currency'>;
+  readonly ways: readonly OwnWay[];
+  readonly currency: Currency | null;
+  readonly children?: React.ReactNode;
+}
+
+function Group({ state, ways, currency, children }: GroupProps) {
+  const text = useText();
+  if (ways.length === 0) return null;
+  const heading = text(`ways.${state}`);
+  return (
+    <Panel heading={heading}>
+      <Stack gap="md" align="stretch">
+        <Text size="sm">{text(`ways.${state}Hint`)}</Text>
+        <WayList ways={ways} label={heading} currency={currency} />
+        {children}
+      </Stack>
+    </Panel>
+  );
+}
+
+/** Stripe's settings of a live account. The local sandbox has none. */
+function Settings({ payments }: Pick<WayGroupsProps, 'payments'>) {
+  const text = useText();
+  if (!payments.livemode) return null;
+  return (
+    <Anchor
+      href="https://dashboard.stripe.com/settings/payment_methods"
+      target="_blank"
+      rel="noreferrer"
+      size="sm"
+    >
+      {text('ways.settings')}
+    </Anchor>
+  );
+}
+
+function Others({ ways, currency }: { readonly ways: readonly OwnWay[]; readonly currency: Currency }) {
+  const text = useText();
+  const heading = text('ways.others', { currency: currency.toUpperCase() });
+  return (
+    <details className={styles.others}>
+      <summary>{heading}</summary>
+      <Text size="sm" my="md">
+        {text('ways.othersHint')}
+      </Text>
+      <WayList ways={ways} label={heading} currency={currency} />
+    </details>
+  );
+}
+
+/** What fans can pay an owner with, as it is at Stripe. */
+export function WaysScreen() {
+  const text = useText();
+  return (
+    <AccountPage
+      title={text('ways.title')}
+      lead={text('ways.lead')}
+      none={{ title: text('ways.noneTitle'), text: text('ways.noneText') }}
+      gone={{ title: text('payouts.goneTitle'), text: text('ways.goneText') }}
+    >
+      {(payments) => <Ways payments={payments} />}
+    </AccountPage>
+  );
+}
+
+function Ways({ payments }: { readonly payments: PaymentsState }) {
+  const live = useWays(payments.accountId ?? 'own');
+  switch (live.kind) {
+    case 'loading':
+      return <PanelsSkeleton />;
+    case 'failed':
+      return <FailureAlert failure={live.failure} onRetry={live.retry} />;
+    case 'ready':
+      return <WayGroups ways={live.ways} payments={payments} />;
+  }
+}

@@ -1,0 +1,396 @@
+import { Button, Stack } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { fail, unreachable } from '../../../core/base/result';
+import { readUrl } from '../../../core/base/safe-url';
+import type { Answer, Failure } from '../../data/failure';
+import { useBackend } from '../../data/session';
+import type { MailActions, MailedRequest } from '../../data/sign-in-methods';
+import { useText } from '../../messages/text';
+import { AuthLayout } from './auth-layout';
+import { EmailField } from '../../shared/sign-in/email-field';
+import { forgetLinkEmail, rememberedLinkEmail } from '../../shared/sign-in/link-email';
+import { nextAddress } from '../../shared/sign-in/next-address';
+import { NewPasswordField } from '../../shared/sign-in/password-field';
+import { minPasswordLength } from '../../shared/sign-in/password-strength';
+import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
+import { useSignInAction } from '../../shared/sign-in/use-sign-in-action';
+
+export type MailActionState<T> =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** Loads the mail actions and runs one request. */
+export function useMailAction<T = void>() {
+  const { auth } = useBackend();
+  const [state, setState] = useState<MailActionState<T>>({ kind: 'idle' });
+  const run = useCallback(
+    async (work: (actions: MailActions) => Answer<T>) => {
+      setState({ kind: 'busy' });
+      const actions = await auth.openMailActions().catch(() => null);
+      const answer = actions ? await work(actions) : fail<Failure>({ code: 'auth/network-request-failed' });
+      setState(
+        answer.ok ? { kind: 'done', value: answer.value } : { kind: 'failed', failure: answer.problem },
+      );
+    },
+    [auth],
+  );
+  return { state, run };
+}
+
+export function ToSignIn() {
+  const text = useText();
+  return (
+    <Button component={Link} to="/sign-in">
+      {text('action.toSignIn')}
+    </Button>
+  );
+}
+
+/** A person who is not signed in is asked to sign in on the way. */
+export function ToApp({ next }: { readonly next: string }) {
+  const text = useText();
+  return (
+    <Button component={Link} to={next}>
+      {text('action.toApp')}
+    </Button>
+  );
+}
+
+interface ApplyLinkProps {
+  readonly kind: 'verify' | 'change';
+  readonly code: string;
+  readonly next: string;
+}
+
+/** Opening the link is the confirmation, so it is applied at once. */
+export function ApplyLink({ kind, code, next }: ApplyLinkProps) {
+  const text = useText();
+  const { state, run } = useMailAction();
+  const started = useRef(false);
+  const apply = useCallback(() => void run((actions) => actions.use(code)), [run, code]);
+  useEffect(() => {
+    // A code works once, but React may run an effect twice.
+    if (started.current) return;
+    started.current = true;
+    apply();
+  }, [apply]);
+
+  if (state.kind === 'failed') {
+    return (
+      <AuthLayout title={text('action.title')} heading={text('action.brokenHeading')} lead="">
+        <SignInFailure failure={state.failure} onAgain={apply} />
+      </AuthLayout>
+    );
+  }
+  if (state.kind !== 'done') {
+    return (
+      <AuthLayout title={text('action.title')} heading={text('action.working')} lead="">
+        {null}
+      </AuthLayout>
+    );
+  }
+  const words =
+    kind === 'verify'
+      ? ([text('action.verified'), text('action.verifiedText')] as const)
+      : ([text('action.changed'), text('action.changedText')] as const);
+  return (
+    <AuthLayout title={text('action.title')} heading={words[0]} lead={<span role="status">{words[1]}</span>}>
+      {/* A changed address ends every session. */}
+      {kind === 'verify' ? <ToApp next={next} /> : <ToSignIn />}
+    </AuthLayout>
+  );
+}
+
+/** What an emailed link asks for. `next` = the path of this app to continue to. */
+export type MailedLink =
+  | {
+      readonly kind: 'verify' | 'change' | 'recover' | 'reset' | 'revert';
+      readonly code: string;
+      readonly next: string;
+    }
+  | { readonly kind: 'sign-in'; readonly href: string; readonly next: string }
+  | { readonly kind: 'broken' };
+
+const kinds = {
+  verifyEmail: 'verify',
+  verifyAndChangeEmail: 'change',
+  recoverEmail: 'recover',
+  resetPassword: 'reset',
+  revertSecondFactorAddition: 'revert',
+} as const;
+const isKind = (mode: string): mode is keyof typeof kinds => Object.hasOwn(kinds, mode);
+
+/** `next` of the link itself, or of the URL inside it; never another origin. */
+function nextOf(url: URL): string {
+  if (url.searchParams.has('next')) return nextAddress(url.search, url.origin);
+  const given = url.searchParams.get('continueUrl') ?? '';
+  const after = readUrl(given);
+  if (!after || after.origin !== url.origin) return '/';
+  if (after.pathname === url.pathname) return nextAddress(after.search, url.origin);
+  return nextAddress(`?next=${encodeURIComponent(after.pathname + after.search)}`, url.origin);
+}
+
+/** Parses the address of an emailed link. */
+export function mailedLink(href: string): MailedLink {
+  const url = new URL(href);
+  const mode = url.searchParams.get('mode') ?? '';
+  const code = url.searchParams.get('oobCode') ?? '';
+  if (code === '') return { kind: 'broken' };
+  const next = nextOf(url);
+  if (mode === 'signIn') return { kind: 'sign-in', href, next };
+  return isKind(mode) ? { kind: kinds[mode], code, next } : { kind: 'broken' };
+}
+
+/** Undoes an email change after showing the old email. */
+export function RecoverAddress({ code }: { readonly code: string }) {
+  const text = useText();
+  const { state: asked, run: look } = useMailAction<MailedRequest>();
+  const { state, run } = useMailAction();
+  useEffect(() => void look((actions) => actions.look(code)), [look, code]);
+  const recover = () => void run((actions) => actions.use(code));
+  const email = asked.kind === 'done' ? asked.value.email : null;
+
+  if (state.kind === 'done') {
+    return (
+      <AuthLayout
+        title={text('action.title')}
+        heading={text('action.recovered')}
+        lead={<span role="status">{text('action.recoveredText')}</span>}
+      >
+        <Button component={Link} to="/reset-password" state={{ email: email ?? '' }}>
+          {text('failure.reset')}
+        </Button>
+      </AuthLayout>
+    );
+  }
+  const failure = state.kind === 'failed' ? state.failure : asked.kind === 'failed' ? asked.failure : null;
+  return (
+    <AuthLayout
+      title={text('action.title')}
+      heading={text('action.recoverHeading')}
+      lead={email ? text('action.recoverText', { email }) : text('action.recoverTextShort')}
+    >
+      <Stack gap="md" align="flex-start">
+        {failure && <SignInFailure failure={failure} onAgain={recover} />}
+        {asked.kind === 'done' && (
+          <Button onClick={recover} loading={state.kind === 'busy'}>
+            {text('action.recover')}
+          </Button>
+        )}
+      </Stack>
+    </AuthLayout>
+  );
+}
+
+export function ResetPassword({ code }: { readonly code: string }) {
+  const text = useText();
+  const { state: asked, run: look } = useMailAction<MailedRequest>();
+  const { state, run } = useMailAction();
+  const [password, setPassword] = useState('');
+  const [short, setShort] = useState(false);
+  useEffect(() => void look((actions) => actions.look(code)), [look, code]);
+  const email = asked.kind === 'done' ? (asked.value.email ?? '') : '';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password.length < minPasswordLength) return setShort(true);
+    void run((actions) => actions.setPassword(code, password));
+  };
+
+  if (state.kind === 'done') {
+    return (
+      <AuthLayout
+        title={text('reset.title')}
+        heading={text('action.passwordSaved')}
+        lead={<span role="status">{text('action.passwordSavedText')}</span>}
+      >
+        <ToSignIn />
+      </AuthLayout>
+    );
+  }
+  if (asked.kind === 'failed') {
+    return (
+      <AuthLayout title={text('reset.title')} heading={text('action.brokenHeading')} lead="">
+        <SignInFailure failure={asked.failure} onAgain={() => void look((actions) => actions.look(code))} />
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title={text('reset.title')}
+      heading={text('action.resetHeading')}
+      lead={email ? text('action.resetLead', { email }) : ''}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {/* Password managers keep the new password for this address. */}
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <NewPasswordField
+            label={text('action.newPassword')}
+            password={password}
+            email={email}
+            error={short && text('create.passwordShort')}
+            value={password}
+            onChange={(event) => {
+              setShort(false);
+              setPassword(event.currentTarget.value);
+            }}
+          />
+          {state.kind === 'failed' && <SignInFailure failure={state.failure} />}
+          <Button type="submit" size="md" fullWidth loading={state.kind === 'busy'}>
+            {text('action.savePassword')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthLayout>
+  );
+}
+
+/** Removes an authenticator app that somebody else has added. The sign-in service mails the link when an app is added. */
+export function RevertApp({ code }: { readonly code: string }) {
+  const text = useText();
+  const { state, run } = useMailAction();
+  const revert = () => void run((actions) => actions.use(code));
+  if (state.kind === 'done')
+    return (
+      <AuthLayout
+        title={text('action.title')}
+        heading={text('action.revertHeading')}
+        lead={<span role="status">{text('action.revertDone')}</span>}
+      >
+        <Button component={Link} to="/reset-password">
+          {text('failure.reset')}
+        </Button>
+      </AuthLayout>
+    );
+  return (
+    <AuthLayout
+      title={text('action.title')}
+      heading={text('action.revertHeading')}
+      lead={text('action.revertText')}
+    >
+      <Stack gap="md" align="flex-start">
+        {state.kind === 'failed' && <SignInFailure failure={state.failure} onAgain={revert} />}
+        <Button onClick={revert} loading={state.kind === 'busy'}>
+          {text('action.revertSubmit')}
+        </Button>
+      </Stack>
+    </AuthLayout>
+  );
+}
+
+interface SignInByLinkProps {
+  readonly href: string;
+  readonly next: string;
+}
+
+/** Signs in at once on the device that requested the link. Elsewhere the owner must type their email, so that a stolen email is not enough. */
+export function SignInByLink({ href, next }: SignInByLinkProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  const { state, go } = useSignInAction();
+  const [email, setEmail] = useState(() => rememberedLinkEmail() ?? '');
+  const [asks, setAsks] = useState(() => rememberedLinkEmail() === null);
+  const started = useRef(false);
+
+  const follow = useCallback(
+    async (address: string) => {
+      const answer = await go('follow', (methods) => methods.followLink(address, href));
+      if (!answer.ok) return setAsks(true);
+      forgetLinkEmail();
+      void navigate(next, { replace: true });
+    },
+    [go, href, next, navigate],
+  );
+  useEffect(() => {
+    const known = rememberedLinkEmail();
+    if (started.current || known === null) return;
+    started.current = true;
+    void follow(known);
+  }, [follow]);
+
+  const isOther = state.kind === 'failed' && state.failure.code === 'auth/invalid-email';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void follow(email.trim());
+  };
+  if (!asks) {
+    return (
+      <AuthLayout title={text('link.title')} heading={text('action.working')} lead="">
+        {null}
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title={text('link.title')}
+      heading={text('action.signInHeading')}
+      lead={text('action.signInLead')}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <EmailField
+            error={isOther && text('action.wrongAddress')}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          {state.kind === 'failed' && !isOther && (
+            <SignInFailure failure={state.failure} email={email} onAgain={() => void follow(email.trim())} />
+          )}
+          <Button type="submit" size="md" fullWidth loading={state.kind === 'busy'}>
+            {text('action.signIn')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthLayout>
+  );
+}
+
+/** The page's address is passed on in the history entry. */
+function kept(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('mailed' in state)) return null;
+  return typeof state.mailed === 'string' ? state.mailed : null;
+}
+
+/** The page that emailed links open. The one-time code leaves the address bar at once, so that nobody copies or logs it. */
+export function ActionScreen() {
+  const text = useText();
+  const navigate = useNavigate();
+  const at = useLocation();
+  const { pathname, search } = at;
+  const href = kept(at.state) ?? `${window.location.origin}${pathname}${search}`;
+  const link = mailedLink(href);
+
+  useEffect(() => {
+    if (search !== '') void navigate(pathname, { replace: true, state: { mailed: href } });
+  }, [search, pathname, href, navigate]);
+
+  switch (link.kind) {
+    case 'verify':
+    case 'change':
+      return <ApplyLink key={link.code} kind={link.kind} code={link.code} next={link.next} />;
+    case 'recover':
+      return <RecoverAddress key={link.code} code={link.code} />;
+    case 'reset':
+      return <ResetPassword key={link.code} code={link.code} />;
+    case 'revert':
+      return <RevertApp key={link.code} code={link.code} />;
+    case 'sign-in':
+      return <SignInByLink key={link.href} href={link.href} next={link.next} />;
+    case 'broken':
+      return (
+        <AuthLayout
+          title={text('action.title')}
+          heading={text('action.brokenHeading')}
+          lead={text('action.brokenText')}
+        >
+          <ToSignIn />
+        </AuthLayout>
+      );
+    default:
+      return unreachable(link);
+  }
+}

@@ -1,0 +1,121 @@
+import { Alert, Text, Title } from '@mantine/core';
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
+import type { ReactNode } from 'react';
+import { useOnline } from '../../data/use-online';
+import { isLanguage, languageNames, languages } from '../../messages/language';
+import { useLanguage } from '../../messages/language-provider';
+import { useText } from '../../messages/text';
+import styles from './auth-layout.module.css';
+import welcomePictureStyles from './welcome-picture.module.css';
+import { LegalLinks } from '../../ui/legal-links';
+import { Logo } from '../../ui/logo';
+import { usePageTitle } from '../../ui/page';
+
+/** The language of this device, for people who have not signed in yet. An account has its own choice, which is applied after signing in. */
+function LanguageSelect() {
+  const text = useText();
+  const { language, choose } = useLanguage();
+  return (
+    <select
+      className={styles.language}
+      aria-label={text('signIn.language')}
+      value={language}
+      onChange={({ currentTarget: { value } }) => isLanguage(value) && choose(value)}
+    >
+      {languages.map((each) => (
+        <option key={each} value={each} lang={each}>
+          {languageNames[each]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Decoration: a card on a page, and a tip that arrives. */
+function WelcomePicture() {
+  return (
+    <div className={welcomePictureStyles.scene} aria-hidden="true">
+      <div className={welcomePictureStyles.card}>
+        <span className={welcomePictureStyles.face} />
+        <span className={welcomePictureStyles.name} />
+        <span className={welcomePictureStyles.bio} />
+        <span className={welcomePictureStyles.link} />
+        <span className={welcomePictureStyles.link} />
+        <span className={welcomePictureStyles.tip} />
+      </div>
+      <div className={welcomePictureStyles.toast}>
+        <span className={welcomePictureStyles.coin}>$</span>
+        <span>
+          <b>5.00</b>
+          <i />
+        </span>
+      </div>
+      <div className={welcomePictureStyles.toastBehind}>
+        <span className={welcomePictureStyles.coin}>€</span>
+        <span>
+          <b>10.00</b>
+          <i />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+interface AuthLayoutProps {
+  readonly title: string;
+  readonly heading: string;
+  readonly lead: ReactNode;
+  readonly children: ReactNode;
+  readonly foot?: ReactNode;
+}
+
+/** The form beside a presentation of Busker; on a phone the form alone. */
+export function AuthLayout({ title, heading, lead, children, foot }: AuthLayoutProps) {
+  const text = useText();
+  usePageTitle(title);
+  return (
+    <div className={styles.layout}>
+      <main className={styles.side} tabIndex={-1}>
+        <header className={styles.top}>
+          <Logo />
+          <LanguageSelect />
+        </header>
+        <div className={styles.form}>
+          <NoConnection />
+          <Title order={1}>{heading}</Title>
+          <Text c="dimmed" mt={4} mb={24}>
+            {lead}
+          </Text>
+          {children}
+        </div>
+        {foot && <p className={styles.foot}>{foot}</p>}
+        <footer className={styles.legal}>
+          <LegalLinks />
+        </footer>
+      </main>
+      <aside className={styles.stage}>
+        <WelcomePicture />
+        <p className={styles.quote}>{text('aside.quote')}</p>
+        <ul className={styles.points}>
+          <li>{text('aside.one')}</li>
+          <li>{text('aside.two')}</li>
+          <li>{text('aside.three')}</li>
+        </ul>
+      </aside>
+    </div>
+  );
+}
+
+function NoConnection() {
+  const text = useText();
+  const online = useOnline();
+  return (
+    <div role="status">
+      {!online && (
+        <Alert color="yellow" mb="lg" icon={<IconCloudOff size={18} aria-hidden />} p="sm" role="note">
+          {text('signIn.offline')}
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,274 @@
+import { Button, Group } from '@mantine/core';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import { useEffect, useMemo, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { unreachable } from '../../core/base/result';
+import type { LinksHealth } from '../../core/documents/profile-document';
+import type { PaymentsState } from '../../core/money/payments-state';
+import { inOrder } from '../../core/profile/public-view';
+import type { StoredProfile } from '../../core/profile/stored-profile';
+import type { Tip } from '../../core/tip/tip';
+import type { TipsView } from '../data/backend';
+import { useLinkHealth, useLive, usePayments, usePublished } from '../data/owner-documents';
+import { useOwner, useStore } from '../data/session';
+import { useText } from '../messages/text';
+import { tipAmount } from '../shared/tips/tip-texts';
+import styles from './shell.module.css';
+
+/** Why no tips can arrive. */
+type Stopped = 'gone' | 'unsupported' | 'restricted';
+
+/** Something that needs the owner. `key` names the case and its state: when the state changes, it is another key. */
+type Alarm = { readonly key: string } & (
+  | { readonly kind: 'stopped'; readonly why: Stopped }
+  | { readonly kind: 'paused'; readonly until: number }
+  | { readonly kind: 'deadline'; readonly dueAt: number }
+  | { readonly kind: 'dispute'; readonly tip: Tip }
+  | { readonly kind: 'link'; readonly id: string; readonly label: string }
+);
+
+export interface AlarmSources {
+  readonly payments: PaymentsState | null;
+  readonly disputed: readonly Tip[];
+  readonly published: StoredProfile | null;
+  readonly health: LinksHealth['links'];
+  readonly now: number;
+}
+
+const day = 86_400_000;
+/** From when on a deadline of Stripe is near. */
+const nearDays = 14;
+/** From when on it is urgent, and shown again to an owner who has put it aside. */
+const urgentDays = 3;
+
+/** Everything that needs the owner, most urgent first. */
+export function alarmsOf(sources: AlarmSources): readonly Alarm[] {
+  const { payments, disputed, published, health, now } = sources;
+  const stopped = payments === null ? [] : stoppedAlarms(payments, now);
+  const dated = [
+    ...(payments === null ? [] : deadlineAlarms(payments, now)),
+    ...disputeAlarms(disputed, now),
+  ];
+  const links = published === null ? [] : linkAlarms(published, health);
+  return [...stopped, ...dated.toSorted((a, b) => dueAt(a) - dueAt(b)), ...links];
+}
+
+function stoppedAlarms(payments: PaymentsState, now: number): readonly Alarm[] {
+  const { cardPayments, disconnectedAt, pausedUntil, requirements } = payments;
+  if (disconnectedAt !== null) return [{ kind: 'stopped', why: 'gone', key: `gone ${disconnectedAt}` }];
+  if (cardPayments === 'restricted' || cardPayments === 'unsupported')
+    return [
+      { kind: 'stopped', why: cardPayments, key: [cardPayments, ...requirements.toSorted()].join(' ') },
+    ];
+  if (cardPayments === 'active' && pausedUntil !== null && pausedUntil > now)
+    return [{ kind: 'paused', until: pausedUntil, key: `paused ${pausedUntil}` }];
+  return [];
+}
+
+const stage = (dueBy: number, now: number) => (dueBy - now <= urgentDays * day ? 'urgent' : 'near');
+
+/** A restricted account is past its deadline and has an alarm of its own. */
+function deadlineAlarms(payments: PaymentsState, now: number): readonly Alarm[] {
+  const { cardPayments, disconnectedAt, requirements, requirementsDueAt: due } = payments;
+  if (cardPayments !== 'active' || disconnectedAt !== null || requirements.length === 0) return [];
+  if (due === null || due - now > nearDays * day) return [];
+  return [{ kind: 'deadline', dueAt: due, key: `deadline ${due} ${stage(due, now)}` }];
+}
+
+function disputeAlarms(tips: readonly Tip[], now: number): readonly Alarm[] {
+  return tips
+    .filter(({ dispute }) => dispute.status === 'open' || dispute.status === 'inquiry')
+    .map((tip) => {
+      const { status, dueBy } = tip.dispute;
+      const when = dueBy === null ? 'undated' : `${dueBy} ${stage(dueBy, now)}`;
+      return { kind: 'dispute', tip, key: `dispute ${tip.tipId} ${status} ${when}` } as const;
+    });
+}
+
+/** Only links that visitors see, as they were checked. A link that the owner has edited since is checked again. */
+function linkAlarms({ links }: StoredProfile, health: LinksHealth['links']): readonly Alarm[] {
+  return inOrder(links).flatMap(([id, { url, label, on }]) => {
+    const found = health[id];
+    const isDead = found?.state === 'gone' || found?.state === 'unreachable';
+    if (!on || !isDead || found.url !== url) return [];
+    return [{ kind: 'link', id, label, key: `link ${id} ${found.state} ${found.since}` } as const];
+  });
+}
+
+function dueAt(alarm: Alarm): number {
+  if (alarm.kind === 'deadline') return alarm.dueAt;
+  return alarm.kind === 'dispute' ? (alarm.tip.dispute.dueBy ?? Infinity) : Infinity;
+}
+
+const place = (uid: string) => `busker-alarms-aside-${uid}`;
+
+function read(uid: string): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(place(uid)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(uid: string, keys: readonly string[]): void {
+  try {
+    localStorage.setItem(place(uid), JSON.stringify(keys));
+  } catch {
+    // Storage is blocked: put aside until this page is closed.
+  }
+}
+
+/** How many are kept; a new one replaces the oldest. */
+const most = 100;
+
+/** The keys of the alarms that this owner has put aside on this device: another device is another place to be reminded. */
+function usePutAside(uid: string): readonly [aside: readonly string[], put: (key: string) => void] {
+  const [aside, setAside] = useState(() => read(uid));
+  const put = (key: string) => {
+    const next = [key, ...read(uid)].slice(0, most);
+    write(uid, next);
+    setAside([key, ...aside]);
+  };
+  return [aside, put];
+}
+
+/** More open disputes than this at once are not shown one by one. */
+const mostDisputes = 20;
+const minute = 60_000;
+
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minute);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** What needs the owner, most urgent first. What cannot be read raises no alarm: its own screen reports the failure. */
+function useAlarms(): readonly Alarm[] {
+  const { tipRepository } = useStore();
+  const { uid } = useOwner();
+  const live = useLive<TipsView>(['disputed', uid], (watcher) =>
+    tipRepository.watchDisputed(mostDisputes, watcher),
+  );
+  const payments = usePayments();
+  const published = usePublished();
+  const health = useLinkHealth();
+  const now = useNow();
+  return useMemo(
+    () =>
+      alarmsOf({
+        payments: payments.kind === 'ready' ? payments.value : null,
+        disputed: live.kind === 'ready' ? live.value.tips : [],
+        published: published.kind === 'ready' ? published.value : null,
+        health,
+        now,
+      }),
+    [payments, live, published, health, now],
+  );
+}
+
+/** On every screen: what needs the owner, and where to do it. The most urgent is shown, the others are counted. */
+export function AlarmNotice() {
+  const text = useText();
+  const { uid } = useOwner();
+  const alarms = useAlarms();
+  const [aside, putAside] = usePutAside(uid);
+  const [all, setAll] = useState(false);
+  const open = alarms.filter(({ key }) => !aside.includes(key));
+  const [first] = open;
+  if (!first) return null;
+  const shown = all ? open : [first];
+  const more = open.length - 1;
+  return (
+    <section
+      className={styles.alarms}
+      aria-label={text('alarm.label')}
+      data-stopped={first.kind === 'stopped' || undefined}
+    >
+      {shown.map((alarm) => (
+        <OneAlarm key={alarm.key} alarm={alarm} onAside={() => putAside(alarm.key)} />
+      ))}
+      {more > 0 && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          className={styles.moreAlarms ?? ''}
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          {all ? text('alarm.fewer') : text('alarm.more', { count: more })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function OneAlarm({ alarm, onAside }: { readonly alarm: Alarm; readonly onAside: () => void }) {
+  const text = useText();
+  const words = useAlarmWords()(alarm);
+  return (
+    <div className={styles.alarm}>
+      <IconAlertTriangle size={18} aria-hidden />
+      <p role={alarm.kind === 'stopped' ? 'alert' : 'status'}>{words.says}</p>
+      <Group gap="xs">
+        <Button component={Link} to={words.to} size="compact-sm">
+          {text(words.step)}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`${text('alarm.aside')}: ${words.says}`}
+          onClick={onAside}
+        >
+          {text('alarm.aside')}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+function useAlarmWords() {
+  const text = useText();
+  const { formatDate, locale } = useIntl();
+  const day = (at: number) => formatDate(at, { dateStyle: 'long' });
+  return (alarm: Alarm) => {
+    switch (alarm.kind) {
+      case 'stopped':
+        return { says: text(`alarm.${alarm.why}`), step: 'alarm.toPayments', to: '/payments' } as const;
+      case 'paused': {
+        const until = formatDate(alarm.until, { timeStyle: 'short', dateStyle: 'medium' });
+        return { says: text('alarm.paused', { until }), step: 'alarm.toPayments', to: '/payments' } as const;
+      }
+      case 'deadline':
+        return {
+          says: text('alarm.deadline', { date: day(alarm.dueAt) }),
+          step: 'alarm.toPayments',
+          to: '/payments',
+        } as const;
+      case 'dispute': {
+        const { tip } = alarm;
+        const amount = tipAmount(tip, locale);
+        const said = text(tip.dispute.status === 'inquiry' ? 'alarm.inquiry' : 'alarm.dispute', { amount });
+        const due = tip.dispute.dueBy;
+        return {
+          says: due === null ? said : `${said} ${text('alarm.answerBy', { date: day(due) })}`,
+          step: 'alarm.toTip',
+          to: `/tips?tip=${encodeURIComponent(tip.tipId)}`,
+        } as const;
+      }
+      case 'link':
+        return {
+          says: text('alarm.link', { label: alarm.label }),
+          step: 'alarm.toLink',
+          to: `/profile#link-${alarm.id}`,
+        } as const;
+      default:
+        return unreachable(alarm);
+    }
+  };
+}
