@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
-import { askOf, type AuthMessage } from '../emulators/auth/auth-message';
+import { askOf, type AuthMessage } from '../emulators/auth/outbox/outbox';
 import type { KeptMail } from './post/kept-mails';
 import { settingNotices } from '../functions/setting-notices';
 import { settingsProblem } from './functions-environment';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { ok } from '../core/base/result';
 import { newStripeAccount } from '../core/documents/stripe-account-document';
 import { routeHeaders } from '../core/web/route-headers';
-import { noLetters, type LetterBox } from '../emulators/auth/outbox';
+import { noLetters, type LetterBox } from '../emulators/auth/outbox/outbox';
 import { googleApiPath, outboxPath } from '../emulators/auth/pages/serve-page';
 import { startAuth, type AuthMessage } from '../emulators/auth/start-auth';
 import { startFirestore } from '../emulators/firestore/start-firestore';

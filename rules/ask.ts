@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { loadRules } from '../emulators/rules-engine/load-rules';
-import { documentOf } from '../emulators/rules-engine/plain-document';
+import { documentOf } from '../emulators/rules-engine/testing/plain-document';
 import type {
   FirestoreOperation,
   RulesAuth,

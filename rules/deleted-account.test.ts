@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDraft } from '../core/profile/draft';
-import { documentOf, type Plain } from '../emulators/rules-engine/plain-document';
+import { documentOf, type Plain } from '../emulators/rules-engine/testing/plain-document';
 import type { FirestoreOperation } from '../emulators/rules-engine/port';
 import { ask, guest, loadFile, signedInAs, withoutAccount } from './ask';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyDraft } from '../core/profile/draft';
-import { documentOf, type Plain } from '../emulators/rules-engine/plain-document';
+import { documentOf, type Plain } from '../emulators/rules-engine/testing/plain-document';
 import { ask, loadFile, signedInAs } from './ask';
 
 const rules = loadFile('firestore.rules');

@@ -1,4 +1,4 @@
-import { documentOf, type Plain } from '../emulators/rules-engine/plain-document';
+import { documentOf, type Plain } from '../emulators/rules-engine/testing/plain-document';
 import type { FirestoreOperation } from '../emulators/rules-engine/port';
 
 /** The fields of a document. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultPreferences } from '../core/documents/account-document';
 import { draftKeys, emptyDraft } from '../core/profile/draft';
-import type { Plain } from '../emulators/rules-engine/plain-document';
+import type { Plain } from '../emulators/rules-engine/testing/plain-document';
 import type { FirestoreOperation, RulesAuth } from '../emulators/rules-engine/port';
 import { ask, guest, loadFile, signedInAs } from './ask';
 import { create, get, list, remove, update, type Data } from './firestore-operations';

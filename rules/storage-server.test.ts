@@ -8,7 +8,7 @@ import {
 } from '@firebase/rules-unit-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadRules } from '../emulators/rules-engine/load-rules';
-import { documentOf } from '../emulators/rules-engine/plain-document';
+import { documentOf } from '../emulators/rules-engine/testing/plain-document';
 import { startStorage, type StorageServer } from '../emulators/storage/start-storage';
 
 const source = readFileSync(new URL('storage.rules', import.meta.url), 'utf8');

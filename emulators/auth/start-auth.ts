@@ -15,11 +15,16 @@ import * as v from 'valibot';
 import { writeFileAtomically } from '../atomic-file';
 import { lockFolder } from '../firestore/store/folder-lock';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '../loopback';
-import { authMessage, type AuthMessage } from './auth-message';
-import { noLetters, openOutbox, type LetterBox, type Outbox } from './outbox';
+import {
+  authMessage,
+  noLetters,
+  openOutbox,
+  type AuthMessage,
+  type LetterBox,
+  type Outbox,
+} from './outbox/outbox';
 import { servePage } from './pages/serve-page';
-import { teachTotp } from './totp/teach-totp';
-import { livingSecrets, totpSecrets } from './totp/totp-secrets';
+import { teachTotp, livingSecrets, totpSecrets } from './totp/teach-totp';
 
 const record = v.record(v.string(), v.unknown());
 const user = v.looseObject({
@@ -240,7 +245,7 @@ function slimApi(): void {
   }
 }
 
-export type { AuthMessage } from './auth-message';
+export type { AuthMessage } from './outbox/outbox';
 
 interface AuthOptions {
   /** 0 takes a free port. */

@@ -4,17 +4,15 @@ import { listenOnLoopback } from '../loopback';
 import type { LoadRules, RulesDocument } from '../rules-engine/port';
 import { RulesFile } from './access/rules-file';
 import { RulesGate, storedForRules } from './access/rules-gate';
-import type { Database, KeepCommits } from './engine/database';
-import { FirestoreEngine } from './engine/engine';
+import { FirestoreEngine, type Database, type KeepCommits } from './engine/database';
 import { Transactions } from './engine/transactions';
-import { httpGateway } from './gateway/http-gateway';
-import { sharePort } from './gateway/port-sharing';
+import { httpGateway, sharePort } from './gateway/http-gateway';
 import { GrpcGateway } from './grpc/grpc-server';
 import { indexCheck } from './indexes/index-check';
-import { ListenHub } from './listen/listen-hub';
+import { ListenHub } from './listen/listen-stream';
 import type { Service } from './rpc/service';
 import { DocumentStore } from './store/document-store';
-import { WebChannelServer } from './web-channel/web-channel';
+import { WebChannelServer } from './gateway/web-channel';
 
 export interface FirestoreOptions {
   /** 0 or absent: any free port. */

@@ -1,10 +1,14 @@
-import { builtinNames } from './builtins';
-import { methodArities } from './methods';
-import { namespaces } from './namespaces';
-import { compilePattern } from './pattern-cache';
-import type { Place } from './place';
+import { builtinNames, namespaces } from './builtins';
+import { methodArities, compilePattern } from './methods';
+import type {
+  Place,
+  Expression,
+  FunctionDeclaration,
+  MatchBlock,
+  RulesFile,
+  ServiceName,
+} from './syntax-tree';
 import type { RulesIssue } from './port';
-import type { Expression, FunctionDeclaration, MatchBlock, RulesFile, ServiceName } from './syntax-tree';
 
 /** Production's limit for the depth of function calls. */
 const deepestCall = 20;

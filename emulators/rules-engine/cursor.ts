@@ -1,5 +1,4 @@
-import { Refusal, placesOf, type Place } from './place';
-import type { Expression } from './syntax-tree';
+import { Refusal, placesOf, type Place, type Expression } from './syntax-tree';
 
 type PlaceAt = (offset: number) => Place;
 

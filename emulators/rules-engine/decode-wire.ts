@@ -1,7 +1,15 @@
 import type { WireFields, WireValue } from '../wire-value';
-import { unreachable } from './unreachable';
-import { parseTime } from './time';
-import { bytes, list, map, nothing, path, timestamp, type Value } from './value';
+import { bytes, list, map, nothing, path, timestamp, unreachable, type Value } from './value';
+
+const pattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:Z|\+00:00)$/;
+
+/** Nanoseconds since 1970 of an RFC 3339 time in UTC. */
+export function parseTime(text: string): bigint {
+  const found = pattern.exec(text);
+  if (found === null) throw new Error(`Not a time: ${text}`);
+  const seconds = BigInt(Date.parse(`${text.slice(0, 19)}Z`)) / 1000n;
+  return seconds * 1_000_000_000n + BigInt((found[7] ?? '').padEnd(9, '0'));
+}
 
 /** A stored value as rules see it. */
 export function decodeValue(wire: WireValue): Value {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf } from './plain-document';
-import { fileOf, tryCondition, verdictOf } from './try-condition';
+import { documentOf } from './testing/plain-document';
+import { fileOf, tryCondition, verdictOf } from './testing/try-condition';
 
 const error = 'resource.data.missing == 1';
 const operation = {

@@ -1,14 +1,10 @@
-import { evaluateBuiltin, type Lookups } from './builtins';
-import { compare, equal, isNumber } from './compare';
-import { pathOf } from './map-methods';
-import { callMethod } from './methods';
-import { namespaces } from './namespaces';
-import { areEqual, arithmetic, isIn, isType, negate, order } from './operators';
-import { Scope } from './scope';
-import { strict } from './strict';
-import type { BinaryOp, ComparisonOp, Expression } from './syntax-tree';
-import { unreachable } from './unreachable';
+import { evaluateBuiltin, namespaces, type Lookups } from './builtins';
+import { compare, equal, isNumber, areEqual, arithmetic, isIn, isType, negate, order } from './operators';
+import { pathOf, callMethod } from './methods';
+import { Scope } from './match-path';
 import {
+  strict,
+  unreachable,
   bool,
   bytes,
   failure,
@@ -28,6 +24,7 @@ import {
   type Unknown,
   type Value,
 } from './value';
+import type { BinaryOp, ComparisonOp, Expression } from './syntax-tree';
 import type { Work } from './work';
 
 /** `value.name`: only a map has fields. A missing field is an error, not null. */

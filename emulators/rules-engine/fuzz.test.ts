@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { loadRules } from './load-rules';
-import { documentOf } from './plain-document';
+import { documentOf } from './testing/plain-document';
 import type { FirestoreOperation, Ruleset } from './port';
-import { randomCondition } from './random-conditions';
-import { fileOf, tryCondition } from './try-condition';
+import { randomCondition } from './testing/random-conditions';
+import { fileOf, tryCondition } from './testing/try-condition';
 
 const ours = readFileSync(new URL('../../rules/firestore.rules', import.meta.url), 'utf8');
 const paths = [

@@ -1,9 +1,7 @@
 import { evaluate, type Run } from './evaluate';
-import { candidates, type Candidate, type PathStep } from './match-path';
-import type { Place } from './place';
+import { candidates, type Candidate, type PathStep, type Scope } from './match-path';
+import type { Place, Expression, RequestMethod, RulesFile } from './syntax-tree';
 import type { RulePlace, Verdict } from './port';
-import type { Scope } from './scope';
-import type { Expression, RequestMethod, RulesFile } from './syntax-tree';
 import { failure, named, type Outcome } from './value';
 import { OutOfBudget, OutOfLookups } from './work';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadRules } from './load-rules';
-import { fileOf } from './try-condition';
+import { fileOf } from './testing/try-condition';
 
 /** `line:column message` of the first issue. */
 function refusal(source: string): string {

@@ -1,10 +1,10 @@
 import type { LookupName, Lookups } from './builtins';
 import { checkRules } from './check-rules';
-import { decodeFields, decodeJson } from './decode-wire';
+import { decodeFields, decodeJson, parseTime } from './decode-wire';
 import { evaluateRules } from './judge';
-import { textSteps, type PathStep } from './match-path';
+import { textSteps, Scope, type PathStep } from './match-path';
 import { parseRules } from './parse-rules';
-import { Refusal } from './place';
+import { Refusal, type RulesFile } from './syntax-tree';
 import type {
   FirestoreOperation,
   FirestoreRulesRequest,
@@ -20,9 +20,6 @@ import type {
   Verdict,
 } from './port';
 import { dataOfQuery, isRecord } from './query-facts';
-import { Scope } from './scope';
-import type { RulesFile } from './syntax-tree';
-import { parseTime } from './time';
 import {
   bool,
   failure,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadRulesWith } from './load-rules';
-import { documentOf } from './plain-document';
-import { fileOf, tryCondition } from './try-condition';
+import { documentOf } from './testing/plain-document';
+import { fileOf, tryCondition } from './testing/try-condition';
 
 const here = '/databases/$(database)/documents';
 const ada = documentOf('users/ada', { role: 'admin' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf } from './plain-document';
+import { documentOf } from './testing/plain-document';
 import type { FirestoreOperation } from './port';
-import { tryCondition, verdictOf } from './try-condition';
+import { tryCondition, verdictOf } from './testing/try-condition';
 
 const inService = (body: string, version = "rules_version = '2';", outside = ''): string =>
   `${version} ${outside} service cloud.firestore { match /databases/{database}/documents { ${body} } }`;

@@ -1,8 +1,5 @@
-import { includes } from './compare';
-import { mapDiffMethods, mapMethods } from './map-methods';
-import { plain, taking, wrong, type Method, type Methods, type Of } from './method';
-import { compilePattern } from './pattern-cache';
-import { toSet } from './sets';
+import { RE2JS } from 're2js';
+import { equal, includes, setOfKeys, toSet } from './operators';
 import {
   bool,
   bytes,
@@ -14,10 +11,132 @@ import {
   path,
   string,
   timestamp,
+  type Failure,
   type Outcome,
   type Value,
 } from './value';
 import type { Work } from './work';
+
+type Of<K extends Value['kind']> = Extract<Value, { kind: K }>;
+
+/** A method of one type. `arity` is the minimum and maximum number of arguments. */
+interface Method<K extends Value['kind']> {
+  readonly arity: readonly [number, number];
+  readonly run: (self: Of<K>, args: readonly Value[], work: Work) => Outcome;
+}
+
+type Methods<K extends Value['kind']> = Readonly<Record<string, Method<K>>>;
+
+export const wrong = (what: string, given: Value | undefined): Failure =>
+  failure(`Expected ${what}, found ${given === undefined ? 'nothing' : named(given)}.`);
+
+/** A method without arguments. */
+const plain = <K extends Value['kind']>(run: (self: Of<K>, work: Work) => Outcome): Method<K> => ({
+  arity: [0, 0],
+  run: (self, _args, work) => run(self, work),
+});
+
+/** A method with one argument of one type. */
+const taking = <K extends Value['kind'], A extends Value['kind']>(
+  kind: A,
+  run: (self: Of<K>, argument: Of<A>, work: Work) => Outcome,
+): Method<K> => ({
+  arity: [1, 1],
+  run: (self, [argument], work) =>
+    isOf(argument, kind) ? run(self, argument, work) : wrong(`a ${kind}`, argument),
+});
+
+export function isOf<A extends Value['kind']>(value: Value | undefined, kind: A): value is Of<A> {
+  return value?.kind === kind;
+}
+
+const mapMethods: Methods<'map'> = {
+  size: plain((self) => int(self.entries.size)),
+  /** Returns a list, while the methods of MapDiff return sets. */
+  keys: plain((self) => list([...self.entries.keys()].map(string))),
+  values: plain((self) => list([...self.entries.values()])),
+  diff: taking('map', (self, before) => ({ kind: 'map_diff', after: self.entries, before: before.entries })),
+  /** `get('field', default)` or `get(['a', 'b'], default)`. A value on the way that is not a map gives the default. */
+  get: {
+    arity: [2, 2],
+    run: (self, [key, otherwise]) => {
+      if (otherwise === undefined) return wrong('a default', otherwise);
+      const way = pathOf(key);
+      return way === null ? wrong('a key or a list of keys', key) : follow(self, way, otherwise);
+    },
+  },
+};
+
+/** The keys that were passed to `get()`; null when they are not strings. */
+export function pathOf(key: Value | undefined): readonly string[] | null {
+  if (key?.kind === 'string') return [key.value];
+  if (key?.kind !== 'list' || key.items.length === 0) return null;
+  const way = key.items.flatMap((item) => (item.kind === 'string' ? [item.value] : []));
+  return way.length === key.items.length ? way : null;
+}
+
+function follow(start: Value, way: readonly string[], otherwise: Value): Outcome {
+  let value = start;
+  for (const key of way) {
+    const next = value.kind === 'map' ? value.entries.get(key) : undefined;
+    if (next === undefined) return otherwise;
+    value = next;
+  }
+  return value;
+}
+
+type Side = 'added' | 'removed' | 'changed' | 'unchanged';
+
+function sideOf(diff: Of<'map_diff'>, key: string, work: Work): Side {
+  const after = diff.after.get(key);
+  const before = diff.before.get(key);
+  if (before === undefined) return 'added';
+  if (after === undefined) return 'removed';
+  return equal(after, before, work) ? 'unchanged' : 'changed';
+}
+
+const keysOn = (...sides: readonly Side[]): Methods<'map_diff'>[string] =>
+  plain((self, work) => {
+    const keys = new Set([...self.after.keys(), ...self.before.keys()]);
+    return setOfKeys([...keys].filter((key) => sides.includes(sideOf(self, key, work))));
+  });
+
+const mapDiffMethods: Methods<'map_diff'> = {
+  addedKeys: keysOn('added'),
+  removedKeys: keysOn('removed'),
+  changedKeys: keysOn('changed'),
+  affectedKeys: keysOn('added', 'removed', 'changed'),
+  unchangedKeys: keysOn('unchanged'),
+};
+
+type Compiled =
+  { readonly ok: true; readonly pattern: RE2JS } | { readonly ok: false; readonly message: string };
+
+const largestPattern = 1000;
+const cache = new Map<string, Compiled>();
+const cacheSize = 500;
+
+/** RE2 patterns, each compiled once. A pattern may come from a document, so its length and the cache are limited. */
+export function compilePattern(source: string): Compiled {
+  const known = cache.get(source);
+  if (known !== undefined) return known;
+  const compiled = compile(source);
+  if (cache.size >= cacheSize) cache.clear();
+  cache.set(source, compiled);
+  return compiled;
+}
+
+function compile(source: string): Compiled {
+  if (source.length > largestPattern) return { ok: false, message: 'This regular expression is too long.' };
+  try {
+    return { ok: true, pattern: RE2JS.compile(source) };
+  } catch (error) {
+    return {
+      ok: false,
+      message: `Not a regular expression: ${error instanceof Error ? error.message : source}.`,
+    };
+  }
+}
 
 const hasAll = (self: readonly Value[], wanted: readonly Value[], work: Work): Value =>
   bool(wanted.every((item) => includes(self, item, work)));

@@ -1,18 +1,18 @@
 import { Cursor } from './cursor';
-import { Refusal } from './place';
-import type {
-  AllowStatement,
-  BinaryOp,
-  Expression,
-  FunctionDeclaration,
-  LetBinding,
-  MapEntry,
-  MatchBlock,
-  PathPart,
-  PatternPart,
-  RequestMethod,
-  RulesFile,
-  ServiceName,
+import {
+  Refusal,
+  type AllowStatement,
+  type BinaryOp,
+  type Expression,
+  type FunctionDeclaration,
+  type LetBinding,
+  type MapEntry,
+  type MatchBlock,
+  type PathPart,
+  type PatternPart,
+  type RequestMethod,
+  type RulesFile,
+  type ServiceName,
 } from './syntax-tree';
 
 type ParseExpression = (cursor: Cursor) => Expression;

@@ -1,5 +1,5 @@
 import type { WireValue } from '../wire-value';
-import { isNumber } from './compare';
+import { isNumber } from './operators';
 import { decodeValue } from './decode-wire';
 import { nothing, type Fact, type Unknown, type Value } from './value';
 

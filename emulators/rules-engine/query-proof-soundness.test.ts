@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, inject, it } from 'vitest';
-import { documentOf, wire, type Plain } from './plain-document';
-import { fieldCondition, fieldName, scalar } from './random-conditions';
-import { ask, fileOf, rulesetOf } from './try-condition';
+import { documentOf, wire, type Plain } from './testing/plain-document';
+import { fieldCondition, fieldName, scalar } from './testing/random-conditions';
+import { ask, fileOf, rulesetOf } from './testing/try-condition';
 
 type Data = Record<string, Plain>;
 type Rank = (value: Plain) => number;

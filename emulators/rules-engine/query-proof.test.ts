@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WireValue } from '../wire-value';
-import { wire, type Plain } from './plain-document';
-import { tryCondition, verdictOf } from './try-condition';
+import { wire, type Plain } from './testing/plain-document';
+import { tryCondition, verdictOf } from './testing/try-condition';
 
 type Filter = Record<string, unknown>;
 const where = (field: string, op: string | number, value: Plain | WireValue): Filter => ({

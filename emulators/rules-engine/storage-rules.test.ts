@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadRules } from './load-rules';
-import { documentOf } from './plain-document';
+import { documentOf } from './testing/plain-document';
 import type { RulesDocument, StorageRulesRequest, Verdict } from './port';
 
 const object = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tryCondition } from './try-condition';
+import { tryCondition } from './testing/try-condition';
 
 describe('types', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { Place } from './place';
+import type { Place } from './syntax-tree';
 
 /** A value as rules see it. Integers have 64 bits, times are nanoseconds since 1970. */
 export type Value =
@@ -69,3 +69,18 @@ export const isValue = (outcome: Outcome): outcome is Value =>
 /** For messages: `a string`, `an int`. */
 export const named = (outcome: Outcome): string =>
   `${/^[aeiou]/.test(outcome.kind) ? 'an' : 'a'} ${outcome.kind}`;
+
+/**
+ * If an operand is an error, so is the result; otherwise, if one is unknown, so is the result; otherwise the
+ * operation runs.
+ */
+export function strict(operands: readonly Outcome[], run: (values: readonly Value[]) => Outcome): Outcome {
+  const error = operands.find((one): one is Failure => one.kind === 'error');
+  if (error !== undefined) return error;
+  return operands.every(isValue) ? run(operands) : unknown;
+}
+
+/** A compile error when a switch does not handle every case. */
+export function unreachable(value: never): never {
+  throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf } from './plain-document';
-import { tryCondition } from './try-condition';
+import { documentOf } from './testing/plain-document';
+import { tryCondition } from './testing/try-condition';
 
 const data = {
   n: 7,

@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RulesFile } from '../firestore/access/rules-file';
-import type { UrlSigners } from './admin/url-signature';
+import type { UrlSigners } from './access/url-signature';
 import { closeServer, listenOnLoopback } from '../loopback';
 import type { LoadRules, RulesDocument } from '../rules-engine/port';
-import { storageGateway } from './http/gateway';
-import { RulesCheck } from './rules-check';
+import { storageGateway } from './gateway';
+import { RulesCheck } from './access/rules-check';
 import { ObjectStore } from './store/object-store';
 import { UploadSessions } from './uploads/upload-sessions';
 

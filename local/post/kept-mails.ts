@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { writeFileAtomically } from '../../emulators/atomic-file';
-import type { LetterBox } from '../../emulators/auth/outbox';
+import type { LetterBox } from '../../emulators/auth/outbox/outbox';
 
 /** A mail as it arrived. */
 export interface KeptMail {

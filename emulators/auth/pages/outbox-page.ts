@@ -1,6 +1,5 @@
 import { html, type Html } from '../../html';
-import { askOf } from '../auth-message';
-import type { Letter, ListedMessage } from '../outbox';
+import { askOf, type Letter, type ListedMessage } from '../outbox/outbox';
 import { page } from './page';
 
 const two = (value: number): string => String(value).padStart(2, '0');

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { browserScript } from '../../browser-script';
 import { html, type Html } from '../../html';
-import type { LetterBox, Outbox } from '../outbox';
+import type { LetterBox, Outbox } from '../outbox/outbox';
 import { letterPath, outboxList, outboxPage } from './outbox-page';
 import { leadsHere, letterHeaders, page, pageHeaders, scriptPath, stylePath } from './page';
 

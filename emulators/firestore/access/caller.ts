@@ -1,5 +1,5 @@
 import type { RulesAuth } from '../../rules-engine/port';
-import { StatusError } from '../status';
+import { StatusError } from '../values/status';
 
 /** The sender of a request: the administrator (`Bearer owner`), or a client that security rules apply to. */
 export type Caller = { readonly kind: 'owner' } | { readonly kind: 'client'; readonly auth: RulesAuth };

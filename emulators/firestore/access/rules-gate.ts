@@ -8,10 +8,10 @@ import type {
   Verdict,
 } from '../../rules-engine/port';
 import type { Database } from '../engine/database';
-import type { Staging, WriteOutcome } from '../engine/stage-write';
-import type { DocumentView, StoredDocument } from '../engine/stored-document';
-import { StatusError } from '../status';
-import { formatInstant, type Micros } from '../values/instant';
+import type { Staging, WriteOutcome } from '../engine/writes';
+import type { DocumentView, StoredDocument } from '../documents/stored-document';
+import { StatusError } from '../values/status';
+import { formatInstant, type Micros } from '../values/values';
 import type { StructuredQuery } from '../wire/messages';
 import type { Caller } from './caller';
 

@@ -1,5 +1,5 @@
-import { queryTarget, testListening, type TestListening } from '../listen/test-client';
-import { commitTo, int, nameOf, set } from '../query/test-database';
+import { queryTarget, testListening, type TestListening } from '../testing/test-client';
+import { commitTo, int, nameOf, set } from '../testing/test-database';
 import type { TargetMessage } from '../wire/messages';
 import { type BenchRow, median, timed } from '../../../bench/bench-row';
 

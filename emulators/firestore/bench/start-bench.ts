@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FirestoreEngine } from '../engine/engine';
-import { commitTo, DATABASE, int, set, text } from '../query/test-database';
+import { FirestoreEngine } from '../engine/database';
+import { commitTo, DATABASE, int, set, text } from '../testing/test-database';
 import { DocumentStore } from '../store/document-store';
 import { type BenchRow, median } from '../../../bench/bench-row';
 import { spawnServer } from './spawn-server';

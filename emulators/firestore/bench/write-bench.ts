@@ -1,8 +1,8 @@
 import { type BenchRow, median, timed } from '../../../bench/bench-row';
 import type { Database } from '../engine/database';
-import { compileQuery } from '../query/compile-query';
+import { compileQuery } from '../query/run-query';
 import { parseQuery } from '../query/parse-query';
-import { commitTo, DATABASE, int, inMemoryDatabase, set, text } from '../query/test-database';
+import { commitTo, DATABASE, int, inMemoryDatabase, set, text } from '../testing/test-database';
 
 const DOCUMENTS = 50_000;
 const WRITES = 500;

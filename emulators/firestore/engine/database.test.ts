@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { WireFields } from '../../wire-value';
-import { commitTo, int, inMemoryDatabase, nameOf, set, text } from '../query/test-database';
-import { formatInstant } from '../values/instant';
+import { commitTo, int, inMemoryDatabase, nameOf, set, text } from '../testing/test-database';
+import { formatInstant } from '../values/values';
 import type { FieldTransform, WriteMessage } from '../wire/messages';
 import type { Database } from './database';
-import { parseWrite } from './parse-write';
-import { StatusError } from '../status';
+import { parseWrite } from './writes';
+import { StatusError } from '../values/status';
 
 const fieldsOf = (database: Database, path: string): WireFields | undefined =>
   database.tree.get(path)?.fields;

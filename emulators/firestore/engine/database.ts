@@ -1,12 +1,37 @@
-import type { CompiledQuery } from '../query/compile-query';
-import { runQueryOver } from '../query/run-query';
-import { StatusError, invalid } from '../status';
-import type { Micros } from '../values/instant';
-import type { CommitClock } from './clock';
-import { DocumentTree } from './document-tree';
-import type { Write } from './parse-write';
-import { Staging, stageWrite, type WriteOutcome } from './stage-write';
-import type { CommittedChanges, DocumentChange, DocumentView, StoredDocument } from './stored-document';
+import { DocumentTree } from '../documents/document-tree';
+import type {
+  CommittedChanges,
+  DocumentChange,
+  DocumentView,
+  StoredDocument,
+} from '../documents/stored-document';
+import { runQueryOver, type CompiledQuery } from '../query/run-query';
+import { StatusError, invalid } from '../values/status';
+import type { Micros } from '../values/values';
+import { Staging, stageWrite, type Write, type WriteOutcome } from './writes';
+
+/** A strictly increasing clock in microseconds: every commit gets its own time, also after a restart. */
+class CommitClock {
+  private last: Micros;
+
+  constructor(
+    highWater: Micros,
+    private readonly now: () => number = Date.now,
+  ) {
+    this.last = highWater;
+  }
+
+  /** A new time, later than all times before. */
+  next(): Micros {
+    this.last = Math.max(this.last + 1, this.now() * 1000);
+    return this.last;
+  }
+
+  /** The time of reads: all commits up to now have an earlier or equal time. */
+  read(): Micros {
+    return this.next();
+  }
+}
 
 const KEEP_CHANGES = 20_000;
 const KEEP_MICROS = 3_600_000_000;
@@ -171,5 +196,43 @@ export class Database {
       this.history.add(commit);
       for (const listener of this.listeners) listener(commit);
     }
+  }
+}
+
+/** The state that a start reads from disk. */
+export interface LoadedState {
+  readonly highWater: Micros;
+  readonly databases: ReadonlyMap<string, Iterable<StoredDocument>>;
+}
+
+/** All databases of this server. A database is created on first use. */
+export class FirestoreEngine {
+  private readonly databases = new Map<string, Database>();
+  private readonly clock: CommitClock;
+
+  constructor(
+    private readonly keep: KeepCommits,
+    loaded: LoadedState,
+    /** Called for every database on its first use. */
+    private readonly named: (database: string) => void = () => {},
+  ) {
+    this.clock = new CommitClock(loaded.highWater);
+    for (const [name, documents] of loaded.databases) {
+      const { tree } = this.database(name);
+      for (const document of documents) tree.set(document.path, document);
+    }
+  }
+
+  database(name: string): Database {
+    const known = this.databases.get(name);
+    if (known !== undefined) return known;
+    const made = new Database(name, this.clock, this.keep);
+    this.databases.set(name, made);
+    this.named(name);
+    return made;
+  }
+
+  all(): Iterable<Database> {
+    return this.databases.values();
   }
 }

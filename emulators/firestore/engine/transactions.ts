@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { CompiledQuery } from '../query/compile-query';
-import { invalid, StatusError } from '../status';
-import { type Micros, parseInstant } from '../values/instant';
+import type { CompiledQuery } from '../query/run-query';
+import { invalid, StatusError } from '../values/status';
+import { parseInstant, type Micros } from '../values/values';
 import type { TransactionOptions } from '../wire/messages';
 import type { Database } from './database';
-import type { StoredDocument } from './stored-document';
+import type { StoredDocument } from '../documents/stored-document';
 
 const IDLE_MS = 60_000;
 /** The number of ended transactions that are remembered, so that they differ from unknown ones. */

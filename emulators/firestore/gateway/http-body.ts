@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { invalid, StatusError } from '../status';
+import { invalid, StatusError } from '../values/status';
 
 /** Production's limit is 10 MiB for each request; base64 and JSON make the same data larger. */
 const MAX_BODY = 32 * 1024 * 1024;

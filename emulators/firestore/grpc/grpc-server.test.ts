@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import type { WireFields } from '../../wire-value';
-import { anyValue } from '../values/arbitrary-values';
-import { requestFromJson } from '../wire/from-json';
-import { messageType } from '../wire/schema';
+import { anyValue } from '../testing/arbitrary-values';
+import { requestFromJson, messageType } from '../wire/from-json';
 import { decodeMessage, encodeMessage } from './grpc-server';
 
 describe('codec', () => {

@@ -14,12 +14,11 @@ import { callerOf } from '../access/caller';
 import { ListenStream } from '../listen/listen-stream';
 import { methods, type Method } from '../rpc/methods';
 import type { RpcContext } from '../rpc/service';
-import { WriteStream } from '../rpc/write-stream';
-import { statusOf } from '../status';
-import { parseInstantParts } from '../values/instant';
-import type { StreamContext } from '../web-channel/web-channel';
-import { requestFromJson } from '../wire/from-json';
-import { schema } from '../wire/schema';
+import { WriteStream } from '../rpc/write-rpcs';
+import { statusOf } from '../values/status';
+import { parseInstantParts } from '../values/values';
+import type { StreamContext } from '../gateway/web-channel';
+import { requestFromJson, schema } from '../wire/from-json';
 
 /** Converts protocol buffers to JSON and back by the descriptor. The JSON then goes through `from-json`, as in REST. */
 const fullNameOf = (field: protobuf.Field): string => field.resolvedType?.fullName ?? field.type;

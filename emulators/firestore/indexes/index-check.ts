@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as v from 'valibot';
-import { isInequality, isNamePath, type Filter, type Query } from '../query/query';
-import { StatusError } from '../status';
-import { formatFieldPath, type FieldPath } from '../values/field-path';
-import { compareText } from '../values/text-order';
+import { isInequality, isNamePath, type Filter, type Query } from '../query/parse-query';
+import { StatusError } from '../values/status';
+import { formatFieldPath, compareText, type FieldPath } from '../values/names';
 
 type IndexOrder = 'ASCENDING' | 'DESCENDING';
 

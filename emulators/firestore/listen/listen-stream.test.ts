@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { commitTo, DATABASE, int, nameOf, set } from '../query/test-database';
+import { commitTo, DATABASE, int, nameOf, set } from '../testing/test-database';
 import type { ListenResponse } from '../wire/messages';
-import { queryTarget, testListening } from './test-client';
+import { queryTarget, testListening } from '../testing/test-client';
 
 const kindsOf = (messages: readonly ListenResponse[]): string[] =>
   messages.map(({ targetChange, ...rest }) =>

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import type { Database } from '../engine/database';
-import { compileQuery } from '../query/compile-query';
+import { compileQuery } from '../query/run-query';
 import { parseQuery } from '../query/parse-query';
-import { commitTo, DATABASE, int, nameOf, set } from '../query/test-database';
+import { commitTo, DATABASE, int, nameOf, set } from '../testing/test-database';
 import type { StructuredQuery, WriteMessage } from '../wire/messages';
-import { queryTarget, testListening } from './test-client';
+import { queryTarget, testListening } from '../testing/test-client';
 
 const field = (fieldPath: string) => ({ field: { fieldPath } });
 

@@ -1,16 +1,37 @@
 import type { Caller } from '../access/caller';
 import type { RulesGate } from '../access/rules-gate';
+import type { DocumentChange, StoredDocument } from '../documents/stored-document';
 import type { Database } from '../engine/database';
-import type { DocumentChange, StoredDocument } from '../engine/stored-document';
-import { compileQuery, type CompiledQuery } from '../query/compile-query';
-import { parseQuery } from '../query/parse-query';
-import type { Query } from '../query/query';
+import { parseQuery, type Query } from '../query/parse-query';
+import { compileQuery, type CompiledQuery } from '../query/run-query';
 import type { RpcContext } from '../rpc/service';
-import { invalid } from '../status';
-import type { Micros } from '../values/instant';
-import { parseDocumentName } from '../values/resource-name';
+import { parseDocumentName } from '../values/names';
+import { invalid } from '../values/status';
+import type { Micros } from '../values/values';
 import type { StructuredQuery, TargetMessage } from '../wire/messages';
-import { NO_DELTA, windowDelta, type Delta } from './target-delta';
+
+/** The changes for a listener: documents that are in its result, and names that no longer are. */
+export interface Delta {
+  readonly present: readonly StoredDocument[];
+  /** `now` is the document's present version, null when it does not exist. */
+  readonly gone: readonly { readonly path: string; readonly now: StoredDocument | null }[];
+}
+
+const NO_DELTA: Delta = { present: [], gone: [] };
+
+/** The difference of two results: new, changed and removed documents. */
+function windowDelta(
+  before: readonly StoredDocument[],
+  after: readonly StoredDocument[],
+  current: (path: string) => StoredDocument | null,
+): Delta {
+  const known = new Map(before.map((document) => [document.path, document]));
+  const kept = new Set(after.map(({ path }) => path));
+  return {
+    present: after.filter((document) => known.get(document.path) !== document),
+    gone: before.filter(({ path }) => !kept.has(path)).map(({ path }) => ({ path, now: current(path) })),
+  };
+}
 
 const NOW: ReadonlyMap<string, StoredDocument | null> = new Map();
 

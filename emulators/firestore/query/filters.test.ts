@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { WireFields, WireValue } from '../../wire-value';
-import { StatusError } from '../status';
+import { StatusError } from '../values/status';
 import type { FilterMessage, StructuredQuery } from '../wire/messages';
-import { compileQuery } from './compile-query';
+import { compileQuery } from './run-query';
 import { parseQuery } from './parse-query';
-import { commitTo, DATABASE, int, inMemoryDatabase, nameOf, set, text } from './test-database';
+import { commitTo, DATABASE, int, inMemoryDatabase, nameOf, set, text } from '../testing/test-database';
 
 const NAN: WireValue = { doubleValue: 'NaN' };
 const NULL: WireValue = { nullValue: null };

@@ -3,9 +3,9 @@ import { describe, expect, inject, it } from 'vitest';
 import type { WireValue } from '../../wire-value';
 import type { Database } from '../engine/database';
 import type { FilterMessage, StructuredQuery } from '../wire/messages';
-import { compileQuery } from './compile-query';
+import { compileQuery } from './run-query';
 import { parseQuery } from './parse-query';
-import { commitTo, DATABASE, int, inMemoryDatabase, nameOf, set } from './test-database';
+import { commitTo, DATABASE, int, inMemoryDatabase, nameOf, set } from '../testing/test-database';
 
 const PARENT = `${DATABASE}/documents`;
 

@@ -1,13 +1,225 @@
 import type { WireValue } from '../../wire-value';
-import type { Collection } from '../engine/collection';
-import type { DocumentTree } from '../engine/document-tree';
-import { lowerBound, type SortedList } from '../engine/sorted-list';
-import type { StoredDocument } from '../engine/stored-document';
-import { formatFieldPath, getField, type FieldPath } from '../values/field-path';
-import { compareValues } from '../values/value-order';
-import { fieldReader } from './compile-filter';
-import type { CompiledQuery } from './compile-query';
-import { isNamePath, type Filter, type Order, type Query } from './query';
+import { lowerBound, type Collection, type DocumentTree, type SortedList } from '../documents/document-tree';
+import type { StoredDocument } from '../documents/stored-document';
+import {
+  collectionOf,
+  comparePaths,
+  documentName,
+  formatFieldPath,
+  getField,
+  lastSegment,
+  type FieldPath,
+} from '../values/names';
+import { RANK, compareValues, isNaNValue, rankOf } from '../values/values';
+import {
+  isNamePath,
+  type Bound,
+  type FieldOperator,
+  type Filter,
+  type Order,
+  type Query,
+  type UnaryOperator,
+} from './parse-query';
+
+type Predicate = (document: StoredDocument) => boolean;
+type Test = (value: WireValue) => boolean;
+
+/** Reads a field of a document; `__name__` is the document's own name. */
+function fieldReader(path: FieldPath, database: string): (document: StoredDocument) => WireValue | undefined {
+  if (isNamePath(path)) return ({ path: own }) => ({ referenceValue: documentName(database, own) });
+  return ({ fields }) => getField(fields, path);
+}
+
+const sameType = (a: WireValue, b: WireValue): boolean => rankOf(a) === rankOf(b);
+
+const isNull = (value: WireValue): boolean => 'nullValue' in value;
+
+/** null and NaN match nothing inside `in`, `not-in` and `array-contains-any`. */
+const comparable = (value: WireValue): boolean => !isNull(value) && !isNaNValue(value);
+
+const itemsOf = (value: WireValue): readonly WireValue[] =>
+  'arrayValue' in value ? (value.arrayValue.values ?? []) : [];
+
+const among = (items: readonly WireValue[], value: WireValue): boolean =>
+  items.some((item) => compareValues(item, value) === 0);
+
+function notIn(operand: WireValue): Test {
+  const items = itemsOf(operand);
+  if (items.some(isNull)) return () => false;
+  const known = items.filter(comparable);
+  return (value) => !isNull(value) && !among(known, value);
+}
+
+function fieldTest(op: FieldOperator, operand: WireValue): Test {
+  const ordered =
+    (accept: (order: number) => boolean): Test =>
+    (value) =>
+      sameType(value, operand) && accept(compareValues(value, operand));
+  switch (op) {
+    case 'LESS_THAN':
+      return ordered((order) => order < 0);
+    case 'LESS_THAN_OR_EQUAL':
+      return ordered((order) => order <= 0);
+    case 'GREATER_THAN':
+      return ordered((order) => order > 0);
+    case 'GREATER_THAN_OR_EQUAL':
+      return ordered((order) => order >= 0);
+    case 'EQUAL':
+      return (value) => compareValues(value, operand) === 0;
+    case 'NOT_EQUAL':
+      // `!= null` matches nothing; the SDKs use IS_NOT_NULL.
+      return (value) => !isNull(value) && !isNull(operand) && compareValues(value, operand) !== 0;
+    case 'ARRAY_CONTAINS':
+      return (value) => comparable(operand) && among(itemsOf(value), operand);
+    case 'ARRAY_CONTAINS_ANY': {
+      const wanted = itemsOf(operand).filter(comparable);
+      return (value) => itemsOf(value).some((item) => among(wanted, item));
+    }
+    case 'IN': {
+      const wanted = itemsOf(operand).filter(comparable);
+      return (value) => among(wanted, value);
+    }
+    case 'NOT_IN':
+      return notIn(operand);
+  }
+}
+
+function unaryTest(op: UnaryOperator): Test {
+  switch (op) {
+    case 'IS_NULL':
+      return isNull;
+    case 'IS_NOT_NULL':
+      return (value) => !isNull(value);
+    case 'IS_NAN':
+      return (value) => rankOf(value) === RANK.nan;
+    case 'IS_NOT_NAN':
+      return (value) => !isNull(value) && rankOf(value) !== RANK.nan;
+  }
+}
+
+/** A filter as a function; a document without the field never matches. */
+function compileFilter(filter: Filter, database: string): Predicate {
+  if (filter.kind === 'composite') {
+    const inner = filter.filters.map((each) => compileFilter(each, database));
+    return filter.op === 'AND'
+      ? (document) => inner.every((test) => test(document))
+      : (document) => inner.some((test) => test(document));
+  }
+  const read = fieldReader(filter.path, database);
+  const test = filter.kind === 'field' ? fieldTest(filter.op, filter.value) : unaryTest(filter.op);
+  return (document) => {
+    const value = read(document);
+    return value !== undefined && test(value);
+  };
+}
+
+/** A query prepared to run: which documents match (without limit and offset), and their order. */
+export interface CompiledQuery {
+  readonly query: Query;
+  readonly matches: Predicate;
+  /** `matches` for a document that is known to be in one of the query's collections. */
+  readonly fits: Predicate;
+  readonly compare: (a: StoredDocument, b: StoredDocument) => number;
+}
+
+type Comparison = (a: StoredDocument, b: StoredDocument) => number;
+
+function orderComparison({ path, descending }: Order, database: string): Comparison {
+  const sign = descending ? -1 : 1;
+  if (isNamePath(path)) return (a, b) => sign * comparePaths(a.path, b.path);
+  const read = fieldReader(path, database);
+  return (a, b) => {
+    const x = read(a);
+    const y = read(b);
+    return x === undefined || y === undefined ? 0 : sign * compareValues(x, y);
+  };
+}
+
+function comparison(orders: readonly Order[], database: string): Comparison {
+  const each = orders.map((order) => orderComparison(order, database));
+  return (a, b) => {
+    for (const compare of each) {
+      const order = compare(a, b);
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
+}
+
+/** The document's place relative to a cursor: negative before it, 0 on it, positive after it. */
+function boundComparison(bound: Bound, query: Query): (document: StoredDocument) => number {
+  const parts = bound.values.flatMap((value, index) => {
+    const order = query.orders[index];
+    if (order === undefined) return [];
+    const read = fieldReader(order.path, query.database);
+    return [{ value, read, sign: order.descending ? -1 : 1 }];
+  });
+  return (document) => {
+    for (const { value, read, sign } of parts) {
+      const own = read(document);
+      const order = own === undefined ? 0 : sign * compareValues(own, value);
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
+}
+
+function sourceTest(query: Query): Predicate {
+  const prefix = query.parent === '' ? '' : `${query.parent}/`;
+  if (!query.allDescendants) {
+    if (query.collectionId !== null) {
+      const collection = `${prefix}${query.collectionId}`;
+      return ({ path }) => collectionOf(path) === collection;
+    }
+    const depth = prefix.split('/').length + 1;
+    return ({ path }) => path.startsWith(prefix) && path.split('/').length === depth;
+  }
+  const { collectionId } = query;
+  return ({ path }) =>
+    path.startsWith(prefix) && (collectionId === null || lastSegment(collectionOf(path)) === collectionId);
+}
+
+function boundTests(query: Query): Predicate[] {
+  const tests: Predicate[] = [];
+  if (query.start !== null) {
+    const { before } = query.start;
+    const compare = boundComparison(query.start, query);
+    tests.push((document) => (before ? compare(document) >= 0 : compare(document) > 0));
+  }
+  if (query.end !== null) {
+    const { before } = query.end;
+    const compare = boundComparison(query.end, query);
+    tests.push((document) => (before ? compare(document) < 0 : compare(document) <= 0));
+  }
+  return tests;
+}
+
+/** Joins all tests into one function. One or two tests need no loop. */
+function allOf(tests: readonly Predicate[]): Predicate {
+  const [first, second, ...more] = tests;
+  if (first === undefined) return () => true;
+  if (second === undefined) return first;
+  if (more.length === 0) return (document) => first(document) && second(document);
+  return (document) => tests.every((test) => test(document));
+}
+
+export function compileQuery(query: Query): CompiledQuery {
+  const tests: Predicate[] = query.filter === null ? [] : [compileFilter(query.filter, query.database)];
+  for (const { path } of query.orders) {
+    if (isNamePath(path)) continue;
+    const read = fieldReader(path, query.database);
+    tests.push((document) => read(document) !== undefined);
+  }
+  tests.push(...boundTests(query));
+  const fits = allOf(tests);
+  const inSource = sourceTest(query);
+  return {
+    query,
+    fits,
+    matches: (document) => inSource(document) && fits(document),
+    compare: comparison(query.orders, query.database),
+  };
+}
 
 /** Above this number, sorting all items is faster. */
 const FEW = 1000;

@@ -1,15 +1,20 @@
 import type { WireFields } from '../../wire-value';
 import { wholeBudget } from '../access/rules-gate';
 import type { Database } from '../engine/database';
-import { documentMessage, type StoredDocument } from '../engine/stored-document';
-import { aggregate, parseAggregations } from '../query/aggregate';
-import { compileQuery, type CompiledQuery } from '../query/compile-query';
+import { documentMessage, type StoredDocument } from '../documents/stored-document';
+import { aggregate, parseAggregations, maskFields, selectFields } from '../query/results';
+import { compileQuery, type CompiledQuery } from '../query/run-query';
 import { parseQuery } from '../query/parse-query';
-import { maskFields, selectFields } from '../query/project';
-import { StatusError, invalid, unimplemented } from '../status';
-import type { FieldPath } from '../values/field-path';
-import { compareIds, comparePaths } from '../values/path-order';
-import { documentName, lastSegment, parseDocumentName, parseParentName } from '../values/resource-name';
+import { StatusError, invalid, unimplemented } from '../values/status';
+import {
+  compareIds,
+  comparePaths,
+  documentName,
+  lastSegment,
+  parseDocumentName,
+  parseParentName,
+  type FieldPath,
+} from '../values/names';
 import { requestFromJson } from '../wire/from-json';
 import type { Consistency, DocumentMessage, RequestName, Requests, StructuredQuery } from '../wire/messages';
 import { databaseOf, readDocument, readState, type ReadState, type RpcContext } from './service';

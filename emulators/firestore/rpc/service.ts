@@ -1,13 +1,12 @@
 import type { Caller } from '../access/caller';
 import type { RulesGate } from '../access/rules-gate';
-import type { Database } from '../engine/database';
-import type { FirestoreEngine } from '../engine/engine';
-import type { StoredDocument } from '../engine/stored-document';
+import type { Database, FirestoreEngine } from '../engine/database';
+import type { StoredDocument } from '../documents/stored-document';
 import type { Transaction, Transactions } from '../engine/transactions';
 import type { IndexCheck } from '../indexes/index-check';
-import { invalid } from '../status';
-import { formatInstant, type Micros, parseInstant } from '../values/instant';
-import { parseResourceName } from '../values/resource-name';
+import { invalid } from '../values/status';
+import { formatInstant, parseInstant, type Micros } from '../values/values';
+import { parseResourceName } from '../values/names';
 import type { Consistency, TransactionOptions } from '../wire/messages';
 
 /** What every RPC uses, with any transport. */

@@ -1,15 +1,13 @@
-import { parseWrite } from '../engine/parse-write';
-import type { WriteOutcome } from '../engine/stage-write';
-import { documentMessage } from '../engine/stored-document';
-import { maskFields } from '../query/project';
-import { invalid, StatusError } from '../status';
-import { formatInstant } from '../values/instant';
-import { randomId } from '../values/random-id';
-import type { DocumentMessage, Requests, WriteMessage, WriteResult } from '../wire/messages';
-import { parseResourceName } from '../values/resource-name';
+import { documentMessage } from '../documents/stored-document';
+import { parseWrite, type WriteOutcome } from '../engine/writes';
+import { maskFields } from '../query/results';
+import { parseResourceName, randomId } from '../values/names';
+import { StatusError, invalid } from '../values/status';
+import { formatInstant } from '../values/values';
+import type { DocumentMessage, Requests, WriteMessage, WriteResponse, WriteResult } from '../wire/messages';
 import { databaseOf, mayBegin, type RpcContext } from './service';
 
-export interface CommitResponse {
+interface CommitResponse {
   writeResults?: WriteResult[];
   commitTime: string;
 }
@@ -122,4 +120,39 @@ export function deleteDocument(
   if (request.currentDocument !== undefined) write.currentDocument = request.currentDocument;
   written(context, database, write);
   return {};
+}
+
+/** One Write stream of a client: batches in, results out, in order. A failed batch ends the stream. */
+export class WriteStream {
+  private database: string | null = null;
+  private answers = 0;
+
+  constructor(
+    private readonly context: RpcContext,
+    private readonly send: (message: WriteResponse) => void,
+  ) {}
+
+  receive(request: Requests['WriteRequest']): void {
+    if (this.database === null) {
+      if (request.database === undefined)
+        throw invalid('The first message of a Write stream names the database.');
+      this.database = request.database;
+      this.send({ streamId: 'busker', streamToken: this.token() });
+      if ((request.writes ?? []).length === 0) return;
+    }
+    const { commitTime, writeResults } = commit(this.context, {
+      database: this.database,
+      writes: request.writes ?? [],
+    });
+    const answer = { streamToken: this.token(), commitTime };
+    this.send(writeResults === undefined ? answer : { ...answer, writeResults });
+  }
+
+  close(): void {
+    this.database = null;
+  }
+
+  private token(): string {
+    return Buffer.from(`answer:${this.answers++}`).toString('base64');
+  }
 }

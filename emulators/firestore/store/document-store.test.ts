@@ -10,11 +10,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../engine/database';
-import { FirestoreEngine } from '../engine/engine';
-import { commitTo, DATABASE, int, nameOf, set } from '../query/test-database';
-import { StatusError } from '../status';
-import { type FileSystem, realFileSystem } from './append-file';
+import { FirestoreEngine, type Database } from '../engine/database';
+import { commitTo, DATABASE, int, nameOf, set } from '../testing/test-database';
+import { StatusError } from '../values/status';
+import { realFileSystem, type FileSystem } from './append-file';
 import { DocumentStore } from './document-store';
 
 let folder: string;

@@ -1,13 +1,22 @@
 import { existsSync, mkdirSync, readFileSync, truncateSync, unlinkSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import type { WireFields, WireValue } from '../../wire-value';
-import type { FirestoreEngine, LoadedState } from '../engine/engine';
-import type { CommittedChanges, StoredDocument } from '../engine/stored-document';
-import type { Micros } from '../values/instant';
-import { AppendFile, realFileSystem, type FileSystem } from './append-file';
+import type { FirestoreEngine, LoadedState } from '../engine/database';
+import type { CommittedChanges, StoredDocument } from '../documents/stored-document';
+import type { Micros } from '../values/values';
+import {
+  AppendFile,
+  realFileSystem,
+  encodeRecord,
+  readRecords,
+  commitsFile,
+  findSegments,
+  outdatedSegments,
+  snapshotFile,
+  syncFolder,
+  type FileSystem,
+} from './append-file';
 import { lockFolder } from './folder-lock';
-import { encodeRecord, readRecords } from './record-format';
-import { commitsFile, findSegments, outdatedSegments, snapshotFile, syncFolder } from './segment-files';
 
 /** A commit on disk: `d` is the database, `t` the time, `c` the documents after it. */
 interface CommitRecord {

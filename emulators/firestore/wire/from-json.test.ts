@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { RulesGate } from '../access/rules-gate';
-import { FirestoreEngine } from '../engine/engine';
+import { FirestoreEngine } from '../engine/database';
 import { indexCheck } from '../indexes/index-check';
 import { Transactions } from '../engine/transactions';
-import { DATABASE, nameOf } from '../query/test-database';
+import { DATABASE, nameOf } from '../testing/test-database';
 import { methods, type Method } from '../rpc/methods';
 import type { RpcContext } from '../rpc/service';
-import { StatusError } from '../status';
+import { StatusError } from '../values/status';
 import { requestFromJson } from './from-json';
 
 const REQUESTS: Record<keyof typeof methods, Record<string, unknown>> = {

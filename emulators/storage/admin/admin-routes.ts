@@ -1,16 +1,61 @@
+import { RE2JS } from 're2js';
 import { decodePart, readJson, wholeNumber } from '../http/request-parts';
 import { sendBytes, sendEmpty, sendJson } from '../http/send';
-import { notFound, notImplemented } from '../storage-error';
-import type { Target } from '../storage-parts';
-import { listObjects } from '../store/list-objects';
-import { nameGlob } from '../store/name-glob';
-import type { ObjectIndex } from '../store/object-index';
-import { describeObject, withoutSettings, type ObjectRecord } from '../store/object-record';
-import { noSettings, parseSettings, settle } from '../store/settings-patch';
-import { adminJson, bucketJson } from './admin-json';
-import type { AdminRequest } from './admin-upload';
-import { isUnchanged, preconditions } from './preconditions';
-import { sendObject } from './send-object';
+import {
+  describeObject,
+  listObjects,
+  noSettings,
+  parseSettings,
+  settle,
+  withoutSettings,
+  type ObjectIndex,
+  type ObjectRecord,
+} from '../store/object-store';
+import { badRequest, notFound, notImplemented } from '../store/storage-error';
+import type { Target } from '../uploads/store-arrival';
+import {
+  adminJson,
+  bucketJson,
+  isUnchanged,
+  preconditions,
+  sendObject,
+  type AdminRequest,
+} from './admin-upload';
+
+const plain = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
+
+/** A glob as a regular expression: one star does not match a slash, two stars do. */
+function patternOf(glob: string): string {
+  let depth = 0;
+  const tokens = glob.match(/\*\*\/|\*\*|\*|\?|\[!?[^\]]+\]|\{|\}|,|\\.|[^]/g) ?? [];
+  return tokens
+    .map((token) => {
+      if (token === '**/') return '(?:.*/)?';
+      if (token === '**') return '.*';
+      if (token === '*') return '[^/]*';
+      if (token === '?') return '[^/]';
+      if (token === '{') return (depth++, '(?:');
+      if (token === '}' && depth > 0) return (depth--, ')');
+      if (token === ',' && depth > 0) return '|';
+      if (token.length > 2 && token.startsWith('[')) {
+        const inverted = token.startsWith('[!');
+        const members = token.slice(inverted ? 2 : 1, -1).replace(/[\\^[]/g, '\\$&');
+        return `[${inverted ? '^/' : ''}${members}]`;
+      }
+      return plain(token.length === 2 && token.startsWith('\\') ? token.slice(1) : token);
+    })
+    .join('');
+}
+
+/** `matchGlob` of a list request. The regular expression runs in linear time for any glob. */
+function nameGlob(glob: string): (name: string) => boolean {
+  try {
+    const compiled = RE2JS.compile(patternOf(glob), RE2JS.DOTALL);
+    return (name) => compiled.matcher(name).matches();
+  } catch {
+    throw badRequest('matchGlob is invalid.');
+  }
+}
 
 const mostListed = 1000;
 

@@ -1,26 +1,127 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../../firestore/access/caller';
-import { parseMultipart } from '../http/multipart-related';
 import {
   checkName,
   chunksOf,
   header,
   once,
   parseJson,
+  parseMultipart,
   readAll,
   readJson,
   wholeNumber,
 } from '../http/request-parts';
-import { sendEmpty } from '../http/send';
-import { badRequest } from '../storage-error';
-import { storeArrival, type Arrival, type StorageParts, type Target } from '../storage-parts';
-import type { ObjectRecord } from '../store/object-record';
-import { parseHashHeader } from '../store/checksums';
-import type { Incoming } from '../store/blob-files';
-import { parseSettings } from '../store/settings-patch';
+import { sendEmpty, sendJson } from '../http/send';
+import { parseHashHeader, type Incoming } from '../store/blob-files';
+import { etagOf, parseSettings, type ObjectRecord } from '../store/object-store';
+import { badRequest, conditionNotMet } from '../store/storage-error';
+import { storeArrival, type Arrival, type StorageParts, type Target } from '../uploads/store-arrival';
 import type { Upload } from '../uploads/upload-sessions';
-import { preconditions } from './preconditions';
-import { sendObject } from './send-object';
+
+type Stored = ObjectRecord | undefined;
+type Check = (stored: Stored) => void;
+
+interface Conditions {
+  /** Whether the `if…Match` preconditions hold. Generation 0 means that there is no object. */
+  readonly matches: (stored: Stored) => boolean;
+  /** Whether the `if…NotMatch` preconditions hold. */
+  readonly differs: (stored: Stored) => boolean;
+}
+
+function conditions(query: URLSearchParams, of: '' | 'Source'): Conditions {
+  const number = (name: string): number | undefined => wholeNumber(query.get(name), name);
+  const same = number(`if${of}GenerationMatch`);
+  const other = number(`if${of}GenerationNotMatch`);
+  const sameMeta = number(`if${of}MetagenerationMatch`);
+  const otherMeta = number(`if${of}MetagenerationNotMatch`);
+  return {
+    matches: (stored) =>
+      (same === undefined || same === (stored?.generation ?? 0)) &&
+      (sameMeta === undefined || sameMeta === (stored?.metageneration ?? 0)),
+    differs: (stored) =>
+      (other === undefined || other !== (stored?.generation ?? 0)) &&
+      (otherMeta === undefined || otherMeta !== (stored?.metageneration ?? 0)),
+  };
+}
+
+/**
+ * `ifGenerationMatch` and the other preconditions for a request that changes an object; with `Source`, for the source
+ * of a copy.
+ */
+export function preconditions(query: URLSearchParams, of: '' | 'Source' = ''): Check {
+  const { matches, differs } = conditions(query, of);
+  return (stored) => {
+    if (!matches(stored)) throw conditionNotMet('If-Match');
+    if (!differs(stored)) throw conditionNotMet('If-None-Match');
+  };
+}
+
+/** The preconditions of a read. An `if…NotMatch` that fails returns true: there is nothing newer to send (304). */
+export function isUnchanged(query: URLSearchParams, stored: ObjectRecord): boolean {
+  const { matches, differs } = conditions(query, '');
+  if (!matches(stored)) throw conditionNotMet('If-Match');
+  return !differs(stored);
+}
+
+/** An object as in the Cloud Storage JSON API; `origin` is this server's own base URL. */
+export function adminJson(record: ObjectRecord, origin: string): Record<string, unknown> {
+  const { bucket, name, generation, contentType, md5Hash, crc32c, customTime } = record;
+  const { contentDisposition, contentEncoding, contentLanguage, cacheControl } = record;
+  const path = `b/${encodeURIComponent(bucket)}/o/${encodeURIComponent(name)}`;
+  const created = new Date(record.timeCreated).toISOString();
+  const metadata = {
+    ...record.metadata,
+    ...(record.downloadTokens.length > 0 && {
+      firebaseStorageDownloadTokens: record.downloadTokens.join(','),
+    }),
+  };
+  return {
+    kind: 'storage#object',
+    id: `${bucket}/${name}/${generation}`,
+    selfLink: `${origin}/storage/v1/${path}`,
+    mediaLink: `${origin}/download/storage/v1/${path}?generation=${generation}&alt=media`,
+    name,
+    bucket,
+    generation: String(generation),
+    metageneration: String(record.metageneration),
+    contentType,
+    storageClass: 'STANDARD',
+    size: String(record.size),
+    md5Hash,
+    crc32c,
+    etag: etagOf(record),
+    timeCreated: created,
+    updated: new Date(record.updated).toISOString(),
+    timeFinalized: created,
+    timeStorageClassUpdated: created,
+    contentDisposition,
+    contentEncoding,
+    contentLanguage,
+    cacheControl,
+    customTime,
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+  };
+}
+
+/** Buckets exist on first use; they need not be created. */
+export function bucketJson(name: string, origin: string): Record<string, unknown> {
+  return {
+    kind: 'storage#bucket',
+    id: name,
+    name,
+    selfLink: `${origin}/storage/v1/b/${encodeURIComponent(name)}`,
+    location: 'US',
+    locationType: 'multi-region',
+    storageClass: 'STANDARD',
+    metageneration: '1',
+    etag: 'CAE=',
+    iamConfiguration: { uniformBucketLevelAccess: { enabled: true }, publicAccessPrevention: 'inherited' },
+  };
+}
+
+/** Sends one object's metadata with its entity tag. */
+export const sendObject = (response: ServerResponse, record: ObjectRecord, origin: string): void =>
+  sendJson(response, 200, adminJson(record, origin), { ETag: etagOf(record) });
 
 export const administrator: Caller = { kind: 'owner' };
 

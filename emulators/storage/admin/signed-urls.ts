@@ -1,10 +1,10 @@
 import { checkName, chunksOf, decodePart, header } from '../http/request-parts';
 import { sendBytes, sendEmpty } from '../http/send';
-import { StorageError, notFound, notImplemented } from '../storage-error';
-import { storeArrival } from '../storage-parts';
-import { describeObject } from '../store/object-record';
+import { StorageError, notFound, notImplemented } from '../store/storage-error';
+import { storeArrival } from '../uploads/store-arrival';
+import { describeObject } from '../store/object-store';
 import { administrator, type AdminRequest } from './admin-upload';
-import { checkSignature } from './url-signature';
+import { checkSignature } from '../access/url-signature';
 
 /**
  * `/{bucket}/{name}`: the paths of the admin SDK's signed URLs. With `signers`, a URL that was forged or changed is

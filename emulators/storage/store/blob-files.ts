@@ -1,3 +1,4 @@
+import { createHash, randomUUID, type Hash } from 'node:crypto';
 import {
   createReadStream,
   mkdirSync,
@@ -9,10 +10,51 @@ import {
 } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
-import { syncFolder } from '../../firestore/store/segment-files';
-import { orDiskFull, tooLarge } from '../storage-error';
-import { Digest, type Digests } from './digest';
+import { syncFolder } from '../../firestore/store/append-file';
+import { badRequest, orDiskFull, tooLarge } from './storage-error';
+
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  // Castagnoli's polynomial, reflected.
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0x82f63b78 : value >>> 1;
+  return value >>> 0;
+});
+
+interface Digests {
+  readonly size: number;
+  readonly sha256: string;
+  readonly md5Hash: string;
+  readonly crc32c: string;
+}
+
+/** Counts and hashes a stream of bytes. */
+export class Digest {
+  readonly #sha256: Hash = createHash('sha256');
+  readonly #md5: Hash = createHash('md5');
+  #crc = 0xffffffff;
+  #size = 0;
+
+  update(bytes: Uint8Array): void {
+    this.#sha256.update(bytes);
+    this.#md5.update(bytes);
+    this.#size += bytes.length;
+    let crc = this.#crc;
+    for (const byte of bytes) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+    this.#crc = crc;
+  }
+
+  /** Call it once, at the end. */
+  finish(): Digests {
+    const crc = Buffer.alloc(4);
+    crc.writeUInt32BE((this.#crc ^ 0xffffffff) >>> 0);
+    return {
+      size: this.#size,
+      sha256: this.#sha256.digest('hex'),
+      md5Hash: this.#md5.digest('base64'),
+      crc32c: crc.toString('base64'),
+    };
+  }
+}
 
 /** Bytes on disk without an object. */
 export interface Incoming extends Digests {
@@ -85,5 +127,31 @@ export class BlobFiles {
     for (const name of readdirSync(this.#blobs)) {
       if (!named.has(name)) rmSync(this.path(name), { force: true });
     }
+  }
+}
+
+/** Base64, as in the service; absent = not announced. */
+export interface Checksums {
+  readonly md5Hash?: string | null | undefined;
+  readonly crc32c?: string | null | undefined;
+}
+
+const shapes = { md5Hash: /^[A-Za-z0-9+/]{22}==$/, crc32c: /^[A-Za-z0-9+/]{6}==$/ };
+
+/** Parses `X-Goog-Hash: crc32c=…,md5=…`, which an upload may have. */
+export function parseHashHeader(header: string | undefined): Checksums {
+  const read = (name: string): string | undefined =>
+    new RegExp(`(?:^|,)\\s*${name}=([^,\\s]+)`).exec(header ?? '')?.[1];
+  return { md5Hash: read('md5'), crc32c: read('crc32c') };
+}
+
+/** Refuses an upload whose checksums differ from the announced ones, as the service does; nothing is stored. */
+export function checkChecksums(announced: Checksums, arrived: Required<Checksums>): void {
+  for (const name of ['md5Hash', 'crc32c'] as const) {
+    const wanted = announced[name];
+    if (wanted === undefined || wanted === null || wanted === '') continue;
+    if (!shapes[name].test(wanted)) throw badRequest(`The announced ${name} is invalid: ${wanted}`);
+    if (wanted !== arrived[name])
+      throw badRequest(`The bytes have the ${name} ${arrived[name] ?? ''}, but ${wanted} was announced.`);
   }
 }

@@ -1,15 +1,127 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { StatusError } from '../../firestore/status';
-import { AppendFile } from '../../firestore/store/append-file';
+import { AppendFile, encodeRecord, readRecords, syncFolder } from '../../firestore/store/append-file';
 import { lockFolder } from '../../firestore/store/folder-lock';
-import { encodeRecord, readRecords } from '../../firestore/store/record-format';
-import { syncFolder } from '../../firestore/store/segment-files';
-import { diskFull } from '../storage-error';
+import { StatusError } from '../../firestore/values/status';
 import { BlobFiles, type Incoming } from './blob-files';
-import { ObjectIndex } from './object-index';
-import { logEntry, type LogEntry, type ObjectRecord, type ObjectSettings } from './object-record';
+import { badRequest, diskFull } from './storage-error';
+
+const text = v.optional(v.string());
+
+/** The settings that can change without new bytes. `metadata` is the custom metadata. */
+const settings = {
+  contentType: text,
+  contentDisposition: text,
+  contentEncoding: text,
+  contentLanguage: text,
+  cacheControl: text,
+  customTime: text,
+  metadata: v.record(v.string(), v.string()),
+};
+
+/** One stored object. Times are epoch milliseconds; generations increase and are never reused. */
+const objectRecord = v.object({
+  bucket: v.string(),
+  name: v.string(),
+  /** The SHA-256 of the bytes in hex: the name of their file. */
+  blob: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  size: v.number(),
+  /** Base64, as in the service. */
+  md5Hash: v.string(),
+  crc32c: v.string(),
+  generation: v.number(),
+  metageneration: v.number(),
+  timeCreated: v.number(),
+  updated: v.number(),
+  downloadTokens: v.array(v.string()),
+  ...settings,
+});
+export type ObjectRecord = Readonly<v.InferOutput<typeof objectRecord>>;
+
+type ObjectSettings = Pick<ObjectRecord, keyof typeof settings>;
+
+const logEntry = v.union([
+  v.object({ put: objectRecord }),
+  v.object({ remove: v.object({ bucket: v.string(), name: v.string() }) }),
+  /** The highest generation so far, kept when old entries are dropped. */
+  v.object({ generation: v.number() }),
+]);
+type LogEntry = v.InferOutput<typeof logEntry>;
+
+export const describeObject = ({ bucket, name }: Pick<ObjectRecord, 'bucket' | 'name'>): string =>
+  `${bucket}/${name}`;
+
+/** The record without the settings that clients can change. */
+export function withoutSettings(record: ObjectRecord): ObjectRecord {
+  const { bucket, name, blob, size, md5Hash, crc32c, generation, metageneration } = record;
+  const { timeCreated, updated, downloadTokens } = record;
+  const times = { timeCreated, updated };
+  const hashes = { blob, size, md5Hash, crc32c };
+  return { bucket, name, ...hashes, generation, metageneration, ...times, downloadTokens, metadata: {} };
+}
+
+/** All objects in memory: by bucket and name, with the number of objects for each blob. */
+export class ObjectIndex {
+  readonly #buckets = new Map<string, Map<string, ObjectRecord>>();
+  readonly #sorted = new Map<string, readonly string[]>();
+  readonly #uses = new Map<string, number>();
+
+  find(bucket: string, name: string): ObjectRecord | undefined {
+    return this.#buckets.get(bucket)?.get(name);
+  }
+
+  put(record: ObjectRecord): void {
+    const objects = this.#buckets.get(record.bucket) ?? new Map<string, ObjectRecord>();
+    this.#buckets.set(record.bucket, objects);
+    const before = objects.get(record.name);
+    if (before === undefined) this.#sorted.delete(record.bucket);
+    else this.#count(before.blob, -1);
+    objects.set(record.name, record);
+    this.#count(record.blob, 1);
+  }
+
+  remove(bucket: string, name: string): void {
+    const before = this.find(bucket, name);
+    if (before === undefined) return;
+    this.#buckets.get(bucket)?.delete(name);
+    this.#sorted.delete(bucket);
+    this.#count(before.blob, -1);
+  }
+
+  /** In the order of UTF-8 bytes, as in the service. */
+  names(bucket: string): readonly string[] {
+    const known = this.#sorted.get(bucket);
+    if (known !== undefined) return known;
+    const names = [...(this.#buckets.get(bucket)?.keys() ?? [])].sort((a, b) =>
+      Buffer.compare(Buffer.from(a), Buffer.from(b)),
+    );
+    this.#sorted.set(bucket, names);
+    return names;
+  }
+
+  buckets(): readonly string[] {
+    return [...this.#buckets.keys()].sort();
+  }
+
+  *all(): Generator<ObjectRecord> {
+    for (const objects of this.#buckets.values()) yield* objects.values();
+  }
+
+  isNamed(blob: string): boolean {
+    return this.#uses.has(blob);
+  }
+
+  blobs(): ReadonlySet<string> {
+    return new Set(this.#uses.keys());
+  }
+
+  #count(blob: string, by: 1 | -1): void {
+    const uses = (this.#uses.get(blob) ?? 0) + by;
+    if (uses > 0) this.#uses.set(blob, uses);
+    else this.#uses.delete(blob);
+  }
+}
 
 /** The log is compacted at the start when it has this many times more entries than needed. */
 const wasteful = 4;
@@ -216,4 +328,153 @@ export class ObjectStore {
   #forget(blob: string): void {
     if (!this.index.isNamed(blob)) this.blobs.remove(blob);
   }
+}
+
+/** Changes with the bytes and with the metadata. */
+export const etagOf = ({
+  generation,
+  metageneration,
+}: Pick<ObjectRecord, 'generation' | 'metageneration'>): string =>
+  Buffer.from(`${generation}/${metageneration}`).toString('base64');
+
+const optionalText = v.optional(v.nullable(v.string()));
+
+/**
+ * Metadata from clients: absent = unchanged, null = remove. Other members (`size`, `etag` …) belong to the server and
+ * are ignored. Checksums apply to uploads only.
+ */
+const settingsPatch = v.object({
+  name: v.optional(v.string()),
+  md5Hash: optionalText,
+  crc32c: optionalText,
+  contentType: optionalText,
+  contentDisposition: optionalText,
+  contentEncoding: optionalText,
+  contentLanguage: optionalText,
+  cacheControl: optionalText,
+  customTime: optionalText,
+  metadata: v.optional(
+    v.nullable(v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()])))),
+  ),
+});
+export type SettingsPatch = v.InferOutput<typeof settingsPatch>;
+
+const names = [
+  'contentType',
+  'contentDisposition',
+  'contentEncoding',
+  'contentLanguage',
+  'cacheControl',
+  'customTime',
+] as const;
+
+/** The service's limit for an object's custom metadata. */
+const mostMetadata = 8 * 1024;
+/** The admin SDK stores download tokens under this key of the custom metadata. */
+const tokensKey = 'firebaseStorageDownloadTokens';
+
+export const noSettings: ObjectSettings = { metadata: {} };
+
+export function parseSettings(json: unknown): SettingsPatch {
+  const parsed = v.safeParse(settingsPatch, json);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw badRequest(`The metadata cannot be read: ${v.getDotPath(issue) ?? 'it'} ${issue.message}`);
+}
+
+interface Settled {
+  readonly settings: ObjectSettings;
+  /** Set when the patch changes download tokens. */
+  readonly tokens: readonly string[] | null;
+}
+
+export function settle(before: ObjectSettings, patch: SettingsPatch): Settled {
+  const settings: Record<(typeof names)[number], string | undefined> = { ...pick(before) };
+  for (const name of names) {
+    const given = patch[name];
+    if (given !== undefined) settings[name] = given ?? undefined;
+  }
+  const { [tokensKey]: tokens, ...metadata } = settleMap(before.metadata, patch.metadata);
+  const length = Object.entries(metadata).reduce(
+    (sum, [key, value]) => sum + Buffer.byteLength(key + value),
+    0,
+  );
+  if (length > mostMetadata) throw badRequest(`Custom metadata can have at most ${mostMetadata} bytes.`);
+  return {
+    settings: { ...withoutAbsent(settings), metadata },
+    tokens: tokens === undefined ? null : tokens.split(',').filter((token) => token !== ''),
+  };
+}
+
+const pick = (from: ObjectSettings): Record<(typeof names)[number], string | undefined> => ({
+  contentType: from.contentType,
+  contentDisposition: from.contentDisposition,
+  contentEncoding: from.contentEncoding,
+  contentLanguage: from.contentLanguage,
+  cacheControl: from.cacheControl,
+  customTime: from.customTime,
+});
+
+const withoutAbsent = <T extends object>(from: T): T =>
+  Object.fromEntries(Object.entries(from).filter(([, value]) => value !== undefined)) as T;
+
+function settleMap(
+  before: Readonly<Record<string, string>>,
+  patch: SettingsPatch['metadata'],
+): Record<string, string> {
+  if (patch === undefined) return { ...before };
+  if (patch === null) return {};
+  const settled: Record<string, string> = { ...before };
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete settled[key];
+    else settled[key] = String(value);
+  }
+  return settled;
+}
+
+interface Listing {
+  readonly names: readonly string[];
+  readonly prefixes: readonly string[];
+  readonly nextPageToken: string | undefined;
+}
+
+export interface ListOptions {
+  readonly prefix: string;
+  readonly delimiter: string;
+  readonly maxResults: number;
+  readonly pageToken: string | undefined;
+}
+
+const encodeToken = (last: string): string => Buffer.from(last, 'utf8').toString('base64url');
+const decodeToken = (token: string): string => Buffer.from(token, 'base64url').toString('utf8');
+const isAfter = (a: string, b: string): boolean => Buffer.compare(Buffer.from(a), Buffer.from(b)) > 0;
+
+/**
+ * Pages through sorted names. With a delimiter, all names below the next one become one prefix; names and prefixes
+ * count alike. The token is the last returned name, so that the next page is correct after changes.
+ */
+export function listObjects(sorted: readonly string[], options: ListOptions): Listing {
+  const after = options.pageToken === undefined ? null : decodeToken(options.pageToken);
+  const names: string[] = [];
+  const prefixes: string[] = [];
+  let last: string | null = null;
+  for (const name of sorted) {
+    const shown = shownAs(name, options);
+    if (shown === null || shown.text === last || (after !== null && !isAfter(shown.text, after))) continue;
+    if (names.length + prefixes.length === options.maxResults) {
+      return { names, prefixes, nextPageToken: encodeToken(last ?? '') };
+    }
+    last = shown.text;
+    (shown.folded ? prefixes : names).push(shown.text);
+  }
+  return { names, prefixes, nextPageToken: undefined };
+}
+
+/** The name itself, or its prefix up to the delimiter. */
+function shownAs(name: string, { prefix, delimiter }: ListOptions): { text: string; folded: boolean } | null {
+  if (!name.startsWith(prefix)) return null;
+  const cut = delimiter === '' ? -1 : name.indexOf(delimiter, prefix.length);
+  return cut === -1
+    ? { text: name, folded: false }
+    : { text: name.slice(0, cut + delimiter.length), folded: true };
 }

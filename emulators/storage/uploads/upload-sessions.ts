@@ -4,9 +4,8 @@ import { open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { writeFileAtomically } from '../../atomic-file';
-import { StorageError, badRequest, orDiskFull, tooLarge } from '../storage-error';
-import type { Incoming } from '../store/blob-files';
-import { Digest } from '../store/digest';
+import { StorageError, badRequest, orDiskFull, tooLarge } from '../store/storage-error';
+import { Digest, type Incoming } from '../store/blob-files';
 
 /** Deletes uploads that were last changed before a time (epoch milliseconds); returns their ids. */
 function dropUploadsBefore(folder: string, before: number): string[] {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../../firestore/access/caller';
-import { defaultDisposition } from '../http/media-headers';
-import { parseMultipart } from '../http/multipart-related';
+import { defaultDisposition, sendBytes, sendEmpty, sendJson } from '../http/send';
 import {
+  parseMultipart,
   checkName,
   chunksOf,
   header,
@@ -13,14 +13,18 @@ import {
   readJson,
   wholeNumber,
 } from '../http/request-parts';
-import { sendBytes, sendEmpty, sendJson } from '../http/send';
-import { readCaller } from '../rules-check';
-import { badRequest, forbidden, notFound, notImplemented, permissionDenied } from '../storage-error';
-import { storeArrival, type Arrival, type StorageParts, type Target } from '../storage-parts';
-import { etagOf } from '../store/etag';
-import { listObjects } from '../store/list-objects';
-import { describeObject, withoutSettings, type ObjectRecord } from '../store/object-record';
-import { parseSettings, settle } from '../store/settings-patch';
+import { readCaller } from '../access/rules-check';
+import { badRequest, forbidden, notFound, notImplemented, permissionDenied } from '../store/storage-error';
+import { storeArrival, type Arrival, type StorageParts, type Target } from '../uploads/store-arrival';
+import {
+  etagOf,
+  listObjects,
+  describeObject,
+  withoutSettings,
+  parseSettings,
+  settle,
+  type ObjectRecord,
+} from '../store/object-store';
 import type { Upload } from '../uploads/upload-sessions';
 
 /** An object for the web SDK. 64-bit numbers are strings. */

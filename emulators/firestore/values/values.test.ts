@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, inject, it } from 'vitest';
+import type { WireValue } from '../../wire-value';
+import { anyText, anyValue } from '../testing/arbitrary-values';
+import { compareIds, comparePaths, compareText } from './names';
+import { canonicalTimestamp, compareValues, formatInstant, parseInstant, parseInstantParts } from './values';
+
+describe('value order', () => {
+  const int = (integerValue: string): WireValue => ({ integerValue });
+  const double = (doubleValue: number | 'NaN' | '-0' | 'Infinity'): WireValue => ({ doubleValue });
+  const vector = (...numbers: number[]): WireValue => ({
+    mapValue: {
+      fields: {
+        __type__: { stringValue: '__vector__' },
+        value: { arrayValue: { values: numbers.map(double) } },
+      },
+    },
+  });
+
+  describe('the order of values', () => {
+    it('sorts the types as production does', () => {
+      const sorted: WireValue[] = [
+        { nullValue: null },
+        { booleanValue: false },
+        { booleanValue: true },
+        double('NaN'),
+        int('-1'),
+        double(0.5),
+        int('1'),
+        { timestampValue: '2026-01-01T00:00:00.000000Z' },
+        { stringValue: '' },
+        { stringValue: 'a' },
+        { bytesValue: '' },
+        { referenceValue: 'projects/p/databases/d/documents/c/d' },
+        { geoPointValue: { latitude: 0, longitude: 0 } },
+        { arrayValue: {} },
+        vector(9),
+        vector(1, 2),
+        { mapValue: { fields: {} } },
+        { mapValue: { fields: { a: int('1') } } },
+      ];
+      expect([...sorted].reverse().sort(compareValues)).toEqual(sorted);
+    });
+
+    it('compares 64-bit integers exactly, with integers and with doubles', () => {
+      expect(compareValues(int('9007199254740993'), int('9007199254740992'))).toBeGreaterThan(0);
+      expect(compareValues(int('9007199254740993'), double(9007199254740992))).toBeGreaterThan(0);
+      expect(compareValues(int('9223372036854775807'), double(9223372036854775808))).toBeLessThan(0);
+      expect(compareValues(int('9223372036854775807'), double('Infinity'))).toBeLessThan(0);
+      expect(compareValues(int('0'), double('-0'))).toBe(0);
+    });
+
+    it('is a total order', () => {
+      fc.assert(
+        fc.property(anyValue, anyValue, anyValue, (a, b, c) => {
+          expect(compareValues(a, a)).toBe(0);
+          expect(Math.sign(compareValues(a, b))).toBe(-Math.sign(compareValues(b, a)) + 0);
+          const [first, second, third] = [a, b, c].sort(compareValues);
+          const rising = [first, second, third].flatMap((value) => (value === undefined ? [] : [value]));
+          expect(
+            rising.every((low, i) => rising.slice(i).every((high) => compareValues(low, high) <= 0)),
+          ).toBe(true);
+        }),
+        { numRuns: 500 * inject('times') },
+      );
+    });
+  });
+
+  describe('the order of text', () => {
+    it('is the order of the UTF-8 bytes', () => {
+      fc.assert(
+        fc.property(anyText({ maxLength: 8 }), anyText({ maxLength: 8 }), (a, b) => {
+          expect(Math.sign(compareText(a, b))).toBe(
+            Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b))),
+          );
+        }),
+      );
+      expect(compareText('｡', '🙂')).toBeLessThan(0);
+    });
+
+    it('puts numeric ids first, by number', () => {
+      expect(['b', '__id10__', 'A', '__id9__', '__id-3__'].sort(compareIds)).toEqual([
+        '__id-3__',
+        '__id9__',
+        '__id10__',
+        'A',
+        'b',
+      ]);
+      expect(comparePaths('c/a', 'c/a/d/e')).toBeLessThan(0);
+      expect(comparePaths('c/a/d', 'c/a!/d')).toBeLessThan(0);
+    });
+  });
+});
+
+describe('timestamps', () => {
+  it('keep their microseconds', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4_000_000_000_000_000 }), (micros) => {
+        expect(parseInstant(formatInstant(micros))).toBe(micros);
+      }),
+    );
+  });
+
+  it('are truncated to microseconds, not rounded', () => {
+    expect(canonicalTimestamp('2026-01-02T03:04:05.123456999Z')).toBe('2026-01-02T03:04:05.123456Z');
+    expect(canonicalTimestamp({ seconds: '1767323045', nanos: 123_456_999 })).toBe(
+      '2026-01-02T03:04:05.123456Z',
+    );
+  });
+
+  it('accept UTC offsets and short fractions', () => {
+    expect(canonicalTimestamp('2026-01-02T03:04:05.1+02:00')).toBe('2026-01-02T01:04:05.100000Z');
+    expect(canonicalTimestamp('0001-01-01T00:00:00Z')).toBe('0001-01-01T00:00:00.000000Z');
+    expect(parseInstantParts('1969-12-31T23:59:59.500000Z')).toEqual({ seconds: -1, nanos: 500_000_000 });
+  });
+
+  it.each(['yesterday', '2026-01-02', '2026-13-02T03:04:05Z', 7, { seconds: 253_402_300_800 }])(
+    'refuse %j',
+    (bad) => {
+      expect(() => canonicalTimestamp(bad)).toThrow(/imestamp/);
+    },
+  );
+});
