@@ -8,10 +8,10 @@ import { thanks } from './truth';
 
 const ada = ownOwner({ name: 'Ada Lind' });
 
-/** What pages do to what they do not know, every so often. */
+/** What pages do to what they do not know, every so often. The frames go a second after the form is there: on a slow machine it needs longer than that. */
 const pages: Readonly<Record<string, string>> = {
   'its children, every three seconds': `setInterval(() => { for (const child of [...card().children]) if (child.slot) child.remove(); }, 3000);`,
-  'frames, every second': `setInterval(() => { for (const frame of card().querySelectorAll('iframe')) frame.remove(); }, 1000);`,
+  'frames, a second after they are there': `document.addEventListener('load', ({ target }) => { if (target.matches?.('busker-card iframe')) setTimeout(() => target.remove(), 1000); }, true);`,
   'its markup, written again every two seconds': `const written = card().innerHTML; setInterval(() => { card().innerHTML = written; }, 2000);`,
   'its children, as soon as they change': `setTimeout(() => new MutationObserver(() => { for (const child of card().querySelectorAll('[slot]')) setTimeout(() => child.remove(), 400); }).observe(card(), { childList: true, subtree: true }));`,
   'its place: the tag moves every three seconds': `setInterval(() => document.querySelector('main').append(card()), 3000);`,
