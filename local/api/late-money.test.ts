@@ -70,4 +70,5 @@ it('finds later refunds, disputes and warnings at Stripe without any event', asy
   expect(await tipOf(failed.tipId)).toMatchObject({ state: 'paid', refund: { status: 'failed' } });
   expect(await tipOf(disputed.tipId)).toMatchObject({ state: 'lost' });
   expect(await totalsAgree(api.deps, adaUid)).toBe(true);
+  await api.control('webhookFaults', { drop: 0 });
 });
