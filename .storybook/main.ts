@@ -5,7 +5,7 @@ const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: ['../stories/**/*.stories.tsx'],
   addons: ['@storybook/addon-a11y', '@storybook/addon-docs', '@storybook/addon-vitest'],
-  // As the build does (rollup.config.mjs).
+  // As the build does (scripts/rollup/programs.mjs).
   viteFinal: (vite) => ({
     ...vite,
     plugins: [...(vite.plugins ?? []), messages()],

@@ -20,7 +20,7 @@ import { isCardsCall, parseCardsCall, runCardsCall } from '../functions/profiles
 import { isReportCall, parseReportCall } from '../functions/reports/report-call';
 import { runReportCall } from '../functions/reports/run-report-call';
 import { environmentOfRunning, pointSdkAt } from '../local/functions-environment';
-import { credentialsFault } from './deploy/google/google-rest';
+import { credentialsFault } from './project/google';
 import { helpAskedFor } from './command-help';
 import { dotEnvSettings } from './dot-env';
 

@@ -8,7 +8,7 @@ import { helpAskedFor } from './command-help';
 import { commandWords } from '../functions/admin/command';
 import { localDrill } from './drill/local-drill';
 import { projectDrill } from './drill/project-drill';
-import { lineOf, type Finding } from './verify/finding';
+import { lineOf, type Finding } from './verify/site';
 
 const help = helpAskedFor('drill', process.argv.slice(2));
 if (help !== null) {

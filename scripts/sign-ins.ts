@@ -5,10 +5,10 @@ import { fail, ok, type Result } from '../core/base/result';
 import { commandWords } from '../functions/admin/command';
 import { environmentOfRunning, projectId as localProject } from '../local/functions-environment';
 import { helpAskedFor } from './command-help';
-import { defaultToken } from './deploy/google/google-rest';
-import { installationOf } from './deploy/installation';
+import { defaultToken } from './project/google';
+import { installationOf } from './project/installation';
 import { dotEnvSettings } from './dot-env';
-import { jsonApi } from './drill/json-api';
+import { jsonApi } from './sign-ins/json-api';
 import { exportSignIns, importSignIns, type SignInService } from './sign-ins/sign-ins';
 import { usersAt } from './sign-ins/users';
 

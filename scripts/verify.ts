@@ -1,7 +1,7 @@
 // npm run verify -- https://host [--tip] [--handle NAME] [--release ID] [--expect-region R] [--project ID]: checks an installation and prints a line for each check. It changes nothing, except that --tip sends one tip with a test card and undoes it. Exits with 1 when a check failed.
 import { helpAskedFor } from './command-help';
 import { commandWords } from '../functions/admin/command';
-import { lineOf } from './verify/finding';
+import { lineOf } from './verify/site';
 import { runChecks } from './verify/run-checks';
 import { siteOf } from './verify/site-of';
 

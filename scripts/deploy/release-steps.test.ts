@@ -11,7 +11,7 @@ import {
   writeDeployConfig,
   writeFunctionsEnv,
 } from './release-steps';
-import { fakeInstallation } from './steps/fake-project';
+import { fakeInstallation } from './testing/fake-google';
 
 describe('functions env', () => {
   it('hands the functions their settings, and neither secrets nor names that Firebase keeps for itself', () => {

@@ -5,31 +5,24 @@ import { fail, ok, type Result } from '../../core/base/result';
 import type { ImmutableFiles } from '../../core/web/route-headers';
 import { immutableFiles } from '../../local/hosting/immutable-files';
 import { firebaseConfig } from '../firebase-config';
-import type { DeployOptions } from './deploy-options';
-import { functionsAt } from './google/live-functions';
-import { readReleasedRules } from './google/released-rules';
-import { startFaults } from './google/start-faults';
-import { readIndexes } from './google/store-indexes';
-import type { Installation } from './installation';
-import type { Machine } from './machine';
-import { applyChannels } from './releases/channels';
-import { documentVersions } from './releases/document-versions';
-import { folderFiles } from './releases/folder-files';
-import { folderHash } from './releases/folder-hash';
-import { keepDashboards } from './releases/keep-dashboards';
-import { keepVersions } from './releases/keep-versions';
+import type { DeployOptions, Machine } from './deploy-options';
+import { functionsAt, readIndexes, parseIndexes } from '../project/google';
+import { readReleasedRules, hostingStep, indexesStep, rulesStep } from './steps/publish-steps';
+import {
+  startFaults,
+  canaryStep,
+  functionsStep,
+  removalsStep,
+  smokeStep,
+  type BuiltFunctions,
+} from './steps/functions-step';
+import { due, fine, type Installation, type Step } from '../project/installation';
+import { applyChannels, documentVersions } from './releases/release-record';
+import { folderFiles, folderHash } from './releases/release-files';
+import { keepDashboards, keepVersions } from './releases/keep-versions';
 import { newestSecrets, type Services } from './services';
-import { due, fine, type Step } from './step';
-import { canaryStep } from './steps/canary-step';
-import { functionsStep, removalsStep, type BuiltFunctions } from './steps/functions-step';
-import { hostingStep } from './steps/hosting-step';
-import { indexesStep } from './steps/indexes-step';
-import { parseIndexes } from './steps/judge-indexes';
-import { opsStep } from './steps/ops-step';
+import { opsStep, verifyStep } from './steps/verify-step';
 import { recordStep } from './steps/record-step';
-import { rulesStep } from './steps/rules-step';
-import { smokeStep } from './steps/smoke-step';
-import { verifyStep } from './steps/verify-step';
 
 /** The `firebase` command, which never prompts here. */
 export interface FirebaseCli {

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fail, ok } from '../../core/base/result';
-import { bad } from '../verify/finding';
-import { deployIn, everyCommand } from './deploy-in';
-import { FakeWorld } from './fake-world';
-import { known } from './google/reply';
+import { bad } from '../verify/site';
+import { deployIn, everyCommand, FakeWorld } from './testing/fake-world';
+import { known } from '../project/google';
 import { readRecords } from './releases/release-record';
 import { askAll, runAll } from './run-deploy';
-import { due, fine, missing, unknown, type Finding, type Step } from './step';
+import { due, fine, missing, unknown, type Finding, type Step } from '../project/installation';
 
 describe('run deploy', () => {
   let world: FakeWorld;

@@ -6,27 +6,28 @@ import { ok, type Result } from '../../core/base/result';
 import { dayOf } from '../../core/documents/insight-document';
 import { helpAskedFor } from '../command-help';
 import { firebaseConfig } from '../firebase-config';
-import { settingsWarnings } from './check-settings';
-import { deployOptions, type DeployOptions } from './deploy-options';
-import type { GoogleRest } from './google/google-rest';
-import { readProject } from './google/project-facts';
-import { known, unanswered } from './google/reply';
-import type { Secrets } from './google/secret-manager';
-import { installationOf, type Installation } from './installation';
-import type { Machine } from './machine';
+import {
+  settingsWarnings,
+  installationOf,
+  fine,
+  lineOf,
+  missing,
+  unknown,
+  type Installation,
+  type Finding,
+  type Step,
+} from '../project/installation';
+import { deployOptions, type DeployOptions, type Machine } from './deploy-options';
+import { known, unanswered, type GoogleRest } from '../project/google';
+import { readProject, judgeProject } from './steps/judge-project';
+import { addSecret, askSecrets, switchOffSecrets, type Secrets } from './secrets/secrets';
 import { packageVersion, releaseSteps, stepsFrom, storeSteps, type ReleaseContext } from './release-steps';
-import { withoutWriting } from './releases/without-writing';
-import { addSecret } from './secrets/add-secret';
+import { withoutWriting } from './releases/release-files';
 import { realServices, storedStripeKey, type Services } from './services';
-import { fine, lineOf, missing, unknown, type Finding, type Step } from './step';
-import { askSecrets, switchOffSecrets } from './steps/ask-secrets';
-import { judgeProject } from './steps/judge-project';
 import { monthlyPrice } from './steps/monthly-price';
-import { promotionStep } from './steps/promotion-step';
+import { promotionStep } from './steps/record-step';
 import { judgeTools, type Tools } from './steps/tools';
-import { askPermissions } from './stripe/ask-permissions';
-import type { StripeRest } from './stripe/stripe-rest';
-import { askEndpoints, mendEndpoints } from './stripe/webhook-endpoints';
+import { askPermissions, askEndpoints, mendEndpoints, type StripeRest } from '../project/stripe';
 
 /**
  * `--webhooks`: creates or updates the endpoints, with a permitted key from standard input. Stores the new signing secrets in front of the

@@ -3,19 +3,24 @@ import { decodeCardVersion, type CardVersionDay } from '../../core/documents/car
 import { collections } from '../../core/documents/documents';
 import { opsResources } from '../../ops/resources';
 import { applyPlan, planOf } from '../ops/ops-plan';
-import { opsTarget } from '../ops/target-of';
-import { bad, type Finding } from '../verify/finding';
-import { defaultToken, googleRest, type GoogleRest } from './google/google-rest';
-import { liveFunctions, type LiveFunctions } from './google/live-functions';
-import { liveHosting, type LiveHosting } from './google/live-hosting';
-import { known, unanswered, type Reply } from './google/reply';
-import { secretManager, type Secrets } from './google/secret-manager';
-import type { Installation } from './installation';
-import { bucketFiles } from './releases/bucket-files';
-import type { ReleaseFiles } from './releases/release-files';
-import { secretNames } from './secrets/secret-faults';
-import type { ProjectOps } from './steps/ops-step';
-import { stripeRest, type StripeRest } from './stripe/stripe-rest';
+import { opsTarget, type Installation } from '../project/installation';
+import { bad, type Finding } from '../verify/site';
+import {
+  defaultToken,
+  googleRest,
+  liveFunctions,
+  liveHosting,
+  known,
+  unanswered,
+  type GoogleRest,
+  type LiveFunctions,
+  type LiveHosting,
+  type Reply,
+} from '../project/google';
+import { secretManager, secretNames, type Secrets } from './secrets/secrets';
+import { bucketFiles, type ReleaseFiles } from './releases/release-files';
+import type { ProjectOps } from './steps/verify-step';
+import { stripeRest, type StripeRest } from '../project/stripe';
 
 /** All services outside this machine that a deploy calls. */
 export interface Services {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { deployIn, everyCommand } from './deploy-in';
-import { FakeWorld } from './fake-world';
+import { deployIn, everyCommand, FakeWorld } from './testing/fake-world';
 
 let world: FakeWorld;
 beforeEach(async () => {

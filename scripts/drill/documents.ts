@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { JsonApi } from './json-api';
+import type { JsonApi } from '../sign-ins/json-api';
 
 /** A document with its fields in the format of Firestore's REST API, which keeps every type. */
 export interface SavedDocument {

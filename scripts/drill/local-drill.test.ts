@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { lineOf } from '../verify/finding';
-import { writeSmallBuild } from '../verify/small-build';
+import { lineOf } from '../verify/site';
+import { writeSmallBuild } from '../verify/testing/small-build';
 import { readBackup, writeBackup, differences, sha256, localDrill, type Backup } from './local-drill';
 
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {

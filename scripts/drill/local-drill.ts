@@ -13,7 +13,7 @@ import { demoOwners } from '../../local/demo-owners';
 import { defaultDatabase, environmentOfRunning, projectId } from '../../local/functions-environment';
 import { freePorts } from '../../local/ports';
 import { startBusker, type Busker } from '../../local/start';
-import { setUpApp, signUpByGoogle, tokenOf } from '../sign-ins/second-ways';
+import { setUpApp, signUpByGoogle, tokenOf } from './second-ways';
 import {
   hasApp,
   importable,
@@ -24,10 +24,8 @@ import {
   writeUsers,
   type SavedUser,
 } from '../sign-ins/users';
-import { testOwner, tipWithTestCard, within } from '../verify/checks/tip';
-import { judged, type Finding } from '../verify/finding';
-import { runChecks } from '../verify/run-checks';
-import type { Site } from '../verify/site';
+import { testOwner, tipWithTestCard, within, runChecks } from '../verify/run-checks';
+import { judged, type Finding, type Site } from '../verify/site';
 import { siteOf } from '../verify/site-of';
 import {
   documentsAt,
@@ -38,7 +36,7 @@ import {
   type DocumentsPlace,
   type SavedDocument,
 } from './documents';
-import { jsonApi, type JsonApi } from './json-api';
+import { jsonApi, type JsonApi } from '../sign-ins/json-api';
 
 export interface SavedFile {
   readonly name: string;

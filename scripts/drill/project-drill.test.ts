@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { adaUid, adasStage, emptyStage, paidTip, storedTips } from '../../functions/testing/ada';
 import { setStanding, wishes } from '../../functions/testing/standing';
-import { fakeGoogle, type FakeGoogle } from '../deploy/google/fake-google';
-import { lineOf } from '../verify/finding';
+import { fakeGoogle, type FakeGoogle } from '../deploy/testing/fake-google';
+import { lineOf } from '../verify/site';
 import { appFault, groupNames, realDrill, tipsFault, type RealDrill } from './project-drill';
 
 describe('a restored database', () => {

@@ -13,10 +13,10 @@ import type { Env } from '../../functions/env-reader';
 import { liveDeps } from '../../functions/live-deps';
 import { allDocuments, stored } from '../../functions/store/stored';
 import { totalsAgree } from '../../functions/tips/looks/look-at-account';
-import { defaultToken, googleRest, type GoogleRest } from '../deploy/google/google-rest';
-import { installationOf } from '../deploy/installation';
+import { defaultToken, googleRest, type GoogleRest } from '../project/google';
+import { installationOf } from '../project/installation';
 import { dotEnvSettings } from '../dot-env';
-import { bad, judged, skipped, type Finding } from '../verify/finding';
+import { bad, judged, skipped, type Finding } from '../verify/site';
 import { groupOf } from './documents';
 import {
   countOf,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { imagesAddress, opsResources } from '../../ops/resources';
 import type { OpsTarget } from '../../ops/ops-target';
-import { memoryGoogle } from './memory-google';
+import { memoryGoogle } from './testing/memory-google';
 import { fireAlerts } from './fire-alerts';
 import { applyPlan, planOf } from './ops-plan';
 

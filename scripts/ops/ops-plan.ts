@@ -3,8 +3,7 @@ import { unreachable, ok, fail, type Result } from '../../core/base/result';
 import type { MadeNames } from '../../ops/alert-policy';
 import { differences } from '../../ops/compare';
 import type { Live, OpsResource } from '../../ops/resources';
-import type { GoogleRest } from '../deploy/google/google-rest';
-import { known, type Reply } from '../deploy/google/reply';
+import { known, type GoogleRest, type Reply } from '../project/google';
 
 /** The result of comparing a resource of the project with the one that ops/ describes. */
 export type Standing =

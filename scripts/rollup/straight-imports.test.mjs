@@ -77,7 +77,7 @@ it('leaves a package alone whose modules do something when they are loaded', asy
   expect(read).toEqual(['kit', 'kit/a', 'kit/b', 'program']);
 });
 
-it('finds no package in the lock file that is a symbolic link: rollup.config.mjs relies on it', async () => {
+it('finds no package in the lock file that is a symbolic link: scripts/rollup/programs.mjs relies on it', async () => {
   const { packages } = JSON.parse(await readFile(`${root}package-lock.json`, 'utf8'));
   expect(Object.keys(packages).filter((name) => packages[name].link)).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startAuth, type LocalAuth } from '../../emulators/auth/start-auth';
-import { jsonApi, type JsonApi } from '../drill/json-api';
-import { setUpApp, signUpByGoogle, tokenOf } from './second-ways';
+import { jsonApi, type JsonApi } from './json-api';
+import { setUpApp, signUpByGoogle, tokenOf } from '../drill/second-ways';
 import { exportSignIns, importSignIns, type SignInService } from './sign-ins';
 import { readUsers, removeUsers, usersAt, writeUsers } from './users';
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../core/base/result';
-import type { JsonApi } from '../drill/json-api';
+import type { JsonApi } from './json-api';
 import { hasApp, passwordHash, readUsers, savedUser, writeUsers } from './users';
 
 /** The sign-in service of an installation. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { JsonApi } from '../drill/json-api';
+import type { JsonApi } from './json-api';
 
 const pageSize = 500;
 

@@ -10,14 +10,11 @@ import { environmentOfRunning, pointSdkAt } from '../../local/functions-environm
 import { portsFrom } from '../../local/ports';
 import { localNeighbours } from '../../local/web-config';
 import { opsResources } from '../../ops/resources';
-import { defaultToken, googleRest } from '../deploy/google/google-rest';
-import { liveFunctions } from '../deploy/google/live-functions';
-import { readIndexes } from '../deploy/google/store-indexes';
-import { parseIndexes } from '../deploy/steps/judge-indexes';
-import { stripeRest } from '../deploy/stripe/stripe-rest';
+import { defaultToken, googleRest, liveFunctions, readIndexes, parseIndexes } from '../project/google';
+import { stripeRest } from '../project/stripe';
 import { dotEnvSettings } from '../dot-env';
 import { planOf } from '../ops/ops-plan';
-import { opsTargetOf } from '../ops/target-of';
+import { opsTargetOf } from '../project/installation';
 import { askWith, type Insight, type Platform, type Site } from './site';
 
 type Environment = Readonly<Record<string, string | undefined>>;

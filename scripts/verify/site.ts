@@ -1,11 +1,8 @@
 import type { AllowedOrigins } from '../../core/web/route-headers';
-import type { LiveFunctions } from '../deploy/google/live-functions';
-import type { Reply } from '../deploy/google/reply';
-import type { StoreIndexes } from '../deploy/google/store-indexes';
-import type { DeclaredIndexes } from '../deploy/steps/judge-indexes';
-import type { StripeRest } from '../deploy/stripe/stripe-rest';
-import type { Planned } from '../ops/ops-plan';
 import type { Store } from '../../functions/store/store';
+import type { Planned } from '../ops/ops-plan';
+import type { DeclaredIndexes, LiveFunctions, Reply, StoreIndexes } from '../project/google';
+import type { StripeRest } from '../project/stripe';
 
 export interface Answer {
   readonly status: number;
@@ -67,4 +64,32 @@ export async function askWith(fetchIt: typeof fetch, url: string, init: RequestI
   });
   const bytes = Buffer.from(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, bytes, text: bytes.toString() };
+}
+
+/** The result of a check. `skipped`: the check is not possible from here, or was not requested. */
+export type Verdict =
+  | { readonly state: 'ok'; readonly says: string }
+  | { readonly state: 'fault'; readonly why: string }
+  | { readonly state: 'skipped'; readonly why: string };
+
+export interface Finding {
+  readonly name: string;
+  readonly verdict: Verdict;
+}
+
+export const good = (name: string, says: string): Finding => ({ name, verdict: { state: 'ok', says } });
+export const bad = (name: string, why: string): Finding => ({ name, verdict: { state: 'fault', why } });
+export const skipped = (name: string, why: string): Finding => ({ name, verdict: { state: 'skipped', why } });
+
+/** A fault if there is a reason for one. */
+export const judged = (name: string, fault: string | null, says: string): Finding =>
+  fault === null ? good(name, says) : bad(name, fault);
+
+export const onlyAnEdge = 'not on this host: only an edge can show it';
+
+const signs = { ok: 'ok  ', fault: 'FAIL', skipped: '--  ' } as const;
+
+/** One line for a person. */
+export function lineOf({ name, verdict }: Finding): string {
+  return `${signs[verdict.state]} ${name}: ${verdict.state === 'ok' ? verdict.says : verdict.why}`;
 }

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePorts } from '../../local/ports';
 import { startBusker, type Busker } from '../../local/start';
-import { checkCaching } from './checks/caching';
-import { lineOf } from './finding';
+import { checkCaching } from './checks/pages';
+import { lineOf, type Answer, type Site } from './site';
 import { runChecks } from './run-checks';
-import type { Answer, Site } from './site';
 import { siteOf } from './site-of';
-import { writeSmallBuild } from './small-build';
+import { writeSmallBuild } from './testing/small-build';
 
 let folder = '';
 let busker: Busker;

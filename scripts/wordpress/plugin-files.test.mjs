@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { moOf, readPo } from '../rollup/gettext-files.mjs';
-import { wordpressFiles } from '../rollup/wordpress-plugin.mjs';
-import { zipOf } from '../rollup/zip-file.mjs';
+import { moOf, readPo, wordpressFiles, zipOf } from '../rollup/wordpress-plugin.mjs';
 
 const folder = new URL('../../examples/wordpress/', import.meta.url);
 const plugin = readFileSync(new URL('busker.php', folder), 'utf8');

@@ -15,7 +15,7 @@ interface Side {
   readonly walkedCard: () => Promise<WalkedCard>;
 }
 
-/** The same files, with the alias of rollup.config.mjs or without. */
+/** The same files, with the alias of scripts/rollup/programs.mjs or without. */
 async function bundle(name: string, alias: AliasOptions, folder: string): Promise<Side> {
   await build({
     configFile: false,

@@ -1,4 +1,4 @@
-// What the card uses of React, by Preact: an alias of the builds (rollup.config.mjs). React DOM is 59 kB, `preact/compat` 8, this 5, of which the
+// What the card uses of React, by Preact: an alias of the builds (scripts/rollup/programs.mjs). React DOM is 59 kB, `preact/compat` 8, this 5, of which the
 // hooks are not in a card's first download. An import that is missing here fails the build.
 import { Component, createElement, Fragment } from 'preact';
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { known } from '../google/reply';
-import { fakeBucket } from './fake-bucket';
-import { folderFiles } from './folder-files';
+import { known } from '../../project/google';
+import { fakeBucket } from '../testing/fake-bucket';
+import { folderFiles } from './release-files';
 
 let folder = '';
 beforeAll(async () => {

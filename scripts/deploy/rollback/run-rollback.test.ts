@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FakeWorld } from '../fake-world';
-import { known } from '../google/reply';
+import { FakeWorld } from '../testing/fake-world';
+import { known } from '../../project/google';
 import { runDeploy } from '../run-deploy';
 import { runRollback } from './run-rollback';
 

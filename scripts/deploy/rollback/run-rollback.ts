@@ -2,12 +2,11 @@ import { parseEnv } from 'node:util';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { commandWords } from '../../../functions/admin/command';
 import { helpAskedFor } from '../../command-help';
-import { installationOf, type Installation } from '../installation';
-import type { Machine } from '../machine';
-import { raisedSince } from '../releases/document-versions';
-import { readRecords, type ReleaseRecord } from '../releases/release-record';
+import { installationOf, type Installation } from '../../project/installation';
+import type { Machine } from '../deploy-options';
+import { raisedSince, readRecords, type ReleaseRecord } from '../releases/release-record';
 import { readDotEnv } from '../run-deploy';
-import { secretNames } from '../secrets/secret-faults';
+import { secretNames } from '../secrets/secrets';
 import { realServices, type Services } from '../services';
 
 /** What is live now, as the services report it. */

@@ -1,7 +1,15 @@
-import { ok, type Result } from '../../../core/base/result';
-import type { LiveFunction, LiveFunctions, TrafficShare } from '../google/live-functions';
-import type { Reply } from '../google/reply';
-import { due, fine, missing, unknown, type Finding, type Step } from '../step';
+import * as v from 'valibot';
+import { fail, ok, type Result } from '../../../core/base/result';
+import {
+  known,
+  unanswered,
+  type GoogleRest,
+  type LiveFunction,
+  type LiveFunctions,
+  type Reply,
+  type TrafficShare,
+} from '../../project/google';
+import { due, fine, missing, unknown, type Finding, type Step } from '../../project/installation';
 
 /** The functions of this build. */
 export interface BuiltFunctions {
@@ -150,4 +158,197 @@ export function removalsStep(options: {
       return gone.state === 'unknown' ? ok(null) : remove(gone.value.map(({ id }) => id));
     },
   };
+}
+
+export interface CanaryStepOptions {
+  readonly percent: number;
+  readonly live: LiveFunctions;
+  readonly built: () => Promise<BuiltFunctions>;
+  readonly deploy: (ids: readonly string[]) => Promise<Result<null, string>>;
+}
+
+/**
+ * Gives the new revision of `app` a small share of the traffic. The previous revision first gets all traffic by name, so the deploy moves none.
+ * The person who deploys compares the errors of both revisions. Then they deploy again, which only moves the traffic, or they roll back.
+ */
+export function canaryStep({ percent, live, built, deploy }: CanaryStepOptions): Step {
+  const app = async () => {
+    const found = await live.list();
+    if (found.state === 'unknown') return found;
+    return { ...found, value: found.value.find(({ id }) => id === 'app') ?? null };
+  };
+  const share = (revision: string) => [
+    { revision, percent: 100 - percent },
+    { revision: 'latest', percent },
+  ];
+  return {
+    name: 'canary',
+    async ask() {
+      const [{ release }, now] = await Promise.all([built(), app()]);
+      if (now.state === 'unknown') return [unknown('the running functions', now.why)];
+      if (now.value === null) return [missing('a revision of app to compare with', 'npm run deploy')];
+      const shares = await live.traffic(now.value.service);
+      if (shares.state === 'unknown') return [unknown('the traffic of app', shares.why)];
+      const isNew = now.value.release !== release;
+      if (goesToLatest(shares.value) && isNew)
+        return [due(`${percent} % of the traffic of app to release ${release}`)];
+      if (isNew)
+        return [missing('all traffic of app on its newest revision', 'npm run deploy, or npm run rollback')];
+      if (goesToLatest(shares.value))
+        return [
+          missing(`another release than ${release}, which has all traffic`, 'There is nothing to try.'),
+        ];
+      return [
+        fine(
+          `release ${release} has a part of the traffic. Compare the errors of both revisions, then npm run deploy or npm run rollback`,
+        ),
+      ];
+    },
+    async act() {
+      const before = await app();
+      if (before.state === 'unknown' || before.value === null)
+        return fail('The running revision cannot be read.');
+      const { service, revision } = before.value;
+      const held = await live.route(service, [{ revision, percent: 100 }]);
+      if (!held.ok) return held;
+      const { ids } = await built();
+      const deployed = await deploy(ids);
+      if (!deployed.ok) return deployed;
+      const split = await live.route(service, share(revision));
+      return split.ok ? ok(null) : split;
+    },
+  };
+}
+
+export interface SmokeStepOptions {
+  readonly live: LiveFunctions;
+  readonly built: () => Promise<BuiltFunctions>;
+  readonly fetch: typeof fetch;
+  readonly wait: (ms: number) => Promise<void>;
+  /** Errors of these revisions that kept one of them from starting, since a time (epoch milliseconds). */
+  readonly startFaults: (revisions: readonly string[], since: number) => Promise<Reply<readonly string[]>>;
+  readonly now: () => number;
+  readonly logs: string;
+}
+
+const health = v.object({ ok: v.literal(true), release: v.string() });
+const tries = 10;
+/** Milliseconds. The log of a start is older than this only when nothing was deployed. */
+const recent = 10 * 60_000;
+/** Milliseconds until Cloud Logging shows a line. */
+const untilShown = 10_000;
+
+/** Every function starts, not `app` alone: the functions behind the queues answer nobody, so only their log tells. */
+async function startsOf(
+  { startFaults, wait, now, logs }: SmokeStepOptions,
+  revisions: readonly string[],
+): Promise<Finding> {
+  if (revisions.length === 0)
+    return unknown('whether every function starts', 'no function names its release');
+  await wait(untilShown);
+  const faults = await startFaults(revisions, now() - recent);
+  if (faults.state === 'unknown') return unknown('whether every function starts', faults.why);
+  if (faults.value.length === 0) return fine('no function failed to start');
+  return missing(
+    `every function starts; the log says ${faults.value.slice(0, 3).join('; ')}`,
+    `Nothing else has changed. Mend it and deploy again, or go back: npm run rollback. The log: ${logs}`,
+  );
+}
+
+/**
+ * Does the new revision respond, and did every function start? The request bypasses Hosting, which still has the files and rewrites of the
+ * previous release.
+ */
+export const smokeStep = (options: SmokeStepOptions): Step => ({
+  name: 'smoke',
+  async ask() {
+    const { live, built, fetch: fetchIt, wait, logs } = options;
+    const [{ release }, found] = await Promise.all([built(), live.list()]);
+    if (found.state === 'unknown') return [unknown('the new revision', found.why)];
+    const app = found.value.find(({ id }) => id === 'app');
+    if (app === undefined) return [missing('function app', 'npm run deploy -- --from functions')];
+    let heard = 'nothing';
+    for (let look = 0; look < tries; look += 1) {
+      // The traffic moves within seconds, and a cold start takes a few seconds more.
+      if (look > 0) await wait(3000);
+      try {
+        const answer = await fetchIt(`${app.uri}/health`, { signal: AbortSignal.timeout(20_000) });
+        const read = v.safeParse(health, await answer.json().catch(() => null));
+        heard = read.success ? `release ${read.output.release}` : `status ${answer.status}`;
+        if (read.success && read.output.release === release) {
+          const ours = found.value.filter((each) => each.release === release);
+          const starts = await startsOf(
+            options,
+            ours.map(({ revision }) => revision.split('/').at(-1) ?? ''),
+          );
+          return [fine(`release ${release} answers`), starts];
+        }
+      } catch (error) {
+        heard = error instanceof Error ? error.message : String(error);
+      }
+    }
+    return [
+      missing(
+        `release ${release} answers; ${app.uri}/health said ${heard}`,
+        `Nothing else has changed. The log of a revision that does not start names each wrong setting: ${logs}`,
+      ),
+    ];
+  },
+});
+
+/** Where Cloud Run keeps what a process wrote before it could log, and what it says itself about a start that failed. */
+const places = ['run.googleapis.com/stderr', 'run.googleapis.com/varlog/system'];
+
+const entries = v.object({
+  entries: v.optional(
+    v.array(
+      v.object({
+        textPayload: v.optional(v.string(), ''),
+        resource: v.optional(v.object({ labels: v.optional(v.record(v.string(), v.string()), {}) })),
+      }),
+    ),
+    [],
+  ),
+});
+
+export interface StartFaultsAsked {
+  readonly projectId: string;
+  /** The names of revisions. */
+  readonly revisions: readonly string[];
+  /** Epoch milliseconds; earlier lines do not count. */
+  readonly since: number;
+}
+
+/**
+ * Errors of these revisions that our own log did not write, newest first: a setting that stops the start, a module that does not load
+ * (cloud.google.com/logging/docs/reference/v2/rest/v2/entries/list).
+ */
+export async function startFaults(
+  google: GoogleRest,
+  { projectId, revisions, since }: StartFaultsAsked,
+): Promise<Reply<readonly string[]>> {
+  const one = (field: string, values: readonly string[]) =>
+    `${field}=(${values.map((value) => JSON.stringify(value)).join(' OR ')})`;
+  const filter = [
+    'resource.type="cloud_run_revision"',
+    one('resource.labels.revision_name', revisions),
+    `(${places.map((place) => `log_id(${JSON.stringify(place)})`).join(' OR ')})`,
+    'severity>=ERROR',
+    `timestamp>=${JSON.stringify(new Date(since).toISOString())}`,
+  ].join(' AND ');
+  const found = await google.query(
+    'https://logging.googleapis.com/v2/entries:list',
+    { resourceNames: [`projects/${projectId}`], filter, orderBy: 'timestamp desc', pageSize: 10 },
+    entries,
+  );
+  if (found.state === 'unknown') return found;
+  if (found.value === null) return unanswered('Cloud Logging does not know this project');
+  return known(
+    found.value.entries
+      .filter(({ textPayload }) => textPayload.trim() !== '')
+      .map(
+        ({ textPayload, resource }) =>
+          `${resource?.labels['revision_name'] ?? 'a revision'}: ${textPayload.trim().split('\n')[0]}`,
+      ),
+  );
 }

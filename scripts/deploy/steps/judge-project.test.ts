@@ -1,90 +1,164 @@
 import { describe, expect, it } from 'vitest';
-import { known, unanswered } from '../google/reply';
-import type { SignInFacts } from '../google/sign-in-facts';
-import { lineOf } from '../step';
-import { fakeInstallation, fakeProject } from './fake-project';
-import { judgeProject, neededApis } from './judge-project';
+import { known, unanswered } from '../../project/google';
+import { lineOf } from '../../project/installation';
+import { fakeGoogle, fakeInstallation, fakeProject } from '../testing/fake-google';
+import { judgeProject, neededApis, readProject, type SignInFacts } from './judge-project';
 
-const linesOf = (change: Parameters<typeof fakeProject>[0], wanted = fakeInstallation()) =>
-  judgeProject(fakeProject(change), wanted)
-    .filter(({ state }) => state !== 'ok')
-    .map(lineOf);
+describe('judge project', () => {
+  const linesOf = (change: Parameters<typeof fakeProject>[0], wanted = fakeInstallation()) =>
+    judgeProject(fakeProject(change), wanted)
+      .filter(({ state }) => state !== 'ok')
+      .map(lineOf);
 
-const signIn = (change: Partial<SignInFacts>) => {
-  const { signIn: facts } = fakeProject();
-  if (facts.state === 'unknown' || facts.value === null) throw new Error('the fake project has sign-in');
-  return { signIn: known({ ...facts.value, ...change }) };
-};
+  const signIn = (change: Partial<SignInFacts>) => {
+    const { signIn: facts } = fakeProject();
+    if (facts.state === 'unknown' || facts.value === null) throw new Error('the fake project has sign-in');
+    return { signIn: known({ ...facts.value, ...change }) };
+  };
 
-describe('the check of the project', () => {
-  it('finds no fault in a complete project', () => {
-    expect(linesOf({})).toEqual([]);
+  describe('the check of the project', () => {
+    it('finds no fault in a complete project', () => {
+      expect(linesOf({})).toEqual([]);
+    });
+
+    // Holds host-002.
+    it('names the missing database, its location, and the command that creates it', () => {
+      const [line = ''] = linesOf({ database: known(null) });
+      expect(line).toContain('missing: database (default) at eur3');
+      expect(line).toContain(
+        "firestore:databases:create '(default)' --location eur3 --delete-protection ENABLED",
+      );
+    });
+
+    it.each([
+      [
+        { database: known({ location: 'nam5', deleteProtection: true, recoveryWindow: true }) },
+        'it is at nam5',
+      ],
+      [
+        { database: known({ location: 'eur3', deleteProtection: false, recoveryWindow: true }) },
+        'missing: delete protection of database',
+      ],
+      [{ billingAccount: known(null), budgets: known(0) }, 'missing: the Blaze plan'],
+      [{ apis: known(neededApis.slice(1)) }, 'gcloud services enable artifactregistry.googleapis.com'],
+      [{ bucket: known(false) }, 'missing: bucket busker-test.firebasestorage.app'],
+      [{ releasesBucket: known(null) }, 'gcloud storage buckets create gs://busker-test-busker-releases'],
+      [{ runtimeAccount: known(false) }, 'gcloud iam service-accounts create busker-run'],
+      [{ roles: known([]) }, 'roles/datastore.user, roles/firebaseauth.admin, roles/cloudtasks.enqueuer'],
+      [
+        { accountRoles: known([]) },
+        'roles/iam.serviceAccountUser, roles/iam.serviceAccountTokenCreator for busker-run@',
+      ],
+      [
+        { apis: known(neededApis.filter((api) => !api.startsWith('iamcredentials'))) },
+        'gcloud services enable iamcredentials.googleapis.com',
+      ],
+      [{ bucketRoles: known([]) }, 'roles/storage.objectAdmin on busker-test.firebasestorage.app'],
+      [{ budgets: known(0) }, 'missing: a budget alert'],
+      [{ number: known(null) }, 'missing: project busker-test'],
+      [signIn({ methods: [] }), 'missing: sign-in with google.com'],
+      [signIn({ methods: ['google.com', 'guest'] }), 'SIGN_IN_METHODS does not name guest'],
+      [signIn({ enumerationProtection: false }), 'missing: email enumeration protection'],
+      [signIn({ domains: [] }), 'missing: authorised domain busker.example'],
+      [signIn({ actionUrl: '' }), 'missing: action URL https://busker.example/auth/action'],
+    ])('finds what is missing: %j', (change, sentence) => {
+      expect(linesOf(change).join('\n')).toContain(sentence);
+    });
+
+    it('finds the missing role without which the storage rules refuse every upload', () => {
+      const { roles } = fakeProject();
+      const kept =
+        roles.state === 'known' ? roles.value.filter(({ role }) => !role.includes('firebaserules')) : [];
+      expect(linesOf({ roles: known(kept) })).toEqual([
+        expect.stringContaining('service-42@gcp-sa-firebasestorage.iam.gserviceaccount.com'),
+      ]);
+    });
+
+    it('refuses a bucket of releases that the functions or the public can read', () => {
+      const open = [{ role: 'roles/storage.objectViewer', members: ['allUsers'] }];
+      const releasesBucket = known({ versioning: true, uniformAccess: true, roles: known(open) });
+      expect(linesOf({ releasesBucket }).join('\n')).toContain('must be closed');
+    });
+
+    it('says which facts it may not read, and does not call them missing', () => {
+      const lines = linesOf({ billingAccount: unanswered('status 403'), budgets: unanswered('status 403') });
+      expect(lines).toEqual([
+        'cannot tell: the Blaze plan (status 403)',
+        'cannot tell: a budget alert (status 403)',
+      ]);
+    });
   });
+});
 
-  // Holds host-002.
-  it('names the missing database, its location, and the command that creates it', () => {
-    const [line = ''] = linesOf({ database: known(null) });
-    expect(line).toContain('missing: database (default) at eur3');
-    expect(line).toContain(
-      "firestore:databases:create '(default)' --location eur3 --delete-protection ENABLED",
-    );
-  });
+describe('project facts', () => {
+  const project = 'projects/busker-test';
+  const toolkit = `https://identitytoolkit.googleapis.com/admin/v2/${project}`;
+  const manager = `https://cloudresourcemanager.googleapis.com/v3/${project}`;
+  const buckets = 'https://storage.googleapis.com/storage/v1/b';
 
-  it.each([
-    [
-      { database: known({ location: 'nam5', deleteProtection: true, recoveryWindow: true }) },
-      'it is at nam5',
-    ],
-    [
-      { database: known({ location: 'eur3', deleteProtection: false, recoveryWindow: true }) },
-      'missing: delete protection of database',
-    ],
-    [{ billingAccount: known(null), budgets: known(0) }, 'missing: the Blaze plan'],
-    [{ apis: known(neededApis.slice(1)) }, 'gcloud services enable artifactregistry.googleapis.com'],
-    [{ bucket: known(false) }, 'missing: bucket busker-test.firebasestorage.app'],
-    [{ releasesBucket: known(null) }, 'gcloud storage buckets create gs://busker-test-busker-releases'],
-    [{ runtimeAccount: known(false) }, 'gcloud iam service-accounts create busker-run'],
-    [{ roles: known([]) }, 'roles/datastore.user, roles/firebaseauth.admin, roles/cloudtasks.enqueuer'],
-    [
-      { accountRoles: known([]) },
-      'roles/iam.serviceAccountUser, roles/iam.serviceAccountTokenCreator for busker-run@',
-    ],
-    [
-      { apis: known(neededApis.filter((api) => !api.startsWith('iamcredentials'))) },
-      'gcloud services enable iamcredentials.googleapis.com',
-    ],
-    [{ bucketRoles: known([]) }, 'roles/storage.objectAdmin on busker-test.firebasestorage.app'],
-    [{ budgets: known(0) }, 'missing: a budget alert'],
-    [{ number: known(null) }, 'missing: project busker-test'],
-    [signIn({ methods: [] }), 'missing: sign-in with google.com'],
-    [signIn({ methods: ['google.com', 'guest'] }), 'SIGN_IN_METHODS does not name guest'],
-    [signIn({ enumerationProtection: false }), 'missing: email enumeration protection'],
-    [signIn({ domains: [] }), 'missing: authorised domain busker.example'],
-    [signIn({ actionUrl: '' }), 'missing: action URL https://busker.example/auth/action'],
-  ])('finds what is missing: %j', (change, sentence) => {
-    expect(linesOf(change).join('\n')).toContain(sentence);
-  });
-
-  it('finds the missing role without which the storage rules refuse every upload', () => {
-    const { roles } = fakeProject();
-    const kept =
-      roles.state === 'known' ? roles.value.filter(({ role }) => !role.includes('firebaserules')) : [];
-    expect(linesOf({ roles: known(kept) })).toEqual([
-      expect.stringContaining('service-42@gcp-sa-firebasestorage.iam.gserviceaccount.com'),
-    ]);
-  });
-
-  it('refuses a bucket of releases that the functions or the public can read', () => {
-    const open = [{ role: 'roles/storage.objectViewer', members: ['allUsers'] }];
-    const releasesBucket = known({ versioning: true, uniformAccess: true, roles: known(open) });
-    expect(linesOf({ releasesBucket }).join('\n')).toContain('must be closed');
-  });
-
-  it('says which facts it may not read, and does not call them missing', () => {
-    const lines = linesOf({ billingAccount: unanswered('status 403'), budgets: unanswered('status 403') });
-    expect(lines).toEqual([
-      'cannot tell: the Blaze plan (status 403)',
-      'cannot tell: a budget alert (status 403)',
+  it('reads a project from the responses of Google, and changes nothing', async () => {
+    const google = fakeGoogle({
+      [`GET ${manager}`]: { name: 'projects/42', state: 'ACTIVE' },
+      [`GET https://cloudbilling.googleapis.com/v1/${project}/billingInfo`]: {
+        billingEnabled: true,
+        billingAccountName: 'billingAccounts/1',
+      },
+      [`GET https://serviceusage.googleapis.com/v1/${project}/services?filter=state:ENABLED&pageSize=200`]: {
+        services: [{ name: 'projects/42/services/run.googleapis.com', state: 'ENABLED' }],
+      },
+      [`GET https://firestore.googleapis.com/v1/${project}/databases/(default)`]: {
+        locationId: 'eur3',
+        deleteProtectionState: 'DELETE_PROTECTION_ENABLED',
+        pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_DISABLED',
+      },
+      [`GET ${buckets}/busker-test.firebasestorage.app`]: { name: 'busker-test.firebasestorage.app' },
+      [`GET ${toolkit}/config`]: {
+        signIn: { email: { enabled: true, passwordRequired: false }, anonymous: { enabled: true } },
+        authorizedDomains: ['busker.example'],
+        emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
+        mfa: { providerConfigs: [{ state: 'ENABLED', totpProviderConfig: { adjacentIntervals: 5 } }] },
+      },
+      [`GET ${toolkit}/defaultSupportedIdpConfigs?pageSize=100`]: {
+        defaultSupportedIdpConfigs: [
+          { name: `${project}/defaultSupportedIdpConfigs/google.com`, enabled: true },
+          { name: `${project}/defaultSupportedIdpConfigs/facebook.com` },
+        ],
+      },
+      [`POST ${manager}:getIamPolicy`]: { bindings: [{ role: 'roles/owner', members: ['user:a@b.c'] }] },
+      'GET https://billingbudgets.googleapis.com/v1/billingAccounts/1/budgets': { budgets: [{ name: 'b' }] },
+    });
+    const facts = await readProject(google.rest, fakeInstallation());
+    expect(facts).toEqual({
+      number: { state: 'known', value: '42' },
+      billingAccount: { state: 'known', value: 'billingAccounts/1' },
+      apis: { state: 'known', value: ['run.googleapis.com'] },
+      database: {
+        state: 'known',
+        value: { location: 'eur3', deleteProtection: true, recoveryWindow: false },
+      },
+      bucket: { state: 'known', value: true },
+      releasesBucket: { state: 'known', value: null },
+      signIn: {
+        state: 'known',
+        value: {
+          password: true,
+          methods: ['email-link', 'guest', 'totp', 'google.com'],
+          enumerationProtection: true,
+          domains: ['busker.example'],
+          actionUrl: '',
+        },
+      },
+      runtimeAccount: { state: 'known', value: false },
+      roles: { state: 'known', value: [{ role: 'roles/owner', members: ['user:a@b.c'] }] },
+      bucketRoles: { state: 'known', value: [] },
+      accountRoles: { state: 'known', value: [] },
+      budgets: { state: 'known', value: 1 },
+    });
+    const posts = google.requests.filter(({ method }) => method !== 'GET').map(({ url }) => url);
+    const account = 'busker-run@busker-test.iam.gserviceaccount.com';
+    expect(posts).toEqual([
+      `${manager}:getIamPolicy`,
+      `https://iam.googleapis.com/v1/${project}/serviceAccounts/${account}:getIamPolicy`,
     ]);
   });
 });

@@ -1,10 +1,16 @@
 import { fail, ok, type Result } from '../../../core/base/result';
-import type { LiveFunctions } from '../google/live-functions';
-import type { LiveHosting } from '../google/live-hosting';
-import type { Reply } from '../google/reply';
-import { readRecords, releaseId, storeRecord, type ReleaseRecord } from '../releases/release-record';
+import type { CardVersionDay } from '../../../core/documents/card-document';
+import type { LiveFunctions, LiveHosting, Reply } from '../../project/google';
+import { due, fine, missing, unknown, type Finding, type Step } from '../../project/installation';
 import type { ReleaseFiles } from '../releases/release-files';
-import { due, fine, unknown, type Step } from '../step';
+import {
+  channelFile,
+  promotedVersion,
+  readRecords,
+  releaseId,
+  storeRecord,
+  type ReleaseRecord,
+} from '../releases/release-record';
 import type { BuiltFunctions } from './functions-step';
 
 export interface RecordStepOptions {
@@ -68,3 +74,87 @@ export function recordStep(options: RecordStepOptions): Step {
     },
   };
 }
+
+/** Cards that were shown, and those whose script threw. */
+export interface VersionCounts {
+  readonly loads: number;
+  readonly crashes: number;
+}
+
+/** With fewer loads, a single crash would decide. */
+const leastLoads = 500;
+
+/** A version is held back when it crashes this many times as often as the current one. */
+const factor = 3;
+
+/** One crash in a thousand loads counts as none: browser add-ons and old browsers cause some in every version. */
+const noise = 0.001;
+
+export const rateOf = ({ loads, crashes }: VersionCounts): number => (loads === 0 ? 0 : crashes / loads);
+
+const percent = (counts: VersionCounts) =>
+  `${(rateOf(counts) * 100).toFixed(2)} % (${counts.crashes} crashes in ${counts.loads} loads)`;
+
+/** The sums of one version. */
+export function countsOf(days: readonly CardVersionDay[], version: string): VersionCounts {
+  const own = days.filter((day) => day.version === version);
+  return {
+    loads: own.reduce((sum, { loads }) => sum + loads, 0),
+    crashes: own.reduce((sum, { crashes }) => sum + crashes, 0),
+  };
+}
+
+export interface Promotion {
+  /** The version of `/embed/v1.js`. */
+  readonly current: string;
+  /** The version of `/embed/next.js`. */
+  readonly next: string;
+}
+
+/** May `/embed/v1.js` become the version of `/embed/next.js`? Compares how often both crash. */
+export function judgeCrashes(days: Reply<readonly CardVersionDay[]>, { current, next }: Promotion): Finding {
+  if (days.state === 'unknown')
+    return missing(
+      `how often both versions crash: ${days.why}`,
+      'npm run deploy -- --check says what is missing.',
+    );
+  const [before, after] = [countsOf(days.value, current), countsOf(days.value, next)];
+  const few = [
+    { name: `v1.js ${current}`, counts: before },
+    { name: `next.js ${next}`, counts: after },
+  ].filter(({ counts }) => counts.loads < leastLoads);
+  if (few.length > 0)
+    return missing(
+      `at least ${leastLoads} loads of each version in three days; ${few.map(({ name, counts }) => `${name} has ${counts.loads}`).join(', ')}`,
+      'Wait, put /embed/next.js on a page with more visitors, or move v1.js without a comparison: npm run deploy',
+    );
+  const rates = `next.js ${next} ${percent(after)}, v1.js ${current} ${percent(before)}`;
+  return rateOf(after) >= factor * Math.max(rateOf(before), noise)
+    ? missing(
+        `as few crashes as before: ${rates}`,
+        'Correct the fault, and deploy a new version with --early.',
+      )
+    : fine(`crashes: ${rates}`);
+}
+
+export interface PromotionStepOptions {
+  readonly kept: ReleaseFiles;
+  /** The version of this checkout, which must be at `/embed/next.js`. */
+  readonly version: string;
+  /** The counts of these versions in the last three days. */
+  readonly counts: (versions: readonly string[]) => Promise<Reply<readonly CardVersionDay[]>>;
+}
+
+/** May `/embed/v1.js` become this version? The steps after it build, and release the files. */
+export const promotionStep = ({ kept, version, counts }: PromotionStepOptions): Step => ({
+  name: 'promotion',
+  async ask() {
+    const [current, next] = await Promise.all([promotedVersion(kept), kept.read(channelFile(version))]);
+    if (!current.ok) return [missing('the version of /embed/v1.js', current.problem)];
+    if (next.state === 'unknown') return [unknown('the version of /embed/next.js', next.why)];
+    if (current.value === version) return [fine(`/embed/v1.js is ${version} already`)];
+    if (current.value === null || next.value === null)
+      return [missing(`version ${version} at /embed/next.js`, 'npm run deploy -- --early')];
+    return [judgeCrashes(await counts([current.value, version]), { current: current.value, next: version })];
+  },
+});

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { known, unanswered } from '../google/reply';
-import { lineOf } from '../step';
+import { known, unanswered } from '../../project/google';
+import { lineOf } from '../../project/installation';
 import { judgeTools, type Tools } from './tools';
 
 const good: Tools = {

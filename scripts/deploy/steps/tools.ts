@@ -1,5 +1,5 @@
-import type { Reply } from '../google/reply';
-import { fine, missing, unknown, type Finding } from '../step';
+import type { Reply } from '../../project/google';
+import { fine, missing, unknown, type Finding } from '../../project/installation';
 
 /** The tools of this machine that a deploy uses. */
 export interface Tools {

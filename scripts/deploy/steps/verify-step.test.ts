@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bad, good, skipped, type Finding } from '../../verify/finding';
+import { bad, good, skipped, type Finding } from '../../verify/site';
 import { verifyStep } from './verify-step';
 
 /** Each check of the site returns the next of these results; the last one repeats. */

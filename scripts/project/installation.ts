@@ -1,0 +1,228 @@
+import { distance } from 'fastest-levenshtein';
+import { fail, ok, type Result } from '../../core/base/result';
+import { ConfigError, parseConfig } from '../../functions/config';
+import { runtimeAccountOf } from '../../functions/function-options';
+import { missingOperatorSettings } from '../../functions/legal/operator';
+import { settingNotices } from '../../functions/setting-notices';
+import { settings } from '../../functions/settings';
+import type { OpsTarget } from '../../ops/ops-target';
+import { signInMethods } from '../sign-in-methods';
+
+/** The known name that is most similar to a mistyped one; null if none is similar. */
+export function nearestName(given: string, names: readonly string[]): string | null {
+  const [nearest] = names
+    .map((name) => ({ name, edits: distance(given.toUpperCase(), name) }))
+    .toSorted((a, b) => a.edits - b.edits);
+  return nearest !== undefined && nearest.edits <= Math.max(2, nearest.name.length / 4) ? nearest.name : null;
+}
+
+/** The entries of a `.env` file. */
+export type Settings = Readonly<Record<string, string>>;
+
+const webKeys = ['apiKey', 'authDomain', 'projectId', 'storageBucket', 'appId'];
+
+function webConfigFaults(text: string): readonly string[] {
+  try {
+    const config = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const missing = webKeys.filter((key) => typeof config[key] !== 'string' || config[key] === '');
+    return missing.length === 0 ? [] : [`FIREBASE_WEB_CONFIG has no ${missing.join(', ')}.`];
+  } catch {
+    return ['FIREBASE_WEB_CONFIG must be JSON in one line.'];
+  }
+}
+
+/**
+ * Secrets are in Secret Manager, which this check does not read. These are placeholders, so that the functions' own start-up code can check the other
+ * settings.
+ */
+function withSecrets(given: Settings): Settings {
+  const kind = (given['STRIPE_PUBLISHABLE_KEY'] ?? '').includes('_live_') ? 'live' : 'test';
+  const unread = { STRIPE_SECRET_KEY: `sk_${kind}_unread`, STRIPE_WEBHOOK_SECRETS: 'whsec_unread' };
+  // Without it, mail is off or the step `secrets` says what is missing.
+  const mail = (given['MAIL_FROM'] ?? '') === '' ? {} : { SMTP_URL: 'smtps://unread.example' };
+  return {
+    ...given,
+    ...unread,
+    ...mail,
+    CHALLENGE_SECRET_KEY: 'unread',
+    BUSKER_SECRET: 'unread'.repeat(6),
+    K_SERVICE: 'app',
+    GCLOUD_PROJECT: 'unread',
+  };
+}
+
+function configFaults(given: Settings): readonly string[] {
+  try {
+    parseConfig(withSecrets(given));
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+/** Every setting that would make a deploy fail, one sentence each. With an empty list it can start. */
+export function settingsFaults(given: Settings): readonly string[] {
+  const names = settings.map(({ name }) => name);
+  const unknown = Object.keys(given)
+    .filter((name) => !names.includes(name))
+    .map((name) => {
+      const near = nearestName(name, names);
+      return `${name} is not a setting of Busker.${near === null ? '' : ` Did you mean ${near}?`}`;
+    });
+  const secrets = settings
+    .filter(({ name, usedBy }) => usedBy === 'secret' && name in given)
+    .map(({ name }) => `Remove ${name} from .env: it is a secret. Secret Manager keeps it.`);
+  const missing = settings
+    .filter(
+      ({ name, usedBy, required }) => required && usedBy !== 'secret' && (given[name] ?? '').trim() === '',
+    )
+    .map(({ name, meaning }) => `Set ${name}: ${meaning.replaceAll('`', '')}.`);
+  const methods = signInMethods(given['SIGN_IN_METHODS'] ?? '');
+  const named = (sentence: string) => missing.some((other) => other.startsWith(sentence.split(':')[0] ?? ''));
+  return [
+    ...missing,
+    ...unknown,
+    ...secrets,
+    ...configFaults(given).filter((sentence) => !named(sentence)),
+    ...(given['FIREBASE_WEB_CONFIG'] ? webConfigFaults(given['FIREBASE_WEB_CONFIG']) : []),
+    ...(methods.ok ? [] : [methods.problem]),
+  ];
+}
+
+/** Warnings about settings that are missing but not required, or of an earlier release, one sentence each. */
+export function settingsWarnings(given: Settings): readonly string[] {
+  const missing = missingOperatorSettings((name) => (given[name] ?? '').trim());
+  const notices = settingNotices(given);
+  if (missing.length === 0) return notices;
+  return [
+    ...notices,
+    `The legal pages name nobody: ${missing.join(', ')} are not set. Live keys are refused without them.`,
+  ];
+}
+
+/** The settings of one installation, for the checks and steps of a deploy. */
+export interface Installation {
+  readonly projectId: string;
+  /** `https://busker.example` */
+  readonly origin: string;
+  readonly mode: 'single' | 'connect';
+  /** Are the keys live keys? */
+  readonly livemode: boolean;
+  /** The region of the functions. */
+  readonly region: string;
+  readonly database: { readonly id: string; readonly location: string };
+  /** The bucket of the pictures. */
+  readonly bucket: string;
+  /** The bucket of every embed version and of the release records. The functions cannot read it. */
+  readonly releasesBucket: string;
+  /** The service account that the functions run as. */
+  readonly runtimeAccount: string;
+  /** The methods by their names in `SIGN_IN_METHODS`, without email and password. */
+  readonly signInMethods: readonly string[];
+  /** The configuration of the dashboard, `/busker-config.json`. */
+  readonly webConfig: object;
+  readonly minInstances: number;
+  readonly maxInstances: number;
+  /** The mail addresses for alerts; null = nobody is notified. */
+  readonly mailTo: OpsTarget['mailTo'];
+  /** The address that mails to owners come from; null = it is not set. */
+  readonly mailFrom: string | null;
+  /** `CHALLENGE_KIND` names a service. */
+  readonly hasChallenge: boolean;
+}
+
+const methodNames = { emailLink: 'email-link', phone: 'phone', guest: 'guest', totp: 'totp' } as const;
+
+/** The installation that `.env` describes, or one sentence for each fault in the settings. */
+export function installationOf(settings: Settings): Result<Installation, readonly string[]> {
+  const faults = settingsFaults(settings);
+  const methods = signInMethods(settings['SIGN_IN_METHODS'] ?? '');
+  if (faults.length > 0 || !methods.ok) return fail(faults);
+  const text = (name: string, otherwise = '') => (settings[name] ?? '').trim() || otherwise;
+  const firebase = JSON.parse(text('FIREBASE_WEB_CONFIG')) as { readonly projectId: string };
+  const { projectId } = firebase;
+  const database = text('FIRESTORE_DATABASE', '(default)');
+  const switches = (['emailLink', 'phone', 'guest', 'totp'] as const).filter((name) => methods.value[name]);
+  return ok({
+    projectId,
+    origin: new URL(text('PUBLIC_ORIGIN')).origin,
+    mode: text('PAYMENTS_MODE') === 'single' ? 'single' : 'connect',
+    livemode: text('STRIPE_PUBLISHABLE_KEY').includes('_live_'),
+    region: text('BUSKER_REGION'),
+    database: { id: database, location: text('FIRESTORE_LOCATION') },
+    bucket: text('STORAGE_BUCKET', `${projectId}.firebasestorage.app`),
+    releasesBucket: `${projectId}-busker-releases`,
+    runtimeAccount: runtimeAccountOf(projectId),
+    signInMethods: [
+      ...switches.map((name) => methodNames[name]),
+      ...methods.value.providers.map(({ id }) => id),
+    ],
+    mailFrom: text('MAIL_FROM') || null,
+    hasChallenge: !['', 'none'].includes(text('CHALLENGE_KIND')),
+    webConfig: { firebase, methods: methods.value, database, emulators: null },
+    minInstances: Number(text('MIN_INSTANCES', '0')),
+    maxInstances: Number(text('MAX_INSTANCES', '40')),
+    mailTo: { page: text('ALERT_PAGE_EMAIL') || null, ticket: text('ALERT_TICKET_EMAIL') || null },
+  });
+}
+
+/** The facts about an installation that ops/ needs. */
+export function opsTarget(installation: Installation): OpsTarget {
+  const { projectId, origin, region, database, bucket, maxInstances, mailTo } = installation;
+  return {
+    projectId,
+    host: new URL(origin).host,
+    region,
+    database: database.id,
+    bucket,
+    maxInstances,
+    mailTo,
+  };
+}
+
+/** The installation that `.env` describes, for ops/; or one sentence for each fault in the settings. */
+export function opsTargetOf(
+  settings: Settings,
+): Result<{ readonly target: OpsTarget; readonly livemode: boolean }, readonly string[]> {
+  const installation = installationOf(settings);
+  if (!installation.ok) return fail(installation.problem);
+  return ok({ livemode: installation.value.livemode, target: opsTarget(installation.value) });
+}
+
+/**
+ * One finding about an installation. `missing` needs a person; `due` is work for the deploy itself; `unknown` says why the check has no
+ * result, mostly because the credentials lack a permission.
+ */
+export type Finding =
+  | { readonly state: 'ok'; readonly what: string }
+  | { readonly state: 'missing'; readonly what: string; readonly mend: string }
+  | { readonly state: 'due'; readonly what: string }
+  | { readonly state: 'unknown'; readonly what: string; readonly why: string };
+
+export const fine = (what: string): Finding => ({ state: 'ok', what });
+export const missing = (what: string, mend: string): Finding => ({ state: 'missing', what, mend });
+export const due = (what: string): Finding => ({ state: 'due', what });
+export const unknown = (what: string, why: string): Finding => ({ state: 'unknown', what, why });
+
+/** A part of a deploy. Its check only reads, so it can run at any time and any number of times. */
+export interface Step {
+  readonly name: string;
+  ask(): Promise<readonly Finding[]>;
+  /** Does the work that is due. Absent where only a person can do it. The problem is one sentence. */
+  readonly act?: () => Promise<Result<null, string>>;
+}
+
+/** One line for the terminal. */
+export function lineOf(finding: Finding): string {
+  switch (finding.state) {
+    case 'ok':
+      return `ok: ${finding.what}`;
+    case 'missing':
+      return `missing: ${finding.what}\n  ${finding.mend}`;
+    case 'due':
+      return `to do: ${finding.what}`;
+    case 'unknown':
+      return `cannot tell: ${finding.what} (${finding.why})`;
+  }
+}
