@@ -1,7 +1,7 @@
 import type { Result } from '../core/base/result';
 import type { JobId } from '../core/documents/job-document';
 import type { Way } from '../core/ways/ways';
-import type { Accounts } from './stripe/accounts';
+import type { Accounts, Payments, Payouts, Refunds, Wallets, Subscriptions } from './stripe/payments';
 import type { ChallengeVerifier } from './challenge/http-challenge';
 import type { Clock } from './clock';
 import type { AppConfig } from './config';
@@ -10,16 +10,14 @@ import type { LimitCounter } from './limits/limit-counter';
 import type { ExportFiles } from './exports/export-files';
 import type { Jobs, TaskQueue } from './queue/task-queue';
 import type { Log } from './log';
-import type { Payments, Payouts, Refunds, Wallets } from './stripe/payments';
-import type { Pictures } from './profiles/pictures';
+import type { Pictures } from './pictures/pictures';
 import type { SafeFetch, SafePost } from './safe-fetch/safe-fetch';
 import type { ChannelSenders } from './outbox/channel-sender';
 import type { MailTransport } from './outbox/mail/mail-transport';
 import type { OutboxTask } from './outbox/outbox-task';
-import type { WatchPush } from './tips/watch/make-watch-push';
+import type { WatchPush } from './watch/watch-push';
 import type { Store } from './store/store';
-import type { Subscriptions } from './stripe/subscriptions';
-import type { RecentCards } from './profiles/cards/keep-cards';
+import type { RecentCards } from './profile-cache/profile-cache';
 import type { SignIns, Users } from './accounts/users';
 
 /** The server's dependencies. live-deps.ts creates the real adapters, testing/in-memory-deps.ts the in-memory ones. */

@@ -14,17 +14,16 @@ import { createLog, type LogSink } from './log';
 import { queueOfJob } from './jobs/job-works';
 import { originsOf, makeSafePost, makeSafeFetch } from './safe-fetch/safe-fetch';
 import { liveSenders } from './outbox/live-senders';
-import { makeWatchPush } from './tips/watch/make-watch-push';
+import { makeWatchPush } from './watch/watch-push';
 import { smtpTransport } from './outbox/mail/smtp-transport';
 import { stripeClient } from './stripe/stripe-call';
 import type { Clock } from './clock';
-import { StripeAccounts, StripeWallets } from './stripe/stripe-accounts';
+import { StripeAccounts, StripeWallets, StripePayouts } from './stripe/stripe-accounts';
 import { StripePayments, StripeRefunds } from './stripe/stripe-payments';
-import { StripePayouts } from './stripe/stripe-payouts';
 import { StripeSubscriptions } from './stripe/stripe-subscriptions';
-import { keepingCards, RecentCards } from './profiles/cards/keep-cards';
-import { enqueuedLetters } from './mail/enqueued-letters';
-import { sparingMarks } from './profiles/walls/stored-walls';
+import { keepingCards, RecentCards } from './profile-cache/profile-cache';
+import { enqueuedLetters } from './mail/post-mail';
+import { sparingMarks } from './profiles/publish';
 
 const toStandardOutput: LogSink = (line) => void process.stdout.write(`${line}\n`);
 

@@ -14,7 +14,7 @@ import {
   type SweepName,
 } from '../functions/jobs/recurring-jobs';
 import { kindsOf, runSweeps } from '../functions/jobs/run-sweep';
-import { reconcileAll } from '../functions/tips/looks/look-at-due';
+import { reconcileAll } from '../functions/reconcile/reconcile-account';
 import { environmentOfRunning, pointSdkAt } from '../local/functions-environment';
 import { dotEnvSettings } from './dot-env';
 

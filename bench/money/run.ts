@@ -1,7 +1,7 @@
 import { paths } from '../../core/documents/documents';
 import { decodeTotalsShard } from '../../core/documents/totals-document';
 import { allDocuments } from '../../functions/store/stored';
-import { totalsAgree } from '../../functions/tips/looks/look-at-account';
+import { totalsAgree } from '../../functions/reconcile/reconcile-account';
 import { adaUid, openApi } from '../../local/api/open-api';
 import { showAllWays } from '../../local/api/all-ways';
 import { unreliableRun } from '../../local/api/unreliable-run';

@@ -1,7 +1,7 @@
 import { paths, totalShards } from '../../core/documents/documents';
 import { encodeTip } from '../../core/documents/tip-document';
 import { encodeTotalsShard } from '../../core/documents/totals-document';
-import { correctTotals, totalsAgree } from '../../functions/tips/looks/look-at-account';
+import { correctTotals, totalsAgree } from '../../functions/reconcile/reconcile-account';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { noCounts } from './counted-store';
 import { contribOfTip, storedTip } from './stored-tips';

@@ -33,8 +33,14 @@ import {
   type Route,
 } from '../http/routes';
 import { knownAddress, mayNoteSession, type Caller } from '../limits/owner-limits';
-import { mailLanguage, paragraphs, securityMailTexts } from '../mail/mail-texts';
-import { letter, type Letter, type MailText } from '../mail/post-mail';
+import {
+  mailLanguage,
+  paragraphs,
+  securityMailTexts,
+  letter,
+  type Letter,
+  type MailText,
+} from '../mail/post-mail';
 import { removePushChannels } from '../outbox/channels/own-channels';
 import { endOverlayAddress } from '../outbox/overlay/make-overlay';
 import { fingerprint } from '../signed-token';

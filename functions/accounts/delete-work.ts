@@ -20,20 +20,18 @@ import { isOpenPayment } from '../../core/tip/state/payment-projection';
 import type { PaymentStatus, Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { exportFolderOf } from '../exports/export-files';
-import { endMonthly, finishWithdrawal, isToEnd } from '../monthly/end-monthly';
-import { syncMonthly } from '../monthly/sync-monthly';
+import { endMonthly, finishWithdrawal, isToEnd, syncMonthly } from '../monthly/sync-monthly';
 import { channelsReturn } from '../outbox/channels/silence-channels';
 import { removeOutbox } from '../outbox/remove-outbox';
-import { claimsOf } from '../profiles/handle-claims';
-import { removePictures } from '../profiles/published-pictures';
+import { claimsOf } from '../profiles/publish';
+import { removePictures } from '../pictures/published-pictures';
 import type { JobEnd } from '../queue/task-queue';
 import type { JobRun } from '../queue/job-work';
 import { NotAnswered } from '../queue/sweep';
-import { withdrawAppeals } from '../reports/make-appeal';
+import { withdrawAppeals } from '../reports/decisions';
 import { allDocuments, readable, stored } from '../store/stored';
 import { removeFound, type Query, type Transaction } from '../store/store';
-import { removeTips } from '../tips/end-open-payments';
-import { closeTip } from '../tips/sweeps/close-tip';
+import { removeTips, closeTip } from '../open-tips/change-amount';
 import { endAtStripe, syncTip, unchanged, type SyncFailure } from '../tips/sync-tip';
 
 /** `next`: the step is done. `more`: the time of the slice is over. `busy`: something is open that somebody must answer for. */

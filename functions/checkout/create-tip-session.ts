@@ -3,12 +3,11 @@ import { usualWays, waysFor, withoutLink, type WayPlace } from '../../core/ways/
 import { ok, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { monthlyTerms } from '../monthly/monthly-plan';
-import { sessionLifetimeMs, signGate } from '../tips/tip-tokens';
-import { tipTerms } from '../tips/create/accepts-tips';
-import { challengeAhead } from '../tips/create/admit-tip';
-import { lookSoon } from '../tips/looks/look-for-sheet';
+import { sessionLifetimeMs, signGate } from '../tips/tip-access';
+import { tipTerms, challengeAhead } from '../open-tips/new-tip';
+import { lookSoon } from '../reconcile/abandoned-tips';
 import type { Caller } from '../limits/owner-limits';
-import { lookUpForTip } from '../profiles/find-profile';
+import { lookUpForTip } from '../profiles/published-profile';
 
 type SessionDeps = Pick<
   Deps,

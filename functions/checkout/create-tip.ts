@@ -11,14 +11,21 @@ import { commitTogether, type ConditionalWrites, type VersionedRead } from '../s
 import { firstTip, monthlyPlan, newMonthly } from '../monthly/monthly-plan';
 import { writeMonthly, writeTip } from '../tips/write-tip';
 import { stored } from '../store/stored';
-import { isChanging, mayChangeTip } from '../tips/change-amount';
+import { isChanging, mayChangeTip } from '../open-tips/change-amount';
 import { syncTip } from '../tips/sync-tip';
-import { openGate, tipIdOf, type Gate } from '../tips/tip-tokens';
-import { tipTerms, refusal, type TipTerms } from '../tips/create/accepts-tips';
+import { openGate, tipIdOf, type Gate } from '../tips/tip-access';
+import {
+  tipTerms,
+  refusal,
+  admissionDocuments,
+  admissionRules,
+  admitTip,
+  isSameRequest,
+  newTip,
+  type TipTerms,
+} from '../open-tips/new-tip';
 import type { Caller, KnownAddress } from '../limits/owner-limits';
-import { forTip, foundProfile, type FoundProfile, type OwnersDocuments } from '../profiles/find-profile';
-import { admissionDocuments, admissionRules, admitTip } from '../tips/create/admit-tip';
-import { isSameRequest, newTip } from '../tips/create/new-tip';
+import { forTip, foundProfile, type FoundProfile, type OwnersDocuments } from '../profiles/published-profile';
 import { startPayment, storedAnswer } from './start-payment';
 
 /**

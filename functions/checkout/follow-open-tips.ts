@@ -2,12 +2,11 @@ import type { JobKind } from '../../core/documents/job-document';
 import { each, sweepThrough, type Recurring, type SweepResult } from '../queue/sweep';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import { refusal } from '../tips/create/accepts-tips';
+import { refusal } from '../open-tips/new-tip';
 import { makeIntent, remember } from './start-payment';
 import { syncTip, unchanged } from '../tips/sync-tip';
-import { obstacleTo, withdrawTip } from '../tips/end-open-payments';
-import { closeTip } from '../tips/sweeps/close-tip';
-import { openTips } from '../tips/sweeps/end-abandoned';
+import { obstacleTo, withdrawTip, closeTip } from '../open-tips/change-amount';
+import { openTips } from '../reconcile/abandoned-tips';
 
 const quietMs = 2 * 60_000;
 /** Stripe stores a key for at least this long; after that the same call could create a second payment. */

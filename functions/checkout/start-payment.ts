@@ -4,7 +4,7 @@ import type { Monthly } from '../../core/monthly/monthly';
 import { isOpenPayment } from '../../core/tip/state/payment-projection';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import { openMonthlyPage } from '../monthly/monthly-page';
+import { openMonthlyPage } from '../monthly/monthly-plan';
 import type { Writes } from '../store/store';
 import { stored } from '../store/stored';
 import {
@@ -15,10 +15,9 @@ import {
   type StartedIntent,
   type TipReference,
 } from '../stripe/payments';
-import { openSecret, sealSecret } from '../tips/change-amount';
-import { refusal } from '../tips/create/accepts-tips';
-import { obstacleTo, withdrawTip } from '../tips/end-open-payments';
-import { signTipToken, signTipView } from '../tips/tip-tokens';
+import { openSecret, sealSecret, obstacleTo, withdrawTip } from '../open-tips/change-amount';
+import { refusal } from '../open-tips/new-tip';
+import { signTipToken, signTipView } from '../tips/tip-access';
 import { stillAt, writeMonthly, writeTip } from '../tips/write-tip';
 
 /**

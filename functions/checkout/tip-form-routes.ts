@@ -23,10 +23,9 @@ import { pageTexts, receiptTexts } from '../messages/page-texts';
 import { isOffered, periodTerms, readAt } from '../monthly/monthly-plan';
 import { answerNotice, answerPage, answerRefusal, refusalIn, type Page } from '../pages/page';
 import { scriptAsset } from '../pages/page-assets';
-import { atOwner, findForTip } from '../profiles/find-profile';
-import { answerNoProfile, answerRestricted } from '../profiles/no-profile-page';
-import { tipTerms, type TipTerms } from '../tips/create/accepts-tips';
-import { openGate } from '../tips/tip-tokens';
+import { atOwner, findForTip, answerNoProfile, answerRestricted } from '../profiles/published-profile';
+import { tipTerms, type TipTerms } from '../open-tips/new-tip';
+import { openGate } from '../tips/tip-access';
 import { createTip } from './create-tip';
 import { createTipSession } from './create-tip-session';
 

@@ -5,11 +5,10 @@ import { encodeLook, type StripeAccountOwner } from '../../core/documents/stripe
 import { noPayments, type PaymentsState } from '../../core/money/payments-state';
 import { paymentsEvent } from '../../core/outbox/outbox-event';
 import type { Deps } from '../deps';
-import { followConnection } from '../monthly/follow-connection';
+import { followConnection } from '../monthly/jobs';
 import { writeEvent } from '../outbox/write-event';
 import { stored } from '../store/stored';
-import type { AccountState } from '../stripe/accounts';
-import type { PaymentsFailure } from '../stripe/payments';
+import type { AccountState, PaymentsFailure } from '../stripe/payments';
 
 export type AccountDeps = Pick<Deps, 'store' | 'accounts' | 'config' | 'clock' | 'ids' | 'outboxQueue'>;
 

@@ -10,12 +10,11 @@ import type { Deps, Owner } from '../deps';
 import { logUnavailable } from '../log';
 import { ownerCall, ownerCallWith, type Route } from '../http/routes';
 import { mayAskStripe, mayReadWays } from '../limits/owner-limits';
-import { followConnection } from '../monthly/follow-connection';
+import { followConnection } from '../monthly/jobs';
 import { mayPublish, restrictedBy } from '../profiles/publish';
 import { registerHostNow, restoreSites } from '../sites/host-domain';
 import { stored } from '../store/stored';
-import type { AccountState } from '../stripe/accounts';
-import type { PaymentsFailure, PaymentsResult } from '../stripe/payments';
+import type { AccountState, PaymentsFailure, PaymentsResult } from '../stripe/payments';
 import { statementDescriptor } from '../stripe/stripe-accounts';
 import { askAccount, followAccount, stateAfter, type AccountDeps } from './follow-account';
 

@@ -12,8 +12,7 @@ import { registerHostNow } from '../sites/host-domain';
 import { commitTogether, type ConditionalWrites, type VersionedRead } from '../store/store';
 import { readable, stored } from '../store/stored';
 import type { TipReference, WebhookEvent } from '../stripe/payments';
-import { syncLedger } from '../tips/sync-ledger';
-import { syncTipAlongside } from '../tips/sync-tip';
+import { syncLedger, syncTipAlongside } from '../tips/sync-tip';
 import type { Trigger } from '../tips/write-tip';
 
 /** The record of one delivery of an event, written once: when it is clear how the delivery went. */

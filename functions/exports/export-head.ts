@@ -6,9 +6,9 @@ import type { FeeLine } from '../../core/money/fee-lines';
 import type { OutboxEvent } from '../../core/outbox/outbox-event';
 import type { Appeal } from '../../core/report/report';
 import type { Deps, Owner } from '../deps';
-import { ownAppeals } from '../reports/make-appeal';
+import { ownAppeals } from '../reports/decisions';
 import { readable, stored } from '../store/stored';
-import { feesBetween } from '../tips/books/read-books';
+import { feesBetween } from '../books/read-books';
 import type { OwnerData } from './file-formats';
 
 /** An objection without the people who decided. */

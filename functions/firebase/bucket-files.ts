@@ -1,5 +1,5 @@
 import type { Storage } from 'firebase-admin/storage';
-import type { PublicPicture } from '../profiles/pictures';
+import type { PublicPicture } from '../pictures/pictures';
 
 type Bucket = ReturnType<Storage['bucket']>;
 type File = ReturnType<Bucket['file']>;

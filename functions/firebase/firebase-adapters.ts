@@ -12,8 +12,14 @@ import type { KnownUser, Users } from '../accounts/users';
 import type { Config } from '../config';
 import type { Contact, Deps, IdTokens, Owner } from '../deps';
 import type { ExportFile, ExportFiles, NewExportFile, UploadState } from '../exports/export-files';
-import { checkedPicture, pictureMissing } from '../profiles/picture-bytes';
-import type { OwnerUpload, PictureBytes, Pictures, PublicPicture } from '../profiles/pictures';
+import {
+  checkedPicture,
+  pictureMissing,
+  type OwnerUpload,
+  type PictureBytes,
+  type Pictures,
+  type PublicPicture,
+} from '../pictures/pictures';
 import type { Store } from '../store/store';
 import {
   filesBelow,

@@ -2,7 +2,7 @@ import { accountJobs } from '../accounts/start-deletion';
 import { exportJobs } from '../exports/export-work';
 import { renamePlan } from '../monthly/jobs';
 import { retentionJobs } from '../retention/jobs';
-import { tipJobs } from '../tips/jobs';
+import { tipJobs } from '../reconcile/jobs';
 import { kindOfJob, type JobId, type JobKind } from '../../core/documents/job-document';
 import type { Deps } from '../deps';
 import { runJob, type RunEnd, type JobPlan, type JobQueue } from '../queue/job-work';

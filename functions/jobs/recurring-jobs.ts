@@ -7,9 +7,9 @@ import { linkSweeps } from '../links/follow-links';
 import { monthlySweeps } from '../monthly/jobs';
 import { outboxSweeps } from '../outbox/jobs';
 import { profileSweeps } from '../profiles/jobs';
-import { reportSweeps } from '../reports/jobs';
+import { reportSweeps } from '../reports/reports';
 import { retentionSweeps } from '../retention/jobs';
-import { tipSweeps } from '../tips/jobs';
+import { tipSweeps } from '../reconcile/jobs';
 
 export { recurringKey, sweepPeriods, type SweepName } from '../queue/sweep';
 

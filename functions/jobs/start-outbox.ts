@@ -5,7 +5,7 @@ import type { OutboxTask } from '../outbox/outbox-task';
 import { relay } from '../outbox/relay';
 import { sweepOutbox, usualAges } from '../outbox/sweep-outbox';
 import type { TimerQueue } from '../queue/task-queue';
-import { tellWatch, type WatchDeps } from '../tips/watch/tell-watch';
+import { tellWatch, type WatchDeps } from '../watch/fan-watch';
 
 type OutboxTaskDeps = CollectDeps & WatchDeps & LetterDeps;
 

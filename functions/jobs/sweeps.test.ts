@@ -15,7 +15,7 @@ import {
 import { aDayLater } from '../testing/without-events';
 import { stageWithAccount } from '../testing/known-account';
 import { tipIn, totalsIn } from '../testing/stored-state';
-import { totalsAgree } from '../tips/looks/look-at-account';
+import { totalsAgree } from '../reconcile/reconcile-account';
 import { runSweep } from './run-sweep';
 
 const minute = 60_000;

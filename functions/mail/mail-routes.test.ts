@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { sendAgain } from './send-again';
+import { sendAgain } from './send-letter';
 import { decodeMail } from '../../core/documents/event-document';
 import { mailsAnswer } from '../../core/api/owner-api';
 import type { ModerationRole } from '../../core/profile/standing';

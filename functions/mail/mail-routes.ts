@@ -6,7 +6,7 @@ import type { ModerationRole } from '../../core/profile/standing';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith, type Route } from '../http/routes';
 import { deciderOf } from '../admin/command';
-import { allMails, isUnsent, markSent, sendAgain, type FoundMail } from './send-again';
+import { allMails, isUnsent, markSent, sendAgain, type FoundMail } from './send-letter';
 
 const mostShown = 200;
 

@@ -4,10 +4,8 @@ import { runOutboxTask } from '../jobs/start-outbox';
 import type { MailAnswer } from '../outbox/mail/mail-transport';
 import { sweepOutbox } from '../outbox/sweep-outbox';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
-import { stateOf } from './send-again';
-import { letter } from './post-mail';
-import { enqueuedLetters } from './enqueued-letters';
-import { sendLetter } from './send-letter';
+import { stateOf, sendLetter } from './send-letter';
+import { letter, enqueuedLetters } from './post-mail';
 
 const minute = 60_000;
 const hour = 60 * minute;

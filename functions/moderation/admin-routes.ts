@@ -7,7 +7,7 @@ import { readAudit } from '../admin/audit';
 import { deciderOf, ownProfile } from '../admin/command';
 import type { Deps, Owner } from '../deps';
 import { notCached, refuse, ownerCallWith, ownerOf, type Route } from '../http/routes';
-import { reportsAbout, moderatedReportOf } from '../reports/receive-report';
+import { reportsAbout, moderatedReportOf } from '../reports/reports';
 import { findOwner, ownerOverview } from './find-owner';
 import { runAdmin } from './run-admin';
 

@@ -8,7 +8,7 @@ import { restrictionOf, type ModerationRole, type Standing } from '../../core/pr
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';
 import { readable, stored } from '../store/stored';
-import { stoppable } from '../tips/end-open-payments';
+import { stoppable } from '../open-tips/change-amount';
 
 /** How an owner was found. */
 interface FoundOwner {

@@ -14,11 +14,11 @@ import { startDeletion } from '../accounts/start-deletion';
 import { actedBy, readAudit, recordAct } from '../admin/audit';
 import type { AdminOutcome } from '../admin/command';
 import type { Deps } from '../deps';
-import type { PublicPicture } from '../profiles/pictures';
-import { measureOf, ownerLetters } from '../reports/owner-letters';
+import type { PublicPicture } from '../pictures/pictures';
+import { measureOf, ownerLetters } from '../reports/decisions';
 import { changeStanding } from '../standing/change-standing';
 import { stored } from '../store/stored';
-import { reconcileAccount } from '../tips/looks/look-at-due';
+import { reconcileAccount } from '../reconcile/reconcile-account';
 import type { AdminCall, AdminVerbName } from './admin-call';
 import { findOwner, ownerOverview, type OwnerOverview } from './find-owner';
 

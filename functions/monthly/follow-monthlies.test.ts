@@ -10,7 +10,7 @@ import {
   type MonthlyStage,
 } from '../testing/monthly-stage';
 import { tipIn } from '../testing/stored-state';
-import { cycleTipIdOf } from '../tips/tip-tokens';
+import { cycleTipIdOf } from '../tips/tip-access';
 
 // Patient: weeks pass hour by hour.
 

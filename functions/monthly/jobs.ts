@@ -1,31 +1,98 @@
+import * as v from 'valibot';
+import type { Result } from '../../core/base/result';
+import { defaultPreferences } from '../../core/documents/account-document';
+import { collections, paths } from '../../core/documents/documents';
 import type { JobKind } from '../../core/documents/job-document';
+import { decodeMonthly } from '../../core/documents/monthly-document';
+import { decodeTip } from '../../core/documents/tip-document';
+import { areTipsLost, isOver, monthlyStates, tipsAre, type Monthly } from '../../core/monthly/monthly';
+import { backInReach, isElsewhere, outOfReach } from '../../core/monthly/next-look';
+import { yearsAfter, type Tip } from '../../core/tip/tip';
+import type { Deps } from '../deps';
+import { enqueueEvents } from '../outbox/enqueue-events';
+import type { JobPlan, JobRun, JobWork } from '../queue/job-work';
 import {
+  beat,
   each,
   readableItems,
-  sweepThrough,
   sweepPages,
-  beat,
+  sweepThrough,
   type Recurring,
   type SweepResult,
 } from '../queue/sweep';
-import { collections, paths } from '../../core/documents/documents';
-import { decodeMonthly } from '../../core/documents/monthly-document';
-import { isOver, areTipsLost, tipsAre, type Monthly } from '../../core/monthly/monthly';
-import type { Result } from '../../core/base/result';
-import type { Deps } from '../deps';
-import { unchanged, type SyncFailure } from '../tips/sync-tip';
+import type { Found, Transaction } from '../store/store';
 import { stored } from '../store/stored';
-import { endMonthly, finishWithdrawal } from './end-monthly';
-import { stopMonthly } from './stop-monthly';
-import { syncMonthly } from './sync-monthly';
-import { writeOutOfReach } from './follow-connection';
-import * as v from 'valibot';
-import type { JobRun, JobPlan, JobWork } from '../queue/job-work';
-import { defaultPreferences } from '../../core/documents/account-document';
-import { decodeTip } from '../../core/documents/tip-document';
-import { yearsAfter, type Tip } from '../../core/tip/tip';
-import { enqueueEvents } from '../outbox/enqueue-events';
-import { withTexts, writeTip } from '../tips/write-tip';
+import { unchanged, type SyncFailure } from '../tips/sync-tip';
+import { withTexts, writeMonthly, writeTip } from '../tips/write-tip';
+import { endMonthly, finishWithdrawal, stopMonthly, syncMonthly } from './sync-monthly';
+
+const trigger = { cause: 'schedule', eventId: null } as const;
+
+/** Two thousand monthly tips are twenty commits, which take seconds. */
+const pageSize = 100;
+
+const running = ['state', 'in', monthlyStates.filter((state) => !isOver(state))] as const;
+/** They may have ended, and wait for the money alone. */
+const withdrawn = ['asked.reason', '==', 'withdrawn'] as const;
+
+/**
+ * After an owner's account was disconnected or is connected again: marks all of its monthly tips that have not ended, so that they count and are shown as
+ * running no more, or makes the look at each due at once, also at those whose withdrawal waits. If it ends on its way, the regular looks find the others.
+ */
+export async function followConnection(
+  deps: Pick<Deps, 'store' | 'clock'>,
+  uid: string,
+  accountId: string,
+  isGone: boolean,
+): Promise<void> {
+  const follow = isGone
+    ? (tx: Transaction, monthly: Monthly) => {
+        if (monthly.elsewhere === undefined) writeOutOfReach(tx, monthly, deps.clock.now());
+      }
+    : (tx: Transaction, monthly: Monthly) => {
+        const isAway = monthly.elsewhere !== undefined || isElsewhere(monthly);
+        if (isAway) tx.write(stored.monthly(uid, monthly.monthlyId), backInReach(monthly, deps.clock.now()));
+      };
+  for (const which of isGone ? [running] : [running, withdrawn])
+    await eachOf(deps, uid, which, (tx, monthly) => {
+      if (monthly.stripe.accountId === accountId) follow(tx, monthly);
+    });
+}
+
+async function eachOf(
+  { store }: Pick<Deps, 'store'>,
+  uid: string,
+  which: typeof running | typeof withdrawn,
+  follow: (tx: Transaction, monthly: Monthly) => void,
+): Promise<void> {
+  let after: string | null = null;
+  do {
+    const query = { from: paths.monthlies(uid), where: [which], limit: pageSize, after };
+    const found: readonly Found<string | null>[] = await store.find(query, idOf);
+    const ids = found.flatMap(({ value }) => (value === null ? [] : [value]));
+    await store.transaction(async (tx) => {
+      const read = await tx.readAll(ids.map((id) => stored.monthly(uid, id)));
+      for (const monthly of read) if (monthly !== undefined) follow(tx, monthly);
+    });
+    after = found.length < pageSize ? null : (found.at(-1)?.path ?? null);
+  } while (after !== null);
+}
+
+/** Null: it cannot be read. That does not keep the others from their marks. */
+function idOf(data: unknown): string | null {
+  const read = decodeMonthly(data);
+  return read.ok ? read.value.monthlyId : null;
+}
+
+/** Marks a monthly tip whose account Stripe does not show; whether that is news. Another look at it is none. */
+function writeOutOfReach(tx: Transaction, current: Monthly, now: number): boolean {
+  const after = outOfReach(current, now);
+  const isNews =
+    current.elsewhere === undefined || current.contrib.active === 1 || after.asked !== current.asked;
+  if (isNews) writeMonthly(tx, current, after, trigger, now);
+  else tx.write(stored.monthly(current.ownerUid, current.monthlyId), after);
+  return isNews;
+}
 
 /** Monthly tips that one run asks about. The others are still due in the next one. */
 const atMost = 400;
@@ -33,13 +100,11 @@ const atMost = 400;
 /** Milliseconds after which Busker ends what is not paid, whatever the owner's settings at Stripe say. */
 const overdueMs = 45 * 24 * 60 * 60_000;
 
-const trigger = { cause: 'schedule', eventId: null } as const;
-
 /**
  * Every 5 minutes: asks Stripe about the monthly tips whose events may be lost, the longest waiting first, repeats what Stripe has not confirmed, and
  * ends those that have not been paid for too long. Each answer moves the next look of its monthly tip (core/monthly/next-look.ts).
  */
-export async function followMonthlies(deps: Deps): Promise<SweepResult> {
+async function followMonthlies(deps: Deps): Promise<SweepResult> {
   const found = await deps.store.find(
     {
       from: collections.monthly,
@@ -106,7 +171,7 @@ async function rest({ store, clock }: Deps, { ownerUid, monthlyId }: Monthly): P
   });
 }
 
-const pageSize = 200;
+const monthliesAPage = 200;
 const day = 24 * 60 * 60_000;
 
 /** Where a page ended: a document that was healed has no time any more, so the place names it. */
@@ -136,7 +201,7 @@ const lookedAtBills = { name: 'heal-monthlies-bills', everyMs: day } as const;
  * those of which nothing is asked: releases before this one kept marks that their writer had left out. And what Stripe had ended could be left with a bill
  * that an old link still charges: Stripe is asked once about every end of the past, and then about those since the last run.
  */
-export async function healMonthlies(deps: Deps, run: JobRun): Promise<SweepResult | 'more'> {
+async function healMonthlies(deps: Deps, run: JobRun): Promise<SweepResult | 'more'> {
   const looked = await deps.store.read(stored.heartbeat(lookedAtBills.name));
   const since = { mark: 0, bill: Math.max(0, (looked?.lastOkAt ?? 0) - 2 * day) };
   const result = await sweepPages<Ailing>(deps, run, {
@@ -167,7 +232,7 @@ async function pageOf(
       group: true,
       where: [[field, '>', new Date(since)]],
       orderBy: [[field, 'asc']],
-      limit: pageSize,
+      limit: monthliesAPage,
       after: place === null ? null : { path: place.path, values: [new Date(place.at)] },
     },
     decodeMonthly,
@@ -175,7 +240,7 @@ async function pageOf(
   const monthlies = readableItems(deps, 'heal-monthlies', found);
   const last = monthlies.at(-1);
   const [path, at] = [found.at(-1)?.path, last && timeOf(last)];
-  const isLast = found.length < pageSize || path === undefined || at === undefined;
+  const isLast = found.length < monthliesAPage || path === undefined || at === undefined;
   return {
     items: monthlies.map((monthly) => ({ fault, monthly })),
     next: isLast ? null : { fault, path, at },

@@ -9,9 +9,8 @@ import {
   type MonthlyStage,
 } from '../testing/monthly-stage';
 import { tipIn } from '../testing/stored-state';
-import { cycleTipIdOf } from '../tips/tip-tokens';
-import { endMonthly } from './end-monthly';
-import { syncMonthly } from './sync-monthly';
+import { cycleTipIdOf } from '../tips/tip-access';
+import { endMonthly, syncMonthly } from './sync-monthly';
 
 // Patient: four weeks pass hour by hour.
 

@@ -1,25 +1,41 @@
-import type { MonthlyTerms } from '../../core/api/monthly-api';
+import * as v from 'valibot';
+import type { MonthlyPage, MonthlyTerms, PortalRequest } from '../../core/api/monthly-api';
 import type { TipRequest } from '../../core/api/tip-api';
 import { languageOf } from '../../core/base/language-tags';
 import { fail, ok, problem, type Problem, type Result } from '../../core/base/result';
+import { paths } from '../../core/documents/documents';
 import type { MonthlySetup } from '../../core/documents/monthly-document';
 import { monthlyTexts } from '../../core/messages/core-texts';
 import { intervalAmounts, type Interval } from '../../core/money/amount-limits';
 import { billingRule } from '../../core/money/billing-fees';
 import type { FeeRule } from '../../core/money/fees';
 import { notBegun, type Monthly } from '../../core/monthly/monthly';
-import { commitmentWords, consentTo, offerWords, wordsVersion } from '../../core/monthly/monthly-words';
+import {
+  commitmentWords,
+  consentTo,
+  offerWords,
+  stopAt,
+  wordsVersion,
+} from '../../core/monthly/monthly-words';
+import { lookupHandle } from '../../core/profile/draft';
+import { restrictionOf, rightsIn } from '../../core/profile/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Tip } from '../../core/tip/tip';
 import { withoutLink } from '../../core/ways/ways';
 import type { Deps } from '../deps';
 import { logUnavailable } from '../log';
 import { pageTexts } from '../messages/page-texts';
-import type { FoundProfile } from '../profiles/find-profile';
+import type { FoundProfile } from '../profiles/published-profile';
 import { stored } from '../store/stored';
-import type { PaymentsFailure } from '../stripe/payments';
-import type { TipTerms } from '../tips/create/accepts-tips';
-import { sessionLifetimeMs, type Gate } from '../tips/tip-tokens';
+import type {
+  OpenCheckout,
+  PaymentsFailure,
+  PaymentsResult,
+  TipOrder,
+  MonthlyOrder,
+} from '../stripe/payments';
+import type { TipTerms } from '../open-tips/new-tip';
+import { sessionLifetimeMs, type Gate } from '../tips/tip-access';
 
 type SetupDeps = Pick<Deps, 'store' | 'subscriptions' | 'log' | 'config'>;
 
@@ -34,7 +50,7 @@ interface Owner {
 }
 
 /** What Busker needs on the owner's account for monthly tips: made with the first one, and again after another account was connected. */
-export async function monthlySetup(deps: SetupDeps, owner: Owner): Promise<Result<MonthlySetup>> {
+async function monthlySetup(deps: SetupDeps, owner: Owner): Promise<Result<MonthlySetup>> {
   const { uid, handle, accountId } = owner;
   const known = await deps.store.read(stored.monthlySetup(uid));
   if (known?.accountId === accountId) return ok(known);
@@ -56,7 +72,7 @@ export async function monthlySetup(deps: SetupDeps, owner: Owner): Promise<Resul
 }
 
 /** Makes the portal, or another one when the owner has removed or switched off the last. */
-export async function newPortal(
+async function newPortal(
   deps: SetupDeps,
   { uid, handle, accountId }: Owner,
   setup: MonthlySetup,
@@ -258,4 +274,126 @@ export function newMonthly({ every, consent, productId, terms }: MonthlyPlan, ti
     updatedAt: createdAt,
     syncedAt: null,
   };
+}
+
+type Flow = PortalRequest['flow'];
+
+/** Where Stripe mails a fan a link to the portal; null = no portal was made. It works after the owner has left this server. */
+export async function portalLogin(
+  { store }: Pick<Deps, 'store'>,
+  { ownerUid, stripe }: { readonly ownerUid: string; readonly stripe: Pick<Monthly['stripe'], 'accountId'> },
+): Promise<string | null> {
+  const setup = await store.read(stored.monthlySetup(ownerUid));
+  return setup?.accountId === stripe.accountId ? (setup.portal?.loginUrl ?? null) : null;
+}
+
+/**
+ * Stripe's portal for this fan. Its address is short-lived and is not stored. Where the owner has removed the portal's configuration at Stripe, another
+ * one is made.
+ */
+export async function openPortal(
+  deps: Deps,
+  monthly: Monthly,
+  flow: Flow,
+): Promise<Result<MonthlyPage, Problem | PaymentsFailure>> {
+  const owner = { uid: monthly.ownerUid, handle: monthly.handle, accountId: monthly.stripe.accountId };
+  let setup = await monthlySetup(deps, owner);
+  for (let tries = 0; tries < 2 && setup.ok; tries += 1) {
+    const opened = await visit(deps, monthly, setup.value, flow);
+    if (!opened.ok) return opened;
+    if (opened.value !== 'no-portal') return ok(opened.value);
+    setup = await newPortal(deps, owner, setup.value);
+  }
+  return setup.ok ? fail(problem('monthly-unavailable')) : setup;
+}
+
+async function visit(
+  { subscriptions, config }: Deps,
+  { handle, stripe }: Monthly,
+  { portal }: MonthlySetup,
+  flow: Flow,
+): Promise<PaymentsResult<MonthlyPage | 'no-portal'>> {
+  const { accountId: account, customerId } = stripe;
+  if (customerId === null) return fail({ kind: 'gone' });
+  if (portal === null) return ok('no-portal');
+  const returnUrl = `${config.publicOrigin}/@${handle}`;
+  return subscriptions.openPortal({
+    account,
+    configurationId: portal.configurationId,
+    customerId,
+    returnUrl,
+    flow,
+  });
+}
+
+export interface MonthlyOwner {
+  readonly uid: string;
+  readonly handle: string;
+  /** The name, as far as it is public. */
+  readonly owner: string;
+  /** The language of the profile. */
+  readonly own: string | undefined;
+  /** Of which monthly tips Stripe answers us. `part`: not of those of an account that was disconnected. `none`: the account now is disconnected. */
+  readonly reach: 'all' | 'part' | 'none';
+  /** Where Stripe mails fans a link to its own page; null = unknown. */
+  readonly portalLogin: string | null;
+}
+
+/**
+ * The owner whose fans end monthly tips without their link, by a handle or an earlier one. A profile that was taken down or restricted still has such fans.
+ */
+export async function monthlyOwner(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  asked: string | undefined,
+): Promise<MonthlyOwner | undefined> {
+  const handle = v.safeParse(lookupHandle, asked);
+  const claim = handle.success ? await store.read(stored.handle(handle.output)) : undefined;
+  if (claim?.state !== 'live') return undefined;
+  const { uid } = claim;
+  const [profile, standing, payments] = await Promise.all([
+    store.read(stored.profile(uid)),
+    store.read(stored.standing(uid)),
+    store.read(stored.payments(uid)),
+  ]);
+  const isShown = rightsIn(restrictionOf(standing, clock.now())).shown;
+  const name = profile !== undefined && isShown ? profile.name : `@${claim.handle}`;
+  const accountId = payments?.accountId ?? null;
+  return {
+    uid,
+    handle: profile?.handle ?? claim.handle,
+    owner: name,
+    own: profile?.language,
+    reach: (payments?.disconnectedAt ?? null) === null ? await reachOf(store, uid) : 'none',
+    portalLogin: await portalLogin({ store }, { ownerUid: uid, stripe: { accountId } }),
+  };
+}
+
+/** The marks of functions/monthly/jobs.ts. The same for every fan, so that it tells nothing of one. */
+async function reachOf(store: Deps['store'], uid: string): Promise<MonthlyOwner['reach']> {
+  const where = [['elsewhere.since', '>', new Date(0)]] as const;
+  const marked = await store.find({ from: paths.monthlies(uid), where, limit: 1 }, () => null);
+  return marked.length > 0 ? 'part' : 'all';
+}
+
+/** Stripe's page of a monthly tip. Everything comes from the stored documents, so that a repeated call sends the same parameters. */
+export async function openMonthlyPage(
+  { store, subscriptions, config }: Pick<Deps, 'store' | 'subscriptions' | 'config'>,
+  { ownerUid, tipId, handle }: Tip,
+  order: TipOrder,
+  page: Pick<MonthlyOrder, 'returnUrl' | 'expiresAt'>,
+): Promise<PaymentsResult<OpenCheckout>> {
+  const monthly = await store.read(stored.monthly(ownerUid, tipId));
+  if (monthly === undefined) return fail({ kind: 'gone' });
+  const { every, shareBps, consent, stripe } = monthly;
+  const footer = stopAt(`${config.publicOrigin}/@${handle}/monthly`, consent.language);
+  return subscriptions.openPage({
+    ...order,
+    ...page,
+    every,
+    shareBps,
+    productId: stripe.productId,
+    description: `Monthly tip for @${handle}`,
+    message: `${consent.words} ${footer}`,
+    footer,
+  });
 }

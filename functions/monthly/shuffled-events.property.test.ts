@@ -5,7 +5,7 @@ import type { ChargeEnd } from '../testing/in-memory-billing';
 import { sendEvent, storedTips } from '../testing/ada';
 import { monthlyIn, monthlyReference, monthlyStage, type MonthlyStage } from '../testing/monthly-stage';
 import { tipIn, totalsIn } from '../testing/stored-state';
-import { cycleTipIdOf } from '../tips/tip-tokens';
+import { cycleTipIdOf } from '../tips/tip-access';
 import { runs } from '../../core/testing/runs';
 
 const day = 24 * 60 * 60_000;

@@ -1,6 +1,8 @@
-import { fail, ok, type Result } from '../../core/base/result';
+import { fail, ok, problem, unreachable, type Problem, type Result } from '../../core/base/result';
 import { defaultPreferences } from '../../core/documents/account-document';
-import { isOver, tipsAre, withNameInTime, type Monthly } from '../../core/monthly/monthly';
+import { paths } from '../../core/documents/documents';
+import { decodeTip } from '../../core/documents/tip-document';
+import { isOver, tipsAre, withNameInTime, type EndReason, type Monthly } from '../../core/monthly/monthly';
 import {
   cycleTip,
   hasMonthlyNews,
@@ -11,17 +13,42 @@ import {
   type InvoiceSnapshot,
   type MonthlySnapshot,
 } from '../../core/monthly/monthly-projection';
+import { latestPaid, withdrawalOf } from '../../core/monthly/withdrawal';
 import { isOpenPayment } from '../../core/tip/state/payment-projection';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { relayTip } from '../outbox/relay';
 import type { VersionedRead } from '../store/store';
-import { stored } from '../store/stored';
+import { readable, stored } from '../store/stored';
 import type { TipReference } from '../stripe/payments';
+import { refundTip } from '../refunds/refund-tip';
 import { syncTip, type SyncFailure } from '../tips/sync-tip';
-import { cycleTipIdOf } from '../tips/tip-tokens';
-import { noteEnd, writeMonthly, writeTip, type Trigger } from '../tips/write-tip';
-import { tipsOf } from './monthly-tips';
+import { cycleTipIdOf } from '../tips/tip-access';
+import {
+  forgetAsked,
+  noteAsked,
+  noteEnd,
+  noteKeep,
+  writeMonthly,
+  writeTip,
+  type Trigger,
+} from '../tips/write-tip';
+
+/** More than ten years of months. */
+const most = 130;
+
+/** The tips of all periods that were charged, the newest first. */
+export async function tipsOf(
+  { store }: Pick<Deps, 'store'>,
+  { ownerUid, monthlyId }: Pick<Monthly, 'ownerUid' | 'monthlyId'>,
+): Promise<readonly Tip[]> {
+  const found = await store.find(
+    { from: paths.tips(ownerUid), where: [['cycle.monthlyId', '==', monthlyId]], limit: most },
+    decodeTip,
+  );
+  const tips = found.map(({ path, value }) => readable(path, value));
+  return tips.toSorted((a, b) => (b.cycle?.number ?? 0) - (a.cycle?.number ?? 0));
+}
 
 /**
  * When the latest payment of a tip's monthly tip was made (epoch milliseconds), if that is over and still has the fan's name. Null: there is no name to
@@ -253,4 +280,139 @@ async function syncTips(
     await relayTip(deps, tip, synced.value);
   }
   return ok(null);
+}
+
+const trigger = { cause: 'schedule', eventId: null } as const;
+
+/** Whether Stripe would charge it again. Before the fan has paid there is only a page, which ends with the first tip. */
+export const isRunning = ({ state, stripe }: Monthly): boolean =>
+  stripe.subscriptionId !== null && !isOver(state);
+
+/** The subscription can be over while an invoice of it is still open: then the end is still asked for. */
+export const isToEnd = (monthly: Monthly): boolean => isRunning(monthly) || monthly.asked?.what === 'end';
+
+/**
+ * Ends a monthly tip now and voids what is open. The request is stored first: if Stripe's answer is lost, the next look repeats it. Fails while Stripe
+ * does not answer, and with `gone` when Stripe no longer shows us the account: then only somebody at Stripe can end it.
+ */
+export async function endMonthly(
+  deps: Deps,
+  monthly: Monthly,
+  reason: EndReason,
+): Promise<Result<Monthly, SyncFailure>> {
+  const { ownerUid: uid, monthlyId, stripe } = monthly;
+  if (stripe.subscriptionId === null || !isToEnd(monthly)) return ok(monthly);
+  await noteAsked(deps, monthly, 'end', reason);
+  const ended = await deps.subscriptions.endNow(stripe.accountId, stripe.subscriptionId);
+  if (!ended.ok) return ended;
+  const synced = await syncMonthly(deps, { uid, tipId: monthlyId }, trigger);
+  return synced.ok && isOver(synced.value.state) ? ok(await noteEnd(deps, synced.value)) : synced;
+}
+
+/** A payment is withdrawn from once: repeated requests are the same refund. */
+const requestId = 'withdraw';
+
+/** The latest payment, as long as the fan may have it back, whether the monthly tip runs or has ended. */
+export async function withdrawable(deps: Deps, monthly: Monthly): Promise<Result<Tip>> {
+  const withdrawal = withdrawalOf(monthly, await tipsOf(deps, monthly), deps.clock.now());
+  switch (withdrawal.kind) {
+    case 'open':
+      return ok(withdrawal.tip);
+    case 'over':
+      return fail(problem('withdraw-over'));
+    case 'nothing-left':
+      return fail(problem('refund-unavailable'));
+    default:
+      return unreachable(withdrawal);
+  }
+}
+
+/**
+ * Ends a monthly tip now, if it has not ended, and gives the latest payment back. The request is stored first, so the next look finishes it whatever
+ * was lost. `until` was checked before: a fan who withdrew in time gets the money back however late Stripe answers.
+ */
+export async function withdrawMonthly(deps: Deps, monthly: Monthly): Promise<Result<Monthly, SyncFailure>> {
+  const noted = await noteAsked(deps, monthly, 'end', 'withdrawn');
+  return finishWithdrawal(deps, noted ?? monthly);
+}
+
+/** First the end: nothing may be charged while the money goes back. Without Stripe's answer about the refund the request stays, and is repeated. */
+export async function finishWithdrawal(deps: Deps, monthly: Monthly): Promise<Result<Monthly, SyncFailure>> {
+  const ended = await endMonthly(deps, monthly, 'withdrawn');
+  if (!ended.ok) return ended;
+  const paid = latestPaid(await tipsOf(deps, monthly));
+  if (paid === undefined || (await giveBack(deps, paid))) await forgetAsked(deps, monthly);
+  const now = await deps.store.read(stored.monthly(monthly.ownerUid, monthly.monthlyId));
+  return ok(now ?? ended.value);
+}
+
+/** `false`: Stripe did not answer. An answered refund is followed like every other; a refusal of Stripe is shown in the payment. */
+async function giveBack(deps: Deps, { ownerUid: uid, tipId }: Tip): Promise<boolean> {
+  const reason = 'requested_by_customer';
+  const refunded = await refundTip(deps, { uid, tipId }, { requestId, amount: null, reason, by: 'fan' });
+  return refunded.ok || refunded.problem.code !== 'service-unavailable';
+}
+
+const runningSubscription = ({ state, stripe }: Monthly): string | null =>
+  isOver(state) ? null : stripe.subscriptionId;
+
+/**
+ * Stops a monthly tip at the end of its period. The request is stored first: if Stripe's answer is lost, the next look repeats it. One with an unpaid
+ * period ends now: that period has no paid end, and Stripe would go on trying to charge it. Stripe is asked whether it is unpaid, each time: a fan who
+ * has just paid keeps the period.
+ */
+export async function stopMonthly(
+  deps: Deps,
+  monthly: Monthly,
+  reason: EndReason,
+): Promise<Result<Monthly, SyncFailure>> {
+  const subscriptionId = runningSubscription(monthly);
+  if (subscriptionId === null) return ok(monthly);
+  await noteAsked(deps, monthly, 'stop', reason);
+  const seen = await syncMonthly(deps, { uid: monthly.ownerUid, tipId: monthly.monthlyId }, trigger);
+  if (!seen.ok || isOver(seen.value.state)) return seen;
+  if (seen.value.failing !== null) return endUnpaid(deps, monthly, subscriptionId);
+  const stopped = await changed(deps, monthly, subscriptionId, 'stop');
+  const isUnpaid = stopped.ok && !isOver(stopped.value.state) && stopped.value.failing !== null;
+  return isUnpaid ? endUnpaid(deps, monthly, subscriptionId) : stopped;
+}
+
+/** The wish stays a stop until Stripe has ended it: if Stripe does not answer, the next look asks again whether the period is paid by then. */
+async function endUnpaid(
+  deps: Deps,
+  { ownerUid: uid, monthlyId, stripe }: Monthly,
+  subscriptionId: string,
+): Promise<Result<Monthly, SyncFailure>> {
+  const ended = await deps.subscriptions.endNow(stripe.accountId, subscriptionId);
+  return ended.ok ? syncMonthly(deps, { uid, tipId: monthlyId }, trigger) : ended;
+}
+
+/**
+ * Takes a stop back. Nothing of it is repeated: the fan sees at once whether it worked. Fails with `monthly-ended` once it has ended, or its end was
+ * asked for, also if that happens meanwhile: the end is made, and with it a withdrawal's refund.
+ */
+export async function keepMonthly(
+  deps: Deps,
+  monthly: Monthly,
+): Promise<Result<Monthly, SyncFailure | Problem>> {
+  const subscriptionId = runningSubscription(monthly);
+  if (subscriptionId === null) return fail(problem('monthly-ended'));
+  const noted = await noteKeep(deps, monthly);
+  if (noted?.asked?.what === 'end') return fail(problem('monthly-ended'));
+  const kept = await changed(deps, monthly, subscriptionId, 'keep');
+  const isLate = kept.ok && (isOver(kept.value.state) || kept.value.asked?.what === 'end');
+  return isLate ? fail(problem('monthly-ended')) : kept;
+}
+
+async function changed(
+  deps: Deps,
+  { ownerUid: uid, monthlyId, stripe }: Monthly,
+  subscriptionId: string,
+  wish: 'stop' | 'keep',
+): Promise<Result<Monthly, SyncFailure>> {
+  const answered = await deps.subscriptions.stopAtPeriodEnd(stripe.accountId, subscriptionId, wish);
+  const synced = await syncMonthly(deps, { uid, tipId: monthlyId }, trigger);
+  // It ended meanwhile, so there is nothing to stop or to keep.
+  const isLate = synced.ok && isOver(synced.value.state);
+  return answered.ok || isLate ? synced : answered;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Pictures } from './pictures';
+import type { Pictures } from '../pictures/pictures';
 
 /** A picture storage, and a function that puts an upload into an owner’s slot and returns its generation. */
 export interface PicturesTarget {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { HandleAnswer } from '../../core/api/owner-api';
 import type { PublishAnswer, PublishRequest } from '../../core/api/tip-api';
 import {
   fail,
@@ -12,24 +13,35 @@ import {
 } from '../../core/base/result';
 import { isLeaving } from '../../core/documents/account-document';
 import { paths, totalShards } from '../../core/documents/documents';
-import { mayClaim } from '../../core/documents/profile-document';
+import { mayClaim, type HandleClaim } from '../../core/documents/profile-document';
 import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
+import {
+  currentWall,
+  decodeSupporter,
+  markCovers,
+  type MadeWall,
+  type StoredSupporter,
+  type StoredWall,
+  type WallParts,
+} from '../../core/documents/wall-document';
 import type { Currency } from '../../core/money/money';
-import type { Totals } from '../../core/money/totals';
+import { keptOf, noContribution, type Totals } from '../../core/money/totals';
 import { linkPictures, parsePublishableDraft, type Draft } from '../../core/profile/draft';
 import { sameUpload, type DraftPicture } from '../../core/profile/picture-slots';
 import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/profile/standing';
 import { publishedProfile, type StoredPicture, type StoredProfile } from '../../core/profile/stored-profile';
+import { maxWall, type Supporter } from '../../core/profile/wall';
 import { auditRecord, type Act, type AuditRecord } from '../admin/audit';
+import type { Clock } from '../clock';
 import type { Deps, Owner } from '../deps';
 import { knownAddress, mayClaimHandle, type Caller } from '../limits/owner-limits';
 import { plannedCheck } from '../links/check-links';
 import { firstMailChannel, readyFirstChannel } from '../outbox/channels/first-mail-channel';
 import type { NewOwnChannel } from '../outbox/channels/store-channel';
 import { writeEvent } from '../outbox/write-event';
-import type { Transaction } from '../store/store';
-import { document, stored } from '../store/stored';
-import { followPictures } from './withhold-pictures';
+import { followPictures } from '../pictures/published-pictures';
+import { passingOn, type Store, type StoredData, type Transaction, type Writes } from '../store/store';
+import { document, readable, stored } from '../store/stored';
 
 /** An owner's act on their own page, for the audit. */
 export const ownersAct = (verb: 'unpublish' | 'publish-again', uid: string): Act => ({
@@ -295,4 +307,149 @@ async function write(
   const fact = { type: 'profile.published', revision, handle } as const;
   writeEvent(tx, uid, { id: eventId, fact, at: now, livemode: config.livemode, tip: null });
   return ok({ answer: { handle, url, publishedAt: now, revision }, isNew: true });
+}
+
+/** Whether this owner could publish under a handle. A handle that was shown to somebody stays with its owner. */
+export async function checkHandle(
+  { store }: Pick<Deps, 'store'>,
+  handle: string,
+  uid: string | null,
+): Promise<HandleAnswer> {
+  const claim = await store.read(stored.handle(handle));
+  if (claim === undefined) return { handle, state: 'free' };
+  return { handle, state: claim.uid === uid ? 'yours' : 'taken' };
+}
+
+/** The claims that a profile has on its handle and its aliases. */
+export async function claimsOf(tx: Transaction, profile: StoredProfile): Promise<readonly HandleClaim[]> {
+  const claims = await tx.readAll([profile.handle, ...profile.aliases].map(stored.handle));
+  return claims.filter((claim) => claim !== undefined).filter(({ uid }) => uid === profile.uid);
+}
+
+/** After this no handle leads to the profile: no card shows it and no tip can start. A handle that was never shown is free again. */
+export function retireHandles(writes: Writes, claims: readonly HandleClaim[]): void {
+  for (const claim of claims) {
+    const doc = stored.handle(claim.handle);
+    if (claim.usedAt === null) writes.remove(doc.path);
+    else writes.write(doc, { ...claim, state: 'retired' });
+  }
+}
+
+type WallDeps = Pick<Deps, 'store' | 'clock' | 'config'>;
+
+/** The stored wall of an owner, else made anew and stored. At most eight sums and fifty entries are read, whatever the number of tips. */
+export async function wallOf(deps: WallDeps, uid: string, parts: WallParts): Promise<MadeWall> {
+  const { store, clock, config } = deps;
+  const wall = (await store.read(stored.wall(uid))) ?? null;
+  const current = currentWall(wall, parts, config.livemode, clock.now());
+  if (current !== null) return current;
+  // The time before anything is read: a tip that comes while the wall is made is newer than the wall.
+  const at = clock.now();
+  const [kept, supporters] = await Promise.all([
+    parts.currency === null ? null : keptIn(deps, uid, parts.currency),
+    parts.supporters ? supportersOf(deps, uid) : null,
+  ]);
+  const isAfterTip = wall?.made != null && wall.changesUntil > wall.made.at;
+  const refreshedAt = isAfterTip ? at : (wall?.made?.refreshedAt ?? 0);
+  const changes = wall?.changes ?? 0;
+  const made = { at, changes, refreshedAt, livemode: config.livemode, kept, supporters };
+  await keepWall(deps, uid, wall, made);
+  return made;
+}
+
+async function keptIn({ store }: WallDeps, uid: string, currency: Currency): Promise<MadeWall['kept']> {
+  const sums = await readTotals({ store }, uid, currency);
+  return { currency, amount: keptOf(sums[currency] ?? noContribution) };
+}
+
+const publicPart = ({ name, message, amount, currency, at, every }: StoredSupporter): Supporter => ({
+  name,
+  message,
+  amount,
+  currency,
+  at,
+  ...(every !== undefined && { every }),
+});
+
+async function supportersOf({ store, config }: WallDeps, uid: string): Promise<readonly Supporter[]> {
+  const from = paths.supporters(uid);
+  const found = await store.find({ from, orderBy: [['at', 'desc']], limit: maxWall }, (data) =>
+    readable(from, decodeSupporter(data)),
+  );
+  return found
+    .map(({ value }) => value)
+    .filter(({ livemode }) => livemode === config.livemode)
+    .map(publicPart);
+}
+
+/**
+ * Stores a wall, unless it was changed since `before` was read: then a text that was just taken back may still be in `made`. The wall of a profile
+ * that was just taken away or deleted is not stored either.
+ */
+async function keepWall(
+  { store, clock }: WallDeps,
+  uid: string,
+  before: StoredWall | null,
+  made: MadeWall,
+): Promise<void> {
+  await store.transaction(async (tx) => {
+    const now = (await tx.read(stored.wall(uid))) ?? null;
+    const profile = await tx.read(stored.profile(uid));
+    const restriction = restrictionOf(await tx.read(stored.standing(uid)), clock.now());
+    if (profile === undefined || !rightsIn(restriction).shown) return;
+    if (JSON.stringify(now) !== JSON.stringify(before)) return;
+    const { changes, changesUntil } = before ?? { changes: 0, changesUntil: 0 };
+    tx.write(stored.wall(uid), { v: 1, uid, changes, changesUntil, made });
+  });
+}
+
+/** Above this number, marks whose minute is over are removed. */
+const mostMarks = 5000;
+
+/** The owner whose wall these fields mark as changed, without emptying it; null = they do something else. */
+function markedBy(path: string, set: StoredData | undefined): string | null {
+  const [, uid = ''] = path.split('/');
+  return path === paths.wall(uid) && set !== undefined && set['made'] === undefined ? uid : null;
+}
+
+/**
+ * The same store, which leaves out the mark of a changed wall when this instance has stored one in the last minute. Each tip marks the wall of its
+ * profile in its own commit. One document takes about one write a second, and so many tips must not wait for each other.
+ */
+export function sparingMarks(store: Store, clock: Clock): Store {
+  const covered = new Map<string, number>();
+  const spare = (writes: Writes, marked: Set<string>): Pick<Writes, 'add'> => ({
+    add: (path, by, set) => {
+      const uid = markedBy(path, set);
+      if (uid !== null && (covered.get(uid) ?? 0) > clock.now()) return;
+      if (uid !== null) marked.add(uid);
+      writes.add(path, by, set);
+    },
+  });
+  const landed = (marked: ReadonlySet<string>, now: number) => {
+    if (covered.size > mostMarks) for (const [uid, until] of covered) if (until <= now) covered.delete(uid);
+    for (const uid of marked) covered.set(uid, now + markCovers);
+  };
+  return {
+    ...passingOn(store),
+    async commit(conditions, work) {
+      const now = clock.now();
+      const marked = new Set<string>();
+      const isDone = await store.commit(conditions, (writes) =>
+        work({ ...writes, ...spare(writes, marked) }),
+      );
+      if (isDone) landed(marked, now);
+      return isDone;
+    },
+    async transaction(work) {
+      const now = clock.now();
+      const marked = new Set<string>();
+      const result = await store.transaction((tx) => {
+        marked.clear();
+        return work({ ...tx, ...spare(tx, marked) });
+      });
+      landed(marked, now);
+      return result;
+    },
+  };
 }

@@ -18,8 +18,7 @@ import { answerCached, refuse, refusePublic, type Route } from '../http/routes';
 import { pageTexts } from '../messages/page-texts';
 import { pageText, type Page } from '../pages/page';
 import { scriptAsset } from '../pages/page-assets';
-import { atOwner } from '../profiles/find-profile';
-import { answerNoProfile, answerRestricted } from '../profiles/no-profile-page';
+import { atOwner, answerNoProfile, answerRestricted } from '../profiles/published-profile';
 import { plainLinks, profileHead, tipAddress } from './page-routes';
 
 interface Badge {

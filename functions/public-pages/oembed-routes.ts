@@ -7,7 +7,7 @@ import type { StoredPicture } from '../../core/profile/stored-profile';
 import { escapeHtml } from '../../core/web/html';
 import type { Deps } from '../deps';
 import { answerCached, refuse, type Cacheable, type Route } from '../http/routes';
-import { findProfile, publicView } from '../profiles/find-profile';
+import { findProfile, publicView } from '../profiles/published-profile';
 
 /** The rich type of oEmbed 1.0 (oembed.com). Sizes in CSS pixels, `cache_age` in seconds. */
 interface Oembed {

@@ -16,13 +16,11 @@ import { html, type Html } from '../../core/web/html';
 import type { Deps } from '../deps';
 import { answerCached, type Route } from '../http/routes';
 import { pageTexts, stopPageTexts } from '../messages/page-texts';
-import { stopPageAddress } from '../monthly/page/monthly-part';
+import { stopPageAddress } from '../monthly-pages/manage-section';
 import { webhookJsonSchema } from '../outbox/webhooks/webhook-json-schemas';
 import { chosenLanguage, languageNames } from '../pages/chosen-language';
 import { legalLinks, pageText, type Page } from '../pages/page';
-import { atOwner } from '../profiles/find-profile';
-import { answerNoProfile, answerRestricted } from '../profiles/no-profile-page';
-import { readPageWall } from '../profiles/read-wall';
+import { atOwner, answerNoProfile, answerRestricted, readPageWall } from '../profiles/published-profile';
 
 /** A profile's public page in one language. */
 interface PublicPage {

@@ -2,10 +2,12 @@ import { directionOf, type ShippedLanguage } from '../../core/base/language-tags
 import { tipTextLimits } from '../../core/tip/tip';
 import type { Receipt } from './receipt';
 import { html, type Html } from '../../core/web/html';
-import { manageSection } from '../monthly/page/manage-section';
-import type { MonthlyPart } from '../monthly/page/monthly-part';
-import { manageRefusals } from '../monthly/page/manage-refusals';
-import { manageScript } from '../monthly/page/manage-script';
+import {
+  manageSection,
+  manageRefusals,
+  manageScript,
+  type MonthlyPart,
+} from '../monthly-pages/manage-section';
 import { scriptAsset } from '../pages/page-assets';
 import { legalLinks, receiptRefusals, type Page } from '../pages/page';
 import { receiptScript, type ScriptTexts } from './receipt-script';

@@ -6,7 +6,7 @@ import { problemKinds } from '../../core/base/problem-codes';
 import { tipByPaymentRequest } from '../../core/api/tip-api';
 import type { Deps } from '../deps';
 import { callerOf } from '../limits/owner-limits';
-import { tipByPayment } from '../tips/tip-by-payment';
+import { tipByPayment } from '../open-tips/new-tip';
 import { openPaymentPage, returnedTip, readReceipt, type Receipt } from './receipt';
 import { readerOf, sayWait, notCached, type Route } from '../http/routes';
 import { answerNotice, answerPage } from '../pages/page';
@@ -15,7 +15,7 @@ import { watchWorker } from './watch/watch-worker';
 import { receiptPage, tipViewPage, type KeyLink } from './receipt-page';
 import { manageTexts, receiptTexts } from '../messages/page-texts';
 import type { TipReference } from '../stripe/payments';
-import { isTipId, openTipView, signTipToken } from '../tips/tip-tokens';
+import { isTipId, openTipView, signTipToken } from '../tips/tip-access';
 
 function noSuchTip(c: Context, language: ShippedLanguage): Response {
   const { goneTitle: title, gone: text, home: label } = receiptTexts(language);

@@ -1,6 +1,6 @@
 /* oxlint-disable no-console -- runs in the fan's browser; it logs nothing */
 import type { Receipt } from './receipt';
-import type { manageScript as ManageScript } from '../monthly/page/manage-script';
+import type { manageScript as ManageScript } from '../monthly-pages/manage-section';
 import type { watchScript as WatchScript, WatchScriptTexts } from './watch/watch-script';
 
 /** The script's own texts, in the page's language: `data-texts` of its `main`. */

@@ -5,7 +5,7 @@ import { styleAsset } from '../pages/page-assets';
 import { adaUid, adasStage, bearerOf, goodTip, paidTip, sendTip, word, type Stage } from '../testing/ada';
 import { openReceipt as open } from '../testing/fake-receipt-window';
 import { tipIn } from '../testing/stored-state';
-import { signTipView } from '../tips/tip-tokens';
+import { signTipView } from '../tips/tip-access';
 import { receiptAsset } from './receipt-page';
 
 describe('receipt', () => {

@@ -11,14 +11,12 @@ import type { Deps } from '../deps';
 import { logUnavailable } from '../log';
 import type { Reader } from '../http/routes';
 import { receiptTexts, type ReceiptTexts } from '../messages/page-texts';
-import { readMonthly } from '../monthly/manage-monthly';
-import { monthlyPart, type MonthlyPart } from '../monthly/page/monthly-part';
+import { readMonthly } from '../monthly-pages/manage-monthly';
+import { monthlyPart, type MonthlyPart } from '../monthly-pages/manage-section';
 import { stored } from '../store/stored';
 import type { TipReference } from '../stripe/payments';
-import { undoUntil } from '../tips/refund/undo-window';
-import { syncTip } from '../tips/sync-tip';
-import { tipRules } from '../tips/tip-rate-limits';
-import { currentTip } from '../tips/tip-status';
+import { undoUntil, syncTip, currentTip } from '../tips/sync-tip';
+import { tipRules } from '../tips/tip-access';
 
 /** Whether Stripe's page of this tip is waiting for payment, according to the stored tip. */
 const hasOpenPage = ({ surface, state, stripe }: Tip): boolean =>

@@ -3,7 +3,7 @@ import { encodeReport } from '../../core/documents/report-document';
 import { fakeDecision, fakeReport } from '../../core/testing/fake-report';
 import { emptyStage } from '../testing/ada';
 import { storedReports } from '../testing/reports';
-import { closeReports } from './jobs';
+import { closeReports } from './reports';
 
 const day = 24 * 60 * 60_000;
 

@@ -3,8 +3,7 @@ import type { Decider } from '../../core/profile/standing';
 import { bearerOf, adaToken, adaUid, adasStage, type Stage } from '../testing/ada';
 import { admin as root, moderator as mo } from '../testing/standing';
 import { mailsTo, sendReport, storedReports } from '../testing/reports';
-import { parseReportCall } from './report-call';
-import { runReportCall } from './run-report-call';
+import { parseReportCall, runReportCall } from '../admin-calls/report-call';
 
 const facts = 'The page shows the name of somebody else.';
 const day = 24 * 60 * 60_000;

@@ -1,9 +1,20 @@
 import type { Context } from 'hono';
-import { appealBody, appealTextLimit } from '../../core/api/moderation-api';
+import {
+  appealBody,
+  appealTextLimit,
+  decisionBody,
+  objectionAnswerBody,
+  type DecisionBody,
+  type ModeratedReport,
+  type Objection,
+  type ObjectionAnswerBody,
+  type ObjectionsAnswer,
+  type ReportsAnswer,
+} from '../../core/api/moderation-api';
 import { readFault } from '../../core/base/field-faults';
 import { directionOf, type ShippedLanguage } from '../../core/base/language-tags';
-import { parseWith, type Problem } from '../../core/base/result';
 import { problemKinds, type ProblemCode } from '../../core/base/problem-codes';
+import { fail, ok, parseWith, problem, unreachable, type Problem, type Result } from '../../core/base/result';
 import { cleanLines, isDocumentId } from '../../core/base/text';
 import { paths } from '../../core/documents/documents';
 import { yearOf } from '../../core/documents/totals-document';
@@ -17,25 +28,41 @@ import {
   type Report,
 } from '../../core/report/report';
 import { html, type Html } from '../../core/web/html';
-import type { AppConfig } from '../config';
-import type { Deps } from '../deps';
-import { clientAddress } from '../http/client-address';
-import { readerOf, readForm, sayWait, type Route } from '../http/routes';
+import { deciderOf, ownProfile } from '../admin/command';
 import { challengeField, challengeFieldScript } from '../challenge/challenge-routes';
+import type { AppConfig } from '../config';
+import type { Deps, Owner } from '../deps';
+import { clientAddress } from '../http/client-address';
+import { ownerCall, ownerCallWith, readForm, readerOf, sayWait, type Route } from '../http/routes';
 import { legalTexts, receiptTexts, reportTexts } from '../messages/page-texts';
 import { answerPage, legalLinks, type Page } from '../pages/page';
 import { stored } from '../store/stored';
-import { newsOf } from './make-appeal';
 import {
+  answerAppeal,
+  answerable,
+  decideReport,
+  makeAppeal,
+  newsOf,
+  readAppeal,
+  type Answerable,
+  type AppealRefusal,
+  type DecisionRefusal,
+} from './decisions';
+import {
+  allAppeals,
+  findReport,
   hostName,
+  moderatedReportOf,
+  opensReport,
   receiveReport,
   reportFields,
-  reportedHandle,
-  opensReport,
   reportLink,
+  reportedHandle,
+  subjectOf,
+  waitingReports,
   type Received,
   type TypedReport,
-} from './receive-report';
+} from './reports';
 
 /** The objection of the reporter to the decision about a report; undefined = there is none, or no decision. */
 async function reportersAppeal(
@@ -423,5 +450,195 @@ export function reportRoutes(deps: Deps): readonly Route[] {
   return [
     { path: '/report', cors: 'none', on: { GET: newForm, POST: receive } },
     { path: '/report/:id', cors: 'none', on: { GET: showState, POST: object } },
+  ];
+}
+
+/** `/v1/admin/reports`: the reports that wait, one of them, and its decision, for moderators and admins. The handlers are those of `npm run admin`. */
+export function moderationRoutes(deps: Deps): readonly Route[] {
+  return [
+    {
+      path: '/v1/admin/reports',
+      cors: 'own',
+      on: { GET: ownerCall(deps, 'current', (owner) => list(deps, owner)) },
+    },
+    {
+      path: '/v1/admin/reports/:id',
+      cors: 'own',
+      on: { GET: ownerCall(deps, 'current', (owner, c) => show(deps, owner, c.req.param('id') ?? '')) },
+    },
+    {
+      path: '/v1/admin/reports/:id/decision',
+      cors: 'own',
+      on: {
+        POST: ownerCallWith(deps, 'current', decisionBody, (owner, body, c) =>
+          decide(deps, owner, c.req.param('id') ?? '', body),
+        ),
+      },
+    },
+  ];
+}
+
+async function list(deps: Deps, owner: Owner): Promise<Result<ReportsAnswer>> {
+  const who = await deciderOf(deps, owner);
+  if (!who.ok) return who;
+  return ok({ role: who.value.role, reports: (await waitingReports(deps)).map(moderatedReportOf) });
+}
+
+type OneReport = Result<{ readonly report: ModeratedReport }>;
+
+async function show(deps: Deps, owner: Owner, id: string): Promise<OneReport> {
+  const who = await deciderOf(deps, owner);
+  if (!who.ok) return who;
+  const report = await findReport(deps, id);
+  return report === undefined ? fail(problem('report-not-found')) : ok({ report: moderatedReportOf(report) });
+}
+
+async function decide(deps: Deps, owner: Owner, id: string, body: DecisionBody): Promise<OneReport> {
+  const who = await deciderOf(deps, owner);
+  if (!who.ok) return who;
+  const report = await findReport(deps, id);
+  if (report === undefined) return fail(problem('report-not-found'));
+  const { ground, handle, ...given } = body;
+  const subject = report.subject ?? (await subjectOf(deps, handle || null));
+  if (subject?.uid === owner.uid) return fail(ownProfile);
+  const decided = await decideReport(deps, {
+    ...given,
+    ground: ground || null,
+    handle: handle || null,
+    reportId: id,
+    who: who.value,
+  });
+  return decided.ok
+    ? ok({ report: moderatedReportOf(decided.value.report) })
+    : fail(refusalOf(decided.problem));
+}
+
+/** A refusal that the caller can correct names the field. */
+function refusalOf(refusal: DecisionRefusal): Problem {
+  switch (refusal) {
+    case 'no-report':
+      return problem('report-not-found');
+    case 'wrong-state':
+      return problem('report-decided');
+    case 'no-owner':
+      return problem('invalid-fields', { fields: { handle: 'Name the owner: the address led to nobody.' } });
+    case 'nothing-to-limit':
+      return problem('invalid-fields', { fields: { parts: 'Name what to limit.' } });
+    case 'too-long':
+    case 'over':
+      return problem('invalid-fields', { fields: { days: 'A profile is hidden for 7 days at most.' } });
+    case 'not-allowed':
+    case 'set-by-admin':
+      return problem('act-refused', { detail: 'Only an admin may decide this.' });
+    case 'changed':
+    case 'final':
+    case 'not-suspended':
+    case 'nothing-done':
+    case 'too-early':
+    case 'too-late':
+    case 'unchanged':
+      return problem('act-refused', { detail: `Refused: ${refusal}.` });
+    default:
+      return unreachable(refusal);
+  }
+}
+
+/** `/v1/admin/appeals`: the objections, and the answer to one, for moderators and admins. The handlers are those of `npm run admin`. */
+export function objectionRoutes(deps: Deps): readonly Route[] {
+  return [
+    {
+      path: '/v1/admin/appeals',
+      cors: 'own',
+      on: { GET: ownerCall(deps, 'current', (owner) => listObjections(deps, owner)) },
+    },
+    {
+      path: '/v1/admin/appeals/:id/answer',
+      cors: 'own',
+      on: {
+        POST: ownerCallWith(deps, 'current', objectionAnswerBody, (owner, body, c) =>
+          answer(deps, owner, c.req.param('id') ?? '', body),
+        ),
+      },
+    },
+  ];
+}
+
+async function listObjections(deps: Deps, owner: Owner): Promise<Result<ObjectionsAnswer>> {
+  const who = await deciderOf(deps, owner);
+  if (!who.ok) return who;
+  const { open, answered } = await allAppeals(deps);
+  const found = await answerable(deps, who.value, [...open, ...answered]);
+  return ok({ role: who.value.role, objections: found.map(shown) });
+}
+
+async function answer(
+  deps: Deps,
+  owner: Owner,
+  appealId: string,
+  body: ObjectionAnswerBody,
+): Promise<Result<{ readonly objection: Objection }>> {
+  const decider = await deciderOf(deps, owner);
+  if (!decider.ok) return decider;
+  if (!isDocumentId(appealId)) return fail(problem('appeal-not-found'));
+  const who = decider.value;
+  const answered = await answerAppeal(deps, { who, appealId, ...body });
+  if (!answered.ok) return fail(objectionRefusal(answered.problem));
+  const [found] = await answerable(deps, who, [answered.value]);
+  return found === undefined ? fail(problem('appeal-not-found')) : ok({ objection: shown(found) });
+}
+
+function objectionRefusal(refusal: AppealRefusal): Problem {
+  switch (refusal) {
+    case 'no-appeal':
+      return problem('appeal-not-found');
+    case 'answered':
+      return problem('appeal-answered');
+    case 'own':
+      return ownProfile;
+    case 'same-person':
+      return problem('act-refused', { detail: 'You decided this. Somebody else has to answer.' });
+    case 'set-by-admin':
+    case 'not-allowed':
+      return problem('act-refused', { detail: 'Only an admin may decide this.' });
+    case 'changed':
+    case 'final':
+    case 'not-suspended':
+    case 'nothing-to-limit':
+    case 'over':
+    case 'too-long':
+    case 'unchanged':
+      return problem('act-refused', { detail: `Refused: ${refusal}.` });
+    default:
+      return unreachable(refusal);
+  }
+}
+
+function shown({ appeal, mayAnswer }: Answerable): Objection {
+  const {
+    v: _v,
+    language: _language,
+    expiresAt: _expiresAt,
+    decidedByUid: _uid,
+    answer: given,
+    ...rest
+  } = appeal;
+  if (given === null) return { ...rest, answer: null, mayAnswer };
+  const { byUid: _byUid, ...answered } = given;
+  return { ...rest, answer: answered, mayAnswer };
+}
+
+/** `GET` and `POST /v1/me/appeals`: the owner's objection to the restriction of the profile. */
+export function appealRoutes(deps: Deps): readonly Route[] {
+  return [
+    {
+      path: '/v1/me/appeals',
+      cors: 'own',
+      on: {
+        GET: ownerCall(deps, 'signed-in', ({ uid }) => readAppeal(deps, uid)),
+        POST: ownerCallWith(deps, 'signed-in', appealBody, ({ uid }, { text }) =>
+          makeAppeal(deps, uid, text),
+        ),
+      },
+    },
   ];
 }

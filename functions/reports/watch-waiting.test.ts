@@ -3,7 +3,7 @@ import { encodeAppeal, encodeReport } from '../../core/documents/report-document
 import { fakeDecision, fakeReport } from '../../core/testing/fake-report';
 import { emptyStage, type Stage } from '../testing/ada';
 import { fakeAppeal, fakeAppealAnswer } from '../testing/appeals';
-import { watchWaiting } from './jobs';
+import { watchWaiting } from './reports';
 
 const hour = 60 * 60_000;
 

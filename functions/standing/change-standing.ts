@@ -8,12 +8,12 @@ import {
   type StandingWish,
 } from '../../core/profile/standing';
 import type { Deps } from '../deps';
-import { claimsOf, retireHandles } from '../profiles/handle-claims';
+import { claimsOf, retireHandles } from '../profiles/publish';
 import type { Transaction, Writes } from '../store/store';
 import { stored } from '../store/stored';
-import { endOpenPayments, type EndedPayments } from '../tips/end-open-payments';
+import { endOpenPayments, type EndedPayments } from '../open-tips/change-amount';
 import { actedBy, auditRecord, type Act } from '../admin/audit';
-import { followPictures } from '../profiles/withhold-pictures';
+import { followPictures } from '../pictures/published-pictures';
 
 /** What somebody does to the standing of an owner. */
 export interface StandingAct {

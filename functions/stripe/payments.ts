@@ -1,16 +1,23 @@
+import Stripe from 'stripe';
 import type { Site } from '../../core/api/owner-api';
-import type { Result } from '../../core/base/result';
+import { fail, ok, type Result } from '../../core/base/result';
+import { readDocumentId } from '../../core/base/text';
 import type { RefundRequest } from '../../core/documents/tip-document';
+import type { Interval } from '../../core/money/amount-limits';
 import type { FeeLine } from '../../core/money/fee-lines';
 import type { Currency } from '../../core/money/money';
+import type { CardPaymentStatus } from '../../core/money/payments-state';
 import type { Payout, PayoutLine, StripeBalance } from '../../core/money/payout';
-import type {
-  DisputeSnapshot,
-  PaymentSnapshot,
-  RefundSnapshot,
-  WarningSnapshot,
+import type { MonthlySnapshot } from '../../core/monthly/monthly-projection';
+import {
+  metadataKeys,
+  type DisputeSnapshot,
+  type PaymentSnapshot,
+  type RefundSnapshot,
+  type WarningSnapshot,
 } from '../../core/tip/state/payment-snapshot';
 import type { TipAmounts } from '../../core/tip/tip';
+import type { OwnWayType, WayFacts } from '../../core/ways/ways';
 
 /**
  * The port to Stripe. Amounts in minor units, times in epoch milliseconds. `account` is a connected account; null = the server's own
@@ -305,4 +312,281 @@ export interface Wallets {
   /** Registers a domain, or validates it again if it is registered. */
   register(account: string | null, domain: string): Promise<PaymentsResult<Site>>;
   list(account: string | null): Promise<PaymentsResult<readonly Site[]>>;
+}
+
+/** The port to owners' Stripe accounts. Null means the server's own account (`single` mode). */
+export interface Accounts {
+  /** The same round gets the same account, however often it is sent; with other data it is refused (`idempotency_error`). */
+  createAccount(wanted: WantedAccount): Promise<PaymentsResult<AccountState>>;
+  readAccount(accountId: string | null): Promise<PaymentsResult<AccountState>>;
+  /** Which ways to pay the account has and shows now. */
+  readWays(accountId: string | null): Promise<PaymentsResult<AccountWays>>;
+  /** The URL of Stripe's onboarding: it works once, for a few minutes. */
+  openOnboarding(
+    accountId: string,
+    pages: OnboardingPages,
+  ): Promise<PaymentsResult<{ readonly url: string }>>;
+}
+
+export type AccountWays = ReadonlyMap<OwnWayType, WayFacts>;
+
+export interface WantedAccount {
+  readonly uid: string;
+  readonly email: string | null;
+  readonly name: string;
+  readonly country: string;
+  /** Null = the country's default. */
+  readonly currency: Currency | null;
+  /** Counts the accounts that were begun for this owner, from 1: part of Stripe's idempotency key. */
+  readonly round: number;
+  /** The text on a fan's bank statement; null = Stripe asks the owner for it. */
+  readonly descriptor: string | null;
+}
+
+export interface OnboardingPages {
+  /** Where Stripe sends owners with a used link; it creates a new one. */
+  readonly refreshUrl: string;
+  /** Where Stripe sends owners who leave onboarding, finished or not. */
+  readonly returnUrl: string;
+}
+
+export interface AccountState {
+  readonly accountId: string;
+  readonly country: string | null;
+  /** Null: a currency that Busker does not support. */
+  readonly currency: Currency | null;
+  readonly cardPayments: CardPaymentStatus;
+  /** Stripe allows Link on this account. */
+  readonly linkPayments: boolean;
+  /** Stripe's names of the missing data. */
+  readonly requirements: readonly string[];
+}
+
+/**
+ * The port to Stripe's subscriptions. Amounts in minor units, times in epoch milliseconds. `account` is a connected account; null = the server's own.
+ * A reference is that of a monthly tip: its `tipId` is the monthly tip's id. Null = not one of ours.
+ */
+export interface Subscriptions {
+  /** Reads everything that a monthly tip's projection needs. */
+  snapshot(wanted: MonthlyWanted): Promise<PaymentsResult<MonthlySnapshot>>;
+  /** The product of an owner's monthly tips. A repeated call returns the same one. */
+  makeProduct(order: ProductOrder): Promise<PaymentsResult<{ readonly productId: string }>>;
+  /** Gives the product another name. A repeated call changes nothing. It answers within seconds, since an owner waits for it. */
+  renameProduct(account: string | null, productId: string, name: string): Promise<PaymentsResult<null>>;
+  /** Creates Stripe's page where a monthly tip begins. Repeated calls return the same page. `readCheckout` reads it. */
+  openPage(order: MonthlyOrder): Promise<PaymentsResult<OpenCheckout>>;
+  /** Stops a subscription at the end of its period, or takes that back before. A repeated call changes nothing. */
+  stopAtPeriodEnd(
+    account: string | null,
+    subscriptionId: string,
+    wish: 'stop' | 'keep',
+  ): Promise<PaymentsResult<null>>;
+  /** Another amount from the next period on: nothing is charged or paid back for the present one. A repeated call changes nothing. */
+  changeAmount(change: AmountOfPeriod): Promise<PaymentsResult<null>>;
+  /** Stripe's page of an invoice, where the fan pays or confirms. Null = it need not be paid (any more). */
+  invoicePage(account: string | null, invoiceId: string): Promise<PaymentsResult<string | null>>;
+  /** The monthly tips of the customers with this address, whatever capital letters it has there. The address goes to Stripe and nowhere else. */
+  ofAddress(
+    account: string | null,
+    email: string,
+    which: WhichMonthlies,
+  ): Promise<PaymentsResult<readonly TipReference[]>>;
+  /** Makes the configuration of Stripe's customer portal for an owner's fans. A repeated call with the same version returns the same one. */
+  makePortal(order: PortalOrder): Promise<PaymentsResult<Portal>>;
+  /** Opens the portal for one fan. `no-portal`: the configuration is gone or off. */
+  openPortal(visit: PortalVisit): Promise<PaymentsResult<{ readonly url: string } | 'no-portal'>>;
+  /** Ends a subscription now, and voids what is open: nothing more is charged. A repeated call changes nothing. */
+  endNow(account: string | null, subscriptionId: string): Promise<PaymentsResult<null>>;
+  /** The monthly tip of an invoice. */
+  ofInvoice(account: string | null, invoiceId: string): Promise<PaymentsResult<TipReference | null>>;
+  /** The monthly tip of a payment that names none itself. */
+  ofPayment(account: string | null, paymentIntentId: string): Promise<PaymentsResult<TipReference | null>>;
+}
+
+/** `running`: those that have not ended at Stripe. `all`: those that have ended too. */
+export type WhichMonthlies = 'running' | 'all';
+
+export interface ProductOrder {
+  readonly account: string | null;
+  readonly uid: string;
+  /** `Monthly tip for @ada`: shown on the bill, and in the owner's reports at Stripe. */
+  readonly name: string;
+}
+
+export interface AmountOfPeriod {
+  readonly account: string | null;
+  readonly subscriptionId: string;
+  readonly itemId: string;
+  readonly productId: string;
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly every: Interval;
+}
+
+export interface PortalOrder {
+  readonly account: string | null;
+  readonly uid: string;
+  /** Another one is another configuration. */
+  readonly version: number;
+  /** Stands above Stripe's page. At most 60 characters. */
+  readonly headline: string;
+  readonly returnUrl: string;
+}
+
+export interface Portal {
+  readonly configurationId: string;
+  /** Stripe mails a link to who types their address there. */
+  readonly loginUrl: string | null;
+}
+
+export interface PortalVisit {
+  readonly account: string | null;
+  readonly configurationId: string;
+  readonly customerId: string;
+  readonly returnUrl: string;
+  /** `card`: straight to another card. `all`: everything that the portal has. */
+  readonly flow: 'card' | 'all';
+}
+
+/** A monthly tip that begins. */
+export interface MonthlyOrder extends Omit<TipOrder, 'applicationFee'> {
+  readonly every: Interval;
+  readonly productId: string;
+  /** The host's share of each payment, in basis points; 0 = none. */
+  readonly shareBps: number;
+  /** Stands above the button of Stripe's page: what the fan agrees to. */
+  readonly message: string;
+  /** Stands on every invoice and receipt: where to stop. */
+  readonly footer: string;
+  readonly returnUrl: string;
+  readonly expiresAt: number;
+}
+
+export interface MonthlyWanted {
+  readonly account: string | null;
+  readonly checkoutSessionId: string | null;
+  /** Null until the fan has paid on Stripe's page. */
+  readonly subscriptionId: string | null;
+  /** Invoices made since then are read; null = all. */
+  readonly invoicesSince: number | null;
+}
+
+/** Stripe's default tolerance for the age of a signature, in seconds. 0 would switch the check off. */
+const toleranceSeconds = 300;
+
+/** The SDK refuses only old signatures. One with a future time could be replayed until that time. */
+function isAhead(signature: string, now: number): boolean {
+  const times = signature.split(',').filter((part) => part.startsWith('t='));
+  return times.some((part) => Number.parseInt(part.slice(2), 10) > now / 1000 + toleranceSeconds);
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** The ids in an object's metadata. Anybody with write access to a connected account can write anything there. */
+function namedIn(metadata: unknown): WebhookEvent['reference'] {
+  if (!isRecord(metadata)) return null;
+  const named = [text(metadata[metadataKeys.uid]), text(metadata[metadataKeys.tipId])];
+  if (named.includes(null)) return null;
+  const [uid, tipId] = named.map(readDocumentId);
+  return uid === undefined || tipId === undefined ? 'unreadable' : { uid, tipId };
+}
+
+/** The tip that an object's metadata names; null = not one of ours. */
+export function referenceIn(metadata: unknown): TipReference | null {
+  const named = namedIn(metadata);
+  return named === 'unreadable' ? null : named;
+}
+
+/** An invoice has a copy of the metadata of its subscription. */
+function subscriptionMetadata({ parent }: Readonly<Record<string, unknown>>): unknown {
+  const details = isRecord(parent) ? parent['subscription_details'] : null;
+  return isRecord(details) ? details['metadata'] : null;
+}
+
+function invoiceIn({ object, id, invoice }: Readonly<Record<string, unknown>>): string | null {
+  if (object === 'invoice') return text(id);
+  return object === 'invoice_payment' ? text(invoice) : null;
+}
+
+function customerIn({ object, id, customer }: Readonly<Record<string, unknown>>): string | null {
+  if (object === 'customer') return text(id);
+  return object === 'payment_method' ? text(customer) : null;
+}
+
+/**
+ * Reads only the object and the account of an event. Its shape follows the endpoint's API version, not ours, and its content is as old as the event,
+ * so nothing else is trusted.
+ */
+function webhookEventOf(event: Stripe.Event): WebhookEvent {
+  const object: unknown = event.data.object;
+  const fields = isRecord(object) ? object : {};
+  const id = text(fields['id']);
+  const invoiceId = invoiceIn(fields);
+  const customerId = customerIn(fields);
+  return {
+    id: event.id,
+    type: event.type,
+    account: event.account ?? null,
+    livemode: event.livemode,
+    objectId: id,
+    paymentIntentId: fields['object'] === 'payment_intent' ? id : text(fields['payment_intent']),
+    ...(invoiceId === null ? {} : { invoiceId }),
+    ...(customerId === null ? {} : { customerId }),
+    reference: namedIn(fields['metadata']) ?? namedIn(subscriptionMetadata(fields)),
+  };
+}
+
+/**
+ * A signed body that is no event of API v1. A thin event of API v2 (`v2.core.account…`) is recognised so that it can be accepted: Stripe sends
+ * `account.updated` for the same change, and would repeat a refused event for days.
+ */
+function unlikeOurs(rawBody: Uint8Array): Result<WebhookEvent, 'unreadable'> {
+  const body = parsed(new TextDecoder().decode(rawBody));
+  const id = text(isRecord(body) ? body['id'] : null);
+  const type = text(isRecord(body) ? body['type'] : null);
+  if (!isRecord(body) || body['object'] !== 'v2.core.event' || id === null || type === null) {
+    return fail('unreadable');
+  }
+  const livemode = body['livemode'] === true;
+  const nothing = { account: null, objectId: null, paymentIntentId: null, reference: null };
+  return ok({ id, type, livemode, ...nothing });
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tries each secret: during a rotation two are valid. */
+export async function readWebhookEvent(
+  stripe: Stripe,
+  secrets: readonly string[],
+  rawBody: Uint8Array,
+  signature: string,
+  now: number,
+): Promise<Result<WebhookEvent, 'not-signed' | 'unreadable'>> {
+  if (isAhead(signature, now)) return fail('not-signed');
+  // The SDK does not check anything with a blank secret.
+  for (const secret of secrets.filter((each) => each.trim() !== '')) {
+    try {
+      const event = await stripe.webhooks.constructEventAsync(
+        rawBody,
+        signature,
+        secret,
+        toleranceSeconds,
+        undefined,
+        now,
+      );
+      return ok(webhookEventOf(event));
+    } catch (error) {
+      // The SDK throws other errors only after the signature was found genuine.
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) return unlikeOurs(rawBody);
+    }
+  }
+  return fail('not-signed');
 }

@@ -1,8 +1,13 @@
 import type Stripe from 'stripe';
 import { metadataKeys } from '../../core/tip/state/payment-snapshot';
-import type { CheckoutOrder, ListedCheckout, OpenCheckout, PaymentsResult } from './payments';
+import {
+  referenceIn,
+  type CheckoutOrder,
+  type ListedCheckout,
+  type OpenCheckout,
+  type PaymentsResult,
+} from './payments';
 import { keyIn, on, statementSuffix, askedOf, type Asked } from './stripe-call';
-import { referenceIn } from './webhook-event';
 
 /** Stripe's own payment page, for pages that cannot show a card form. */
 export class StripeCheckout {

@@ -3,7 +3,21 @@ import { ok } from '../../core/base/result';
 import type { MonthlySnapshot } from '../../core/monthly/monthly-projection';
 import { metadataKeys } from '../../core/tip/state/payment-snapshot';
 import type { Clock } from '../clock';
-import type { OpenCheckout, PaymentsResult, TipReference } from './payments';
+import {
+  referenceIn,
+  type OpenCheckout,
+  type PaymentsResult,
+  type TipReference,
+  type AmountOfPeriod,
+  type MonthlyOrder,
+  type MonthlyWanted,
+  type Portal,
+  type PortalOrder,
+  type PortalVisit,
+  type ProductOrder,
+  type Subscriptions,
+  type WhichMonthlies,
+} from './payments';
 import { keyIn, keyOfTexts, on, askedOf, failureOf, type Asked } from './stripe-call';
 import { urlOf } from './stripe-checkout';
 import {
@@ -13,19 +27,7 @@ import {
   idOf,
   sessionSnapshot,
   madeSince,
-} from './stripe-snapshot';
-import type {
-  AmountOfPeriod,
-  MonthlyOrder,
-  MonthlyWanted,
-  Portal,
-  PortalOrder,
-  PortalVisit,
-  ProductOrder,
-  Subscriptions,
-  WhichMonthlies,
-} from './subscriptions';
-import { referenceIn } from './webhook-event';
+} from './stripe-payments';
 
 /**
  * Cancels a subscription now and voids what can still be paid of it: cancelling stops only the automatic collection of what is open, and an uncollectible

@@ -7,7 +7,7 @@ import { noPayments, type PaymentsState } from '../../core/money/payments-state'
 import type { TipRequest } from '../../core/api/tip-api';
 import { createApp } from '../app';
 import type { AppConfig } from '../config';
-import { RecentCards } from '../profiles/cards/keep-cards';
+import { RecentCards } from '../profile-cache/profile-cache';
 import { LimitCounter } from '../limits/limit-counter';
 import { inMemoryDeps, type InMemoryDeps } from './in-memory-deps';
 import { atStripe } from './in-memory-fan';

@@ -1,6 +1,6 @@
 import { collections } from '../../core/documents/documents';
-import { isSource, keepingCards, type RecentCards } from '../profiles/cards/keep-cards';
-import { sparingMarks } from '../profiles/walls/stored-walls';
+import { isSource, keepingCards, type RecentCards } from '../profile-cache/profile-cache';
+import { sparingMarks } from '../profiles/publish';
 import type { Clock } from '../clock';
 import { InMemoryStore } from './in-memory-store';
 import type { Condition, Store, StoredData, Transaction, Writes } from '../store/store';

@@ -1,5 +1,5 @@
 import { Window } from 'happy-dom';
-import { manageScript } from '../monthly/page/manage-script';
+import { manageScript } from '../monthly-pages/manage-section';
 import { receiptScript } from '../receipt/receipt-script';
 import { watchScript } from '../receipt/watch/watch-script';
 import type { SentTip, Stage } from './ada';

@@ -2,9 +2,17 @@ import type { Site } from '../../core/api/owner-api';
 import { fail, ok } from '../../core/base/result';
 import type { Payout, PayoutLine, StripeBalance } from '../../core/money/payout';
 import { ownWayTypes, type OwnWayType, type WayFacts } from '../../core/ways/ways';
-import type { AccountState, AccountWays, Accounts, WantedAccount } from '../stripe/accounts';
+import type {
+  AccountState,
+  AccountWays,
+  Accounts,
+  WantedAccount,
+  Page,
+  PaymentsResult,
+  Payouts,
+  Wallets,
+} from '../stripe/payments';
 import { InMemoryCalls } from './in-memory-payments';
-import type { Page, PaymentsResult, Payouts, Wallets } from '../stripe/payments';
 
 /**
  * Accounts in memory. Like Stripe it creates one account for each round of an owner, repeats its first answer for the same round, whatever has become

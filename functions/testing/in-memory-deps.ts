@@ -23,7 +23,7 @@ import { InMemoryPages } from './in-memory-pages';
 import { InMemoryPayments, InMemoryRefunds } from './in-memory-payments';
 import type { SafePost } from '../safe-fetch/safe-fetch';
 import { InMemorySubscriptions } from './in-memory-subscriptions';
-import { RecentCards } from '../profiles/cards/keep-cards';
+import { RecentCards } from '../profile-cache/profile-cache';
 import { CardedStore } from './carded-store';
 import { InMemoryPictures } from './in-memory-pictures';
 

@@ -1,7 +1,13 @@
 import { sameUpload, type DraftPicture } from '../../core/profile/picture-slots';
 import type { Clock } from '../clock';
-import { checkedPicture, pictureMissing } from '../profiles/picture-bytes';
-import type { OwnerUpload, PictureBytes, Pictures, PublicPicture } from '../profiles/pictures';
+import {
+  checkedPicture,
+  pictureMissing,
+  type OwnerUpload,
+  type PictureBytes,
+  type Pictures,
+  type PublicPicture,
+} from '../pictures/pictures';
 
 /** Picture storage in memory: one upload per slot, as in a bucket, and one copy per hash. */
 export class InMemoryPictures implements Pictures {

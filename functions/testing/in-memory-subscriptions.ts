@@ -5,9 +5,10 @@ import {
   type MonthlySnapshot,
   type SubscriptionSnapshot,
 } from '../../core/monthly/monthly-projection';
-import type { OpenCheckout, PaymentsResult, TipReference } from '../stripe/payments';
-import { keyIn } from '../stripe/stripe-call';
 import type {
+  OpenCheckout,
+  PaymentsResult,
+  TipReference,
   AmountOfPeriod,
   MonthlyOrder,
   MonthlyWanted,
@@ -17,7 +18,8 @@ import type {
   ProductOrder,
   Subscriptions,
   WhichMonthlies,
-} from '../stripe/subscriptions';
+} from '../stripe/payments';
+import { keyIn } from '../stripe/stripe-call';
 import { InMemoryCalls, type InMemoryPayments } from './in-memory-payments';
 
 /** One subscription of the in-memory adapter, with all its invoices. Tests read and change it. */

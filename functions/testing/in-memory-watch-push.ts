@@ -1,6 +1,6 @@
 import type { WatchSubscription } from '../../core/documents/tip-document';
 import type { Sending } from '../outbox/channel-sender';
-import type { WatchNotice, WatchPush } from '../tips/watch/make-watch-push';
+import type { WatchNotice, WatchPush } from '../watch/watch-push';
 import { wasSent } from './in-memory-senders';
 
 /** Keeps what fans are told, and answers as a test says. */

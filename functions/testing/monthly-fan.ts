@@ -1,5 +1,5 @@
 import type { MonthlyView } from '../../core/api/monthly-api';
-import { signTipToken } from '../tips/tip-tokens';
+import { signTipToken } from '../tips/tip-access';
 import { bearerOf, type Answer } from './ada';
 import { begin, monthlyId, monthlyReference, monthlyStage, type MonthlyStage } from './monthly-stage';
 

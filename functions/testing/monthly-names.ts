@@ -1,7 +1,7 @@
 import { decodeTip } from '../../core/documents/tip-document';
 import type { Tip } from '../../core/tip/tip';
 import { readable } from '../store/stored';
-import { signTipToken } from '../tips/tip-tokens';
+import { signTipToken } from '../tips/tip-access';
 import { adaUid, bearerOf, sendEvent, type Answer, type Stage } from './ada';
 import { monthlyIn, monthlyReference, type MonthlyStage } from './monthly-stage';
 

@@ -6,7 +6,7 @@ import { fakeTip } from '../../core/testing/fakes';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';
 import { atBilling } from './in-memory-billing';
 import { readable } from '../store/stored';
-import { signTipToken } from '../tips/tip-tokens';
+import { signTipToken } from '../tips/tip-access';
 import { adasStage, adaUid, sendEvent, type Stage } from './ada';
 
 export const monthlyId = 'a'.repeat(25);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { disputeSnapshot } from '../stripe/stripe-snapshot';
+import { disputeSnapshot } from '../stripe/stripe-payments';
 import { paidTip, sendEvent, type SentTip, type Stage } from '../testing/ada';
 import { stageWithAccount } from '../testing/known-account';
 import { tipIn, totalsIn } from '../testing/stored-state';

@@ -4,7 +4,7 @@ import { adasStage, adaToken, adaUid, bearerOf, goodTip, sendEvent, type Stage }
 import { putRenewal, type Renewal } from '../testing/renewals';
 import { tipIn, totalsIn } from '../testing/stored-state';
 import { workOff } from '../testing/work-off';
-import { comparePayments } from './sweeps/compare-payments';
+import { comparePayments } from '../reconcile/compare-payments';
 
 const balance = { id: 'txn_1', stripeFee: 37, applicationFee: 0, net: 500, currency: 'usd' };
 

@@ -1,17 +1,73 @@
-import { fail, ok, unreachable, type Result } from '../../core/base/result';
-import { reservedBy, type RefundRequest } from '../../core/documents/tip-document';
+import type { TipStatus } from '../../core/api/tip-api';
+import { fail, ok, problem, unreachable, type Result } from '../../core/base/result';
+import { paths } from '../../core/documents/documents';
+import type { LedgerEntry } from '../../core/documents/stripe-account-document';
+import { decodeRefundRequest, reservedBy, type RefundRequest } from '../../core/documents/tip-document';
+import type { FanSum } from '../../core/money/fan-money';
+import { currencyCodes } from '../../core/money/money';
+import { failedFanSum, refundArrives, refundFailureKind } from '../../core/tip/refund';
 import { goneTip, isOpenPayment } from '../../core/tip/state/payment-projection';
-import { isMismatch, type PaymentSnapshot } from '../../core/tip/state/payment-snapshot';
-import { projectTip, tellsNews } from '../../core/tip/state/tip-projection';
+import { isMismatch, type PaymentSnapshot, type RefundSnapshot } from '../../core/tip/state/payment-snapshot';
+import { countedRefunds, projectTip, tellsNews } from '../../core/tip/state/tip-projection';
 import { isRenewal, type Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { NotAnswered } from '../queue/sweep';
-import { commitTogether, type ConditionalWrites, type VersionedRead, type Writes } from '../store/store';
-import { stored } from '../store/stored';
+import {
+  commitTogether,
+  type ConditionalWrites,
+  type Store,
+  type VersionedRead,
+  type Writes,
+} from '../store/store';
+import { readable, stored } from '../store/stored';
 import type { CancelReason, PaymentsFailure, PaymentsResult, TipReference } from '../stripe/payments';
-import { movedRequests, refundRequestsOf, refusedRequests } from './refund/refund-requests';
-import { maxAttempts, pauseMs, tipRules } from './tip-rate-limits';
+import { maxAttempts, pauseMs, tipRules } from './tip-access';
 import { noteDispute, writeTip, type Trigger } from './write-tip';
+
+/**
+ * Busker's own refund requests of a tip. They change only together with the tip's revision, so comparing the revision afterwards is as safe as
+ * reading both in one transaction.
+ */
+export async function refundRequestsOf(store: Store, tip: Tip): Promise<readonly RefundRequest[]> {
+  const from = paths.refunds(tip.ownerUid, tip.tipId);
+  const found = await store.find({ from, limit: 100 }, decodeRefundRequest);
+  return found.map(({ path, value }) => readable(path, value));
+}
+
+/** The state of the request that this refund belongs to. */
+export const requestStatus = ({ status }: Pick<RefundSnapshot, 'status'>): RefundRequest['status'] =>
+  status === 'requires_action' ? 'pending' : status;
+
+/** The requests that Stripe's refunds change. */
+function movedRequests(
+  requests: readonly RefundRequest[],
+  refunds: readonly RefundSnapshot[],
+  now: number,
+): readonly RefundRequest[] {
+  return requests.flatMap((request) => {
+    const refund = refunds.find((each) => answers(each, request));
+    if (refund === undefined || requestStatus(refund) === request.status) return [];
+    const failureReason = refund.failureReason ?? request.failureReason;
+    const stripeRefundId = refund.id;
+    return [{ ...request, stripeRefundId, status: requestStatus(refund), failureReason, updatedAt: now }];
+  });
+}
+
+/** Refused requests as failed refunds: Stripe's own list does not contain them. */
+export const refusedRequests = (requests: readonly RefundRequest[]): readonly RefundSnapshot[] =>
+  requests
+    .filter(({ status, stripeRefundId }) => status === 'failed' && stripeRefundId === null)
+    .map(({ requestId, amount, failureReason, updatedAt }) => ({
+      id: `request:${requestId}`,
+      amount,
+      status: 'failed',
+      failureReason,
+      createdAt: updatedAt,
+    }));
+
+/** A request whose answer was lost has no refund id; the refund's metadata has the request's. */
+const answers = (refund: RefundSnapshot, { stripeRefundId, requestId }: RefundRequest) =>
+  stripeRefundId === null ? refund.requestId === requestId : refund.id === stripeRefundId;
 
 /** Cancels an open payment, or expires Stripe's page, whose payment cannot be cancelled directly. */
 export function endAtStripe(
@@ -289,4 +345,159 @@ export function unchanged(failure: SyncFailure): false {
     default:
       return unreachable(failure);
   }
+}
+
+/** How long after its success a fan may undo a tip, by the server's clock. */
+const undoWindowMs = 10 * 60_000;
+
+/**
+ * Until when this tip may be undone, in epoch milliseconds; null = it may not. The owner's current setting decides. After a declined card it is not
+ * offered: undo-tip.ts refuses it there, to prevent card testing, and a button must not lead to a refusal.
+ */
+export async function undoUntil(store: Store, tip: Tip, now: number): Promise<number | null> {
+  const { succeededAt, attempts } = tip.payment;
+  // A monthly tip is withdrawn as a whole, within days instead of minutes.
+  if (tip.cycle !== undefined) return null;
+  // A failed undo cannot be repeated: Stripe answers the same request with the same failed refund.
+  if (tip.refund.status === 'failed' || tip.refund.failure !== undefined) return null;
+  if (succeededAt === null || tip.state !== 'paid' || attempts > 0) return null;
+  const until = succeededAt + undoWindowMs;
+  if (now >= until) return null;
+  const profile = await store.read(stored.profile(tip.ownerUid));
+  return profile?.tips.undo === true ? until : null;
+}
+
+/** Cards poll; Stripe is asked at most this often for one tip, and less often the longer nothing has changed: some hundred times in a day. */
+const syncEveryMs = 2000;
+const shareOfRest = 60;
+
+const isDue = ({ syncedAt, updatedAt }: Tip, now: number): boolean =>
+  now - (syncedAt ?? 0) >= Math.max(syncEveryMs, (now - updatedAt) / shareOfRest);
+
+const isMoving = (tip: Tip) => isOpenPayment(tip.payment.status) || tip.refund.status === 'pending';
+
+/** The part of a tip that its fan may read. Never the owner, never the decline reason. */
+export async function tipStatusOf(
+  { store, clock, config }: Pick<Deps, 'store' | 'clock' | 'config'>,
+  tip: Tip,
+): Promise<TipStatus> {
+  const now = clock.now();
+  return {
+    tipId: tip.tipId,
+    status: tip.state,
+    amount: tip.amount,
+    tipAmount: tip.tipAmount,
+    coverAmount: tip.coverAmount,
+    currency: tip.currency,
+    undoUntil: await undoUntil(store, tip, now),
+    now,
+    ...slownessOf(tip),
+    ...presentedIn(tip.payment.presented),
+    ...failureOf(tip),
+    receiptUrl: `${config.publicOrigin}/t/${tip.tipId}`,
+    fan: { name: tip.fan.name, message: tip.fan.message },
+  };
+}
+
+function slownessOf(tip: Tip): Pick<TipStatus, 'refundDays'> {
+  const days = refundArrives(tip);
+  return days === null ? {} : { refundDays: days };
+}
+
+const presentedIn = (presented: FanSum | undefined): Pick<TipStatus, 'presented'> =>
+  presented === undefined ? {} : { presented };
+
+function failureOf(tip: Tip): Pick<TipStatus, 'refundFailure'> {
+  const { failure } = tip.refund;
+  if (failure === undefined) return {};
+  const { amount, reason } = failure;
+  return { refundFailure: { amount, why: refundFailureKind(reason), ...presentedIn(failedFanSum(tip)) } };
+}
+
+/** The stored tip, synced first while it is pending. If Stripe is unavailable, the stored tip is returned. */
+export async function currentTip(
+  deps: SyncDeps,
+  reference: TipReference | undefined,
+): Promise<Tip | undefined> {
+  if (reference === undefined) return undefined;
+  const [read] = await deps.store.readVersioned([stored.tip(reference.uid, reference.tipId)]);
+  const tip = read.value;
+  if (tip === undefined) return undefined;
+  if (!isMoving(tip) || !isDue(tip, deps.clock.now())) return tip;
+  const synced = await syncTip(deps, reference, { cause: 'poll', eventId: null }, read);
+  return synced.ok ? synced.value : tip;
+}
+
+export async function readTipStatus(
+  deps: SyncDeps,
+  reference: TipReference | undefined,
+): Promise<Result<TipStatus>> {
+  const tip = await currentTip(deps, reference);
+  return tip === undefined ? fail(problem('tip-not-found')) : ok(await tipStatusOf(deps, tip));
+}
+
+/** Whether the ledger has the tip, and whether it had to be updated. */
+type LedgerSynced = 'no-entry' | 'unchanged' | 'changed';
+
+/**
+ * A tip whose owner has deleted the account: its ledger entry still follows Stripe. Nothing else is stored about the tip. `intent` is the payment
+ * from the event: if it succeeded without an entry, it gets one.
+ */
+export async function syncLedger(
+  deps: Pick<Deps, 'store' | 'payments'>,
+  reference: TipReference,
+  intent: string | null,
+): Promise<Result<LedgerSynced, PaymentsFailure>> {
+  const { store } = deps;
+  const { uid, tipId } = reference;
+  const [ledger, entry] = await store.readVersioned([stored.ledger(uid), stored.ledgerEntry(uid, tipId)]);
+  if (ledger.value === undefined) return ok('no-entry');
+  const account = entry.value?.accountId ?? ledger.value.accountId;
+  const paymentIntentId = entry.value?.paymentIntentId ?? intent;
+  if (paymentIntentId === null) return ok('no-entry');
+  const all = { hasRefunds: true, hasDispute: true, hasWarning: false };
+  const seen = await deps.payments.snapshot({ account, paymentIntentId, checkoutSessionId: null, ...all });
+  if (!seen.ok && seen.problem.kind !== 'gone') return seen;
+  if (!seen.ok) return ok(entry.value === undefined ? 'no-entry' : 'unchanged');
+  const booked = entry.value ?? lateEntry(reference, account, seen.value);
+  if (booked === undefined) return ok('no-entry');
+  const { refunded, disputed } = movedBack(seen.value);
+  if (entry.value?.refunded === refunded && entry.value.disputed === disputed) return ok('unchanged');
+  const doc = stored.ledgerEntry(uid, tipId);
+  await store.transaction(async (tx) => {
+    const current = await tx.read(doc);
+    tx.write(doc, { ...(current ?? booked), refunded, disputed });
+  });
+  return ok('changed');
+}
+
+function movedBack({ refunds, disputes }: PaymentSnapshot): Pick<LedgerEntry, 'refunded' | 'disputed'> {
+  const held = disputes.filter(({ status }) => ['needs_response', 'under_review', 'lost'].includes(status));
+  return {
+    refunded: countedRefunds(refunds),
+    disputed: held.reduce((sum, { amount }) => sum + amount, 0),
+  };
+}
+
+/** The entry of a payment that succeeded although its tip was removed. Its metadata must name that tip. */
+function lateEntry(
+  { uid, tipId }: TipReference,
+  accountId: string | null,
+  { intent, charge, askedAt }: PaymentSnapshot,
+): LedgerEntry | undefined {
+  const currency = currencyCodes.find((code) => code === intent?.currency);
+  if (intent?.status !== 'succeeded' || currency === undefined) return undefined;
+  if (intent.uid !== uid || intent.tipId !== tipId) return undefined;
+  return {
+    v: 1,
+    tipId,
+    currency,
+    amount: intent.amountReceived,
+    refunded: 0,
+    disputed: 0,
+    accountId,
+    paymentIntentId: intent.id,
+    chargeId: charge?.id ?? null,
+    succeededAt: charge?.createdAt ?? askedAt,
+  };
 }

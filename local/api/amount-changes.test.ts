@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { stored } from '../../functions/store/stored';
 import { runSweep } from '../../functions/jobs/run-sweep';
-import { totalsAgree } from '../../functions/tips/looks/look-at-account';
+import { totalsAgree } from '../../functions/reconcile/reconcile-account';
 import { adaUid, openApi, type OpenApi } from './open-api';
 import { runs } from '../../core/testing/runs';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cardSlices, sliceOf } from '../../core/documents/card-document';
-import { compareCards } from '../../functions/profiles/cards/compare-cards';
+import { compareCards } from '../../functions/profile-cache/compare-cache';
 import { stored } from '../../functions/store/stored';
 import { adaUid, openApi, type OpenApi } from './open-api';
 

@@ -7,11 +7,7 @@ import { projectTip, tellsNews } from '../../core/tip/state/tip-projection';
 import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
 import { addContribution } from '../../core/money/totals';
 import { allDocuments } from '../../functions/store/stored';
-import {
-  refundRequestsOf,
-  refusedRequests,
-  requestStatus,
-} from '../../functions/tips/refund/refund-requests';
+import { refundRequestsOf, refusedRequests, requestStatus } from '../../functions/tips/sync-tip';
 import { listAtStripe, type IntentAtStripe } from './list-at-stripe';
 import { adaUid, type OpenApi } from './open-api';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reconcileAll } from '../../functions/tips/looks/look-at-due';
+import { reconcileAll } from '../../functions/reconcile/reconcile-account';
 import { stored } from '../../functions/store/stored';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { totalsAgree } from '../../functions/tips/looks/look-at-account';
+import { totalsAgree } from '../../functions/reconcile/reconcile-account';
 import { listAtStripe } from './list-at-stripe';
 import { adaUid, openApi, type OpenApi } from './open-api';
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stored } from '../../functions/store/stored';
 import { runSweep } from '../../functions/jobs/run-sweep';
-import { reconcileAccount } from '../../functions/tips/looks/look-at-due';
-import { totalsAgree } from '../../functions/tips/looks/look-at-account';
+import { reconcileAccount, totalsAgree } from '../../functions/reconcile/reconcile-account';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
 
 let api: OpenApi;

@@ -5,11 +5,10 @@ import { startDeletion } from '../../functions/accounts/start-deletion';
 import { connectPayments, refreshPayments } from '../../functions/connect/payments-routes';
 import { addSite, listSites } from '../../functions/sites/site-routes';
 import { readTotals } from '../../functions/profiles/publish';
-import { refundTip } from '../../functions/tips/refund/refund-tip';
+import { refundTip } from '../../functions/refunds/refund-tip';
 import { stored } from '../../functions/store/stored';
 import { runSweep } from '../../functions/jobs/run-sweep';
-import { reconcileAll } from '../../functions/tips/looks/look-at-due';
-import { totalsAgree } from '../../functions/tips/looks/look-at-account';
+import { reconcileAll, totalsAgree } from '../../functions/reconcile/reconcile-account';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
 
 let api: OpenApi;

@@ -3,7 +3,7 @@ import type { MonthlyView } from '../../core/api/monthly-api';
 import { paths } from '../../core/documents/documents';
 import { wordsVersion } from '../../core/monthly/monthly-words';
 import { runSweeps } from '../../functions/jobs/run-sweep';
-import { stopAll } from '../../functions/monthly/owner-monthly-routes';
+import { stopAll } from '../../functions/monthly-pages/manage-monthly';
 import { monthlyTipsOn, type Subscribed } from './monthly-tips';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MonthlyView } from '../../core/api/monthly-api';
 import { formatMoney } from '../../core/money/money';
-import { monthlyPart } from '../../functions/monthly/page/monthly-part';
+import { monthlyPart } from '../../functions/monthly-pages/manage-section';
 import { stored } from '../../functions/store/stored';
-import { totalsAgree } from '../../functions/tips/looks/look-at-account';
+import { totalsAgree } from '../../functions/reconcile/reconcile-account';
 import { readTotals } from '../../functions/profiles/publish';
 import { monthlyTipsOn, type Subscribed } from './monthly-tips';
 import { adaUid, openApi, type OpenApi } from './open-api';

@@ -1,7 +1,7 @@
 import { wordsVersion } from '../../core/monthly/monthly-words';
 import { syncMonthly } from '../../functions/monthly/sync-monthly';
 import { stored } from '../../functions/store/stored';
-import { cycleTipIdOf } from '../../functions/tips/tip-tokens';
+import { cycleTipIdOf } from '../../functions/tips/tip-access';
 import { adaAccount, adaUid, type OpenApi } from './open-api';
 
 export interface Subscribed {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wordsVersion } from '../../core/monthly/monthly-words';
-import { endMonthly } from '../../functions/monthly/end-monthly';
+import { endMonthly } from '../../functions/monthly/sync-monthly';
 import { stored } from '../../functions/store/stored';
 import { monthlyTipsOn } from './monthly-tips';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { FirebasePictures } from '../../functions/firebase/firebase-adapters';
 import { browserUploads, uploadsContract } from '../../functions/profiles/uploads-contract';
 import { picturesContract } from '../../functions/profiles/pictures-contract';
-import type { PublicPicture, OwnerUpload } from '../../functions/profiles/pictures';
+import type { PublicPicture, OwnerUpload } from '../../functions/pictures/pictures';
 import {
   adminStorage,
   bucketName,

@@ -5,7 +5,7 @@ import { wordsVersion } from '../../core/monthly/monthly-words';
 import { seededRandom } from '../../emulators/stripe/events/webhooks';
 import { runSweep } from '../../functions/jobs/run-sweep';
 import { allDocuments, stored } from '../../functions/store/stored';
-import { cycleTipIdOf } from '../../functions/tips/tip-tokens';
+import { cycleTipIdOf } from '../../functions/tips/tip-access';
 import { compareWithStripe, type UnreliableRun } from './compare-with-stripe';
 import { listAtStripe } from './list-at-stripe';
 import { adaAccount, adaUid, type OpenApi } from './open-api';

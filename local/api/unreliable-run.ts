@@ -3,7 +3,7 @@ import { currencies } from '../../core/money/money';
 import { seededRandom } from '../../emulators/stripe/events/webhooks';
 import type { Deps } from '../../functions/deps';
 import { runSweep, type SweepName } from '../../functions/jobs/run-sweep';
-import { refundTip } from '../../functions/tips/refund/refund-tip';
+import { refundTip } from '../../functions/refunds/refund-tip';
 import { syncTip } from '../../functions/tips/sync-tip';
 import { compareWithStripe, type UnreliableRun } from './compare-with-stripe';
 import { listAtStripe, type IntentAtStripe } from './list-at-stripe';

@@ -9,7 +9,7 @@ import { runOutboxTask } from '../../functions/jobs/start-outbox';
 import type { MailTransport } from '../../functions/outbox/mail/mail-transport';
 import { smtpTransport } from '../../functions/outbox/mail/smtp-transport';
 import { sweepOutbox } from '../../functions/outbox/sweep-outbox';
-import type { hostMails, reportMails } from '../../functions/reports/report-mails';
+import type { hostMails, reportMails } from '../../functions/reports/reports';
 import { adasStage, adaToken, adaUid, bearerOf, signIn, type Stage } from '../../functions/testing/ada';
 import type { InMemoryDeps } from '../../functions/testing/in-memory-deps';
 import { sendReport, storedReports } from '../../functions/testing/reports';

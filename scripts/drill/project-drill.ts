@@ -12,7 +12,7 @@ import { firebaseStore } from '../../functions/firebase/firebase-adapters';
 import type { Env } from '../../functions/env-reader';
 import { liveDeps } from '../../functions/live-deps';
 import { allDocuments, stored } from '../../functions/store/stored';
-import { totalsAgree } from '../../functions/tips/looks/look-at-account';
+import { totalsAgree } from '../../functions/reconcile/reconcile-account';
 import { defaultToken, googleRest, type GoogleRest } from '../project/google';
 import { installationOf } from '../project/installation';
 import { dotEnvSettings } from '../dot-env';

@@ -5,7 +5,7 @@ import { sendEvent } from '../../testing/ada';
 import { monthlyFan, type MonthlyFan } from '../../testing/monthly-fan';
 import { monthlyId, monthlyIn, monthlyReference } from '../../testing/monthly-stage';
 import { openReceipt } from '../../testing/fake-receipt-window';
-import { signTipToken, signTipView } from '../../tips/tip-tokens';
+import { signTipToken, signTipView } from '../../tips/tip-access';
 import { manageTexts } from '../../messages/page-texts';
 
 const day = 24 * 60 * 60_000;

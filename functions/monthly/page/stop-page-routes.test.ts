@@ -11,7 +11,7 @@ import {
   unknownAddress as unknown,
   withdrawOnPage,
 } from '../../testing/withdraw-on-page';
-import { printAsset } from './print-script';
+import { printAsset } from '../../monthly-pages/stop-page-routes';
 
 describe('stop page', () => {
   const known = `${monthlyId}@fans.example`;

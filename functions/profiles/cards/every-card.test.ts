@@ -9,9 +9,9 @@ import type { Stored } from '../../store/store';
 import { stored } from '../../store/stored';
 import { adaDraft, bearerOf, emptyStage, putDraft, signIn, type Stage } from '../../testing/ada';
 import { setStanding, wishes } from '../../testing/standing';
-import { foundProfile, lookUpProfile } from '../find-profile';
+import { foundProfile, lookUpProfile } from '../published-profile';
 import { purgePictures } from '../../moderation/run-admin';
-import { RecentCards } from './keep-cards';
+import { RecentCards } from '../../profile-cache/profile-cache';
 
 const day = 24 * 60 * 60_000;
 const uids = ['uid-ada', 'uid-eve'] as const;

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { paths } from '../../../core/documents/documents';
 import { adasStage, adaToken, bearerOf, paidTip, type SentTip, type Stage } from '../../testing/ada';
 import { receiptScript } from '../receipt-script';
-import { manageScript } from '../../monthly/page/manage-script';
+import { manageScript } from '../../monthly-pages/manage-section';
 import { watchScript } from './watch-script';
 
 const endpoint = 'https://push.example.net/1';

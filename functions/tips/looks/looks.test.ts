@@ -9,13 +9,13 @@ import {
 import { encodeTip } from '../../../core/documents/tip-document';
 import { fakeTip } from '../../../core/testing/fakes';
 import { digestOf } from '../../connect/follow-account';
-import type { AccountState } from '../../stripe/accounts';
+import type { AccountState } from '../../stripe/payments';
 import { runAnyJob } from '../../jobs/job-works';
 import { emptyStage, type Stage } from '../../testing/ada';
 import { lookAtDue } from '../../testing/without-events';
 import { workOff } from '../../testing/work-off';
-import { followUnsettled } from './follow-unsettled';
-import { reconcileAll } from './look-at-due';
+import { followUnsettled } from '../../reconcile/jobs';
+import { reconcileAll } from '../../reconcile/reconcile-account';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;

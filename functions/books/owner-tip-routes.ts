@@ -1,0 +1,168 @@
+import type { Context } from 'hono';
+import { booksQuery } from '../../core/api/books-api';
+import {
+  moderationBody,
+  refundBody,
+  replyBody,
+  type ModerationBody,
+  type ReplyBody,
+} from '../../core/api/owner-api';
+import { fail, ok, parseWith, problem, type Result } from '../../core/base/result';
+import { readDocumentId, type DocumentId } from '../../core/base/text';
+import { defaultPreferences } from '../../core/documents/account-document';
+import { restrictionOf, rightsIn } from '../../core/profile/standing';
+import { hasTexts, yearsAfter, type Tip } from '../../core/tip/tip';
+import { mayReply } from '../../core/tip/tip-text';
+import type { Deps, Owner } from '../deps';
+import { ownerCall, ownerCallWith, type Route } from '../http/routes';
+import { mayReadBooks } from '../limits/owner-limits';
+import { enqueueEvents } from '../outbox/enqueue-events';
+import { restrictedBy } from '../profiles/publish';
+import { refundByOwner } from '../refunds/refund-tip';
+import { stored } from '../store/stored';
+import { writeTip } from '../tips/write-tip';
+import { readBooks } from './read-books';
+
+type ModerationDeps = Pick<Deps, 'store' | 'clock' | 'outboxQueue'>;
+
+/** After the owner has shown a text, its content no longer holds it; a payment that does not match still does. */
+function moderationAfter(tip: Tip, state: ModerationBody['state']): Tip['moderation'] {
+  if (state === 'hidden') return { state, reasons: tip.moderation.reasons };
+  const reasons = tip.moderation.reasons.filter((reason) => reason.startsWith('payment-mismatch:'));
+  return { state: reasons.length > 0 ? 'held' : 'visible', reasons };
+}
+
+/** The owner shows or hides a fan's texts. The payment is not changed. */
+async function moderateTip(
+  deps: ModerationDeps,
+  { uid }: Owner,
+  tipId: DocumentId,
+  { state }: ModerationBody,
+): Promise<Result<Pick<Tip, 'tipId' | 'moderation'>>> {
+  const { store, clock } = deps;
+  const written = await store.transaction(async (tx) => {
+    const before = await tx.read(stored.tip(uid, tipId));
+    if (before === undefined) return null;
+    const moderation = moderationAfter(before, state);
+    const trigger = { cause: 'moderation', eventId: null } as const;
+    return { before, after: writeTip(tx, before, { ...before, moderation }, trigger, clock.now()) };
+  });
+  if (written === null) return fail(problem('tip-not-found'));
+  await enqueueEvents(deps, written.before, written.after);
+  return ok({ tipId, moderation: written.after.moderation });
+}
+
+type ReplyDeps = Pick<Deps, 'store' | 'clock' | 'outboxQueue'>;
+type Replied = Result<Pick<Tip, 'tipId' | 'reply'>>;
+
+const trigger = { cause: 'reply', eventId: null } as const;
+
+/**
+ * The owner answers a tip; its fan reads the answer on the receipt. A changed answer keeps the time of the first one, from which the hour for changes
+ * counts. The same text again changes nothing. Owners whose profile the host does not show cannot write, but can remove.
+ */
+async function replyToTip(
+  deps: ReplyDeps,
+  owner: Owner,
+  tipId: DocumentId,
+  body: ReplyBody,
+): Promise<Replied> {
+  const written = await writeReply(deps, owner, tipId, body);
+  if (!written.ok) return written;
+  const { before, after } = written.value;
+  if (after !== before) await enqueueEvents(deps, before, after);
+  return ok({ tipId, reply: after.reply });
+}
+
+interface Written {
+  readonly before: Tip;
+  /** The same when nothing changed. */
+  readonly after: Tip;
+}
+
+function writeReply(
+  { store, clock }: ReplyDeps,
+  { uid }: Owner,
+  tipId: DocumentId,
+  { text }: ReplyBody,
+): Promise<Result<Written>> {
+  return store.transaction(async (tx) => {
+    const tip = await tx.read(stored.tip(uid, tipId));
+    const restriction = restrictionOf(await tx.read(stored.standing(uid)), clock.now());
+    const { keepTipsYears } = (await tx.read(stored.preferences(uid))) ?? defaultPreferences;
+    if (tip === undefined) return fail(problem('tip-not-found'));
+    if (restriction !== null && !rightsIn(restriction).shown) return fail(restrictedBy(restriction));
+    if (tip.reply?.text === text) return ok({ before: tip, after: tip });
+    if (!mayReply(tip, clock.now())) return fail(problem('reply-not-possible'));
+    const reply = { text, at: tip.reply?.at ?? clock.now() };
+    const eraseTextsAt = tip.eraseTextsAt ?? yearsAfter(tip.createdAt, keepTipsYears);
+    const after = writeTip(tx, tip, { ...tip, reply, eraseTextsAt }, trigger, clock.now());
+    return ok({ before: tip, after });
+  });
+}
+
+/** Removes the answer, at any time. */
+function removeReply({ store, clock }: ReplyDeps, { uid }: Owner, tipId: DocumentId): Promise<Replied> {
+  return store.transaction(async (tx) => {
+    const tip = await tx.read(stored.tip(uid, tipId));
+    if (tip === undefined) return fail(problem('tip-not-found'));
+    if (tip.reply === null) return ok({ tipId, reply: null });
+    const eraseTextsAt = hasTexts({ ...tip, reply: null }) ? tip.eraseTextsAt : null;
+    writeTip(tx, tip, { ...tip, reply: null, eraseTextsAt }, trigger, clock.now());
+    return ok({ tipId, reply: null });
+  });
+}
+
+/** The tip in the URL; an invalid document id is not a tip. */
+function atTip(c: Context, act: (tipId: DocumentId) => Promise<Result<object>>): Promise<Result<object>> {
+  const tipId = readDocumentId(c.req.param('tipId'));
+  return tipId === undefined ? Promise.resolve(fail(problem('tip-not-found'))) : act(tipId);
+}
+
+/** An owner's actions on a tip: refund it, show or hide its texts, answer it. And the books of all tips. */
+export function ownerTipRoutes(deps: Deps): readonly Route[] {
+  return [
+    {
+      path: '/v1/me/books',
+      cors: 'own',
+      on: {
+        GET: ownerCall(deps, 'signed-in', async ({ uid }, c) => {
+          const asked = parseWith(booksQuery, c.req.query());
+          if (!asked.ok) return asked;
+          const allowed = await mayReadBooks(deps, uid);
+          return allowed.ok ? readBooks(deps, uid, asked.value) : allowed;
+        }),
+      },
+    },
+    {
+      path: '/v1/me/tips/:tipId/refunds',
+      cors: 'own',
+      on: {
+        POST: ownerCallWith(deps, 'fresh', refundBody, (owner, body, c) =>
+          atTip(c, (tipId) => refundByOwner(deps, owner, tipId, body)),
+        ),
+      },
+    },
+    {
+      path: '/v1/me/tips/:tipId/moderation',
+      cors: 'own',
+      on: {
+        POST: ownerCallWith(deps, 'signed-in', moderationBody, (owner, body, c) =>
+          atTip(c, (tipId) => moderateTip(deps, owner, tipId, body)),
+        ),
+      },
+    },
+    {
+      path: '/v1/me/tips/:tipId/reply',
+      cors: 'own',
+      on: {
+        POST: ownerCallWith(deps, 'signed-in', replyBody, (owner, body, c) =>
+          atTip(c, (tipId) => replyToTip(deps, owner, tipId, body)),
+        ),
+        DELETE: ownerCall(deps, 'signed-in', (owner, c) =>
+          atTip(c, (tipId) => removeReply(deps, owner, tipId)),
+        ),
+      },
+    },
+  ];
+}

@@ -1,0 +1,343 @@
+import { describe, expect, it } from 'vitest';
+import type { BooksAnswer } from '../../core/api/books-api';
+import { paths } from '../../core/documents/documents';
+import { decodeTip, encodeTip } from '../../core/documents/tip-document';
+import { feeSums } from '../../core/money/fee-lines';
+import { BookSums, afterFeesApart } from '../../core/tip/book-sums';
+import type { Tip } from '../../core/tip/tip';
+import { reconcileAccount } from '../reconcile/reconcile-account';
+import {
+  adaPayments,
+  adaToken,
+  adaUid,
+  adasStage,
+  bearerOf,
+  paidTip,
+  putPayments,
+  refusedFields,
+  sendEvent,
+  signIn,
+  type Stage,
+} from '../testing/ada';
+import { begin, monthlyReference, monthlyStage, type MonthlyStage } from '../testing/monthly-stage';
+import { tipIn } from '../testing/stored-state';
+
+describe('read books', () => {
+  describe('read books', () => {
+    const asked = async (stage: Stage, query: string, token = adaToken) =>
+      stage.call('GET', `/v1/me/books?${query}`, undefined, bearerOf(token));
+
+    /** A tip that was paid and booked, moved to that time. */
+    async function bookedTip(stage: Stage, paidAt: number, given: Partial<Tip> = {}): Promise<void> {
+      const { tipId, paymentIntentId } = await paidTip(stage);
+      stage.stripe.book(paymentIntentId, {
+        id: `txn_${tipId}`,
+        currency: 'usd',
+        stripeFee: 45,
+        applicationFee: 0,
+        net: 455,
+      });
+      await sendEvent(stage, 'charge.updated', { paymentIntentId, reference: { uid: adaUid, tipId } });
+      const path = paths.tip(adaUid, tipId);
+      const tip = decodeTip(stage.deps.store.dump()[path]);
+      if (!tip.ok) throw new Error('The tip cannot be read');
+      const payment = { ...tip.value.payment, succeededAt: paidAt };
+      stage.deps.store.put(path, encodeTip({ ...tip.value, payment, ...given }));
+    }
+
+    const all = 'from=2026-01-01&until=2026-12-31&zone=Europe/Berlin';
+
+    it('adds up a year by month of the owner, and by country of the card', async () => {
+      const stage = await adasStage();
+      await bookedTip(stage, Date.UTC(2026, 0, 31, 23, 30));
+      await bookedTip(stage, Date.UTC(2026, 1, 10));
+      await bookedTip(stage, Date.UTC(2026, 10, 1), {
+        fan: { name: null, message: null, anonymous: true, country: 'DE' },
+      });
+      await bookedTip(stage, Date.UTC(2025, 11, 31, 22, 30));
+      await paidTip(stage);
+      const { status, json } = await asked(stage, all);
+      expect(status).toBe(200);
+      const { months, countries, firstPaidAt } = json as unknown as BooksAnswer;
+      expect(months.map(({ month, sums }) => [month, sums.map(({ count }) => count)])).toContainEqual([
+        '2026-02',
+        [2],
+      ]);
+      expect(months[0]?.sums).toMatchObject([
+        { currency: 'usd', bookedIn: 'usd', count: 2, received: 1000, booked: { stripeFee: 90, kept: 910 } },
+      ]);
+      expect(countries.map(({ country }) => country)).toEqual(['US', 'DE']);
+      expect(firstPaidAt).toBe(Date.UTC(2025, 11, 31, 22, 30));
+    });
+
+    it('counts the refund of a tip in the month in which the tip was paid', async () => {
+      const stage = await adasStage();
+      const returned = {
+        refundNet: -500,
+        disputeNet: 0,
+        disputeFee: 0,
+        refundedAt: Date.UTC(2026, 5, 1),
+        disputedAt: null,
+      };
+      const contrib = { count: 1, gross: 500, refunded: 500, disputed: 0 };
+      await bookedTip(stage, Date.UTC(2026, 2, 1), { returned, contrib });
+      const { json } = await asked(stage, all);
+      expect(json['months']).toMatchObject([
+        { month: '2026-03', sums: [{ refunded: 500, booked: { refunds: -500, kept: -45 } }] },
+      ]);
+    });
+
+    it('refuses unclear ranges by name, and everybody else', async () => {
+      const stage = await adasStage();
+      const refused = async (query: string) => refusedFields(await asked(stage, query));
+      expect(await refused('from=2026-01-01&until=2026-12-31&zone=Mars')).toEqual(['zone']);
+      expect(await refused('from=2026-02-30&until=2026-12-31&zone=UTC')).toEqual(['from']);
+      expect(await refused('from=2026-02-01&until=2026-01-31&zone=UTC')).toEqual(['until']);
+      expect(await refused('from=2025-01-01&until=2026-12-31&zone=UTC')).toEqual(['until']);
+      expect(await refused('zone=UTC')).toEqual(['from', 'until']);
+      expect((await asked(stage, all, 'nobody')).status).toBe(401);
+      await bookedTip(stage, Date.UTC(2026, 1, 10));
+      signIn(stage.deps, 'uid-eve', 'token-eve');
+      expect((await asked(stage, all, 'token-eve')).json).toEqual({
+        months: [],
+        countries: [],
+        feesApart: [],
+        fees: [],
+        feesUntil: null,
+        firstPaidAt: null,
+      });
+    });
+
+    it('refuses a range with too many tips before it reads one', async () => {
+      const stage = await adasStage();
+      await bookedTip(stage, Date.UTC(2026, 1, 10));
+      const { store } = stage.deps;
+      store.sum = async () => ({ count: 20_001, sums: {} as never });
+      const before = store.requests;
+      const { status, json } = await asked(stage, all);
+      expect([status, json['code']]).toEqual([422, 'books-too-long']);
+      // Only the account's deletion and the counter of requests.
+      expect(store.requests - before).toBeLessThanOrEqual(3);
+    });
+
+    // Holds dash-161.
+    it('names the ways to pay of its tips whose own fee Stripe books apart, whatever the currency', async () => {
+      const stage = await adasStage();
+      const { stripe } = tipIn(stage, (await paidTip(stage)).tipId);
+      const byWay = (paymentMethodType: string) => ({ stripe: { ...stripe, paymentMethodType } });
+      await bookedTip(stage, Date.UTC(2026, 0, 10), byWay('card'));
+      await bookedTip(stage, Date.UTC(2026, 1, 10), byWay('mobilepay'));
+      await bookedTip(stage, Date.UTC(2026, 1, 11), byWay('mobilepay'));
+      expect((await asked(stage, all)).json['feesApart']).toEqual(['mobilepay']);
+      const january = 'from=2026-01-01&until=2026-01-31&zone=Europe/Berlin';
+      expect((await asked(stage, january)).json['feesApart']).toEqual([]);
+    });
+  });
+
+  describe('follow fees', () => {
+    const day = 24 * 60 * 60_000;
+    const cut = { kind: 'unavailable', error: new Error('cut') } as const;
+
+    /** All that a balance got for a payment of USD 5.37. */
+    const charge = { currency: 'usd', stripeFee: 46, applicationFee: 0, net: 491 };
+    const billingFee = 4;
+
+    async function books(stage: MonthlyStage): Promise<BooksAnswer> {
+      const { json, status } = await stage.call(
+        'GET',
+        '/v1/me/books?from=2027-01-01&until=2027-12-31&zone=UTC',
+        undefined,
+        bearerOf(adaToken),
+      );
+      expect(status).toBe(200);
+      return json as unknown as BooksAnswer;
+    }
+
+    /** What is left of a year in dollars. */
+    function leftOf({ months, fees }: BooksAnswer): number {
+      const sums = new BookSums();
+      for (const sum of months.flatMap((month) => month.sums)) sums.addSum(sum);
+      const after = afterFeesApart(sums.all(), feeSums(fees.flatMap((month) => month.sums)));
+      return after.reduce((left, { booked }) => left + booked.kept, 0);
+    }
+
+    async function book(stage: MonthlyStage, paymentIntentId: string): Promise<void> {
+      stage.stripe.book(paymentIntentId, { ...charge, id: `txn_${paymentIntentId}` });
+      await sendEvent(stage, 'charge.updated', { paymentIntentId });
+    }
+
+    /** A monthly tip that was paid once and renewed so often, all of it booked. */
+    async function renewed(
+      renewals: number,
+      config: Parameters<typeof monthlyStage>[1] = {},
+    ): Promise<{ readonly stage: MonthlyStage; readonly id: string }> {
+      const stage = await monthlyStage(undefined, config);
+      stage.deps.clock.advance(Date.UTC(2027, 2, 31, 12) - stage.deps.clock.now());
+      const id = await begin(stage);
+      const first = stage.deps.payments.sessions.get(stage.sessionId)?.paymentIntentId ?? '';
+      await book(stage, first);
+      for (let count = 0; count < renewals; count += 1) {
+        stage.deps.clock.advance(30 * day);
+        const paymentIntentId = stage.billing.renew(id);
+        await sendEvent(stage, 'invoice.paid', { reference: monthlyReference });
+        await book(stage, paymentIntentId);
+      }
+      stage.deps.clock.advance(day);
+      return { stage, id };
+    }
+
+    // Holds pay-430.
+    it('books less the fees booked apart are the balance after three renewals', async () => {
+      const { stage } = await renewed(3);
+      const answer = await books(stage);
+      const balance = 4 * (charge.net - billingFee);
+      expect(leftOf(answer)).toBe(balance);
+      expect(answer.fees.map(({ month, sums }) => [month, sums])).toEqual(
+        [
+          ['2027-04', billingFee],
+          ['2027-05', 2 * billingFee],
+          ['2027-06', billingFee],
+        ].map(([month, amount]) => [month, [{ currency: 'usd', amount }]]),
+      );
+      expect(answer.feesUntil).toBe(stage.deps.clock.now());
+    });
+
+    // Holds pay-431.
+    it('counts a fee once, whoever reads it again, and a fee that Stripe gives back lowers the fees', async () => {
+      const { stage } = await renewed(1);
+      const before = leftOf(await books(stage));
+      stage.deps.clock.advance(16 * 60_000);
+      expect(leftOf(await books(stage))).toBe(before);
+      const at = stage.deps.clock.now();
+      stage.deps.payments.fees.push({
+        id: 'txn_back',
+        account: 'acct_ada',
+        at,
+        currency: 'usd',
+        amount: -billingFee,
+      });
+      stage.deps.payments.fees.push({
+        id: 'txn_other',
+        account: 'acct_eve',
+        at,
+        currency: 'usd',
+        amount: 99,
+      });
+      stage.deps.clock.advance(16 * 60_000);
+      expect(leftOf(await books(stage))).toBe(before + billingFee);
+    });
+
+    // Holds pay-431.
+    it('asks Stripe once in a quarter of an hour, and about what is new', async () => {
+      const { stage } = await renewed(1);
+      const { payments, clock } = stage.deps;
+      const since: number[] = [];
+      const listFees = payments.listFees.bind(payments);
+      payments.listFees = (account, from) => {
+        since.push(from);
+        return listFees(account, from);
+      };
+      const first = clock.now();
+      for (let count = 0; count < 5; count += 1) await books(stage);
+      clock.advance(15 * 60_000);
+      await books(stage);
+      expect(since).toEqual([Date.UTC(2027, 2, 30, 12), first - day]);
+    });
+
+    // Holds pay-432.
+    it('shows the books while Stripe does not answer, says until when the fees are known, and asks three times at most', async () => {
+      const { stage, id } = await renewed(1, { limitFactor: 1 });
+      const known = await books(stage);
+      stage.deps.clock.advance(31 * day);
+      await book(stage, stage.billing.renew(id));
+      await sendEvent(stage, 'invoice.paid', { reference: monthlyReference });
+      stage.deps.clock.advance(day);
+      const { payments } = stage.deps;
+      const asked = () => payments.calls.filter((call) => call === 'listFees').length;
+      const before = asked();
+      for (let count = 0; count < 10; count += 1) {
+        payments.outage = cut;
+        const stale = await books(stage);
+        expect([stale.feesUntil, stale.fees]).toEqual([known.feesUntil, known.fees]);
+      }
+      expect(asked() - before).toBe(3);
+      stage.deps.clock.advance(11 * 60_000);
+      payments.outage = null;
+      expect((await books(stage)).fees).not.toEqual(known.fees);
+    });
+
+    // Holds pay-432.
+    it('keeps the fees of an account that was disconnected, and reads on when it is back', async () => {
+      const { stage } = await renewed(2);
+      const known = await books(stage);
+      putPayments(stage.deps, adaUid, { ...adaPayments, disconnectedAt: stage.deps.clock.now() });
+      const { payments, clock } = stage.deps;
+      const before = payments.calls.length;
+      clock.advance(day);
+      const at = clock.now() - 60_000;
+      payments.fees.push({ id: 'txn_late', account: 'acct_ada', at, currency: 'usd', amount: 5 });
+      const meanwhile = await books(stage);
+      expect([meanwhile.fees, meanwhile.feesUntil]).toEqual([known.fees, known.feesUntil]);
+      expect(payments.calls.slice(before)).not.toContain('listFees');
+      putPayments(stage.deps, adaUid, adaPayments);
+      expect(leftOf(await books(stage))).toBe(leftOf(known) - 5);
+    });
+
+    // Holds pay-432.
+    it('reads the fees of owners who offer monthly tips at every look, and nobody else’s', async () => {
+      const { stage } = await renewed(1);
+      const { payments, store, accounts } = stage.deps;
+      const asked = () => payments.calls.filter((call) => call === 'listFees').length;
+      store.put(paths.stripeAccount('acct_ada'), {
+        v: 1,
+        accountId: 'acct_ada',
+        uid: adaUid,
+        connectedAt: new Date(0),
+        comparedAt: null,
+      });
+      accounts.states.set('acct_ada', {
+        accountId: 'acct_ada',
+        country: 'US',
+        currency: 'usd',
+        cardPayments: 'active',
+        linkPayments: true,
+        requirements: [],
+      });
+      await reconcileAccount(stage.deps, 'acct_ada');
+      expect(asked()).toBe(0);
+      await books(stage);
+      await reconcileAccount(stage.deps, 'acct_ada');
+      expect(asked()).toBe(2);
+    });
+
+    it('asks Stripe nothing for an owner without a paid tip', async () => {
+      const stage = await monthlyStage();
+      expect(await books(stage)).toMatchObject({ fees: [], feesUntil: null });
+      expect(stage.deps.payments.calls).not.toContain('listFees');
+    });
+
+    // Holds pay-431.
+    it('gives the owner these fees with everything else that is stored', async () => {
+      const { stage } = await renewed(1);
+      await books(stage);
+      signIn(stage.deps, adaUid, adaToken);
+      const { json } = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
+      expect(json['fees']).toMatchObject([
+        { accountId: 'acct_ada', currency: 'usd', amount: billingFee },
+        {},
+      ]);
+    });
+
+    it('is the same for tips that are given once', async () => {
+      const stage = await adasStage();
+      await paidTip(stage);
+      const answer = await stage.call(
+        'GET',
+        '/v1/me/books?from=2027-01-01&until=2027-12-31&zone=UTC',
+        undefined,
+        bearerOf(adaToken),
+      );
+      expect(answer.json['fees']).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,373 @@
+import type { MonthlyView } from '../../core/api/monthly-api';
+import { directionOf, isolated, type ShippedLanguage } from '../../core/base/language-tags';
+import type { ProblemCode } from '../../core/base/problem-codes';
+import { unreachable } from '../../core/base/result';
+import { monthlyTexts } from '../../core/messages/core-texts';
+import { formatBothSums, type FanSum } from '../../core/money/fan-money';
+import { currencies, formatMoney } from '../../core/money/money';
+import type { AmountConsent, Monthly } from '../../core/monthly/monthly';
+import { wordsVersion } from '../../core/monthly/monthly-words';
+import { cardBrand } from '../../core/tip/tip';
+import { html, type Html } from '../../core/web/html';
+import type { Reader } from '../http/routes';
+import { manageTexts, receiptTexts, stopPageTexts } from '../messages/page-texts';
+
+/** The script's message by problem code, with the path of the call before it where it matters: what has only been noted is carried out later. */
+export function manageRefusals(language: ShippedLanguage): Readonly<Record<string, string>> {
+  const { away, elsewhereNoted, over, wordsChanged, tooLate, often, notBack } = manageTexts(language);
+  const byCode: Partial<Record<ProblemCode, string>> = {
+    'monthly-ended': over,
+    'words-changed': wordsChanged,
+    'nothing-due': over,
+    'withdraw-over': tooLate,
+    'refund-unavailable': notBack,
+    'too-many-requests': often,
+  };
+  return {
+    ...byCode,
+    '/stop service-unavailable': away,
+    '/withdraw service-unavailable': away,
+    '/stop monthly-elsewhere': elsewhereNoted,
+    '/withdraw monthly-elsewhere': elsewhereNoted,
+  };
+}
+
+type Changing = Pick<Monthly, 'currency' | 'nextChargeAt'>;
+
+/** What a fan reads beside the field of another amount. */
+export function changeWords({ currency, nextChargeAt }: Changing, { language, locale }: Reader) {
+  const texts = manageTexts(language);
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const day = nextChargeAt === null ? '–' : isolated(days.format(nextChargeAt), directionOf(language));
+  return { label: texts.newAmount({ currency: currency.toUpperCase() }), from: texts.changeFrom({ day }) };
+}
+
+/** What is stored when the fan agrees to another amount, in minor units of one period. `at` in epoch milliseconds. */
+export function consentToAmount(
+  changing: Changing,
+  amount: number,
+  reader: Reader,
+  at: number,
+): AmountConsent {
+  const { label, from } = changeWords(changing, reader);
+  const money = formatMoney({ minorUnits: amount, currency: changing.currency }, reader.locale);
+  return { amount, words: `${label}: ${money}. ${from}`, wordsVersion, language: reader.language, at };
+}
+
+export const stopPageAddress = (handle: string, language: ShippedLanguage): string =>
+  `/@${handle}/monthly?lang=${language}`;
+
+/** What a fan's page shows of a monthly tip, as texts. Null actions are not offered. */
+export interface MonthlyPart {
+  readonly heading: string;
+  readonly sentence: string;
+  /** How to stop later; '' = there is nothing to stop. */
+  readonly lastly: string;
+  /** The same where the fan has not the key: with the page that needs none. */
+  /** When the first payment was made (epoch milliseconds). */
+  readonly begunAt: number | null;
+  readonly keyless: { readonly text: string; readonly label: string; readonly href: string } | null;
+  /** Label and value of each line. */
+  readonly rows: readonly (readonly [label: string, value: string])[];
+  readonly actions: {
+    /** The sentence before the second press. */
+    readonly stop: string | null;
+    readonly withdraw: string | null;
+    readonly keep: string | null;
+    /** The label of the button that leads to Stripe, and what to know before. */
+    readonly confirm: string | null;
+    readonly confirmNote: string | null;
+    readonly card: string | null;
+    /** Another amount, in major units: what the fan types and sees. */
+    readonly change: {
+      readonly label: string;
+      readonly from: string;
+      /** The version of these words, which the fan's request names. */
+      readonly wordsVersion: number;
+      readonly value: string;
+      readonly min: string;
+      readonly max: string;
+      readonly step: string;
+      /** Digits between major and minor unit. */
+      readonly exponent: number;
+    } | null;
+    /** A link to Stripe, where this server can do nothing more. */
+    readonly login: { readonly label: string; readonly href: string } | null;
+  };
+}
+
+export function monthlyPart(view: MonthlyView, { language, locale }: Reader): MonthlyPart {
+  const texts = manageTexts(language);
+  const words = wordsIn(view, locale, language);
+  const runs = ['active', 'paused', 'needs-action', 'overdue'].includes(view.state) && !view.elsewhere;
+  const back = view.payments.find(({ state }) => state === 'paid' || state === 'partially_refunded');
+  const isFree = view.asked === null;
+  const isDue = view.state === 'needs-action' || view.state === 'overdue';
+  return {
+    heading: (view.every === 'month' ? texts.headingMonth : texts.headingYear)(words),
+    sentence: sentenceOf(view, words, texts),
+    lastly: runs ? texts.lastly : '',
+    begunAt: view.payments.at(-1)?.at ?? null,
+    keyless: runs
+      ? {
+          text: monthlyTexts(language).stop,
+          label: stopPageTexts(language).title,
+          href: stopPageAddress(view.owner.handle, language),
+        }
+      : null,
+    rows: rowsOf(view, words, language),
+    actions: {
+      stop: runs && isFree ? texts.stopSure : null,
+      withdraw:
+        view.withdrawUntil !== null && back !== undefined && isFree && !view.elsewhere
+          ? texts.withdrawSure({ amount: words.money(back.amount - back.refunded - back.refunding) })
+          : null,
+      keep: view.state === 'ending' && !view.elsewhere ? texts.keep : null,
+      card: runs ? texts.otherCard : null,
+      change: changeOf(view, { language, locale }),
+      login: view.portalLogin === null ? null : { label: texts.toStripe, href: view.portalLogin },
+      confirm: isDue && !view.elsewhere ? (view.state === 'overdue' ? texts.pay : texts.confirm) : null,
+      confirmNote: isDue && !view.elsewhere ? texts.payNote : null,
+    },
+  };
+}
+
+/** Plain numbers: the browser's own field writes them as the fan's language does. */
+function changeOf(view: MonthlyView, reader: Reader): MonthlyPart['actions']['change'] {
+  const { limits, amount, currency } = view;
+  if (limits === null) return null;
+  const { exponent } = currencies[currency];
+  const major = (minorUnits: number) => (minorUnits / 10 ** exponent).toFixed(exponent);
+  return {
+    ...changeWords(view, reader),
+    wordsVersion,
+    value: major(amount),
+    min: major(limits.min),
+    max: major(limits.max),
+    step: major(limits.step),
+    exponent,
+  };
+}
+
+type Words = ReturnType<typeof wordsIn>;
+
+function wordsIn(view: MonthlyView, locale: string, language: Reader['language']) {
+  const dir = directionOf(language);
+  const money = (minorUnits: number) =>
+    isolated(formatMoney({ minorUnits, currency: view.currency }, locale), dir);
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const times = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return {
+    money,
+    /** What the fan paid in another currency stands before the amount. */
+    both: (presented: FanSum | undefined, minorUnits: number) =>
+      isolated(formatBothSums(presented, { minorUnits, currency: view.currency }, locale), dir),
+    amount: money(view.amount),
+    owner: isolated(view.owner.name, dir),
+    day: (at: number) => isolated(days.format(at), dir),
+    /** With the time, because it proves when something ended. */
+    moment: (at: number) => isolated(times.format(at), dir),
+  };
+}
+
+/** The latest one is what a withdrawal gives back: a period that stayed unpaid has no money. */
+const isPaid = ({ state }: MonthlyView['payments'][number]): boolean =>
+  ['paid', 'partially_refunded', 'refunded'].includes(state);
+
+function sentenceOf(view: MonthlyView, words: Words, texts: ReturnType<typeof manageTexts>): string {
+  if (view.elsewhere && view.state === 'ended') return texts.withdrawnElsewhere({ owner: words.owner });
+  if (view.elsewhere) {
+    const away = texts.elsewhere({ owner: words.owner });
+    return view.asked === null ? away : `${away} ${texts.elsewhereNoted}`;
+  }
+  // A withdrawal is asked for until its money goes back, and the end is known before.
+  if (view.asked !== null && view.state !== 'ended') return texts.noted;
+  switch (view.state) {
+    case 'starting':
+      return texts.starting;
+    case 'never-began':
+      return texts.neverBegan;
+    case 'active':
+      return texts.active({ day: view.nextChargeAt === null ? '–' : words.day(view.nextChargeAt) });
+    case 'ending':
+      return texts.ending({ day: view.endingAt === null ? '–' : words.day(view.endingAt) });
+    case 'paused':
+      return texts.paused;
+    case 'needs-action':
+      return texts.needsAction;
+    case 'overdue':
+      return texts.overdue;
+    case 'ended':
+      return view.endReason === 'withdrawn'
+        ? texts.withdrawn({ amount: words.money(view.payments.find(isPaid)?.amount ?? view.amount) })
+        : texts.ended({ day: view.endedAt === null ? '–' : words.moment(view.endedAt) });
+    default:
+      return unreachable(view.state);
+  }
+}
+
+function rowsOf(view: MonthlyView, words: Words, language: Reader['language']): MonthlyPart['rows'] {
+  const texts = manageTexts(language);
+  const { states, cardEnding } = receiptTexts(language);
+  const { card, nextChargeAt, endingAt, endedAt, payments, elsewhere } = view;
+  const rows: (readonly [string, string] | null)[] = [
+    nextChargeAt === null || elsewhere ? null : [texts.next, words.day(nextChargeAt)],
+    endingAt === null || elsewhere ? null : [texts.ends, words.day(endingAt)],
+    endedAt === null ? null : [texts.endedOn, `${words.moment(endedAt)} UTC`],
+    card === null ? null : [texts.card, cardEnding({ brand: cardBrand(card.brand), last4: card.last4 })],
+    ...payments.map(
+      ({ at, amount, state, presented }) =>
+        [words.day(at), `${words.both(presented, amount)} · ${states[state].heading}`] as const,
+    ),
+  ];
+  return rows.filter((row) => row !== null);
+}
+
+interface ManageParts {
+  readonly page: Window & typeof globalThis;
+  readonly find: (id: string) => HTMLElement;
+  readonly say: (id: string, text: string) => void;
+  /** Calls `/v1/monthly/{id}`; fails with the sentence for the fan. */
+  readonly call: (path: string, body?: object) => Promise<unknown>;
+  /** Shows label and value of each line. */
+  readonly list: (id: string, rows: MonthlyPart['rows']) => void;
+  /** Does it with all buttons disabled, and reads the receipt again, also when it failed: a wish may be noted although Stripe did not answer. */
+  readonly perform: (work: () => Promise<unknown>) => Promise<void>;
+}
+
+/**
+ * The monthly tip on a receipt: stop and withdraw in two presses, another amount, keep, confirm, print. Returns what shows it. It is sent as text with the receipt's
+ * script, so it may use nothing from outside.
+ */
+export function manageScript({ page, find, say, call, list, perform }: ManageParts) {
+  const twice = ['stop', 'withdraw', 'change'] as const;
+  /** Where the focus goes when a part opens. */
+  const first = { stop: 'stop-yes', withdraw: 'withdraw-yes', change: 'change-amount' } as const;
+  let exponent = 0;
+  let wordsVersion = 0;
+  const open = (name: (typeof twice)[number], isOpen: boolean) => {
+    find(`${name}-sure`).hidden = !isOpen;
+    find(name).setAttribute('aria-expanded', String(isOpen));
+  };
+  const change = async (path: string, body?: object) => {
+    await perform(() => call(path, body));
+    // The pressed button may be gone. The heading and the sentence say how it stands now.
+    find('monthly-heading').focus();
+  };
+  for (const name of twice) {
+    find(name).addEventListener('click', () => {
+      const isOpen = find(`${name}-sure`).hidden !== false;
+      for (const each of twice) open(each, each === name && isOpen);
+      if (!isOpen) return;
+      find(first[name]).focus();
+      // Typing replaces the present amount.
+      if (name === 'change') (find(first[name]) as HTMLInputElement).select();
+    });
+    find(`${name}-no`).addEventListener('click', () => {
+      open(name, false);
+      find(name).focus();
+    });
+  }
+  find('stop-yes').addEventListener('click', () => void change('/stop', { when: 'period-end' }));
+  find('withdraw-yes').addEventListener('click', () => void change('/withdraw'));
+  find('change-sure').addEventListener('submit', (event) => {
+    event.preventDefault();
+    // The browser has checked the number against the limits.
+    const typed = Number((find('change-amount') as HTMLInputElement).value);
+    const total = Math.round(typed * 10 ** exponent);
+    void change('/amount', { tipAmount: total, coverCosts: false, total, wordsVersion });
+  });
+  find('keep').addEventListener('click', () => void change('/keep'));
+  const leave = (path: string, body?: object) =>
+    void perform(async () => {
+      const { url } = (await call(path, body)) as { readonly url: string };
+      page.location.assign(url);
+    });
+  find('confirm').addEventListener('click', () => leave('/confirm'));
+  find('card').addEventListener('click', () => leave('/portal', { flow: 'card' }));
+  find('print').addEventListener('click', () => page.print());
+
+  return (part: MonthlyPart | null) => {
+    find('monthly').hidden = part === null;
+    if (part === null) return;
+    const { heading, sentence, rows, actions, lastly } = part;
+    say('monthly-heading', heading);
+    say('monthly-sentence', sentence);
+    say('monthly-lastly', lastly);
+    say('keep', actions.keep ?? '');
+    say('confirm-note', actions.confirmNote ?? '');
+    say('confirm', actions.confirm ?? '');
+    say('card', actions.card ?? '');
+    say('login', actions.login?.label ?? '');
+    find('login').setAttribute('href', actions.login?.href ?? '');
+    for (const name of twice) {
+      find(`${name}-part`).hidden = actions[name] === null;
+      const text = actions[name] ?? '';
+      find(`${name}-text`).textContent = typeof text === 'string' ? text : text.from;
+      open(name, false);
+    }
+    if (actions.change !== null) {
+      const { label, value, min, max, step } = actions.change;
+      ({ exponent, wordsVersion } = actions.change);
+      find('change-label').textContent = label;
+      Object.assign(find('change-amount'), { value, min, max, step });
+    }
+    list('monthly-rows', rows);
+  };
+}
+
+/** An action that costs or loses something takes two presses: the second one is in the part that the first one opens. */
+const twice = (name: string, first: string, second: string, no: string): Html =>
+  html`<div id="${name}-part" hidden>
+    <button
+      id="${name}"
+      class="button quiet"
+      type="button"
+      aria-expanded="false"
+      aria-controls="${name}-sure"
+    >
+      ${first}
+    </button>
+    <div id="${name}-sure" hidden>
+      <p id="${name}-text"></p>
+      <button id="${name}-yes" class="button" type="button" aria-describedby="${name}-text">${second}</button>
+      <button id="${name}-no" class="button quiet" type="button">${no}</button>
+    </div>
+  </div>`;
+
+/** The part of a receipt about its monthly tip, as sent: empty and hidden, until the script has read it with the key. */
+export function manageSection(language: ShippedLanguage): Html {
+  const texts = manageTexts(language);
+  return html`<section id="monthly" aria-labelledby="monthly-heading" hidden>
+    <h2 id="monthly-heading" tabindex="-1"></h2>
+    <p id="monthly-sentence" role="status"></p>
+    <p id="confirm-note" class="muted" hidden></p>
+    <p><button id="confirm" class="button" type="button" aria-describedby="confirm-note" hidden></button></p>
+    <p><button id="keep" class="button" type="button" hidden></button></p>
+    ${twice('stop', texts.stop, texts.stopYes, texts.no)}
+    ${twice('withdraw', texts.withdraw, texts.withdrawYes, texts.no)}
+    <div id="change-part" hidden>
+      <button
+        id="change"
+        class="button quiet"
+        type="button"
+        aria-expanded="false"
+        aria-controls="change-sure"
+      >
+        ${texts.change}
+      </button>
+      <form id="change-sure" hidden>
+        <label id="change-label" for="change-amount"></label>
+        <input id="change-amount" type="number" inputmode="decimal" required aria-describedby="change-text" />
+        <p id="change-text" class="muted"></p>
+        <button class="button" type="submit">${texts.save}</button>
+        <button id="change-no" class="button quiet" type="button">${texts.no}</button>
+      </form>
+    </div>
+    <p><button id="card" class="button quiet" type="button" hidden></button></p>
+    <p><a id="login" class="button" hidden></a></p>
+    <dl id="monthly-rows"></dl>
+    <p class="muted" id="monthly-lastly"></p>
+    <p><button id="print" class="button quiet" type="button">${texts.print}</button></p>
+  </section>`;
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import { decodePayments } from '../../core/documents/stripe-account-document';
+import { createApp } from '../app';
+import { runSweep } from '../jobs/run-sweep';
+import {
+  adaDraft,
+  adaToken,
+  adaUid,
+  adasStage,
+  bearerOf,
+  paidTip,
+  putDraft,
+  type Stage,
+} from '../testing/ada';
+import { tipIn, totalsIn } from '../testing/stored-state';
+import { totalsAgree } from './reconcile-account';
+
+describe('go live', () => {
+  const goal = { label: 'A new bow', amount: 5000 };
+  const withGoal = { draft: { tips: { ...adaDraft.tips, showWall: true, goal } } };
+  const account = {
+    accountId: 'acct_ada',
+    country: 'US',
+    currency: 'usd',
+    cardPayments: 'active',
+    linkPayments: true,
+    requirements: [],
+  } as const;
+
+  /** The same store with live keys; Stripe no longer has the objects of the test keys. */
+  function withLiveKeys({ deps, ...stage }: Stage): Stage {
+    deps.accounts.states.clear();
+    deps.payments.payments.clear();
+    const live = { ...deps, config: { ...deps.config, livemode: true } };
+    return { ...stage, deps: live, app: createApp(live) };
+  }
+
+  function paymentsIn({ deps }: Stage) {
+    const payments = decodePayments(deps.store.dump()[paths.payments(adaUid)]);
+    if (!payments.ok) throw new Error('No payments');
+    return payments.value;
+  }
+
+  /** With live keys and an account that takes cards. */
+  async function goneLive(stage: Stage): Promise<Stage> {
+    const live = withLiveKeys(stage);
+    live.deps.accounts.states.set('acct_ada', account);
+    await runSweep(live.deps, 'every-5-minutes');
+    return live;
+  }
+
+  const goalOf = async ({ app }: Stage): Promise<unknown> =>
+    (await app.request('/v1/profiles/ada/wall')).json();
+
+  // Holds pay-011.
+  it('removes test tips from totals, goal and wall on a live server, and keeps them in the list', async () => {
+    const stage = await adasStage({}, withGoal);
+    const tips = [await paidTip(stage, { name: 'Zoe' }), await paidTip(stage)];
+    expect(await goalOf(stage)).toMatchObject({ goal: { reached: 1000 }, supporters: [{ name: 'Zoe' }] });
+    const live = await goneLive(stage);
+    expect(await goalOf(live)).toMatchObject({ goal: { reached: 0 }, supporters: [] });
+    expect(totalsIn(live).usd).toEqual({ count: 0, gross: 0, refunded: 0, disputed: 0 });
+    for (const { tipId } of tips) {
+      expect(tipIn(live, tipId)).toMatchObject({ state: 'paid', livemode: false, contrib: { count: 0 } });
+    }
+    expect(await totalsAgree(live.deps, adaUid)).toBe(true);
+    expect(await runSweep(live.deps, 'every-5-minutes')).toMatchObject([
+      { sweep: 'follow-open-tips' },
+      { sweep: 'follow-monthlies' },
+      { sweep: 'roll-up' },
+    ]);
+  });
+
+  // Holds pay-011.
+  it('restarts a goal from the test time at zero, so that real tips count in full', async () => {
+    const stage = await adasStage();
+    await paidTip(stage);
+    putDraft(stage.deps, adaUid, { ...adaDraft, revision: 2, tips: { ...adaDraft.tips, goal } });
+    await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+    await paidTip(stage);
+    const live = await goneLive(stage);
+    const real = { count: 1, gross: 700, refunded: 0, disputed: 0 };
+    await live.deps.store.add(paths.total(adaUid, 'usd', 0), real, { v: 1, currency: 'usd' });
+    expect(await goalOf(live)).toMatchObject({ goal: { reached: 700 } });
+  });
+
+  it('counts test tips while the server takes test payments', async () => {
+    const stage = await adasStage({}, withGoal);
+    await paidTip(stage);
+    await runSweep(stage.deps, 'every-5-minutes');
+    expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 500 });
+  });
+
+  // Holds pay-010.
+  it('shows an owner within minutes that the test account is gone', async () => {
+    const live = withLiveKeys(await adasStage({ mode: 'connect' }, { payments: { mode: 'connect' } }));
+    await runSweep(live.deps, 'every-5-minutes');
+    const disconnectedAt = live.deps.clock.now();
+    expect(paymentsIn(live)).toMatchObject({ livemode: true, cardPayments: 'none', disconnectedAt });
+  });
+
+  it("continues at once with the server's own account in single mode", async () => {
+    const own = { mode: 'single', accountId: null } as const;
+    const live = withLiveKeys(await adasStage({ mode: 'single' }, { payments: own }));
+    await runSweep(live.deps, 'every-5-minutes');
+    expect(paymentsIn(live)).toMatchObject({ livemode: true, cardPayments: 'active', disconnectedAt: null });
+  });
+});
