@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attributeNames } from '../../widget/element/attribute-names';
+import { exampleModule, readmeComponent } from './npm-examples';
 import { npmFiles, npmName } from './npm-files';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -93,6 +94,14 @@ describe('the npm package', () => {
       expect(await compile('page', page, resolution)).toBe('');
     },
   );
+
+  // Holds tag-152. npm-examples.test.tsx runs them.
+  it.each([
+    ['each value, event and method that custom-elements.json names', exampleModule],
+    ["the README's component", readmeComponent],
+  ])('compiles %s', async (_what, code) => {
+    expect(await compile('examples', code, 'bundler')).toBe('');
+  });
 
   // Holds tag-074.
   it.each(wrong)('does not compile: %s', async (_what, code) => {
