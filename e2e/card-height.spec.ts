@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test';
 import type { PublicProfile } from '../core/profile/public-profile';
 import { cardHeight, textWidth, type CardParts } from '../core/profile/card-height';
 import { shippedLanguages } from '../core/base/language-tags';
+import { newArrangement, type Draft } from '../core/profile/draft';
 import { formatMoney } from '../core/money/money';
 import { wallTexts } from '../core/profile/wall-texts';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
+import { newTenant } from './tenant';
 
 /** What an owner might write in each language: a name, a bio of several lines, and links. */
 const written: Readonly<Record<string, Texts>> = {
@@ -273,5 +275,68 @@ test('the reserved height is that of the card within 4 px, in every look and lan
           `${language} ${parts.layout} ${parts.font} ${column} px, ${parts.links.length} links, bio ${parts.bio !== ''}, goal ${parts.goal !== null}: kept ${kept}, takes ${taken}`,
         ];
   });
+  expect(wrong).toEqual([]);
+});
+
+interface Framed {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  readonly html: string;
+}
+
+/** The draft of an owner who writes this, with parts that differ from one owner to the next. */
+function draftOf([, bio, ...labels]: Texts, index: number): Partial<Draft> {
+  const count = counts[index % counts.length] ?? 0;
+  const links = Array.from({ length: count }, (_, order) => [
+    `l${order}`,
+    {
+      label: labels[order % labels.length]?.slice(0, 60) ?? '',
+      url: `https://links.example/${order}`,
+      order,
+      on: true,
+      group: index % 3 === 0 ? (['A', 'A', 'B'][order % 3] ?? null) : null,
+    },
+  ]);
+  return {
+    bio: index % 5 === 4 ? '' : bio,
+    links: Object.fromEntries(links) as Draft['links'],
+    arrangement: { ...newArrangement, tipButton: index % 4 === 1 ? 'top' : 'bottom' },
+  };
+}
+
+// Holds tag-151.
+test('the height in an oEmbed answer is that of the frame within 4 px, in every language', async ({
+  page,
+  busker,
+}) => {
+  await page.goto('about:blank');
+  const texts = await textsOf(page);
+  const asked: string[] = [`url=${busker.app}/@ada`, `url=${busker.app}/@grace`];
+  for (const [index, language] of shippedLanguages.entries()) {
+    const own = texts.get(`${language} system`) ?? ['', ''];
+    const country = index % 6 === 5 ? null : 'US';
+    const { handle } = await newTenant(busker, { name: own[0], draft: draftOf(own, index), country });
+    const other = shippedLanguages[(index + 5) % shippedLanguages.length] ?? 'en';
+    for (const lang of [language, other])
+      for (const width of [480, 320])
+        asked.push(`url=${busker.app}/@${handle}&lang=${lang}&maxwidth=${width}`);
+  }
+  const frames: Framed[] = [];
+  for (const query of asked) {
+    const answer = await page.request.get(`${busker.app}/oembed?${query}`);
+    frames.push({ url: query, ...((await answer.json()) as Omit<Framed, 'url'>) });
+  }
+  await openHostPage(page, busker, { body: frames.map(({ html }) => html).join('') });
+  const wrong: string[] = [];
+  for (const [index, { url, width, height }] of frames.entries()) {
+    const root = page.frameLocator(`iframe >> nth=${index}`).locator('html');
+    const { inner, needed } = await root.evaluate(async (element) => {
+      await document.fonts.ready;
+      return { inner: window.innerWidth, needed: element.getBoundingClientRect().height };
+    });
+    expect(inner).toBe(width);
+    if (Math.abs(height - needed) > 4) wrong.push(`${url}: stated ${height}, takes ${needed}`);
+  }
   expect(wrong).toEqual([]);
 });

@@ -123,12 +123,8 @@ test('the frame sends height and links to WordPress also when its script sets th
   busker,
 }) => worksInWordPress(page, busker, false));
 
-test('the height in the oEmbed answer is close to the real height', async ({ page, busker }) => {
-  const answer = await page.request.get(`${busker.app}/oembed`, { params: { url: `${busker.app}/@ada` } });
-  const { width, height } = (await answer.json()) as { width: number; height: number };
-  await page.setViewportSize({ width, height: 400 });
+test('the page in a frame breaks no rule of accessibility', async ({ page, busker }) => {
+  await page.setViewportSize({ width: 480, height: 400 });
   await page.goto(`${busker.app}/@ada/embed`);
-  const needed = await page.evaluate(() => document.documentElement.getBoundingClientRect().height);
-  expect(Math.abs(height - needed)).toBeLessThan(40);
   expect(await brokenRules(page)).toEqual([]);
 });

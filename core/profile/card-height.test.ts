@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cardHeight, textWidth, type CardParts } from './card-height';
+import { cardHeight, frameHeight, textWidth, type CardParts, type FrameParts } from './card-height';
 
 const parts: CardParts = {
   layout: 'card',
@@ -68,6 +68,45 @@ describe('the height of a card', () => {
           return Number.isSafeInteger(all) && all >= height({ bio }, column);
         },
       ),
+    );
+  });
+});
+
+// Holds tag-151. e2e/card-height.spec.ts compares these with frames in a browser.
+describe("the height of a profile's page in a frame", () => {
+  const owner: FrameParts = { handle: 'ada', name: 'Ada Lind', picture: null, bio: '', links: [], tip: null };
+  const framed = (change: Partial<FrameParts>, width = 480) => frameHeight({ ...owner, ...change }, width);
+  const button = (text: string, isFirst = false) => ({ tip: { text, isFirst } });
+
+  it('has room for head, links and button', () => {
+    expect(framed({})).toBe(42 + 96 + 20 + 30 + 24 + 20);
+    expect(framed({ links: [link(), link()] }) - framed({})).toBe(106);
+    expect(framed(button('Tip Ada Lind')) - framed({})).toBe(50 + 8);
+    expect(framed({ picture: '/img/1' }) - framed({})).toBe(7);
+  });
+
+  it('has the margins of a paragraph around the button, but for the one of the head above it', () => {
+    const links = [link()];
+    const without = framed({ links });
+    expect(framed({ links, ...button('Tip Ada Lind', true) }) - without).toBe(50 + 8);
+    expect(framed({ links, ...button('Tip Ada Lind') }) - without).toBe(50 + 16);
+  });
+
+  it('breaks a text that all but fills its line', () => {
+    expect(framed({ bio: 'Small games about big weather, drawn and coded in Kyoto.' }) - framed({})).toBe(
+      8 + 48,
+    );
+  });
+
+  it('grows by the lines of name, bio, handle and button, more of them in a narrow frame', () => {
+    const bio = 'Cello in the underpass at Central, most evenings from six.';
+    expect(framed({ bio: 'Cello' }) - framed({})).toBe(8 + 24);
+    expect(framed({ bio: 'One\n\nThree' }) - framed({})).toBe(8 + 3 * 24);
+    expect(framed({ bio }, 240)).toBeGreaterThan(framed({ bio }));
+    expect(framed({ name: 'A name that nobody would call short, of many parts' }) - framed({})).toBe(30);
+    expect(framed({ handle: 'a_handle_of_thirty_signs_as_is' }, 240)).toBe(framed({}) + 24);
+    expect(framed(button('Enviar una propina a un nombre largo'), 240)).toBe(
+      framed(button('Enviar una propina')) + 24,
     );
   });
 });

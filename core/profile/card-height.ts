@@ -34,6 +34,22 @@ const px = {
   goalBar: 16,
 } as const;
 
+/** Pixels of the page in a frame (functions/pages/page-assets.ts). */
+const framePx = {
+  around: 42,
+  /** A line of text with a picture in it, and one with the first letter of the name, whose baseline is higher. */
+  picture: 102.4,
+  initial: 96,
+  title: 12 + 8,
+  titleLine: 30,
+  handle: 24,
+  bio: 8,
+  belowHead: 20,
+  buttonSides: 34,
+  button: 26,
+  aroundButton: 8,
+} as const;
+
 /** Signs of scripts without bold forms of other widths, which have their own widths in every font, and those without a width. */
 const fixed: readonly (readonly [RegExp, number])[] = [
   [/[\p{M}\u200b-\u200f]/u, 0],
@@ -100,7 +116,7 @@ function linesOf(text: string, room: number, set: Setting): number {
   return lines;
 }
 
-function linksHeight({ links, font }: CardParts, inner: number): number {
+function linksHeight({ links, font }: Pick<CardParts, 'links' | 'font'>, inner: number): number {
   const sides = 2 + 2 * Math.min(16, 0.06 * inner);
   const beside = 20 + Math.min(12, 0.06 * (inner - sides));
   return links.reduce((sum, { label, group, verified }, index) => {
@@ -150,4 +166,37 @@ export function cardHeight(parts: CardParts, column: number): number {
   ].filter((height) => height > 0);
   const between = Math.max(0, sections.length - 1) * px.between;
   return Math.ceil(sections.reduce((sum, height) => sum + height, between) + around);
+}
+
+/** What of a profile takes room on its page in a frame. `tip`: the text of the tip button. */
+export interface FrameParts extends Pick<CardParts, 'name' | 'bio' | 'links'> {
+  readonly handle: string;
+  readonly picture: string | null;
+  readonly tip: { readonly text: string; readonly isFirst: boolean } | null;
+}
+
+/**
+ * The height in pixels of `/@ada/embed` in a frame of this width. It has the usual font, whatever font the owner's card has. A text that all but fills its
+ * line counts as one that breaks: room that is left is better than a scroll bar.
+ */
+export function frameHeight({ handle, name, picture, bio, links, tip }: FrameParts, width: number): number {
+  const inner = width - framePx.around;
+  const room = 0.99 * inner;
+  const set = { font: 'system', size: 16, weight: 1 } as const;
+  const head =
+    (picture === null ? framePx.initial : framePx.picture) +
+    framePx.title +
+    linesOf(name, room, { ...set, size: 24, weight: bold }) * framePx.titleLine +
+    linesOf(`@${handle}`, room, set) * framePx.handle +
+    (bio === '' ? 0 : framePx.bio + linesOf(bio, room, set) * px.line) +
+    framePx.belowHead;
+  const button =
+    tip === null
+      ? 0
+      : framePx.button + linesOf(tip.text, room - framePx.buttonSides, { ...set, weight: bold }) * px.line;
+  // The margin above the first button is that of the head.
+  const besideButton = tip === null ? 0 : framePx.aroundButton * (tip.isFirst || links.length === 0 ? 1 : 2);
+  return Math.ceil(
+    head + linksHeight({ links, font: 'system' }, inner) + button + besideButton + framePx.around,
+  );
 }

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { languageOf, shippedLanguage, type ShippedLanguage } from '../../core/base/language-tags';
 import { parseWith, problem, fail, ok, type Result } from '../../core/base/result';
+import { frameHeight, type FrameParts } from '../../core/profile/card-height';
 import { lookupHandle } from '../../core/profile/draft';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { StoredPicture } from '../../core/profile/stored-profile';
 import { escapeHtml } from '../../core/web/html';
 import type { Deps } from '../deps';
 import { answerCached, refuse, type Cacheable, type Route } from '../http/routes';
+import { pageTexts } from '../messages/page-texts';
 import { findProfile, publicView } from '../profiles/published-profile';
 
 /** The rich type of oEmbed 1.0 (oembed.com). Sizes in CSS pixels, `cache_age` in seconds. */
@@ -65,20 +67,14 @@ function decoded(part: string): string {
   }
 }
 
-/**
- * The height of the frame's page at this width in pixels, for consumers that do not run our script. It is a guess: lines
- * are taller or fewer with another font, so it is 18 px more than the style gives with the usual one.
- */
-function frameHeight({ bio, links, tips }: PublicProfile, width: number): number {
-  const signsInLine = Math.max(12, Math.floor((width - 42) / 8));
-  const bioLines =
-    bio === ''
-      ? 0
-      : bio.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / signsInLine)), 0);
-  const groups = new Set(links.map(({ group }) => group).filter((group) => group !== null)).size;
-  const head = 230 + (bioLines === 0 ? 0 : bioLines * 24 + 8);
-  return head + links.length * 58 + groups * 33 + (tips.state === 'on' ? 72 : 0);
-}
+/** What takes room in the frame, whose language is that of the tip button alone. */
+const frameParts = (profile: PublicProfile, language: ShippedLanguage): FrameParts => ({
+  ...profile,
+  tip:
+    profile.tips.state === 'on'
+      ? { text: pageTexts(language).tip({ name: profile.name }), isFirst: profile.tips.button === 'top' }
+      : null,
+});
 
 /** The owner's picture, if its size is known and small enough for the consumer. */
 function thumbnail(
@@ -104,8 +100,8 @@ async function oembed(
   if (!found.ok) return found;
   const { profile, sharedAge } = publicView(deps, found.value);
   const width = Math.min(maxWidth ?? usualWidth, usualWidth);
-  const height = Math.min(maxHeight ?? Infinity, frameHeight(profile, width));
   const language = address.value.language ?? shippedLanguage(sites) ?? languageOf(profile.language);
+  const height = Math.min(maxHeight ?? Infinity, frameHeight(frameParts(profile, language), width));
   const src = `${profile.url}/embed?lang=${language}`;
   const title = `${profile.name} (@${profile.handle})`;
   return ok({
