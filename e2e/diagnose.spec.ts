@@ -143,17 +143,29 @@ test('diagnose() removes what it added, and names styles that break the card for
   expect((await diagnose(page)).findings.map(({ cause }) => cause)).toEqual(['page-styles']);
 });
 
+const shifts = `<script>
+  window.shifts = []; new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) if (value > 0.001) shifts.push(value);
+  }).observe({ type: 'layout-shift', buffered: true });
+</script>`;
+const below = '<p id="below">What follows on the page</p>';
+
+/** How often the page has moved by now. */
+const shiftsOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) =>
+        requestAnimationFrame(() =>
+          setTimeout(() => done((window as unknown as { shifts: number[] }).shifts.length), 300),
+        ),
+      ),
+  );
+
 // Holds tag-144.
 test('diagnose() says that the page jumps where nothing is reserved, and the line that it prints ends this', async ({
   page,
   busker,
 }) => {
-  const shifts = `<script>
-    window.shifts = []; new PerformanceObserver((list) => {
-      for (const { value } of list.getEntries()) if (value > 0.001) shifts.push(value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  </script>`;
-  const below = '<p id="below">What follows on the page</p>';
   const bare = '<busker-card profile="ada"></busker-card>';
   // As on a slow network: the page has been painted when the card comes.
   await page.route('**/v1/profiles/**', async (route) => {
@@ -165,18 +177,41 @@ test('diagnose() says that the page jumps where nothing is reserved, and the lin
   const [found, ...others] = findings;
   expect(found?.cause).toBe('no-height');
   expect(others).toEqual([]);
-  const seen = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((done) =>
-          requestAnimationFrame(() =>
-            setTimeout(() => done((window as unknown as { shifts: number[] }).shifts.length), 300),
-          ),
-        ),
-    );
-  expect(await seen()).toBe(1);
+  expect(await shiftsOf(page)).toBe(1);
   const [style = ''] = /style="[^"]*"/.exec(found?.mend ?? '') ?? [];
   await openHostPage(page, busker, { head: shifts, body: bare.replace('></', ` ${style}></`) + below });
   expect((await diagnose(page)).findings).toEqual([]);
-  expect(await seen()).toBe(0);
+  expect(await shiftsOf(page)).toBe(0);
+});
+
+// Holds tag-153.
+test('the list of supporters moves what is below the card once, and diagnose() says so', async ({
+  page,
+  busker,
+}) => {
+  const supporters = ['Zoe', 'Mo', null].map((name, at) => ({
+    name,
+    message: name && 'Bravo',
+    amount: 500,
+    currency: 'usd',
+    at,
+  }));
+  await page.route('**/v1/profiles/*/wall', async (route) => {
+    await new Promise((after) => setTimeout(after, 500));
+    await route.fulfill({
+      json: { v: 1, goal: null, supporters },
+      headers: { 'access-control-allow-origin': '*' },
+    });
+  });
+  const tag = (height: string) => `<busker-card profile="ada" wall="5" style="${height}"></busker-card>`;
+  await openHostPage(page, busker, { head: shifts, body: tag('display:block;min-height:577px') + below });
+  await page.getByText('Zoe').waitFor();
+  const { findings } = await diagnose(page);
+  expect(findings.map(({ cause }) => cause)).toEqual(['wall-height']);
+  expect(await shiftsOf(page)).toBe(1);
+  const [, style = ''] = /style="([^"]*)"/.exec(findings[0]?.mend ?? '') ?? [];
+  await openHostPage(page, busker, { head: shifts, body: tag(style) + below });
+  await page.getByText('Zoe').waitFor();
+  expect((await diagnose(page)).findings).toEqual([]);
+  expect(await shiftsOf(page)).toBe(0);
 });

@@ -112,11 +112,43 @@ describe('find causes', () => {
 
     // Holds tag-144.
     it('says by how much a page jumps that reserves no height, or too little', () => {
-      const [found] = findCauses({ ...free, jumps: { reserved: 100, taken: 577 } }, page, []).findings;
+      const [found] = findCauses(
+        { ...free, jumps: { reserved: 100, taken: 577, wall: 0 } },
+        page,
+        [],
+      ).findings;
       expect(found).toEqual({
         cause: 'no-height',
         blocks: 'nothing, but what is below the card jumps once by 477 px, when it is drawn',
         mend: '<busker-card style="display:block;min-height:577px">',
+      });
+    });
+
+    // Holds tag-153.
+    it('says that the list of supporters moves the page once, which no reserved height has room for', () => {
+      const [found] = findCauses(
+        { ...free, jumps: { reserved: 577, taken: 763, wall: 186 } },
+        page,
+        [],
+      ).findings;
+      expect(found).toEqual({
+        cause: 'wall-height',
+        blocks:
+          'nothing, but what is below the card moves once by 186 px when the list of supporters arrives',
+        mend: '<busker-card style="display:block;min-height:763px">, which is right until the list grows, or nothing below the card',
+      });
+    });
+
+    it('tells the jump of the card and that of its list apart', () => {
+      const [found] = findCauses(
+        { ...free, jumps: { reserved: 0, taken: 763, wall: 186 } },
+        page,
+        [],
+      ).findings;
+      expect(found).toMatchObject({
+        cause: 'no-height',
+        blocks:
+          'nothing, but what is below the card jumps once by 577 px, when it is drawn, and by 186 px when the list of supporters arrives',
       });
     });
   });

@@ -12,7 +12,7 @@ import { record, string } from '../data/read-json';
 import { readSettings } from '../element/attributes';
 import type { Diagnosis, Finding } from './diagnosis';
 import { hasNonce, keptOut, type Policy } from './policy';
-import { readFacts, type PageFacts } from './read-facts';
+import { lineOfText, readFacts, type PageFacts } from './read-facts';
 
 /** How long a refusal of a frame may take, in milliseconds. */
 const patience = 2_000;
@@ -213,12 +213,7 @@ function softwareFindings(facts: PageFacts): readonly Finding[] {
       blocks: 'nothing, but it may store what fans type',
       mend: `${facts.recorders.join(', ')}: mask or leave out busker-card`,
     });
-  if (facts.jumps)
-    found.push({
-      cause: 'no-height',
-      blocks: `nothing, but what is below the card jumps once by ${facts.jumps.taken - facts.jumps.reserved} px, when it is drawn`,
-      mend: `<busker-card style="display:block;min-height:${facts.jumps.taken}px">`,
-    });
+  if (facts.jumps) found.push(jump(facts.jumps));
   if (facts.morphing)
     found.push({
       cause: 'morphing-page',
@@ -226,6 +221,24 @@ function softwareFindings(facts: PageFacts): readonly Finding[] {
       mend: `<div ${facts.morphing.keeps}> around the card`,
     });
   return found;
+}
+
+/** The supporters' wall is in no height that is reserved, because it grows with each tip: then it alone moves the page. */
+function jump({ reserved, taken, wall }: NonNullable<PageFacts['jumps']>): Finding {
+  const height = `<busker-card style="display:block;min-height:${taken}px">`;
+  const ofCard = Math.round(taken - reserved - wall);
+  const ofWall = `by ${Math.round(wall)} px when the list of supporters arrives`;
+  if (wall > 0 && ofCard <= lineOfText)
+    return {
+      cause: 'wall-height',
+      blocks: `nothing, but what is below the card moves once ${ofWall}`,
+      mend: `${height}, which is right until the list grows, or nothing below the card`,
+    };
+  return {
+    cause: 'no-height',
+    blocks: `nothing, but what is below the card jumps once by ${ofCard} px, when it is drawn${wall > 0 ? `, and ${ofWall}` : ''}`,
+    mend: height,
+  };
 }
 
 /** The styles that Stripe's own elements set. */

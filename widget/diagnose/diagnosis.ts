@@ -15,6 +15,7 @@ export interface Finding {
     | 'session-recorder'
     | 'morphing-page'
     | 'no-height'
+    | 'wall-height'
     | 'server';
   /** What does not work. */
   readonly blocks: string;

@@ -116,8 +116,11 @@ export interface PageFacts extends PageSoftware {
   readonly sandboxLacks: readonly string[] | null;
   /** `directive address` of each request that the page's policies have blocked so far. */
   readonly violations: readonly string[];
-  /** The card takes more pixels than the page reserves for it: `reserved` of `taken`; null if it does not. */
-  readonly jumps: { readonly reserved: number; readonly taken: number } | null;
+  /**
+   * The card takes more pixels than the page reserves for it: `reserved` of `taken`; null if it does not. `wall` of them are the supporters', who come
+   * after the card.
+   */
+  readonly jumps: { readonly reserved: number; readonly taken: number; readonly wall: number } | null;
   /** The page's styles hide the card form or cover it. */
   readonly breaksForm: boolean;
 }
@@ -153,7 +156,7 @@ export async function readFacts(
 }
 
 /** A line more or less is a matter of the reader's fonts. */
-const lineOfText = 28;
+export const lineOfText = 28;
 
 function jumpOf(element: HTMLElement): PageFacts['jumps'] {
   const card = element.shadowRoot?.querySelector<HTMLElement>('.card');
@@ -162,7 +165,10 @@ function jumpOf(element: HTMLElement): PageFacts['jumps'] {
   const taken = card.offsetHeight;
   // `auto` where the page says nothing.
   const reserved = Number.parseFloat(getComputedStyle(element).minHeight) || 0;
-  return taken - reserved > lineOfText ? { reserved, taken } : null;
+  if (taken - reserved <= lineOfText) return null;
+  const supporters = card.querySelector<HTMLElement>('.wall');
+  const gap = Number.parseFloat(getComputedStyle(card).rowGap) || 0;
+  return { reserved, taken, wall: supporters ? supporters.offsetHeight + gap : 0 };
 }
 
 /** The headers of this page, requested again: scripts cannot read those of the current response. */
