@@ -35,7 +35,7 @@ interface WithheldCard extends CardBase {
 
 /**
  * `cards/{handle}`: everything that one view of a profile needs, so that a view reads one document. Every transaction that changes one of the sources
- * writes the card too (functions/profiles/cards). It can be made anew from the sources at any time, which are the truth. The profile's revision,
+ * writes the card too (functions/profile-cache). It can be made anew from the sources at any time, which are the truth. The profile's revision,
  * the date of the standing and `madeAt` say what it was made from.
  */
 export type Card = ShownCard | WithheldCard;

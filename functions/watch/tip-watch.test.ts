@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bearerOf, paidTip, sendTip } from '../../testing/ada';
-import { outboxStage } from '../../testing/outbox-stage';
-import { answerTip, phone, watch, watched, watchIn } from '../../testing/watching-fan';
+import { bearerOf, paidTip, sendTip } from '../testing/ada';
+import { outboxStage } from '../testing/outbox-stage';
+import { answerTip, phone, watch, watched, watchIn } from '../testing/watching-fan';
 
 describe('the watch goes', () => {
   it('when the fan takes the tip back', async () => {

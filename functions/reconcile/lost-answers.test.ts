@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { goodTip, paidTip, sendEvent, word, type Stage } from '../../testing/ada';
-import { stageWithAccount } from '../../testing/known-account';
-import { tipIn } from '../../testing/stored-state';
+import { goodTip, paidTip, sendEvent, word, type Stage } from '../testing/ada';
+import { stageWithAccount } from '../testing/known-account';
+import { tipIn } from '../testing/stored-state';
 import {
   aDayLater,
   paymentOf,
@@ -9,8 +9,8 @@ import {
   requestIn,
   setRefunds,
   twoDays,
-} from '../../testing/without-events';
-import { runSweep } from '../../jobs/run-sweep';
+} from '../testing/without-events';
+import { runSweep } from '../jobs/run-sweep';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { shippedLanguages } from '../../../core/base/language-tags';
+import { shippedLanguages } from '../../core/base/language-tags';
 import {
   adasStage,
   adaToken,
@@ -10,8 +10,8 @@ import {
   sendEvent,
   type SentTip,
   type Stage,
-} from '../../testing/ada';
-import { tipIn, totalsIn } from '../../testing/stored-state';
+} from '../testing/ada';
+import { tipIn, totalsIn } from '../testing/stored-state';
 
 const undo = (stage: Stage, { tipId, tipToken }: SentTip) =>
   stage.call('POST', `/v1/tips/${tipId}/undo`, undefined, bearerOf(tipToken));

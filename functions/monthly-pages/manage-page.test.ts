@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { shippedLanguages } from '../../../core/base/language-tags';
-import { runSweeps } from '../../jobs/run-sweep';
-import { sendEvent } from '../../testing/ada';
-import { monthlyFan, type MonthlyFan } from '../../testing/monthly-fan';
-import { monthlyId, monthlyIn, monthlyReference } from '../../testing/monthly-stage';
-import { openReceipt } from '../../testing/fake-receipt-window';
-import { signTipToken, signTipView } from '../../tips/tip-access';
-import { manageTexts } from '../../messages/page-texts';
+import { shippedLanguages } from '../../core/base/language-tags';
+import { runSweeps } from '../jobs/run-sweep';
+import { sendEvent } from '../testing/ada';
+import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
+import { monthlyId, monthlyIn, monthlyReference } from '../testing/monthly-stage';
+import { openReceipt } from '../testing/fake-receipt-window';
+import { signTipToken, signTipView } from '../tips/tip-access';
+import { manageTexts } from '../messages/page-texts';
 
 const day = 24 * 60 * 60_000;
 const away = { kind: 'unavailable', error: new Error('away') } as const;
@@ -291,7 +291,7 @@ it('the page that Stripe leads back to gives the key for an hour, and later only
 });
 
 it('a receipt of one tip has no such part', async () => {
-  const { sendTip } = await import('../../testing/ada');
+  const { sendTip } = await import('../testing/ada');
   page = await openReceipt(fan.stage, await sendTip(fan.stage));
   await expect.poll(() => page.text('heading')).toBe('Not paid yet');
   expect(page.shown('monthly')).toBe(false);

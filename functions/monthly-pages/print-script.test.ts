@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
-import { printScript } from '../../monthly-pages/stop-page-routes';
+import { printScript } from './stop-page-routes';
 
 const pageWith = (body: string) => {
   document.body.innerHTML = body;

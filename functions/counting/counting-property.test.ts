@@ -8,8 +8,8 @@ import { InMemoryStore } from '../testing/in-memory-store';
 import { StoreUnavailable } from '../store/store';
 import { storedCounts } from '../testing/counted';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
-import { EventCounting } from '../counting/event-counting';
-import { rollUp } from '../counting/roll-up';
+import { EventCounting } from './event-counting';
+import { rollUp } from './roll-up';
 import { runs } from '../../core/testing/runs';
 
 const known = ['ada', 'zoe'] as const;

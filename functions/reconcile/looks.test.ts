@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { collections, paths } from '../../../core/documents/documents';
+import { collections, paths } from '../../core/documents/documents';
 import {
   decodeStripeAccount,
   encodeStripeAccount,
   newStripeAccount,
   type StripeAccountOwner,
-} from '../../../core/documents/stripe-account-document';
-import { encodeTip } from '../../../core/documents/tip-document';
-import { fakeTip } from '../../../core/testing/fakes';
-import { digestOf } from '../../connect/follow-account';
-import type { AccountState } from '../../stripe/payments';
-import { runAnyJob } from '../../jobs/job-works';
-import { emptyStage, type Stage } from '../../testing/ada';
-import { lookAtDue } from '../../testing/without-events';
-import { workOff } from '../../testing/work-off';
-import { followUnsettled } from '../../reconcile/jobs';
-import { reconcileAll } from '../../reconcile/reconcile-account';
+} from '../../core/documents/stripe-account-document';
+import { encodeTip } from '../../core/documents/tip-document';
+import { fakeTip } from '../../core/testing/fakes';
+import { digestOf } from '../connect/follow-account';
+import type { AccountState } from '../stripe/payments';
+import { runAnyJob } from '../jobs/job-works';
+import { emptyStage, type Stage } from '../testing/ada';
+import { lookAtDue } from '../testing/without-events';
+import { workOff } from '../testing/work-off';
+import { followUnsettled } from './jobs';
+import { reconcileAll } from './reconcile-account';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { decodeMonthly } from '../../../core/documents/monthly-document';
-import { readable } from '../../store/stored';
-import { offlineAsset } from '../tip-form-routes';
-import { adaDraft, adasStage, storedTips, type Stage } from '../../testing/ada';
+import { decodeMonthly } from '../../core/documents/monthly-document';
+import { readable } from '../store/stored';
+import { offlineAsset } from './tip-form-routes';
+import { adaDraft, adasStage, storedTips, type Stage } from '../testing/ada';
 
 const monthly = {
   on: true,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { adasStage, adaToken, adaUid, bearerOf, sendEvent, sendTip, signIn } from '../../testing/ada';
-import { tipIn } from '../../testing/stored-state';
-import { paymentOf } from '../../testing/without-events';
+import { adasStage, adaToken, adaUid, bearerOf, sendEvent, sendTip, signIn } from '../testing/ada';
+import { tipIn } from '../testing/stored-state';
+import { paymentOf } from '../testing/without-events';
 
 const day = 24 * 60 * 60_000;
 

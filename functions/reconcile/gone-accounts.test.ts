@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collections, paths } from '../../../core/documents/documents';
+import { collections, paths } from '../../core/documents/documents';
 import {
   decodePayments,
   encodePayments,
@@ -7,9 +7,9 @@ import {
   encodeLook,
   encodeStripeAccount,
   newStripeAccount,
-} from '../../../core/documents/stripe-account-document';
-import { adaPayments, emptyStage, sendEvent, type Stage } from '../../testing/ada';
-import { lookAtDue } from '../../testing/without-events';
+} from '../../core/documents/stripe-account-document';
+import { adaPayments, emptyStage, sendEvent, type Stage } from '../testing/ada';
+import { lookAtDue } from '../testing/without-events';
 
 const minute = 60_000;
 const hour = 60 * minute;

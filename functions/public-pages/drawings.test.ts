@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { badgeSvg, qrCode, qrSvg } from '../around-routes';
+import { badgeSvg, qrCode, qrSvg } from './around-routes';
 
 describe('a QR code as SVG', () => {
   it('has exactly the dark modules', () => {

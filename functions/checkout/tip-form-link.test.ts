@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stored } from '../../store/stored';
-import { adaDraft, adasStage, storedTips, type Stage } from '../../testing/ada';
+import { stored } from '../store/stored';
+import { adaDraft, adasStage, storedTips, type Stage } from '../testing/ada';
 
 const own = { origin: 'https://busker.test', 'content-type': 'application/x-www-form-urlencoded' };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ChargeSnapshot } from '../../../core/tip/state/payment-snapshot';
-import { adasStage, bearerOf, paidTip, type SentTip, type Stage } from '../../testing/ada';
-import { tipRules } from '../tip-access';
-import { paymentOf } from '../../testing/without-events';
+import type { ChargeSnapshot } from '../../core/tip/state/payment-snapshot';
+import { adasStage, bearerOf, paidTip, type SentTip, type Stage } from '../testing/ada';
+import { tipRules } from '../tips/tip-access';
+import { paymentOf } from '../testing/without-events';
 
 type Method = NonNullable<ChargeSnapshot['method']>;
 

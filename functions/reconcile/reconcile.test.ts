@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bearerOf, paidTip, sendEvent, sendTip, type Stage } from '../../testing/ada';
-import { stageWithAccount } from '../../testing/known-account';
-import { tipIn, totalsIn } from '../../testing/stored-state';
-import { aDayLater } from '../../testing/without-events';
+import { bearerOf, paidTip, sendEvent, sendTip, type Stage } from '../testing/ada';
+import { stageWithAccount } from '../testing/known-account';
+import { tipIn, totalsIn } from '../testing/stored-state';
+import { aDayLater } from '../testing/without-events';
 
 // Holds pay-131.
 it('counts a payment whose success arrived before its new amount was stored', async () => {

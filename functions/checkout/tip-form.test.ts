@@ -9,7 +9,7 @@ import {
   tipSession,
   word,
   type Stage,
-} from '../../testing/ada';
+} from '../testing/ada';
 
 const own = { origin: 'https://busker.test', 'content-type': 'application/x-www-form-urlencoded' };
 

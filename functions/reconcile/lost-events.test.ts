@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { decodeLedgerEntry, decodePayments } from '../../../core/documents/stripe-account-document';
-import { paths } from '../../../core/documents/documents';
-import { projectTip, tellsNews } from '../../../core/tip/state/tip-projection';
-import { adaToken, adaUid, bearerOf, goodTip, paidTip, sendTip, word, type Stage } from '../../testing/ada';
-import { stageWithAccount } from '../../testing/known-account';
-import { tipIn } from '../../testing/stored-state';
+import { decodeLedgerEntry, decodePayments } from '../../core/documents/stripe-account-document';
+import { paths } from '../../core/documents/documents';
+import { projectTip, tellsNews } from '../../core/tip/state/tip-projection';
+import { adaToken, adaUid, bearerOf, goodTip, paidTip, sendTip, word, type Stage } from '../testing/ada';
+import { stageWithAccount } from '../testing/known-account';
+import { tipIn } from '../testing/stored-state';
 import {
   aDayLater,
   lookNow,
@@ -13,8 +13,8 @@ import {
   requestIn,
   setRefunds,
   twoDays,
-} from '../../testing/without-events';
-import { workOff } from '../../testing/work-off';
+} from '../testing/without-events';
+import { workOff } from '../testing/work-off';
 
 const day = 24 * 60 * 60_000;
 

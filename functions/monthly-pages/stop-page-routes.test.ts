@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { shippedLanguages } from '../../../core/base/language-tags';
-import { paths } from '../../../core/documents/documents';
-import { stopPageTexts, withdrawPageTexts } from '../../messages/page-texts';
-import { adaDraft, adaUid, adasStage, type Answer } from '../../testing/ada';
-import { monthlyFan, type MonthlyFan } from '../../testing/monthly-fan';
-import { monthlyId, monthlyIn } from '../../testing/monthly-stage';
+import { shippedLanguages } from '../../core/base/language-tags';
+import { paths } from '../../core/documents/documents';
+import { stopPageTexts, withdrawPageTexts } from '../messages/page-texts';
+import { adaDraft, adaUid, adasStage, type Answer } from '../testing/ada';
+import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
+import { monthlyId, monthlyIn } from '../testing/monthly-stage';
 import {
   knownAddress as known,
   stopOnPage,
   unknownAddress as unknown,
   withdrawOnPage,
-} from '../../testing/withdraw-on-page';
-import { printAsset } from '../../monthly-pages/stop-page-routes';
+} from '../testing/withdraw-on-page';
+import { printAsset } from './stop-page-routes';
 
 describe('stop page', () => {
   const known = `${monthlyId}@fans.example`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../../core/documents/documents';
+import { paths } from '../../core/documents/documents';
 import {
   adasStage,
   adaToken,
@@ -12,8 +12,8 @@ import {
   sendTip,
   signIn,
   type Stage,
-} from '../../testing/ada';
-import { tipIn, totalsIn } from '../../testing/stored-state';
+} from '../testing/ada';
+import { tipIn, totalsIn } from '../testing/stored-state';
 
 const refund = (stage: Stage, tipId: string, body: object, token = adaToken) =>
   stage.call(

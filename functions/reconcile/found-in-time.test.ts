@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../../core/documents/documents';
-import {
-  decodeStripeAccount,
-  type StripeAccountOwner,
-} from '../../../core/documents/stripe-account-document';
-import { adaUid, paidTip, type Stage } from '../../testing/ada';
-import { stageWithAccount } from '../../testing/known-account';
-import { tipIn, totalsIn } from '../../testing/stored-state';
-import { aDayLater, lookNow } from '../../testing/without-events';
-import { workOff } from '../../testing/work-off';
+import { paths } from '../../core/documents/documents';
+import { decodeStripeAccount, type StripeAccountOwner } from '../../core/documents/stripe-account-document';
+import { adaUid, paidTip, type Stage } from '../testing/ada';
+import { stageWithAccount } from '../testing/known-account';
+import { tipIn, totalsIn } from '../testing/stored-state';
+import { aDayLater, lookNow } from '../testing/without-events';
+import { workOff } from '../testing/work-off';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { adasStage } from '../../testing/ada';
+import { adasStage } from '../testing/ada';
 
 const form = '/@ada/tip';
 const sheetsIn = (page: string) => [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);

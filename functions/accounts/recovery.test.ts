@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { adasStage, adaToken, adaUid, bearerOf, type Answer, type Stage } from '../../testing/ada';
-import { overlayIn, putOverlay } from '../../testing/put-overlay';
-import type { AppConfig } from '../../config';
-import { findHash, hashOf, makeCodes } from '../account-routes';
+import { adasStage, adaToken, adaUid, bearerOf, type Answer, type Stage } from '../testing/ada';
+import { overlayIn, putOverlay } from '../testing/put-overlay';
+import type { AppConfig } from '../config';
+import { findHash, hashOf, makeCodes } from './account-routes';
 
 const factor = 'factor-phone';
 const pending = 'pending-ada';

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { shippedLanguages } from '../../../core/base/language-tags';
-import { adasStage } from '../../testing/ada';
+import { shippedLanguages } from '../../core/base/language-tags';
+import { adasStage } from '../testing/ada';
 
 /** Bytes as brotli sends them. The page, its style sheet and its script are all that the form loads. */
 const budget = 14_000;
