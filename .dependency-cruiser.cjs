@@ -27,7 +27,7 @@ const may = {
     'widget/messages',
     'widget/payment/watch-frame',
     'dashboard/messages',
-    'dashboard/shared/embed-code/reserved-height',
+    'dashboard/embed-code/snippet',
     'emulators',
     'local',
     'examples/zoo',
@@ -54,25 +54,19 @@ const rooms = {
   web: ['base'],
   testing: ['base', 'money', 'ways', 'tip', 'profile', 'monthly', 'report', 'outbox', 'documents'],
 };
-// What several features of the dashboard share lies in folders of dashboard/shared/. Each imports, of its neighbours, only those named here.
-const sharedRooms = {
-  alarms: [],
-  'amount-field': [],
-  'embed-code': [],
-  language: [],
-  exports: ['reauthentication'],
-  leaving: [],
-  navigation: [],
-  'own-page': [],
-  publish: ['own-page'],
-  reauthentication: ['sign-in'],
-  push: [],
-  'second-step': [],
-  'set-up': ['tips'],
-  'sign-in': [],
-  'sign-out': ['push'],
-  tips: [],
-};
+// The rooms of the dashboard from the ground up: each imports only itself and rooms of the lines above its own. Tests may use what they need.
+const layers = [
+  ['data', 'theme', 'ui'],
+  ['messages', 'embed-code', 'http'],
+  ['session', 'feedback'],
+  ['page'],
+  ['loading', 'navigation', 'panel', 'form', 'preferences', 'leaving', 'tips', 'uploads'],
+  ['dialog', 'draft'],
+  ['device', 'publish', 'credentials', 'second-step', 'set-up', 'firebase', 'in-memory'],
+  ['exports', 'push-worker'],
+  ['features'],
+  ['shell'],
+];
 const anyProgram = `^(${programs.join('|')})/`;
 const tests = '\\.test\\.tsx?$';
 
@@ -102,55 +96,37 @@ const dashboardRooms = [
   {
     name: 'features-are-strangers',
     comment:
-      'A feature of the dashboard imports no other feature: what two of them need lies in dashboard/shared/.',
+      'A feature of the dashboard imports no other feature: what two of them need lies in a room below them.',
     severity: 'error',
     from: { path: '^dashboard/features/([^/]+)/' },
     to: { path: '^dashboard/features/', pathNot: '^dashboard/features/$1/' },
   },
   {
-    name: 'dashboard-below-features',
-    comment:
-      'Features, the shell around them and the routes import everything else of the dashboard, never the reverse.',
+    name: 'dashboard-outermost',
+    comment: 'The start, the app around all screens and the routes import the rooms, never the reverse.',
     severity: 'error',
-    from: {
-      path: '^dashboard/(data|draft|features|firebase|http|in-memory|messages|shared|ui)/',
-      pathNot: [tests, '^dashboard/features/'],
-    },
-    to: { path: '^dashboard/(features/|shell/|routes|app\\.tsx|main)' },
+    from: { path: '^dashboard/[^/]+/', pathNot: [tests, '^dashboard/testing/'] },
+    to: { path: '^dashboard/(routes|app|main)\\.tsx$' },
   },
+  ...layers.flatMap((layer, at) =>
+    layer.map((room) => {
+      // The backend in memory is made of the tests' documents.
+      const others = [room, ...layers.slice(0, at).flat(), ...(room === 'in-memory' ? ['testing'] : [])];
+      return {
+        name: `dashboard-${room}-imports`,
+        comment: `dashboard/${room}/ may import, of the dashboard's rooms, only: ${others.join(', ')}`,
+        severity: 'error',
+        from: { path: `^dashboard/${room}/`, pathNot: tests },
+        to: { path: '^dashboard/[^/]+/', pathNot: `^dashboard/(${others.join('|')})/` },
+      };
+    }),
+  ),
   {
-    name: 'shell-is-outermost',
-    comment: 'The shell draws the features, so no feature imports the shell.',
-    severity: 'error',
-    from: { path: '^dashboard/features/', pathNot: tests },
-    to: { path: '^dashboard/(shell/|routes|app\\.tsx|main)' },
-  },
-  {
-    name: 'dashboard-foundation',
-    comment: 'What every feature stands on imports no folder of dashboard/shared/.',
-    severity: 'error',
-    from: {
-      path: '^dashboard/((data|draft|firebase|http|in-memory|messages|ui)/|shared/[^/]+$)',
-      pathNot: tests,
-    },
-    to: { path: '^dashboard/shared/[^/]+/' },
-  },
-  ...Object.entries(sharedRooms).map(([room, others]) => ({
-    name: `dashboard-shared-${room}`,
-    comment: `dashboard/shared/${room}/ may import, of the folders beside it, only: ${[room, ...others].join(', ')}`,
-    severity: 'error',
-    from: { path: `^dashboard/shared/${room}/`, pathNot: tests },
-    to: { path: '^dashboard/shared/[^/]+/', pathNot: `^dashboard/shared/(${[room, ...others].join('|')})/` },
-  })),
-  {
-    name: 'dashboard-shared-rooms',
-    comment: 'A new folder of dashboard/shared/ is listed in sharedRooms first.',
+    name: 'dashboard-rooms',
+    comment: 'A new room of the dashboard is listed in layers first.',
     severity: 'error',
     from: {},
-    to: {
-      path: '^dashboard/shared/[^/]+/',
-      pathNot: `^dashboard/shared/(${Object.keys(sharedRooms).join('|')})/`,
-    },
+    to: { path: '^dashboard/[^/]+/', pathNot: `^dashboard/(${[...layers.flat(), 'testing'].join('|')})/` },
   },
 ];
 

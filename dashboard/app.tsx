@@ -4,10 +4,10 @@ import { SWRConfig } from 'swr';
 import type { Backend } from './data/backend';
 import type { Language } from './messages/language';
 import { LanguageProvider, Texts } from './messages/language-provider';
-import { cssVariables, theme } from './ui/theme/theme';
-import { AnnouncerProvider } from './ui/announcer';
-import { keepFocus } from './ui/focus-keeper';
-import { BackendProvider, SessionProvider } from './data/session';
+import { cssVariables, theme } from './theme/theme';
+import { AnnouncerProvider } from './feedback/announcer';
+import { keepFocus } from './ui/focus';
+import { BackendProvider, SessionProvider } from './session/session';
 
 interface AppProps {
   readonly backend: Backend;

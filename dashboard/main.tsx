@@ -1,4 +1,4 @@
-import './ui/theme/styles';
+import './theme/styles';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
@@ -6,7 +6,7 @@ import { App } from './app';
 import { loadConfig } from './data/config';
 import { firebaseBackend } from './firebase/firebase-backend';
 import { Pages } from './routes';
-import { showStartFailure } from './shared/start-failure';
+import { showStartFailure } from './messages/start-failure';
 
 async function start(root: HTMLElement): Promise<void> {
   try {

@@ -7,12 +7,11 @@ import {
   SignInScreen,
 } from './features/sign-in/sign-in-screens';
 import { Texts } from './messages/language-provider';
-import { SecondStepGate } from './shared/second-step/second-step-gate';
-import { later } from './ui/later';
-import { LoadBoundary } from './ui/load-boundary';
-import { CrashScreen, MissingScreen } from './ui/lost-screens';
-import { shapeOf } from './shared/navigation/page-shapes';
-import { FailedPage, WaitingFrame, WaitingPage } from './ui/whole-page';
+import { SecondStepGate } from './second-step/second-step-gate';
+import { later } from './loading/later';
+import { LoadBoundary } from './loading/load-boundary';
+import { CrashScreen, MissingScreen, FailedPage, WaitingFrame, WaitingPage } from './page/page';
+import { shapeOf } from './navigation/addresses';
 
 const load = {
   gate: async () => (await import('./shell/owner-gate')).OwnerGate,

@@ -1,5 +1,5 @@
 import type { StoredProfile } from '../core/profile/stored-profile';
-import { heightStyle, reservedHeight } from '../dashboard/shared/embed-code/reserved-height';
+import { heightStyle, reservedHeight } from '../dashboard/embed-code/snippet';
 import { demoOwners } from '../local/demo-owners';
 import { en } from '../widget/messages/en';
 import { expect, test } from './fixtures';

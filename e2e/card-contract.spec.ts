@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { StoredProfile } from '../core/profile/stored-profile';
-import { reservedHeight } from '../dashboard/shared/embed-code/reserved-height';
+import { reservedHeight } from '../dashboard/embed-code/snippet';
 import { demoOwners } from '../local/demo-owners';
 import type { Addresses } from './backend';
 import { expect, test } from './fixtures';

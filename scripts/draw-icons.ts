@@ -1,4 +1,4 @@
-// npx tsx scripts/draw-icons.ts: draws the icons of the installed app from the dashboard's logo (dashboard/ui/logo.tsx) in Chromium, as PNG:
+// npx tsx scripts/draw-icons.ts: draws the icons of the installed app from the dashboard's logo (dashboard/page/brand.tsx) in Chromium, as PNG:
 // home screens and app stores of systems read no SVG.
 import { writeFileSync } from 'node:fs';
 import { launchBrowser } from '../emulators/launch-browser';

@@ -1,66 +1,247 @@
 import type {
-  DeleteAnswer,
-  DeletionAnswer,
-  ExportLinkAnswer,
-  LinksCheckAnswer,
-  SiteCheckAnswer,
-  SiteCheckBody,
-  VerifyLinkAnswer,
-  ConnectAnswer,
-  ConnectBody,
-  ModerationBody,
-  RefundAnswer,
-  RefundBody,
-  Site,
-  OwnWay,
-  NewCodesAnswer,
-  RecoveryAnswer,
-  SessionsAnswer,
-  TermsAnswer,
-} from '../../core/api/owner-api';
-import type { AccountPreferences, StatementOwner, Leaving } from '../../core/documents/account-document';
-import type { Draft } from '../../core/profile/draft';
-import type { OwnerExport, ExportChoice } from '../../core/documents/export-document';
-import type { LinksHealth } from '../../core/documents/profile-document';
-import type { Channels, Channel } from '../../core/outbox/channel';
-import type { Delivery } from '../../core/outbox/delivery';
-import type { OverlayAlert, OwnOverlay } from '../../core/outbox/overlay/overlay';
-import type { PaymentsState } from '../../core/money/payments-state';
-import type { StoredProfile } from '../../core/profile/stored-profile';
-import type { ModerationRole } from '../../core/profile/standing';
-import type { AppealState, OwnRestriction } from '../../core/api/moderation-api';
-import type { PublishAnswer, UnpublishAnswer } from '../../core/api/tip-api';
-import type { Totals } from '../../core/money/totals';
-import type { Answer, Stop, Watcher, Failure } from './failure';
-import type { Moderation } from './moderation';
-import type { FirstStepProof, SecondFactors, WatchSecondStep } from './second-factors';
-import type { MailActions, EnabledSignInMethods, SignInMethods } from './sign-in-methods';
-import type { OwnerFiles } from './uploads';
+  BalanceAnswer,
+  BooksAnswer,
+  BooksQuery,
+  PayoutAnswer,
+  PayoutsAnswer,
+} from '../../core/api/books-api';
 import type {
   ChangeOverlayBody,
-  OverlayLiveBody,
-  OverlayTest,
   ChannelsAnswer,
   MessageAnswer,
   NewChannel,
   NewChannelAnswer,
+  OverlayLiveBody,
+  OverlayTest,
   QuietBody,
   ReplayBody,
   SecretAnswer,
   ShownChannel,
 } from '../../core/api/channel-api';
-import type { Monthly, SupportTotals } from '../../core/monthly/monthly';
-import type { Tip } from '../../core/tip/tip';
-import type { InsightShard } from '../../core/documents/insight-document';
-import type { RefundRequest, TipLogEntry } from '../../core/documents/tip-document';
 import type {
-  BooksAnswer,
-  BooksQuery,
-  BalanceAnswer,
-  PayoutAnswer,
-  PayoutsAnswer,
-} from '../../core/api/books-api';
-import type { StopWhen, StopAllAnswer } from '../../core/api/monthly-api';
+  AppealState,
+  DecisionBody,
+  ModeratedReport,
+  Objection,
+  ObjectionAnswerBody,
+  ObjectionsAnswer,
+  OwnRestriction,
+  OwnerCase,
+  ReportsAnswer,
+  StandingVerb,
+} from '../../core/api/moderation-api';
+import type { StopAllAnswer, StopWhen } from '../../core/api/monthly-api';
+import type {
+  ConnectAnswer,
+  ConnectBody,
+  DeleteAnswer,
+  DeletionAnswer,
+  ExportLinkAnswer,
+  LinksCheckAnswer,
+  MailsAnswer,
+  ModerationBody,
+  NewCodesAnswer,
+  OwnWay,
+  RecoveryAnswer,
+  RefundAnswer,
+  RefundBody,
+  SessionsAnswer,
+  Site,
+  SiteCheckAnswer,
+  SiteCheckBody,
+  TermsAnswer,
+  VerifyLinkAnswer,
+} from '../../core/api/owner-api';
+import type { PublishAnswer, UnpublishAnswer } from '../../core/api/tip-api';
+import type { Result } from '../../core/base/result';
+import type { AccountPreferences, Leaving, StatementOwner } from '../../core/documents/account-document';
+import type { ExportChoice, OwnerExport } from '../../core/documents/export-document';
+import type { InsightShard } from '../../core/documents/insight-document';
+import type { LinksHealth } from '../../core/documents/profile-document';
+import type { RefundRequest, TipLogEntry } from '../../core/documents/tip-document';
+import type { PaymentsState } from '../../core/money/payments-state';
+import type { Totals } from '../../core/money/totals';
+import type { Monthly, SupportTotals } from '../../core/monthly/monthly';
+import type { Channel, Channels } from '../../core/outbox/channel';
+import type { Delivery } from '../../core/outbox/delivery';
+import type { OverlayAlert, OwnOverlay } from '../../core/outbox/overlay/overlay';
+import type { Draft } from '../../core/profile/draft';
+import type { PictureSlot } from '../../core/profile/picture-slots';
+import type { LimitedPart, ModerationRole } from '../../core/profile/standing';
+import type { StoredProfile } from '../../core/profile/stored-profile';
+import type { Tip } from '../../core/tip/tip';
+import type { Answer, Failure, Stop, Watcher } from './failure';
+
+/** An act on the page of an owner. */
+export interface WantedAct {
+  readonly verb: StandingVerb;
+  readonly uid: string;
+  /** The text for the owner. */
+  readonly reason: string;
+  /** The law or the term; empty = the terms of this host. */
+  readonly ground: string;
+  readonly parts: readonly LimitedPart[];
+  /** How long it lasts; null = as long as it can. */
+  readonly days: number | null;
+  /** An authority demanded it. */
+  readonly isOrder: boolean;
+  /** When the restriction that the moderator saw began; null = there was none. */
+  readonly seenSince: number | null;
+}
+
+/** Calls of moderators and admins. All need a sign-in of the last 15 minutes, else `api/recent-sign-in-required`. */
+export interface Moderation {
+  /** The reports that wait for a decision, and the caller's rights. */
+  reports(): Answer<ReportsAnswer>;
+  decide(id: string, body: DecisionBody): Answer<ModeratedReport>;
+  /** `who`: a handle, an email address, a uid, a Stripe account or the number of a tip. Nobody found: `api/profile-not-found`. */
+  owner(who: string): Answer<OwnerCase>;
+  act(wanted: WantedAct): Answer;
+  /** The bytes of `/img/{hash}`, also while the host withholds the picture. */
+  picture(path: string): Answer<Blob>;
+  objections(): Answer<ObjectionsAnswer>;
+  answer(id: string, body: ObjectionAnswerBody): Answer<Objection>;
+  mails(): Answer<MailsAnswer>;
+  /** Records that a person has sent this mail. Only for admins. */
+  markSent(id: string): Answer;
+  /** Sends a mail again that failed. Only for admins, and only where the server sends mails. */
+  sendAgain(id: string): Answer;
+}
+
+/** An authenticator app that is a second factor of the account. */
+export interface SecondFactor {
+  readonly id: string;
+  /** Empty = the owner gave none. */
+  readonly name: string;
+  /** Epoch milliseconds. */
+  readonly addedAt: number;
+}
+
+/** An app that is being added: it must show that it has the key. */
+export interface Enrolment {
+  /** The secret key, for typing. */
+  readonly key: string;
+  /** `otpauth://…`, for the QR code. */
+  readonly address: string;
+  finish(code: string, name: string): Answer;
+}
+
+/** The second factors of the signed-in account. Loads its code at the first call. */
+export interface SecondFactors {
+  /** None when nobody is signed in any more. */
+  list(): readonly SecondFactor[];
+  /** Needs a confirmed email, and a sign-in of the last 5 minutes, else `auth/requires-recent-login`. */
+  begin(account: string, issuer: string): Answer<Enrolment>;
+  /** The session may end with it. */
+  remove(id: string): Answer;
+}
+
+/** What proves the first step of a sign-in to the server. */
+interface FirstStepProof {
+  readonly pending: string;
+  readonly factor: string;
+}
+
+/** A sign-in, or the confirmation of who one is, that waits for the code of an app. The call that began it waits too. */
+export interface SecondStep {
+  /** The apps that may answer. */
+  readonly apps: readonly SecondFactor[];
+  readonly proof: FirstStepProof;
+  /** Right: the call goes on. Wrong: the step still waits. */
+  readonly answer: (app: string, code: string) => Answer;
+  /** The second step was switched off: the first one is done again, now alone. */
+  readonly repeat: () => void;
+  /** The call fails with `auth/second-step-cancelled`. */
+  readonly cancel: () => void;
+}
+
+/** The second step that waits now; null = none. */
+type WatchSecondStep = (onStep: (step: SecondStep | null) => void) => Stop;
+
+/** An identity provider: `google.com`, `saml.acme`, `oidc.club`. `name`: null = derived from the id. */
+export interface IdentityProvider {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+/** The sign-in methods besides email and password that the configuration enables. Others are not shown. */
+export interface EnabledSignInMethods {
+  readonly emailLink: boolean;
+  readonly phone: boolean;
+  readonly guest: boolean;
+  /** Authenticator apps as a second step. */
+  readonly totp: boolean;
+  readonly providers: readonly IdentityProvider[];
+}
+
+/** `sign-in`: signs in. `link`: adds a method to the signed-in account. `confirm`: reauthenticates. */
+export type Purpose = 'sign-in' | 'link' | 'confirm';
+
+/** A code was sent to a phone; this checks the typed one. */
+export interface CodeCheck {
+  confirm(code: string): Answer;
+}
+
+/** A link was emailed; this checks whether it was opened. */
+export interface LinkCheck {
+  /** Waits until this tab notices a sign-in, its own or another tab's. `auth/link-not-opened`: none within five seconds. */
+  opened(): Answer;
+}
+
+/** Every sign-in method except email and password. Loads its code at the first call. */
+export interface SignInMethods {
+  /** In a pop-up window. */
+  withProvider(providerId: string, purpose: Purpose): Answer;
+  /** In this window, for browsers that block pop-ups. The page is left and comes back signed in. */
+  byRedirect(providerId: string): Answer;
+  withPassword(email: string, password: string, purpose: 'link' | 'confirm'): Answer;
+  /** Emails a link that signs in. `next` = the path of this app to continue to. */
+  sendLink(email: string, next: string): Answer<LinkCheck>;
+  /** `link` = the address that the email led to; `email` must be its recipient. */
+  followLink(email: string, link: string): Answer;
+  /** `phone` in international format. */
+  sendCode(phone: string, purpose: Purpose): Answer<CodeCheck>;
+  asGuest(): Answer;
+  unlink(providerId: string): Answer;
+}
+
+/** The subject of an emailed link. */
+export interface MailedRequest {
+  /** The email it is for; null = the service does not say. */
+  readonly email: string | null;
+  /** The email that it would change to or from. */
+  readonly otherEmail: string | null;
+}
+
+/** The actions of emailed links. `code` is the link's one-time code. */
+export interface MailActions {
+  look(code: string): Answer<MailedRequest>;
+  /** Confirms an email, or undoes a change of it. */
+  use(code: string): Answer;
+  setPassword(code: string, password: string): Answer;
+}
+
+/** The state of an upload. `sent` and `total` in bytes; `generation` identifies the uploaded bytes. */
+export type UploadState =
+  | { readonly kind: 'running'; readonly sent: number; readonly total: number }
+  | { readonly kind: 'paused'; readonly sent: number; readonly total: number }
+  | { readonly kind: 'done'; readonly generation: string }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+export interface Upload {
+  /** Calls back at once with the state, then on every change. */
+  watch(onState: (state: UploadState) => void): () => void;
+  pause(): void;
+  resume(): void;
+  cancel(): void;
+}
+
+/** The owner's uploads: a few slots, one file each. */
+export interface OwnerFiles {
+  upload(slot: PictureSlot, picture: Blob): Upload;
+  read(slot: PictureSlot): Promise<Result<Blob, Failure>>;
+}
 
 /** Everything that the dashboard needs from outside. Real: firebase-backend.ts; in memory: in-memory-backend.ts. */
 export interface Backend {
@@ -422,3 +603,7 @@ export interface OwnerMoney {
   /** A link to the prepared file for a quarter of an hour. Needs a sign-in of the last five minutes. */
   exportLink(): Answer<ExportLinkAnswer>;
 }
+
+/** The payments of a monthly tip, the latest first. */
+export const latestFirst = (tips: readonly Tip[]): readonly Tip[] =>
+  tips.toSorted((a, b) => (b.cycle?.number ?? 0) - (a.cycle?.number ?? 0));

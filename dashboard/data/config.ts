@@ -41,3 +41,6 @@ export async function loadConfig(fetchIt: typeof fetch = fetch): Promise<Config>
   if (!answer.ok) throw new Error(`/busker-config.json answered ${answer.status}`);
   return v.parse(config, await answer.json());
 }
+
+/** The folder of this release's public files, such as the platform icons. */
+export const embedFolder = `/embed/${process.env.BUSKER_VERSION ?? ''}/`;

@@ -181,3 +181,45 @@ export interface Watcher<T> {
   next(value: T): void;
   failed(failure: Failure): void;
 }
+
+/** An observable value: subscribers get the current value at once, then each change. */
+export class Watched<T> {
+  readonly #watchers = new Set<(value: T) => void>();
+  #value: T;
+
+  constructor(value: T) {
+    this.#value = value;
+  }
+
+  get value(): T {
+    return this.#value;
+  }
+
+  set(value: T): void {
+    this.#value = value;
+    for (const watcher of new Set(this.#watchers)) watcher(value);
+  }
+
+  watch(watcher: (value: T) => void): Stop {
+    this.#watchers.add(watcher);
+    watcher(this.#value);
+    return () => void this.#watchers.delete(watcher);
+  }
+}
+
+const silences: ReadonlySet<Failure['code']> = new Set([
+  'api/unreachable',
+  'api/timed-out',
+  'api/unreadable',
+  'api/internal',
+  // The server has recorded the request and continues by itself.
+  'api/service-unavailable',
+]);
+
+/** After these failures it is unknown whether the server did what was asked. */
+export const isSilence = ({ code }: Failure): boolean => silences.has(code);
+
+/** The code of a part did not load: a network problem, not a bug. */
+export class NotLoaded extends Error {
+  override readonly name = 'NotLoaded';
+}

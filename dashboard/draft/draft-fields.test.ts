@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { draftKeys } from '../../core/profile/draft';
 import { fakeDraft } from '../../core/testing/fakes';
-import { discardEdits } from './discard';
-import { draftChanges } from './draft-changes';
+import { discardEdits, draftChanges } from './draft-edit';
 
 const live = fakeDraft({ handle: 'ada' });
 const changed = fakeDraft({

@@ -13,13 +13,11 @@ import type { FieldProblems } from '../../core/base/result';
 import type { Draft } from '../../core/profile/draft';
 import type { DraftEdit, DraftView, OwnerStore, Session } from '../data/backend';
 import type { Failure } from '../data/failure';
-import { useLive } from '../data/owner-documents';
-import { useBackend, useOwner, useStore } from '../data/session';
-import { useOnline } from '../data/use-online';
-import { useFaultText } from '../messages/fault-text';
+import { useLive } from '../session/owner-documents';
+import { useBackend, useOwner, useStore, useOnline } from '../session/session';
+import { useFaultText } from '../messages/text';
 import { contains, mergedEdits, pathKey, strayEdits, valueAt, withEdits } from './draft-edit';
-import { useLostFields, type LostField } from './lost-fields';
-import { UnsentKeeper, sortUnsent, type UnsentEdits } from './unsent-edits';
+import { useLostFields, UnsentKeeper, sortUnsent, type LostField, type UnsentEdits } from './unsent-edits';
 import { useDraftHistory, type DraftUndo } from './use-draft-history';
 
 /**

@@ -3,9 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { draftOf } from '../../core/profile/stored-profile';
 import { inOrder } from '../../core/profile/public-view';
 import { makeDraft, makeLink, makePublished } from '../testing/fakes';
-import { discardEdits } from './discard';
-import { draftChanges } from './draft-changes';
-import { mergedEdits, removeField, setField, withEdits } from './draft-edit';
+import { discardEdits, draftChanges, mergedEdits, removeField, setField, withEdits } from './draft-edit';
 import { moveLink } from '../features/profile/link-edits';
 import { asRefused, asStage, typedEdits, withoutShown, withTyped } from './draft-provider';
 

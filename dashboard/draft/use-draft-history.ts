@@ -3,8 +3,15 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Draft } from '../../core/profile/draft';
 import { isPictureSlot, type DraftPicture } from '../../core/profile/picture-slots';
 import type { DraftEdit } from '../data/backend';
-import { draftChanges, type DraftChange } from './draft-changes';
-import { mergedEdits, removeField, setField, valueAt, withEdits } from './draft-edit';
+import {
+  draftChanges,
+  mergedEdits,
+  removeField,
+  setField,
+  valueAt,
+  withEdits,
+  type DraftChange,
+} from './draft-edit';
 
 interface Change {
   readonly path: readonly string[];
@@ -207,7 +214,7 @@ export function redo({ done, undone }: DraftHistory, draft: Draft): Undoing | nu
 }
 
 /** What an undo or redo did. */
-export interface Undone {
+interface Undone {
   /** The changes that were taken back or made again. */
   readonly changes: readonly DraftChange[];
   /** Fields that stay, because another tab or device has changed them since. */

@@ -1,11 +1,12 @@
 import type { FirebaseApp } from 'firebase/app';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { ok } from '../../core/base/result';
 import type { Session } from '../data/backend';
 import type { Config } from '../data/config';
+import type { Answer } from '../data/failure';
 import { inMemoryAuth } from '../in-memory/in-memory-backend';
 import { InMemoryWorld } from '../in-memory/in-memory-world';
-import { firebaseAuthLater } from './firebase-backend';
+import { firebaseAuthLater, portLater } from './firebase-backend';
 
 describe('firebase auth later', () => {
   const app = {} as FirebaseApp;
@@ -59,5 +60,33 @@ describe('firebase auth later', () => {
     asked[1]?.arrive();
     expect(await second).toEqual(ok(undefined));
     expect(sessions.at(-1)).toBe('signed-in');
+  });
+});
+
+describe('port later', () => {
+  interface Port {
+    readonly add: (a: number, b: number) => Answer<number>;
+  }
+  const real: Port = { add: (a, b) => Promise.resolve(ok(a + b)) };
+
+  test('loads the port at the first call, and hands every call on', async () => {
+    const load = vi.fn<() => Promise<Port>>(() => Promise.resolve(real));
+    const port = portLater(load);
+    expect(load).not.toHaveBeenCalled();
+    expect(await port.add(1, 2)).toEqual(ok(3));
+  });
+
+  test('has the same function each time, as hooks expect', () => {
+    const port = portLater(() => Promise.resolve(real));
+    expect(port.add).toBe(port.add);
+  });
+
+  test('answers that the server is unreachable when the code does not load, and asks for it again', async () => {
+    const load = vi
+      .fn<() => Promise<Port>>(() => Promise.resolve(real))
+      .mockRejectedValueOnce(new Error('offline'));
+    const port = portLater(load);
+    expect(await port.add(1, 2)).toEqual({ ok: false, problem: { code: 'api/unreachable' } });
+    expect(await port.add(1, 2)).toEqual(ok(3));
   });
 });

@@ -1,13 +1,26 @@
 import { initializeApp, type FirebaseApp } from 'firebase/app';
 import { fail } from '../../core/base/result';
-import type { Backend, OwnerAuth, Session } from '../data/backend';
+import type { Backend, OwnerAuth, SecondStep, Session } from '../data/backend';
 import type { Config } from '../data/config';
-import type { SecondStep } from '../data/second-factors';
-import { Watched } from '../data/watched';
-import { portLater } from '../http/port-later';
+import { Watched, type Answer } from '../data/failure';
 import type { FirebaseAuth } from './firebase-auth';
 import { redirectIsUnderWay } from './firebase-redirect';
 import type { OpenStore } from './firebase-store';
+
+type Call = (...given: never[]) => Answer<unknown>;
+type Port<P> = { readonly [Name in keyof P]: Call };
+
+/** A port whose code loads at its first call. A failed load is the server's silence for that call; the next call tries again. */
+export function portLater<P extends Port<P>>(load: () => Promise<P>): P {
+  const calls: Partial<Record<PropertyKey, Call>> = {};
+  return new Proxy(calls as P, {
+    get: (_, name) =>
+      (calls[name] ??= async (...given) => {
+        const port: Port<P> | null = await load().catch(() => null);
+        return port === null ? fail({ code: 'api/unreachable' }) : port[name as keyof P](...given);
+      }),
+  });
+}
 
 const noCode = { code: 'auth/network-request-failed' } as const;
 
@@ -123,12 +136,12 @@ export function firebaseBackend(config: Config, host: string): Backend {
     auth,
     api: portLater(async () => (await loadHttp()).httpApi({ host, idToken })),
     money: portLater(async () => (await loadHttp()).httpMoney({ host, idToken })),
-    channels: portLater(async () => (await import('../http/http-channels')).httpChannels({ host, idToken })),
-    overlay: portLater(async () => (await import('../http/http-overlay')).httpOverlay({ host, idToken })),
+    channels: portLater(async () => (await import('../http/http-api')).httpChannels({ host, idToken })),
+    overlay: portLater(async () => (await import('../http/http-api')).httpOverlay({ host, idToken })),
     siteChecks: portLater(async () => (await loadHttp()).httpSiteChecks({ host, idToken })),
     host,
     async openModeration() {
-      const { httpModeration } = await import('../http/http-moderation');
+      const { httpModeration } = await import('../http/http-api');
       return httpModeration({ host, idToken });
     },
     async openFiles(uid) {

@@ -1,9 +1,8 @@
 import type { FirebaseApp } from 'firebase/app';
 import { connectStorageEmulator, getBlob, getStorage, ref, uploadBytesResumable } from 'firebase/storage';
 import { fail, ok } from '../../core/base/result';
-import { uploadFailure } from '../data/failure';
-import type { OwnerFiles, UploadState } from '../data/uploads';
-import { Watched } from '../data/watched';
+import { uploadFailure, Watched } from '../data/failure';
+import type { OwnerFiles, UploadState } from '../data/backend';
 
 interface Address {
   readonly host: string;

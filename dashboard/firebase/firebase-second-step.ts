@@ -1,15 +1,17 @@
 import {
   FactorId,
-  getMultiFactorResolver,
   TotpMultiFactorGenerator,
+  getMultiFactorResolver,
+  multiFactor,
   type Auth,
   type MultiFactorError,
   type MultiFactorInfo,
+  type User,
 } from 'firebase/auth';
 import * as v from 'valibot';
-import type { Answer } from '../data/failure';
-import type { SecondFactor, SecondStep } from '../data/second-factors';
-import type { Watched } from '../data/watched';
+import type { SecondFactor, SecondFactors, SecondStep } from '../data/backend';
+import type { Answer, Watched } from '../data/failure';
+import { wantRecentSignIn, type AuthContext } from './firebase-auth-context';
 
 /** The SDK's sessions serialise to this. */
 const sessionText = v.object({ multiFactorSession: v.object({ pendingCredential: v.string() }) });
@@ -61,3 +63,37 @@ export async function askSecondStep(
     if (step.value === own) step.set(null);
   }
 }
+
+/** Authenticator apps by Firebase's multi-factor authentication, which needs Identity Platform. */
+export function firebaseSecondFactors({ auth, tried, signedIn, changed }: AuthContext): SecondFactors {
+  return {
+    list: () => (auth.currentUser ? enrolledApps(auth.currentUser) : []),
+    begin: (account, issuer) =>
+      tried(async () => {
+        const user = signedIn();
+        // The recovery codes, which are made right after, need it in any case.
+        await wantRecentSignIn(user);
+        const secret = await TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession());
+        return {
+          key: secret.secretKey,
+          address: secret.generateQrCodeUrl(encodeURIComponent(account), encodeURIComponent(issuer)),
+          finish: (code, name) =>
+            tried(async () => {
+              const assertion = TotpMultiFactorGenerator.assertionForEnrollment(secret, code);
+              await multiFactor(user).enroll(assertion, name);
+              changed();
+            }),
+        };
+      }),
+    remove: (id) =>
+      tried(async () => {
+        await multiFactor(signedIn()).unenroll(id);
+        changed();
+      }),
+  };
+}
+
+const enrolledApps = (user: User): readonly SecondFactor[] =>
+  multiFactor(user)
+    .enrolledFactors.filter(({ factorId }) => factorId === FactorId.TOTP)
+    .map(secondFactor);

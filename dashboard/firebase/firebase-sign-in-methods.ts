@@ -29,10 +29,9 @@ import {
   type ConfirmationResult,
 } from 'firebase/auth';
 import { ok } from '../../core/base/result';
-import type { AuthContext } from './firebase-auth-context';
+import { laterSignIn, signInTime, type AuthContext } from './firebase-auth-context';
 import { redirectBegins, redirectIsOver } from './firebase-redirect';
-import { laterSignIn, signInTime } from './firebase-sign-in-time';
-import type { MailActions, Purpose, SignInMethods } from '../data/sign-in-methods';
+import type { MailActions, Purpose, SignInMethods } from '../data/backend';
 
 function providerOf(id: string): AuthProvider {
   if (id === GoogleAuthProvider.PROVIDER_ID) return new GoogleAuthProvider();

@@ -1,6 +1,22 @@
 import * as v from 'valibot';
 import { balanceAnswer, booksAnswer, payoutAnswer, payoutsAnswer } from '../../core/api/books-api';
-import { appealAnswer, standingAnswer } from '../../core/api/moderation-api';
+import {
+  channelAnswer,
+  channelsAnswer,
+  messageAnswer,
+  newChannelAnswer,
+  replayAnswer,
+  secretAnswer,
+} from '../../core/api/channel-api';
+import {
+  appealAnswer,
+  objectionAnswer,
+  objectionsAnswer,
+  ownerCaseAnswer,
+  reportAnswer,
+  reportsAnswer,
+  standingAnswer,
+} from '../../core/api/moderation-api';
 import { stopAllAnswer } from '../../core/api/monthly-api';
 import {
   connectAnswer,
@@ -8,6 +24,8 @@ import {
   deletionAnswer,
   exportLinkAnswer,
   linksCheckAnswer,
+  mailAnswer,
+  mailsAnswer,
   newCodesAnswer,
   recoveryAnswer,
   refundAnswer,
@@ -20,10 +38,17 @@ import {
   waysAnswer,
 } from '../../core/api/owner-api';
 import { publishAnswer, unpublishAnswer } from '../../core/api/tip-api';
-import { faultsOf, isProblemCode, fail, ok } from '../../core/base/result';
-import type { OwnerApi, OwnerMoney, SiteChecks } from '../data/backend';
-import type { Failure, Answer } from '../data/failure';
-import { embedFolder } from '../shared/embed-folder';
+import { fail, faultsOf, isProblemCode, ok } from '../../core/base/result';
+import type {
+  Moderation,
+  OwnerApi,
+  OwnerChannels,
+  OwnerMoney,
+  OwnerOverlay,
+  SiteChecks,
+} from '../data/backend';
+import { embedFolder } from '../data/config';
+import type { Answer, Failure } from '../data/failure';
 
 type Schema = v.GenericSchema;
 
@@ -226,5 +251,83 @@ export function httpCaller({ host, idToken, fetch: send = fetch }: HttpOptions) 
       }),
     file: (path: string, init: RequestInit = {}): Answer<Blob> =>
       ask(path, init, async (response) => ok(await response.blob())),
+  };
+}
+
+export function httpChannels(options: HttpOptions): OwnerChannels {
+  const { call } = httpCaller(options);
+  const all = '/v1/me/channels';
+  const one = (channelId: string) => `${all}/${encodeURIComponent(channelId)}`;
+  const put = (body: unknown) => ({ ...posted(body), method: 'PUT' });
+  return {
+    read: () => call(all, channelsAnswer),
+    add: (wanted) => call(all, newChannelAnswer, posted(wanted)),
+    async change(channelId, changes) {
+      const answer = await call(one(channelId), channelAnswer, { ...posted(changes), method: 'PATCH' });
+      return answer.ok ? ok(answer.value.channel) : answer;
+    },
+    remove: (channelId) => call(one(channelId), done, { method: 'DELETE' }),
+    sendCode: (channelId) => call(`${one(channelId)}/code`, messageAnswer, { method: 'POST' }),
+    verify: (channelId, code) => call(`${one(channelId)}/verify`, messageAnswer, posted({ code })),
+    test: (channelId) => call(`${one(channelId)}/test`, messageAnswer, { method: 'POST' }),
+    renewSecret: (channelId) => call(`${one(channelId)}/secret`, secretAnswer, { method: 'POST' }),
+    async replay(channelId, wanted) {
+      const answer = await call(`${one(channelId)}/replay`, replayAnswer, posted(wanted));
+      return answer.ok ? ok(answer.value.count) : answer;
+    },
+    resend: (deliveryId) =>
+      call(`/v1/me/deliveries/${encodeURIComponent(deliveryId)}/resend`, done, { method: 'POST' }),
+    keepQuiet: (wanted) => call('/v1/me/quiet', done, put(wanted)),
+  };
+}
+
+/** The screen reads the owner again after an act, so the lines for the command line are not read. */
+const actAnswer = v.object({ lines: v.array(v.string()) });
+
+export function httpModeration(options: HttpOptions): Moderation {
+  const { call, file } = httpCaller(options);
+  const path = (folder: string, id: string) => `/v1/admin/${folder}/${encodeURIComponent(id)}`;
+  return {
+    reports: () => call('/v1/admin/reports', reportsAnswer),
+    async decide(id, body) {
+      const answer = await call(`${path('reports', id)}/decision`, reportAnswer, posted(body));
+      return answer.ok ? ok(answer.value.report) : answer;
+    },
+    async owner(who) {
+      const answer = await call('/v1/admin/acts', ownerCaseAnswer, posted({ verb: 'show', who }));
+      return answer.ok ? ok(answer.value.data) : answer;
+    },
+    async act({ uid, ...wanted }) {
+      const answer = await call('/v1/admin/acts', actAnswer, posted({ ...wanted, who: uid, yes: true }));
+      return answer.ok ? ok(undefined) : answer;
+    },
+    picture: (picturePath) => file(picturePath.replace('/img/', '/v1/admin/pictures/')),
+    objections: () => call('/v1/admin/appeals', objectionsAnswer),
+    async answer(id, body) {
+      const answer = await call(`${path('appeals', id)}/answer`, objectionAnswer, posted(body));
+      return answer.ok ? ok(answer.value.objection) : answer;
+    },
+    mails: () => call('/v1/admin/mails', mailsAnswer),
+    async markSent(id) {
+      const answer = await call(path('mails', id), mailAnswer, posted({ sent: true }));
+      return answer.ok ? ok(undefined) : answer;
+    },
+    async sendAgain(id) {
+      const answer = await call(path('mails', id), mailAnswer, posted({ sent: 'again' }));
+      return answer.ok ? ok(undefined) : answer;
+    },
+  };
+}
+
+export function httpOverlay(options: HttpOptions): OwnerOverlay {
+  const { call } = httpCaller(options);
+  const overlay = '/v1/me/overlay';
+  return {
+    make: () => call(overlay, done, { method: 'POST' }),
+    change: (changes) => call(overlay, done, { ...posted(changes), method: 'PATCH' }),
+    renewKey: () => call(`${overlay}/key`, done, { method: 'POST' }),
+    remove: () => call(overlay, done, { method: 'DELETE' }),
+    act: (wanted) => call(`${overlay}/live`, done, posted(wanted)),
+    test: (test) => call(`${overlay}/test`, done, posted({ test })),
   };
 }

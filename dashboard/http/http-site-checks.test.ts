@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { embedFolder } from '../shared/embed-folder';
+import { embedFolder } from '../data/config';
 import { httpSiteChecks } from './http-api';
 
 function answering(answer: () => Response) {

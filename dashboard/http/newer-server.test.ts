@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { newerAnswer as newer } from '../../core/testing/newer-answer';
-import { httpApi, httpMoney, readAnswer } from './http-api';
-import { httpModeration } from './http-moderation';
+import { httpApi, httpMoney, readAnswer, httpModeration } from './http-api';
 
 // A tab of the dashboard stays open over a deploy. Its requests then meet newer functions, whose answers may have more fields.
 

@@ -10,21 +10,29 @@ import {
 import { parsePublishableDraft } from '../../core/profile/draft';
 import { mayPublishIn } from '../../core/profile/standing';
 import { publishedProfile } from '../../core/profile/stored-profile';
-import type { Backend, OwnerApi, OwnerAuth, OwnerOverlay, SiteChecks } from '../data/backend';
-import type { Answer, Failure } from '../data/failure';
-import type { OwnerFiles, UploadState } from '../data/uploads';
-import { Watched } from '../data/watched';
+import type {
+  Backend,
+  OwnerApi,
+  OwnerAuth,
+  OwnerOverlay,
+  SiteChecks,
+  OwnerFiles,
+  UploadState,
+} from '../data/backend';
+import { Watched, type Answer, type Failure } from '../data/failure';
 import { makeUser } from '../testing/fakes';
-import { signInAnswers } from './in-memory-answer';
+import { signInAnswers, InMemoryWorld, type ScriptedCall } from './in-memory-world';
 import { inMemoryChannels } from './in-memory-channels';
-import { fakeLeaving } from './in-memory-leaving';
+import { fakeLeaving, inMemoryMoney } from './in-memory-money';
 import { inMemoryModeration } from './in-memory-moderation';
-import { inMemoryMoney } from './in-memory-money';
-import { inMemoryRecoveryCodes, inMemorySecondFactors, inSteps } from './in-memory-second-step';
-import { inMemoryMailActions, inMemorySignInMethods } from './in-memory-sign-in-methods';
+import {
+  inMemoryRecoveryCodes,
+  inMemorySecondFactors,
+  inSteps,
+  inMemoryMailActions,
+  inMemorySignInMethods,
+} from './in-memory-sign-in-methods';
 import { inMemoryStore } from './in-memory-store';
-import { InMemoryWorld } from './in-memory-world';
-import type { ScriptedCall } from './scripted-call';
 
 /** Sign-in against a map of passwords. */
 export function inMemoryAuth(world: InMemoryWorld): OwnerAuth {

@@ -3,8 +3,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import { mostChannels, defaultTypes, type Channel, type ChannelKind } from '../../core/outbox/channel';
 import type { ChannelChanges, OwnerChannels } from '../data/backend';
 import type { Failure } from '../data/failure';
-import { inMemoryCode } from './in-memory-channel-state';
-import type { InMemoryWorld } from './in-memory-world';
+import { inMemoryCode, type InMemoryWorld } from './in-memory-world';
 
 const verifiedBy: Readonly<Record<ChannelKind, Verification>> = {
   mail: 'code',

@@ -2,9 +2,8 @@ import { standingVerb, type OwnerCase } from '../../core/api/moderation-api';
 import { fail, ok, type Result } from '../../core/base/result';
 import { possibleStates, type ModerationRole } from '../../core/profile/standing';
 import type { Answer, Failure } from '../data/failure';
-import type { Moderation, WantedAct } from '../data/moderation';
-import type { InMemoryWorld } from './in-memory-world';
-import type { ScriptedCall } from './scripted-call';
+import type { Moderation, WantedAct } from '../data/backend';
+import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
 
 const name = 'ada@example.com';
 const day = 24 * 60 * 60_000;

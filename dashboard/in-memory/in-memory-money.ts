@@ -3,18 +3,39 @@ import type { StopWhen } from '../../core/api/monthly-api';
 import type { Site } from '../../core/api/owner-api';
 import { fail, ok } from '../../core/base/result';
 import { daysIn } from '../../core/base/zoned-day';
+import type { Leaving } from '../../core/documents/account-document';
+import { wholeExport, type OwnerExport } from '../../core/documents/export-document';
 import { feesByMonth, type FeeLine } from '../../core/money/fee-lines';
 import { isOver, noSupport, type Monthly } from '../../core/monthly/monthly';
 import { SumsBy, bookLine } from '../../core/tip/book-sums';
 import type { Tip } from '../../core/tip/tip';
 import { tipTest } from '../../core/tip/tip-filter';
 import { mayReply } from '../../core/tip/tip-text';
-import type { Answer } from '../data/failure';
 import type { OwnerMoney } from '../data/backend';
+import type { Answer } from '../data/failure';
 import { makePayments } from '../testing/fakes';
-import { fakeExport } from './in-memory-leaving';
-import type { InMemoryWorld } from './in-memory-world';
-import type { ScriptedCall } from './scripted-call';
+import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
+
+export const fakeExport = (changes: Partial<OwnerExport> = {}): OwnerExport => ({
+  v: 1,
+  id: 'export-1',
+  format: changes.choice?.format ?? 'csv',
+  choice: wholeExport(changes.format ?? 'csv'),
+  requestedAt: Date.now(),
+  state: { name: 'running', done: 0, total: null },
+  ...changes,
+});
+
+export const fakeLeaving = (state?: Leaving['state']): Leaving => ({
+  v: 1,
+  uid: 'uid-ada',
+  startedAt: Date.now(),
+  changedAt: Date.now(),
+  state: state ?? { name: 'running', step: 'page', done: 0, total: null },
+  withdrawn: ['ada'],
+  silenced: [],
+  expiresAt: null,
+});
 
 /** The books of these tips, as the server answers them. */
 export function booksOf(

@@ -27,19 +27,193 @@ import type { PaymentsState } from '../../core/money/payments-state';
 import type { Payout } from '../../core/money/payout';
 import { addContribution, type Totals } from '../../core/money/totals';
 import type { Monthly } from '../../core/monthly/monthly';
+import {
+  channelKinds,
+  noChannels,
+  type Channel,
+  type ChannelKind,
+  type Channels,
+} from '../../core/outbox/channel';
+import type { Delivery } from '../../core/outbox/delivery';
 import type { OverlayAlert, OwnOverlay } from '../../core/outbox/overlay/overlay';
 import type { Draft } from '../../core/profile/draft';
 import type { ModerationRole } from '../../core/profile/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Tip } from '../../core/tip/tip';
 import { ownWayTypes } from '../../core/ways/ways';
-import type { OwnerUser, Session, StoreCopy } from '../data/backend';
-import type { Answer, Failure, FailureCode } from '../data/failure';
-import type { SecondFactor, SecondStep } from '../data/second-factors';
-import type { EnabledSignInMethods } from '../data/sign-in-methods';
-import { Watched } from '../data/watched';
-import { InMemoryChannelState } from './in-memory-channel-state';
-import type { ScriptedCall } from './scripted-call';
+import type {
+  EnabledSignInMethods,
+  OwnerUser,
+  SecondFactor,
+  SecondStep,
+  Session,
+  StoreCopy,
+} from '../data/backend';
+import {
+  Watched,
+  type Answer,
+  type Failure,
+  type FailureCode,
+  type Stop,
+  type Watcher,
+} from '../data/failure';
+
+/** The code of every message that verifies a channel. */
+export const inMemoryCode = '123456';
+
+/** The channels and the delivery log of a world. */
+class InMemoryChannelState {
+  /** null = the owner never had a channel. */
+  readonly stored = new Watched<Channels | null>(null);
+  readonly deliveries = new Watched<readonly Delivery[]>([]);
+  offered: readonly ChannelKind[] = channelKinds.filter((kind) => kind !== 'push');
+  vapidKey: string | null = null;
+  /** How a receiver answers the next messages. */
+  receiver: { readonly status: number; readonly text: string } = { status: 200, text: 'ok' };
+  /** What was sent to whom, newest last. */
+  readonly sent: string[] = [];
+  /** The channels whose code is too old. */
+  readonly expired = new Set<string>();
+
+  get all(): Channels {
+    return this.stored.value ?? noChannels;
+  }
+
+  put(channelId: string, channel: Channel): void {
+    this.stored.set({ ...this.all, channels: { ...this.all.channels, [channelId]: channel } });
+  }
+
+  remove(channelId: string): void {
+    const { [channelId]: _gone, ...channels } = this.all.channels;
+    this.stored.set({ ...this.all, channels });
+  }
+}
+
+/** A call that fails once. */
+export type ScriptedCall =
+  | 'signIn'
+  | 'createAccount'
+  | 'sendPasswordReset'
+  | 'sendVerification'
+  | 'refresh'
+  | 'changePassword'
+  | 'changeEmail'
+  | 'changeRecord'
+  | 'appeal'
+  | 'terms'
+  | 'seeTerms'
+  | 'signOutEverywhere'
+  | 'noteDevice'
+  | 'removeDevice'
+  | 'signOut'
+  | 'reports'
+  | 'decide'
+  | 'owner'
+  | 'act'
+  | 'moderatedPicture'
+  | 'objections'
+  | 'answerObjection'
+  | 'mails'
+  | 'markSent'
+  | 'sendAgain'
+  | 'withProvider'
+  | 'byRedirect'
+  | 'withPassword'
+  | 'sendLink'
+  | 'openedLink'
+  | 'followLink'
+  | 'sendCode'
+  | 'confirmCode'
+  | 'asGuest'
+  | 'secondStep'
+  | 'beginFactor'
+  | 'finishFactor'
+  | 'removeFactor'
+  | 'tellMethods'
+  | 'recoveryCodes'
+  | 'renewRecoveryCodes'
+  | 'recover'
+  | 'unlink'
+  | 'lookAtMail'
+  | 'useMail'
+  | 'setPassword'
+  | 'deleteAccount'
+  | 'publish'
+  | 'unpublish'
+  | 'handleState'
+  | 'openStore'
+  | 'watchDraft'
+  | 'editDraft'
+  | 'watchTips'
+  | 'watchTotals'
+  | 'watchPublished'
+  | 'watchPayments'
+  | 'upload'
+  | 'connect'
+  | 'refreshPayments'
+  | 'ways'
+  | 'sites'
+  | 'addSite'
+  | 'refund'
+  | 'moderate'
+  | 'reply'
+  | 'removeReply'
+  | 'exportTips'
+  | 'books'
+  | 'balance'
+  | 'payouts'
+  | 'payout'
+  | 'prepareExport'
+  | 'exportLink'
+  | 'stopMonthly'
+  | 'stopAllMonthly'
+  | 'watchSupporters'
+  | 'watchSupporter'
+  | 'watchSupport'
+  | 'watchPaymentsOf'
+  | 'watchExport'
+  | 'watchLeaving'
+  | 'watchLatest'
+  | 'readTips'
+  | 'watchTip'
+  | 'watchLog'
+  | 'watchRefunds'
+  | 'watchDisputed'
+  | 'watchInsights'
+  | 'watchCountedUntil'
+  | 'watchLinkHealth'
+  | 'watchPreferences'
+  | 'keepLanguage'
+  | 'keepTimeZone'
+  | 'keepSetUpHidden'
+  | 'keepTellMeHidden'
+  | 'keepStatementOwner'
+  | 'watchChannels'
+  | 'watchDeliveries'
+  | 'channels'
+  | 'addChannel'
+  | 'changeChannel'
+  | 'removeChannel'
+  | 'sendChannelCode'
+  | 'verifyChannel'
+  | 'testChannel'
+  | 'renewSecret'
+  | 'replay'
+  | 'resend'
+  | 'keepQuiet'
+  | 'watchOverlay'
+  | 'watchAlerts'
+  | 'makeOverlay'
+  | 'changeOverlay'
+  | 'renewOverlayKey'
+  | 'removeOverlay'
+  | 'actOnOverlay'
+  | 'testOverlay'
+  | 'checkSite'
+  | 'verifyLink'
+  | 'checkLinks'
+  | 'exportProfile'
+  | 'pinnedScript';
 
 /** The overlay of a world. */
 class InMemoryOverlayState {
@@ -262,3 +436,32 @@ export class InMemoryWorld {
     this.tips.set(changed(this.tips.value));
   }
 }
+
+/** A listener of the server, controlled by `world`: it never answers, fails once, or gives `show` of the source and of each change. */
+export const watchingIn =
+  (world: InMemoryWorld) =>
+  <T, V>(call: ScriptedCall, source: Watched<T>, watcher: Watcher<V>, show: (value: T) => V): Stop => {
+    if (world.isHeld(call)) return () => {};
+    const failure = world.failureFor(call);
+    if (!failure) return source.watch((value) => watcher.next(show(value)));
+    watcher.failed(failure);
+    return () => {};
+  };
+
+const isCode = (value: unknown): value is FailureCode =>
+  typeof value === 'string' && value.startsWith('auth/');
+
+/** Answers of the sign-in service as a test scripts them: pending, failing, offline, or as `work` returns (a code = refused). */
+export const signInAnswers =
+  (world: InMemoryWorld) =>
+  async <T>(call: ScriptedCall, work: () => T | FailureCode): Answer<T> => {
+    if (world.isHeld(call)) return new Promise(() => {});
+    const failure = world.failureFor(call);
+    if (failure) {
+      world.endOn(failure);
+      return fail(failure);
+    }
+    if (!world.online.value) return fail({ code: 'auth/network-request-failed' });
+    const result = work();
+    return isCode(result) ? fail({ code: result }) : ok(result);
+  };

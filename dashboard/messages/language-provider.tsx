@@ -1,7 +1,7 @@
 import { DirectionContext, type DirectionContextValue } from '@mantine/core';
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
-import { NotLoaded } from '../ui/later';
+import { NotLoaded } from '../data/failure';
 import { bestLanguage, directionOf, rememberedLanguage, rememberLanguage, type Language } from './language';
 import { loadTexts, type TextPart, type Texts as LoadedTexts } from './load-texts';
 

@@ -1,4 +1,4 @@
-import type { Language } from './language';
+import { bestLanguage, directionOf, rememberedLanguage, type Language } from './language';
 
 /** In every language, because no other text can be loaded. */
 export const startFailure: Readonly<Record<Language, { readonly words: string; readonly again: string }>> = {
@@ -55,3 +55,21 @@ export const startFailure: Readonly<Record<Language, { readonly words: string; r
     again: 'Opnieuw proberen',
   },
 };
+
+/** Shown when the app cannot start. */
+export function showStartFailure(root: HTMLElement): void {
+  const language = rememberedLanguage() ?? bestLanguage(navigator.languages);
+  const { words, again } = startFailure[language];
+  const box = document.createElement('div');
+  box.setAttribute('role', 'alert');
+  box.lang = language;
+  box.dir = directionOf(language);
+  box.style.cssText = 'max-width:26rem;margin:20vh auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif';
+  const said = document.createElement('p');
+  said.textContent = words;
+  const button = document.createElement('button');
+  button.textContent = again;
+  button.addEventListener('click', () => window.location.reload());
+  box.append(said, button);
+  root.replaceChildren(box);
+}

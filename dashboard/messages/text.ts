@@ -1,8 +1,21 @@
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
+import { readFault } from '../../core/base/field-faults';
 import type { FailureCode } from '../data/failure';
-import { isolated } from './isolated';
+import { directionOf } from './language';
 import type { MessageId, Placeholders } from './message-ids';
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
+const [isolate, pop] = ['\u2068', '\u2069'];
+
+/**
+ * A name or an address inside a sentence of the other direction, isolated: otherwise the punctuation and the numbers beside it change places.
+ * Invisible characters do it, because a label or an announcement has no elements. Elsewhere they are left out, so that texts stay as they are.
+ */
+export function isolated(value: string, language: string): string {
+  const isMixed = directionOf(language) === 'rtl' ? /[a-z0-9@]/iu.test(value) : rightToLeft.test(value);
+  return isMixed ? `${isolate}${value}${pop}` : value;
+}
 
 export type { MessageId };
 /** A text without placeholders. */
@@ -37,5 +50,17 @@ export function useText(): Say {
   return useCallback(
     (id, ...values) => intl.formatMessage({ id: String(id) }, inOwnDirection(values[0], intl.locale)),
     [intl],
+  );
+}
+
+/** The sentence of a fault code (`too-long:60`); anything else is returned unchanged. */
+export function useFaultText(): (given: string) => string {
+  const text = useText();
+  return useCallback(
+    (given) => {
+      const read = readFault(given);
+      return read ? text(`fault.${read.code}`, { max: read.max ?? 0, word: read.word ?? '' }) : given;
+    },
+    [text],
   );
 }

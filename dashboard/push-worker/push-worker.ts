@@ -1,6 +1,5 @@
-import { ownNotes } from '../shared/push/device-note';
-import { startWorker } from './start-worker';
-import type { WorkerScope } from './worker-scope';
+import { ownNotes } from '../device/device-note';
+import { startWorker, type WorkerScope } from './start-worker';
 
 declare const self: WorkerScope;
 

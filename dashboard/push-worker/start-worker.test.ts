@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
-import { memoryNotes, type DeviceNote } from '../shared/push/device-note';
-import { openedAnswer, requestedPath } from '../shared/push/open-request';
-import { startWorker } from './start-worker';
-import type { NotificationLook, Tab, WorkerEvents, WorkerScope } from './worker-scope';
+import { memoryNotes, openedAnswer, requestedPath, type DeviceNote } from '../device/device-note';
+import {
+  startWorker,
+  type NotificationLook,
+  type Tab,
+  type WorkerEvents,
+  type WorkerScope,
+} from './start-worker';
 
 const origin = 'https://busker.test';
 const ada = 'a'.repeat(32);

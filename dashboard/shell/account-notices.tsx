@@ -6,10 +6,10 @@ import { useIntl } from 'react-intl';
 import useSWR from 'swr';
 import type { TermsAnswer } from '../../core/api/owner-api';
 import type { Failure } from '../data/failure';
-import { useBackend, useOwner } from '../data/session';
+import { useBackend, useOwner } from '../session/session';
 import { useText } from '../messages/text';
-import { FailureAlert } from '../ui/failure-alert';
-import { useToast } from '../ui/toast';
+import { FailureAlert } from '../feedback/failure-alert';
+import { useToast } from '../feedback/toast';
 import styles from './shell.module.css';
 
 type Step =

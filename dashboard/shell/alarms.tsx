@@ -10,10 +10,10 @@ import { inOrder } from '../../core/profile/public-view';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Tip } from '../../core/tip/tip';
 import type { TipsView } from '../data/backend';
-import { useLinkHealth, useLive, usePayments, usePublished } from '../data/owner-documents';
-import { useOwner, useStore } from '../data/session';
+import { useLinkHealth, useLive, usePayments, usePublished } from '../session/owner-documents';
+import { useOwner, useStore } from '../session/session';
 import { useText } from '../messages/text';
-import { tipAmount } from '../shared/tips/tip-texts';
+import { tipAmount } from '../tips/new-tips';
 import styles from './shell.module.css';
 
 /** Why no tips can arrive. */

@@ -6,10 +6,10 @@ import { cleanLines } from '../../core/base/text';
 import { appealTextLimit, type AppealState } from '../../core/api/moderation-api';
 import { useText } from '../messages/text';
 import type { Failure } from '../data/failure';
-import { useBackend, useOwner } from '../data/session';
-import { Dialog } from '../ui/dialog';
-import { FailureAlert } from '../ui/failure-alert';
-import { focusFault, useTooLong } from '../ui/too-long';
+import { useBackend, useOwner } from '../session/session';
+import { Dialog } from '../dialog/dialog';
+import { FailureAlert } from '../feedback/failure-alert';
+import { focusFault, useTooLong } from '../form/too-long';
 
 /** The owner's objection to a restriction that began at `since`: the form, or the state of the objection. */
 export function Appeal({ since }: { readonly since: number }) {

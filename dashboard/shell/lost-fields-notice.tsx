@@ -3,7 +3,7 @@ import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExc
 import { useIntl } from 'react-intl';
 import type { Draft } from '../../core/profile/draft';
 import { useDraft } from '../draft/draft-provider';
-import type { LostField } from '../draft/lost-fields';
+import type { LostField } from '../draft/unsent-edits';
 import { useText, type PlainMessageId, type Say } from '../messages/text';
 import styles from './shell.module.css';
 

@@ -3,10 +3,9 @@ import { describe, afterEach, beforeEach, expect, test } from 'vitest';
 import { defaultPreferences } from '../../core/documents/account-document';
 import { noChannels } from '../../core/outbox/channel';
 import type { InMemoryWorld } from '../in-memory/in-memory-world';
-import { browserZone } from '../shared/time-zone';
-import { makeChannel } from '../testing/fake-channels';
+import { browserZone } from '../preferences/preferences';
+import { makeChannel, makeUser } from '../testing/fakes';
 import { adasWorld, showApp } from '../testing/fake-screen';
-import { makeUser } from '../testing/fakes';
 
 describe('channel watch', () => {
   afterEach(cleanup);

@@ -4,31 +4,33 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { AccountPreferences, LeavingState } from '../../core/documents/account-document';
-import { forgetOwnDevice, isDue, noteOwnDevice, ownDeviceId } from '../data/own-device';
-import { useLive, useStoredChannels } from '../data/owner-documents';
-import { StoreProvider, useBackend, useOwner, useSession, useStore } from '../data/session';
+import {
+  forgetOwnDevice,
+  isDue,
+  noteOwnDevice,
+  ownDeviceId,
+  closeDevice,
+  keepDevice,
+  keptHere,
+} from '../device/this-browser';
+import { useLive, useStoredChannels, useLeaving } from '../session/owner-documents';
+import { StoreProvider, useBackend, useOwner, useSession, useStore } from '../session/session';
 import { DraftProvider } from '../draft/draft-provider';
-import { UploadProvider } from '../draft/upload-provider';
+import { UploadProvider } from '../uploads/uploads';
 import { isLanguage } from '../messages/language';
 import { useLanguage } from '../messages/language-provider';
 import { useText } from '../messages/text';
-import { LeavingProgress } from '../shared/leaving/leaving-progress';
-import { useLeaving } from '../shared/leaving/use-leaving';
-import { shapeOf } from '../shared/navigation/page-shapes';
-import { ownNotes } from '../shared/push/device-note';
-import { closeDevice, keepDevice } from '../shared/push/keep-device';
-import { keptHere } from '../shared/push/kept-here';
-import { openedAnswer, requestedPath } from '../shared/push/open-request';
-import { signInAddress } from '../shared/sign-in/next-address';
-import { KeepTimeZone, useTimeZone } from '../shared/time-zone';
-import { NewTips } from '../shared/tips/new-tips';
-import { tipNews } from '../shared/tips/tip-texts';
-import { useAnnounce } from '../ui/announcer';
-import { FailureAlert } from '../ui/failure-alert';
-import { Logo } from '../ui/logo';
-import '../ui/theme/styles-owner';
-import { useToast } from '../ui/toast';
-import { FailedPage, WaitingFrame } from '../ui/whole-page';
+import { LeavingProgress } from '../leaving/leaving';
+import { shapeOf, signInAddress } from '../navigation/addresses';
+import { ownNotes, openedAnswer, requestedPath } from '../device/device-note';
+import { KeepTimeZone, useTimeZone } from '../preferences/preferences';
+import { NewTips, tipNews } from '../tips/new-tips';
+import { useAnnounce } from '../feedback/announcer';
+import { FailureAlert } from '../feedback/failure-alert';
+import { Logo } from '../page/brand';
+import '../theme/styles-owner';
+import { useToast } from '../feedback/toast';
+import { FailedPage, WaitingFrame } from '../page/page';
 import { Shell } from './shell';
 
 /** Applies the language that the account stores. Without a choice the device's language stays. */

@@ -2,8 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { adasWorld, showApp } from '../testing/fake-screen';
 import { makePayments, makeTip } from '../testing/fakes';
-import type { InMemoryWorld } from '../in-memory/in-memory-world';
-import type { ScriptedCall } from '../in-memory/scripted-call';
+import type { InMemoryWorld, ScriptedCall } from '../in-memory/in-memory-world';
 
 afterEach(() => {
   cleanup();

@@ -5,17 +5,17 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Outlet, Route, Routes, useLocation } from 'react-router';
 import { App } from '../app';
 import { DraftProvider } from '../draft/draft-provider';
-import { UploadProvider } from '../draft/upload-provider';
+import { UploadProvider } from '../uploads/uploads';
 import { makeDraft, makePublished, makeUser } from './fakes';
 import { inMemoryBackend } from '../in-memory/in-memory-backend';
 import { InMemoryWorld } from '../in-memory/in-memory-world';
 import { Texts } from '../messages/language-provider';
 import { ownerScreens, Pages } from '../routes';
 import type { Failure } from '../data/failure';
-import { SecondStepGate } from '../shared/second-step/second-step-gate';
-import { NewTips } from '../shared/tips/new-tips';
-import { useSession, StoreProvider } from '../data/session';
-import { FailureAlert } from '../ui/failure-alert';
+import { SecondStepGate } from '../second-step/second-step-gate';
+import { NewTips } from '../tips/new-tips';
+import { useSession, StoreProvider } from '../session/session';
+import { FailureAlert } from '../feedback/failure-alert';
 
 // happy-dom has no font loading, to which an autosizing field listens.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });

@@ -1,13 +1,20 @@
-import { emptyDraft, type Draft } from '../../core/profile/draft';
+import type { AnsweredLine } from '../../core/api/books-api';
+import type { ModeratedReport, Objection, OwnRestriction, OwnerCase } from '../../core/api/moderation-api';
 import type { ModeratedMail } from '../../core/api/owner-api';
-import type { Objection, OwnerCase, ModeratedReport, OwnRestriction } from '../../core/api/moderation-api';
-import type { DraftLink } from '../../core/profile/link';
-import type { Tip } from '../../core/tip/tip';
-import { noContribution } from '../../core/money/totals';
 import type { PaymentsState } from '../../core/money/payments-state';
-import { publishedProfile, type StoredProfile } from '../../core/profile/stored-profile';
+import { payoutSums, type Payout } from '../../core/money/payout';
+import { noContribution } from '../../core/money/totals';
+import type { Monthly } from '../../core/monthly/monthly';
+import { defaultTypes, type Channel } from '../../core/outbox/channel';
+import { deliveryLifetime, type Delivery } from '../../core/outbox/delivery';
+import { emptyDraft, type Draft } from '../../core/profile/draft';
+import type { DraftLink } from '../../core/profile/link';
 import { inOrder, toPublicProfile } from '../../core/profile/public-view';
+import { publishedProfile, type StoredProfile } from '../../core/profile/stored-profile';
+import { fakeMonthly } from '../../core/testing/monthly-fakes';
+import type { Tip } from '../../core/tip/tip';
 import type { OwnerUser } from '../data/backend';
+import type { InMemoryWorld } from '../in-memory/in-memory-world';
 
 /** Typed samples for tests and stories; each factory takes the fields that matter. */
 export const makeUser = (given: Partial<OwnerUser> = {}): OwnerUser => ({
@@ -235,4 +242,102 @@ export const declinedTip: Partial<Tip> = {
     succeededAt: null,
   },
   contrib: noContribution,
+};
+
+/** A confirmed mail channel that works. */
+export const makeChannel = (given: Partial<Channel> = {}): Channel => ({
+  kind: 'mail',
+  label: 'Email',
+  state: 'on',
+  end: null,
+  problem: null,
+  events: defaultTypes,
+  minimum: {},
+  mode: 'each',
+  audience: 'private',
+  words: true,
+  hint: 'a…@example.com',
+  createdAt: Date.UTC(2026, 10, 19, 12),
+  lastOkAt: Date.UTC(2026, 10, 20, 12),
+  failures: 0,
+  failingSince: null,
+  ...given,
+});
+
+export const makeWebhook = (given: Partial<Channel> = {}): Channel =>
+  makeChannel({ kind: 'webhook', label: 'My server', hint: 'hooks.example.com', ...given });
+
+/** One that arrived at the first try. */
+export const makeDelivery = (given: Partial<Delivery> = {}): Delivery => {
+  const createdAt = given.createdAt ?? Date.UTC(2026, 10, 20, 12);
+  return {
+    v: 1,
+    id: 'delivery-1',
+    channelId: 'hook',
+    eventId: 'event-1',
+    type: 'tip.paid',
+    state: 'done',
+    attempt: 1,
+    nextAt: null,
+    claimedAt: null,
+    tries: [{ at: createdAt + 900, ms: 120, status: 200, problem: null, text: 'ok' }],
+    createdAt,
+    expiresAt: createdAt + deliveryLifetime,
+    ...given,
+  };
+};
+
+const makePayout = (given: Partial<Payout> = {}): Payout => ({
+  id: 'po_1',
+  amount: 955,
+  currency: 'usd',
+  status: 'paid',
+  createdAt: Date.UTC(2026, 10, 18),
+  arrivesAt: Date.UTC(2026, 10, 20),
+  contents: 'listed',
+  failureCode: null,
+  ...given,
+});
+
+const makeLine = (given: Partial<AnsweredLine> = {}): AnsweredLine => ({
+  id: 'txn_1',
+  kind: 'tip',
+  bookedAt: Date.UTC(2026, 10, 16, 12),
+  amount: 1000,
+  fee: 45,
+  paymentIntentId: 'pi_1',
+  about: null,
+  tip: { tipId: 'tip-1', fan: 'Jörg' },
+  ...given,
+});
+
+/** Adds a payout of these lines, which is newer than those before. */
+export function payOut(
+  { payouts }: InMemoryWorld,
+  lines: readonly Partial<AnsweredLine>[],
+  given: Partial<Payout> = {},
+): void {
+  const id = given.id ?? `po_${payouts.payouts.length + 1}`;
+  const made = lines.map((line, at) => makeLine({ id: `txn_${id}_${at}`, ...line }));
+  payouts.payouts.unshift(makePayout({ amount: payoutSums(made).total, ...given, id }));
+  payouts.lines.set(id, made);
+}
+
+/** Grace, who has given every month for two months. */
+export const fakeSupporter = (given: Partial<Monthly> = {}): Monthly => {
+  const monthly = fakeMonthly({
+    monthlyId: 'm1',
+    state: 'active',
+    stripeStatus: 'active',
+    startedAt: Date.UTC(2026, 8, 28),
+    periodEnd: Date.UTC(2026, 11, 28),
+    nextChargeAt: Date.UTC(2026, 11, 28),
+    lastPaidAt: Date.UTC(2026, 10, 28),
+    paidCycles: 3,
+    card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 },
+    contrib: { active: 1, perYear: 537 * 12 },
+    ...given,
+  });
+  const stripe = { ...monthly.stripe, subscriptionId: 'sub_1', customerId: 'cus_1' };
+  return { ...monthly, stripe: given.stripe ?? stripe };
 };

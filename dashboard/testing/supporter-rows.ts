@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { Monthly } from '../../core/monthly/monthly';
 import { adasWorld } from './fake-screen';
-import { fakeSupporter } from './fake-supporters';
-import { makePayments } from './fakes';
+import { fakeSupporter, makePayments } from './fakes';
 
 /** Ada's account is connected, and she has these supporters. */
 export function worldWithSupporters(...supporters: readonly Partial<Monthly>[]) {

@@ -1,8 +1,13 @@
 import { wholeExport } from '../../core/documents/export-document';
-import { httpApi, httpMoney, httpSiteChecks, type HttpOptions } from '../../dashboard/http/http-api';
-import { httpChannels } from '../../dashboard/http/http-channels';
-import { httpModeration } from '../../dashboard/http/http-moderation';
-import { httpOverlay } from '../../dashboard/http/http-overlay';
+import {
+  httpApi,
+  httpMoney,
+  httpSiteChecks,
+  httpChannels,
+  httpModeration,
+  httpOverlay,
+  type HttpOptions,
+} from '../../dashboard/http/http-api';
 
 /** A request of the dashboard to the functions. In the path, `:paid` stands for a paid tip of the owner, and `:picture` for a published picture. */
 export interface DashboardRequest {

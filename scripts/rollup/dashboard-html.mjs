@@ -12,7 +12,7 @@ export function builtHtml(page, fileName = 'index.html') {
       const sheets = (files.css ?? []).map(({ fileName }) => fileName);
       const head = [
         ...sheets.map((sheet) =>
-          // The script loads it with the first part that loads later (dashboard/ui/later-styles.ts).
+          // The script loads it with the first part that loads later (dashboard/loading/later.tsx).
           sheet.startsWith('assets/later-')
             ? `<meta name="busker-later-styles" content="/${sheet}" />`
             : `<link rel="stylesheet" href="/${sheet}" />`,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { layouts } from '../../core/profile/draft';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { fakeProfile } from '../../core/testing/fakes';
-import { heightStyle, reservedHeight } from '../../dashboard/shared/embed-code/reserved-height';
+import { heightStyle, reservedHeight } from '../../dashboard/embed-code/snippet';
 import { sampleProfile } from '../../widget/data/sample-profile';
 import { attributeNames } from '../../widget/element/attribute-names';
 import { functionsOf } from './translate-php';

@@ -1,4 +1,4 @@
-import '../../dashboard/ui/theme/styles';
+import '../../dashboard/theme/styles';
 import { useEffect, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { waitFor } from 'storybook/test';

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useEffect } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, waitFor, within } from 'storybook/test';
-import '../../dashboard/ui/theme/styles';
+import '../../dashboard/theme/styles';
 import { App } from '../../dashboard/app';
 import { inMemoryBackend } from '../../dashboard/in-memory/in-memory-backend';
 import { InMemoryWorld } from '../../dashboard/in-memory/in-memory-world';

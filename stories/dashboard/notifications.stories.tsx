@@ -1,8 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { screen as view, userEvent, within } from 'storybook/test';
 import { chosenTypes } from '../../core/outbox/channel';
-import { makeChannel, makeDelivery, makeWebhook } from '../../dashboard/testing/fake-channels';
-import { makeTip, makeUser } from '../../dashboard/testing/fakes';
+import { makeChannel, makeDelivery, makeWebhook, makeTip, makeUser } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Notifications', parameters: { layout: 'fullscreen' } };

@@ -1,6 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { makePayments } from '../../dashboard/testing/fakes';
-import { payOut } from '../../dashboard/testing/fake-payouts';
+import { makePayments, payOut } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Payouts', parameters: { layout: 'fullscreen' } };

@@ -1,17 +1,16 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
 import { fail, ok } from '../../core/base/result';
-import '../../dashboard/ui/theme/styles';
+import '../../dashboard/theme/styles';
 import { App } from '../../dashboard/app';
 import { Texts } from '../../dashboard/messages/language-provider';
 import { inMemoryBackend } from '../../dashboard/in-memory/in-memory-backend';
 import { InMemoryWorld } from '../../dashboard/in-memory/in-memory-world';
-import { memoryNotes } from '../../dashboard/shared/push/device-note';
-import { deviceUser } from '../../dashboard/shared/push/device-user';
-import { InMemoryPushDevice } from '../../dashboard/shared/push/in-memory-push-device';
-import type { PushFailure, PushPossibility } from '../../dashboard/shared/push/push-device';
-import { ThisDevice } from '../../dashboard/shared/push/this-device';
-import { Panel } from '../../dashboard/ui/panel';
+import { memoryNotes } from '../../dashboard/device/device-note';
+import { deviceUser, type PushFailure, type PushPossibility } from '../../dashboard/device/this-browser';
+import { InMemoryPushDevice } from '../../dashboard/testing/in-memory-push-device';
+import { ThisDevice } from '../../dashboard/features/notifications/this-device';
+import { Panel } from '../../dashboard/panel/panel';
 
 const meta: Meta = { title: 'Dashboard/This device' };
 export default meta;

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { inMemoryAppCode, inMemoryRecoveryCodes } from '../../dashboard/in-memory/in-memory-second-step';
+import { inMemoryAppCode, inMemoryRecoveryCodes } from '../../dashboard/in-memory/in-memory-sign-in-methods';
 import { makeUser } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 

@@ -1,20 +1,19 @@
 import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { OwnerUser } from '../../data/backend';
-import { usePublished } from '../../data/owner-documents';
-import type { Failure } from '../../data/failure';
+import { usePublished } from '../../session/owner-documents';
+import { isSilence, type Failure } from '../../data/failure';
 import { useText } from '../../messages/text';
-import { Arriving } from '../../ui/arriving';
-import { isSilence } from '../../data/silence';
-import { FailureAlert, Trouble } from '../../ui/failure-alert';
-import { Panel } from '../../ui/panel';
-import { useToast } from '../../ui/toast';
-import { useBackend } from '../../data/session';
+import { Arriving } from '../../page/page';
+import { FailureAlert, Trouble } from '../../feedback/failure-alert';
+import { Panel } from '../../panel/panel';
+import { useToast } from '../../feedback/toast';
+import { useBackend } from '../../session/session';
 import styles from './account.module.css';
 import { wholeExport } from '../../../core/documents/export-document';
-import { useExport } from '../../shared/exports/use-export';
-import { keptTicket } from '../../shared/leaving/kept-ticket';
-import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
+import { useExport } from '../../exports/use-export';
+import { keptTicket } from '../../leaving/leaving';
+import { useReauthentication } from '../../credentials/use-reauthentication';
 
 type Step =
   | { readonly kind: 'idle' }

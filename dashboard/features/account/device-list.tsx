@@ -4,12 +4,11 @@ import { useIntl } from 'react-intl';
 import type { ShownSession } from '../../../core/api/owner-api';
 import type { BrowserClass, SystemClass } from '../../../core/base/device-class';
 import type { Failure } from '../../data/failure';
-import { ownDeviceId } from '../../data/own-device';
-import { useBackend, useOwner } from '../../data/session';
-import { useOnline } from '../../data/use-online';
+import { ownDeviceId } from '../../device/this-browser';
+import { useBackend, useOwner, useOnline } from '../../session/session';
 import { useText } from '../../messages/text';
-import { Arriving } from '../../ui/arriving';
-import { FailureAlert } from '../../ui/failure-alert';
+import { Arriving } from '../../page/page';
+import { FailureAlert } from '../../feedback/failure-alert';
 import styles from './account.module.css';
 
 type Devices =

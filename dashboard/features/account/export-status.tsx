@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { isWhole, type OwnerExport } from '../../../core/documents/export-document';
 import { useText } from '../../messages/text';
-import { useExport, useLatestExport } from '../../shared/exports/use-export';
-import { FailureAlert, Trouble } from '../../ui/failure-alert';
-import { StepProgress } from '../../ui/step-progress';
+import { useExport, useLatestExport } from '../../exports/use-export';
+import { FailureAlert, Trouble } from '../../feedback/failure-alert';
+import { StepProgress } from '../../feedback/announcer';
 
 /** The export that is being prepared, or that can be downloaded. Nothing when there is none. */
 export function ExportStatus() {

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { fakeExport, fakeLeaving } from '../../in-memory/in-memory-leaving';
-import { keptTicket } from '../../shared/leaving/kept-ticket';
+import { fakeExport, fakeLeaving } from '../../in-memory/in-memory-money';
+import { keptTicket } from '../../leaving/leaving';
 import { adasWorld, showApp } from '../../testing/fake-screen';
 
 afterEach(() => {

@@ -3,18 +3,14 @@ import { useState, type FormEvent } from 'react';
 import { readEmailAddress } from '../../../core/base/addresses';
 import type { OwnerUser } from '../../data/backend';
 import type { Answer } from '../../data/failure';
-import { useBackend } from '../../data/session';
+import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
-import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
-import { methodName } from '../../shared/sign-in/method-name';
-import { NewPasswordField } from '../../shared/sign-in/password-field';
-import { PhoneForm } from '../../shared/sign-in/phone-form';
-import { ProviderButtons } from '../../shared/sign-in/provider-buttons';
-import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
-import { useSignInAction } from '../../shared/sign-in/use-sign-in-action';
-import { Dialog } from '../../ui/dialog';
-import { Panel } from '../../ui/panel';
-import { useToast } from '../../ui/toast';
+import { useReauthentication } from '../../credentials/use-reauthentication';
+import { methodName, PhoneForm, ProviderButtons } from '../../credentials/sign-in-methods';
+import { NewPasswordField, SignInFailure, useSignInAction } from '../../credentials/credentials';
+import { Dialog } from '../../dialog/dialog';
+import { Panel } from '../../panel/panel';
+import { useToast } from '../../feedback/toast';
 import styles from './account.module.css';
 
 interface AddPasswordProps {

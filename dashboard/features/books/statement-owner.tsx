@@ -7,11 +7,11 @@ import {
   type StatementOwner,
 } from '../../../core/documents/account-document';
 import { useText } from '../../messages/text';
-import { usePreferences } from '../../shared/time-zone';
-import { useStore } from '../../data/session';
-import { Panel } from '../../ui/panel';
-import { useToast } from '../../ui/toast';
-import { focusFault, useTooLong } from '../../ui/too-long';
+import { usePreferences } from '../../preferences/preferences';
+import { useStore } from '../../session/session';
+import { Panel } from '../../panel/panel';
+import { useToast } from '../../feedback/toast';
+import { focusFault, useTooLong } from '../../form/too-long';
 import styles from './books.module.css';
 
 const fields = [

@@ -1,9 +1,9 @@
 import { Switch, Text, Title } from '@mantine/core';
-import { usePublished } from '../../data/owner-documents';
+import { usePublished } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
-import { DiscardDialog } from '../../shared/publish/discard-dialog';
-import { SignOutDialog, useSignOut } from '../../shared/sign-out/sign-out-dialog';
-import { Dialog } from '../../ui/dialog';
+import { DiscardDialog } from '../../publish/publish';
+import { SignOutDialog, useSignOut } from '../../device/sign-out-dialog';
+import { Dialog } from '../../dialog/dialog';
 import styles from './commands.module.css';
 import {
   isApple,

@@ -14,11 +14,11 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router';
 import { unreachable } from '../../../core/base/result';
-import { usePublished } from '../../data/owner-documents';
+import { usePublished } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
-import { atSearch } from '../../shared/navigation/use-hash-target';
-import { useUndo } from '../../shared/publish/use-undo';
-import { useToast } from '../../ui/toast';
+import { atSearch } from '../../navigation/hash-target';
+import { useUndo } from '../../publish/publish';
+import { useToast } from '../../feedback/toast';
 import type { CommandLayer, Opened } from './command-layer';
 import styles from './commands.module.css';
 import {

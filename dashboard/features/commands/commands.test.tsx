@@ -2,10 +2,9 @@ import { fakeOverlay } from '../../../core/testing/outbox-fakes';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { adasWorld, showApp } from '../../testing/fake-screen';
-import { makeWebhook } from '../../testing/fake-channels';
-import { makeDraft, makePayments, makeTip } from '../../testing/fakes';
+import { makeWebhook, makeDraft, makePayments, makeTip } from '../../testing/fakes';
 import { de, en, es } from '../../testing/every-text';
-import { destinations, panels } from '../../shared/navigation/destinations';
+import { destinations, panels } from '../../navigation/destinations';
 import { chooseShortcuts, shortcuts } from './shortcuts';
 
 beforeEach(() => chooseShortcuts(true));

@@ -20,26 +20,27 @@ import { unreachable } from '../../../core/base/result';
 import { inOrder } from '../../../core/profile/public-view';
 import { draftOf, type StoredProfile } from '../../../core/profile/stored-profile';
 import type { Failure } from '../../data/failure';
-import { usePublished } from '../../data/owner-documents';
-import { useBackend, useRole } from '../../data/session';
-import { draftChanges } from '../../draft/draft-changes';
+import { usePublished, firstTips, useTips } from '../../session/owner-documents';
+import { useBackend, useRole } from '../../session/session';
+import { draftChanges } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
-import { usePublish, usePublishObstacle } from '../../draft/use-publish';
+import { usePublish, usePublishObstacle, usePublishedNote, useUndo } from '../../publish/publish';
 import { languageNames, languages } from '../../messages/language';
 import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';
-import { htmlSnippet } from '../../shared/embed-code/snippet';
-import { useLanguageChoice } from '../../shared/language/use-language-choice';
-import { destinations, furtherScreens, moderationScreen, panels } from '../../shared/navigation/destinations';
-import { moderationViews } from '../../shared/navigation/moderation-views';
-import { usePublishedNote } from '../../shared/own-page/published-note';
-import { useUndo } from '../../shared/publish/use-undo';
-import { tipAmount, tipGiver } from '../../shared/tips/tip-texts';
-import { firstTips, useTips } from '../../shared/tips/use-tips';
-import { useAnnounce } from '../../ui/announcer';
-import { colorSchemes } from '../../ui/theme/color-schemes';
-import { useToast } from '../../ui/toast';
-import { whenThere } from '../../ui/when-there';
+import { htmlSnippet } from '../../embed-code/snippet';
+import { useLanguageChoice, colorSchemes } from '../../preferences/preferences';
+import {
+  destinations,
+  furtherScreens,
+  moderationScreen,
+  panels,
+  moderationViews,
+} from '../../navigation/destinations';
+import { tipAmount, tipGiver } from '../../tips/new-tips';
+import { useAnnounce } from '../../feedback/announcer';
+import { useToast } from '../../feedback/toast';
+import { whenThere } from '../../navigation/hash-target';
 import styles from './commands.module.css';
 import { Keys, chooseShortcuts, useShortcutsOn } from './shortcuts';
 

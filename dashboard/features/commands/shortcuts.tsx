@@ -1,8 +1,8 @@
 import { Kbd } from '@mantine/core';
 import { Fragment, useSyncExternalStore } from 'react';
-import { Watched } from '../../data/watched';
+import { Watched } from '../../data/failure';
 import { useText, type PlainMessageId } from '../../messages/text';
-import { destinations } from '../../shared/navigation/destinations';
+import { destinations } from '../../navigation/destinations';
 import styles from './commands.module.css';
 
 type Screen = (typeof destinations)[number]['to'];

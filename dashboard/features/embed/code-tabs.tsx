@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Switch, Tabs, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
-import { useOnline } from '../../data/use-online';
+import { useOnline } from '../../session/session';
 import { useText } from '../../messages/text';
 import { namesFor } from './site-software';
 import {
@@ -11,9 +11,9 @@ import {
   reactSnippet,
   wordpressSnippet,
   type SnippetOptions,
-} from '../../shared/embed-code/snippet';
-import { CodeBlock } from '../../ui/code-block';
-import { Trouble } from '../../ui/failure-alert';
+} from '../../embed-code/snippet';
+import { CodeBlock } from '../../panel/code-block';
+import { Trouble } from '../../feedback/failure-alert';
 import styles from './embed.module.css';
 
 interface ServerPictureProps {

@@ -23,22 +23,25 @@ import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { tipTextLimits } from '../../../core/tip/tip';
 import { permissionsLine, policyLine } from '../../../core/web/csp';
 import type { Failure } from '../../data/failure';
-import { usePayments, usePublished } from '../../data/owner-documents';
-import { useBackend } from '../../data/session';
-import { useFaultText } from '../../messages/fault-text';
-import { useText } from '../../messages/text';
-import { currentScript, snippetHeight, type ScriptChoice } from '../../shared/embed-code/snippet';
-import { isFileAddress, noChoices, type TagChoices } from '../../shared/embed-code/tag-choices';
-import { CodeBlock } from '../../ui/code-block';
-import { EmptyState } from '../../ui/empty-state';
-import { FailureAlert } from '../../ui/failure-alert';
-import { LinksPicture } from '../../ui/illustrations';
-import { later } from '../../ui/later';
-import { LoadBoundary } from '../../ui/load-boundary';
-import { Page } from '../../ui/page';
-import { PanelsSkeleton } from '../../ui/page-skeleton';
-import { Panel } from '../../ui/panel';
-import { useTooLong } from '../../ui/too-long';
+import { usePayments, usePublished } from '../../session/owner-documents';
+import { useBackend } from '../../session/session';
+import { useFaultText, useText } from '../../messages/text';
+import {
+  currentScript,
+  snippetHeight,
+  isFileAddress,
+  noChoices,
+  type ScriptChoice,
+  type TagChoices,
+} from '../../embed-code/snippet';
+import { CodeBlock } from '../../panel/code-block';
+import { EmptyState, LinksPicture } from '../../page/empty-state';
+import { FailureAlert } from '../../feedback/failure-alert';
+import { later } from '../../loading/later';
+import { LoadBoundary } from '../../loading/load-boundary';
+import { Page, PanelsSkeleton } from '../../page/page';
+import { Panel } from '../../panel/panel';
+import { useTooLong } from '../../form/too-long';
 import { CodeTabs } from './code-tabs';
 import styles from './embed.module.css';
 

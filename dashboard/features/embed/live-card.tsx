@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { draftOf, type StoredProfile } from '../../../core/profile/stored-profile';
 import { CardPreview } from '../../../widget/index';
-import { previewProfile } from '../../draft/preview-profile';
-import { usePayments } from '../../data/owner-documents';
-import { embedFolder } from '../../shared/embed-folder';
-import { useBackend, useOwner } from '../../data/session';
-import { attributesOf, type TagChoices } from '../../shared/embed-code/tag-choices';
+import { previewProfile } from '../../publish/preview-profile';
+import { usePayments } from '../../session/owner-documents';
+import { embedFolder } from '../../data/config';
+import { useBackend, useOwner } from '../../session/session';
+import { attributesOf, type TagChoices } from '../../embed-code/snippet';
 
 interface LiveCardProps {
   readonly profile: StoredProfile;

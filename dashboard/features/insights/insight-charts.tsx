@@ -3,7 +3,7 @@ import { BarChart, LineChart } from '@mantine/charts';
 import { useIntl } from 'react-intl';
 import { currencies, formatMoney, type Currency } from '../../../core/money/money';
 import { useText } from '../../messages/text';
-import { afterLast, headroom, sideRoom, useSides, useWritten } from '../../ui/chart-sides';
+import { afterLast, headroom, sideRoom, useSides, useWritten } from '../../panel/chart-panel';
 import type { DaySum } from './insight-sums';
 
 function useDayName(): (day: string) => string {

@@ -4,12 +4,12 @@ import { useIntl } from 'react-intl';
 import { otherSites } from '../../../core/documents/insight-document';
 import { currencyCodes, formatMoney, type Currency } from '../../../core/money/money';
 import { readableAddress, readableHostOf } from '../../../core/profile/readable-address';
-import { useBackend } from '../../data/session';
+import { useBackend } from '../../session/session';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
-import { ChartPanel } from '../../ui/chart-panel';
-import figures from '../../ui/chart-panel.module.css';
-import { Panel } from '../../ui/panel';
+import { ChartPanel } from '../../panel/chart-panel';
+import figures from '../../panel/chart-panel.module.css';
+import { Panel } from '../../panel/panel';
 import { conversion, type Insights, type MoneySums } from './insight-sums';
 import styles from './insights.module.css';
 

@@ -7,17 +7,15 @@ import type { InsightShard } from '../../../core/documents/insight-document';
 import { currencyCodes } from '../../../core/money/money';
 import type { TipsView } from '../../data/backend';
 import type { Failure } from '../../data/failure';
-import { useLive } from '../../data/owner-documents';
-import { useOwner, useStore } from '../../data/session';
+import { useLive } from '../../session/owner-documents';
+import { useOwner, useStore } from '../../session/session';
 import { useText } from '../../messages/text';
-import { DayField } from '../../shared/day-field';
-import { TimeZoneField, useTimeZone } from '../../shared/time-zone';
-import { EmptyState } from '../../ui/empty-state';
-import { FailureAlert } from '../../ui/failure-alert';
-import { LinksPicture } from '../../ui/illustrations';
-import { Page } from '../../ui/page';
-import { PanelsSkeleton } from '../../ui/page-skeleton';
-import { Panel } from '../../ui/panel';
+import { DayField } from '../../ui/dates';
+import { TimeZoneField, useTimeZone } from '../../preferences/preferences';
+import { EmptyState, LinksPicture } from '../../page/empty-state';
+import { FailureAlert } from '../../feedback/failure-alert';
+import { Page, PanelsSkeleton } from '../../page/page';
+import { Panel } from '../../panel/panel';
 import { InsightPanels, useFigures } from './insight-panels';
 import {
   conversion,

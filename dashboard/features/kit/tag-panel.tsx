@@ -2,9 +2,9 @@ import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { useText } from '../../messages/text';
-import { CodeBlock } from '../../ui/code-block';
-import { Dialog } from '../../ui/dialog';
-import { Panel } from '../../ui/panel';
+import { CodeBlock } from '../../panel/code-block';
+import { Dialog } from '../../dialog/dialog';
+import { Panel } from '../../panel/panel';
 
 /**
  * `blocked`: the owner or the browser does not allow it. `no-nfc`: the phone has none, or it is switched off. `unwritable`: the tag is locked, too

@@ -1,10 +1,10 @@
 import { useCallback, type ReactNode } from 'react';
 import useSWR from 'swr';
 import type { Answer, Failure } from '../../data/failure';
-import type { Moderation } from '../../data/moderation';
-import { useBackend, useOwner } from '../../data/session';
-import { FailureAlert } from '../../ui/failure-alert';
-import { PanelsSkeleton } from '../../ui/page-skeleton';
+import type { Moderation } from '../../data/backend';
+import { useBackend, useOwner } from '../../session/session';
+import { FailureAlert } from '../../feedback/failure-alert';
+import { PanelsSkeleton } from '../../page/page';
 import styles from './moderation.module.css';
 
 type Asked<T> =

@@ -11,13 +11,12 @@ import {
 import { cleanLine, cleanLines } from '../../../core/base/text';
 import { isLimitedPart, type LimitedPart, type ModerationRole } from '../../../core/profile/standing';
 import { outcomes, type Outcome } from '../../../core/report/report';
-import type { Answer, Failure } from '../../data/failure';
-import type { WantedAct } from '../../data/moderation';
-import { isSilence } from '../../data/silence';
+import { isSilence, type Answer, type Failure } from '../../data/failure';
+import type { WantedAct } from '../../data/backend';
 import { useText } from '../../messages/text';
-import { Dialog } from '../../ui/dialog';
-import { FailureAlert } from '../../ui/failure-alert';
-import { focusFault, useTooLong } from '../../ui/too-long';
+import { Dialog } from '../../dialog/dialog';
+import { FailureAlert } from '../../feedback/failure-alert';
+import { focusFault, useTooLong } from '../../form/too-long';
 import { useAsked, type Run } from './asked';
 
 interface PartsFieldProps {

@@ -11,12 +11,11 @@ import { useState, type FormEvent } from 'react';
 import type { NewChannel, NewChannelAnswer, Verification } from '../../../core/api/channel-api';
 import type { ChannelKind } from '../../../core/outbox/channel';
 import type { Failure } from '../../data/failure';
-import { useBackend, useOwner } from '../../data/session';
-import { useFaultText } from '../../messages/fault-text';
-import { useText } from '../../messages/text';
-import type { Run } from '../../shared/reauthentication/use-reauthentication';
-import { FailureAlert } from '../../ui/failure-alert';
-import { takeFocus } from '../../ui/take-focus';
+import { useBackend, useOwner } from '../../session/session';
+import { useFaultText, useText } from '../../messages/text';
+import type { Run } from '../../credentials/use-reauthentication';
+import { FailureAlert } from '../../feedback/failure-alert';
+import { takeFocus } from '../../ui/focus';
 
 export const channelIcons = {
   mail: IconMail,

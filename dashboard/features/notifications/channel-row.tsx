@@ -16,18 +16,17 @@ import {
   type ChannelState,
 } from '../../../core/outbox/channel';
 import type { Failure } from '../../data/failure';
-import type { OwnChannel } from '../../data/owner-documents';
-import { useBackend } from '../../data/session';
+import type { OwnChannel } from '../../session/owner-documents';
+import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
-import { AmountField } from '../../shared/amount-field/amount-field';
-import { AskForm } from '../../shared/ask-form';
-import { useMinimumCurrencies, withMinimum } from '../../shared/minimum';
-import type { Run } from '../../shared/reauthentication/use-reauthentication';
-import { Dialog } from '../../ui/dialog';
-import { FailureAlert } from '../../ui/failure-alert';
-import { Tag, type Tone } from '../../ui/tag';
-import { useToast } from '../../ui/toast';
-import { useTooLong } from '../../ui/too-long';
+import { AmountField, useMinimumCurrencies, withMinimum } from '../../form/amount-field';
+import { AskForm } from '../../form/ask-form';
+import type { Run } from '../../credentials/use-reauthentication';
+import { Dialog } from '../../dialog/dialog';
+import { FailureAlert } from '../../feedback/failure-alert';
+import { Tag, type Tone } from '../../panel/panel';
+import { useToast } from '../../feedback/toast';
+import { useTooLong } from '../../form/too-long';
 import { channelIcons, verificationOf } from './channel-kinds';
 import styles from './notifications.module.css';
 import { OnceShown, TestResult, VerifyChannel } from './verify-channel';

@@ -3,11 +3,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useCallback } from 'react';
 import { chosenTypes, type ChosenType } from '../../../core/outbox/channel';
 import type { ChannelChanges } from '../../data/backend';
-import type { OwnChannel } from '../../data/owner-documents';
-import { useBackend } from '../../data/session';
+import type { OwnChannel } from '../../session/owner-documents';
+import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
-import { usePendingEdits } from '../../shared/use-pending-edits';
-import { Panel } from '../../ui/panel';
+import { usePendingEdits } from '../../form/ask-form';
+import { Panel } from '../../panel/panel';
 import styles from './notifications.module.css';
 
 const withChanges = (channel: OwnChannel, changes: ChannelChanges): OwnChannel => {

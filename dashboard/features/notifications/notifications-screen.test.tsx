@@ -1,9 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { InMemoryWorld } from '../../in-memory/in-memory-world';
-import { makeChannel, makeDelivery, makeWebhook } from '../../testing/fake-channels';
+import { makeChannel, makeDelivery, makeWebhook, makePayments, makeUser } from '../../testing/fakes';
 import { adasWorld, menuItem, showScreen } from '../../testing/fake-screen';
-import { makePayments, makeUser } from '../../testing/fakes';
 
 describe('notifications screen', () => {
   afterEach(cleanup);

@@ -14,24 +14,19 @@ import {
 } from '../../../core/outbox/channel';
 import type { Delivery } from '../../../core/outbox/delivery';
 import type { Failure } from '../../data/failure';
-import { listed, useLive, useStoredChannels, type OwnChannel } from '../../data/owner-documents';
-import { useBackend, useOwner, useStore } from '../../data/session';
+import { listed, useLive, useStoredChannels, type OwnChannel } from '../../session/owner-documents';
+import { useBackend, useOwner, useStore } from '../../session/session';
 import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';
-import { InstallButton } from '../../shared/push/install-button';
-import { ThisDevice } from '../../shared/push/this-device';
-import { useReauthentication, type Run } from '../../shared/reauthentication/use-reauthentication';
-import { TimeZoneField, useTimeZone } from '../../shared/time-zone';
-import { Arriving } from '../../ui/arriving';
-import { Dialog } from '../../ui/dialog';
-import { EmptyState } from '../../ui/empty-state';
-import { FailureAlert } from '../../ui/failure-alert';
-import { HatPicture } from '../../ui/illustrations';
-import { Page } from '../../ui/page';
-import { PanelsSkeleton } from '../../ui/page-skeleton';
-import { Panel } from '../../ui/panel';
-import { Tag, type Tone } from '../../ui/tag';
-import { useToast } from '../../ui/toast';
+import { InstallButton, ThisDevice } from './this-device';
+import { useReauthentication, type Run } from '../../credentials/use-reauthentication';
+import { TimeZoneField, useTimeZone } from '../../preferences/preferences';
+import { Arriving, Page, PanelsSkeleton } from '../../page/page';
+import { Dialog } from '../../dialog/dialog';
+import { EmptyState, HatPicture } from '../../page/empty-state';
+import { FailureAlert } from '../../feedback/failure-alert';
+import { Panel, Tag, type Tone } from '../../panel/panel';
+import { useToast } from '../../feedback/toast';
 import { channelIcons, KindForm, type FormKind } from './channel-kinds';
 import { ChannelRow } from './channel-row';
 import { EventTable, useChannelEdits, type Change } from './event-table';
@@ -185,7 +180,7 @@ interface KindChoiceProps {
 
 function KindChoice({ offered, onChoose }: KindChoiceProps) {
   const text = useText();
-  // The component that adds this device (dashboard/shared/push) comes before this list.
+  // The component that adds this device (this-device.tsx) comes before this list.
   const kinds = channelKinds.filter((kind): kind is FormKind => kind !== 'push' && offered.includes(kind));
   return (
     <ul className={styles.kinds}>

@@ -2,14 +2,12 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PaymentsState } from '../../../core/money/payments-state';
-import { usePayments } from '../../data/owner-documents';
+import { usePayments } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
-import { EmptyState } from '../../ui/empty-state';
-import { FailureAlert } from '../../ui/failure-alert';
-import { HatPicture } from '../../ui/illustrations';
-import { Page } from '../../ui/page';
-import { PanelsSkeleton } from '../../ui/page-skeleton';
-import { Panel } from '../../ui/panel';
+import { EmptyState, HatPicture } from '../../page/empty-state';
+import { FailureAlert } from '../../feedback/failure-alert';
+import { Page, PanelsSkeleton } from '../../page/page';
+import { Panel } from '../../panel/panel';
 
 interface Words {
   readonly title: string;

@@ -18,8 +18,8 @@ import type { DraftEdit } from '../../data/backend';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
-import { AmountField } from '../../shared/amount-field/amount-field';
-import { Panel } from '../../ui/panel';
+import { AmountField } from '../../form/amount-field';
+import { Panel } from '../../panel/panel';
 import styles from './payments.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { currencies } from '../../../core/money/money';
 import { countries, countryChoices, likelyCountry, requirementWords } from './status-panel';
-import { plainAmount } from '../../shared/amount-field/amount-field';
+import { plainAmount } from '../../form/amount-field';
 import { parseAmount } from '../../../core/money/parse-amount';
 
 // Holds dash-079.

@@ -1,9 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { InMemoryWorld } from '../../in-memory/in-memory-world';
-import { payOut } from '../../testing/fake-payouts';
+import { payOut, makePayments } from '../../testing/fakes';
 import { adasWorld, showScreen } from '../../testing/fake-screen';
-import { makePayments } from '../../testing/fakes';
 
 describe('payouts screen', () => {
   afterEach(cleanup);

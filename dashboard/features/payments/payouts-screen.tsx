@@ -16,16 +16,13 @@ import {
   type PayoutSums,
 } from '../../../core/money/payout';
 import type { Answer, Failure } from '../../data/failure';
-import { useBackend, useOwner } from '../../data/session';
-import { isolated } from '../../messages/isolated';
-import { useText } from '../../messages/text';
+import { useBackend, useOwner } from '../../session/session';
+import { isolated, useText } from '../../messages/text';
 import { AccountPage } from './account-page';
-import { useAmounts } from '../../shared/use-amounts';
-import { Arriving } from '../../ui/arriving';
-import { FailureAlert } from '../../ui/failure-alert';
-import { PanelsSkeleton } from '../../ui/page-skeleton';
-import { Panel } from '../../ui/panel';
-import { Tag, type Tone } from '../../ui/tag';
+import { useAmounts } from '../../tips/amounts';
+import { Arriving, PanelsSkeleton } from '../../page/page';
+import { FailureAlert } from '../../feedback/failure-alert';
+import { Panel, Tag, type Tone } from '../../panel/panel';
 import styles from './payouts.module.css';
 
 const once = { revalidateOnFocus: false, shouldRetryOnError: false } as const;

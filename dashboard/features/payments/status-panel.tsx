@@ -5,13 +5,12 @@ import type { ConnectBody } from '../../../core/api/owner-api';
 import { currencyCodes, isCurrency, type Currency } from '../../../core/money/money';
 import type { PaymentsState } from '../../../core/money/payments-state';
 import type { Failure } from '../../data/failure';
-import { useBackend, useOwner } from '../../data/session';
+import { useBackend, useOwner } from '../../session/session';
 import { useText, type PlainMessageId } from '../../messages/text';
-import { useAnnounce } from '../../ui/announcer';
-import { FailureAlert } from '../../ui/failure-alert';
-import { Moment } from '../../ui/moment';
-import { Panel } from '../../ui/panel';
-import { Tag, type Tone } from '../../ui/tag';
+import { useAnnounce } from '../../feedback/announcer';
+import { FailureAlert } from '../../feedback/failure-alert';
+import { Moment } from '../../ui/dates';
+import { Panel, Tag, type Tone } from '../../panel/panel';
 import styles from './payments.module.css';
 
 type Onboarding =

@@ -8,9 +8,9 @@ import { maxGoalLabelLength, maxShownSupporters, maxThanksLength } from '../../.
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
-import { AmountField } from '../../shared/amount-field/amount-field';
-import { Counter } from '../../ui/counter';
-import { Panel } from '../../ui/panel';
+import { AmountField } from '../../form/amount-field';
+import { Counter } from '../../form/too-long';
+import { Panel } from '../../panel/panel';
 import styles from './payments.module.css';
 
 /** Whether the page and the cards show the goal. */

@@ -4,13 +4,11 @@ import { useState, type FormEvent } from 'react';
 import useSWR from 'swr';
 import type { Site } from '../../../core/api/owner-api';
 import type { Failure } from '../../data/failure';
-import { useFaultText } from '../../messages/fault-text';
-import { useText } from '../../messages/text';
-import { useAnnounce } from '../../ui/announcer';
-import { FailureAlert } from '../../ui/failure-alert';
-import { Panel } from '../../ui/panel';
-import { Tag } from '../../ui/tag';
-import { useBackend, useOwner } from '../../data/session';
+import { useFaultText, useText } from '../../messages/text';
+import { useAnnounce } from '../../feedback/announcer';
+import { FailureAlert } from '../../feedback/failure-alert';
+import { Panel, Tag } from '../../panel/panel';
+import { useBackend, useOwner } from '../../session/session';
 import styles from './payments.module.css';
 
 const wallets = ['applePay', 'googlePay', 'link'] as const;

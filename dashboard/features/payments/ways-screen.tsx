@@ -14,12 +14,12 @@ import {
   type WayState,
 } from '../../../core/ways/ways';
 import type { Failure } from '../../data/failure';
-import { useBackend, useOwner } from '../../data/session';
+import { useBackend, useOwner } from '../../session/session';
 import { useText } from '../../messages/text';
 import { AccountPage } from './account-page';
-import { FailureAlert } from '../../ui/failure-alert';
-import { PanelsSkeleton } from '../../ui/page-skeleton';
-import { Panel } from '../../ui/panel';
+import { FailureAlert } from '../../feedback/failure-alert';
+import { PanelsSkeleton } from '../../page/page';
+import { Panel } from '../../panel/panel';
 import styles from './ways.module.css';
 
 export type LiveWays =

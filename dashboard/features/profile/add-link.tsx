@@ -15,10 +15,9 @@ import { namePlatforms, readTypedLink, type TypedLink } from '../../../core/prof
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { lastOrder } from './link-edits';
-import { useFaultText } from '../../messages/fault-text';
-import { useText } from '../../messages/text';
-import { useAnnounce } from '../../ui/announcer';
-import { useToast } from '../../ui/toast';
+import { useFaultText, useText } from '../../messages/text';
+import { useAnnounce } from '../../feedback/announcer';
+import { useToast } from '../../feedback/toast';
 import { PlatformIcon } from './platform-icon';
 import styles from './profile.module.css';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useText } from '../../messages/text';
-import { Dialog } from '../../ui/dialog';
+import { Dialog } from '../../dialog/dialog';
 import { sharpSide, smallestSide } from './picture-file';
 import styles from './picture.module.css';
 

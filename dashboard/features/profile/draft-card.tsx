@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { CardPreview } from '../../../widget/index';
-import { embedFolder } from '../../shared/embed-folder';
+import { embedFolder } from '../../data/config';
 import { useDraft } from '../../draft/draft-provider';
 import { linkPictures } from '../../../core/profile/draft';
-import { previewProfile } from '../../draft/preview-profile';
+import { previewProfile } from '../../publish/preview-profile';
 import { useDraftPicture, usePictureUrls } from './picture-chooser';
-import { usePayments, usePublished } from '../../data/owner-documents';
+import { usePayments, usePublished } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
-import { useBackend, useOwner } from '../../data/session';
+import { useBackend, useOwner } from '../../session/session';
 
 /** The real widget with the draft; its tip sheet charges nobody. */
 export function DraftCard({ scheme }: { readonly scheme: 'light' | 'dark' }) {

@@ -5,12 +5,11 @@ import * as v from 'valibot';
 import { unreachable } from '../../../core/base/result';
 import { claimableHandle } from '../../../core/profile/draft';
 import type { HandleState } from '../../data/backend';
-import { usePublished } from '../../data/owner-documents';
-import { useBackend } from '../../data/session';
+import { usePublished } from '../../session/owner-documents';
+import { useBackend } from '../../session/session';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
-import { useFaultText } from '../../messages/fault-text';
-import { useText, type Say } from '../../messages/text';
+import { useFaultText, useText, type Say } from '../../messages/text';
 import styles from './profile.module.css';
 
 type HandleVerdict =

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { linkSymbols } from '../../../core/profile/link';
 import { platformCatalogue } from '../../../core/profile/platform-catalogue';
 import { useText } from '../../messages/text';
-import { Dialog } from '../../ui/dialog';
+import { Dialog } from '../../dialog/dialog';
 import { IconOfFile, iconFile } from './platform-icon';
 import styles from './icon-dialog.module.css';
 

@@ -4,10 +4,10 @@ import { inOrder } from '../../../core/profile/public-view';
 import type { DraftEdit } from '../../data/backend';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
-import { useUploads } from '../../draft/upload-provider';
+import { useUploads } from '../../uploads/uploads';
 import { useText } from '../../messages/text';
-import { useAnnounce } from '../../ui/announcer';
-import { useToast } from '../../ui/toast';
+import { useAnnounce } from '../../feedback/announcer';
+import { useToast } from '../../feedback/toast';
 
 type Links = Readonly<Record<string, DraftLink>>;
 

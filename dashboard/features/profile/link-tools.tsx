@@ -8,14 +8,13 @@ import type { Look } from '../../../core/profile/draft';
 import { maxLabelLength, maxLinks, type DraftLink } from '../../../core/profile/link';
 import { parsePublicProfile } from '../../../core/profile/public-profile';
 import { readableAddress } from '../../../core/profile/readable-address';
-import { useBackend } from '../../data/session';
+import { useBackend } from '../../session/session';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { lastOrder } from './link-edits';
-import { useFaultText } from '../../messages/fault-text';
-import { useText } from '../../messages/text';
-import { saveFile } from '../../shared/save-file';
-import { useToast } from '../../ui/toast';
+import { useFaultText, useText } from '../../messages/text';
+import { saveFile } from '../../exports/export-file';
+import { useToast } from '../../feedback/toast';
 import { AskAgain, fitting, roomIn, readLink } from './add-link';
 
 interface ProfileFile {

@@ -6,7 +6,7 @@ import { accentPattern, fonts, layouts, themes, tipButtonPlaces } from '../../..
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
-import { Panel } from '../../ui/panel';
+import { Panel } from '../../panel/panel';
 import styles from './look.module.css';
 
 extend([a11y]);

@@ -5,15 +5,13 @@ import { picturesOf } from '../../../core/documents/profile-document';
 import type { Draft } from '../../../core/profile/draft';
 import { sameUpload, type DraftPicture, type PictureSlot } from '../../../core/profile/picture-slots';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
-import { useBackend, useOwner } from '../../data/session';
-import type { UploadState } from '../../data/uploads';
-import { useOnline } from '../../data/use-online';
-import { useUploads } from '../../draft/upload-provider';
-import type { UploadJob } from '../../draft/upload-queue';
+import { useBackend, useOwner, useOnline } from '../../session/session';
+import type { UploadState } from '../../data/backend';
+import { useUploads, type UploadJob } from '../../uploads/uploads';
 import { useText } from '../../messages/text';
-import { FailureAlert } from '../../ui/failure-alert';
-import { LateDialog } from '../../ui/late-dialog';
-import { later } from '../../ui/later';
+import { FailureAlert } from '../../feedback/failure-alert';
+import { LateDialog } from '../../dialog/dialog';
+import { later } from '../../loading/later';
 import { acceptedPictures, readPicture, smallestSide, type PictureFault } from './picture-file';
 
 interface UploadOptions<S extends PictureSlot> {

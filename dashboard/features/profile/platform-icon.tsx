@@ -5,7 +5,7 @@ import IconBrandYoutube from '@tabler/icons-react/dist/esm/icons/IconBrandYoutub
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import { useEffect, useState } from 'react';
 import { platformOf, type CorePlatform } from '../../../core/profile/platform';
-import { embedFolder } from '../../shared/embed-folder';
+import { embedFolder } from '../../data/config';
 
 /** The URL of an icon's file. */
 export const iconFile = (icon: string): string => `${embedFolder}icons/${icon}.svg`;

@@ -4,17 +4,20 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { fail, unreachable } from '../../../core/base/result';
 import { readUrl } from '../../../core/base/safe-url';
 import type { Answer, Failure } from '../../data/failure';
-import { useBackend } from '../../data/session';
-import type { MailActions, MailedRequest } from '../../data/sign-in-methods';
+import { useBackend } from '../../session/session';
+import type { MailActions, MailedRequest } from '../../data/backend';
 import { useText } from '../../messages/text';
 import { AuthLayout } from './auth-layout';
-import { EmailField } from '../../shared/sign-in/email-field';
-import { forgetLinkEmail, rememberedLinkEmail } from '../../shared/sign-in/link-email';
-import { nextAddress } from '../../shared/sign-in/next-address';
-import { NewPasswordField } from '../../shared/sign-in/password-field';
-import { minPasswordLength } from '../../shared/sign-in/password-strength';
-import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
-import { useSignInAction } from '../../shared/sign-in/use-sign-in-action';
+import {
+  EmailField,
+  forgetLinkEmail,
+  rememberedLinkEmail,
+  NewPasswordField,
+  minPasswordLength,
+  SignInFailure,
+  useSignInAction,
+} from '../../credentials/credentials';
+import { nextAddress } from '../../navigation/addresses';
 
 export type MailActionState<T> =
   | { readonly kind: 'idle' }

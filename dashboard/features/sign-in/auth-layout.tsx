@@ -1,15 +1,14 @@
 import { Alert, Text, Title } from '@mantine/core';
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import type { ReactNode } from 'react';
-import { useOnline } from '../../data/use-online';
+import { useOnline } from '../../session/session';
 import { isLanguage, languageNames, languages } from '../../messages/language';
 import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';
 import styles from './auth-layout.module.css';
 import welcomePictureStyles from './welcome-picture.module.css';
-import { LegalLinks } from '../../ui/legal-links';
-import { Logo } from '../../ui/logo';
-import { usePageTitle } from '../../ui/page';
+import { LegalLinks, Logo } from '../../page/brand';
+import { usePageTitle } from '../../page/page';
 
 /** The language of this device, for people who have not signed in yet. An account has its own choice, which is applied after signing in. */
 function LanguageSelect() {

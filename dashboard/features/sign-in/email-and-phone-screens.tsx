@@ -1,10 +1,9 @@
 import { useLocation } from 'react-router';
 import { useText } from '../../messages/text';
 import { AuthLayout } from './auth-layout';
-import { rememberLinkEmail } from '../../shared/sign-in/link-email';
-import { nextAddress } from '../../shared/sign-in/next-address';
-import { PhoneForm } from '../../shared/sign-in/phone-form';
-import { useSignInAction } from '../../shared/sign-in/use-sign-in-action';
+import { rememberLinkEmail, useSignInAction } from '../../credentials/credentials';
+import { nextAddress } from '../../navigation/addresses';
+import { PhoneForm } from '../../credentials/sign-in-methods';
 import { BackToSignIn, MailRequest } from './sign-in-screens';
 
 /** Emails a link that signs in, and creates an account if there is none. */

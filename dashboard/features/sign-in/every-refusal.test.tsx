@@ -4,7 +4,7 @@ import { authCodes, type AuthCode } from '../../data/failure';
 import { showApp } from '../../testing/fake-screen';
 import { en } from '../../testing/every-text';
 import { InMemoryWorld } from '../../in-memory/in-memory-world';
-import { nextSteps } from '../../shared/sign-in/sign-in-failure';
+import { nextSteps } from '../../credentials/credentials';
 
 afterEach(cleanup);
 

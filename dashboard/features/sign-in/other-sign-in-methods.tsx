@@ -3,10 +3,9 @@ import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobil
 import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../../messages/text';
-import { useBackend } from '../../data/session';
-import { ProviderButtons } from '../../shared/sign-in/provider-buttons';
-import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
-import { useSignInAction } from '../../shared/sign-in/use-sign-in-action';
+import { useBackend } from '../../session/session';
+import { ProviderButtons } from '../../credentials/sign-in-methods';
+import { SignInFailure, useSignInAction } from '../../credentials/credentials';
 import styles from './other-sign-in-methods.module.css';
 
 /** Every enabled sign-in method except email and password. */

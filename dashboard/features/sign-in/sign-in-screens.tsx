@@ -7,18 +7,21 @@ import * as v from 'valibot';
 import { emailAddress } from '../../../core/base/addresses';
 import { ok } from '../../../core/base/result';
 import type { Answer, Failure } from '../../data/failure';
-import { useBackend, useSession } from '../../data/session';
+import { useBackend, useSession } from '../../session/session';
 import { useText, type MessageId } from '../../messages/text';
-import { DeletionNews, useDeletionNews } from '../../shared/leaving/deletion-news';
+import { DeletionNews, useDeletionNews } from '../../leaving/leaving';
 import { AuthLayout } from './auth-layout';
-import { EmailField } from '../../shared/sign-in/email-field';
-import { nextAddress } from '../../shared/sign-in/next-address';
-import { NewPasswordField, PasswordField } from '../../shared/sign-in/password-field';
-import { minPasswordLength } from '../../shared/sign-in/password-strength';
-import { SignInFailure } from '../../shared/sign-in/sign-in-failure';
-import { later } from '../../ui/later';
-import { LoadBoundary } from '../../ui/load-boundary';
-import { WaitingPage } from '../../ui/whole-page';
+import {
+  EmailField,
+  NewPasswordField,
+  PasswordField,
+  minPasswordLength,
+  SignInFailure,
+} from '../../credentials/credentials';
+import { nextAddress } from '../../navigation/addresses';
+import { later } from '../../loading/later';
+import { LoadBoundary } from '../../loading/load-boundary';
+import { WaitingPage } from '../../page/page';
 
 const OtherSignInMethods = later(async () => (await import('./other-sign-in-methods')).OtherSignInMethods);
 

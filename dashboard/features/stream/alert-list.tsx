@@ -4,10 +4,10 @@ import { formatMoney } from '../../../core/money/money';
 import type { OverlayAlert, OwnOverlay } from '../../../core/outbox/overlay/overlay';
 import { waitsForOwner } from '../../../core/outbox/overlay/tip-alert';
 import { useText } from '../../messages/text';
-import { useBackend } from '../../data/session';
-import { FailureAlert } from '../../ui/failure-alert';
-import { Moment } from '../../ui/moment';
-import { Tag } from '../../ui/tag';
+import { useBackend } from '../../session/session';
+import { FailureAlert } from '../../feedback/failure-alert';
+import { Moment } from '../../ui/dates';
+import { Tag } from '../../panel/panel';
 import styles from './stream.module.css';
 import { useAct, useAlerts } from './use-overlay';
 

@@ -12,9 +12,8 @@ import {
 import { accentPattern } from '../../../core/profile/draft';
 import { languageNames } from '../../messages/language';
 import { useText } from '../../messages/text';
-import { AmountField } from '../../shared/amount-field/amount-field';
-import { useMinimumCurrencies, withMinimum } from '../../shared/minimum';
-import { Panel } from '../../ui/panel';
+import { AmountField, useMinimumCurrencies, withMinimum } from '../../form/amount-field';
+import { Panel } from '../../panel/panel';
 import type { ChangeSettings } from './use-overlay';
 
 interface NumberSelectProps {

@@ -2,10 +2,10 @@ import { useCallback, useState } from 'react';
 import type { ChangeOverlayBody } from '../../../core/api/channel-api';
 import type { OverlayAlert, OverlaySettings, OwnOverlay } from '../../../core/outbox/overlay/overlay';
 import type { Answer } from '../../data/failure';
-import { useLive, type Live } from '../../data/owner-documents';
-import { useBackend, useOwner, useStore } from '../../data/session';
-import { usePendingEdits } from '../../shared/use-pending-edits';
-import { useToast } from '../../ui/toast';
+import { useLive, type Live } from '../../session/owner-documents';
+import { useBackend, useOwner, useStore } from '../../session/session';
+import { usePendingEdits } from '../../form/ask-form';
+import { useToast } from '../../feedback/toast';
 
 /** How many of the newest alerts are read. Tests and repetitions are among them, and are not listed. */
 const mostRead = 60;

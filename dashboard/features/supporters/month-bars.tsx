@@ -2,7 +2,7 @@ import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { useIntl } from 'react-intl';
 import { useText } from '../../messages/text';
-import { afterLast, headroom, sideRoom, useSides, useWritten } from '../../ui/chart-sides';
+import { afterLast, headroom, sideRoom, useSides, useWritten } from '../../panel/chart-panel';
 
 interface MonthBarsProps {
   /** `end` in milliseconds. */

@@ -10,12 +10,12 @@ import {
   type SupportTotals,
 } from '../../../core/monthly/monthly';
 import type { SupportersView } from '../../data/backend';
-import { useLive, type Live } from '../../data/owner-documents';
-import { useOwner, useStore } from '../../data/session';
+import { useLive, type Live } from '../../session/owner-documents';
+import { useOwner, useStore } from '../../session/session';
 import { useText } from '../../messages/text';
-import { useAmounts } from '../../shared/use-amounts';
-import { FailureAlert } from '../../ui/failure-alert';
-import moneyList from '../../ui/money-list.module.css';
+import { useAmounts } from '../../tips/amounts';
+import { FailureAlert } from '../../feedback/failure-alert';
+import moneyList from '../../tips/money-list.module.css';
 import styles from './supporters.module.css';
 
 /** How many are loaded at first. An owner with more can load all of them. */

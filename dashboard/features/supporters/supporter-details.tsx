@@ -8,18 +8,16 @@ import { isOver, type Monthly, type MonthlyState } from '../../../core/monthly/m
 import { isOutOfReach } from '../../../core/monthly/next-look';
 import { cardBrand, type Tip } from '../../../core/tip/tip';
 import { shownState, tipTime } from '../../../core/tip/tip-filter';
-import type { Answer, Failure } from '../../data/failure';
-import { useLive, usePayments } from '../../data/owner-documents';
-import { useBackend, useOwner, useStore } from '../../data/session';
-import { isSilence } from '../../data/silence';
+import { isSilence, type Answer, type Failure } from '../../data/failure';
+import { useLive, usePayments } from '../../session/owner-documents';
+import { useBackend, useOwner, useStore } from '../../session/session';
 import { useText, type Say } from '../../messages/text';
-import { stripeAddress } from '../../shared/stripe-address';
-import { tipAmount } from '../../shared/tips/tip-texts';
-import { Dialog } from '../../ui/dialog';
-import { Fact } from '../../ui/fact';
-import { FailureAlert, Trouble } from '../../ui/failure-alert';
-import { Tag, type Tone } from '../../ui/tag';
-import { useToast } from '../../ui/toast';
+import { stripeAddress } from '../../tips/amounts';
+import { tipAmount } from '../../tips/new-tips';
+import { Dialog } from '../../dialog/dialog';
+import { Fact, Tag, type Tone } from '../../panel/panel';
+import { FailureAlert, Trouble } from '../../feedback/failure-alert';
+import { useToast } from '../../feedback/toast';
 import styles from './supporters.module.css';
 
 type StopStep =

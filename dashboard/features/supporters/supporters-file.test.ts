@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fakeSupporter } from '../../testing/fake-supporters';
+import { fakeSupporter } from '../../testing/fakes';
 import { supportersTable } from './supporters-file';
 
 const lines = (file: string) => file.replace('\ufeff', '').split('\r\n');

@@ -5,7 +5,7 @@ import { byteOrderMark, decimalMarks, tableFormat } from '../../../core/document
 import { tableAmount } from '../../../core/money/money';
 import { isElsewhere } from '../../../core/monthly/next-look';
 import type { Monthly } from '../../../core/monthly/monthly';
-import { usualTable } from '../../shared/exports/table-style';
+import { usualTable } from '../../exports/export-file';
 
 type Cell = (monthly: Monthly, decimal: '.' | ',') => string;
 

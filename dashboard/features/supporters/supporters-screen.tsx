@@ -6,26 +6,20 @@ import { Link, useSearchParams } from 'react-router';
 import type { StopAllAnswer, StopWhen } from '../../../core/api/monthly-api';
 import { isOver, runningAt, type Monthly, type MonthlyState } from '../../../core/monthly/monthly';
 import type { SupportersView } from '../../data/backend';
-import { useLive, usePayments, usePublished } from '../../data/owner-documents';
-import { useBackend, useOwner, useStore } from '../../data/session';
+import { useLive, usePayments, usePublished } from '../../session/owner-documents';
+import { useBackend, useOwner, useStore } from '../../session/session';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
-import { regionalLocale } from '../../shared/exports/table-style';
-import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
-import { saveFile } from '../../shared/save-file';
-import { Arriving } from '../../ui/arriving';
-import { ChartPanel } from '../../ui/chart-panel';
-import { EmptyState } from '../../ui/empty-state';
-import { useEscape } from '../../ui/escape';
-import { FailureAlert, Trouble } from '../../ui/failure-alert';
-import { HatPicture } from '../../ui/illustrations';
-import { Initial } from '../../ui/initial';
-import moneyList from '../../ui/money-list.module.css';
-import { Page } from '../../ui/page';
-import { PanelsSkeleton } from '../../ui/page-skeleton';
-import { Panel } from '../../ui/panel';
-import { Tag } from '../../ui/tag';
-import { useToast } from '../../ui/toast';
+import { regionalLocale, saveFile } from '../../exports/export-file';
+import { useReauthentication } from '../../credentials/use-reauthentication';
+import { Arriving, Page, PanelsSkeleton } from '../../page/page';
+import { ChartPanel } from '../../panel/chart-panel';
+import { EmptyState, HatPicture } from '../../page/empty-state';
+import { useEscape } from '../../dialog/dialog';
+import { FailureAlert, Trouble } from '../../feedback/failure-alert';
+import { Initial, Panel, Tag } from '../../panel/panel';
+import moneyList from '../../tips/money-list.module.css';
+import { useToast } from '../../feedback/toast';
 import {
   StopTrouble,
   StopWhenField,

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { wholeExport } from '../../../core/documents/export-document';
-import { browserZone } from '../../shared/time-zone';
+import { browserZone } from '../../preferences/preferences';
 import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 

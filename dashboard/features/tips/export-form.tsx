@@ -11,8 +11,8 @@ import {
 } from '../../../core/documents/export-document';
 import type { TipFilter } from '../../../core/tip/tip-filter';
 import { useText } from '../../messages/text';
-import { regionalLocale, tableWith, usualTable } from '../../shared/exports/table-style';
-import { useTimeZone } from '../../shared/time-zone';
+import { regionalLocale, tableWith, usualTable } from '../../exports/export-file';
+import { useTimeZone } from '../../preferences/preferences';
 import { isBackwards, PeriodFields, isNarrow } from './tip-filters';
 import styles from './tip-tools.module.css';
 

@@ -7,16 +7,15 @@ import { formatFanSum } from '../../../core/money/fan-money';
 import { refundArrives } from '../../../core/tip/refund';
 import type { Tip } from '../../../core/tip/tip';
 import { wayName } from '../../../core/ways/ways';
-import type { Failure } from '../../data/failure';
-import { useBackend } from '../../data/session';
-import { isSilence } from '../../data/silence';
+import { isSilence, type Failure } from '../../data/failure';
+import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
-import { AmountField } from '../../shared/amount-field/amount-field';
-import { useReauthentication } from '../../shared/reauthentication/use-reauthentication';
-import { useDays } from '../../shared/use-days';
-import { Dialog } from '../../ui/dialog';
-import { FailureAlert, Trouble } from '../../ui/failure-alert';
-import { takeFocus } from '../../ui/take-focus';
+import { AmountField } from '../../form/amount-field';
+import { useReauthentication } from '../../credentials/use-reauthentication';
+import { useDays } from '../../ui/dates';
+import { Dialog } from '../../dialog/dialog';
+import { FailureAlert, Trouble } from '../../feedback/failure-alert';
+import { takeFocus } from '../../ui/focus';
 
 interface RefundFormProps {
   readonly currency: Currency;

@@ -5,10 +5,10 @@ import { cleanLines, codePointLength } from '../../../core/base/text';
 import type { Tip } from '../../../core/tip/tip';
 import { mayReply, replyChangeMs, replyLimit } from '../../../core/tip/tip-text';
 import type { Failure } from '../../data/failure';
-import { useBackend } from '../../data/session';
+import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
-import { useAnnounce } from '../../ui/announcer';
-import { FailureAlert } from '../../ui/failure-alert';
+import { useAnnounce } from '../../feedback/announcer';
+import { FailureAlert } from '../../feedback/failure-alert';
 import styles from './tip-details.module.css';
 
 interface ReplyFormProps {

@@ -12,11 +12,11 @@ import {
   type StateFilter,
   type TipFilter,
 } from '../../../core/tip/tip-filter';
-import { useOwner } from '../../data/session';
+import { useOwner } from '../../session/session';
 import { useText } from '../../messages/text';
-import { DayField } from '../../shared/day-field';
-import { useTimeZone } from '../../shared/time-zone';
-import { useTooLong } from '../../ui/too-long';
+import { DayField } from '../../ui/dates';
+import { useTimeZone } from '../../preferences/preferences';
+import { useTooLong } from '../../form/too-long';
 import styles from './tip-tools.module.css';
 
 /** A range of days, both included; empty = no limit. */

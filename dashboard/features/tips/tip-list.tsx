@@ -6,11 +6,10 @@ import { formatMoney } from '../../../core/money/money';
 import { isTestTip, type Tip } from '../../../core/tip/tip';
 import { isWithBank, tipTime } from '../../../core/tip/tip-filter';
 import { useText } from '../../messages/text';
-import { tipAmount, tipGiver } from '../../shared/tips/tip-texts';
-import { Initial } from '../../ui/initial';
-import { Moment } from '../../ui/moment';
-import moneyList from '../../ui/money-list.module.css';
-import { Tag } from '../../ui/tag';
+import { tipAmount, tipGiver } from '../../tips/new-tips';
+import { Initial, Tag } from '../../panel/panel';
+import { Moment } from '../../ui/dates';
+import moneyList from '../../tips/money-list.module.css';
 import { CycleTag, feeApart, netBeforeOwnFee, TipStateTag } from './tip-tags';
 import styles from './tips.module.css';
 

@@ -2,7 +2,7 @@ import { feeApartName, feeApartOf } from '../../../core/tip/book-sums';
 import { cycleInterval, type Tip, type TipCycle } from '../../../core/tip/tip';
 import { shownState, type ShownState } from '../../../core/tip/tip-filter';
 import { useText } from '../../messages/text';
-import { Tag, type Tone } from '../../ui/tag';
+import { Tag, type Tone } from '../../panel/panel';
 
 const tones: Readonly<Record<ShownState, Tone>> = {
   pending: 'plain',

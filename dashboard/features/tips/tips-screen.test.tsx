@@ -1,8 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, afterEach, expect, test } from 'vitest';
-import { makeChannel } from '../../testing/fake-channels';
+import { makeChannel, makeTip, makeUser } from '../../testing/fakes';
 import { adasWorld, showApp, showScreen } from '../../testing/fake-screen';
-import { makeTip, makeUser } from '../../testing/fakes';
 
 describe('tips screen', () => {
   afterEach(cleanup);

@@ -6,10 +6,10 @@ import { currencyCodes, type Currency } from '../../../core/money/money';
 import type { TipContribution, Totals } from '../../../core/money/totals';
 import { nothingBooked, type BookSum } from '../../../core/tip/book-sums';
 import { useText } from '../../messages/text';
-import { useTotals } from '../../shared/tips/use-tips';
-import { useAmounts } from '../../shared/use-amounts';
-import { FailureAlert } from '../../ui/failure-alert';
-import moneyList from '../../ui/money-list.module.css';
+import { useTotals } from '../../session/owner-documents';
+import { useAmounts } from '../../tips/amounts';
+import { FailureAlert } from '../../feedback/failure-alert';
+import moneyList from '../../tips/money-list.module.css';
 import styles from './tips.module.css';
 
 /** A sum of what fans were charged. Nothing of it is said to be booked. */

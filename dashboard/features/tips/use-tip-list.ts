@@ -3,8 +3,8 @@ import type { Currency } from '../../../core/money/money';
 import { isTestTip, type Tip } from '../../../core/tip/tip';
 import type { TipPage, TipsView } from '../../data/backend';
 import type { Failure } from '../../data/failure';
-import { useLive, type Live } from '../../data/owner-documents';
-import { useOwner, useStore } from '../../data/session';
+import { useLive, type Live } from '../../session/owner-documents';
+import { useOwner, useStore } from '../../session/session';
 
 /**
  * The tips read so far, without gaps from the newest on: the newest by a listener, older ones page by page. A tip beyond the listener

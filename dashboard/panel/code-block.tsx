@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import { useEffect, useState } from 'react';
+import { useAnnounce } from '../feedback/announcer';
+import { useText } from '../messages/text';
+import styles from './code-block.module.css';
+
+/** Characters per line on a narrow panel, for browsers that do not size the field themselves. */
+const columns = 52;
+
+type Copying = 'idle' | 'copied' | 'failed';
+
+interface CodeBlockProps {
+  readonly code: string;
+  readonly label: string;
+  /** Stands in the field in place of the code, which is copied all the same. */
+  readonly covered?: string;
+  /** On the button, for what is no code. */
+  readonly copy?: string;
+}
+
+export function CodeBlock({ code, covered, label, copy: copyWords }: CodeBlockProps) {
+  // A single line may wrap: its end matters as much as its beginning.
+  const seen = covered ?? code;
+  const isLine = !code.includes('\n');
+  const text = useText();
+  const announce = useAnnounce();
+  const [copying, setCopying] = useState<Copying>('idle');
+
+  useEffect(() => {
+    if (copying !== 'copied') return undefined;
+    const timer = setTimeout(() => setCopying('idle'), 2500);
+    return () => clearTimeout(timer);
+  }, [copying]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      setCopying('copied');
+      announce(text('embed.copied'));
+    } catch {
+      setCopying('failed');
+    }
+  };
+
+  return (
+    <div className={styles.block}>
+      <textarea
+        className={styles.code}
+        dir="ltr"
+        data-line={isLine || undefined}
+        aria-label={label}
+        readOnly
+        spellCheck={false}
+        wrap={isLine ? 'soft' : 'off'}
+        rows={isLine ? Math.ceil(seen.length / columns) : code.split('\n').length}
+        value={seen}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button
+        className={styles.copy ?? ''}
+        size="xs"
+        variant="default"
+        leftSection={
+          copying === 'copied' ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />
+        }
+        onClick={() => void copy()}
+      >
+        {copying === 'copied' ? text('embed.copied') : (copyWords ?? text('embed.copy'))}
+      </Button>
+      {copying === 'failed' && (
+        <p role="alert" className={styles.failed}>
+          {text('embed.copyFailed')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Text, Title } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import initialStyles from './initial.module.css';
+import styles from './panel.module.css';
+import tagStyles from './tag.module.css';
+
+interface PanelProps {
+  /** The target of an address with this hash. */
+  readonly id?: string;
+  readonly heading?: string;
+  readonly note?: ReactNode;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A panel; its heading names the region for screen readers. */
+export function Panel({ id, heading, note, aside, children }: PanelProps) {
+  const headingId = useId();
+  return (
+    <section className={styles.panel} id={id} aria-labelledby={heading ? headingId : undefined}>
+      {heading && (
+        <div className={styles.top}>
+          <Title order={2} id={headingId} {...(id ? { tabIndex: -1 } : {})}>
+            {heading}
+          </Title>
+          {note && (
+            <Text size="sm" c="dimmed" component="div">
+              {note}
+            </Text>
+          )}
+          {aside && <div className={styles.aside}>{aside}</div>}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+export type Tone = 'plain' | 'good' | 'warn' | 'bad';
+
+/** A label on a tint. The text carries the meaning, the colour only helps. */
+export function Tag({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
+  return (
+    <span className={tagStyles.tag} data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+/** One line of a list of facts. */
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A placeholder for a picture: the first letter on a tint that the name selects. */
+export function Initial({ name, size = 34 }: { readonly name: string; readonly size?: number }) {
+  const letter = Array.from(name.trim())[0]?.toLocaleUpperCase() ?? '?';
+  const tint =
+    Array.from(name).reduce<number>((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % 5;
+  return (
+    <span
+      className={initialStyles.initial}
+      data-tint={tint}
+      style={{ width: size, height: size, fontSize: size * 0.42 }}
+      aria-hidden="true"
+    >
+      {letter}
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { defaultPreferences } from '../../core/documents/account-document';
+import { adasWorld, connect, restoreConnection, showApp } from '../testing/fake-screen';
+import { makeTip } from '../testing/fakes';
+import { browserZone } from './preferences';
+
+describe('time zone', () => {
+  afterEach(() => {
+    cleanup();
+    restoreConnection();
+  });
+
+  describe('the account’s time zone', () => {
+    test('is that of the first browser, kept as it is', async () => {
+      const world = adasWorld();
+      world.preferences.set(null);
+      showApp('/books', world);
+      await waitFor(() => expect(world.preferences.value?.timeZone).toBe(browserZone()));
+    });
+
+    test('stays as it was chosen when another browser is elsewhere', async () => {
+      const world = adasWorld();
+      world.preferences.set({ ...defaultPreferences, timeZone: 'Asia/Tokyo' });
+      showApp('/books', world);
+      expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
+      expect(world.preferences.value?.timeZone).toBe('Asia/Tokyo');
+    });
+
+    test('is not guessed without a connection: another browser may have kept one', async () => {
+      const world = adasWorld();
+      connect(false);
+      showApp('/books', world);
+      expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
+      expect(world.preferences.value?.timeZone ?? 'auto').toBe('auto');
+    });
+
+    test('decides, whichever browser shows it, in which year a tip at the turn of the year is', async () => {
+      const world = adasWorld();
+      // New Year's morning in Tokyo, New Year's Eve in Los Angeles.
+      const payment = {
+        status: 'succeeded',
+        attempts: 1,
+        lastError: null,
+        succeededAt: Date.UTC(2026, 11, 31, 20),
+      } as const;
+      world.receive(makeTip({ payment }));
+      world.preferences.set({ ...defaultPreferences, timeZone: 'Asia/Tokyo' });
+      showApp('/books?year=2026', world);
+      expect(await screen.findByText(/2026/, { selector: 'h2, h3' })).toBeDefined();
+      cleanup();
+      world.preferences.set({ ...defaultPreferences, timeZone: 'America/Los_Angeles' });
+      showApp('/books?year=2026', world);
+      expect(await screen.findByRole('table', { name: 'By month' })).toBeDefined();
+      expect(screen.getByText(/America\/Los_Angeles/, { selector: 'p' })).toBeDefined();
+    });
+  });
+});

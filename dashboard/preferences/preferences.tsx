@@ -1,0 +1,116 @@
+import { NativeSelect } from '@mantine/core';
+import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
+import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
+import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
+import { useCallback, useEffect, useRef } from 'react';
+import { isTimeZone } from '../../core/base/zoned-day';
+import type { AccountPreferences } from '../../core/documents/account-document';
+import { isLanguage } from '../messages/language';
+import { useLanguage } from '../messages/language-provider';
+import { useText } from '../messages/text';
+import { useLive, type Live } from '../session/owner-documents';
+import { useOwner, useStore } from '../session/session';
+import { useToast } from '../feedback/toast';
+
+/** The IANA name of the zone in which this browser shows times. */
+export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The account's own choices; null = none was ever made. */
+export function usePreferences(): Live<AccountPreferences | null> {
+  const store = useStore();
+  const { uid } = useOwner();
+  return useLive<AccountPreferences | null>(['preferences', uid], (watcher) =>
+    store.watchPreferences(watcher),
+  );
+}
+
+/**
+ * The account's time zone. The days of tips, books, statements, filters, exports, insights and messages begin in it, in whichever browser they are
+ * looked at. The browser's until the account's is read, and where this browser is too old for it.
+ */
+export function useTimeZone(): string {
+  const live = usePreferences();
+  const kept = live.kind === 'ready' ? (live.value?.timeZone ?? 'auto') : 'auto';
+  return kept !== 'auto' && isTimeZone(kept) ? kept : browserZone();
+}
+
+/** Keeps the zone of the first browser as the account's. From then on it changes only when the owner changes it. */
+export function KeepTimeZone() {
+  const store = useStore();
+  const live = usePreferences();
+  const isOpen = live.kind === 'ready' && (live.value?.timeZone ?? 'auto') === 'auto';
+  // Once in this page: a refusal must not be repeated with each change of the preferences.
+  const asked = useRef(false);
+  useEffect(() => {
+    // Without a connection, another browser may have kept a zone that this one has not read.
+    if (!isOpen || asked.current || !navigator.onLine) return;
+    asked.current = true;
+    void store.keepTimeZone(browserZone());
+  }, [isOpen, store]);
+  return null;
+}
+
+const words = (zone: string): string => zone.replaceAll('_', ' ');
+
+/** Says in which zone the account's days begin, and changes it. */
+export function TimeZoneField({
+  label,
+  size = 'sm',
+}: {
+  readonly label: string;
+  readonly size?: 'sm' | 'md';
+}) {
+  const text = useText();
+  const store = useStore();
+  const { failed } = useToast();
+  const zone = useTimeZone();
+  const own = browserZone();
+  const choose = useCallback(
+    (chosen: string) => {
+      void store.keepTimeZone(chosen).then((answer) => {
+        if (!answer.ok) failed(answer.problem);
+      });
+    },
+    [store, failed],
+  );
+  // Browsers do not list UTC.
+  const zones = [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])].filter(
+    (each) => each !== own,
+  );
+  return (
+    <NativeSelect
+      size={size}
+      label={label}
+      value={zone}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      data={[
+        { value: own, label: text('zone.ofBrowser', { zone: words(own) }) },
+        ...zones.map((each) => ({ value: each, label: words(each) })),
+      ]}
+    />
+  );
+}
+
+/** Changes the language at once and stores it with the account; an unknown value means the browser's. Undone if storing fails. */
+export function useLanguageChoice(): (value: string) => Promise<void> {
+  const store = useStore();
+  const { failed } = useToast();
+  const { chosen, choose } = useLanguage();
+  return async (value) => {
+    choose(isLanguage(value) ? value : null);
+    const answer = await store.keepLanguage(isLanguage(value) ? value : 'auto');
+    if (answer.ok) return;
+    choose(chosen);
+    failed(answer.problem);
+  };
+}
+
+/** The dashboard's colour schemes. */
+export const colorSchemes = [
+  { value: 'light', label: 'menu.light', Icon: IconSun },
+  { value: 'dark', label: 'menu.dark', Icon: IconMoon },
+  { value: 'auto', label: 'menu.system', Icon: IconDeviceDesktop },
+] as const;
+
+export const isColorScheme = (value: string): value is (typeof colorSchemes)[number]['value'] =>
+  colorSchemes.some((scheme) => scheme.value === value);

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import type { PaymentsState } from '../../core/money/payments-state';
+import {
+  defaultLook,
+  linkPictures,
+  look as wearable,
+  normaliseHandle,
+  parsePublishableDraft,
+  type Draft,
+} from '../../core/profile/draft';
+import { isSafeUrl } from '../../core/profile/link';
+import { sameUpload } from '../../core/profile/picture-slots';
+import type { PublicProfile } from '../../core/profile/public-profile';
+import { toPublicProfile } from '../../core/profile/public-view';
+import { suggestedName } from '../../core/profile/readable-address';
+import { publishedProfile, type StoredProfile } from '../../core/profile/stored-profile';
+
+interface PreviewSurroundings {
+  readonly uid: string;
+  readonly live: StoredProfile | null;
+  readonly payments: PaymentsState | null;
+  /** Origin of the Busker server. */
+  readonly host: string;
+  readonly now: number;
+  /** Shown in place of an empty name. */
+  readonly yourName: string;
+}
+
+/** Incomplete input is left out or replaced by a default, so that the card can be shown. */
+function showable(draft: Draft, yourName: string): Draft {
+  const parsed = parsePublishableDraft(draft);
+  if (parsed.ok) return parsed.value;
+  const links = Object.entries(draft.links)
+    .filter(([, link]) => isSafeUrl(link.url))
+    .map(([id, link]) => [id, { ...link, label: link.label.trim() || suggestedName(link.url) }] as const);
+  return {
+    ...draft,
+    handle: normaliseHandle(draft.handle),
+    name: draft.name.trim() || yourName,
+    bio: draft.bio.trim(),
+    links: Object.fromEntries(links),
+    look: v.is(wearable, draft.look) ? draft.look : defaultLook,
+  };
+}
+
+/** The draft as visitors would see it if it were published now. Uses the same functions as publishing. */
+export function previewProfile(draft: Draft, around: PreviewSurroundings): PublicProfile {
+  const { uid, live, payments, host, now, yourName } = around;
+  const shown = showable(draft, yourName);
+  const picture = sameUpload(live?.picture ?? null, shown.picture) ? (live?.picture ?? null) : null;
+  const wanted = linkPictures(shown.links);
+  const known = (live?.linkPictures ?? []).filter((each) => wanted.some((one) => sameUpload(one, each)));
+  const profile = publishedProfile(shown, { uid, previous: live, picture, linkPictures: known, now });
+  return toPublicProfile(profile, payments, host, now).profile;
+}

@@ -1,0 +1,235 @@
+import { ActionIcon, Alert, Button, Popover, Text, Tooltip } from '@mantine/core';
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
+import IconCloudUp from '@tabler/icons-react/dist/esm/icons/IconCloudUp.mjs';
+import IconExclamationCircle from '@tabler/icons-react/dist/esm/icons/IconExclamationCircle.mjs';
+import { useCallback, useRef, useState } from 'react';
+import { draftOf } from '../../core/profile/stored-profile';
+import type { Failure } from '../data/failure';
+import { draftChanges, type DraftChange } from '../draft/draft-edit';
+import { useDraft } from '../draft/draft-provider';
+import {
+  usePublish,
+  usePublishObstacle,
+  usePublishedNote,
+  changeText,
+  DiscardDialog,
+  useUndo,
+} from './publish';
+import { useText } from '../messages/text';
+import { usePublished } from '../session/owner-documents';
+import styles from './publish.module.css';
+import { FailureAlert } from '../feedback/failure-alert';
+
+interface ChangesNoteProps {
+  readonly changes: readonly DraftChange[];
+  /** The owner took the page down. */
+  readonly isDown: boolean;
+  /** Null = never published, so there is nothing to go back to. */
+  readonly onDiscard: (() => void) | null;
+}
+
+/** What is not published yet, as a list to open. On a phone it has the button to discard, for which the bar has no room. */
+function ChangesNote({ changes, isDown, onDiscard }: ChangesNoteProps) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  const target = useRef<HTMLButtonElement>(null);
+  if (onDiscard === null || changes.length === 0) {
+    const says = onDiscard === null ? 'publish.never' : isDown ? 'publish.takenDown' : 'publish.upToDate';
+    return (
+      <Text size="sm" c="dimmed" className={styles.upToDate ?? ''}>
+        {text(says)}
+      </Text>
+    );
+  }
+  const discard = () => {
+    // The dialog gives the focus back to where it was, and this list is gone then.
+    target.current?.focus();
+    setOpen(false);
+    onDiscard();
+  };
+  return (
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-end"
+      shadow="md"
+      width={280}
+      withinPortal
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button ref={target} variant="subtle" size="compact-md" onClick={() => setOpen(!open)}>
+          <span className={styles.long}>{text('publish.changes', { count: changes.length })}</span>
+          <span className={styles.short} aria-hidden>
+            {text('publish.changesShort', { count: changes.length })}
+          </span>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text fw={600} size="sm" mb={4}>
+          {text('publish.changesHeading')}
+        </Text>
+        {/* A long list scrolls, so the keyboard must reach it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <ul className={styles.changes} tabIndex={0} aria-label={text('publish.changesHeading')}>
+          {changes.map((change) => {
+            const words = changeText(change, text);
+            return (
+              <li key={words}>
+                <Text size="sm" component="span">
+                  {words}
+                </Text>
+              </li>
+            );
+          })}
+        </ul>
+        <Button variant="default" fullWidth mt="sm" className={styles.discardHere ?? ''} onClick={discard}>
+          {text('publish.discard')}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Focuses the first faulty field of the editor, in page order, and scrolls to it. */
+function focusField(paths: readonly string[]): void {
+  // The same change opens the form of a link, whose fields exist one frame later.
+  requestAnimationFrame(() => {
+    const faulty = document.querySelector<HTMLElement>('main [aria-invalid="true"]');
+    const first = ['handle', 'name', 'bio'].find((path) => paths.includes(path));
+    const target = faulty ?? (first ? document.getElementById(`field-${first}`) : null);
+    target?.focus();
+    target?.scrollIntoView({ block: 'center' });
+  });
+}
+
+/** Undo and redo. They keep the focus when there is nothing left to do. */
+function UndoButtons() {
+  const text = useText();
+  const { canUndo, canRedo, undo, redo } = useUndo();
+  const buttons = [
+    { name: text('undo.undo'), can: canUndo, run: undo, Icon: IconArrowBackUp },
+    { name: text('undo.redo'), can: canRedo, run: redo, Icon: IconArrowForwardUp },
+  ];
+  return (
+    <span className={styles.undo} role="group" aria-label={text('undo.group')}>
+      {buttons.map(({ name, can, run, Icon }) => (
+        <Tooltip key={name} label={name}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={name}
+            aria-disabled={!can}
+            {...(can ? {} : { 'data-disabled': true })}
+            onClick={() => can && run()}
+          >
+            <Icon size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </span>
+  );
+}
+
+export function PublishBar() {
+  const text = useText();
+  const showPublished = usePublishedNote();
+  const { draft } = useDraft();
+  const live = usePublished();
+  const sentence = useCallback((failure: Failure) => text(`failure.${failure.code}`), [text]);
+  const { state, publish } = usePublish(sentence);
+  const obstacle = usePublishObstacle();
+  const published = live.kind === 'ready' ? live.value : null;
+  const changes = published ? draftChanges(draft, draftOf(published)) : [];
+  const isDown = published !== null && published.takenDownAt !== null;
+  const nothingNew = published !== null && !isDown && changes.length === 0;
+
+  const [discarding, setDiscarding] = useState(false);
+  const discard = published === null ? null : () => setDiscarding(true);
+
+  const note = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const go = async () => {
+    const ended = await publish();
+    // After publishing, the button is disabled. A focus on it moves to the result.
+    const focused = document.activeElement;
+    if (focused === document.body || focused === button.current)
+      (ended.kind === 'done' ? note : button).current?.focus();
+    if (ended.kind === 'faulty') focusField(Object.keys(ended.fields));
+    if (ended.kind !== 'done') return;
+    showPublished({ url: ended.answer.url, first: published === null });
+  };
+
+  return (
+    <div className={styles.publish} data-blocked={obstacle !== null || undefined}>
+      <SaveStatus />
+      <UndoButtons />
+      <span ref={note} tabIndex={-1} className={styles.note}>
+        {live.kind === 'ready' && <ChangesNote changes={changes} isDown={isDown} onDiscard={discard} />}
+      </span>
+      {published && changes.length > 0 && (
+        <Button variant="default" className={styles.discard ?? ''} onClick={() => setDiscarding(true)}>
+          {text('publish.discard')}
+        </Button>
+      )}
+      {published && (
+        <DiscardDialog published={published} open={discarding} onClose={() => setDiscarding(false)} />
+      )}
+      <Button
+        ref={button}
+        onClick={() => void go()}
+        loading={state.kind === 'busy'}
+        disabled={nothingNew || obstacle !== null}
+      >
+        {text('publish.submit')}
+      </Button>
+      {obstacle && (
+        <Text size="xs" c="dimmed" className={styles.obstacle ?? ''} ta="end">
+          {obstacle}
+        </Text>
+      )}
+      {state.kind === 'faulty' && (
+        <Alert className={styles.outcome ?? ''} color="red" role="alert" p="sm">
+          {text('publish.faulty', { count: Object.keys(state.fields).length })}
+        </Alert>
+      )}
+      {state.kind === 'failed' && (
+        <div className={styles.outcome}>
+          <FailureAlert failure={state.failure} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const icons = {
+  saved: IconCheck,
+  saving: IconCloudUp,
+  offline: IconCloudOff,
+  failed: IconExclamationCircle,
+} as const;
+
+/** Whether the last edit is saved. */
+function SaveStatus() {
+  const text = useText();
+  const { save, flush } = useDraft();
+  const Icon = icons[save.kind];
+  return (
+    <span className={styles.saved} data-kind={save.kind} role="status">
+      <Icon size={16} aria-hidden />
+      <span className={styles.savedWords}>{text(`save.${save.kind}`)}</span>
+      {save.kind === 'failed' && (
+        <>
+          <span>{text(`failure.${save.failure.code}`)}</span>
+          <Button size="compact-sm" variant="default" onClick={flush}>
+            {text('failure.retry')}
+          </Button>
+        </>
+      )}
+    </span>
+  );
+}

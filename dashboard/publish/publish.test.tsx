@@ -1,0 +1,131 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, afterEach, expect, test } from 'vitest';
+import { adasWorld, showApp } from '../testing/fake-screen';
+import { makeDraft } from '../testing/fakes';
+
+describe('undo', () => {
+  afterEach(cleanup);
+
+  const button = (name: string) => screen.findByRole('button', { name });
+  const isOff = async (name: string) => (await button(name)).getAttribute('aria-disabled') === 'true';
+  const press = (key: string, held: object = {}, target: Element = document.body) =>
+    fireEvent.keyDown(target, { key, ctrlKey: true, ...held });
+
+  async function opened(world = adasWorld(), address = '/profile') {
+    const app = showApp(address, world);
+    const name = await screen.findByLabelText('Name');
+    return { ...app, world, name };
+  }
+
+  async function withName(words: string) {
+    const app = await opened();
+    fireEvent.change(app.name, { target: { value: words } });
+    await waitFor(() => expect(app.world.serverDraft.value?.name).toBe(words));
+    return app;
+  }
+
+  test('the buttons undo and redo typing, store it, and say what it was', async () => {
+    const { user, world, name } = await withName('Augusta');
+    expect(await isOff('Redo')).toBe(true);
+    await user.click(await button('Undo'));
+    expect(name).toHaveProperty('value', makeDraft().name);
+    expect(await screen.findByText('Undone: Name')).toBeDefined();
+    await waitFor(() => expect(world.serverDraft.value?.name).toBe(makeDraft().name));
+    await user.click(await button('Redo'));
+    expect(name).toHaveProperty('value', 'Augusta');
+    expect(await screen.findByText('Done again: Name')).toBeDefined();
+  });
+
+  test('a button without anything to do keeps the focus and does nothing', async () => {
+    const { user, world } = await opened();
+    await user.click(await button('Undo'));
+    expect(document.activeElement).toBe(await button('Undo'));
+    expect(await isOff('Undo')).toBe(true);
+    expect(world.serverDraft.value).toEqual(makeDraft());
+  });
+
+  test.each([
+    ['Ctrl+Y', 'y', {}],
+    ['Shift+Ctrl+Z', 'Z', { shiftKey: true }],
+  ])('Ctrl+Z undoes, and %s redoes', async (_keys, key, held) => {
+    const { name } = await withName('Augusta');
+    press('z');
+    await waitFor(() => expect(name).toHaveProperty('value', makeDraft().name));
+    press(key, held);
+    await waitFor(() => expect(name).toHaveProperty('value', 'Augusta'));
+  });
+
+  test('in a text field the keys stay the browser’s', async () => {
+    const { name } = await withName('Augusta');
+    expect(press('z', {}, name)).toBe(true);
+    expect(press('Z', { shiftKey: true }, name)).toBe(true);
+    expect(name).toHaveProperty('value', 'Augusta');
+    expect(press('z')).toBe(false);
+  });
+
+  test('a removed link comes back to its place', async () => {
+    const { world } = await opened();
+    world.serverDraft.set(makeDraft());
+    const [menu] = await screen.findAllByRole('button', { name: /^More for/ });
+    if (!menu) throw new Error('There is a link');
+    fireEvent.click(menu);
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Remove/ }));
+    await waitFor(() => expect(Object.keys(world.serverDraft.value?.links ?? {})).toHaveLength(3));
+    press('z');
+    await waitFor(() => expect(world.serverDraft.value?.links).toEqual(makeDraft().links));
+  });
+
+  test('a discard can be undone', async () => {
+    const world = adasWorld();
+    world.serverDraft.set(makeDraft({ bio: 'New.' }));
+    const { user } = await opened(world);
+    await user.click(await button('Discard'));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(world.serverDraft.value?.bio).toBe(makeDraft().bio));
+    expect(await screen.findByText('Changes discarded.')).toBeDefined();
+    await user.click(await button('Undo'));
+    await waitFor(() => expect(world.serverDraft.value?.bio).toBe('New.'));
+  });
+
+  test('leaves what another tab has changed since, and says so', async () => {
+    const { world, name } = await withName('Augusta');
+    world.serverDraft.set(makeDraft({ name: 'Theirs', revision: 90 }));
+    await waitFor(() => expect(name).toHaveProperty('value', 'Theirs'));
+    press('z');
+    expect(await screen.findByText(/^Another tab or device has changed something here since/)).toBeDefined();
+    expect(world.serverDraft.value?.name).toBe('Theirs');
+  });
+
+  test('works offline, and reaches the server later', async () => {
+    const { user, world, name } = await withName('Augusta');
+    world.online.set(false);
+    await user.click(await button('Undo'));
+    expect(name).toHaveProperty('value', makeDraft().name);
+    expect(world.serverDraft.value?.name).toBe('Augusta');
+    world.online.set(true);
+    await waitFor(() => expect(world.serverDraft.value?.name).toBe(makeDraft().name));
+  });
+
+  test('after publishing, undo makes an unpublished change', async () => {
+    const { user, world } = await withName('Augusta');
+    await user.click(await button('Publish'));
+    expect(await screen.findByText('Published. Your card is up to date everywhere.')).toBeDefined();
+    press('z');
+    await waitFor(() => expect(world.serverDraft.value?.name).toBe(makeDraft().name));
+    expect(world.published.value?.name).toBe('Augusta');
+  });
+
+  test('the palette offers undo only when there is something to undo', async () => {
+    const { user } = await withName('Augusta');
+    const find = async () => {
+      press('k');
+      await user.type(await screen.findByRole('combobox', { name: 'What do you want to do?' }), 'undo');
+    };
+    await find();
+    await user.click(await screen.findByRole('option', { name: /^Undo/ }));
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveProperty('value', makeDraft().name));
+    await find();
+    await waitFor(() => expect(screen.queryByRole('option', { name: /^Undo/ })).toBeNull());
+  });
+});

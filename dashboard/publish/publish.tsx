@@ -1,0 +1,304 @@
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs';
+import { useCallback, useMemo, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { PublishAnswer } from '../../core/api/tip-api';
+import { fail, faultsOf, unreachable, type FieldProblems, type Result } from '../../core/base/result';
+import { parsePublishableDraft } from '../../core/profile/draft';
+import { mayPublishIn } from '../../core/profile/standing';
+import { draftOf, type StoredProfile } from '../../core/profile/stored-profile';
+import type { OwnerApi, OwnerStore } from '../data/backend';
+import type { Failure } from '../data/failure';
+import { discardEdits, type DraftChange } from '../draft/draft-edit';
+import { useDraft } from '../draft/draft-provider';
+import { useText, type MessageId, type Say } from '../messages/text';
+import { listed, useStoredChannels } from '../session/owner-documents';
+import { useBackend, useOwner, useRestriction, useStore } from '../session/session';
+import styles from './own-page.module.css';
+import { useAnnounce } from '../feedback/announcer';
+import { Dialog } from '../dialog/dialog';
+import { useToast } from '../feedback/toast';
+
+type Publishing =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'faulty'; readonly fields: FieldProblems }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'done'; readonly answer: PublishAnswer };
+
+const settleMillis = 12_000;
+const pause = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis));
+
+/** Waits for pending writes and sends the revision that the server confirmed. When the server still has an older draft, tries once more. */
+async function publishSettled(store: OwnerStore, api: OwnerApi): Promise<Result<PublishAnswer, Failure>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const settled = await Promise.race([
+      store.settled(),
+      pause(settleMillis).then(() => fail<Failure>({ code: 'store/unavailable' })),
+    ]);
+    if (!settled.ok) return settled;
+    const answer = await api.publish(settled.value);
+    if (answer.ok || answer.problem.code !== 'api/draft-behind' || attempt === 3) return answer;
+    await pause(attempt * 400);
+  }
+}
+
+/** The refused fields with their faults or sentences; null = the failure names no field. */
+function fieldsOf(failure: Failure, sentence: string): FieldProblems | null {
+  if (failure.code === 'api/handle-taken') return { handle: sentence };
+  if (failure.code === 'api/invalid-fields' && failure.fields && Object.keys(failure.fields).length > 0)
+    return failure.fields;
+  return null;
+}
+
+export function usePublish(sentence: (failure: Failure) => string) {
+  const { api } = useBackend();
+  const store = useStore();
+  const { draft, flush, setProblems } = useDraft();
+  const { ask } = useRestriction();
+  const [state, setState] = useState<Publishing>({ kind: 'idle' });
+
+  const publish = useCallback(async (): Promise<Publishing> => {
+    const ended = (next: Publishing): Publishing => {
+      setProblems(next.kind === 'faulty' ? next.fields : {});
+      setState(next);
+      return next;
+    };
+    const parsed = parsePublishableDraft(draft);
+    if (!parsed.ok) return ended({ kind: 'faulty', fields: faultsOf(parsed.problem) });
+    setState({ kind: 'busy' });
+    flush();
+    const answer = await publishSettled(store, api);
+    if (answer.ok) return ended({ kind: 'done', answer: answer.value });
+    if (answer.problem.code === 'api/profile-restricted') ask();
+    const fields = fieldsOf(answer.problem, sentence(answer.problem));
+    return ended(fields ? { kind: 'faulty', fields } : { kind: 'failed', failure: answer.problem });
+  }, [api, store, draft, flush, setProblems, sentence, ask]);
+
+  return { state, publish };
+}
+
+/** The reason why publishing is not possible; null = it is possible. */
+export function usePublishObstacle(): string | null {
+  const text = useText();
+  const owner = useOwner();
+  const { online } = useDraft();
+  const { restriction } = useRestriction();
+  if (!online) return text('publish.offline');
+  if (restriction !== null && !mayPublishIn(restriction.state)) return text('restricted.publish');
+  if (owner.isGuest) return text('publish.guest');
+  return owner.emailVerified || !owner.email ? null : text('publish.verify');
+}
+
+const linkWords = {
+  added: 'change.linkAdded',
+  removed: 'change.linkRemoved',
+  edited: 'change.linkEdited',
+  shown: 'change.linkShown',
+  hidden: 'change.linkHidden',
+} as const satisfies Record<string, MessageId>;
+
+export function changeText(change: DraftChange, text: Say): string {
+  switch (change.kind) {
+    case 'field':
+      return text(`change.${change.field}`);
+    case 'order':
+      return text('change.order');
+    case 'link':
+      return text(linkWords[change.what], { label: change.label });
+    default:
+      return unreachable(change);
+  }
+}
+
+interface Undo {
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly undo: () => void;
+  readonly redo: () => void;
+}
+
+/** Undoes and redoes this tab's edits of the draft, and says what that changed. */
+export function useUndo(): Undo {
+  const text = useText();
+  const { replace } = useToast();
+  const { undoing } = useDraft();
+  return useMemo(() => {
+    const say = (id: MessageId & ('undo.undone' | 'undo.redone'), done: ReturnType<typeof undoing.undo>) => {
+      if (done === null) return;
+      const [first, ...more] = done.changes;
+      const what = first && more.length === 0 ? changeText(first, text) : null;
+      const words = what ?? text('undo.changes', { count: done.changes.length });
+      const parts = [
+        ...(first ? [text(id, { what: words })] : []),
+        ...(done.kept.length > 0 ? [text('undo.kept')] : []),
+      ];
+      if (parts.length > 0) replace('undo', parts.join(' '));
+    };
+    return {
+      canUndo: undoing.canUndo,
+      canRedo: undoing.canRedo,
+      undo: () => say('undo.undone', undoing.undo()),
+      redo: () => say('undo.redone', undoing.redo()),
+    };
+  }, [text, replace, undoing]);
+}
+
+interface DiscardDialogProps {
+  readonly published: StoredProfile;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export function DiscardDialog({ published, open, onClose }: DiscardDialogProps) {
+  const text = useText();
+  const { notify } = useToast();
+  const { draft, edit, setProblems } = useDraft();
+  const discard = () => {
+    edit(...discardEdits(draft, draftOf(published)));
+    setProblems({});
+    onClose();
+    notify(text('publish.discarded'));
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title={text('publish.discardTitle')}>
+      <Text size="sm">{text('publish.discardText')}</Text>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {text('publish.keep')}
+        </Button>
+        <Button color="red" onClick={discard}>
+          {text('publish.discard')}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
+
+/** `refused`: the browser allows neither, so the address has to be copied by hand. */
+type Copying = 'idle' | 'copied' | 'refused';
+
+interface Sharing {
+  readonly copying: Copying;
+  readonly copy: () => void;
+  /** null = this browser has no share sheet. */
+  readonly share: (() => void) | null;
+}
+
+/** Copies an address, or hands it to the system's share sheet. */
+function useShare(url: string): Sharing {
+  const text = useText();
+  const announce = useAnnounce();
+  const [copying, setCopying] = useState<Copying>('idle');
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopying('copied');
+      announce(text('page.copied'));
+    } catch {
+      setCopying('refused');
+    }
+  };
+  const share = async () => {
+    try {
+      await navigator.share({ url });
+    } catch (thrown) {
+      // Closing the share sheet is no failure.
+      if (!(thrown instanceof DOMException && thrown.name === 'AbortError')) await copy();
+    }
+  };
+  const hasSheet = typeof navigator.share === 'function';
+  return { copying, copy: () => void copy(), share: hasSheet ? () => void share() : null };
+}
+
+interface PublishedNoteProps {
+  readonly url: string;
+  /** The first time of this owner. */
+  readonly first: boolean;
+}
+
+function PublishedNote({ url, first }: PublishedNoteProps) {
+  const text = useText();
+  const link = (
+    <Anchor href={url} target="_blank" rel="noreferrer" inherit className={styles.address ?? ''}>
+      {url.replace(/^https?:\/\//, '')}
+    </Anchor>
+  );
+  return (
+    <div className={styles.note}>
+      <span>
+        {first ? <FormattedMessage id="publish.first" values={{ url: link }} /> : text('publish.done')}
+      </span>
+      {!first && link}
+      {first && <MailsNote />}
+      <ShareButtons url={url} />
+    </div>
+  );
+}
+
+/** The first publication adds the mail channel, unless this host sends no mail or the owner has chosen already. */
+function MailsNote() {
+  const text = useText();
+  const channels = useStoredChannels();
+  if (channels.kind !== 'ready') return null;
+  const all = listed(channels.value ?? undefined);
+  if (!all.some(({ kind, state }) => kind === 'mail' && state === 'on')) return null;
+  return <Text size="sm">{text('publish.mails', { notifications: text('nav.notifications') })}</Text>;
+}
+
+/** Copy, and share where the browser can. */
+export function ShareButtons({ url }: { readonly url: string }) {
+  const text = useText();
+  const { copying, copy, share } = useShare(url);
+  const CopyIcon = copying === 'copied' ? IconCheck : IconCopy;
+  return (
+    <div className={styles.acts}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<CopyIcon size={14} aria-hidden />}
+        onClick={copy}
+      >
+        {text(copying === 'copied' ? 'page.copied' : 'page.copy')}
+      </Button>
+      {share && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconShare size={14} aria-hidden />}
+          onClick={share}
+        >
+          {text('page.share')}
+        </Button>
+      )}
+      {copying === 'refused' && (
+        <Text size="xs" role="alert" className={styles.address ?? ''}>
+          {text('page.copyRefused', { url })}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** The message after publishing: the page's address as a link, to copy and to share. */
+export function usePublishedNote() {
+  const text = useText();
+  const close = text('toast.close');
+  return useCallback(
+    (note: PublishedNoteProps) => {
+      notifications.show({
+        message: <PublishedNote {...note} />,
+        icon: <IconCheck size={16} aria-hidden />,
+        color: 'evergreen',
+        // There is something to press. The first time, the address stays until the owner closes it.
+        autoClose: note.first ? false : 15_000,
+        closeButtonProps: { 'aria-label': close },
+      });
+    },
+    [close],
+  );
+}

@@ -1,0 +1,200 @@
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { unreachable } from '../../core/base/result';
+import type { SecondStep } from '../data/backend';
+import type { Failure } from '../data/failure';
+import { useText } from '../messages/text';
+import { useBackend } from '../session/session';
+import { Dialog } from '../dialog/dialog';
+import { FailureAlert } from '../feedback/failure-alert';
+
+/** People type codes with the space that apps show in the middle. */
+export const plainCode = (typed: string): string => typed.replace(/\D/g, '');
+
+interface AppCodeFieldProps {
+  readonly code: string;
+  readonly onCode: (code: string) => void;
+  readonly isWrong: boolean;
+  /** The dialog begins at this field. */
+  readonly isFirst?: boolean;
+}
+
+/** The six digits of an authenticator app. */
+export function AppCodeField({ code, onCode, isWrong, isFirst = false }: AppCodeFieldProps) {
+  const text = useText();
+  return (
+    <TextInput
+      {...(isFirst ? { 'data-autofocus': true } : {})}
+      label={text('twoStep.code')}
+      description={text('twoStep.codeHint')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      dir="ltr"
+      error={isWrong && text('twoStep.codeWrong')}
+      value={code}
+      onChange={(event) => onCode(event.currentTarget.value)}
+    />
+  );
+}
+
+interface AppCodeFormProps {
+  readonly step: SecondStep;
+  readonly onLost: () => void;
+}
+
+export function AppCodeForm({ step, onLost }: AppCodeFormProps) {
+  const text = useText();
+  const [app, setApp] = useState(step.apps[0]?.id ?? '');
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const isWrong = failure?.code === 'auth/invalid-verification-code';
+  const isOver = failure?.code === 'auth/invalid-multi-factor-session';
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    const answer = await step.answer(app, plainCode(code));
+    setBusy(false);
+    if (!answer.ok) setFailure(answer.problem);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        {step.apps.length > 1 && (
+          <NativeSelect
+            label={text('step.which')}
+            value={app}
+            onChange={(event) => setApp(event.currentTarget.value)}
+            data={step.apps.map(({ id, name }) => ({
+              value: id,
+              label: name || text('twoStep.unnamed'),
+            }))}
+          />
+        )}
+        <AppCodeField code={code} onCode={setCode} isWrong={isWrong} isFirst />
+        {failure && !isWrong && (
+          <FailureAlert failure={failure}>
+            {isOver && (
+              <Button size="compact-sm" variant="default" onClick={step.cancel}>
+                {text('step.again')}
+              </Button>
+            )}
+          </FailureAlert>
+        )}
+        <Group gap="xs">
+          <Button type="submit" loading={busy}>
+            {text('step.submit')}
+          </Button>
+          <Button variant="default" onClick={step.cancel}>
+            {text('step.cancel')}
+          </Button>
+        </Group>
+        <div>
+          <Button variant="subtle" size="compact-sm" onClick={onLost}>
+            {text('step.lost')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+interface RecoveryFormProps {
+  readonly step: SecondStep;
+  readonly onBack: () => void;
+  readonly onRecovered: () => void;
+}
+
+/** Switches the second step off with a recovery code. */
+export function RecoveryForm({ step, onBack, onRecovered }: RecoveryFormProps) {
+  const text = useText();
+  const { api } = useBackend();
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const isOver = failure?.code === 'api/second-step-over';
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || code.trim() === '') return;
+    setBusy(true);
+    setFailure(null);
+    const answer = await api.recover(step.proof, code.trim());
+    setBusy(false);
+    if (answer.ok) onRecovered();
+    else setFailure(answer.problem);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <Text size="sm">{text('step.recoveryText')}</Text>
+        <TextInput
+          data-autofocus
+          label={text('step.recoveryCode')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        {failure && (
+          <FailureAlert failure={failure}>
+            {isOver && (
+              <Button size="compact-sm" variant="default" onClick={step.cancel}>
+                {text('step.again')}
+              </Button>
+            )}
+          </FailureAlert>
+        )}
+        <Group gap="xs">
+          <Button type="submit" loading={busy}>
+            {text('step.recover')}
+          </Button>
+          <Button variant="default" onClick={onBack}>
+            {text('step.back')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type Way = 'app' | 'recovery' | 'off';
+
+/** The second step of a sign-in: the code of the app, or a recovery code. Closing it ends the sign-in. */
+export function SecondStepDialog({ step }: { readonly step: SecondStep }) {
+  const text = useText();
+  const [way, setWay] = useState<Way>('app');
+  const title = { app: text('step.title'), recovery: text('step.recoveryTitle'), off: text('step.off') }[way];
+  const body = () => {
+    switch (way) {
+      case 'app':
+        return <AppCodeForm step={step} onLost={() => setWay('recovery')} />;
+      case 'recovery':
+        return <RecoveryForm step={step} onBack={() => setWay('app')} onRecovered={() => setWay('off')} />;
+      case 'off':
+        return (
+          <Stack gap="md" align="flex-start">
+            <Text size="sm" role="status">
+              {text('step.offText')}
+            </Text>
+            {/* A press, so that a browser lets the sign-in window of a provider open. */}
+            <Button data-autofocus onClick={step.repeat}>
+              {text('step.goOn')}
+            </Button>
+          </Stack>
+        );
+      default:
+        return unreachable(way);
+    }
+  };
+  return (
+    <Dialog open onClose={way === 'off' ? step.repeat : step.cancel} title={title}>
+      {body()}
+    </Dialog>
+  );
+}

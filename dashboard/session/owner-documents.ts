@@ -1,0 +1,98 @@
+import { useCallback } from 'react';
+import useSWR from 'swr';
+import useSWRSubscription from 'swr/subscription';
+import type { Leaving } from '../../core/documents/account-document';
+import type { LinksHealth } from '../../core/documents/profile-document';
+import type { PaymentsState } from '../../core/money/payments-state';
+import { noChannels, type Channel, type Channels } from '../../core/outbox/channel';
+import type { StoredProfile } from '../../core/profile/stored-profile';
+import type { TipsView, TotalsView } from '../data/backend';
+import type { Failure, Stop, Watcher } from '../data/failure';
+import { useOwner, useStore } from './session';
+
+/** The state of a listener. A failure ends it; `retry` restarts it for every component with the same key. */
+export type Live<T> =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly value: T }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void };
+
+/** One listener for all components with the same key (name and uid first), kept while any of them is mounted. */
+export function useLive<T>(key: readonly (string | number)[], watch: (watcher: Watcher<T>) => Stop): Live<T> {
+  const { data: attempt = 0, mutate } = useSWR<number>(['attempt', ...key], null);
+  const { data, error } = useSWRSubscription<T, Failure, readonly (string | number)[]>(
+    [...key, attempt],
+    (_key, { next }) => watch({ next: (value) => next(null, value), failed: (failure) => next(failure) }),
+  );
+  const code = error?.code;
+  const retry = useCallback(() => {
+    // A closed store cannot be used again; only a reload opens a new one.
+    if (code === 'store/client-terminated') window.location.reload();
+    else void mutate((now = 0) => now + 1, { revalidate: false });
+  }, [code, mutate]);
+  if (error) return { kind: 'failed', failure: error, retry };
+  if (data === undefined) return { kind: 'loading' };
+  return { kind: 'ready', value: data };
+}
+
+export interface OwnChannel extends Channel {
+  readonly channelId: string;
+}
+
+/** The stored channels; null = the owner never had one. */
+export function useStoredChannels(): Live<Channels | null> {
+  const store = useStore();
+  const { uid } = useOwner();
+  return useLive<Channels | null>(['channels', uid], (watcher) => store.watchChannels(watcher));
+}
+
+/** Oldest first, so that a row stays where it is. */
+export const listed = ({ channels }: Channels = noChannels): readonly OwnChannel[] =>
+  Object.entries(channels)
+    .map(([channelId, channel]) => ({ ...channel, channelId }))
+    .toSorted((a, b) => a.createdAt - b.createdAt || a.channelId.localeCompare(b.channelId));
+
+/** The state of the owner's payments; null = never started. */
+export function usePayments(): Live<PaymentsState | null> {
+  const store = useStore();
+  const { uid } = useOwner();
+  return useLive<PaymentsState | null>(['payments', uid], (watcher) => store.watchPayments(watcher));
+}
+
+/** The published profile; null = never published. */
+export function usePublished(): Live<StoredProfile | null> {
+  const store = useStore();
+  const { uid } = useOwner();
+  return useLive<StoredProfile | null>(['published', uid], (watcher) => store.watchPublished(watcher));
+}
+
+const nothingKnown: LinksHealth['links'] = {};
+
+/** By link id. Empty before the first check, and when the document cannot be read: the screen then shows no marks. */
+export function useLinkHealth(): LinksHealth['links'] {
+  const store = useStore();
+  const { uid } = useOwner();
+  const live = useLive<LinksHealth | null>(['link-health', uid], (watcher) => store.watchLinkHealth(watcher));
+  return live.kind === 'ready' && live.value ? live.value.links : nothingKnown;
+}
+
+/** The deletion of the owner's account; null = there is none. */
+export function useLeaving(): Live<Leaving | null> {
+  const store = useStore();
+  const { uid } = useOwner();
+  return useLive<Leaving | null>(['leaving', uid], (watcher) => store.watchLeaving(watcher));
+}
+
+/** The palette and the announcer use the same limit, so they share one listener. */
+export const firstTips = 50;
+
+export function useTips(limit: number): Live<TipsView> {
+  const store = useStore();
+  const { uid } = useOwner();
+  return useLive<TipsView>(['tips', uid, limit], (watcher) => store.watchTips(limit, watcher));
+}
+
+export function useTotals(): Live<TotalsView> {
+  const store = useStore();
+  const { uid } = useOwner();
+  return useLive<TotalsView>(['totals', uid], (watcher) => store.watchTotals(watcher));
+}

@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { formatMoney, isCurrency, type Currency } from '../../core/money/money';
+import type { Tip } from '../../core/tip/tip';
+
+/**
+ * Intl begins a negative amount in Arabic with a mark that turns all of it left to right, so that the currency changes sides with the sign. Only the number
+ * keeps that direction.
+ */
+const withMinusInPlace = (written: string): string =>
+  written.replace(/^\u200f\u200e(-[\d.,]+)/, '\u200f\u2066$1\u2069');
+
+/** How books, totals and payouts write amounts. A balance in a currency whose decimals are unknown here is written in its smallest unit. */
+export function useAmounts() {
+  const { locale, formatNumber } = useIntl();
+  return useMemo(() => {
+    const charged = (minorUnits: number, currency: Currency) =>
+      withMinusInPlace(formatMoney({ minorUnits, currency }, locale));
+    const booked = (minorUnits: number, code: string) =>
+      isCurrency(code) ? charged(minorUnits, code) : `${formatNumber(minorUnits)} ${code.toUpperCase()}`;
+    return { charged, booked };
+  }, [locale, formatNumber]);
+}
+
+/** A page of Stripe's dashboard; null in the local sandbox, which has none. */
+export function stripeAddress(
+  { mode, livemode }: Pick<Tip, 'mode' | 'livemode'>,
+  part: 'payments' | 'disputes' | 'subscriptions' | 'customers',
+  id: string | null,
+): string | null {
+  if (id === null || mode === 'sandbox') return null;
+  return `https://dashboard.stripe.com/${livemode ? '' : 'test/'}${part}/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,85 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useIntl } from 'react-intl';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const step = minute / 2;
+/** The current time, rounded to a `Moment`'s next step, so that it stays equal in between. */
+const currentStep = () => Math.floor(Date.now() / step) * step;
+
+const watchers = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One timer for all moments: a fast scroll would start and stop a hundred in a second. */
+function watchClock(watcher: () => void) {
+  watchers.add(watcher);
+  timer ??= setInterval(() => {
+    if (document.visibilityState !== 'visible') return;
+    for (const each of new Set(watchers)) each();
+  }, step);
+  return () => {
+    watchers.delete(watcher);
+    if (watchers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** Relative time up to a week, then the date. The exact time is in the title and in `datetime`. */
+export function Moment({ at }: { readonly at: number }) {
+  const intl = useIntl();
+  const now = useSyncExternalStore(watchClock, currentStep);
+  const age = Math.max(0, now - at);
+  const relative = () => {
+    if (age < minute) return intl.formatRelativeTime(0, 'second', { numeric: 'auto' });
+    if (age < hour) return intl.formatRelativeTime(-Math.floor(age / minute), 'minute', { style: 'short' });
+    if (age < day) return intl.formatRelativeTime(-Math.floor(age / hour), 'hour', { style: 'short' });
+    return intl.formatRelativeTime(-Math.floor(age / day), 'day', { numeric: 'auto' });
+  };
+  return (
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={intl.formatDate(at, { dateStyle: 'full', timeStyle: 'short' })}
+    >
+      {age < 7 * day ? relative() : intl.formatDate(at, { dateStyle: 'medium' })}
+    </time>
+  );
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  /** `2026-01-31`; empty = none is chosen. */
+  readonly day: string;
+  readonly first?: string | undefined;
+  readonly last?: string | undefined;
+  readonly error?: TextInputProps['error'];
+  readonly onDay: (day: string) => void;
+}
+
+/** A day of the calendar, as the browser lets people choose one. */
+export function DayField({ label, day, first, last, error, onDay }: DayFieldProps) {
+  return (
+    <TextInput
+      size="sm"
+      type="date"
+      label={label}
+      value={day}
+      min={first}
+      max={last}
+      error={error}
+      onChange={({ currentTarget }) => onDay(currentTarget.value)}
+    />
+  );
+}
+
+/** A number of days in words of the reader's language: "180 days". */
+export function useDays(): (days: number) => string {
+  const { formatNumber } = useIntl();
+  return useCallback(
+    (days) => formatNumber(days, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
+    [formatNumber],
+  );
+}

@@ -1,0 +1,90 @@
+/** Elements that Enter or Space would activate. */
+const acting = 'a, button, input, select, textarea, [role="slider"], [role="switch"]';
+const outOfSight = '[hidden], [inert], [style*="display: none"]';
+const region = 'main, [role="dialog"]';
+
+const canBeRead = (node: Node | null): node is HTMLElement =>
+  node instanceof HTMLElement &&
+  node.isConnected &&
+  node.textContent !== '' &&
+  !node.matches(acting) &&
+  !node.closest(outOfSight);
+
+/** The element after the gap, before it, or around it. Never an active element: a second Enter would press it. */
+function nearest(
+  { target, nextSibling, previousSibling }: MutationRecord,
+  home: Element,
+): HTMLElement | null {
+  const kin = [nextSibling, previousSibling].find(canBeRead);
+  if (kin) return kin;
+  const around = home.contains(target) ? target : home;
+  return around instanceof HTMLElement ? around : null;
+}
+
+/** Focuses an element that is not a control until it loses the focus. */
+function stand(element: HTMLElement): void {
+  if (!element.hasAttribute('tabindex')) {
+    element.tabIndex = -1;
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
+  }
+  element.focus({ preventScroll: true });
+}
+
+/**
+ * Many buttons disappear when pressed: a removed item, a failure's retry, a finished step. The focus would fall to the page's top. It moves
+ * to the nearest remaining element instead, unless something else has taken it. Returns a function that stops this.
+ */
+export function keepFocus(page: Document): () => void {
+  let last: Element | null = null;
+  // Menus and toasts are outside of the screen: remembers what had the focus before, and what is left when they close.
+  let inside: HTMLElement | null = null;
+  let home: Element | null = null;
+  let instead: HTMLElement | null = null;
+  const note = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement)) return;
+    last = target;
+    const around = target.closest(region);
+    if (around) [inside, home, instead] = [target, around, null];
+  };
+  /** The person clicked elsewhere, so there is nothing to restore. Browsers send the same event before removing an element. */
+  const forget = ({ target }: FocusEvent) => {
+    setTimeout(() => {
+      if (target === last && last?.isConnected) last = null;
+    });
+  };
+  const placeAt = (gap: MutationRecord | undefined): HTMLElement | null => {
+    if (home?.isConnected) return gap ? nearest(gap, home) : null;
+    // A closed dialog returns the focus itself; a new screen is read from its beginning.
+    return home?.matches('main') ? page.querySelector('main') : null;
+  };
+  const observer = new MutationObserver((changes) => {
+    if (inside && !inside.isConnected) {
+      const gone = inside;
+      inside = null;
+      instead = placeAt(
+        changes.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(gone))),
+      );
+    }
+    if (!last || last.isConnected) return;
+    last = null;
+    if (page.activeElement !== page.body && page.activeElement !== null) return;
+    if (inside) inside.focus({ preventScroll: true });
+    else if (instead?.isConnected) stand(instead);
+  });
+  page.addEventListener('focusin', note);
+  page.addEventListener('focusout', forget);
+  observer.observe(page.body, { childList: true, subtree: true });
+  return () => {
+    page.removeEventListener('focusin', note);
+    page.removeEventListener('focusout', forget);
+    observer.disconnect();
+  };
+}
+
+/**
+ * As a `ref`: the new element takes the focus of the pressed one that it replaces. Only for the next step of an action; nothing else takes
+ * the focus when it appears.
+ */
+export function takeFocus(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+}

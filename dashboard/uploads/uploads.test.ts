@@ -1,0 +1,82 @@
+import { describe, beforeEach, expect, test, vi } from 'vitest';
+import type { OwnerFiles } from '../data/backend';
+import { inMemoryFiles } from '../in-memory/in-memory-backend';
+import { InMemoryWorld } from '../in-memory/in-memory-world';
+import { UploadQueue } from './uploads';
+
+describe('upload queue', () => {
+  const picture = new Blob(['12345678'], { type: 'image/png' });
+  let world: InMemoryWorld;
+  let queue: UploadQueue;
+  const arrived = vi.fn<(picture: { slot: string; generation: string }) => void>();
+  const start = (purpose: string, slot: 'picture-a' | 'link-01' = 'picture-a') =>
+    queue.start(purpose, { slot, picture, arrived });
+  const kind = (purpose: string) => queue.jobOf(purpose)?.state.kind;
+
+  beforeEach(() => {
+    arrived.mockClear();
+    world = new InMemoryWorld();
+    queue = new UploadQueue(async () => inMemoryFiles(world));
+  });
+
+  test('points the draft at an uploaded picture once, then is idle', async () => {
+    await start('own');
+    expect(queue.isBusy).toBe(true);
+    world.uploads[0]?.finish();
+    expect(arrived.mock.calls).toEqual([[{ slot: 'picture-a', generation: '1' }]]);
+    expect(kind('own')).toBe('done');
+    expect(queue.isBusy).toBe(false);
+  });
+
+  test('uploads several pictures at once, each into its own slot', async () => {
+    await Promise.all([start('own'), start('k1', 'link-01')]);
+    expect(queue.busySlots()).toEqual(new Set(['picture-a', 'link-01']));
+    world.uploads[1]?.finish();
+    expect(kind('own')).toBe('running');
+    expect(kind('k1')).toBe('done');
+  });
+
+  // Holds dash-042.
+  test('replaces an upload by a second one for the same purpose, which alone reaches the draft', async () => {
+    await start('own');
+    await start('own');
+    world.uploads[0]?.finish();
+    expect(arrived).not.toHaveBeenCalled();
+    world.uploads[1]?.finish();
+    expect(arrived).toHaveBeenCalledTimes(1);
+  });
+
+  test('cancels at once, even before the upload’s code has loaded', async () => {
+    const begun = start('own');
+    queue.cancel('own');
+    expect(kind('own')).toBe('cancelled');
+    await begun;
+    expect(kind('own')).toBe('cancelled');
+    world.uploads[0]?.finish();
+    expect(arrived).not.toHaveBeenCalled();
+  });
+
+  // Holds dash-041.
+  test('reports code that does not load as a failure, and can send the same picture again', async () => {
+    const openFiles = vi
+      .fn<() => Promise<OwnerFiles>>(async () => inMemoryFiles(world))
+      .mockRejectedValueOnce(new TypeError('offline'));
+    queue = new UploadQueue(openFiles);
+    await start('own');
+    expect(queue.jobOf('own')).toMatchObject({
+      picture,
+      state: { kind: 'failed', failure: { code: 'upload/unknown' } },
+    });
+    await start('own');
+    expect(kind('own')).toBe('running');
+  });
+
+  test('cancels the upload of a removed link', async () => {
+    await start('k1', 'link-01');
+    queue.drop('k1');
+    world.uploads[0]?.finish();
+    expect(arrived).not.toHaveBeenCalled();
+    expect(queue.jobOf('k1')).toBeNull();
+    expect(queue.isBusy).toBe(false);
+  });
+});
