@@ -28,4 +28,17 @@ describe('styles', () => {
     const missing = neededSheets().filter((part) => !listed.includes(`/${part}.css'`));
     expect(missing).toEqual([]);
   });
+
+  test('the sheets that others build on come first, in Mantine’s order, and our own last', () => {
+    const listed = [...read('dashboard/theme/styles.ts').matchAll(/^import '(.+)\.css';/gm)].map(
+      ([, path = '']) => path.replace('@mantine/core/styles/', ''),
+    );
+    // https://mantine.dev/styles/css-files-list/
+    const base =
+      'baseline default-css-variables global ScrollArea UnstyledButton VisuallyHidden Paper Popover CloseButton Group Loader Overlay ModalBase Input InlineInput Flex FloatingIndicator ActionIcon'.split(
+        ' ',
+      );
+    expect(listed.slice(0, base.length)).toEqual(base);
+    expect(listed.at(-1)).toBe('../app');
+  });
 });
