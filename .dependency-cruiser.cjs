@@ -163,12 +163,12 @@ const fences = [
   {
     sdk: 'web-push',
     packages: ['web-push/', '@types/web-push/'],
-    only: ['functions/outbox/push/web-push-encryption', 'emulators/push/push.test'],
+    only: ['functions/push/web-push-encryption', 'emulators/push/push.test'],
   },
   {
     sdk: 'nodemailer',
     packages: ['nodemailer/', '@types/nodemailer/'],
-    only: ['functions/outbox/mail/smtp-transport\\.ts$'],
+    only: ['functions/mail-transport/smtp-transport\\.ts$'],
   },
   { sdk: 'mail-server', packages: ['smtp-server/', 'postal-mime/'], only: ['local/post/'] },
   { sdk: 'firebase-tools', packages: ['firebase-tools/'], only: ['emulators/auth/', 'e2e/deploy.spec.ts'] },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, parseConfig } from './config';
 import { earlierMailSender } from './setting-notices';
-import { newPushKey } from './outbox/push/push-config';
+import { newPushKey } from './push/push-config';
 
 const sandbox = {
   PAYMENTS_MODE: 'sandbox',

@@ -5,10 +5,10 @@ import type { IdentityApi } from './firebase/firebase-app';
 import { judgeFunctionOptions, regionOf } from './function-options';
 import { operatorConfig, type Operator } from './legal/operator';
 import { envReader, type Env, type EnvReader } from './env-reader';
-import { pushKeys, type PushKey } from './outbox/push/push-config';
+import { pushKeys, type PushKey } from './push/push-config';
 import { challengeConfig, type ChallengeConfig } from './challenge/http-challenge';
 import { earlierMailSender } from './setting-notices';
-import { mailConfig, type MailConfig, type SmtpConfig } from './outbox/mail/mail-config';
+import { mailConfig, type MailConfig, type SmtpConfig } from './mail-transport/mail-config';
 
 /** The configuration of the Stripe adapter; handlers never get it. */
 export interface StripeConfig {

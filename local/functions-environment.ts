@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../core/base/result';
 import { ConfigError, parseConfig } from '../functions/config';
-import { newPushKey } from '../functions/outbox/push/push-config';
+import { newPushKey } from '../functions/push/push-config';
 import { readKeys, type Keys } from './keys';
 import { portsFrom } from './ports';
 import { isListening, portsRunning } from './running';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { pushKeyOf } from '../functions/outbox/push/push-config';
+import { pushKeyOf } from '../functions/push/push-config';
 import { readKeys } from './keys';
 
 const keysPath = async () => join(await mkdtemp(join(tmpdir(), 'busker-keys-')), 'keys.json');

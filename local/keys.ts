@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { writeFileAtomically } from '../emulators/atomic-file';
-import { newPushKey } from '../functions/outbox/push/push-config';
+import { newPushKey } from '../functions/push/push-config';
 import { StateFolderError } from './state-folder';
 
 const keysFile = v.object({

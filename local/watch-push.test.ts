@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPush, type ArrivedPush, type LocalPush } from '../emulators/push/start-push';
 import { makeSafePost } from '../functions/safe-fetch/safe-fetch';
-import { newPushKey } from '../functions/outbox/push/push-config';
+import { newPushKey } from '../functions/push/push-config';
 import { makeWatchPush } from '../functions/watch/watch-push';
 
 const key = newPushKey();

@@ -50,7 +50,7 @@ const cases: readonly (readonly [from: string, imports: string, ...rules: string
   ['functions/handlers/tips.ts', 'firebase-admin/firestore', 'fence-firebase-admin'],
   ['functions/stripe/stripe-payments.ts', 'stripe'],
   ['functions/handlers/refund.ts', 'stripe', 'fence-stripe-node'],
-  ['functions/outbox/mail/smtp-transport.ts', 'nodemailer'],
+  ['functions/mail-transport/smtp-transport.ts', 'nodemailer'],
   ['functions/handlers/mail.ts', 'nodemailer', 'fence-nodemailer'],
   ['local/post/start-post.ts', 'smtp-server'],
   ['local/mail.ts', 'smtp-server', 'fence-mail-server'],

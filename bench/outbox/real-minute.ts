@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startOutbox } from '../../functions/jobs/start-outbox';
+import { startOutbox } from '../../functions/jobs/start-timers';
 import { outboxAheadMs, type OutboxTask } from '../../functions/outbox/outbox-task';
 import { TimerQueue } from '../../functions/queue/task-queue';
 import { adaUid, bearerOf, goodTip, sendEvent, word } from '../../functions/testing/ada';

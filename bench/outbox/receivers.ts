@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { channelSecret } from '../../functions/outbox/channel-secrets';
+import { channelSecret } from '../../functions/channels/own-channels';
 import { makeSafePost } from '../../functions/safe-fetch/safe-fetch';
-import { makeMailSender } from '../../functions/outbox/mail/mail-sender';
-import { smtpTransport } from '../../functions/outbox/mail/smtp-transport';
-import { makeWebhookSender } from '../../functions/outbox/webhooks/webhook-sender';
+import { makeMailSender } from '../../functions/mail-channel/mail-sender';
+import { smtpTransport } from '../../functions/mail-transport/smtp-transport';
+import { makeWebhookSender } from '../../functions/senders/webhook-sender';
 import { adaUid } from '../../functions/testing/ada';
 import type { OutboxStage } from '../../functions/testing/outbox-stage';
 

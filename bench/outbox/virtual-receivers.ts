@@ -1,5 +1,5 @@
 import type { SendProblem } from '../../core/outbox/channel';
-import type { Sending } from '../../functions/outbox/channel-sender';
+import type { Sending } from '../../functions/senders/channel-sender';
 import { wasSent } from '../../functions/testing/in-memory-senders';
 import type { OutboxStage } from '../../functions/testing/outbox-stage';
 

@@ -1,6 +1,6 @@
 import { paths } from '../../core/documents/documents';
 import { jobIdOf } from '../../core/documents/job-document';
-import { runAnyJob } from '../../functions/jobs/job-works';
+import { runAnyJob } from '../../functions/jobs/recurring-jobs';
 import { stored } from '../../functions/store/stored';
 import { bearerOf } from '../../functions/testing/ada';
 import type { BenchOptions, BenchRow } from '../bench-row';

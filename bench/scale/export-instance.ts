@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isJobId } from '../../core/documents/job-document';
 import { parseConfig } from '../../functions/config';
-import { runAnyJob } from '../../functions/jobs/job-works';
+import { runAnyJob } from '../../functions/jobs/recurring-jobs';
 import { liveDeps } from '../../functions/live-deps';
 import { InMemoryUsers } from '../../functions/testing/in-memory-deps';
 import { fileExports } from './file-exports';

@@ -7,7 +7,7 @@ import {
   type StripeAccountOwner,
 } from '../../core/documents/stripe-account-document';
 import { seededRandom } from '../../emulators/stripe/events/webhooks';
-import { runAnyJob } from '../../functions/jobs/job-works';
+import { runAnyJob } from '../../functions/jobs/recurring-jobs';
 import { hostDomain } from '../../functions/sites/host-domain';
 import { readable } from '../../functions/store/stored';
 import { atStripe } from '../../functions/testing/in-memory-fan';

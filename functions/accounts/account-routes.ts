@@ -41,8 +41,8 @@ import {
   type Letter,
   type MailText,
 } from '../mail/post-mail';
-import { removePushChannels } from '../outbox/channels/own-channels';
-import { endOverlayAddress } from '../outbox/overlay/make-overlay';
+import { removePushChannels } from '../channels/own-channels';
+import { endOverlayAddress } from '../overlay/make-overlay';
 import { fingerprint } from '../signed-token';
 import { readable, stored } from '../store/stored';
 import { deletionState, startDeletion } from './start-deletion';

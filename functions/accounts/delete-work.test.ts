@@ -4,7 +4,7 @@ import { paths } from '../../core/documents/documents';
 import { consentKeptUntil, type Monthly } from '../../core/monthly/monthly';
 import { isListening } from '../../core/outbox/channel';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';
-import { runAnyJob } from '../jobs/job-works';
+import { runAnyJob } from '../jobs/recurring-jobs';
 import { readable, stored } from '../store/stored';
 import {
   adaToken,

@@ -6,7 +6,7 @@ import { collections, paths } from '../../core/documents/documents';
 import type { JobKind } from '../../core/documents/job-document';
 import { normaliseHandle } from '../../core/profile/draft';
 import type { Deps, Owner } from '../deps';
-import { silenceChannels } from '../outbox/channels/silence-channels';
+import { silenceChannels } from '../channels/own-channels';
 import { runJob, type JobPlan, type JobRun } from '../queue/job-work';
 import { each, sweepThrough, type Recurring, type SweepResult } from '../queue/sweep';
 import { openToken, signToken, type Secrets } from '../signed-token';

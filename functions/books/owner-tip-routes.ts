@@ -16,7 +16,7 @@ import { mayReply } from '../../core/tip/tip-text';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith, type Route } from '../http/routes';
 import { mayReadBooks } from '../limits/owner-limits';
-import { enqueueEvents } from '../outbox/enqueue-events';
+import { enqueueEvents } from '../outbox/relay';
 import { restrictedBy } from '../profiles/publish';
 import { refundByOwner } from '../refunds/refund-tip';
 import { stored } from '../store/stored';

@@ -20,7 +20,7 @@ import { bearer, readJson, readerOf, answer, refuse, type Route } from '../http/
 import { callerOf, knownAddress, type Caller } from '../limits/owner-limits';
 import { MemoryLimit } from '../limits/limit-counter';
 import { renameKeyOf, renamePlan } from '../monthly/jobs';
-import { enqueueEvents } from '../outbox/enqueue-events';
+import { enqueueEvents } from '../outbox/relay';
 import { runJob } from '../queue/job-work';
 import { readReceipt } from '../receipt/receipt';
 import { stored } from '../store/stored';

@@ -6,7 +6,7 @@ import { noPayments, type PaymentsState } from '../../core/money/payments-state'
 import { paymentsEvent } from '../../core/outbox/outbox-event';
 import type { Deps } from '../deps';
 import { followConnection } from '../monthly/jobs';
-import { writeEvent } from '../outbox/write-event';
+import { writeEvent } from '../outbox/relay';
 import { stored } from '../store/stored';
 import type { AccountState, PaymentsFailure } from '../stripe/payments';
 

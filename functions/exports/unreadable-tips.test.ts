@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { wholeExport } from '../../core/documents/export-document';
-import { runAnyJob } from '../jobs/job-works';
+import { runAnyJob } from '../jobs/recurring-jobs';
 import { stored } from '../store/stored';
 import { adaUid, adaToken, adasStage, bearerOf, type Stage } from '../testing/ada';
 import { putTips } from '../testing/many-tips';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { JobId } from '../../core/documents/job-document';
 import type { JobQueue } from '../queue/job-work';
 import { JobTurns } from './start-timers';
-import { queueOfJob } from './job-works';
+import { queueOfJob } from './recurring-jobs';
 
 /** Jobs that end when the test says so. Exports wait in `work`, everything else in `looks`. */
 function turns(queueOf = (job: string): JobQueue => (job.startsWith('export') ? 'work' : 'looks')) {

@@ -9,7 +9,7 @@ import type { Deps, Owner } from '../deps';
 import { tagsOf } from '../safe-fetch/html-tags';
 import type { SafeFetchAnswer } from '../safe-fetch/safe-fetch';
 import { mayCheckLinks } from '../limits/owner-limits';
-import { writeEvent } from '../outbox/write-event';
+import { writeEvent } from '../outbox/relay';
 import { stored } from '../store/stored';
 
 type Page = Extract<SafeFetchAnswer, { ok: true }>;

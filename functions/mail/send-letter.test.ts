@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeMail, mailKept, type Mail } from '../../core/documents/event-document';
-import { runOutboxTask } from '../jobs/start-outbox';
-import type { MailAnswer } from '../outbox/mail/mail-transport';
+import { runOutboxTask } from '../jobs/start-timers';
+import type { MailAnswer } from '../mail-transport/mail-config';
 import { sweepOutbox } from '../outbox/sweep-outbox';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
 import { stateOf, sendLetter } from './send-letter';

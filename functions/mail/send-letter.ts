@@ -6,14 +6,14 @@ import { html } from '../../core/web/html';
 import { actedBy, auditRecord } from '../admin/audit';
 import type { MailSender } from '../config';
 import type { Deps } from '../deps';
-import { parseMailAddress } from '../outbox/mail/mail-config';
-import { senderName } from '../outbox/mail/mail-sender';
 import {
+  parseMailAddress,
   isAddressRefused,
   isHostRefused,
   type MailAnswer,
   type OutgoingMail,
-} from '../outbox/mail/mail-transport';
+} from '../mail-transport/mail-config';
+import { senderName } from '../mail-channel/mail-sender';
 import { allDocuments, stored } from '../store/stored';
 
 export type LetterDeps = Pick<Deps, 'config' | 'store' | 'clock' | 'log' | 'mailTransport'>;

@@ -9,7 +9,7 @@ import { areTipsLost, isOver, monthlyStates, tipsAre, type Monthly } from '../..
 import { backInReach, isElsewhere, outOfReach } from '../../core/monthly/next-look';
 import { yearsAfter, type Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import { enqueueEvents } from '../outbox/enqueue-events';
+import { enqueueEvents } from '../outbox/relay';
 import type { JobPlan, JobRun, JobWork } from '../queue/job-work';
 import {
   beat,

@@ -6,7 +6,7 @@ import { yearsAfter } from '../../core/tip/tip';
 import { adaDraft, adasStage, sendEvent } from '../testing/ada';
 import { begin, monthlyId, monthlyIn, monthlyReference, monthlyStage } from '../testing/monthly-stage';
 import { endAtOnce, namesIn, paymentsIn, renewTimes, saveTexts } from '../testing/monthly-names';
-import { runAnyJob } from '../jobs/job-works';
+import { runAnyJob } from '../jobs/recurring-jobs';
 import { runSweeps } from '../jobs/run-sweep';
 import { playInTurns } from '../testing/turns';
 import { workOff } from '../testing/work-off';

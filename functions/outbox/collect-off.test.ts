@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { stored } from '../store/stored';
 import { adaUid, paidTip } from '../testing/ada';
 import { outboxStage, storedOutbox } from '../testing/outbox-stage';
-import type { Sending } from './channel-sender';
+import type { Sending } from '../senders/channel-sender';
 
 const minute = 60_000;
 const attempt = { status: null, ms: 1, text: '' };

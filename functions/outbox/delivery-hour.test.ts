@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { adaUid, paidTip } from '../testing/ada';
 import { messagesTo, outboxStage, storedOutbox, type OutboxStage } from '../testing/outbox-stage';
 import { stored } from '../store/stored';
-import { runOutboxTask } from '../jobs/start-outbox';
+import { runOutboxTask } from '../jobs/start-timers';
 import { newDelivery } from './relay';
 import { sweepOutbox } from './sweep-outbox';
 

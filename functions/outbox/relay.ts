@@ -9,14 +9,63 @@ import {
   type Delivery,
   type Pace,
 } from '../../core/outbox/delivery';
-import { eventsOf, type OutboxEvent } from '../../core/outbox/outbox-event';
+import {
+  eventLifetime,
+  eventsOf,
+  type EventFact,
+  type EventTip,
+  type OutboxEvent,
+} from '../../core/outbox/outbox-event';
+import { pageOf, type OverlayAlert, type OwnOverlay } from '../../core/outbox/overlay/overlay';
+import { tipAlert } from '../../core/outbox/overlay/tip-alert';
 import { noTurn, turnWith, wakeAt, withTurn, type Haste } from '../../core/outbox/pace';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import { readEach, type Transaction } from '../store/store';
+import { readEach, type Transaction, type Writes } from '../store/store';
 import { readable, stored } from '../store/stored';
 import { deliveryIdOf, type OutboxTask } from './outbox-task';
-import { planAlert } from './overlay/plan-alert';
+
+/** Writes what the event changes at the overlay. It is called after the last read of the transaction. */
+type WriteAlert = (tx: Transaction) => void;
+
+const nothing: WriteAlert = () => undefined;
+
+/**
+ * What an event means for the owner's overlay, in the transaction that relays it. A paid tip gets an alert; every other event of a tip changes the alert
+ * that is there, or removes it. The tip is read as it is now, so that late and repeated events do no harm.
+ */
+async function planAlert(
+  tx: Transaction,
+  uid: string,
+  overlay: OwnOverlay | undefined,
+  event: OutboxEvent,
+): Promise<WriteAlert> {
+  if (overlay === undefined) return nothing;
+  const { fact, tip } = event;
+  if (fact.type === 'profile.published') return planHandle(uid, overlay, fact.handle);
+  if (tip === null) return nothing;
+  const place = stored.overlayAlert(overlay.key, tip.tipId);
+  const [current, before] = await readEach(tx, [stored.tip(uid, tip.tipId), place]);
+  if (fact.type !== 'tip.paid' && before === undefined) return nothing;
+  const { words } = overlay.settings;
+  const times = before ?? { at: event.at, approvedAt: words === 'approved' ? null : event.at };
+  const after = current === undefined ? null : tipAlert(current, words, times);
+  if (after === null) return before === undefined ? nothing : (writes) => writes.remove(place.path);
+  return isSame(before, after) ? nothing : (writes) => writes.write(place, after);
+}
+
+const isSame = (before: OverlayAlert | undefined, after: OverlayAlert): boolean =>
+  JSON.stringify(before) === JSON.stringify(after);
+
+/** A renamed profile: goal and code of the overlay follow. */
+function planHandle(uid: string, overlay: OwnOverlay, handle: string): WriteAlert {
+  if (overlay.handle === handle) return nothing;
+  const renamed = { ...overlay, handle };
+  return (tx) => {
+    tx.write(stored.ownOverlay(uid), renamed);
+    tx.write(stored.overlay(overlay.key), pageOf(renamed));
+  };
+}
 
 type RelayDeps = Pick<Deps, 'store' | 'clock' | 'outboxQueue'>;
 
@@ -189,4 +238,41 @@ async function newEventsOf(
     (data) => readable(collections.events, decodeEvent(data)),
   );
   return found.map(({ value }) => value.id);
+}
+
+interface NewEvent {
+  /** The same id is the same event: a repeated commit writes nothing new. */
+  readonly id: string;
+  readonly fact: EventFact;
+  readonly at: number;
+  readonly livemode: boolean;
+  readonly tip: EventTip | null;
+}
+
+/** Writes an event in the commit that makes it happen. The caller enqueues it afterwards, or leaves it to the sweep. */
+export function writeEvent(writes: Writes, uid: string, { id, fact, at, livemode, tip }: NewEvent): void {
+  const event: OutboxEvent = {
+    v: 1,
+    id,
+    type: fact.type,
+    fact,
+    at,
+    livemode,
+    tip,
+    state: 'new',
+    due: [],
+    relayedAt: null,
+    expiresAt: at + eventLifetime,
+  };
+  writes.write(stored.event(uid, id), event);
+}
+
+/** After an act of the owner: enqueues what it wrote about the tip, so that other receivers hear of it at once. `before` and `after` as they were written. */
+export async function enqueueEvents(
+  { outboxQueue, clock }: Pick<Deps, 'outboxQueue' | 'clock'>,
+  before: Tip | undefined,
+  after: Tip,
+): Promise<void> {
+  for (const { id } of eventsOf(before, after))
+    await outboxQueue.enqueue({ kind: 'relay', uid: after.ownerUid, eventId: id }, clock.now());
 }

@@ -3,8 +3,8 @@ import { paths } from '../../core/documents/documents';
 import { runSweeps } from '../jobs/run-sweep';
 import { adasStage, adaUid, type Stage } from '../testing/ada';
 import { channelsIn, putChannel, secretIn } from '../testing/put-channels';
-import { addresseeOf } from './addressee';
-import { switchMail } from './mail/off-routes';
+import { addresseeOf } from '../channels/own-channels';
+import { switchMail } from '../mail-channel/off-routes';
 
 /** As a release before sealing stored it. */
 function putPlain({ deps }: Stage, channelId: string, uid = adaUid): void {

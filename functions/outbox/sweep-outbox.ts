@@ -5,11 +5,12 @@ import { claimMs, isDue } from '../../core/outbox/pace';
 import type { Deps } from '../deps';
 import { beat, type WatchedJob } from '../queue/sweep';
 import type { Found, Query } from '../store/store';
-import type { CollectDeps } from './collect';
 import type { OutboxTask } from './outbox-task';
 
 /** The heartbeat of the sweep, which runs each minute: it is late after two of these periods. */
 export const outboxJob: WatchedJob = { name: 'outbox', everyMs: 5 * 60_000 };
+
+type SweepDeps = Pick<Deps, 'store' | 'clock' | 'log'>;
 
 /** What one run takes; the next one takes the rest. */
 const mostFound = 300;
@@ -52,7 +53,7 @@ const idsIn = (path: string): { readonly uid: string; readonly id: string } => {
  * ended. It runs their tasks by calling `answer`. Six queries and one write when there is nothing to do.
  */
 export async function sweepOutbox(
-  deps: CollectDeps,
+  deps: SweepDeps,
   answer: (task: OutboxTask) => Promise<void>,
   ages: SweepAges = usualAges,
 ): Promise<number> {
@@ -87,7 +88,7 @@ export async function sweepOutbox(
 }
 
 async function answerOne(
-  { store, log }: CollectDeps,
+  { store, log }: SweepDeps,
   { task, path, since }: Waiting,
   answer: (task: OutboxTask) => Promise<void>,
   now: number,

@@ -17,7 +17,7 @@ import type { Deps } from '../deps';
 import { answerCached, type Route } from '../http/routes';
 import { pageTexts, stopPageTexts } from '../messages/page-texts';
 import { stopPageAddress } from '../monthly-pages/manage-section';
-import { webhookJsonSchema } from '../outbox/webhooks/webhook-json-schemas';
+import { webhookJsonSchema } from '../senders/webhook-sender';
 import { chosenLanguage, languageNames } from '../pages/chosen-language';
 import { legalLinks, pageText, type Page } from '../pages/page';
 import { atOwner, answerNoProfile, answerRestricted, readPageWall } from '../profiles/published-profile';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { stored } from '../store/stored';
-import { runAnyJob } from '../jobs/job-works';
+import { runAnyJob } from '../jobs/recurring-jobs';
 import { inMemoryDeps } from '../testing/in-memory-deps';
 import { workOff } from '../testing/work-off';
 

@@ -10,7 +10,7 @@ import { encodeTip } from '../../core/documents/tip-document';
 import { fakeTip } from '../../core/testing/fakes';
 import { digestOf } from '../connect/follow-account';
 import type { AccountState } from '../stripe/payments';
-import { runAnyJob } from '../jobs/job-works';
+import { runAnyJob } from '../jobs/recurring-jobs';
 import { emptyStage, type Stage } from '../testing/ada';
 import { lookAtDue } from '../testing/without-events';
 import { workOff } from '../testing/work-off';

@@ -7,7 +7,7 @@ import { yearsAfter } from '../../core/tip/tip';
 import { adasStage, adaUid, emptyStage, sendTip, type Stage } from '../testing/ada';
 import { tipIn } from '../testing/stored-state';
 import { workOff } from '../testing/work-off';
-import { runAnyJob } from '../jobs/job-works';
+import { runAnyJob } from '../jobs/recurring-jobs';
 import { runSweeps } from '../jobs/run-sweep';
 
 // Patient: the sweep fails at each of its requests.

@@ -18,8 +18,7 @@ import {
   type Subscriptions,
   type WhichMonthlies,
 } from './payments';
-import { keyIn, keyOfTexts, on, askedOf, failureOf, type Asked } from './stripe-call';
-import { urlOf } from './stripe-checkout';
+import { keyIn, keyOfTexts, on, askedOf, failureOf, urlOf, type Asked } from './stripe-call';
 import {
   paymentsOf,
   invoiceSnapshot,

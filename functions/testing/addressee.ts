@@ -1,5 +1,5 @@
 import { defaultTypes, type Channel, type ChannelCredentials } from '../../core/outbox/channel';
-import type { Addressee } from '../outbox/channel-sender';
+import type { Addressee } from '../senders/channel-sender';
 import { noon } from '../../core/testing/fakes';
 
 /** An owner's channel with these credentials, for the tests of senders. */

@@ -2,7 +2,7 @@ import type { ChannelKind } from '../../core/outbox/channel';
 import type { OutboxEvent } from '../../core/outbox/outbox-event';
 import { decodeEvent } from '../../core/documents/event-document';
 import { paths } from '../../core/documents/documents';
-import type { Sending } from '../outbox/channel-sender';
+import type { Sending } from '../senders/channel-sender';
 import { adaToken, adaUid, bearerOf, word, type Answer, type Stage } from './ada';
 import { InMemorySender } from './in-memory-senders';
 

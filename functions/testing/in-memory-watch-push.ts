@@ -1,5 +1,5 @@
 import type { WatchSubscription } from '../../core/documents/tip-document';
-import type { Sending } from '../outbox/channel-sender';
+import type { Sending } from '../senders/channel-sender';
 import type { WatchNotice, WatchPush } from '../watch/watch-push';
 import { wasSent } from './in-memory-senders';
 

@@ -1,4 +1,4 @@
-import type { Addressee } from '../outbox/channel-sender';
+import type { Addressee } from '../senders/channel-sender';
 
 /** A mail channel for tests. `address`: null = that of the sign-in account. Its label is one that must not reach a header. */
 export const mailAddressee = (address: string | null): Addressee => ({

@@ -1,5 +1,5 @@
 import { decodeChannels, encodeChannels, encodeDelivery } from '../../core/documents/channels-document';
-import { channelSecret } from '../outbox/channel-secrets';
+import { channelSecret } from '../channels/own-channels';
 import { encodeEvent } from '../../core/documents/event-document';
 import { paths } from '../../core/documents/documents';
 import {

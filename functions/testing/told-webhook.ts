@@ -1,7 +1,7 @@
 import type { ChannelCredentials } from '../../core/outbox/channel';
 import { fakeTold, fakeToldEvent, fakeToldTip } from '../../core/testing/told-events';
-import type { Addressee } from '../outbox/channel-sender';
-import { newWebhookSecret } from '../outbox/webhooks/webhook-sender';
+import type { Addressee } from '../senders/channel-sender';
+import { newWebhookSecret } from '../senders/webhook-sender';
 import { fakeAddressee } from './addressee';
 
 /** The secret and the address of Ada's webhook. */

@@ -1,7 +1,7 @@
 import type { JobId } from '../../core/documents/job-document';
 import type { Deps } from '../deps';
 import { dueJobs } from '../queue/task-queue';
-import { runAnyJob } from '../jobs/job-works';
+import { runAnyJob } from '../jobs/recurring-jobs';
 import type { RunEnd } from '../queue/job-work';
 import { sweepOutbox } from '../outbox/sweep-outbox';
 

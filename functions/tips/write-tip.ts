@@ -27,7 +27,7 @@ import { contributionDelta } from '../../core/tip/state/tip-projection';
 import { hasTexts, yearsAfter, type Tip } from '../../core/tip/tip';
 import { isAnswerable, tipTexts } from '../../core/tip/tip-text';
 import type { Deps } from '../deps';
-import { writeEvent } from '../outbox/write-event';
+import { writeEvent } from '../outbox/relay';
 import type { Condition, StoredData, Writes } from '../store/store';
 import { stored } from '../store/stored';
 

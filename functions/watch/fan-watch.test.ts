@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Sending } from '../outbox/channel-sender';
+import type { Sending } from '../senders/channel-sender';
 import { adaToken, adaUid, bearerOf } from '../testing/ada';
 import { setStanding, wishes } from '../testing/standing';
 import { answerTip, laptop, phone, watch, watchIn, watched } from '../testing/watching-fan';

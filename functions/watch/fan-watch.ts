@@ -17,8 +17,8 @@ import { bearer, notCached, readJson, refuse, type Route } from '../http/routes'
 import { callerOf, type Caller } from '../limits/owner-limits';
 import { receiptTexts } from '../messages/page-texts';
 import { mayChangeTip } from '../open-tips/change-amount';
-import type { Sending } from '../outbox/channel-sender';
-import { parsePushSubscription } from '../outbox/push/push-config';
+import type { Sending } from '../senders/channel-sender';
+import { parsePushSubscription } from '../push/push-config';
 import { originsOf } from '../safe-fetch/safe-fetch';
 import type { Transaction } from '../store/store';
 import { stored } from '../store/stored';

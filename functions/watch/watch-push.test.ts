@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newPushKey } from '../outbox/push/push-config';
+import { newPushKey } from '../push/push-config';
 import { InMemoryPost } from '../testing/in-memory-post';
 import { makeWatchPush } from './watch-push';
 

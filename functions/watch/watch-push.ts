@@ -3,10 +3,10 @@ import { directionOf, type ShippedLanguage } from '../../core/base/language-tags
 import type { WatchSubscription } from '../../core/documents/tip-document';
 import type { PushMessage } from '../../core/outbox/push/push-message';
 import type { Clock } from '../clock';
-import type { Sending } from '../outbox/channel-sender';
-import { pushSubject, type PushKey } from '../outbox/push/push-config';
-import { sendingOf } from '../outbox/push/push-sender';
-import { encryptedPush } from '../outbox/push/web-push-encryption';
+import type { Sending } from '../senders/channel-sender';
+import { pushSubject, type PushKey } from '../push/push-config';
+import { sendingOf } from '../push/push-sender';
+import { encryptedPush } from '../push/web-push-encryption';
 import type { SafePost } from '../safe-fetch/safe-fetch';
 
 /** The one notification that a fan asked for. It has no words of anybody. */

@@ -2,7 +2,7 @@ import { paths } from '../../core/documents/documents';
 import { jobIdOf } from '../../core/documents/job-document';
 import { decodeLedgerEntry } from '../../core/documents/stripe-account-document';
 import { addContribution, noContribution, type TipContribution } from '../../core/money/totals';
-import { runAnyJob } from '../../functions/jobs/job-works';
+import { runAnyJob } from '../../functions/jobs/recurring-jobs';
 import { allDocuments, stored } from '../../functions/store/stored';
 import { contributionAt } from './compare-with-stripe';
 import { listAtStripe, type IntentAtStripe } from './list-at-stripe';

@@ -17,10 +17,7 @@ import { siteSoftware } from '../../dashboard/features/embed/site-software';
 import { webhookEvents } from '../../functions/events/webhook-events';
 import { everyVerb } from '../../functions/every-verb';
 import { signInRules, routeLimits } from '../../functions/limits/route-rules';
-import {
-  webhookJsonSchema,
-  type WebhookJsonSchema,
-} from '../../functions/outbox/webhooks/webhook-json-schemas';
+import { webhookJsonSchema, type WebhookJsonSchema } from '../../functions/senders/webhook-sender';
 import { settings } from '../../functions/settings';
 import { alerts } from '../../ops/alerts';
 import { anchorOf } from '../../ops/runbook-anchor';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { composeMail } from '../../functions/outbox/mail/compose-mail';
+import { composeMail } from '../../functions/mail-transport/compose-mail';
 import { envReader, type Env } from '../../functions/env-reader';
-import { parseMailAddress, mailConfig, type SmtpConfig } from '../../functions/outbox/mail/mail-config';
-import { checkSmtp, smtpTransport } from '../../functions/outbox/mail/smtp-transport';
+import { parseMailAddress, mailConfig, type SmtpConfig } from '../../functions/mail-transport/mail-config';
+import { checkSmtp, smtpTransport } from '../../functions/mail-transport/smtp-transport';
 
 export interface MailCheck {
   /** SMTP_URL, MAIL_FROM, PUBLIC_ORIGIN, PAYMENTS_MODE, and DKIM_… if the installation signs by itself. */

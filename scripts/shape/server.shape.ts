@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runOutboxTask } from '../../functions/jobs/start-outbox';
+import { runOutboxTask } from '../../functions/jobs/start-timers';
 import { InMemoryMail } from '../../functions/testing/in-memory-mail';
-import { makeMailSender } from '../../functions/outbox/mail/mail-sender';
+import { makeMailSender } from '../../functions/mail-channel/mail-sender';
 import {
   adaDraft,
   adasStage,

@@ -6,15 +6,15 @@ import { fakeTold, fakeToldEvent, fakeToldTip } from '../../../core/testing/told
 import { shippedLanguages } from '../../../core/base/language-tags';
 import { fakeAddressee } from '../../testing/addressee';
 import { InMemoryPost } from '../../testing/in-memory-post';
-import type { ChannelSender } from '../channel-sender';
-import type { ChatParts } from './chat-text';
+import type { ChannelSender } from '../../senders/channel-sender';
 import {
   makeDiscordSender,
   makeMatrixSender,
   makeNtfySender,
   makeSlackSender,
   makeTelegramSender,
-} from './chat-senders';
+  type ChatParts,
+} from '../../senders/chat-senders';
 
 const traps = [
   '@everyone',

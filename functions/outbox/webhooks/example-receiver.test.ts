@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Message } from '../../../core/outbox/told-event';
 import { makeSafePost } from '../../safe-fetch/safe-fetch';
 import { hookOf, hookSecret, toldPaid, toldTip } from '../../testing/told-webhook';
-import { newWebhookSecret, makeWebhookSender } from './webhook-sender';
+import { newWebhookSecret, makeWebhookSender } from '../../senders/webhook-sender';
 
 const file = fileURLToPath(new URL('../../../examples/webhook-receiver/receiver.mjs', import.meta.url));
 

@@ -1,0 +1,241 @@
+import { paths } from '../../core/documents/documents';
+import { decodeEvent } from '../../core/documents/event-document';
+import { isListening, isNotice, noChannels, type Channel } from '../../core/outbox/channel';
+import { noPace } from '../../core/outbox/delivery';
+import type { OutboxEvent } from '../../core/outbox/outbox-event';
+import {
+  claimedTurn,
+  failedTurn,
+  isDue,
+  paceOf,
+  sentTurn,
+  wakeAt,
+  withTurn,
+  type SentMessage,
+} from '../../core/outbox/pace';
+import type { ToldMessage } from '../../core/outbox/telling/told-message';
+import { groupEvents, type Message } from '../../core/outbox/told-event';
+import { addresseeOf, sendSafely, toldEvents } from '../channels/own-channels';
+import type { Deps } from '../deps';
+import { mailWait } from '../mail-channel/mail-sender';
+import { noteChannel } from './note-channel';
+import { collectedMessageId } from '../outbox/outbox-task';
+import type { Sending } from '../senders/channel-sender';
+import { readEach } from '../store/store';
+import { stored } from '../store/stored';
+
+export type CollectDeps = Pick<
+  Deps,
+  'store' | 'clock' | 'config' | 'ids' | 'limits' | 'log' | 'senders' | 'outboxQueue'
+>;
+
+/** Events that one message covers. What is left gets another message. */
+const mostCovered = 500;
+
+/** Sends what is due for a collecting channel, as one message. A second call at the same time does nothing. */
+export async function collect(deps: CollectDeps, uid: string, channelId: string): Promise<void> {
+  const claimed = await claimTurn(deps, uid, channelId);
+  if (claimed === null) return;
+  const { channel } = claimed;
+  const due = await dueEvents(deps, uid, channelId);
+  if (channel === undefined || !isListening(channel)) {
+    await closeEvents(deps, uid, due, channelId);
+    return endTurn(deps, uid, channelId, due.length === mostCovered);
+  }
+  if (due.length === 0) return endTurn(deps, uid, channelId, false);
+  // A further try is the same mail.
+  const wait = claimed.attempt === 1 ? await mailWait(deps, channel) : null;
+  if (wait !== null) return postpone(deps, uid, channelId, wait);
+  // A receiver that refuses what it is told may take it without the words of fans.
+  const words = channel.words && !isRefusedFor(channel, claimed.attempt, wordlessFrom);
+  const message = await messageOf(deps, uid, channelId, { ...channel, words }, due);
+  const sending = message === null ? null : await send(deps, uid, channelId, message);
+  const isOver =
+    sending === null || sending.kind !== 'again' || isRefusedFor(channel, claimed.attempt, givenUpFrom);
+  if (isOver) await closeEvents(deps, uid, due, channelId);
+  const more = due.length === mostCovered;
+  const tip = sending?.kind === 'sent' && message !== null && message.sums.length > 0;
+  await settle(deps, uid, channelId, { sending, isOver, more, notice: isNoticeAlone(due), tip });
+}
+
+const isNoticeAlone = (due: readonly OutboxEvent[]): boolean => due.every(({ type }) => isNotice(type));
+
+/** Tries that the receiver refused, although it answers: then words are left out, and after about a day the message is given up for later ones. */
+const wordlessFrom = 3;
+const givenUpFrom = 27;
+
+const isRefusedFor = ({ problem }: Channel, attempt: number, tries: number): boolean =>
+  problem === 'refused' && attempt >= tries;
+
+interface ClaimedTurn {
+  /** Undefined when the owner removed it. */
+  readonly channel: Channel | undefined;
+  /** 1 = the first try of this message. */
+  readonly attempt: number;
+}
+
+/** Null when nothing is due, or somebody else is sending it. */
+function claimTurn(
+  { store, clock }: CollectDeps,
+  uid: string,
+  channelId: string,
+): Promise<ClaimedTurn | null> {
+  return store.transaction(async (tx) => {
+    const [pace = noPace, channels = noChannels] = await readEach(tx, [
+      stored.pace(uid),
+      stored.channels(uid),
+    ]);
+    const turn = pace.turns[channelId];
+    const now = clock.now();
+    if (turn === undefined || !isDue(turn, now)) return null;
+    const claimed = claimedTurn(turn, now);
+    tx.write(stored.pace(uid), withTurn(pace, channelId, claimed, now));
+    return { channel: channels.channels[channelId], attempt: claimed.attempt };
+  });
+}
+
+async function dueEvents(
+  { store, log }: Pick<Deps, 'store' | 'log'>,
+  uid: string,
+  channelId: string,
+): Promise<readonly OutboxEvent[]> {
+  const from = paths.events(uid);
+  const found = await store.find(
+    { from, where: [['due', 'array-contains', channelId]], orderBy: [['at', 'asc']], limit: mostCovered },
+    decodeEvent,
+  );
+  return found.flatMap(({ path, value }) => {
+    if (value.ok) return [value.value];
+    // An event of a later release, for example after a rollback, must not stop the others.
+    log.outboxStuck({ what: path, waiting: 1, seconds: 0 });
+    return [];
+  });
+}
+
+/** Null when there is nothing to tell. */
+async function messageOf(
+  deps: CollectDeps,
+  uid: string,
+  channelId: string,
+  channel: Channel,
+  due: readonly OutboxEvent[],
+): Promise<ToldMessage | null> {
+  const { listed, ...group } = groupEvents(due, paceOf(channel).listed, channel.audience);
+  if (listed.length === 0 && group.takenBack === 0) return null;
+  const events = await toldEvents(deps, uid, listed, channel);
+  const id = collectedMessageId(
+    channelId,
+    due.map((event) => event.id),
+  );
+  const digest = channel.mode === 'each' ? null : channel.mode;
+  return { kind: 'told', id, events, ...group, digest };
+}
+
+/** Null when the channel is gone. */
+async function send(
+  deps: CollectDeps,
+  uid: string,
+  channelId: string,
+  message: Message,
+): Promise<Sending | null> {
+  const to = await addresseeOf(deps, uid, channelId);
+  return to === undefined ? null : sendSafely(deps, to, message);
+}
+
+interface Ended extends SentMessage {
+  /** Null when there was nothing to tell, or nobody. */
+  readonly sending: Sending | null;
+  /** The events are told, or given up. */
+  readonly isOver: boolean;
+}
+
+/** Releases the turn: for its next message, for another try, or for good. */
+async function settle(
+  deps: CollectDeps,
+  uid: string,
+  channelId: string,
+  { sending, isOver, ...sent }: Ended,
+): Promise<void> {
+  const { store, clock, outboxQueue } = deps;
+  const next = await store.transaction(async (tx) => {
+    const [pace = noPace, channels = noChannels] = await readEach(tx, [
+      stored.pace(uid),
+      stored.channels(uid),
+    ]);
+    const now = clock.now();
+    const turn = pace.turns[channelId];
+    const channel = channels.channels[channelId];
+    if (turn === undefined || channel === undefined) return { at: null, eventId: null };
+    const released =
+      sending?.kind === 'again' && !isOver
+        ? failedTurn(turn, now, sending.after)
+        : sentTurn(turn, channel, channels, now, sent);
+    const eventId = sending === null ? null : noteChannel(deps, tx, uid, channels, channelId, sending);
+    tx.write(stored.pace(uid), withTurn(pace, channelId, released, now));
+    return { at: wakeAt(released, now), eventId };
+  });
+  if (next.at !== null) await outboxQueue.enqueue({ kind: 'collect', uid, channelId }, next.at);
+  if (next.eventId !== null)
+    await outboxQueue.enqueue({ kind: 'relay', uid, eventId: next.eventId }, clock.now());
+}
+
+/** The message waits for so many milliseconds. */
+async function postpone(
+  { store, clock }: CollectDeps,
+  uid: string,
+  channelId: string,
+  wait: number,
+): Promise<void> {
+  await store.transaction(async (tx) => {
+    const pace = await tx.read(stored.pace(uid));
+    const turn = pace?.turns[channelId];
+    if (pace === undefined || turn === undefined) return;
+    const now = clock.now();
+    const later = { ...turn, nextAt: now + wait, claimedAt: null, attempt: 0 };
+    tx.write(stored.pace(uid), withTurn(pace, channelId, later, now));
+  });
+}
+
+/** Nothing was told. What became due since the claim keeps its time; a turn with nothing to do is forgotten when its channel is gone. */
+async function endTurn(
+  { store, clock, outboxQueue }: CollectDeps,
+  uid: string,
+  channelId: string,
+  more: boolean,
+): Promise<void> {
+  const at = await store.transaction(async (tx) => {
+    const [pace, channels = noChannels] = await readEach(tx, [stored.pace(uid), stored.channels(uid)]);
+    const turn = pace?.turns[channelId];
+    if (pace === undefined || turn === undefined) return null;
+    const now = clock.now();
+    const nextAt = more ? now : turn.nextAt;
+    const isGone = nextAt === null && channels.channels[channelId] === undefined;
+    const released = isGone ? null : { ...turn, nextAt, claimedAt: null, attempt: 0 };
+    tx.write(stored.pace(uid), withTurn(pace, channelId, released, now));
+    return released === null ? null : wakeAt(released, now);
+  });
+  if (at !== null) await outboxQueue.enqueue({ kind: 'collect', uid, channelId }, at);
+}
+
+/** Events of one commit. */
+const atOnce = 50;
+
+/** These events are told: the channel is no longer due for them. Other channels may close the same events at the same time. */
+async function closeEvents(
+  { store }: Pick<Deps, 'store'>,
+  uid: string,
+  events: readonly OutboxEvent[],
+  channelId: string,
+): Promise<void> {
+  for (let from = 0; from < events.length; from += atOnce) {
+    const page = events.slice(from, from + atOnce);
+    await store.transaction(async (tx) => {
+      const current = await tx.readAll(page.map(({ id }) => stored.event(uid, id)));
+      for (const event of current) {
+        if (event?.due.includes(channelId) !== true) continue;
+        const due = event.due.filter((id) => id !== channelId);
+        tx.write(stored.event(uid, event.id), { ...event, due });
+      }
+    });
+  }
+}

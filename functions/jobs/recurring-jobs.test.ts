@@ -1,0 +1,341 @@
+import { describe, expect, it, vi } from 'vitest';
+import { jobIdOf } from '../../core/documents/job-document';
+import { sweepOutbox } from '../outbox/sweep-outbox';
+import { stored } from '../store/stored';
+import { adasStage, emptyStage, paidTip, type Stage } from '../testing/ada';
+import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
+import { stageWithAccount } from '../testing/known-account';
+import { workOff } from '../testing/work-off';
+import {
+  recurringJobs,
+  recurringKey,
+  recurringKinds,
+  runAnyJob,
+  sweepPeriods,
+  tick,
+  watchedJobs,
+  type SweepName,
+} from './recurring-jobs';
+import { runSweep } from './run-sweep';
+import { TimerBell, startTimers } from './start-timers';
+
+describe('tick', () => {
+  const minute = 60_000;
+  const hour = 60 * minute;
+  const day = 24 * hour;
+
+  const isReady = async (stage: Stage) => {
+    stage.deps.clock.advance(10_000);
+    return (await stage.call('GET', '/ready')).status;
+  };
+
+  const messages = (deps: InMemoryDeps) =>
+    deps.lines.map((line) => (JSON.parse(line) as { readonly message: string }).message);
+
+  describe('tick', () => {
+    it('wants each job that repeats itself once, a period after the first tick', async () => {
+      const deps = inMemoryDeps();
+      await tick(deps);
+      await tick(deps);
+      const jobs = await deps.store.readAll(
+        recurringKinds.map((kind) => stored.job(jobIdOf(kind, recurringKey))),
+      );
+      expect(jobs.map((job) => [job?.wants, job?.dueAt])).toEqual(
+        recurringKinds.map((kind) => [1, deps.clock.now() + recurringJobs[kind].everyMs]),
+      );
+    });
+
+    it('enqueues what is due, oldest first, and nothing else', async () => {
+      const deps = inMemoryDeps();
+      await tick(deps);
+      const now = deps.clock.now();
+      await deps.jobs.want('close-reports', 'b', { dueAt: now - 1 });
+      await deps.jobs.want('close-reports', 'a', { dueAt: now - 2 });
+      await deps.jobs.want('close-reports', 'later', { dueAt: now + 1 });
+      deps.store.put('jobs/dance-all', { state: 'due', dueAt: new Date(now - 3) });
+      deps.jobQueue.tasks.length = 0;
+      await tick(deps);
+      expect(deps.jobQueue.tasks).toEqual([
+        { task: 'close-reports-a', at: now },
+        { task: 'close-reports-b', at: now },
+      ]);
+    });
+
+    // Holds host-041.
+    it('enqueues again with another time, since the queue drops a task that it had before', async () => {
+      const deps = inMemoryDeps();
+      const id = await deps.jobs.want('close-reports', 'a');
+      deps.clock.advance(5 * minute);
+      await tick(deps);
+      const tasks = deps.jobQueue.tasks.filter(({ task }) => task === id);
+      expect(tasks.map(({ at }) => deps.clock.now() - at)).toEqual([5 * minute, 0]);
+    });
+
+    it('enqueues the job of a process that was killed, when its lease has ended', async () => {
+      const deps = inMemoryDeps();
+      const id = await deps.jobs.want('close-reports', 'a');
+      const { store } = deps;
+      store.pause = (step) => {
+        if (step === 'find')
+          store.fault = () => {
+            throw new Error('killed');
+          };
+        return Promise.resolve();
+      };
+      await runAnyJob(deps, id).catch(() => undefined);
+      store.fault = () => undefined;
+      store.pause = () => Promise.resolve();
+      const enqueued = () => deps.jobQueue.tasks.filter(({ task }) => task === id).length;
+      await tick(deps);
+      expect(enqueued()).toBe(1);
+      deps.clock.advance(10 * minute);
+      await tick(deps);
+      expect(enqueued()).toBe(2);
+      expect(await runAnyJob(deps, id)).toBe('due');
+    });
+
+    it('wants a sweep again that died, a period after its death', async () => {
+      const deps = inMemoryDeps();
+      const id = await deps.jobs.want('close-reports', recurringKey);
+      deps.store.fault = (step) => {
+        if (step === 'find') throw new Error('away');
+      };
+      let end = 'due';
+      while (end === 'due') {
+        end = await runAnyJob(deps, id);
+        deps.clock.advance(6 * hour);
+      }
+      expect(end).toBe('dead');
+      deps.store.fault = () => undefined;
+      await tick(deps);
+      expect((await deps.store.read(stored.job(id)))?.state).toBe('dead');
+      deps.clock.advance(18 * hour);
+      await tick(deps);
+      expect(await runAnyJob(deps, id)).toBe('due');
+      expect(await deps.store.read(stored.job(id))).toMatchObject({ attempts: 0, errorCode: null });
+    });
+
+    it('enqueues although the document of a sweep cannot be read', async () => {
+      const deps = inMemoryDeps();
+      const id = await deps.jobs.want('close-reports', 'a');
+      deps.store.put('jobs/go-live-all', { v: 99, state: 'done' });
+      deps.jobQueue.tasks.length = 0;
+      await expect(tick(deps)).rejects.toThrow('jobs/go-live-all cannot be read');
+      expect(deps.jobQueue.tasks.map(({ task }) => task)).toEqual([id]);
+    });
+
+    it('logs an error while a job has waited for more than six hours', async () => {
+      const deps = inMemoryDeps();
+      await deps.jobs.want('close-reports', 'a');
+      deps.clock.advance(6 * hour);
+      await tick(deps);
+      expect(messages(deps)).not.toContain('jobs late');
+      deps.clock.advance(5 * minute);
+      await tick(deps);
+      expect(JSON.parse(deps.lines.at(-1) ?? '')).toMatchObject({ message: 'jobs late', hours: 6 });
+    });
+  });
+
+  describe('a day without tick', () => {
+    // Holds host-040.
+    it('is not ready within 15 minutes, and afterwards everything is caught up, oldest first', async () => {
+      const stage = await adasStage();
+      const { deps } = stage;
+      await tick(deps);
+      deps.clock.advance(day);
+      await tick(deps);
+      await workOff(deps);
+      expect(await isReady(stage)).toBe(200);
+      deps.clock.advance(15 * minute);
+      expect(await isReady(stage)).toBe(503);
+      deps.clock.advance(day);
+      expect(await isReady(stage)).toBe(503);
+
+      const due = recurringKinds.map(async (kind) => {
+        const job = await deps.store.read(stored.job(jobIdOf(kind, recurringKey)));
+        return { id: jobIdOf(kind, recurringKey), dueAt: job?.dueAt ?? 0 };
+      });
+      const inOrder = (await Promise.all(due)).toSorted(
+        (a, b) => a.dueAt - b.dueAt || (a.id < b.id ? -1 : 1),
+      );
+      deps.jobQueue.tasks.length = 0;
+      await tick(deps);
+      expect(deps.jobQueue.tasks.map(({ task }) => task)).toEqual(inOrder.map(({ id }) => id));
+      const slices = await workOff(deps);
+      // Each runs once, however many periods it missed.
+      expect(slices).toEqual(inOrder.map(({ id }) => [id, 'due']));
+      expect(await isReady(stage)).toBe(200);
+    });
+  });
+});
+
+describe('readiness', () => {
+  const minute = 60_000;
+  const hour = 60 * minute;
+  const schedules = Object.keys(sweepPeriods) as SweepName[];
+
+  async function runAll(stage: Stage): Promise<void> {
+    await tick(stage.deps);
+    for (const name of schedules) await runSweep(stage.deps, name);
+    await sweepOutbox(stage.deps, () => Promise.resolve());
+  }
+
+  async function runningStage(): Promise<Stage> {
+    const stage = await adasStage();
+    await runAll(stage);
+    return stage;
+  }
+
+  /** Calls `GET /ready` after the time for which an earlier answer is repeated. */
+  async function ready(stage: Stage) {
+    stage.deps.clock.advance(10_000);
+    const answer = await stage.call('GET', '/ready');
+    const heartbeats = answer.json['heartbeats'] as unknown as readonly { name: string; state: string }[];
+    const notOk = heartbeats.filter(({ state }) => state !== 'ok');
+    return { status: answer.status, answer, notOk: notOk.map(({ name, state }) => `${name} ${state}`) };
+  }
+
+  describe('GET /ready', () => {
+    it('is 200 once the schedule and every job have succeeded, with the age of each', async () => {
+      const { status, answer } = await ready(await runningStage());
+      expect(status).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      expect(answer.json).toMatchObject({ ready: true, store: 'ok', stripe: 'ok' });
+      expect(answer.json['heartbeats']).toEqual(
+        watchedJobs.map(({ name, everyMs }) => ({
+          name,
+          state: 'ok',
+          everySeconds: everyMs / 1000,
+          ageSeconds: 10,
+        })),
+      );
+    });
+
+    it('is 503 while the schedule has not run', async () => {
+      const { status, notOk } = await ready(emptyStage());
+      expect(status).toBe(503);
+      expect(notOk).toEqual(watchedJobs.map(({ name }) => `${name} missing`));
+    });
+
+    it('waits two periods for the first run of the less frequent jobs', async () => {
+      const stage = await adasStage();
+      const often = async () => {
+        await tick(stage.deps);
+        await runSweep(stage.deps, 'every-5-minutes');
+      };
+      await often();
+      expect(await ready(stage)).toMatchObject({
+        status: 200,
+        notOk: expect.arrayContaining(['follow-unsettled waiting']),
+      });
+      stage.deps.clock.advance(2 * hour);
+      await often();
+      const { status, notOk } = await ready(stage);
+      expect(status).toBe(503);
+      expect(notOk).toEqual(expect.arrayContaining(['follow-links late', 'follow-unsettled waiting']));
+    });
+
+    it('is 503 within 15 minutes when the schedule stops, and 200 again after they run', async () => {
+      const stage = await runningStage();
+      stage.deps.clock.advance(10 * minute);
+      expect(await ready(stage)).toMatchObject({
+        status: 503,
+        notOk: [
+          'tick late',
+          'outbox late',
+          'follow-open-tips late',
+          'go-live late',
+          'follow-monthlies late',
+          'roll-up late',
+        ],
+      });
+      await runAll(stage);
+      expect(await ready(stage)).toMatchObject({ status: 200, notOk: [] });
+    });
+
+    it('is 503 when one daily job fails for two days while the other daily jobs run', async () => {
+      const stage = await runningStage();
+      const { store } = stage.deps;
+      const find = store.find.bind(store);
+      vi.spyOn(store, 'find').mockImplementation((query, decode) => {
+        if (query.where?.some(([field]) => field === 'eraseTextsAt')) throw new Error('broken');
+        return find(query, decode);
+      });
+      for (let day = 0; day < 3; day += 1) {
+        stage.deps.clock.advance(24 * hour);
+        await runAll(stage);
+      }
+      const { status, notOk } = await ready(stage);
+      expect({ status, notOk }).toEqual({ status: 503, notOk: ['erase-texts late'] });
+    });
+
+    it('is 503 when Stripe answers none of a job’s calls, however often the job runs', async () => {
+      const stage = await stageWithAccount();
+      await paidTip(stage);
+      await runAll(stage);
+      for (let day = 0; day < 3; day += 1) {
+        stage.deps.clock.advance(24 * hour);
+        stage.deps.payments.failNext('listBookings', { kind: 'unavailable', error: new Error('cut') });
+        await runAll(stage);
+      }
+      expect((await ready(stage)).notOk).toEqual(['reconcile late']);
+    });
+
+    it('names the service that does not answer, without its error', async () => {
+      const stage = await runningStage();
+      stage.deps.accounts.failNext('readAccount', { kind: 'unavailable', error: new Error('sk_test_a') });
+      expect((await ready(stage)).answer.json).toMatchObject({
+        ready: false,
+        store: 'ok',
+        stripe: 'unavailable',
+      });
+      stage.deps.accounts.failNext('readAccount', { kind: 'gone' });
+      expect((await ready(stage)).answer.json).toMatchObject({ ready: false, stripe: 'refused' });
+      stage.deps.store.fault = () => {
+        throw new Error('sk_test_b');
+      };
+      const { status, answer } = await ready(stage);
+      expect(status).toBe(503);
+      expect(answer.json).toMatchObject({ ready: false, store: 'unavailable', stripe: 'ok', heartbeats: [] });
+      expect(answer.text).not.toContain('sk_test');
+    });
+
+    it.each([
+      ['refused', 503, 'expired', { why: 'invalid', code: 'api_key_expired' }],
+      ['ok', 200, 'restricted', { why: 'permission', code: 'invalid_request_error' }],
+    ] as const)(
+      'reports Stripe as "%s", with %i, when the key is %s',
+      async (stripe, status, _name, about) => {
+        const stage = await runningStage();
+        const key = { ...about, requestId: null, permission: null };
+        stage.deps.accounts.failNext('readAccount', {
+          kind: 'unavailable',
+          error: new Error('refused'),
+          key,
+        });
+        const { status: answered, answer } = await ready(stage);
+        expect([answered, answer.json['stripe']]).toEqual([status, stripe]);
+      },
+    );
+
+    it('calls the store and Stripe once in ten seconds, however often it is called', async () => {
+      const stage = await runningStage();
+      const { store, accounts, clock } = stage.deps;
+      const before = { store: store.requests, stripe: accounts.calls.length };
+      const cost = () => [store.requests - before.store, accounts.calls.length - before.stripe];
+      await Promise.all(Array.from({ length: 50 }, () => stage.call('GET', '/ready')));
+      expect(cost()).toEqual([1, 1]);
+      clock.advance(10_000);
+      await stage.call('GET', '/ready');
+      expect(cost()).toEqual([2, 2]);
+    });
+  });
+
+  it('the time in which a process with its own timers was switched off does not count as late', async () => {
+    const stage = await runningStage();
+    stage.deps.clock.advance(400 * hour);
+    const stop = await startTimers(stage.deps, new TimerBell(stage.deps.clock));
+    stop();
+    expect(await ready(stage)).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shippedLanguages } from '../../core/base/language-tags';
+import type { Message } from '../../core/outbox/told-event';
+import { fakeTold, fakeToldEvent, fakeToldTip } from '../../core/testing/told-events';
+import type { Contact } from '../deps';
+import { composeMail } from '../mail-transport/compose-mail';
+import type { MailAnswer } from '../mail-transport/mail-config';
+import { inMemoryDeps } from '../testing/in-memory-deps';
+import { InMemoryMail } from '../testing/in-memory-mail';
+import { mailAddressee } from '../testing/mail-addressee';
+import { mailContent, makeMailSender } from './mail-sender';
+
+describe('mail sender', () => {
+  describe('mail sender', () => {
+    const ofAccount = mailAddressee(null);
+    const ofAnother = mailAddressee('kim@example.com');
+    const test: Message = { kind: 'test', id: 'channel1_t1' };
+
+    function stage(contact: Contact | undefined) {
+      const { idTokens, log, lines, config } = inMemoryDeps();
+      idTokens.contacts.set('ada', contact);
+      const transport = new InMemoryMail();
+      const { publicOrigin } = config;
+      const sender = makeMailSender({
+        transport,
+        idTokens,
+        log,
+        config: { publicOrigin, from: 'tips@busker.test' },
+      });
+      return { sender, transport, idTokens, lines };
+    }
+
+    const reachable: Contact = { email: 'ada@example.com', emailVerified: true, disabled: false };
+
+    describe('a mail channel', () => {
+      // Holds out-017.
+      it('of the sign-in address follows it when it changes', async () => {
+        const { sender, transport, idTokens } = stage(reachable);
+        await sender.send(ofAccount, test);
+        idTokens.contacts.set('ada', { ...reachable, email: 'new@example.com' });
+        await sender.send(ofAccount, test);
+        expect(transport.sent.map(({ to }) => to)).toEqual(['ada@example.com', 'new@example.com']);
+      });
+
+      // Holds out-018.
+      it.each([
+        ['has no sign-in account any more', ofAccount, undefined, 'off', 'account-disabled'],
+        ['has a disabled account', ofAccount, { ...reachable, disabled: true }, 'off', 'account-disabled'],
+        ['of another address, too', ofAnother, { ...reachable, disabled: true }, 'off', 'account-disabled'],
+        [
+          'has an unconfirmed address',
+          ofAccount,
+          { ...reachable, emailVerified: false },
+          'off',
+          'address-unverified',
+        ],
+        ['has no address', ofAccount, { ...reachable, email: null }, 'off', 'address-unverified'],
+        [
+          'has an address that we do not send to',
+          ofAccount,
+          { ...reachable, email: '"a b"@example.com' },
+          'refused',
+          'address-refused',
+        ],
+      ] as const)('ends without a mail when its owner %s', async (_what, to, contact, state, end) => {
+        const { sender, transport } = stage(contact);
+        expect(await sender.send(to, test)).toMatchObject({ kind: 'ended', state, end });
+        expect(transport.sent).toEqual([]);
+      });
+
+      it('of another address does not need a confirmed sign-in address', async () => {
+        const { sender, transport } = stage({ ...reachable, emailVerified: false });
+        expect(await sender.send(ofAnother, test)).toMatchObject({ kind: 'sent' });
+        expect(transport.sent).toMatchObject([
+          { to: 'kim@example.com', messageId: 'channel1_t1@busker.test' },
+        ]);
+      });
+
+      it('sends a code without a word that a user can choose', async () => {
+        const { sender, transport } = stage(reachable);
+        await sender.send(ofAnother, { kind: 'code', id: 'channel1_c1', code: '123456' });
+        const [mail] = transport.sent;
+        expect(mail?.text).toContain('123456');
+        expect(JSON.stringify(mail)).not.toMatch(/evil|handle|\bada\b/);
+        expect(mail?.headers).toEqual({ 'Auto-Submitted': 'auto-generated' });
+      });
+    });
+
+    const refused = (status: number, enhanced: string | null, at: 'recipient' | 'elsewhere'): MailAnswer => ({
+      kind: 'refused',
+      at,
+      status,
+      enhanced,
+      text: '',
+      ms: 1,
+    });
+
+    describe('the answer of the mail server', () => {
+      it.each([
+        [refused(550, '5.1.1', 'recipient'), { kind: 'ended', state: 'refused', end: 'address-refused' }],
+        [refused(551, null, 'recipient'), { kind: 'ended' }],
+        [refused(553, null, 'recipient'), { kind: 'ended' }],
+        [refused(554, '5.1.6', 'recipient'), { kind: 'ended' }],
+        [refused(550, '5.7.1', 'recipient'), { kind: 'again', problem: 'refused' }],
+        [refused(550, '5.1.1', 'elsewhere'), { kind: 'again', problem: 'refused' }],
+        [refused(552, '5.2.2', 'recipient'), { kind: 'again', problem: 'refused' }],
+        [refused(450, '4.1.1', 'recipient'), { kind: 'again', problem: 'server-error' }],
+        [refused(535, '5.7.8', 'elsewhere'), { kind: 'again', problem: 'not-allowed' }],
+        [
+          { kind: 'failed', problem: 'timed-out', text: '', ms: 1 },
+          { kind: 'again', problem: 'timed-out' },
+        ],
+        [
+          { kind: 'failed', problem: 'name-not-found', text: '', ms: 1 },
+          { kind: 'again', problem: 'name-not-found' },
+        ],
+      ] as const)('%j means %j', async (answer, expected) => {
+        const { sender, transport, lines } = stage(reachable);
+        transport.answer = () => answer;
+        expect(await sender.send(ofAccount, test)).toMatchObject(expected);
+        const isPolicy = answer.kind === 'refused' && answer.enhanced?.startsWith('5.7') === true;
+        expect(lines.some((line) => line.includes('"mail refused"'))).toBe(isPolicy);
+      });
+    });
+  });
+
+  describe('mail content', () => {
+    const origin = 'https://busker.test';
+    const composed = (message: Message, language = 'en') =>
+      composeMail(mailContent({ ...mailAddressee(null), language }, message, origin));
+    const tipOf = (given: Parameters<typeof fakeToldTip>[0]) =>
+      fakeTold([fakeToldEvent({ tip: fakeToldTip(given) })]);
+    const code: Message = { kind: 'code', id: 'c1', code: '123456' };
+    const test: Message = { kind: 'test', id: 't1' };
+
+    describe('a mail about a tip', () => {
+      it('has the amount, the visible words, and where to act and to unsubscribe', () => {
+        const { subject, text } = composed(tipOf({ name: 'Kim', message: 'Bach at the bridge' }));
+        expect(subject).toBe('Kim sent you $5.00');
+        expect(text.split('\n')[0]).toBe(subject);
+        expect(text).toContain('“Bach at the bridge”');
+        expect(text).toMatch(/Open it: https:\/\/busker\.test\/tips\?tip=\w+/);
+        expect(text).toContain('Change it: https://busker.test/notifications');
+        expect(text).toContain('Switch it off: https://busker.test/off/channel1.aa11');
+      });
+
+      it('has no words that were erased or must be looked at first', () => {
+        const { subject, text } = composed(tipOf({ name: null, message: null, words: 'held' }));
+        expect(subject).toBe('Somebody sent you $5.00');
+        expect(text).toContain('A message waits for your look.');
+        expect(text).not.toContain('“');
+      });
+
+      it('lists at most 30 events, and counts the others', () => {
+        const events = Array.from({ length: 40 }, (_, index) =>
+          fakeToldEvent({ id: `e${index}`, tip: fakeToldTip({ tipId: `t${index}` }) }),
+        );
+        const { text } = composed(fakeTold(events));
+        expect(text.match(/Open it:/g)).toHaveLength(30);
+        expect(text).toContain('and 10 more tips');
+      });
+
+      it('never has the message in its subject, whatever fans write', () => {
+        const words = fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.constant('\r\nBcc: eve@evil.example\r\n\r\n<b>'),
+        );
+        fc.assert(
+          fc.property(words, words, (name, message) => {
+            const secret = `¶${message}¶`;
+            const { subject, html } = composed(tipOf({ name: `Kim ${name}`, message: secret }));
+            expect(subject).not.toMatch(/[\r\n¶]/);
+            expect(html.match(/<blockquote/g)).toHaveLength(1);
+          }),
+        );
+      });
+    });
+
+    describe('a mail in each language', () => {
+      it.each(shippedLanguages)('%s names it and its direction', (language) => {
+        for (const message of [code, test, tipOf({})]) {
+          const { html, subject, text } = composed(message, language);
+          expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
+          expect(`${subject}${text}`).not.toMatch(/undefined|[{}#]/);
+        }
+      });
+    });
+
+    it('a mail with a code has no link and nothing of its addressee', () => {
+      const { text, html, subject } = composed(code);
+      expect(subject).toBe('Your code: 123456');
+      expect(`${text}${html}`).not.toMatch(/https?:|ada|channel1|evil/);
+    });
+  });
+});

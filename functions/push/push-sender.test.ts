@@ -1,0 +1,330 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Telling, ToldLine } from '../../core/outbox/telling/telling';
+import type { Message } from '../../core/outbox/told-event';
+import { fakeTold, fakeToldEvent, fakeToldTip } from '../../core/testing/told-events';
+import { createLog } from '../log';
+import type { PostAnswer } from '../safe-fetch/safe-fetch';
+import { fakeAddressee } from '../testing/fake-addressee';
+import { InMemoryPost } from '../testing/in-memory-post';
+import { newPushKey } from './push-config';
+import { makePushSender, mostPayloadBytes, pushPayload, pushTelling, pushUserOf } from './push-sender';
+
+describe('push sender', () => {
+  describe('push sender', () => {
+    const now = Date.UTC(2026, 10, 20, 12);
+    const key = newPushKey();
+    const olderKey = newPushKey();
+    const message: Message = { kind: 'test', id: 'm1' };
+    const telling: Telling = {
+      language: 'en',
+      direction: 'ltr',
+      title: 'Test',
+      lines: [],
+      summary: ['It works. '.repeat(200)],
+      test: false,
+    };
+
+    const addressee = (vapidKey = key.publicKey) => fakeAddressee(vapidKey);
+
+    function sending(answers: readonly Partial<Extract<PostAnswer, { ok: true }>>[], told = telling) {
+      const posted = new InMemoryPost();
+      const lines: string[] = [];
+      const left = [...answers];
+      posted.answer = () => ({ ok: true, status: 201, headers: {}, text: '', ms: 5, ...left.shift() });
+      const sender = makePushSender({
+        post: posted.post,
+        clock: { now: () => now },
+        log: createLog((line) => void lines.push(line)),
+        publicOrigin: 'https://busker.test',
+        keys: [key, olderKey],
+        tell: () => told,
+      });
+      return { sender, posted, lines };
+    }
+
+    it('sends an encrypted message of at most 4,096 bytes', async () => {
+      const { sender, posted } = sending([{ status: 201 }]);
+      expect(await sender.send(addressee(), message)).toEqual({
+        kind: 'sent',
+        attempt: { status: 201, ms: 5, text: '' },
+      });
+      const [request] = posted.requests;
+      expect(request?.url).toBe('https://push.example.net/1');
+      expect(request?.headers).toMatchObject({
+        ttl: '86400',
+        urgency: 'normal',
+        'content-encoding': 'aes128gcm',
+      });
+      expect(request?.headers['topic']).toMatch(/^[\w-]{32}$/);
+      expect(request?.body.length).toBeLessThanOrEqual(4096);
+      expect(String(request?.body)).not.toContain('It works');
+    });
+
+    it('has the same topic at each message of a channel, and another one for what is urgent', async () => {
+      const { sender, posted } = sending([]);
+      await sender.send(addressee(), message);
+      await sender.send(addressee(), { kind: 'test', id: 'm2' });
+      const [first, second] = posted.requests.map(({ headers }) => headers['topic']);
+      expect(first).toBe(second);
+      const line = { text: '', quote: null, note: null, url: '/tips', at: 0, urgent: true };
+      const urgent = sending([], { ...telling, lines: [line] });
+      await urgent.sender.send(addressee(), message);
+      expect(urgent.posted.requests[0]?.headers).toMatchObject({ urgency: 'high' });
+      expect(urgent.posted.requests[0]?.headers['topic']).not.toBe(first);
+    });
+
+    // Holds out-041.
+    it.each([404, 410])('ends the channel of a device that is gone: %i', async (status) => {
+      const { sender } = sending([{ status }]);
+      expect(await sender.send(addressee(), message)).toMatchObject({
+        kind: 'ended',
+        state: 'off',
+        end: 'gone',
+      });
+    });
+
+    it('sends a shorter message once when the first is too large', async () => {
+      const { sender, posted } = sending([{ status: 413 }, { status: 201 }]);
+      expect(await sender.send(addressee(), message)).toMatchObject({ kind: 'sent' });
+      const sizes = posted.requests.map(({ body }) => body.length);
+      expect(sizes[1]).toBeLessThan(sizes[0] ?? 0);
+      const refused = sending([{ status: 413 }, { status: 413 }]);
+      expect(await refused.sender.send(addressee(), message)).toMatchObject({
+        kind: 'again',
+        problem: 'refused',
+      });
+      expect(refused.posted.requests).toHaveLength(2);
+    });
+
+    it.each([
+      [429, { 'retry-after': '120' }, 'too-many-requests', 120_000],
+      [503, { 'retry-after': 'Fri, 20 Nov 2026 12:00:30 GMT' }, 'server-error', 30_000],
+      [500, {}, 'server-error', null],
+      [500, { 'retry-after': 'soon' }, 'server-error', null],
+      [429, { 'retry-after': '999999999' }, 'too-many-requests', 86_400_000],
+    ])('rests as long as the push service asks: %i %j', async (status, headers, problem, after) => {
+      const { sender } = sending([{ status, headers }]);
+      const result = await sender.send(addressee(), message);
+      expect(result).toMatchObject({ kind: 'again', problem, after, rests: true });
+    });
+
+    it.each([401, 403])('logs an error when the signature is refused: %i', async (status) => {
+      const { sender, lines } = sending([{ status, text: 'BadJwtToken' }]);
+      expect(await sender.send(addressee(), message)).toMatchObject({
+        kind: 'again',
+        problem: 'not-allowed',
+        rests: false,
+        attempt: { text: 'BadJwtToken' },
+      });
+      expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+        { severity: 'ERROR', message: 'push refused', channelId: 'c1', status },
+      ]);
+    });
+
+    it.each([
+      ['redirected', 302],
+      ['refused', 400],
+    ])('tries again when it was %s', async (problem, status) => {
+      const { sender } = sending([{ status }]);
+      expect(await sender.send(addressee(), message)).toMatchObject({ kind: 'again', problem, rests: false });
+    });
+
+    it.each([
+      ['unreachable', 'unreachable'],
+      ['timed-out', 'timed-out'],
+      ['address-not-public', 'address-not-public'],
+      ['scheme-not-allowed', 'refused'],
+    ] as const)('says why it did not reach the push service: %s', async (problem, told) => {
+      const { sender, posted } = sending([]);
+      posted.answer = () => ({ ok: false, problem, ms: 3 });
+      expect(await sender.send(addressee(), message)).toEqual({
+        kind: 'again',
+        problem: told,
+        after: null,
+        rests: false,
+        attempt: { status: null, ms: 3, text: '' },
+      });
+    });
+
+    it('signs with the key that the subscription was made with', async () => {
+      const { sender, posted } = sending([]);
+      await sender.send(addressee(olderKey.publicKey), message);
+      expect(posted.requests[0]?.headers['authorization']).toContain(`k=${olderKey.publicKey}`);
+    });
+
+    it('ends a subscription whose key the host has removed', async () => {
+      const { sender, posted } = sending([]);
+      expect(await sender.send(addressee(newPushKey().publicKey), message)).toMatchObject({
+        kind: 'ended',
+        state: 'off',
+        end: 'not-allowed',
+      });
+      expect(posted.requests).toEqual([]);
+    });
+  });
+
+  describe('push telling', () => {
+    const origin = 'https://busker.test';
+    const shown = (message: Parameters<typeof pushTelling>[1], language = 'en') => {
+      const telling = pushTelling({ ...fakeAddressee(), language }, message, origin);
+      const text = pushPayload(telling, {
+        uid: 'ada',
+        id: message.id,
+        publicOrigin: origin,
+        most: mostPayloadBytes,
+      });
+      return (JSON.parse(text) as { readonly notification: Readonly<Record<string, string>> }).notification;
+    };
+
+    it('tells one tip with its message, and leads to it', () => {
+      expect(shown(fakeTold([fakeToldEvent()]))).toMatchObject({
+        title: 'Kim sent you $5.00',
+        body: expect.stringContaining('“Lovely!”'),
+        navigate: `${origin}/tips?tip=tip1`,
+        tag: 'tips',
+      });
+    });
+
+    it('tells many tips as their sum and names at most eight', () => {
+      const events = Array.from({ length: 30 }, (_, index) =>
+        fakeToldEvent({ id: `e${index}`, tip: fakeToldTip({ tipId: `t${index}`, message: null }) }),
+      );
+      const { title, body, navigate } = shown(fakeTold(events));
+      expect(title).toContain('$150.00');
+      expect(body?.match(/Kim sent you/g)).toHaveLength(8);
+      expect(navigate).toBe(`${origin}/tips`);
+    });
+
+    it('marks a test tip', () => {
+      const tip = fakeToldTip({ livemode: false });
+      expect(shown(fakeTold([fakeToldEvent({ livemode: false, tip })])).title).toBe(
+        'TEST: Kim sent you $5.00',
+      );
+    });
+
+    it.each(['en', 'de', 'ar'])('tells a test in the language of the owner: %s', (language) => {
+      const notification = shown({ kind: 'test', id: 'm1' }, language);
+      expect(notification).toMatchObject({ lang: language, dir: language === 'ar' ? 'rtl' : 'ltr' });
+      expect(notification['title']).not.toBe('');
+      expect(notification['body']).not.toBe('');
+      expect(notification['navigate']).toBe(`${origin}/notifications`);
+    });
+
+    it('sends no code to a device', () => {
+      expect(JSON.stringify(shown({ kind: 'code', id: 'm1', code: '123456' }))).not.toContain('123456');
+    });
+  });
+
+  describe('push payload', () => {
+    const publicOrigin = 'https://busker.test';
+    const line: ToldLine = {
+      text: 'Kim sent you $5.00',
+      quote: 'Lovely!',
+      note: null,
+      url: `${publicOrigin}/tips/t1`,
+      at: 0,
+      urgent: false,
+    };
+    const telling: Telling = {
+      language: 'en',
+      direction: 'ltr',
+      title: 'Kim sent you $5.00',
+      lines: [line],
+      summary: [],
+      test: false,
+    };
+    const options = { uid: 'ada', id: 'm1', publicOrigin, most: mostPayloadBytes };
+
+    const payloadOf = (given: Partial<Telling>, most = mostPayloadBytes) =>
+      pushPayload({ ...telling, ...given }, { ...options, most });
+    const read = (text: string) =>
+      JSON.parse(text) as { readonly notification: Readonly<Record<string, string>> };
+    const notificationOf = (given: Partial<Telling>) => read(payloadOf(given)).notification;
+
+    it('is a declarative message for the owner alone', () => {
+      expect(JSON.parse(payloadOf({}))).toEqual({
+        web_push: 8030,
+        notification: {
+          title: 'Kim sent you $5.00',
+          body: '“Lovely!”',
+          navigate: `${publicOrigin}/tips/t1`,
+          lang: 'en',
+          dir: 'ltr',
+          tag: 'tips',
+          silent: false,
+          data: { for: pushUserOf('ada') },
+        },
+        mutable: true,
+        for: pushUserOf('ada'),
+      });
+    });
+
+    it('lists several tips in the order of the message, and leads to the list of tips', () => {
+      const lines = [{ ...line, text: 'Lee sent you $7.00', quote: null }, line];
+      expect(notificationOf({ title: '2 tips', lines, summary: ['$12.00'] })).toMatchObject({
+        title: '2 tips',
+        body: '$12.00\nLee sent you $7.00\nKim sent you $5.00: “Lovely!”',
+        navigate: `${publicOrigin}/tips`,
+      });
+    });
+
+    it('shows the note of a single line', () => {
+      expect(notificationOf({ lines: [{ ...line, quote: null, note: 'Answer by Friday.' }] })).toMatchObject({
+        body: 'Answer by Friday.',
+      });
+    });
+
+    it('names the only line when the title says something else', () => {
+      expect(notificationOf({ title: '1 tip, $5.00', summary: ['1 tip was taken back'] })).toMatchObject({
+        body: '1 tip was taken back\nKim sent you $5.00: “Lovely!”',
+      });
+    });
+
+    it('keeps an urgent notification when a tip follows', () => {
+      expect(notificationOf({ lines: [{ ...line, urgent: true }] })).toMatchObject({ tag: 'm1' });
+    });
+
+    it.each(['https://elsewhere.example/tips/t1', 'javascript:alert(1)', 'http://'])(
+      'leads to the list of tips instead of %s',
+      (url) => {
+        expect(notificationOf({ lines: [{ ...line, url }] })).toMatchObject({
+          navigate: `${publicOrigin}/tips`,
+        });
+      },
+    );
+
+    it('leads to the list of tips without a line', () => {
+      expect(notificationOf({ lines: [] })).toMatchObject({ navigate: `${publicOrigin}/tips`, body: '' });
+    });
+
+    it('fits the limit with any texts, as whole characters, and stays JSON', () => {
+      const words = fc.string({ unit: 'grapheme', maxLength: 3000 });
+      fc.assert(
+        fc.property(
+          words,
+          words,
+          words,
+          fc.constantFrom(1024, mostPayloadBytes),
+          (title, quote, note, most) => {
+            const text = payloadOf({ title, lines: [{ ...line, quote, note }], summary: [note] }, most);
+            expect(Buffer.byteLength(text)).toBeLessThanOrEqual(most);
+            expect(read(text).notification['body']).not.toMatch(/\p{Surrogate}/u);
+          },
+        ),
+        { numRuns: 60 },
+      );
+    });
+
+    it('cuts a long message with an ellipsis', () => {
+      const text = payloadOf({ lines: [{ ...line, quote: '🎻'.repeat(4000) }] });
+      expect(read(text).notification['body']).toMatch(/^“(?:🎻)+…$/u);
+      expect(Buffer.byteLength(text)).toBe(mostPayloadBytes);
+    });
+
+    it('has one of a few lengths, so that its size says little', () => {
+      for (const length of [0, 1, 40, 200])
+        expect(Buffer.byteLength(payloadOf({ title: 'a'.repeat(length) })) % 512).toBe(0);
+    });
+  });
+});
