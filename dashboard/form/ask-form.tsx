@@ -4,7 +4,7 @@ import type { Answer, Failure } from '../data/failure';
 import { useText } from '../messages/text';
 import { FailureAlert } from '../feedback/failure-alert';
 import { useToast } from '../feedback/toast';
-import { focusFault } from './too-long';
+import { focusFault } from './text-length';
 
 interface AskFormProps<T> {
   readonly send: () => Answer<T>;

@@ -13,7 +13,7 @@ import type { TipsView } from '../data/backend';
 import { useLinkHealth, useLive, usePayments, usePublished } from '../session/owner-documents';
 import { useOwner, useStore } from '../session/session';
 import { useText } from '../messages/text';
-import { tipAmount } from '../tips/new-tips';
+import { tipAmount } from '../tips/tip-words';
 import styles from './shell.module.css';
 
 /** Why no tips can arrive. */

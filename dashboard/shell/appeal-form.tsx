@@ -9,7 +9,7 @@ import type { Failure } from '../data/failure';
 import { useBackend, useOwner } from '../session/session';
 import { Dialog } from '../dialog/dialog';
 import { FailureAlert } from '../feedback/failure-alert';
-import { focusFault, useTooLong } from '../form/too-long';
+import { focusFault, useTooLong } from '../form/text-length';
 
 /** The owner's objection to a restriction that began at `since`: the form, or the state of the objection. */
 export function Appeal({ since }: { readonly since: number }) {

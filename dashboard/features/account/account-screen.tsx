@@ -26,7 +26,7 @@ import { FailureAlert } from '../../feedback/failure-alert';
 import { Page } from '../../page/page';
 import { Panel, Tag } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
-import { focusFault, useTooLong } from '../../form/too-long';
+import { focusFault, useTooLong } from '../../form/text-length';
 import styles from './account.module.css';
 import { DeleteAccount } from './delete-account';
 import { DeviceList } from './device-list';

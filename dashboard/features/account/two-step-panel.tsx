@@ -17,7 +17,7 @@ import { FailureAlert } from '../../feedback/failure-alert';
 import { Panel } from '../../panel/panel';
 import { QrPicture } from '../../ui/qr-code';
 import { useToast } from '../../feedback/toast';
-import { focusFault, useTooLong } from '../../form/too-long';
+import { focusFault, useTooLong } from '../../form/text-length';
 import styles from './account.module.css';
 import twoStepStyles from './two-step.module.css';
 

@@ -28,7 +28,7 @@ import { useText } from '../../messages/text';
 import { regionalLocale, usualTable } from '../../exports/export-file';
 import { useExport } from '../../exports/use-export';
 import { TimeZoneField, useTimeZone } from '../../preferences/preferences';
-import { useAmounts } from '../../tips/amounts';
+import { useAmounts } from '../../tips/tip-words';
 import { EmptyState, HatPicture } from '../../page/empty-state';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Page, PanelsSkeleton } from '../../page/page';

@@ -11,7 +11,7 @@ import { usePreferences } from '../../preferences/preferences';
 import { useStore } from '../../session/session';
 import { Panel } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
-import { focusFault, useTooLong } from '../../form/too-long';
+import { focusFault, useTooLong } from '../../form/text-length';
 import styles from './books.module.css';
 
 const fields = [

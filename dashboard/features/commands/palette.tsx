@@ -37,7 +37,7 @@ import {
   panels,
   moderationViews,
 } from '../../navigation/destinations';
-import { tipAmount, tipGiver } from '../../tips/new-tips';
+import { tipAmount, tipGiver } from '../../tips/tip-words';
 import { useAnnounce } from '../../feedback/announcer';
 import { useToast } from '../../feedback/toast';
 import { whenThere } from '../../navigation/hash-target';

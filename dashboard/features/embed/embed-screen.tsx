@@ -41,7 +41,7 @@ import { later } from '../../loading/later';
 import { LoadBoundary } from '../../loading/load-boundary';
 import { Page, PanelsSkeleton } from '../../page/page';
 import { Panel } from '../../panel/panel';
-import { useTooLong } from '../../form/too-long';
+import { useTooLong } from '../../form/text-length';
 import { CodeTabs } from './code-tabs';
 import styles from './embed.module.css';
 

@@ -36,7 +36,7 @@ import { EmptyState, HatPicture } from '../../page/empty-state';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Page, PanelsSkeleton } from '../../page/page';
 import { Panel } from '../../panel/panel';
-import { useTooLong } from '../../form/too-long';
+import { useTooLong } from '../../form/text-length';
 import styles from './kit.module.css';
 import { TagPanel } from './tag-panel';
 import {

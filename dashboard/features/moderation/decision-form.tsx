@@ -16,7 +16,7 @@ import type { WantedAct } from '../../data/backend';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../dialog/dialog';
 import { FailureAlert } from '../../feedback/failure-alert';
-import { focusFault, useTooLong } from '../../form/too-long';
+import { focusFault, useTooLong } from '../../form/text-length';
 import { useAsked, type Run } from './asked';
 
 interface PartsFieldProps {

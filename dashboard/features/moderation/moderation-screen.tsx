@@ -23,7 +23,7 @@ import { FailureAlert, Trouble } from '../../feedback/failure-alert';
 import { Page } from '../../page/page';
 import { Panel, Tag, type Tone } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
-import { focusFault, useTooLong } from '../../form/too-long';
+import { focusFault, useTooLong } from '../../form/text-length';
 import { FactList, Loaded, useAsked, useModeration, type Fact, type Run } from './asked';
 import { Confirmed, DecisionForm } from './decision-form';
 import styles from './moderation.module.css';

@@ -12,7 +12,7 @@ import { embedFolder } from '../../data/config';
 import { Dialog } from '../../dialog/dialog';
 import { Panel, Tag } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
-import { focusFault, useTooLong } from '../../form/too-long';
+import { focusFault, useTooLong } from '../../form/text-length';
 import { ActForm, Confirmed } from './decision-form';
 import { FactList, Loaded, useAsked, type Fact, type Run } from './asked';
 import styles from './moderation.module.css';

@@ -26,7 +26,7 @@ import { Dialog } from '../../dialog/dialog';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Tag, type Tone } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
-import { useTooLong } from '../../form/too-long';
+import { useTooLong } from '../../form/text-length';
 import { channelIcons, verificationOf } from './channel-kinds';
 import styles from './notifications.module.css';
 import { OnceShown, TestResult, VerifyChannel } from './verify-channel';

@@ -19,7 +19,7 @@ import type { Answer, Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../session/session';
 import { isolated, useText } from '../../messages/text';
 import { AccountPage } from './account-page';
-import { useAmounts } from '../../tips/amounts';
+import { useAmounts } from '../../tips/tip-words';
 import { Arriving, PanelsSkeleton } from '../../page/page';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Panel, Tag, type Tone } from '../../panel/panel';

@@ -9,7 +9,7 @@ import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { AmountField } from '../../form/amount-field';
-import { Counter } from '../../form/too-long';
+import { Counter } from '../../form/text-length';
 import { Panel } from '../../panel/panel';
 import styles from './payments.module.css';
 

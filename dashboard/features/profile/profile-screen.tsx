@@ -30,7 +30,7 @@ import { useDraftPicture, PictureChooser, usePictureUpload } from './picture-cho
 import { useText } from '../../messages/text';
 import { PublishBar } from '../../publish/publish-bar';
 import { setUpSteps, useSetUp, type SetUpStep } from '../../set-up/use-set-up';
-import { Counter } from '../../form/too-long';
+import { Counter } from '../../form/text-length';
 import { Dialog } from '../../dialog/dialog';
 import { EmptyState, LinksPicture } from '../../page/empty-state';
 import { FailureAlert } from '../../feedback/failure-alert';

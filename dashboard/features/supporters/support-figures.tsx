@@ -13,7 +13,7 @@ import type { SupportersView } from '../../data/backend';
 import { useLive, type Live } from '../../session/owner-documents';
 import { useOwner, useStore } from '../../session/session';
 import { useText } from '../../messages/text';
-import { useAmounts } from '../../tips/amounts';
+import { useAmounts } from '../../tips/tip-words';
 import { FailureAlert } from '../../feedback/failure-alert';
 import moneyList from '../../tips/money-list.module.css';
 import styles from './supporters.module.css';

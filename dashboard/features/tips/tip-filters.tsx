@@ -16,7 +16,7 @@ import { useOwner } from '../../session/session';
 import { useText } from '../../messages/text';
 import { DayField } from '../../ui/dates';
 import { useTimeZone } from '../../preferences/preferences';
-import { useTooLong } from '../../form/too-long';
+import { useTooLong } from '../../form/text-length';
 import styles from './tip-tools.module.css';
 
 /** A range of days, both included; empty = no limit. */

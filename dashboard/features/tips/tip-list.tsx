@@ -6,7 +6,7 @@ import { formatMoney } from '../../../core/money/money';
 import { isTestTip, type Tip } from '../../../core/tip/tip';
 import { isWithBank, tipTime } from '../../../core/tip/tip-filter';
 import { useText } from '../../messages/text';
-import { tipAmount, tipGiver } from '../../tips/new-tips';
+import { tipAmount, tipGiver } from '../../tips/tip-words';
 import { Initial, Tag } from '../../panel/panel';
 import { Moment } from '../../ui/dates';
 import moneyList from '../../tips/money-list.module.css';

@@ -7,7 +7,7 @@ import type { TipContribution, Totals } from '../../../core/money/totals';
 import { nothingBooked, type BookSum } from '../../../core/tip/book-sums';
 import { useText } from '../../messages/text';
 import { useTotals } from '../../session/owner-documents';
-import { useAmounts } from '../../tips/amounts';
+import { useAmounts } from '../../tips/tip-words';
 import { FailureAlert } from '../../feedback/failure-alert';
 import moneyList from '../../tips/money-list.module.css';
 import styles from './tips.module.css';

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { describe, expect, test } from 'vitest';
-import { useAmounts } from './amounts';
+import { useAmounts } from './tip-words';
 
 describe('use amounts', () => {
   const amountsIn = (locale: string) =>

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-describe('too long', () => {
+describe('text length', () => {
   /** Source files of a folder, as paths from the root. */
   const sourcesOf = (folder: string): readonly string[] =>
     readdirSync(join(process.cwd(), folder), { recursive: true, encoding: 'utf8' })
