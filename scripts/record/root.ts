@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { join, sep } from 'node:path';
 
-/** The folder of the repository, with a slash at the end. */
-export const root = fileURLToPath(new URL('../../', import.meta.url));
+/** The folder of the repository, with a slash at the end. Not by `new URL`: in tests with a document, that is the document's, which Node does not know. */
+export const root = join(import.meta.dirname, '../..') + sep;

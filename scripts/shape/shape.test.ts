@@ -41,7 +41,7 @@ describe('the rooms', () => {
   });
 
   it('lie one folder deeper in the emulators and the features of the dashboard', () => {
-    expect(roomOf('functions/refunds/refund-tip.ts')).toBe('functions/tips');
+    expect(roomOf('functions/tips/deeper/file.ts')).toBe('functions/tips');
     expect(roomOf('emulators/stripe/payments/payment-methods.ts')).toBe('emulators/stripe/payments');
     expect(roomOf('dashboard/features/tips/tip-list.tsx')).toBe('dashboard/features/tips');
   });
