@@ -6,6 +6,7 @@ import { ownOwner } from './own-owner';
 import { cardForm, cards, openTipSheet, typeCard } from './steps';
 import { thanks } from './truth';
 import { unreadable } from './unreadable';
+import { watchPlaces } from './watch-places';
 
 const ada = ownOwner({ name: 'Ada Lind' });
 const card = (more = '') =>
@@ -133,6 +134,33 @@ test('after the sheet has opened on a phone, nothing in it moves while a fan cho
   await expect.poll(() => page.evaluate('shifts.length')).toBeGreaterThan(0);
 });
 
+for (const [width, height] of [
+  [360, 640],
+  [1280, 900],
+] as const)
+  // Holds tag-154.
+  test(`nothing under the card form moves at ${width} px while the form loads, however late`, async ({
+    page,
+    busker,
+  }) => {
+    await page.setViewportSize({ width, height });
+    for (const late of ['**/embed/*/pay-step-*', `${busker.stripe}/stripe.js`, `${busker.stripe}/frame/card`])
+      await page.route(late, async (route) => {
+        await new Promise((after) => setTimeout(after, 700));
+        await route.continue();
+      });
+    await openHostPage(page, busker, { body: card() });
+    const sheet = await openTipSheet(page, ada.name);
+    await page.evaluate(watchPlaces);
+    await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+    await expect(sheet.getByText(enTip.cardFormLoading)).toBeVisible();
+    await cardForm(page).getByLabel('Card number').waitFor();
+    await expect(sheet.getByRole('button', { name: enTip.pay('$5.00') })).toBeEnabled();
+    await typeCard(page, cards.good);
+    await sheet.getByRole('textbox', { name: enTip.yourName }).pressSequentially('Kim', { delay: 60 });
+    expect(await page.evaluate('moves')).toEqual([]);
+  });
+
 const isOnTop = (field: Element): boolean => {
   const { left, top, bottom } = field.getBoundingClientRect();
   const root = field.getRootNode() as ShadowRoot;
@@ -191,6 +219,34 @@ test('while a keyboard takes 300 of 640 px and the page shrinks for it, the fiel
   // The measurement sees a shift when there is one.
   await sheet.evaluate((dialog) => dialog.insertAdjacentHTML('afterbegin', '<p style="height:40px">x</p>'));
   await expect.poll(() => page.evaluate('shifts.length')).toBeGreaterThan(0);
+});
+
+// Holds tag-145.
+test('while only the visual viewport shrinks, as for a keyboard that lies over the page, nothing in the sheet moves while a fan types', async ({
+  page,
+  busker,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openHostPage(page, busker, { body: card() });
+  await (
+    await keyboardOf(page)
+  )(false);
+  const sheet = await openForm(page);
+  // The emulation has no keyboard of this kind. A fan who magnifies the page has a visual viewport of half its height too.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
+  const heights = () =>
+    page.evaluate(() => [Math.round(visualViewport?.height ?? 0), document.documentElement.clientHeight]);
+  await expect.poll(heights).toEqual([320, 640]);
+  const field = sheet.getByRole('textbox', { name: enTip.yourName });
+  await field.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+  await field.focus();
+  await page.waitForTimeout(300);
+  await watchShifts(page);
+  await page.evaluate(watchPlaces);
+  await field.pressSequentially('Kim', { delay: 60 });
+  await page.waitForTimeout(300);
+  expect(await page.evaluate('[shifts, moves]')).toEqual([[], []]);
 });
 
 // Holds tag-146.

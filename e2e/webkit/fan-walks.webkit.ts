@@ -3,7 +3,8 @@ import { defaultTipSettings, type MonthlyOffer } from '../../core/profile/draft'
 import { enTip } from '../../widget/messages/en-tip';
 import { cards } from '../steps';
 import { newTenant } from '../tenant';
-import { openTipSheet, payAtStripe, siteOf, thanked, typeCard } from './fan-steps';
+import { chooseAmount, openTipSheet, payAtStripe, siteOf, thanked, typeCard } from './fan-steps';
+import { watchPlaces } from '../watch-places';
 import { webkitWalk } from './webkit-walk';
 
 const walk = webkitWalk('each test');
@@ -23,6 +24,18 @@ test('a declined card is reported, and another card succeeds in the same sheet',
   // The requests to Stripe are those of the frame, which WebDriver does not tell. Each of ours would make a payment of its own.
   const asked = `return performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname === '/v1/tips').length`;
   expect(await browser.run(asked)).toBe(1);
+});
+
+// Holds tag-154.
+test('nothing under the card form moves on a phone when the form has loaded', async () => {
+  const { browser, addresses } = walk;
+  const owner = await newTenant(addresses);
+  await browser.resize({ width: 360, height: 640 });
+  await openTipSheet(browser, siteOf(owner, addresses));
+  await browser.run(`(${watchPlaces.toString()})()`);
+  await chooseAmount(browser, '$3.00');
+  await typeCard(browser, cards.good);
+  expect(await browser.run('return moves')).toEqual([]);
 });
 
 test('a fan begins a monthly tip in the card and stops it on its own page', async () => {
