@@ -9,7 +9,6 @@ import { adaUid, openApi, type OpenApi } from './open-api';
 let api: OpenApi;
 beforeAll(async () => {
   api = await openApi({ LIMIT_FACTOR: '1000' });
-  await fansPayInTheirCurrency(true);
 });
 afterAll(() => api.close());
 
@@ -22,8 +21,9 @@ const fansPayInTheirCurrency = (fanCurrency: boolean) =>
 
 const tipOf = (tipId: string) => api.deps.store.read(stored.tip(adaUid, tipId));
 
-/** A fan in Germany, and Stripe's page for a tip of five dollars. */
-async function open() {
+/** A fan in Germany, and Stripe's page for a tip of five dollars. The owner lets fans pay in their own currency, or does not. */
+async function open({ fanCurrency }: { readonly fanCurrency: boolean }) {
+  await fansPayInTheirCurrency(fanCurrency);
   const request = { ...(await api.tipRequest('hosted')), receiptEmail: fanIn('DE') };
   const { json } = await api.call('POST', '/v1/tips', request);
   const { tipId = '', tipToken = '', url = '' } = json;
@@ -44,7 +44,7 @@ const card = cardFields('4242424242424242');
 
 // Holds pay-349.
 it('a fan in Germany pays five dollars as euros: the tip is in dollars, and receipt and refunds say both', async () => {
-  const { tipId, url, rows, pay } = await open();
+  const { tipId, url, rows, pay } = await open({ fanCurrency: true });
   const [euros, dollars] = await shownPrices(url);
   expect([euros, dollars]).toMatchObject([
     { currency: 'eur', isChosen: true },
@@ -77,15 +77,14 @@ it('a fan in Germany pays five dollars as euros: the tip is in dollars, and rece
 
 // Holds pay-349.
 it('a fan who chooses the owner’s currency on Stripe’s page gets a receipt in that currency alone', async () => {
-  const { rows, pay } = await open();
+  const { rows, pay } = await open({ fanCurrency: true });
   await pay({ ...card, currency: 'usd' });
   expect(await rows()).toMatchObject({ Total: '$5.00' });
 });
 
 // Holds pay-348.
 it('an owner who does not allow it has a page in the owner’s currency alone', async () => {
-  await fansPayInTheirCurrency(false);
-  const { url, rows, pay } = await open();
+  const { url, rows, pay } = await open({ fanCurrency: false });
   expect(await shownPrices(url)).toEqual([]);
   await pay(card);
   expect(await rows()).toMatchObject({ Total: '$5.00' });
