@@ -51,4 +51,5 @@ it('checks the rules before the indexes, so a denied client learns nothing about
   await putRules(server, closed);
   for (const ask of [() => getDocs(byValueInOrder()), () => getCountFromServer(byValueInOrder())])
     await expect(ask()).rejects.toMatchObject({ code: 'permission-denied' });
+  await putRules(server, OPEN_RULES);
 });

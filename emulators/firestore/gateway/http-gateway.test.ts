@@ -174,7 +174,7 @@ describe('REST', () => {
 });
 
 describe('control paths', () => {
-  it('answer Ok at the root, clear a database, and set rules', async () => {
+  it('answer Ok at the root, clear a database, set rules, and refuse invalid ones with line and column, which keeps the active ones', async () => {
     expect((await send('GET', '/', {})).json).toBe('Ok\n');
     await call(`/v1/${DOCUMENTS}:commit`, { writes: [{ update: { name: `${DOCUMENTS}/c/a`, fields: {} } }] });
     expect((await send('DELETE', `/emulator/v1/${DOCUMENTS}`, {})).status).toBe(200);
@@ -182,10 +182,7 @@ describe('control paths', () => {
     expect((await send('GET', `/v1/${DOCUMENTS}/c/a`, {})).status).toBe(403);
     expect((await putRules(server, OPEN_RULES)).status).toBe(200);
     expect((await send('GET', `/v1/${DOCUMENTS}/c/a`, {})).status).toBe(404);
-  });
 
-  it('refuse invalid rules with line and column, and keep the active rules', async () => {
-    await putRules(server, OPEN_RULES);
     const response = await putRules(server, 'service cloud.firestore { match /x }');
     expect(response.status).toBe(400);
     const { issues } = (await response.json()) as { issues: { sourcePosition: { line: number } }[] };
