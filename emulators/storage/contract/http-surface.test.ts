@@ -5,6 +5,8 @@ import { openRules, putRules, startTestStorage, tokenOf, type TestStorage } from
 let server: TestStorage;
 beforeAll(async () => {
   server = await startTestStorage();
+  await put('x', '1');
+  await put('digits', '0123456789');
 });
 afterAll(() => server.close());
 
@@ -46,7 +48,6 @@ const put = (name: string, body: string, type = 'text/plain'): Promise<Answer> =
 
 describe('public pages and pages of this machine', () => {
   it('are refused when their Origin or Host is public', async () => {
-    await put('x', '1');
     for (const path of ['/v0/b/demo/o/x?alt=media', '/b/demo/o', '/demo/x', '/internal/setRules', '/']) {
       expect((await ask('GET', path, { Origin: 'https://evil.example' })).status).toBe(403);
       expect((await ask('GET', path, { Origin: 'null' })).status).toBe(403);
@@ -101,7 +102,6 @@ describe('an object’s bytes', () => {
     ['bytes=0-1,3-4', 200, '0123456789', undefined],
     ['pages=1-2', 200, '0123456789', undefined],
   ])('with Range %s are answered with %i', async (range, status, body, contentRange) => {
-    await put('digits', '0123456789');
     const answer = await ask('GET', '/v0/b/demo/o/digits?alt=media', { Range: range });
     expect([answer.status, answer.body, answer.headers['content-range']]).toEqual([
       status,
