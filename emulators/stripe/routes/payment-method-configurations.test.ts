@@ -1,12 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
 
-const account = 'acct_ways';
-const on = { stripeAccount: account };
 let sandbox: OpenSandbox;
-
 beforeAll(async () => {
   sandbox = await openSandbox();
+});
+
+/** Each test changes an account of its own. */
+let accounts = 0;
+let account = '';
+let on = { stripeAccount: '' };
+beforeEach(async () => {
+  account = `acct_ways_${(accounts += 1)}`;
+  on = { stripeAccount: account };
   await sandbox.control('accounts/seed', { id: account, country: 'NL', currency: 'eur' });
 });
 afterAll(() => sandbox.close());
