@@ -3,12 +3,10 @@ import './styles/screen.css';
 import { readAddress, type Address, type OverlayView } from './address';
 import { loadConfig } from './config';
 import { startPlayer } from './player';
-import { browserMemory, Seen } from './queue/seen';
+import { browserMemory, Seen } from './queue/alert-queue';
 import { browserSound } from './sound/chime';
-import { AlertView } from './stage/alert-view';
+import { AlertView, startPreview, stayAwake } from './stage/alert-view';
 import { GoalView } from './stage/goal-view';
-import { startPreview } from './stage/preview';
-import { stayAwake } from './stage/wake-lock';
 import { browserTimers } from './timers';
 
 /** OBS tells its pages whether their picture is on the stream (github.com/obsproject/obs-browser). */

@@ -1,10 +1,15 @@
-import type { OverlayAlert, OverlayPage } from '../core/outbox/overlay/overlay';
+import type { OverlayAlert, OverlayPage } from '../core/overlay/overlay';
 import type { AlertSource, Connection, Snapshot } from './alert-source';
-import { AlertQueue } from './queue/alert-queue';
-import { idsOf, type Card, type Entry } from './queue/entry';
-import { Feed, type Fed } from './queue/feed';
-import type { Seen } from './queue/seen';
-import { Ticker } from './queue/ticker';
+import {
+  AlertQueue,
+  idsOf,
+  Feed,
+  Ticker,
+  type Card,
+  type Entry,
+  type Fed,
+  type Seen,
+} from './queue/alert-queue';
 import type { Timers } from './timers';
 
 /** What draws. Every call is complete: nothing depends on an earlier one. */

@@ -6,7 +6,7 @@ import {
   type OutboxStage,
 } from '../../functions/testing/outbox-stage';
 import { neverAnswers } from '../../core/outbox/channel';
-import { longestWait } from '../../core/outbox/webhook-body';
+import { longestWait } from '../../core/telling/webhook-body';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { failing } from './receivers';
 import { nothingWaits } from './nothing-waits';

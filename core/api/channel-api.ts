@@ -14,13 +14,7 @@ import {
   sendProblems,
   chosenTypes,
 } from '../outbox/channel';
-import {
-  overlayBelow,
-  overlayLimits,
-  overlayLooks,
-  overlayPlaces,
-  overlayWords,
-} from '../outbox/overlay/overlay';
+import { overlayBelow, overlayLimits, overlayLooks, overlayPlaces, overlayWords } from '../overlay/overlay';
 import { accentPattern, lookupHandle } from '../profile/draft';
 import { tipTextLimits } from '../tip/tip';
 

@@ -14,7 +14,7 @@ import {
   type ChannelSecret,
   type Channels,
 } from '../outbox/channel';
-import type { Delivery, Pace, Turn } from '../outbox/delivery';
+import type { Delivery, Pace, Turn } from '../outbox/outbox-event';
 import { dateOf, decodeStored, storedTime, type StoredData } from './stored-document';
 
 const minute = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24 * 60 - 1));

@@ -15,7 +15,7 @@ import {
   type MonthlyContribution,
   type MonthlyState,
 } from '../monthly/monthly';
-import { nextLookAt } from '../monthly/next-look';
+import { nextLookAt } from '../monthly/monthly-projection';
 import { dateOf, decodeStored, storedTime, type StoredData } from './stored-document';
 import { tipCauses, type TipCause } from './tip-document';
 

@@ -13,7 +13,7 @@ import {
   type OverlayAlert,
   type OverlayPage,
   type OwnOverlay,
-} from '../outbox/overlay/overlay';
+} from '../overlay/overlay';
 import { accentPattern } from '../profile/draft';
 import { dateOf, decodeStored, storedTime, type StoredData } from './stored-document';
 

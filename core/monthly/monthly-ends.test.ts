@@ -12,10 +12,10 @@ import type { EndReason, Monthly } from './monthly';
 import {
   projectMonthly,
   isBilled,
+  nextLookAt,
   type InvoiceSnapshot,
   type SubscriptionSnapshot,
 } from './monthly-projection';
-import { nextLookAt } from './next-look';
 
 const active = projectMonthly(fakeMonthly(), fakeMonthlySnapshot());
 const after = (

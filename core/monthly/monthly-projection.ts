@@ -1,16 +1,97 @@
 import { unreachable } from '../base/result';
 import { intervals, monthsOf, perYear, type Interval } from '../money/amount-limits';
+import type { PaymentsState } from '../money/payments-state';
 import { noContribution } from '../money/totals';
 import { isMismatch } from '../tip/state/payment-snapshot';
 import { yearsAfter, type Tip } from '../tip/tip';
-import { askedAfterAnswer } from './asked';
 import {
+  isOver,
   noSupport,
+  tipsAre,
+  tipsLookAt,
+  type EndReason,
   type Monthly,
   type MonthlyCard,
   type MonthlyState,
   type SubscriptionStatus,
 } from './monthly';
+
+/**
+ * What was requested of Stripe for a monthly tip and is not done yet. It is stored before Stripe is asked, and the next looks repeat it until it is done:
+ *
+ * | request          | is done once                                                    |
+ * | ---------------- | --------------------------------------------------------------- |
+ * | stop             | Stripe says that it ends with its period, or that it has ended  |
+ * | end              | it has ended at Stripe, and every open invoice of it is void    |
+ * | end, `withdrawn` | the same, and Stripe has answered about the refund              |
+ *
+ * What has ended already can still be withdrawn from: then the money is what is requested.
+ */
+export type Asked = Monthly['asked'];
+
+export interface Wish {
+  readonly what: 'stop' | 'end';
+  readonly reason: EndReason;
+}
+
+/**
+ * A wish comes. The same one a second time changes nothing. An end that was asked for already stays, unless the fan wants the money back too.
+ */
+export function askedAfterWish({ state, asked }: Monthly, { what, reason }: Wish, at: number): Asked {
+  if (state === 'never-began' || (state === 'ended' && reason !== 'withdrawn')) return asked;
+  const isNoted =
+    reason === 'withdrawn' ? asked?.reason === reason : asked?.what === 'end' || asked?.what === what;
+  return isNoted ? asked : { what, reason, at };
+}
+
+/** What Stripe says about the subscription. `isUnpaid`: a charge did not go through and will be tried again. */
+interface Answer {
+  readonly state: MonthlyState;
+  readonly isUnpaid: boolean;
+  readonly cancelAtPeriodEnd: boolean;
+  /** Stripe's reason of the cancellation. */
+  readonly cancelReason: string | null;
+  /** An invoice of it can still be paid. */
+  readonly canBePaid: boolean;
+  readonly askedAt: number;
+}
+
+/** Stripe answers. A request of ours gives the reason of the end; else Stripe does. The reason of a stop stays when another one comes after it. */
+function askedAfterAnswer(known: Monthly, answer: Answer): Pick<Monthly, 'asked' | 'endReason'> {
+  const { asked, endReason } = known;
+  const { state, isUnpaid, cancelAtPeriodEnd, cancelReason, canBePaid, askedAt } = answer;
+  if (state !== 'ended' && state !== 'ending') {
+    const isStopped = isUnpaid && cancelAtPeriodEnd;
+    return { asked: asked ?? (isStopped ? stopAgain(known, askedAt) : null), endReason: null };
+  }
+  if (asked?.what === 'end')
+    return {
+      asked,
+      endReason: state === 'ended' ? asked.reason : (endReason ?? reasonAtStripe(cancelReason)),
+    };
+  const reason = endReason ?? asked?.reason ?? reasonAtStripe(cancelReason);
+  // Stripe only stops collecting what is open: by an old link the fan could still be charged for what has ended.
+  const isLeftOpen = state === 'ended' && canBePaid;
+  return { asked: isLeftOpen ? { what: 'end', reason, at: askedAt } : null, endReason: reason };
+}
+
+/**
+ * Who stopped it through Busker was told that nothing more is charged. A charge that was on its way then and did not go through would be tried again, so
+ * the stop is made once more: it ends what is still unpaid then.
+ */
+const stopAgain = ({ endReason }: Monthly, at: number): Asked =>
+  endReason === 'fan' || endReason === 'owner' ? { what: 'stop', reason: endReason, at } : null;
+
+function reasonAtStripe(cancelReason: string | null): EndReason {
+  if (cancelReason === 'payment_failed') return 'payment_failed';
+  return cancelReason === 'payment_disputed' ? 'disputed' : 'stripe';
+}
+
+/** The fan takes a stop back. An end stays, whoever asked for it: a withdrawal's refund belongs to it. */
+export const askedAfterKeep = ({ asked }: Monthly): Asked => (asked?.what === 'end' ? asked : null);
+
+/** It has ended, and nothing of it is open, or Stripe shows us nothing of it any more. A withdrawal goes on until its money goes back. */
+export const askedAfterEnd = ({ asked }: Monthly): Asked => (asked?.reason === 'withdrawn' ? asked : null);
 
 /**
  * Stripe's data about one monthly tip, in our own types, from one fresh read. Amounts in minor units, times in epoch milliseconds (Stripe's are
@@ -389,4 +470,104 @@ const numberOf = ({ startedAt, every }: Monthly, { from, isFirst }: InvoiceSnaps
 function withoutMismatches({ state, reasons }: Tip['moderation']): Tip['moderation'] {
   const others = reasons.filter((reason) => !isMismatch(reason));
   return { state: state === 'held' && others.length === 0 ? 'visible' : state, reasons: others };
+}
+
+const week = 7 * 24 * 60 * 60_000;
+
+/**
+ * Stripe does not show us the owner's account any more, so nobody here knows how it stands: it may be charged there, or have ended. It counts no more,
+ * and nothing of it can be changed here. Documents of earlier releases only show it by an active state that does not count.
+ */
+export const isElsewhere = ({ state, contrib, elsewhere }: Monthly): boolean =>
+  !isOver(state) && (elsewhere !== undefined || (state === 'active' && contrib.active === 0));
+
+/** The same, also while the marks are not written yet: by the account that is connected now. */
+export const isOutOfReach = (
+  monthly: Monthly,
+  payments: Pick<PaymentsState, 'accountId' | 'disconnectedAt'> | null,
+): boolean => {
+  if (isElsewhere(monthly)) return true;
+  if (payments === null || isOver(monthly.state)) return false;
+  return payments.disconnectedAt !== null || payments.accountId !== monthly.stripe.accountId;
+};
+
+/**
+ * Stripe has not shown the account at `now` (epoch milliseconds). The state stays as it was seen last. The next look is a week later, and then after as
+ * long again as the account has been away: nobody asks every week for ever, and one that comes back unnoticed is still found. What is open of one that
+ * has ended can be voided only by somebody at Stripe, and about its tips nothing more is asked: it has no mark, unless its withdrawal waits for the money.
+ */
+export function outOfReach({ elsewhere, ...monthly }: Monthly, now: number): Monthly {
+  const asked = isOver(monthly.state) ? askedAfterEnd(monthly) : monthly.asked;
+  const away = { ...tipsAre(false, monthly), asked, contrib: noSupport, syncedAt: now };
+  if (isOver(monthly.state) && asked === null) return away;
+  const since = elsewhere?.since ?? now;
+  return { ...away, elsewhere: { since, lookAt: now + Math.max(week, now - since) } };
+}
+
+/** The account is connected again: the next look is due at once. Only Stripe's answer takes the mark away. */
+export const backInReach = (monthly: Monthly, now: number): Monthly => ({
+  ...monthly,
+  elsewhere: { since: monthly.elsewhere?.since ?? monthly.syncedAt ?? now, lookAt: now },
+});
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Stripe charges about an hour after a period begins. */
+const chargeTakes = 2 * hour;
+
+/**
+ * When Stripe must be asked again although no event came (epoch milliseconds); null = never. Nothing is asked sooner than the last answer allows, so a
+ * charge that is late is asked about less and less often.
+ */
+export function nextLookAt(monthly: Monthly): number | null {
+  const { state, asked, syncedAt, createdAt, tipsBehind, elsewhere } = monthly;
+  const seen = syncedAt ?? createdAt;
+  const isAsked = asked !== null && (asked.what === 'end' || !isOver(state));
+  if (isOver(state) && !isAsked && !tipsBehind) return null;
+  // Whatever is due, Stripe answers about it only once the account is back.
+  if (elsewhere !== undefined) return elsewhere.lookAt;
+  if (isAsked) return toRepeat(asked, seen);
+  switch (state) {
+    case 'never-began':
+    case 'ended':
+      return tipsLookAt(monthly, seen);
+    case 'starting':
+      return seen + Math.max(2 * minute, (seen - createdAt) / 4);
+    case 'active':
+      return isElsewhere(monthly) ? seen + 7 * day : afterBill(monthly, monthly.nextChargeAt, seen);
+    case 'ending':
+      return afterBill(monthly, monthly.endingAt, seen);
+    case 'paused':
+      return afterCharge(monthly.pausedUntil, seen, 7 * day);
+    case 'needs-action':
+    case 'overdue':
+      return afterCharge(monthly.nextChargeAt, seen, day);
+    default:
+      return unreachable(state);
+  }
+}
+
+/** A request of ours that Stripe has not confirmed. It may only be noted yet, so the first look comes soon, but not while the call itself is under way. */
+const toRepeat = (asked: NonNullable<Monthly['asked']>, seen: number): number =>
+  seen < asked.at ? asked.at + minute : seen + hour;
+
+/**
+ * Stripe makes the bill of a period when it begins, and moves the next charge on at once; the card is charged an hour later. An answer in between has a
+ * bill that is not paid; without this, a lost event of its payment would be found a week later.
+ */
+function afterBill(monthly: Monthly, due: number | null, seen: number): number {
+  const { lastInvoiceAt, lastPaidAt } = monthly;
+  const next = afterCharge(due, seen, 7 * day);
+  const isOpen = lastInvoiceAt !== null && lastInvoiceAt > (lastPaidAt ?? 0);
+  return isOpen ? Math.min(next, afterCharge(lastInvoiceAt, seen, 7 * day)) : next;
+}
+
+/** Two hours after something is due at Stripe; if it was asked for since, after half the time that it is late, at least 15 minutes. */
+function afterCharge(due: number | null, seen: number, latest: number): number {
+  if (due === null) return seen + latest;
+  const first = due + chargeTakes;
+  const next = seen < first ? first : seen + Math.max(15 * minute, (seen - due) / 2);
+  return Math.min(next, seen + latest);
 }

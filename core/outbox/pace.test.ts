@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fakeChannel, fakeChannels } from '../testing/outbox-fakes';
-import { noPace, type Turn } from './delivery';
+import { noPace, type Turn } from './outbox-event';
 import {
   afterQuiet,
   claimMs,

@@ -1,6 +1,6 @@
 import { daysIn } from '../base/zoned-day';
 import type { Channel, ChannelKind, Channels, QuietHours } from './channel';
-import type { Pace, Turn } from './delivery';
+import type { Pace, Turn } from './outbox-event';
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;

@@ -12,8 +12,7 @@ import {
 } from '../documents/monthly-document';
 import { decodeStripePayment, encodeStripePayment } from '../documents/stripe-account-document';
 import { decodeTip, encodeTip } from '../documents/tip-document';
-import { cycleTip, projectMonthly } from '../monthly/monthly-projection';
-import { outOfReach } from '../monthly/next-look';
+import { cycleTip, projectMonthly, outOfReach } from '../monthly/monthly-projection';
 import { fakeTip, noon } from './fakes';
 import { fakeMonthly, fakeMonthlySnapshot, fakeSubscription, openInvoice } from './monthly-fakes';
 import { storedRow as row } from './stored-row';

@@ -7,7 +7,7 @@ import {
   type OverlayAlert,
   type OverlaySettings,
   type OwnOverlay,
-} from '../outbox/overlay/overlay';
+} from '../overlay/overlay';
 import { noon } from './fakes';
 
 /** Typed builders of events and channels. */

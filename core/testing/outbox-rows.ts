@@ -22,7 +22,7 @@ import {
 import { decodeTipWatch, encodeTipWatch } from '../documents/tip-document';
 import type { EventFact } from '../outbox/outbox-event';
 import { noon } from './fakes';
-import { pageOf } from '../outbox/overlay/overlay';
+import { pageOf } from '../overlay/overlay';
 import { fakeAlert, fakeChannel, fakeChannels, fakeEvent, fakeOverlay } from './outbox-fakes';
 import { storedRow as row, type StoredRow } from './stored-row';
 

@@ -1,6 +1,5 @@
 import type { EventFact } from '../outbox/outbox-event';
-import type { ToldEvent, ToldTip } from '../outbox/told-event';
-import type { ToldMessage } from '../outbox/telling/told-message';
+import type { ToldEvent, ToldTip, ToldMessage } from '../telling/told-event';
 import { noon } from './fakes';
 
 /** Typed builders of what a message tells. */

@@ -5,7 +5,7 @@ import {
   type SystemClass,
 } from '../../core/base/device-class';
 import { fail, ok, type Result } from '../../core/base/result';
-import { pushUser, pushUserText } from '../../core/outbox/push/push-message';
+import { pushUser, pushUserText } from '../../core/outbox/channel';
 import type { OwnerUser } from '../data/backend';
 import type { Answer } from '../data/failure';
 import { inTime, ownNotes, type DeviceNote, type DeviceNotes } from './device-note';

@@ -6,7 +6,7 @@ import {
   newOverlaySettings,
   type OverlayLive,
   type OwnOverlay,
-} from '../../core/outbox/overlay/overlay';
+} from '../../core/overlay/overlay';
 import { parsePublishableDraft } from '../../core/profile/draft';
 import { mayPublishIn } from '../../core/profile/standing';
 import { publishedProfile } from '../../core/profile/stored-profile';

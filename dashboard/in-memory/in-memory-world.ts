@@ -34,8 +34,8 @@ import {
   type ChannelKind,
   type Channels,
 } from '../../core/outbox/channel';
-import type { Delivery } from '../../core/outbox/delivery';
-import type { OverlayAlert, OwnOverlay } from '../../core/outbox/overlay/overlay';
+import type { Delivery } from '../../core/outbox/outbox-event';
+import type { OverlayAlert, OwnOverlay } from '../../core/overlay/overlay';
 import type { Draft } from '../../core/profile/draft';
 import type { ModerationRole } from '../../core/profile/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';

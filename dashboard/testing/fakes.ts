@@ -6,7 +6,7 @@ import { payoutSums, type Payout } from '../../core/money/payout';
 import { noContribution } from '../../core/money/totals';
 import type { Monthly } from '../../core/monthly/monthly';
 import { defaultTypes, type Channel } from '../../core/outbox/channel';
-import { deliveryLifetime, type Delivery } from '../../core/outbox/delivery';
+import { deliveryLifetime, type Delivery } from '../../core/outbox/outbox-event';
 import { emptyDraft, type Draft } from '../../core/profile/draft';
 import type { DraftLink } from '../../core/profile/link';
 import { inOrder, toPublicProfile } from '../../core/profile/public-view';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { directionOf, shippedLanguages, type ShippedLanguage } from '../../core/base/language-tags';
 import { parseWith, problem } from '../../core/base/result';
 import { defaultLook } from '../../core/profile/draft';
-import { html, type Html } from '../../core/web/html';
+import { html, type Html } from '../html';
 import type { Deps } from '../deps';
 import { refuse, type Route } from '../http/routes';
 import { answerPage, type Page } from '../pages/page';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeDelivery } from '../../core/documents/channels-document';
 import { paths } from '../../core/documents/documents';
-import type { Delivery } from '../../core/outbox/delivery';
+import type { Delivery } from '../../core/outbox/outbox-event';
 import { deliveryIdOf } from '../outbox/outbox-task';
 import { adaToken, adaUid, adasStage, bearerOf, signIn, word, type Stage } from '../testing/ada';
 import {

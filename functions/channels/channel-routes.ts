@@ -33,10 +33,15 @@ import {
   type ChannelSecret,
   type EventType,
 } from '../../core/outbox/channel';
-import { deliveryLifetime, noPace, type Delivery } from '../../core/outbox/delivery';
-import { eventLifetime, type OutboxEvent } from '../../core/outbox/outbox-event';
+import {
+  deliveryLifetime,
+  noPace,
+  eventLifetime,
+  type Delivery,
+  type OutboxEvent,
+} from '../../core/outbox/outbox-event';
 import { turnWith, wakeAt, withTurn } from '../../core/outbox/pace';
-import type { Message } from '../../core/outbox/told-event';
+import type { Message } from '../../core/telling/told-event';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith, readerOf, type Route } from '../http/routes';
 import { callerOf, type Caller } from '../limits/owner-limits';

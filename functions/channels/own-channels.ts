@@ -31,7 +31,7 @@ import {
   type Channels,
 } from '../../core/outbox/channel';
 import type { OutboxEvent } from '../../core/outbox/outbox-event';
-import { toldTip, type Message, type ToldEvent } from '../../core/outbox/told-event';
+import { toldTip, type Message, type ToldEvent } from '../../core/telling/told-event';
 import type { Deps } from '../deps';
 import { may } from '../limits/owner-limits';
 import type { Addressee, Sending } from '../senders/channel-sender';

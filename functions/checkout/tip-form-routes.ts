@@ -14,7 +14,7 @@ import { lookupHandle, type Look } from '../../core/profile/draft';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import { tipTextLimits } from '../../core/tip/tip';
 import { readPlace, readTipLink, type LinkTerms, type TipLink } from '../../core/tip/tip-link';
-import { html, type Html } from '../../core/web/html';
+import { html, type Html } from '../html';
 import type { Deps } from '../deps';
 import { clientAddress } from '../http/client-address';
 import { maxJsonBytes, notCached, readForm, readerOf, type Route } from '../http/routes';

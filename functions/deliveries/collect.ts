@@ -1,8 +1,7 @@
 import { paths } from '../../core/documents/documents';
 import { decodeEvent } from '../../core/documents/event-document';
 import { isListening, isNotice, noChannels, type Channel } from '../../core/outbox/channel';
-import { noPace } from '../../core/outbox/delivery';
-import type { OutboxEvent } from '../../core/outbox/outbox-event';
+import { noPace, type OutboxEvent } from '../../core/outbox/outbox-event';
 import {
   claimedTurn,
   failedTurn,
@@ -13,8 +12,7 @@ import {
   withTurn,
   type SentMessage,
 } from '../../core/outbox/pace';
-import type { ToldMessage } from '../../core/outbox/telling/told-message';
-import { groupEvents, type Message } from '../../core/outbox/told-event';
+import { groupEvents, type ToldMessage, type Message } from '../../core/telling/told-event';
 import { addresseeOf, sendSafely, toldEvents } from '../channels/own-channels';
 import type { Deps } from '../deps';
 import { mailWait } from '../mail-channel/mail-sender';

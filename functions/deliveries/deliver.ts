@@ -1,8 +1,14 @@
 import { isListening, noChannels, type Channels } from '../../core/outbox/channel';
-import { mostTries, noPace, type Delivery, type DeliveryTry, type Pace } from '../../core/outbox/delivery';
+import {
+  mostTries,
+  noPace,
+  type Delivery,
+  type DeliveryTry,
+  type Pace,
+} from '../../core/outbox/outbox-event';
 import { claimMs } from '../../core/outbox/pace';
-import type { Message } from '../../core/outbox/told-event';
-import { longestRetryAfter, longestWait, nextRest, nextTryAt } from '../../core/outbox/webhook-body';
+import type { Message } from '../../core/telling/told-event';
+import { longestRetryAfter, longestWait, nextRest, nextTryAt } from '../../core/telling/webhook-body';
 import { addresseeOf, sendSafely, toldEvents } from '../channels/own-channels';
 import type { Deps } from '../deps';
 import { noteChannel } from './note-channel';

@@ -4,7 +4,7 @@ import { problem } from '../../core/base/result';
 import { collections } from '../../core/documents/documents';
 import { decodeYearCounts, type YearCounts } from '../../core/documents/totals-document';
 import { outcomes } from '../../core/report/report';
-import { html, type Html } from '../../core/web/html';
+import { html, type Html } from '../html';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import { answerCached, sharedFor, refuse, readerOf, type Route } from '../http/routes';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shippedLanguages } from '../../core/base/language-tags';
-import type { Message } from '../../core/outbox/told-event';
+import type { Message } from '../../core/telling/told-event';
 import { fakeTold, fakeToldEvent, fakeToldTip } from '../../core/testing/told-events';
 import type { Contact } from '../deps';
 import { composeMail } from '../mail-transport/compose-mail';

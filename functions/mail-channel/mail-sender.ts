@@ -1,11 +1,8 @@
 import { directionOf, languageOf } from '../../core/base/language-tags';
 import { fail, ok, unreachable, type Result } from '../../core/base/result';
 import type { Channel } from '../../core/outbox/channel';
-import { codeWords, footerWords, testWords } from '../../core/outbox/telling/channel-words';
-import { tell } from '../../core/outbox/telling/tell';
-import type { ToldLine } from '../../core/outbox/telling/telling';
-import type { ToldMessage } from '../../core/outbox/telling/told-message';
-import type { Message } from '../../core/outbox/told-event';
+import { codeWords, footerWords, testWords, tell, type ToldLine } from '../../core/telling/tell';
+import type { ToldMessage, Message } from '../../core/telling/told-event';
 import type { Deps, IdTokens } from '../deps';
 import type { Log } from '../log';
 import { composeMail, type MailBlock, type MailContent } from '../mail-transport/compose-mail';

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { directionOf, languageOf } from '../../core/base/language-tags';
 import { isLeaving } from '../../core/documents/account-document';
 import { isListening, type Channel, type Channels } from '../../core/outbox/channel';
-import { html, type Html } from '../../core/web/html';
+import { html, type Html } from '../html';
 import { knownSecret, offDigestOf } from '../channels/own-channels';
 import type { Deps } from '../deps';
 import { readForm, readerOf, type Route } from '../http/routes';

@@ -2,7 +2,7 @@ import { fail, ok, problem, unreachable, type Result } from '../../core/base/res
 import { collections } from '../../core/documents/documents';
 import { decodeMail, type Mail } from '../../core/documents/event-document';
 import type { Decider } from '../../core/profile/standing';
-import { html } from '../../core/web/html';
+import { html } from '../html';
 import { actedBy, auditRecord } from '../admin/audit';
 import type { MailSender } from '../config';
 import type { Deps } from '../deps';

@@ -22,17 +22,16 @@ import { billingRule } from '../../core/money/billing-fees';
 import { coverCosts, feeRule } from '../../core/money/fees';
 import type { AmountLimits } from '../../core/money/money';
 import type { PaymentsState } from '../../core/money/payments-state';
-import { askedAfterWish } from '../../core/monthly/asked';
+import { askedAfterWish, isElsewhere } from '../../core/monthly/monthly-projection';
 import {
   isOver,
   monthlyStates,
   withAmountConsent,
+  withdrawalOf,
   type AmountConsent,
   type Monthly,
 } from '../../core/monthly/monthly';
 import { wordsVersion } from '../../core/monthly/monthly-words';
-import { isElsewhere } from '../../core/monthly/next-look';
-import { withdrawalOf } from '../../core/monthly/withdrawal';
 import { normaliseHandle } from '../../core/profile/draft';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Tip } from '../../core/tip/tip';

@@ -8,7 +8,7 @@ import { currencies, formatMoney } from '../../core/money/money';
 import type { AmountConsent, Monthly } from '../../core/monthly/monthly';
 import { wordsVersion } from '../../core/monthly/monthly-words';
 import { cardBrand } from '../../core/tip/tip';
-import { html, type Html } from '../../core/web/html';
+import { html, type Html } from '../html';
 import type { Reader } from '../http/routes';
 import { manageTexts, receiptTexts, stopPageTexts } from '../messages/page-texts';
 

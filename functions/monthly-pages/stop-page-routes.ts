@@ -4,7 +4,7 @@ import { directionOf, isolated, type ShippedLanguage } from '../../core/base/lan
 import { problemKinds } from '../../core/base/problem-codes';
 import { fail, ok, problem, type Problem, type Result } from '../../core/base/result';
 import { cardLast4, stripeAddress, type DeclaredWithdrawal, type Monthly } from '../../core/monthly/monthly';
-import { html, type Html } from '../../core/web/html';
+import { html, type Html } from '../html';
 import { challengeField, challengeFieldScript } from '../challenge/challenge-routes';
 import type { Deps } from '../deps';
 import { maxJsonBytes, readForm, readerOf, sayWait, type Reader, type Route } from '../http/routes';

@@ -6,7 +6,7 @@ import type { JobKind } from '../../core/documents/job-document';
 import { decodeMonthly } from '../../core/documents/monthly-document';
 import { decodeTip } from '../../core/documents/tip-document';
 import { areTipsLost, isOver, monthlyStates, tipsAre, type Monthly } from '../../core/monthly/monthly';
-import { backInReach, isElsewhere, outOfReach } from '../../core/monthly/next-look';
+import { backInReach, isElsewhere, outOfReach } from '../../core/monthly/monthly-projection';
 import { yearsAfter, type Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { enqueueEvents } from '../outbox/relay';
@@ -102,7 +102,7 @@ const overdueMs = 45 * 24 * 60 * 60_000;
 
 /**
  * Every 5 minutes: asks Stripe about the monthly tips whose events may be lost, the longest waiting first, repeats what Stripe has not confirmed, and
- * ends those that have not been paid for too long. Each answer moves the next look of its monthly tip (core/monthly/next-look.ts).
+ * ends those that have not been paid for too long. Each answer moves the next look of its monthly tip (core/monthly/monthly-projection.ts).
  */
 async function followMonthlies(deps: Deps): Promise<SweepResult> {
   const found = await deps.store.find(

@@ -2,7 +2,15 @@ import { fail, ok, problem, unreachable, type Problem, type Result } from '../..
 import { defaultPreferences } from '../../core/documents/account-document';
 import { paths } from '../../core/documents/documents';
 import { decodeTip } from '../../core/documents/tip-document';
-import { isOver, tipsAre, withNameInTime, type EndReason, type Monthly } from '../../core/monthly/monthly';
+import {
+  isOver,
+  tipsAre,
+  withNameInTime,
+  latestPaid,
+  withdrawalOf,
+  type EndReason,
+  type Monthly,
+} from '../../core/monthly/monthly';
 import {
   cycleTip,
   hasMonthlyNews,
@@ -13,7 +21,6 @@ import {
   type InvoiceSnapshot,
   type MonthlySnapshot,
 } from '../../core/monthly/monthly-projection';
-import { latestPaid, withdrawalOf } from '../../core/monthly/withdrawal';
 import { isOpenPayment } from '../../core/tip/state/payment-projection';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';

@@ -6,18 +6,16 @@ import {
   isUrgent,
   noPace,
   planDeliveries,
-  type Delivery,
-  type Pace,
-} from '../../core/outbox/delivery';
-import {
   eventLifetime,
   eventsOf,
+  type Delivery,
+  type Pace,
   type EventFact,
   type EventTip,
   type OutboxEvent,
 } from '../../core/outbox/outbox-event';
-import { pageOf, type OverlayAlert, type OwnOverlay } from '../../core/outbox/overlay/overlay';
-import { tipAlert } from '../../core/outbox/overlay/tip-alert';
+import { pageOf, type OverlayAlert, type OwnOverlay } from '../../core/overlay/overlay';
+import { tipAlert } from '../../core/overlay/tip-alert';
 import { noTurn, turnWith, wakeAt, withTurn, type Haste } from '../../core/outbox/pace';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';

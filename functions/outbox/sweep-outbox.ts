@@ -1,6 +1,6 @@
 import { collections, millisOf } from '../../core/documents/documents';
 import { decodePace } from '../../core/documents/channels-document';
-import type { Pace } from '../../core/outbox/delivery';
+import type { Pace } from '../../core/outbox/outbox-event';
 import { claimMs, isDue } from '../../core/outbox/pace';
 import type { Deps } from '../deps';
 import { beat, type WatchedJob } from '../queue/sweep';

@@ -3,12 +3,7 @@ import type { OverlayAnswer } from '../../core/api/channel-api';
 import { languageOf } from '../../core/base/language-tags';
 import { fail, ok, problem, type Result } from '../../core/base/result';
 import { collections, paths } from '../../core/documents/documents';
-import {
-  newOverlayLive,
-  newOverlaySettings,
-  pageOf,
-  type OwnOverlay,
-} from '../../core/outbox/overlay/overlay';
+import { newOverlayLive, newOverlaySettings, pageOf, type OwnOverlay } from '../../core/overlay/overlay';
 import { unlessLeaving } from '../channels/own-channels';
 import type { Deps, Owner } from '../deps';
 import { may } from '../limits/owner-limits';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { newOverlaySettings } from '../../core/outbox/overlay/overlay';
+import { newOverlaySettings } from '../../core/overlay/overlay';
 import { adaToken, adaUid, adasStage, bearerOf, emptyStage, refusedFields, signIn } from '../testing/ada';
 import { callOverlay, keyIn, newOverlay, shownBy } from '../testing/overlay-calls';
 import { alertsIn, overlayIn, putAlert } from '../testing/put-overlay';

@@ -10,7 +10,7 @@ import {
 import { fail, ok, problem, type Result } from '../../core/base/result';
 import { largestAmount } from '../../core/money/amount-limits';
 import { currencies, type Currency } from '../../core/money/money';
-import { alertLifetime, type OverlayAlert, type OverlayLive } from '../../core/outbox/overlay/overlay';
+import { alertLifetime, type OverlayAlert, type OverlayLive } from '../../core/overlay/overlay';
 import { unlessLeaving } from '../channels/own-channels';
 import type { Deps } from '../deps';
 import { ownerCall, ownerCallWith, readerOf, type Route } from '../http/routes';

@@ -4,7 +4,7 @@ import { directionOf, languageOf, type ShippedLanguage } from '../../core/base/l
 import { problemKinds, type ProblemCode } from '../../core/base/problem-codes';
 import type { Problem } from '../../core/base/result';
 import type { Look } from '../../core/profile/draft';
-import { html, type Html } from '../../core/web/html';
+import { html, type Html } from '../html';
 import { readableInk } from '../../core/web/readable-ink';
 import { readerOf, notCached, sayWait } from '../http/routes';
 import { legalTexts, receiptTexts, type ReceiptTexts } from '../messages/page-texts';

@@ -11,7 +11,7 @@ import {
 } from '../../core/base/language-tags';
 import { parseWith, problem } from '../../core/base/result';
 import type { PublicProfile } from '../../core/profile/public-profile';
-import { html } from '../../core/web/html';
+import { html } from '../html';
 import { contrastOf, readableInk } from '../../core/web/readable-ink';
 import type { Deps } from '../deps';
 import { answerCached, refuse, refusePublic, type Route } from '../http/routes';

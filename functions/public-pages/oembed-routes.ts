@@ -5,7 +5,7 @@ import { frameHeight, type FrameParts } from '../../core/profile/card-height';
 import { lookupHandle } from '../../core/profile/draft';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { StoredPicture } from '../../core/profile/stored-profile';
-import { escapeHtml } from '../../core/web/html';
+import { escapeHtml } from '../html';
 import type { Deps } from '../deps';
 import { answerCached, refuse, type Cacheable, type Route } from '../http/routes';
 import { pageTexts } from '../messages/page-texts';

@@ -12,7 +12,7 @@ import { coreIcons, platformOf } from '../../core/profile/platform';
 import type { PublicLink, PublicProfile } from '../../core/profile/public-profile';
 import type { Wall } from '../../core/profile/wall';
 import { wallTexts } from '../../core/profile/wall-texts';
-import { html, type Html } from '../../core/web/html';
+import { html, type Html } from '../html';
 import type { Deps } from '../deps';
 import { answerCached, type Route } from '../http/routes';
 import { pageTexts, stopPageTexts } from '../messages/page-texts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Telling, ToldLine } from '../../core/outbox/telling/telling';
-import type { Message } from '../../core/outbox/told-event';
+import type { Telling, ToldLine } from '../../core/telling/tell';
+import type { Message } from '../../core/telling/told-event';
 import { fakeTold, fakeToldEvent, fakeToldTip } from '../../core/testing/told-events';
 import { createLog } from '../log';
 import type { PostAnswer } from '../safe-fetch/safe-fetch';

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { directionOf, languageOf } from '../../core/base/language-tags';
 import { unreachable } from '../../core/base/result';
-import type { SendProblem } from '../../core/outbox/channel';
-import { pushUser, pushUserText, type PushMessage } from '../../core/outbox/push/push-message';
-import { testWords } from '../../core/outbox/telling/channel-words';
-import { tell } from '../../core/outbox/telling/tell';
-import type { Telling } from '../../core/outbox/telling/telling';
-import type { Message } from '../../core/outbox/told-event';
+import { pushUser, pushUserText, type SendProblem, type PushMessage } from '../../core/outbox/channel';
+import { testWords, tell, type Telling } from '../../core/telling/tell';
+import type { Message } from '../../core/telling/told-event';
 import type { Clock } from '../clock';
 import { withoutSecrets, type Log } from '../log';
 import { encryptedPush } from './web-push-encryption';

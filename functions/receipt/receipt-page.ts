@@ -1,7 +1,7 @@
 import { directionOf, type ShippedLanguage } from '../../core/base/language-tags';
 import { tipTextLimits } from '../../core/tip/tip';
 import type { Receipt } from './receipt';
-import { html, type Html } from '../../core/web/html';
+import { html, type Html } from '../html';
 import {
   manageSection,
   manageRefusals,

@@ -27,7 +27,7 @@ import {
   type Decision,
   type Report,
 } from '../../core/report/report';
-import { html, type Html } from '../../core/web/html';
+import { html, type Html } from '../html';
 import { deciderOf, ownProfile } from '../admin/command';
 import { challengeField, challengeFieldScript } from '../challenge/challenge-routes';
 import type { AppConfig } from '../config';

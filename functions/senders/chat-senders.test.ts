@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChannelCredentials } from '../../core/outbox/channel';
-import type { Message, ToldEvent } from '../../core/outbox/told-event';
+import type { Message, ToldEvent } from '../../core/telling/told-event';
 import { noon } from '../../core/testing/fakes';
 import { fakeTold, fakeToldEvent, fakeToldTip } from '../../core/testing/told-events';
 import { fakeAddressee } from '../testing/addressee';

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { fail, ok, problem, type Result } from '../../core/base/result';
 import type { Audience } from '../../core/outbox/channel';
-import { codeWords, testWords } from '../../core/outbox/telling/channel-words';
-import { tell } from '../../core/outbox/telling/tell';
-import type { Message } from '../../core/outbox/told-event';
+import { codeWords, testWords, tell } from '../../core/telling/tell';
+import type { Message } from '../../core/telling/told-event';
 import type { Clock } from '../clock';
 import { answerOfReceiver, notConfigured, secretsOfUrl } from './webhook-sender';
 import type { PostAnswer, SafePost } from '../safe-fetch/safe-fetch';

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it, test } from 'vitest';
-import type { Message } from '../../core/outbox/told-event';
+import type { Message } from '../../core/telling/told-event';
 import { noon } from '../../core/testing/fakes';
 import { makeSafePost, type PostAnswer } from '../safe-fetch/safe-fetch';
 import { InMemoryPost } from '../testing/in-memory-post';

@@ -1,5 +1,5 @@
 import type { Channel, ChannelCredentials } from '../../core/outbox/channel';
-import type { Message, ToldEvent } from '../../core/outbox/told-event';
+import type { Message, ToldEvent } from '../../core/telling/told-event';
 import { fakeChannel, fakeChannels } from '../../core/testing/outbox-fakes';
 import { paths } from '../../core/documents/documents';
 import { decodeDelivery } from '../../core/documents/channels-document';

@@ -9,8 +9,12 @@ import {
   type Channels,
   type ChannelSecret,
 } from '../../core/outbox/channel';
-import { deliveryLifetime, type Delivery } from '../../core/outbox/delivery';
-import { eventLifetime, type OutboxEvent } from '../../core/outbox/outbox-event';
+import {
+  deliveryLifetime,
+  eventLifetime,
+  type Delivery,
+  type OutboxEvent,
+} from '../../core/outbox/outbox-event';
 import type { InMemoryDeps } from './in-memory-deps';
 
 export const aWebhook: Channel = {

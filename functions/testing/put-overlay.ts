@@ -6,12 +6,7 @@ import {
   encodeOverlayPage,
   encodeOwnOverlay,
 } from '../../core/documents/overlay-document';
-import {
-  pageOf,
-  type OverlayAlert,
-  type OverlaySettings,
-  type OwnOverlay,
-} from '../../core/outbox/overlay/overlay';
+import { pageOf, type OverlayAlert, type OverlaySettings, type OwnOverlay } from '../../core/overlay/overlay';
 import { fakeAlert, fakeOverlay } from '../../core/testing/outbox-fakes';
 import type { InMemoryDeps } from './in-memory-deps';
 

@@ -17,7 +17,7 @@ import {
   askedAfterWish,
   type Asked,
   type Wish,
-} from '../../core/monthly/asked';
+} from '../../core/monthly/monthly-projection';
 import { isOver, noSupport, type Monthly } from '../../core/monthly/monthly';
 import { eventsOf, type RefundedBy } from '../../core/outbox/outbox-event';
 import type { StoredProfile } from '../../core/profile/stored-profile';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { directionOf, type ShippedLanguage } from '../../core/base/language-tags';
 import type { WatchSubscription } from '../../core/documents/tip-document';
-import type { PushMessage } from '../../core/outbox/push/push-message';
+import type { PushMessage } from '../../core/outbox/channel';
 import type { Clock } from '../clock';
 import type { Sending } from '../senders/channel-sender';
 import { pushSubject, type PushKey } from '../push/push-config';

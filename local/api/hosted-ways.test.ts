@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stored } from '../../functions/store/stored';
-import { showAllWays } from './all-ways';
+import { showAllWays, adaUid, openApi, type OpenApi } from './open-api';
 import { listAtStripe, type IntentAtStripe } from './list-at-stripe';
-import { adaUid, openApi, type OpenApi } from './open-api';
 
 let api: OpenApi;
 beforeAll(async () => {

@@ -1,26 +1,27 @@
+import { getRequestListener } from '@hono/node-server';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { getRequestListener } from '@hono/node-server';
-import type { Currency } from '../../core/money/money';
 import { newStripeAccount } from '../../core/documents/stripe-account-document';
-import { emptyDraft } from '../../core/profile/draft';
+import type { Currency } from '../../core/money/money';
 import { noPayments } from '../../core/money/payments-state';
+import { emptyDraft } from '../../core/profile/draft';
 import { publishedProfile } from '../../core/profile/stored-profile';
+import { waysFor } from '../../core/ways/ways';
+import { startFirestore } from '../../emulators/firestore/start-firestore';
+import { closeServer, listenOnLoopback } from '../../emulators/loopback';
+import { loadRules } from '../../emulators/rules-engine/load-rules';
+import { startStripeSandbox } from '../../emulators/stripe/start-stripe-sandbox';
+import { answerBank, cardFields, pressPay } from '../../emulators/stripe/testing/hosted-page';
+import { payAtBank } from '../../emulators/stripe/testing/pay-at-bank';
 import { createApp } from '../../functions/app';
 import { parseConfig } from '../../functions/config';
 import type { Deps } from '../../functions/deps';
 import { liveDeps } from '../../functions/live-deps';
-import { InMemoryExportFiles } from '../../functions/testing/in-memory-export-files';
-import { InMemoryIdTokens, InMemoryUsers } from '../../functions/testing/in-memory-deps';
-import { InMemoryPictures } from '../../functions/testing/in-memory-pictures';
 import { stored } from '../../functions/store/stored';
-import { startFirestore } from '../../emulators/firestore/start-firestore';
-import { closeServer, listenOnLoopback } from '../../emulators/loopback';
-import { loadRules } from '../../emulators/rules-engine/load-rules';
-import { answerBank, cardFields, pressPay } from '../../emulators/stripe/testing/hosted-page';
-import { payAtBank } from '../../emulators/stripe/testing/pay-at-bank';
-import { startStripeSandbox } from '../../emulators/stripe/start-stripe-sandbox';
+import { InMemoryIdTokens, InMemoryUsers } from '../../functions/testing/in-memory-deps';
+import { InMemoryExportFiles } from '../../functions/testing/in-memory-export-files';
+import { InMemoryPictures } from '../../functions/testing/in-memory-pictures';
 
 export const adaUid = 'uid-ada';
 export const adaAccount = 'acct_ada';
@@ -233,4 +234,11 @@ async function publishAda({ store, clock }: Deps, home: typeof america): Promise
     tx.write(stored.payments(adaUid), payments);
     tx.write(stored.stripeAccount(adaAccount), newStripeAccount(adaAccount, adaUid, now));
   });
+}
+
+/** Gives Ada's account every way to pay in her currency that a page can offer. */
+export async function showAllWays(api: OpenApi): Promise<void> {
+  const types = waysFor(api.currency, 'in-page').filter((type) => type !== 'card' && type !== 'link');
+  for (const type of types)
+    await api.control('accounts/way', { account: adaAccount, type, status: 'active' });
 }

@@ -1,8 +1,7 @@
 import { expect, inject, it } from 'vitest';
 import { waysFor } from '../../core/ways/ways';
-import { showAllWays } from './all-ways';
+import { showAllWays, openApi, type OpenApi } from './open-api';
 import { listAtStripe } from './list-at-stripe';
-import { openApi, type OpenApi } from './open-api';
 import { unreliableRun } from './unreliable-run';
 
 // The same faults are played with cards in reliability.test.ts. Half of the tips are in euros, which have the most ways; `npm run soak` has 2,000 in all.

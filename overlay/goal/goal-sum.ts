@@ -1,5 +1,5 @@
 import type { Wall } from '../../core/profile/wall';
-import type { OverlayAlert } from '../../core/outbox/overlay/overlay';
+import type { OverlayAlert } from '../../core/overlay/overlay';
 
 export type Goal = NonNullable<Wall['goal']>;
 

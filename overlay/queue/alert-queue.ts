@@ -1,5 +1,41 @@
 import type { Currency } from '../../core/money/money';
-import { idsOf, type Card, type Entry } from './entry';
+import type { OverlayAlert, OverlayPage } from '../../core/overlay/overlay';
+import { waitsForOwner } from '../../core/overlay/tip-alert';
+import type { Snapshot } from '../alert-source';
+
+/** An alert that waits to be shown. */
+export interface Entry {
+  readonly id: string;
+  readonly kind: OverlayAlert['kind'];
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly name: string | null;
+  readonly message: string | null;
+  readonly livemode: boolean;
+  /** The alert that this one repeats; null = it is one of its own. */
+  readonly of: string | null;
+  /** Not before this time of the device. */
+  readonly readyAt: number;
+}
+
+interface Sum {
+  readonly currency: Currency;
+  readonly amount: number;
+}
+
+/** What is shown at a time. `sum`: alerts that would take too long one by one. Amounts of different currencies are never added up. */
+export type Card =
+  | { readonly kind: 'alert'; readonly entry: Entry }
+  | {
+      readonly kind: 'sum';
+      readonly ids: readonly string[];
+      readonly count: number;
+      readonly sums: readonly Sum[];
+      /** False when one of them is a test or a payment in a sandbox. */
+      readonly livemode: boolean;
+    };
+
+export const idsOf = (card: Card): readonly string[] => (card.kind === 'alert' ? [card.entry.id] : card.ids);
 
 interface Share {
   readonly currency: Currency;
@@ -178,5 +214,227 @@ export class AlertQueue {
     if (entry !== undefined) return { kind: 'alert', entry };
     // The sum has no words, so it need not wait for somebody who hides them; but it comes after those that do.
     return this.waiting.length === 0 ? this.rest.take() : null;
+  }
+}
+
+/** Where the ids of shown alerts are kept. Real: localStorage; in tests a text in memory. */
+export interface Memory {
+  read(): string | null;
+  write(text: string): void;
+}
+
+/** Milliseconds that an id is kept: as long as the alerts themselves. */
+const lifetime = 24 * 60 * 60_000;
+const mostSeen = 5000;
+
+type Kept = readonly (readonly [id: string, at: number])[];
+
+function parsed(text: string | null): Kept {
+  try {
+    const read: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(read) ? read.filter(isKept) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isKept = (each: unknown): each is Kept[number] =>
+  Array.isArray(each) && typeof each[0] === 'string' && typeof each[1] === 'number';
+
+/** The alerts that have begun to show, also before a reload or a crash. */
+export class Seen {
+  private readonly ids: Map<string, number>;
+
+  constructor(
+    private readonly memory: Memory,
+    private readonly now: () => number,
+  ) {
+    this.ids = new Map(parsed(memory.read()));
+  }
+
+  has(id: string): boolean {
+    return this.ids.has(id);
+  }
+
+  /** Kept at once: a page that ends in the middle of an alert must not repeat it. */
+  add(ids: readonly string[]): void {
+    this.reload();
+    for (const id of ids) this.ids.set(id, this.now());
+    const old = this.now() - lifetime;
+    for (const [id, at] of this.ids) if (at < old) this.ids.delete(id);
+    for (const id of this.ids.keys()) {
+      if (this.ids.size <= mostSeen) break;
+      this.ids.delete(id);
+    }
+    this.memory.write(JSON.stringify([...this.ids]));
+  }
+
+  /** Another source of the same stream may have shown something meanwhile. */
+  reload(): void {
+    for (const [id, at] of parsed(this.memory.read())) if (!this.ids.has(id)) this.ids.set(id, at);
+  }
+}
+
+/** Keeps nothing when the browser forbids storage: then a reload may repeat what is younger than the replay window. */
+export const browserMemory = (key: string): Memory => ({
+  read() {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  write(text) {
+    try {
+      localStorage.setItem(key, text);
+    } catch {
+      // Full or forbidden.
+    }
+  },
+});
+
+/** Milliseconds. What comes while the page is open may be so old, whatever the owner chose: a tip takes a moment to arrive. */
+const arrivalMs = 60_000;
+
+interface Times {
+  /** This device's clock. */
+  readonly now: number;
+  /** What the server's clock shows at that moment. */
+  readonly serverNow: number;
+}
+
+/** What came with a snapshot. */
+export interface Fed {
+  /** Below the minimum: for the ticker, if the owner wants one. */
+  readonly small: readonly Entry[];
+  /** Tips that were not in any snapshot before, for the goal. */
+  readonly arrived: readonly OverlayAlert[];
+  /** The alert that is shown has other words now. */
+  readonly isChanged: boolean;
+  /** Nothing of the oldest one is known: there may be more behind it. */
+  readonly isGapBehind: boolean;
+}
+
+/** Turns snapshots of stored alerts into what the queue shows: each alert once, whatever the connection does. */
+export class Feed {
+  private known = new Map<string, OverlayAlert>();
+  private isFirst = true;
+
+  constructor(
+    private readonly queue: AlertQueue,
+    private readonly seen: Seen,
+  ) {}
+
+  /** The newest alerts, as they are now. What is missing was removed, unless newer ones pushed it out. */
+  take({ alerts, isFull }: Snapshot, page: OverlayPage, times: Times): Fed {
+    const oldest = alerts.at(-1);
+    const present = new Map(alerts.map((alert) => [alert.id, alert]));
+    for (const [id, { at }] of this.known)
+      if (!present.has(id) && !(isFull && oldest !== undefined && at <= oldest.at))
+        this.queue.remove(id, times.now);
+    const before = this.known;
+    this.known = present;
+    const isNewBehind =
+      oldest !== undefined && !before.has(oldest.id) && this.isWanted(oldest, page, times.serverNow);
+    const fed = this.add(alerts, before, page, times);
+    const isGapBehind = isFull && isNewBehind;
+    this.isFirst = false;
+    return { ...fed, isGapBehind };
+  }
+
+  /** Alerts behind the newest ones. Answers whether there may be more. */
+  takeOlder({ alerts, isFull }: Snapshot, page: OverlayPage, times: Times): Fed {
+    const oldest = alerts.at(-1);
+    const isGapBehind = isFull && oldest !== undefined && this.isWanted(oldest, page, times.serverNow);
+    return { ...this.add(alerts, new Map(), page, times), isGapBehind };
+  }
+
+  /** After a time in which nothing could be shown: what is too old by now, or was shown by another source meanwhile, does not wait any more. */
+  restart(): void {
+    this.queue.dropWaiting();
+    this.seen.reload();
+    this.known.clear();
+    this.isFirst = true;
+  }
+
+  private add(
+    alerts: readonly OverlayAlert[],
+    before: ReadonlyMap<string, OverlayAlert>,
+    page: OverlayPage,
+    { now, serverNow }: Times,
+  ): Omit<Fed, 'isGapBehind'> {
+    const small: Entry[] = [];
+    let isChanged = false;
+    for (const alert of alerts.toReversed()) {
+      // Only tips have words of their own.
+      if (alert.kind === 'tip') isChanged = this.queue.change(alert.id, wordsOf(alert, page)) || isChanged;
+      if (!this.isWanted(alert, page, serverNow)) continue;
+      const repeated = alert.of === null ? alert : this.known.get(alert.of);
+      // The alert that is to be repeated was taken back, or is too old.
+      if (repeated === undefined) continue;
+      const delayMs = alert.kind === 'tip' ? page.delaySeconds * 1000 : 0;
+      const readyAt = now + Math.max(0, freshAt(alert) + delayMs - serverNow);
+      const entry: Entry = { ...entryOf(alert, wordsOf(repeated, page)), readyAt };
+      if (isSmall(alert, page)) small.push(entry);
+      else this.enqueue(entry);
+    }
+    const arrived = alerts.filter(({ id, kind }) => kind === 'tip' && !before.has(id));
+    return { small, arrived: this.isFirst ? [] : arrived, isChanged };
+  }
+
+  private enqueue(entry: Entry): void {
+    const counted = this.queue.add(entry);
+    if (counted !== null) this.seen.add([counted]);
+  }
+
+  /** Not shown yet, young enough, and nobody has to look at it first. */
+  private isWanted(alert: OverlayAlert, page: OverlayPage, serverNow: number): boolean {
+    if (this.seen.has(alert.id) || this.queue.has(alert.id) || waitsForOwner(alert, page.words)) return false;
+    const replayMs = page.replayMinutes * 60_000;
+    return serverNow - freshAt(alert) <= (this.isFirst ? replayMs : Math.max(replayMs, arrivalMs));
+  }
+}
+
+/** An alert that waited for the owner is as young as their press on Show. */
+const freshAt = ({ at, approvedAt }: OverlayAlert): number => Math.max(at, approvedAt ?? 0);
+
+const isSmall = ({ kind, amount, currency }: OverlayAlert, { minimum }: OverlayPage): boolean =>
+  kind === 'tip' && amount < (minimum[currency] ?? 0);
+
+const wordsOf = ({ name, message }: OverlayAlert, { words }: OverlayPage): Pick<Entry, 'name' | 'message'> =>
+  words === 'never' ? { name: null, message: null } : { name, message };
+
+const entryOf = (
+  { id, kind, amount, currency, livemode, of }: OverlayAlert,
+  words: Pick<Entry, 'name' | 'message'>,
+): Omit<Entry, 'readyAt'> => ({ id, kind, amount, currency, livemode, of, ...words });
+
+/** Milliseconds that a small tip is shown. */
+const showMs = 4000;
+const mostTicking = 20;
+
+/** The line for tips below the minimum: one after another, without a sound. Of many, the newest. */
+export class Ticker {
+  private waiting: readonly Entry[] = [];
+  private until = 0;
+  shown: Entry | null = null;
+
+  add(entries: readonly Entry[]): void {
+    this.waiting = [...this.waiting, ...entries].slice(-mostTicking);
+  }
+
+  /** Answers whether another one is shown now. */
+  step(now: number): boolean {
+    if (this.shown !== null && now < this.until) return false;
+    const [next = null, ...rest] = this.waiting;
+    const isOther = next !== this.shown;
+    this.waiting = rest;
+    this.shown = next;
+    this.until = now + showMs;
+    return isOther;
+  }
+
+  nextAt(): number | null {
+    return this.shown === null ? null : this.until;
   }
 }

@@ -1,13 +1,98 @@
+import * as v from 'valibot';
 import { directionOfShipped } from '../../core/base/language-tags';
-import type { OverlayPage } from '../../core/outbox/overlay/overlay';
+import { decodeOverlayPage } from '../../core/documents/overlay-document';
+import { currencyCodes, formatMoney } from '../../core/money/money';
+import type { OverlayAlert, OverlayPage } from '../../core/overlay/overlay';
 import { readableInk } from '../../core/web/readable-ink';
 import type { Connection } from '../alert-source';
-import type { PlayerView } from '../player';
-import type { Card, Entry } from '../queue/entry';
 import { en, loadTexts, type OverlayTexts } from '../messages/load-texts';
+import type { PlayerView } from '../player';
+import type { Card, Entry } from '../queue/alert-queue';
 import type { Timers } from '../timers';
-import { alertCard, thanksLine } from './alert-card';
-import { element } from './element';
+
+type Child = Node | string;
+
+/** An element with a class and children. Texts become text nodes, so that no word of a fan is ever markup. */
+export function element(tag: string, className: string, ...children: readonly Child[]): HTMLElement {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.append(...children);
+  return made;
+}
+
+/** A sentence whose `{placeholders}` are replaced by nodes. */
+export function sentence(template: string, parts: Readonly<Record<string, Child>>): readonly Child[] {
+  return template
+    .split(/(\{\w+\})/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const name = /^\{(\w+)\}$/.exec(part)?.[1];
+      return name === undefined ? part : (parts[name] ?? '');
+    });
+}
+
+type Words = Pick<Entry, 'kind' | 'name' | 'message'>;
+
+/** A test has words of its own. */
+const nameOf = ({ kind, name }: Words, texts: OverlayTexts): string =>
+  name ?? (kind === 'test' ? texts.testName : texts.somebody);
+const messageOf = ({ kind, message }: Words, texts: OverlayTexts): string | null =>
+  message ?? (kind === 'test' ? texts.testMessage : null);
+
+/** Who sent how much, as one line. The class names are documented in docs/streaming.md. */
+export function thanksLine(
+  entry: Words & Pick<Entry, 'amount' | 'currency'>,
+  { language }: Pick<OverlayPage, 'language'>,
+  texts: OverlayTexts,
+): HTMLElement {
+  const { amount, currency } = entry;
+  const name = element('bdi', 'busker-alert-name', nameOf(entry, texts));
+  const money = element(
+    'bdi',
+    'busker-alert-amount',
+    formatMoney({ minorUnits: amount, currency }, language),
+  );
+  return element('p', 'busker-alert-title', ...sentence(texts.sent, { name, amount: money }));
+}
+
+/** The card that is shown: an alert, or the sum of many. */
+function alertCard(card: Card, page: OverlayPage, texts: OverlayTexts): HTMLElement {
+  switch (card.kind) {
+    case 'alert': {
+      const { entry } = card;
+      const parts = [thanksLine(entry, page, texts)];
+      const message = messageOf(entry, texts);
+      if (message !== null) {
+        const text = element('p', 'busker-alert-message', message);
+        text.dir = 'auto';
+        parts.push(text);
+      }
+      return framed(entry.kind, !entry.livemode, parts, texts);
+    }
+    case 'sum': {
+      const sums = card.sums.map(({ amount, currency }) =>
+        formatMoney({ minorUnits: amount, currency }, page.language),
+      );
+      const amount = element('bdi', 'busker-alert-amount', sums.join(' + '));
+      const count = new Intl.NumberFormat(page.language).format(card.count);
+      const title = element('p', 'busker-alert-title', ...sentence(texts.more, { count, amount }));
+      return framed('sum', !card.livemode, [title], texts);
+    }
+  }
+}
+
+function framed(
+  kind: string,
+  isTest: boolean,
+  parts: readonly HTMLElement[],
+  texts: OverlayTexts,
+): HTMLElement {
+  const ribbon = isTest ? [element('p', 'busker-alert-ribbon', texts.test)] : [];
+  const made = element('section', 'busker-alert', ...ribbon, ...parts);
+  made.dataset['kind'] = kind;
+  made.setAttribute('role', 'status');
+  return made;
+}
 
 /** Milliseconds offline until the dot appears: short gaps are nobody's business. */
 const dotAfterMs = 15_000;
@@ -117,3 +202,51 @@ export class AlertView implements PlayerView {
 }
 
 const idOf = (card: Card): string => (card.kind === 'alert' ? card.entry.id : 'sum');
+
+/** What the dashboard sends to its frame: settings that are not saved yet, and whether to show a sample alert. */
+const message = v.object({
+  kind: v.literal('busker-overlay-preview'),
+  page: v.unknown(),
+  currency: v.picklist(currencyCodes),
+  amount: v.number(),
+});
+
+const sample = ({ currency, amount }: Pick<OverlayAlert, 'currency' | 'amount'>): Card => ({
+  kind: 'alert',
+  entry: {
+    id: 'sample',
+    kind: 'test',
+    amount,
+    currency,
+    name: null,
+    message: null,
+    livemode: true,
+    of: null,
+    readyAt: 0,
+  },
+});
+
+/** Shows a sample alert with the settings that the dashboard sends. Only the page around this frame may send them. */
+export function startPreview(view: PlayerView, surrounding: Window = window.parent): void {
+  window.addEventListener('message', ({ origin, source, data }: MessageEvent<unknown>) => {
+    if (origin !== window.location.origin || source !== surrounding) return;
+    const read = v.safeParse(message, data);
+    const page = read.success ? decodeOverlayPage(read.output.page) : null;
+    if (!read.success || !page?.ok) return;
+    view.page(page.value);
+    view.card(sample(read.output), page.value);
+  });
+  surrounding.postMessage({ kind: 'busker-overlay-ready' }, window.location.origin);
+}
+
+/** Keeps the screen of a tablet on while the page is seen. A browser that cannot, or may not now, changes nothing. */
+export function stayAwake(): void {
+  const ask = () => {
+    if (document.visibilityState === 'visible' && 'wakeLock' in navigator)
+      navigator.wakeLock.request('screen').catch(() => undefined);
+  };
+  // The lock ends whenever the page is hidden, and some browsers give it only after a touch.
+  document.addEventListener('visibilitychange', ask);
+  document.addEventListener('pointerdown', ask);
+  ask();
+}

@@ -1,10 +1,9 @@
-import type { OverlayAlert, OverlayPage } from '../../core/outbox/overlay/overlay';
+import type { OverlayAlert, OverlayPage } from '../../core/overlay/overlay';
 import { followGoal } from '../goal/follow-goal';
 import { goalBar } from '../goal/goal-bar';
 import { GoalSum, type Goal } from '../goal/goal-sum';
-import type { Card, Entry } from '../queue/entry';
-import { AlertView } from './alert-view';
-import { element } from './element';
+import type { Card, Entry } from '../queue/alert-queue';
+import { AlertView, element } from './alert-view';
 
 /** Follows a handle's goal. Real: followGoal; the preview has a sample. */
 export type GoalFollower = (handle: string, onGoal: (goal: Goal | null) => void) => () => void;

@@ -1,12 +1,10 @@
 import { encode } from 'uqr';
-import type { OverlayAlert, OverlayPage } from '../../core/outbox/overlay/overlay';
-import { waitsForOwner } from '../../core/outbox/overlay/tip-alert';
+import type { OverlayAlert, OverlayPage } from '../../core/overlay/overlay';
+import { waitsForOwner } from '../../core/overlay/tip-alert';
 import { readOwner, type OwnerShown } from '../goal/follow-goal';
-import type { Card } from '../queue/entry';
+import type { Card } from '../queue/alert-queue';
 import type { Timers } from '../timers';
-import { thanksLine } from './alert-card';
-import { AlertView } from './alert-view';
-import { element } from './element';
+import { thanksLine, AlertView, element } from './alert-view';
 import { GoalView, type GoalFollower } from './goal-view';
 
 const mostThanks = 4;

@@ -1,9 +1,8 @@
-import { pageOf, type OverlayAlert, type OverlayPage } from '../../core/outbox/overlay/overlay';
+import { pageOf, type OverlayAlert, type OverlayPage } from '../../core/overlay/overlay';
 import { fakeAlert, fakeOverlay } from '../../core/testing/outbox-fakes';
 import type { Connection } from '../alert-source';
 import { startPlayer, type Player } from '../player';
-import type { Card, Entry } from '../queue/entry';
-import { Seen, type Memory } from '../queue/seen';
+import { Seen, type Card, type Entry, type Memory } from '../queue/alert-queue';
 import { InMemorySource } from './in-memory-source';
 import { VirtualTimers } from './virtual-timers';
 

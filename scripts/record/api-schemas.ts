@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { eventTypes } from '../../core/outbox/channel';
-import { webhookSchemas } from '../../core/outbox/webhook-body';
+import { webhookSchemas } from '../../core/telling/webhook-body';
 import { publicLink, publicProfile } from '../../core/profile/public-profile';
 import * as wall from '../../core/profile/wall';
 import { root } from './root';

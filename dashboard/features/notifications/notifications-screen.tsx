@@ -12,7 +12,7 @@ import {
   type Channels,
   type QuietHours,
 } from '../../../core/outbox/channel';
-import type { Delivery } from '../../../core/outbox/delivery';
+import type { Delivery } from '../../../core/outbox/outbox-event';
 import type { Failure } from '../../data/failure';
 import { listed, useLive, useStoredChannels, type OwnChannel } from '../../session/owner-documents';
 import { useBackend, useOwner, useStore } from '../../session/session';

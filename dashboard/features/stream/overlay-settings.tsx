@@ -8,7 +8,7 @@ import {
   overlayPlaces,
   overlayWords,
   type OverlaySettings,
-} from '../../../core/outbox/overlay/overlay';
+} from '../../../core/overlay/overlay';
 import { accentPattern } from '../../../core/profile/draft';
 import { languageNames } from '../../messages/language';
 import { useText } from '../../messages/text';

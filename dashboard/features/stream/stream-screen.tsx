@@ -10,7 +10,7 @@ import {
   type OverlayPage,
   type OverlaySettings,
   type OwnOverlay,
-} from '../../../core/outbox/overlay/overlay';
+} from '../../../core/overlay/overlay';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
 import type { Failure } from '../../data/failure';
 import { usePayments, usePublished } from '../../session/owner-documents';

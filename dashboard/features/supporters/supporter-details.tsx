@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { StopWhen } from '../../../core/api/monthly-api';
 import { formatMoney } from '../../../core/money/money';
 import { isOver, type Monthly, type MonthlyState } from '../../../core/monthly/monthly';
-import { isOutOfReach } from '../../../core/monthly/next-look';
+import { isOutOfReach } from '../../../core/monthly/monthly-projection';
 import { cardBrand, type Tip } from '../../../core/tip/tip';
 import { shownState, tipTime } from '../../../core/tip/tip-filter';
 import { isSilence, type Answer, type Failure } from '../../data/failure';

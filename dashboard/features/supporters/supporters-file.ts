@@ -3,7 +3,7 @@ import { withoutFormula } from '../../../core/base/text';
 import { tableTime } from '../../../core/base/zoned-day';
 import { byteOrderMark, decimalMarks, tableFormat } from '../../../core/documents/export-document';
 import { tableAmount } from '../../../core/money/money';
-import { isElsewhere } from '../../../core/monthly/next-look';
+import { isElsewhere } from '../../../core/monthly/monthly-projection';
 import type { Monthly } from '../../../core/monthly/monthly';
 import { usualTable } from '../../exports/export-file';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Message } from '../../../core/outbox/told-event';
+import type { Message } from '../../../core/telling/told-event';
 import { makeSafePost } from '../../safe-fetch/safe-fetch';
 import { hookOf, hookSecret, toldPaid, toldTip } from '../../testing/told-webhook';
 import { newWebhookSecret, makeWebhookSender } from '../../senders/webhook-sender';

@@ -1,10 +1,9 @@
 import type { Currency } from '../money/money';
 import { addContribution, noContribution, type TipContribution } from '../money/totals';
+import type { Audience } from '../outbox/channel';
+import { isUrgent, type EventFact, type EventTip, type OutboxEvent } from '../outbox/outbox-event';
 import type { Tip, TipState } from '../tip/tip';
 import { publicWords } from '../tip/tip-text';
-import type { Audience } from './channel';
-import { isUrgent } from './delivery';
-import type { EventFact, EventTip, OutboxEvent } from './outbox-event';
 
 /** A tip as one channel may tell it. Amounts in minor units of `currency`, times in epoch milliseconds. */
 export interface ToldTip {
@@ -233,3 +232,5 @@ export function groupEvents(due: readonly OutboxEvent[], mostListed: number, aud
     since: events[0]?.at ?? 0,
   };
 }
+
+export type ToldMessage = Extract<Message, { readonly kind: 'told' }>;

@@ -1,9 +1,9 @@
-import type { ShippedLanguage } from '../../base/language-tags';
-import type { Currency } from '../../money/money';
+import type { ShippedLanguage } from '../base/language-tags';
+import type { Currency } from '../money/money';
 
 /** How an alert looks. `plain` has no card, only letters with an outline. */
 export const overlayLooks = ['card', 'bubble', 'ribbon', 'plain'] as const;
-export type OverlayLook = (typeof overlayLooks)[number];
+type OverlayLook = (typeof overlayLooks)[number];
 
 /** Where alerts appear in the picture. A scene has a left and a right in every language. */
 export const overlayPlaces = [
@@ -15,7 +15,7 @@ export const overlayPlaces = [
   'bottom',
   'bottom-right',
 ] as const;
-export type OverlayPlace = (typeof overlayPlaces)[number];
+type OverlayPlace = (typeof overlayPlaces)[number];
 
 /** `visible`: what the public wall may show. `approved`: an alert waits until the owner presses Show. `never`: no name and no message. */
 export const overlayWords = ['visible', 'approved', 'never'] as const;
@@ -23,7 +23,7 @@ export type OverlayWords = (typeof overlayWords)[number];
 
 /** What happens with tips below the minimum. */
 export const overlayBelow = ['ticker', 'nothing'] as const;
-export type OverlayBelow = (typeof overlayBelow)[number];
+type OverlayBelow = (typeof overlayBelow)[number];
 
 /** What the owner sets. */
 export interface OverlaySettings {

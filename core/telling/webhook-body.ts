@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { unreachable } from '../base/unreachable';
 import { currencyCodes, decimalAmount } from '../money/money';
 import { cardPaymentStatuses } from '../money/payments-state';
+import { channelEnds, channelKinds, type EventType } from '../outbox/channel';
 import { tipStates } from '../tip/tip';
-import { channelEnds, channelKinds, type EventType } from './channel';
 import type { ToldEvent, ToldTip } from './told-event';
 
 // What a webhook receives. Receivers rely on it: fields are added, never changed or removed. What must change becomes a new type (`tip.paid2`), and

@@ -1,9 +1,9 @@
-import type { Tip } from '../../tip/tip';
-import { toldTip } from '../told-event';
+import { toldTip } from '../telling/told-event';
+import type { Tip } from '../tip/tip';
 import { alertLifetime, type OverlayAlert, type OverlayWords } from './overlay';
 
 /** What a tip's alert takes from the alert that is stored, or from the event that makes it. */
-export type AlertTimes = Pick<OverlayAlert, 'at' | 'approvedAt'>;
+type AlertTimes = Pick<OverlayAlert, 'at' | 'approvedAt'>;
 
 /** Whether the owner must press Show first. Without words there is nothing to look at. */
 export const waitsForOwner = (

@@ -1,3 +1,0 @@
-import type { Message } from '../told-event';
-
-export type ToldMessage = Extract<Message, { readonly kind: 'told' }>;

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { fakeTip } from '../testing/fakes';
+import { fakeAlert } from '../testing/outbox-fakes';
+import { alertLifetime, overlayWords } from './overlay';
+import { tipAlert, waitsForOwner } from './tip-alert';
+
+describe('tip alert', () => {
+  const counted = { ...fakeTip().contrib, count: 1 };
+  const times = { at: 1000, approvedAt: null };
+
+  describe('the alert of a tip', () => {
+    it('has the public words, the tip without covered costs, and an end', () => {
+      const tip = fakeTip({ state: 'paid', contrib: counted, amount: 546, tipAmount: 500, coverAmount: 46 });
+      expect(tipAlert(tip, 'visible', times)).toMatchObject({
+        id: tip.tipId,
+        kind: 'tip',
+        amount: 500,
+        of: null,
+        at: 1000,
+        approvedAt: null,
+        expiresAt: 1000 + alertLifetime,
+      });
+    });
+
+    it('has no words when the owner wants none', () => {
+      const tip = fakeTip({ state: 'paid', contrib: counted });
+      expect(tipAlert(tip, 'never', times)).toMatchObject({ name: null, message: null });
+    });
+
+    it.each(['pending', 'processing', 'failed', 'refunded', 'disputed'] as const)(
+      'is none while the tip is %s',
+      (state) => {
+        expect(tipAlert(fakeTip({ state, contrib: counted }), 'visible', times)).toBeNull();
+      },
+    );
+
+    it('is none while the tip does not count', () => {
+      const uncounted = fakeTip({ state: 'paid', contrib: { ...counted, count: 0 } });
+      expect(tipAlert(uncounted, 'visible', times)).toBeNull();
+    });
+  });
+
+  describe('an alert waits for the owner', () => {
+    it('only with words, only if the owner wishes so, and only until they press Show', () => {
+      const waits = overlayWords.filter((words) => waitsForOwner(fakeAlert(), words));
+      expect(waits).toEqual(['approved']);
+      expect(waitsForOwner(fakeAlert({ approvedAt: 5 }), 'approved')).toBe(false);
+      expect(waitsForOwner(fakeAlert({ name: null, message: null }), 'approved')).toBe(false);
+      expect(waitsForOwner(fakeAlert({ name: null }), 'approved')).toBe(true);
+      expect(waitsForOwner(fakeAlert({ kind: 'test' }), 'approved')).toBe(false);
+    });
+  });
+});

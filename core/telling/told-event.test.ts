@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import type { EventFact, OutboxEvent } from '../outbox/outbox-event';
+import { fakeTip, noon } from '../testing/fakes';
+import { fakeEvent, fakeEventTip } from '../testing/outbox-fakes';
+import { tipStates, type Tip } from '../tip/tip';
+import { groupEvents, toldTip } from './told-event';
+
+describe('told event', () => {
+  describe('told tip', () => {
+    const paid = fakeTip({
+      state: 'paid',
+      payment: { ...fakeTip().payment, status: 'succeeded', succeededAt: noon },
+    });
+    const withFan = (fan: Partial<Tip['fan']>): Tip => ({ ...paid, fan: { ...paid.fan, ...fan } });
+    const moderated = (state: Tip['moderation']['state']): Tip => ({
+      ...paid,
+      moderation: { state, reasons: [] },
+    });
+
+    test('visible words are told in private and in public', () => {
+      const words = { words: 'visible', name: 'Grace', message: 'Thank you' };
+      expect(toldTip(paid, 'private', true)).toMatchObject(words);
+      expect(toldTip(paid, 'public', true)).toMatchObject(words);
+    });
+
+    test('who asked not to be shown is told in private and marked, and is nobody in public', () => {
+      const tip = withFan({ anonymous: true });
+      expect(toldTip(tip, 'private', true)).toMatchObject({
+        anonymous: true,
+        name: 'Grace',
+        words: 'visible',
+      });
+      expect(toldTip(tip, 'public', true)).toMatchObject({ name: null, message: null, words: 'untold' });
+    });
+
+    test('a tip that was refunded has no words in public', () => {
+      expect(toldTip({ ...paid, state: 'refunded' }, 'public', true)).toMatchObject({
+        name: null,
+        message: null,
+      });
+    });
+
+    test('a channel without words has none, and a fan without words left none', () => {
+      expect(toldTip(paid, 'private', false)).toMatchObject({ words: 'untold', name: null, message: null });
+      expect(toldTip(withFan({ name: null, message: null }), 'private', true).words).toBe('none');
+    });
+
+    test('held and hidden words are said to be so', () => {
+      expect(toldTip(moderated('held'), 'private', true).words).toBe('held');
+      expect(toldTip(moderated('hidden'), 'private', true).words).toBe('hidden');
+    });
+
+    test('no held or hidden tip tells a word of its fan, to nobody', () => {
+      const word = fc.stringMatching(/^[A-Z]{12,40}$/);
+      fc.assert(
+        fc.property(
+          fc.record({ name: word, message: word, anonymous: fc.boolean(), country: fc.constant(null) }),
+          fc.constantFrom('held' as const, 'hidden' as const),
+          fc.constantFrom(...tipStates),
+          fc.constantFrom('private' as const, 'public' as const),
+          fc.boolean(),
+          (fan, moderation, state, audience, words) => {
+            const tip: Tip = { ...moderated(moderation), fan, state };
+            const told = JSON.stringify(toldTip(tip, audience, words));
+            expect(told).not.toContain(fan.name);
+            expect(told).not.toContain(fan.message);
+          },
+        ),
+      );
+    });
+
+    test('fees are what Stripe booked in the same currency, else the estimate with the share of the host', () => {
+      const fees = (given: Partial<Tip['fees']>) =>
+        toldTip({ ...paid, applicationFee: 10, fees: { ...paid.fees, ...given } }, 'private', true).fees;
+      expect(fees({})).toBe(56);
+      expect(fees({ net: 486, settlementCurrency: 'usd' })).toBe(60);
+      expect(fees({ net: 400, settlementCurrency: 'eur' })).toBe(56);
+      expect(fees({ estimated: 0 })).toBeNull();
+    });
+  });
+
+  describe('group events', () => {
+    let made = 0;
+
+    function event(
+      fact: EventFact,
+      tipId: string,
+      tip: Partial<ReturnType<typeof fakeEventTip>> = {},
+      at = noon,
+    ): OutboxEvent {
+      made += 1;
+      return fakeEvent(fact, {
+        id: `${tipId}-${made}-${fact.type}`,
+        at,
+        tip: fakeEventTip({ tipId, rev: made, ...tip }),
+      });
+    }
+
+    const paid = (tipId: string, amount = 500, at = noon, currency: 'usd' | 'eur' = 'usd') =>
+      event(
+        { type: 'tip.paid' },
+        tipId,
+        { amount, currency, delta: { count: 1, gross: amount, refunded: 0, disputed: 0 } },
+        at,
+      );
+    const refunded = (tipId: string, amount: number, at = noon) =>
+      event(
+        { type: 'tip.refunded', refunded: amount, change: amount, by: 'fan' },
+        tipId,
+        {
+          delta: { count: 0, gross: 0, refunded: amount, disputed: 0 },
+        },
+        at,
+      );
+    const held = (tipId: string, amount = 500) =>
+      event({ type: 'tip.held', reason: 'payment-mismatch:amount' }, tipId, {
+        delta: { count: -1, gross: -amount, refunded: 0, disputed: 0 },
+      });
+
+    const typesOf = (events: readonly OutboxEvent[]) => events.map(({ type }) => type);
+
+    describe('one message for all that is due', () => {
+      // Holds out-029.
+      it('lists events in their order and adds up the tips of each currency', () => {
+        const events = [paid('b', 300, noon + 2), paid('a', 500, noon), paid('c', 200, noon + 1, 'eur')];
+        const group = groupEvents(events, 10, 'private');
+        expect(group.listed.map(({ tip }) => tip?.tipId)).toEqual(['a', 'c', 'b']);
+        expect(group.sums).toEqual([
+          { currency: 'usd', count: 2, amount: 800 },
+          { currency: 'eur', count: 1, amount: 200 },
+        ]);
+        expect(group).toMatchObject({ unlisted: 0, takenBack: 0, since: noon });
+      });
+
+      it('lists the first tip and the newest, counts the others, and never leaves out what is more than a tip', () => {
+        const tips = Array.from({ length: 20 }, (_, index) => paid(`t${index}`, 100, noon + index));
+        const dispute = event(
+          { type: 'tip.disputed', status: 'open', amount: 5, dueBy: null },
+          'old',
+          {},
+          noon,
+        );
+        const group = groupEvents([...tips, dispute], 5, 'private');
+        expect(group.listed.map(({ tip }) => tip?.tipId)).toEqual(['t0', 'old', 't17', 't18', 't19']);
+        expect(group.unlisted).toBe(16);
+        expect(group.sums[0]).toEqual({ currency: 'usd', count: 20, amount: 2000 });
+        expect(groupEvents([paid('x'), dispute], 1, 'private')).toMatchObject({ unlisted: 1 });
+      });
+
+      // Holds out-111.
+      it('always lists the largest tip of each currency, also among many newer ones', () => {
+        const tips = Array.from({ length: 20 }, (_, index) => paid(`t${index}`, 100, noon + index));
+        const large = [paid('usd', 50_000, noon + 5), paid('eur', 200, noon + 6, 'eur')];
+        const group = groupEvents([...tips, ...large], 4, 'private');
+        expect(group.listed.map(({ tip }) => tip?.tipId)).toEqual(['t0', 'usd', 'eur', 't19']);
+        expect(group.unlisted).toBe(18);
+      });
+
+      it('is one word about a tip that was paid and given back meanwhile', () => {
+        const group = groupEvents([paid('a', 500), refunded('a', 500, noon + 1), paid('b')], 10, 'private');
+        expect(typesOf(group.listed)).toEqual(['tip.paid']);
+        expect(group).toMatchObject({ takenBack: 1, sums: [{ count: 1, amount: 500 }] });
+        expect(groupEvents([paid('a', 500), refunded('a', 500)], 10, 'private')).toMatchObject({
+          listed: [],
+          takenBack: 1,
+          sums: [],
+        });
+        expect(
+          typesOf(groupEvents([paid('a', 500), refunded('a', 200, noon + 1)], 10, 'private').listed),
+        ).toEqual(['tip.paid', 'tip.refunded']);
+      });
+
+      // Holds out-011.
+      it('tells a payment that was held in between as it ended', () => {
+        const first = paid('a');
+        const stop = held('a');
+        const again = paid('a');
+        expect(groupEvents([first, stop, again], 10, 'private').listed).toEqual([again]);
+        expect(groupEvents([paid('b'), held('b')], 10, 'private').listed.map(({ type }) => type)).toEqual([
+          'tip.held',
+        ]);
+      });
+
+      it('takes events without a tip as they are', () => {
+        const published = fakeEvent({ type: 'profile.published', revision: 1, handle: 'ada' }, { id: 'p1' });
+        const more = { ...published, id: 'p2' };
+        expect(groupEvents([more, published], 10, 'private').listed.map(({ id }) => id)).toEqual([
+          'p1',
+          'p2',
+        ]);
+        expect(groupEvents([], 10, 'private')).toEqual({
+          listed: [],
+          sums: [],
+          unlisted: 0,
+          takenBack: 0,
+          since: 0,
+        });
+        const orphan = fakeEvent({ type: 'tip.paid' }, { id: 'x', tip: null });
+        expect(groupEvents([orphan], 10, 'private').sums).toEqual([]);
+      });
+
+      it('adds up in public what the public wall shows: tips without the costs that fans paid on top', () => {
+        const tip = paid('a', 546);
+        const own = { ...tip, tip: tip.tip && { ...tip.tip, tipAmount: 500 } };
+        expect(groupEvents([own], 10, 'public').sums).toEqual([{ currency: 'usd', count: 1, amount: 500 }]);
+        expect(groupEvents([own], 10, 'private').sums).toEqual([{ currency: 'usd', count: 1, amount: 546 }]);
+      });
+
+      it('has its currencies and events in the same order each time', () => {
+        const events = [paid('a', 1, noon, 'usd'), paid('b', 1, noon, 'eur')];
+        const currencies = (given: readonly OutboxEvent[]) =>
+          groupEvents(given, 10, 'private').sums.map(({ currency }) => currency);
+        expect(currencies(events)).toEqual(['eur', 'usd']);
+        expect(currencies(events.toReversed())).toEqual(['eur', 'usd']);
+        const same = [paid('c'), paid('d')].map((each, index) => ({
+          ...each,
+          id: `x${index}`,
+          tip: each.tip && { ...each.tip, rev: 1 },
+        }));
+        const idsOf = (given: readonly OutboxEvent[]) =>
+          groupEvents(given, 10, 'private').listed.map(({ id }) => id);
+        expect(idsOf(same.toReversed())).toEqual(idsOf(same));
+      });
+
+      it('counts every tip once: listed, not listed, or taken back', () => {
+        const story = fc.record({
+          amount: fc.integer({ min: 1, max: 9000 }),
+          back: fc.boolean(),
+          at: fc.nat(100),
+        });
+        fc.assert(
+          fc.property(
+            fc.array(story, { maxLength: 40 }),
+            fc.integer({ min: 1, max: 12 }),
+            (stories, most) => {
+              const events = stories.flatMap(({ amount, back, at }, index) => [
+                paid(`t${index}`, amount, noon + at),
+                ...(back ? [refunded(`t${index}`, amount, noon + at)] : []),
+              ]);
+              const group = groupEvents(events, most, 'private');
+              const kept = stories.filter(({ back }) => !back);
+              expect(group.listed.length + group.unlisted).toBe(kept.length);
+              expect(group.listed.length).toBeLessThanOrEqual(most);
+              expect(group.takenBack).toBe(stories.length - kept.length);
+              expect(group.sums[0]?.amount ?? 0).toBe(kept.reduce((sum, { amount }) => sum + amount, 0));
+            },
+          ),
+        );
+      });
+    });
+  });
+});

@@ -1,0 +1,339 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { currencyCodes } from '../money/money';
+import { cardPaymentStatuses } from '../money/payments-state';
+import { channelEnds, channelKinds, eventTypes } from '../outbox/channel';
+import type { EventFact } from '../outbox/outbox-event';
+import { tipStates, tipTextLimits } from '../tip/tip';
+import type { ToldEvent, ToldTip } from './told-event';
+import {
+  longestRetryAfter,
+  longestWait,
+  nextRest,
+  nextTryAt,
+  webhookBody,
+  webhookDelays,
+  webhookSchemas,
+} from './webhook-body';
+
+describe('webhook body', () => {
+  describe('webhook body', () => {
+    const time = fc.integer({ min: 0, max: Date.parse('2100-01-01') });
+    const words = (maxLength: number) => fc.string({ maxLength, unit: 'binary' });
+    const id = fc.string({ minLength: 1, maxLength: 60 });
+    const url = fc.webUrl().map((each) => each.slice(0, 2000));
+    const payments = fc.constantFrom(...cardPaymentStatuses, 'disconnected' as const, 'paused' as const);
+    const channel = { channelId: id, kind: fc.constantFrom(...channelKinds), label: words(60) };
+
+    const facts: {
+      readonly [T in EventFact['type']]: fc.Arbitrary<Extract<EventFact, { readonly type: T }>>;
+    } = {
+      'tip.paid': fc.record({ type: fc.constant('tip.paid') }),
+      'tip.held': fc.record({ type: fc.constant('tip.held'), reason: words(100) }),
+      'tip.refunded': fc.record({
+        type: fc.constant('tip.refunded'),
+        refunded: fc.nat(),
+        change: fc.nat(),
+        by: fc.constantFrom('owner', 'fan', 'stripe'),
+      }),
+      'tip.refund_failed': fc.record({
+        type: fc.constant('tip.refund_failed'),
+        refunded: fc.nat(),
+        change: fc.nat(),
+      }),
+      'tip.disputed': fc.record({
+        type: fc.constant('tip.disputed'),
+        status: fc.constantFrom('inquiry', 'open'),
+        amount: fc.nat(),
+        dueBy: fc.option(time),
+      }),
+      'tip.dispute_closed': fc.record({
+        type: fc.constant('tip.dispute_closed'),
+        status: fc.constantFrom('won', 'lost', 'prevented', 'none'),
+        amount: fc.nat(),
+      }),
+      'tip.warning': fc.record({
+        type: fc.constant('tip.warning'),
+        warning: words(60),
+        actionable: fc.boolean(),
+      }),
+      'tip.updated': fc.record({ type: fc.constant('tip.updated') }),
+      'tip.replied': fc.record({ type: fc.constant('tip.replied') }),
+      'payments.state_changed': fc.record({
+        type: fc.constant('payments.state_changed'),
+        from: payments,
+        to: payments,
+        dueAt: fc.option(time),
+        needsData: fc.boolean(),
+      }),
+      'link.dead': fc.record({
+        type: fc.constant('link.dead'),
+        linkId: id,
+        url,
+        state: fc.constantFrom('gone', 'unreachable'),
+        since: time,
+      }),
+      'link.back': fc.record({ type: fc.constant('link.back'), linkId: id, url }),
+      'profile.published': fc.record({
+        type: fc.constant('profile.published'),
+        revision: fc.nat(),
+        handle: id,
+      }),
+      'channel.added': fc.record({ type: fc.constant('channel.added'), ...channel }),
+      'channel.failing': fc.record({ type: fc.constant('channel.failing'), ...channel, since: time }),
+      'channel.disabled': fc.record({
+        type: fc.constant('channel.disabled'),
+        ...channel,
+        why: fc.constantFrom(...channelEnds),
+      }),
+      'test.ping': fc.record({ type: fc.constant('test.ping') }),
+    };
+
+    const anyTip: fc.Arbitrary<ToldTip> = fc.record({
+      tipId: id,
+      rev: fc.nat(),
+      state: fc.constantFrom(...tipStates),
+      livemode: fc.boolean(),
+      currency: fc.constantFrom(...currencyCodes),
+      amount: fc.nat(),
+      tipAmount: fc.nat(),
+      coverAmount: fc.nat(),
+      refunded: fc.nat(),
+      disputed: fc.nat(),
+      fees: fc.option(fc.nat()),
+      paidAt: fc.option(time),
+      anonymous: fc.boolean(),
+      words: fc.constantFrom('none', 'visible', 'held', 'hidden', 'untold'),
+      name: fc.option(words(tipTextLimits.name)),
+      message: fc.option(words(tipTextLimits.message)),
+      for: fc.option(words(tipTextLimits.for)),
+      placement: fc.option(words(tipTextLimits.placement)),
+      site: fc.option(url),
+    });
+
+    const anyEvent: fc.Arbitrary<ToldEvent> = fc.record({
+      id,
+      at: time,
+      livemode: fc.boolean(),
+      fact: fc.oneof(...Object.values<fc.Arbitrary<EventFact>>(facts)),
+      tip: fc.option(anyTip),
+    });
+
+    const bytes = (body: object) => new TextEncoder().encode(JSON.stringify(body)).length;
+
+    const adasTip: ToldTip = {
+      tipId: 't1',
+      rev: 3,
+      state: 'paid',
+      livemode: true,
+      currency: 'usd',
+      amount: 500,
+      tipAmount: 480,
+      coverAmount: 20,
+      refunded: 0,
+      disputed: 0,
+      fees: 45,
+      paidAt: Date.parse('2026-11-22T20:14:59Z'),
+      anonymous: false,
+      words: 'visible',
+      name: 'Kim',
+      message: 'Lovely!',
+      for: null,
+      placement: 'hat',
+      site: 'https://ada.example',
+    };
+    const at = Date.parse('2026-11-22T20:15:00Z');
+    const told = (fact: EventFact, tip: ToldTip | null = null): ToldEvent => ({
+      id: 'e1',
+      at,
+      livemode: true,
+      fact,
+      tip,
+    });
+
+    describe('the body of a webhook', () => {
+      it('satisfies the schema of its type, has no other fields, and is small', () => {
+        fc.assert(
+          fc.property(anyEvent, fc.option(id), (event, handle) => {
+            const body = webhookBody(event, { handle });
+            expect(body.type).toBe(event.fact.type);
+            const parsed = v.parse(webhookSchemas[body.type], body);
+            expect(parsed).toEqual(body);
+            expect(bytes(body)).toBeLessThanOrEqual(20_000);
+          }),
+        );
+      });
+
+      it('is small even with the longest words, escaped', () => {
+        const long = (length: number) => '\u2028\u0000'.repeat(length / 2);
+        const tip = { ...adasTip, name: long(40), message: long(200), for: long(120), placement: long(60) };
+        expect(bytes(webhookBody(told({ type: 'tip.paid' }, tip), { handle: 'ada' }))).toBeLessThan(20_000);
+      });
+
+      it('of a paid tip is what docs/webhooks.md shows', () => {
+        expect(webhookBody(told({ type: 'tip.paid' }, adasTip), { handle: 'ada' })).toEqual({
+          type: 'tip.paid',
+          timestamp: '2026-11-22T20:15:00.000Z',
+          data: {
+            schema: 1,
+            livemode: true,
+            profile: { handle: 'ada' },
+            tip: {
+              id: 't1',
+              rev: 3,
+              state: 'paid',
+              currency: 'usd',
+              amount: 500,
+              tip_amount: 480,
+              cover_amount: 20,
+              amount_decimal: '5.00',
+              refunded: 0,
+              disputed: 0,
+              paid_at: '2026-11-22T20:14:59.000Z',
+              anonymous: false,
+              words: 'visible',
+              name: 'Kim',
+              message: 'Lovely!',
+              for: null,
+              placement: 'hat',
+              site: 'https://ada.example',
+            },
+          },
+        });
+      });
+
+      it.each(['none', 'held', 'hidden', 'untold'] as const)(
+        'has no name and message when words are %s',
+        (state) => {
+          const body = webhookBody(told({ type: 'tip.paid' }, { ...adasTip, words: state }), {
+            handle: null,
+          });
+          expect(body.data).toMatchObject({ tip: { words: state, name: null, message: null } });
+        },
+      );
+
+      it('of a tip that is gone has no tip', () => {
+        expect(webhookBody(told({ type: 'tip.updated' }), { handle: 'ada' }).data).toMatchObject({
+          tip: null,
+        });
+      });
+
+      it.each<[EventFact, object]>([
+        [
+          { type: 'tip.disputed', status: 'open', amount: 500, dueBy: at },
+          { dispute: { status: 'open', amount: 500, due_by: '2026-11-22T20:15:00.000Z' } },
+        ],
+        [
+          { type: 'payments.state_changed', from: 'active', to: 'paused', dueAt: null, needsData: false },
+          { payments: { from: 'active', to: 'paused', due_at: null, needs_data: false } },
+        ],
+        [
+          { type: 'link.dead', linkId: 'l1', url: 'https://x.example', state: 'gone', since: at },
+          { link: { id: 'l1', url: 'https://x.example', state: 'gone', since: '2026-11-22T20:15:00.000Z' } },
+        ],
+        [
+          { type: 'profile.published', revision: 2, handle: 'ada2' },
+          { profile: { handle: 'ada2', revision: 2 } },
+        ],
+        [
+          { type: 'channel.failing', channelId: 'c1', kind: 'ntfy', label: 'Phone', since: at },
+          { channel: { id: 'c1', since: '2026-11-22T20:15:00.000Z' } },
+        ],
+        [
+          { type: 'channel.disabled', channelId: 'c1', kind: 'ntfy', label: 'Phone', why: 'gone' },
+          { channel: { id: 'c1', kind: 'ntfy', label: 'Phone', why: 'gone' } },
+        ],
+      ])('of %j has its facts', (fact, data) => {
+        expect(webhookBody(told(fact), { handle: 'ada' }).data).toMatchObject(data);
+      });
+
+      it('exists for every type', () => {
+        expect(Object.keys(webhookSchemas)).toEqual([...eventTypes]);
+      });
+
+      it('of an unknown type is a bug', () => {
+        const fact = { type: 'tip.odd' } as never;
+        expect(() => webhookBody(told(fact), { handle: null })).toThrow('Unexpected value');
+      });
+    });
+  });
+
+  describe('webhook schedule', () => {
+    const now = 1_800_000_000_000;
+    const hour = 60 * 60_000;
+    const middle = 0.5;
+    const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+    describe('the tries of a webhook', () => {
+      it('are ten in 76 hours', () => {
+        const delays: number[] = [];
+        for (let at: number | null = now, attempt = 0; at !== null; attempt += 1) {
+          const next = nextTryAt(attempt, at, middle, null);
+          if (next !== null) delays.push(next - at);
+          at = next;
+        }
+        const s = 1000;
+        expect(delays.map((ms) => ms / s)).toEqual([
+          0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400,
+        ]);
+        const all = delays.reduce((sum, ms) => sum + ms, 0);
+        expect(Math.round(all / hour)).toBe(76);
+      });
+
+      it('are spread by a fifth, and never further ahead than the longest wait', () => {
+        fc.assert(
+          fc.property(fc.nat(webhookDelays.length - 1), random, fc.option(fc.nat()), (attempt, by, asked) => {
+            const delay = webhookDelays[attempt] ?? 0;
+            const wait = (nextTryAt(attempt, now, by, null) ?? 0) - now;
+            expect(wait).toBeGreaterThanOrEqual(Math.floor(delay * 0.8));
+            expect(wait).toBeLessThanOrEqual(Math.ceil(delay * 1.2));
+            const waitAsked = (nextTryAt(attempt, now, by, asked) ?? 0) - now;
+            expect(waitAsked).toBe(Math.max(wait, Math.min(asked ?? 0, longestRetryAfter)));
+            expect(waitAsked).toBeLessThanOrEqual(longestWait);
+          }),
+        );
+        expect(nextTryAt(1, now, 0, null)).toBe(now + 4000);
+        expect(nextTryAt(1, now, 0.999_999, null)).toBe(now + 6000);
+      });
+
+      it.each([
+        [1, 7200_000, 7200_000],
+        [1, 48 * hour, 24 * hour],
+        [4, 1000, 2 * hour],
+        [1, null, 5000],
+      ])('after %i tries and a Retry-After of %j ms wait %i ms', (attempt, asked, wait) => {
+        expect(nextTryAt(attempt, now, middle, asked)).toBe(now + wait);
+      });
+
+      it('end after the tenth, whatever the receiver asks for', () => {
+        expect(nextTryAt(9, now, middle, null)).not.toBeNull();
+        expect(nextTryAt(10, now, middle, null)).toBeNull();
+        expect(nextTryAt(10, now, middle, hour)).toBeNull();
+        expect(nextTryAt(11, now, middle, null)).toBeNull();
+      });
+    });
+
+    describe('the rest of an endpoint', () => {
+      it('doubles from 30 seconds to 5 minutes', () => {
+        const waits: number[] = [];
+        let rest = nextRest(undefined, now, null);
+        for (let each = 0; each < 6; each += 1) {
+          waits.push((rest.until - now) / 1000);
+          rest = nextRest(rest, now, null);
+        }
+        expect(waits).toEqual([30, 60, 120, 240, 300, 300]);
+      });
+
+      it('is as long as the endpoint asks for, up to a day', () => {
+        expect(nextRest(undefined, now, 2 * hour)).toEqual({ until: now + 2 * hour, step: 0 });
+        expect(nextRest(undefined, now, 48 * hour)).toEqual({ until: now + 24 * hour, step: 0 });
+        expect(nextRest(undefined, now, 1)).toEqual({ until: now + 30_000, step: 0 });
+      });
+
+      it('stays at five minutes after any number of rests', () => {
+        expect(nextRest({ until: now, step: 5000 }, now, null)).toEqual({ until: now + 300_000, step: 5001 });
+      });
+    });
+  });
+});
