@@ -37,11 +37,13 @@ if (!customElements.get('busker-card')) {
   for (const tag of tags) void beginCard(services, settingsOf(tag), tag);
 }
 
-// Many cards are upgraded in a task of their own, so that no task is long.
-(tags[1] ? setTimeout : queueMicrotask)(() =>
+// Many cards are upgraded in a task of their own, and each is drawn in one, so that no task is long.
+const begin = tags[1] ? setTimeout : queueMicrotask;
+begin(() =>
   defineCard({
     host: origin,
     tree: createCardTree(services),
-    onConnect: (...connected) => void connectCard(services, ...connected),
+    onConnect: (settings, mount, element) =>
+      void connectCard(services, settings, () => begin(mount), element),
   }),
 );

@@ -27,8 +27,8 @@ export function httpProfiles(host: string): ProfileSource {
       record(record(body)['profiles']),
     );
     for (const handle of handles) {
-      const profile = answer.ok ? readProfile(answer.value[handle]) : null;
-      settle(handle, answer.ok ? (profile ? ok(profile) : fail(missing)) : answer);
+      const profile = answer.ok && readProfile(answer.value[handle]);
+      settle(handle, profile ? ok(profile) : answer.ok ? fail(missing) : answer);
     }
   };
   const settle = (handle: string, answer: Answer<PublicProfile>): void => {
@@ -37,12 +37,12 @@ export function httpProfiles(host: string): ProfileSource {
   };
   const flush = (): void => {
     const handles = [...waiting.keys()].sort();
-    const together = handles.length > 1 ? handles.filter((handle) => !isPreloaded(addressOf(handle))) : [];
+    const unhinted = handles.filter((handle) => !isPreloaded(addressOf(handle)));
+    const together = unhinted[1] ? unhinted : [];
     for (const handle of handles) {
-      if (!together.includes(handle) || together.length === 1)
+      if (!together.includes(handle))
         void ask(addressOf(handle), {}, readProfile).then((answer) => settle(handle, answer));
     }
-    if (together.length < 2) return;
     for (let from = 0; from < together.length; from += atOnce)
       void askAll(together.slice(from, from + atOnce));
   };
