@@ -1,6 +1,9 @@
-import { cleanup, screen, within } from '@testing-library/react';
-import { describe, afterEach, beforeEach, expect, test } from 'vitest';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { defaultPreferences } from '../../../core/documents/account-document';
+import { fakeExport, fakeLeaving } from '../../in-memory/in-memory-money';
 import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
+import { keptTicket } from '../../leaving/leaving';
 import {
   adasWorld,
   connect,
@@ -11,242 +14,515 @@ import {
 } from '../../testing/fake-screen';
 import { makeUser } from '../../testing/fakes';
 
-describe('signed in devices', () => {
-  afterEach(() => {
-    cleanup();
-    restoreConnection();
+describe('account screen', () => {
+  describe('signed in devices', () => {
+    afterEach(() => {
+      cleanup();
+      restoreConnection();
+    });
+
+    async function askingDialog(world = adasWorld()) {
+      const { user } = showApp('/account', world);
+      await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Sign out on every device?' });
+      return { world, user, dialog: within(dialog) };
+    }
+
+    test('ends every sign-in, and this one, after asking', async () => {
+      const { world, user, dialog } = await askingDialog();
+      await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
+      expect(await screen.findByRole('heading', { name: 'Sign in to Busker' })).toBeDefined();
+      expect(world.session.value).toMatchObject({ kind: 'signed-out', reason: 'left' });
+    });
+
+    test('says that one device alone cannot be signed out', async () => {
+      showApp('/account', adasWorld());
+      expect(await screen.findByText(/one device alone cannot be signed out from here/)).toBeDefined();
+    });
+
+    const phone = {
+      id: 'phone',
+      browser: 'safari',
+      system: 'ios',
+      signedInAt: Date.UTC(2026, 10, 3, 12),
+      lastSeenAt: Date.UTC(2026, 10, 19, 12),
+    } as const;
+    const devices = async () => {
+      const panel = within(await screen.findByRole('region', { name: 'Signed-in devices' }));
+      const list = within(await panel.findByRole('list'));
+      return list.getAllByRole('listitem').map((item) => item.textContent);
+    };
+
+    test('lists this device first, then the others with when they were last seen', async () => {
+      const world = adasWorld();
+      world.devices = [phone, { ...phone, id: 'unknown', browser: 'other', system: 'other' }];
+      showApp('/account', world);
+      expect(await devices()).toEqual([
+        expect.stringMatching(/^Chrome on LinuxThis deviceSigned in on /),
+        expect.stringMatching(/^Safari on iOSSigned in on Nov 3, 2026.*Last seen on Nov 19, 2026$/),
+        expect.stringMatching(/^Unknown deviceSigned in on /),
+      ]);
+    });
+
+    test('says when the list cannot be read, and reads it again', async () => {
+      const world = adasWorld();
+      showApp('/profile', world);
+      await screen.findByRole('heading', { name: 'Profile' });
+      world.failNext('noteDevice', 'api/unreachable');
+      const { user } = showApp('/account', world);
+      const panel = within(await screen.findByRole('region', { name: 'Signed-in devices' }));
+      await user.click(await panel.findByRole('button', { name: 'Try again' }));
+      expect(await devices()).toHaveLength(1);
+    });
+
+    test('says that it waits for the connection, and reads the list when it is back', async () => {
+      const world = adasWorld();
+      connect(false);
+      showApp('/account', world);
+      const panel = within(await screen.findByRole('region', { name: 'Signed-in devices' }));
+      expect(await panel.findByRole('status')).toBeDefined();
+      connect(true);
+      expect(await devices()).toHaveLength(1);
+    });
+
+    test('a device that signs out is removed from the list, and gets another id at the next sign-in', async () => {
+      const world = adasWorld();
+      world.devices = [phone];
+      const { user } = showApp('/account', world);
+      await devices();
+      const before = localStorage.getItem('busker-device');
+      await user.click(screen.getByRole('button', { name: /^Account menu/ }));
+      await user.click(await menuItem('Sign out'));
+      await screen.findByRole('heading', { name: 'Sign in to Busker' });
+      expect(world.devices).toEqual([phone]);
+      expect(before).toContain('uid-ada');
+      expect(localStorage.getItem('busker-device')).toBeNull();
+    });
+
+    test('signs out although the server does not answer', async () => {
+      const world = adasWorld();
+      world.hold('removeDevice');
+      const { user } = showApp('/profile', world);
+      await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
+      await user.click(await menuItem('Sign out'));
+      const heading = { name: 'Sign in to Busker' };
+      expect(await screen.findByRole('heading', heading, { timeout: 5000 })).toBeDefined();
+    });
+
+    test('stays signed in here when the server could not be reached, and says so', async () => {
+      const world = adasWorld();
+      world.failNext('signOutEverywhere', 'api/unreachable');
+      const { user, dialog } = await askingDialog(world);
+      await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
+      expect(await dialog.findByRole('alert')).toBeDefined();
+      expect(world.session.value.kind).toBe('signed-in');
+    });
+
+    test('signs out here when the server had ended the sign-ins before, and its answer was lost', async () => {
+      const world = adasWorld();
+      world.failNext('signOutEverywhere', 'api/unreachable');
+      const { user, dialog } = await askingDialog(world);
+      const press = () => user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
+      await press();
+      await dialog.findByRole('alert');
+      world.failNext('signOutEverywhere', 'api/sign-in-required');
+      await press();
+      expect(await screen.findByRole('heading', { name: 'Sign in to Busker' })).toBeDefined();
+    });
+
+    test('does not offer it to guests, who could never sign in again', async () => {
+      const world = adasWorld();
+      world.changeUser({ isGuest: true, email: null, emailVerified: false, providers: [] });
+      showApp('/account', world);
+      await screen.findByRole('heading', { name: 'Account' });
+      expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
+    });
   });
 
-  async function askingDialog(world = adasWorld()) {
-    const { user } = showApp('/account', world);
-    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Sign out on every device?' });
-    return { world, user, dialog: within(dialog) };
-  }
+  describe('change email', () => {
+    beforeEach(() => localStorage.clear());
+    afterEach(cleanup);
 
-  test('ends every sign-in, and this one, after asking', async () => {
-    const { world, user, dialog } = await askingDialog();
-    await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
-    expect(await screen.findByRole('heading', { name: 'Sign in to Busker' })).toBeDefined();
-    expect(world.session.value).toMatchObject({ kind: 'signed-out', reason: 'left' });
-  });
+    /** An owner on the account screen who asks to change their email. */
+    async function asking(prepare: (world: ReturnType<typeof adasWorld>) => void = () => {}) {
+      const world = adasWorld();
+      prepare(world);
+      const shown = showScreen('/account', world);
+      await screen.findByRole('heading', { name: 'Account' });
+      const region = (name: string) => within(screen.getByRole('region', { name }));
+      const form = region('Change your email');
+      const { user } = shown;
+      await user.type(form.getByLabelText('New email'), 'countess@example.com');
+      await user.click(form.getByRole('button', { name: 'Send confirmation link' }));
+      return { world, form, region, user };
+    }
+    const again = async () => within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    const isSent = /Open the link that we sent to countess@example.com\./;
+    const changes = [{ kind: 'verify', to: 'countess@example.com' }];
+    const onlyMethod = (providerId: string, phoneNumber: string | null = null) => ({
+      phoneNumber,
+      providers: [{ providerId, uid: providerId, email: null, displayName: null, phoneNumber }],
+    });
+    const longAgo = (world: ReturnType<typeof adasWorld>) => {
+      world.isFresh = false;
+    };
 
-  test('says that one device alone cannot be signed out', async () => {
-    showApp('/account', adasWorld());
-    expect(await screen.findByText(/one device alone cannot be signed out from here/)).toBeDefined();
-  });
+    // Holds dash-023.
+    test('sends the link to the new email, and keeps the old email until the link is opened', async () => {
+      const { world, form, region } = await asking();
+      expect(await form.findByText(isSent)).toBeDefined();
+      expect(world.outbox).toEqual(changes);
+      expect(region('Account details').getByText(/ada@example.com/)).toBeDefined();
+    });
 
-  const phone = {
-    id: 'phone',
-    browser: 'safari',
-    system: 'ios',
-    signedInAt: Date.UTC(2026, 10, 3, 12),
-    lastSeenAt: Date.UTC(2026, 10, 19, 12),
-  } as const;
-  const devices = async () => {
-    const panel = within(await screen.findByRole('region', { name: 'Signed-in devices' }));
-    const list = within(await panel.findByRole('list'));
-    return list.getAllByRole('listitem').map((item) => item.textContent);
-  };
+    test('says where the link was sent, even when the field holds another email by then', async () => {
+      const { form, user } = await asking();
+      await form.findByText(isSent);
+      await user.type(form.getByLabelText('New email'), '.org');
+      expect(form.getByText(isSent)).toBeDefined();
+    });
 
-  test('lists this device first, then the others with when they were last seen', async () => {
-    const world = adasWorld();
-    world.devices = [phone, { ...phone, id: 'unknown', browser: 'other', system: 'other' }];
-    showApp('/account', world);
-    expect(await devices()).toEqual([
-      expect.stringMatching(/^Chrome on LinuxThis deviceSigned in on /),
-      expect.stringMatching(/^Safari on iOSSigned in on Nov 3, 2026.*Last seen on Nov 19, 2026$/),
-      expect.stringMatching(/^Unknown deviceSigned in on /),
-    ]);
-  });
+    test('asks for the password after an old sign-in, and sends nothing after a wrong one', async () => {
+      const { world, form, user } = await asking(longAgo);
+      const dialog = await again();
+      await user.type(dialog.getByLabelText('Password'), 'guess');
+      await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+      await dialog.findByRole('alert');
+      expect(world.outbox).toEqual([]);
+      await user.clear(dialog.getByLabelText('Password'));
+      await user.type(dialog.getByLabelText('Password'), 'busker-demo');
+      await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+      expect(await form.findByText(isSent)).toBeDefined();
+      expect(world.outbox).toEqual(changes);
+    });
 
-  test('says when the list cannot be read, and reads it again', async () => {
-    const world = adasWorld();
-    showApp('/profile', world);
-    await screen.findByRole('heading', { name: 'Profile' });
-    world.failNext('noteDevice', 'api/unreachable');
-    const { user } = showApp('/account', world);
-    const panel = within(await screen.findByRole('region', { name: 'Signed-in devices' }));
-    await user.click(await panel.findByRole('button', { name: 'Try again' }));
-    expect(await devices()).toHaveLength(1);
-  });
+    // Holds dash-023.
+    test('lets an owner without a password reauthenticate by provider', async () => {
+      const { world, form, user } = await asking((given) => {
+        longAgo(given);
+        given.changeUser(onlyMethod('google.com'));
+      });
+      expect(screen.queryByRole('region', { name: 'Change your password' })).toBeNull();
+      const dialog = await again();
+      expect(dialog.queryByLabelText('Password')).toBeNull();
+      await user.click(dialog.getByRole('button', { name: 'Continue with Google' }));
+      expect(await form.findByText(isSent)).toBeDefined();
+      expect(world.outbox).toEqual(changes);
+    });
 
-  test('says that it waits for the connection, and reads the list when it is back', async () => {
-    const world = adasWorld();
-    connect(false);
-    showApp('/account', world);
-    const panel = within(await screen.findByRole('region', { name: 'Signed-in devices' }));
-    expect(await panel.findByRole('status')).toBeDefined();
-    connect(true);
-    expect(await devices()).toHaveLength(1);
-  });
+    test('lets an owner without a password reauthenticate by phone', async () => {
+      const phone = '+447700900123';
+      const { world, form, user } = await asking((given) => {
+        longAgo(given);
+        given.changeUser(onlyMethod('phone', phone));
+      });
+      const dialog = await again();
+      await user.click(dialog.getByRole('button', { name: 'Send the code' }));
+      await user.type(await dialog.findByLabelText('Code'), inMemoryCode);
+      await user.click(dialog.getByRole('button', { name: 'Confirm the code' }));
+      expect(await form.findByText(isSent)).toBeDefined();
+      expect(world.outbox).toEqual([{ kind: 'code', to: phone }, ...changes]);
+    });
 
-  test('a device that signs out is removed from the list, and gets another id at the next sign-in', async () => {
-    const world = adasWorld();
-    world.devices = [phone];
-    const { user } = showApp('/account', world);
-    await devices();
-    const before = localStorage.getItem('busker-device');
-    await user.click(screen.getByRole('button', { name: /^Account menu/ }));
-    await user.click(await menuItem('Sign out'));
-    await screen.findByRole('heading', { name: 'Sign in to Busker' });
-    expect(world.devices).toEqual([phone]);
-    expect(before).toContain('uid-ada');
-    expect(localStorage.getItem('busker-device')).toBeNull();
-  });
+    test('lets an owner without a password reauthenticate by a link to the old email', async () => {
+      const { world, form, user } = await asking(longAgo);
+      const dialog = await again();
+      await user.click(dialog.getByRole('button', { name: 'Email me a link instead' }));
+      const opened = await dialog.findByRole('button', { name: 'I opened the link' });
+      await user.click(opened);
+      expect(await dialog.findByText(/The link has not been opened yet/)).toBeDefined();
+      world.isFresh = true;
+      await user.click(opened);
+      expect(await form.findByText(isSent)).toBeDefined();
+      expect(world.outbox).toEqual([{ kind: 'sign-in', to: 'ada@example.com' }, ...changes]);
+    });
 
-  test('signs out although the server does not answer', async () => {
-    const world = adasWorld();
-    world.hold('removeDevice');
-    const { user } = showApp('/profile', world);
-    await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
-    await user.click(await menuItem('Sign out'));
-    const heading = { name: 'Sign in to Busker' };
-    expect(await screen.findByRole('heading', heading, { timeout: 5000 })).toBeDefined();
-  });
+    test('does not change the email without reauthentication, and says why', async () => {
+      const { world, form, user } = await asking(longAgo);
+      const dialog = await again();
+      await user.click(dialog.getByRole('button', { name: 'Close' }));
+      expect((await form.findByRole('alert')).textContent).toContain('confirm that it is you');
+      expect(world.outbox).toEqual([]);
+    });
 
-  test('stays signed in here when the server could not be reached, and says so', async () => {
-    const world = adasWorld();
-    world.failNext('signOutEverywhere', 'api/unreachable');
-    const { user, dialog } = await askingDialog(world);
-    await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
-    expect(await dialog.findByRole('alert')).toBeDefined();
-    expect(world.session.value.kind).toBe('signed-in');
-  });
-
-  test('signs out here when the server had ended the sign-ins before, and its answer was lost', async () => {
-    const world = adasWorld();
-    world.failNext('signOutEverywhere', 'api/unreachable');
-    const { user, dialog } = await askingDialog(world);
-    const press = () => user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
-    await press();
-    await dialog.findByRole('alert');
-    world.failNext('signOutEverywhere', 'api/sign-in-required');
-    await press();
-    expect(await screen.findByRole('heading', { name: 'Sign in to Busker' })).toBeDefined();
-  });
-
-  test('does not offer it to guests, who could never sign in again', async () => {
-    const world = adasWorld();
-    world.changeUser({ isGuest: true, email: null, emailVerified: false, providers: [] });
-    showApp('/account', world);
-    await screen.findByRole('heading', { name: 'Account' });
-    expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
+    test('offers to add a sign-in method when the account has no email or no method', async () => {
+      const world = adasWorld();
+      world.signInAs(makeUser({ email: null, ...onlyMethod('phone', '+447700900123') }));
+      showScreen('/account', world);
+      await screen.findByRole('heading', { name: 'Account' });
+      expect(screen.queryByRole('region', { name: 'Change your email' })).toBeNull();
+      expect(screen.getByRole('button', { name: 'Add email and password' })).toBeDefined();
+    });
   });
 });
 
-describe('change email', () => {
-  beforeEach(() => localStorage.clear());
+describe('account', () => {
   afterEach(cleanup);
 
-  /** An owner on the account screen who asks to change their email. */
-  async function asking(prepare: (world: ReturnType<typeof adasWorld>) => void = () => {}) {
+  async function account() {
     const world = adasWorld();
-    prepare(world);
     const shown = showScreen('/account', world);
     await screen.findByRole('heading', { name: 'Account' });
     const region = (name: string) => within(screen.getByRole('region', { name }));
-    const form = region('Change your email');
-    const { user } = shown;
-    await user.type(form.getByLabelText('New email'), 'countess@example.com');
-    await user.click(form.getByRole('button', { name: 'Send confirmation link' }));
-    return { world, form, region, user };
+    return { world, region, ...shown };
   }
-  const again = async () => within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
-  const isSent = /Open the link that we sent to countess@example.com\./;
-  const changes = [{ kind: 'verify', to: 'countess@example.com' }];
-  const onlyMethod = (providerId: string, phoneNumber: string | null = null) => ({
-    phoneNumber,
-    providers: [{ providerId, uid: providerId, email: null, displayName: null, phoneNumber }],
-  });
-  const longAgo = (world: ReturnType<typeof adasWorld>) => {
-    world.isFresh = false;
-  };
 
-  // Holds dash-023.
-  test('sends the link to the new email, and keeps the old email until the link is opened', async () => {
-    const { world, form, region } = await asking();
-    expect(await form.findByText(isSent)).toBeDefined();
-    expect(world.outbox).toEqual(changes);
-    expect(region('Account details').getByText(/ada@example.com/)).toBeDefined();
+  // Holds dash-019.
+  test('shows the whole user record', async () => {
+    const { region } = await account();
+    const record = region('Account details');
+    for (const shown of ['uid-ada', 'Confirmed', 'Email and password', 'Full account'])
+      expect(record.getByText(shown)).toBeDefined();
   });
 
-  test('says where the link was sent, even when the field holds another email by then', async () => {
-    const { form, user } = await asking();
-    await form.findByText(isSent);
-    await user.type(form.getByLabelText('New email'), '.org');
-    expect(form.getByText(isSent)).toBeDefined();
-  });
-
-  test('asks for the password after an old sign-in, and sends nothing after a wrong one', async () => {
-    const { world, form, user } = await asking(longAgo);
-    const dialog = await again();
-    await user.type(dialog.getByLabelText('Password'), 'guess');
-    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
-    await dialog.findByRole('alert');
-    expect(world.outbox).toEqual([]);
-    await user.clear(dialog.getByLabelText('Password'));
-    await user.type(dialog.getByLabelText('Password'), 'busker-demo');
-    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
-    expect(await form.findByText(isSent)).toBeDefined();
-    expect(world.outbox).toEqual(changes);
-  });
-
-  // Holds dash-023.
-  test('lets an owner without a password reauthenticate by provider', async () => {
-    const { world, form, user } = await asking((given) => {
-      longAgo(given);
-      given.changeUser(onlyMethod('google.com'));
-    });
-    expect(screen.queryByRole('region', { name: 'Change your password' })).toBeNull();
-    const dialog = await again();
-    expect(dialog.queryByLabelText('Password')).toBeNull();
-    await user.click(dialog.getByRole('button', { name: 'Continue with Google' }));
-    expect(await form.findByText(isSent)).toBeDefined();
-    expect(world.outbox).toEqual(changes);
-  });
-
-  test('lets an owner without a password reauthenticate by phone', async () => {
-    const phone = '+447700900123';
-    const { world, form, user } = await asking((given) => {
-      longAgo(given);
-      given.changeUser(onlyMethod('phone', phone));
-    });
-    const dialog = await again();
-    await user.click(dialog.getByRole('button', { name: 'Send the code' }));
-    await user.type(await dialog.findByLabelText('Code'), inMemoryCode);
-    await user.click(dialog.getByRole('button', { name: 'Confirm the code' }));
-    expect(await form.findByText(isSent)).toBeDefined();
-    expect(world.outbox).toEqual([{ kind: 'code', to: phone }, ...changes]);
-  });
-
-  test('lets an owner without a password reauthenticate by a link to the old email', async () => {
-    const { world, form, user } = await asking(longAgo);
-    const dialog = await again();
-    await user.click(dialog.getByRole('button', { name: 'Email me a link instead' }));
-    const opened = await dialog.findByRole('button', { name: 'I opened the link' });
-    await user.click(opened);
-    expect(await dialog.findByText(/The link has not been opened yet/)).toBeDefined();
-    world.isFresh = true;
-    await user.click(opened);
-    expect(await form.findByText(isSent)).toBeDefined();
-    expect(world.outbox).toEqual([{ kind: 'sign-in', to: 'ada@example.com' }, ...changes]);
-  });
-
-  test('does not change the email without reauthentication, and says why', async () => {
-    const { world, form, user } = await asking(longAgo);
-    const dialog = await again();
-    await user.click(dialog.getByRole('button', { name: 'Close' }));
-    expect((await form.findByRole('alert')).textContent).toContain('confirm that it is you');
-    expect(world.outbox).toEqual([]);
-  });
-
-  test('offers to add a sign-in method when the account has no email or no method', async () => {
+  // Holds dash-170.
+  test('shows the picture of the sign-in account, and only its address when the picture does not load', async () => {
     const world = adasWorld();
-    world.signInAs(makeUser({ email: null, ...onlyMethod('phone', '+447700900123') }));
+    const photoUrl = 'https://lh3.googleusercontent.com/a/ada';
+    world.signInAs(makeUser({ photoUrl }));
     showScreen('/account', world);
+    const record = await screen.findByRole('region', { name: 'Account details' });
+    const picture = record.querySelector('img');
+    expect(picture?.src).toBe(photoUrl);
+    expect(picture?.referrerPolicy).toBe('no-referrer');
+    fireEvent.error(picture as HTMLImageElement);
+    expect(record.querySelector('img')).toBeNull();
+    expect(within(record).getByText(photoUrl)).toBeDefined();
+  });
+
+  // Holds dash-022.
+  test('changes the password after the current one was entered', async () => {
+    const { world, region, user } = await account();
+    const form = region('Change your password');
+    await user.type(form.getByLabelText('Current password'), 'busker-demo');
+    await user.type(form.getByLabelText('New password'), 'a much longer one');
+    await user.click(form.getByRole('button', { name: 'Save new password' }));
+    expect(await form.findByText(/Your new password is saved/)).toBeDefined();
+    expect(world.passwords.get('ada@example.com')).toBe('a much longer one');
+  });
+
+  // Holds dash-022.
+  test('changes nothing when the current password is wrong', async () => {
+    const { world, region, user } = await account();
+    const form = region('Change your password');
+    await user.type(form.getByLabelText('Current password'), 'not it');
+    await user.type(form.getByLabelText('New password'), 'a much longer one');
+    await user.click(form.getByRole('button', { name: 'Save new password' }));
+    expect(await form.findByRole('alert')).toBeDefined();
+    expect(world.passwords.get('ada@example.com')).toBe('busker-demo');
+  });
+
+  // Holds dash-020.
+  test('changes and clears name and picture of the user record, and refuses a URL that could run script', async () => {
+    const { world, region, user } = await account();
+    await user.click(screen.getByRole('button', { name: 'Change name or picture' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Display name and picture' }));
+    await user.type(dialog.getByLabelText('Display name'), 'Ada L.');
+    for (const wrong of ['javascript:alert(1)', 'mailto:ada@example.com']) {
+      await user.clear(dialog.getByLabelText('Picture URL'));
+      await user.type(dialog.getByLabelText('Picture URL'), wrong);
+      await user.click(dialog.getByRole('button', { name: 'Save' }));
+      expect(await dialog.findByText(/Write the address as https/)).toBeDefined();
+    }
+    expect(world.session.value).toMatchObject({ user: { displayName: null } });
+    await user.clear(dialog.getByLabelText('Picture URL'));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await region('Account details').findByText('Ada L.')).toBeDefined();
+  });
+
+  // Holds dash-020.
+  test('says that a change of the user record failed, and keeps the input', async () => {
+    const { world, user } = await account();
+    world.failNext('changeRecord', 'auth/network-request-failed');
+    await user.click(screen.getByRole('button', { name: 'Change name or picture' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Display name and picture' }));
+    await user.type(dialog.getByLabelText('Display name'), 'Ada L.');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByRole('alert')).toBeDefined();
+    expect(dialog.getByLabelText('Display name')).toHaveProperty('value', 'Ada L.');
+  });
+
+  // Holds dash-024.
+  test('emails a reset link to an owner who forgot the current password', async () => {
+    const { world, region, user } = await account();
+    const form = region('Change your password');
+    await user.click(form.getByRole('button', { name: 'Forgot it? Email me a reset link' }));
+    expect(await form.findByText(/We sent a link to ada@example.com/)).toBeDefined();
+    expect(world.outbox).toEqual([{ kind: 'reset', to: 'ada@example.com' }]);
+  });
+});
+
+describe('language', () => {
+  beforeEach(() => localStorage.clear());
+  afterEach(cleanup);
+
+  test('switches to the chosen language at once, also for emails, and remembers it', async () => {
+    const world = adasWorld();
+    const { user } = showApp('/account', world);
     await screen.findByRole('heading', { name: 'Account' });
-    expect(screen.queryByRole('region', { name: 'Change your email' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Add email and password' })).toBeDefined();
+    await user.selectOptions(
+      within(screen.getByRole('region', { name: 'Language' })).getByRole('combobox'),
+      'Deutsch',
+    );
+    expect(await screen.findByRole('heading', { name: 'Konto' })).toBeDefined();
+    expect(document.documentElement.lang).toBe('de');
+    expect(world.spoken).toBe('de');
+    cleanup();
+    showApp('/sign-in', adasWorld());
+    expect(await screen.findByRole('heading', { name: 'Profil' })).toBeDefined();
+    await user.click(await screen.findByRole('link', { name: 'Konto' }));
+    await user.selectOptions(
+      within(await screen.findByRole('region', { name: 'Sprache' })).getByRole('combobox'),
+      'English',
+    );
+    expect(await screen.findByRole('heading', { name: 'Account' })).toBeDefined();
+  });
+
+  test('offers the language before signing in, and keeps it for the next visit of this device', async () => {
+    const world = adasWorld();
+    world.session.set({ kind: 'signed-out', reason: null });
+    const { user } = showApp('/sign-in', world);
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'Deutsch');
+    expect(await screen.findByRole('heading', { name: 'Bei Busker anmelden' })).toBeDefined();
+    expect([document.documentElement.lang, world.spoken]).toEqual(['de', 'de']);
+    cleanup();
+    showApp('/create-account', world);
+    expect(await screen.findByRole('combobox', { name: 'Sprache' })).toBeDefined();
+  });
+
+  // Holds dash-030.
+  test('stores the choice with the account, so that another device uses it after signing in', async () => {
+    const world = adasWorld();
+    const { user } = showApp('/account', world);
+    await screen.findByRole('heading', { name: 'Account' });
+    await user.selectOptions(
+      within(screen.getByRole('region', { name: 'Language' })).getByRole('combobox'),
+      'Español',
+    );
+    await screen.findByRole('heading', { name: 'Cuenta' });
+    expect(world.preferences.value?.language).toBe('es');
+    cleanup();
+    localStorage.clear();
+    const elsewhere = adasWorld();
+    elsewhere.preferences.set(world.preferences.value);
+    showApp('/account', elsewhere);
+    expect(await screen.findByRole('heading', { name: 'Cuenta' })).toBeDefined();
+  });
+
+  test('prefers the account’s choice, including the browser default, to the device’s', async () => {
+    localStorage.setItem('busker-language', 'de');
+    const world = adasWorld();
+    world.preferences.set({ ...defaultPreferences, language: 'auto' });
+    showApp('/account', world);
+    expect(await screen.findByRole('heading', { name: 'Account' })).toBeDefined();
+    expect(localStorage.getItem('busker-language')).toBeNull();
+  });
+
+  test('says that the choice could not be stored, and returns to the stored one', async () => {
+    const world = adasWorld();
+    world.preferences.set({ ...defaultPreferences, language: 'en' });
+    world.failNext('keepLanguage', 'store/permission-denied');
+    const { user } = showApp('/account', world);
+    await screen.findByRole('heading', { name: 'Account' });
+    await user.selectOptions(
+      within(screen.getByRole('region', { name: 'Language' })).getByRole('combobox'),
+      'Deutsch',
+    );
+    expect(
+      await screen.findByText(/You do not have access to this|Du hast darauf keinen Zugriff/),
+    ).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Account' })).toBeDefined();
+  });
+});
+
+describe('leaving', () => {
+  afterEach(() => {
+    cleanup();
+    keptTicket.drop();
+  });
+
+  const spoken = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+
+  async function deleteLarge() {
+    const world = adasWorld();
+    world.hasManyTips = true;
+    const shown = showApp('/account', world);
+    await shown.user.type(await screen.findByLabelText('Type ada to confirm'), 'ada');
+    await shown.user.click(screen.getByRole('button', { name: 'Delete my account' }));
+    await screen.findByRole('heading', { name: 'Your account is being deleted' });
+    return { world, ...shown };
+  }
+
+  test('a large account shows its deletion in the place of every screen, and the sign-in page when it is over', async () => {
+    const { world, whereAmI } = await deleteLarge();
+    expect(screen.queryByRole('navigation')).toBeNull();
+    act(() => world.leaving.set(fakeLeaving({ name: 'running', step: 'books', done: 500, total: 1000 })));
+    const bar = screen.getByRole('progressbar', { name: 'Deletion of your account' });
+    expect(bar.getAttribute('aria-valuenow')).toBe('50');
+    expect(
+      screen.getByText(/^Deleting: 3 of 5: keeping the records of payments \(500 of 1000\)$/),
+    ).toBeDefined();
+    act(() => world.leaving.set(fakeLeaving({ name: 'done' })));
+    expect(await screen.findByText(/Your account has been deleted/)).toBeDefined();
+    expect(whereAmI()).toContain('/sign-in');
+  });
+
+  test('each step is spoken once, and no number', async () => {
+    const { world } = await deleteLarge();
+    for (const done of [1, 2, 3])
+      act(() => world.leaving.set(fakeLeaving({ name: 'running', step: 'data', done, total: 9 })));
+    expect(spoken()).toEqual(['Deleting: 4 of 5: removing your data']);
+  });
+
+  test('a deletion that stops brings every screen back, and says why until it is read', async () => {
+    const { world, user } = await deleteLarge();
+    act(() => world.leaving.set(fakeLeaving({ name: 'stopped' })));
+    const notice = await screen.findByRole('status', { name: 'Your account was not deleted' });
+    expect(notice.textContent).toContain('all tips and data are there as before');
+    await screen.findByRole('heading', { name: 'Account' });
+    await user.click(within(notice).getByRole('button', { name: 'OK' }));
+    expect(screen.queryByRole('status', { name: 'Your account was not deleted' })).toBeNull();
+  });
+
+  test('the sign-in page of this browser says how far the deletion is, and once that it is over', async () => {
+    const { world } = await deleteLarge();
+    world.session.set({ kind: 'signed-out', reason: 'user-token-expired' });
+    showApp('/sign-in', world);
+    expect(await screen.findByRole('progressbar', { name: 'Deletion of your account' })).toBeDefined();
+    world.leaving.set(fakeLeaving({ name: 'done' }));
+    showApp('/sign-in', world);
+    expect(await screen.findByText(/Your account has been deleted/)).toBeDefined();
+    expect(keptTicket.read()).toBeNull();
+  });
+
+  test('with many tips the file is prepared first, its progress is shown, and a fresh sign-in gets the link', async () => {
+    const world = adasWorld();
+    world.hasManyTips = true;
+    const { user } = showApp('/account', world);
+    const panel = within(await screen.findByRole('region', { name: 'Your data' }));
+    await user.click(panel.getByRole('button', { name: 'All tips as a spreadsheet (CSV)' }));
+    const bar = await panel.findByRole('progressbar', { name: 'Your export' });
+    expect(bar.getAttribute('aria-valuenow')).toBe('0');
+    act(() => world.export.set(fakeExport({ state: { name: 'running', done: 500, total: 2001 } })));
+    expect(panel.getByText('Preparing your file: 500 of 2,001 tips')).toBeDefined();
+    expect(panel.getByRole('progressbar', { name: 'Your export' }).getAttribute('aria-valuenow')).toBe('24');
+    const expiresAt = Date.now() + 1e6;
+    const ready = { name: 'ready', tips: 2001, bytes: 7e5, readyAt: 1, expiresAt } as const;
+    act(() => world.export.set(fakeExport({ state: ready })));
+    world.isFresh = false;
+    await user.click(await panel.findByRole('button', { name: 'Download CSV' }));
+    expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toBeDefined();
+    expect(world.timesAsked('exportLink')).toBe(1);
+  });
+
+  test('a failed export is tried again at once on request', async () => {
+    const world = adasWorld();
+    world.export.set(fakeExport({ format: 'json', state: { name: 'retrying', done: 7, total: 9 } }));
+    const { user } = showApp('/account', world);
+    const panel = within(await screen.findByRole('region', { name: 'Your data' }));
+    expect((await panel.findByRole('alert')).textContent).toContain('We try again by ourselves');
+    await user.click(panel.getByRole('button', { name: 'Try again' }));
+    expect(world.timesAsked('prepareExport')).toBe(1);
+    expect(world.export.value).toMatchObject({ format: 'json', state: { name: 'running' } });
   });
 });

@@ -1,158 +1,238 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currencies } from '../../../core/money/money';
+import { parseAmount } from '../../../core/money/parse-amount';
+import { plainAmount } from '../../form/amount-field';
+import type { InMemoryWorld } from '../../in-memory/in-memory-world';
 import { adasWorld, showScreen } from '../../testing/fake-screen';
 import { makePayments } from '../../testing/fakes';
-import type { InMemoryWorld } from '../../in-memory/in-memory-world';
-import { accountStatus, leave } from './status-panel';
 import { siteOrigin } from './payments-screen';
+import {
+  accountStatus,
+  countries,
+  countryChoices,
+  leave,
+  likelyCountry,
+  requirementWords,
+} from './status-panel';
 
-let left: string[] = [];
-beforeEach(() => {
-  left = [];
-  vi.spyOn(leave, 'to').mockImplementation((url) => void left.push(url));
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
+describe('payments screen', () => {
+  let left: string[] = [];
+  beforeEach(() => {
+    left = [];
+    vi.spyOn(leave, 'to').mockImplementation((url) => void left.push(url));
+  });
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
+  });
 
-function withPayments(given: Parameters<typeof makePayments>[0] = {}): InMemoryWorld {
-  const world = adasWorld();
-  world.payments.set(makePayments(given));
-  return world;
-}
-const tips = (world: InMemoryWorld) => world.serverDraft.value?.tips;
-
-// Holds dash-078.
-test('opens Stripe with the chosen country', async () => {
-  const world = adasWorld();
-  const { user } = showScreen('/payments', world);
-  await user.selectOptions(await screen.findByLabelText('Country'), 'AT');
-  await user.click(screen.getByRole('button', { name: 'Continue at Stripe' }));
-  await waitFor(() => expect(left).toEqual(['https://connect.stripe.example/setup/1']));
-  expect(world.payments.value?.country).toBe('AT');
-});
-
-// Holds dash-079.
-test('lists what Stripe still needs, and until when', async () => {
-  showScreen(
-    '/payments',
-    withPayments({
-      cardPayments: 'restricted',
-      requirements: ['individual.verification.document', 'external_account'],
-      requirementsDueAt: Date.UTC(2026, 11, 1, 12),
-    }),
-  );
-  expect(await screen.findByText('A photo of an identity document')).toBeDefined();
-  expect(screen.getByText('The bank account for your payouts')).toBeDefined();
-  expect(screen.getByText(/Answer by December 1, 2026/)).toBeDefined();
-});
-
-// Holds dash-078.
-test('refreshes the status once after returning from Stripe, and cleans the address', async () => {
-  const world = withPayments({ cardPayments: 'pending' });
-  world.hold('refreshPayments');
-  const { whereAmI } = showScreen('/payments?back=1', world);
-  expect(await screen.findByText(/Checking your status with Stripe/)).toBeDefined();
-  await waitFor(() => expect(whereAmI()).toBe('/payments'));
-  expect(left).toEqual([]);
-});
-
-test('opens a new link automatically when the old one was used', async () => {
-  showScreen('/payments?again=1', withPayments({ cardPayments: 'restricted' }));
-  await waitFor(() => expect(left).toHaveLength(1));
-});
-
-// Holds dash-084.
-test('keeps a refusal by Stripe visible', async () => {
-  const world = withPayments({ cardPayments: 'restricted' });
-  world.failNext('connect', 'api/service-unavailable');
-  const { user } = showScreen('/payments', world);
-  await user.click(await screen.findByRole('button', { name: 'Answer at Stripe' }));
-  // The frame has an alert too: no tips can arrive.
-  const panel = await screen.findByRole('region', { name: 'Your Stripe account' });
-  expect((await within(panel).findByRole('alert')).textContent).toContain('not available right now');
-});
-
-// Holds dash-080.
-test('stores amounts in minor units, and no unreadable input', async () => {
-  const world = withPayments();
-  showScreen('/payments', world);
-  const field = await screen.findByLabelText('Suggested amount 2');
-  fireEvent.change(field, { target: { value: '7.50' } });
-  await waitFor(() => expect(tips(world)?.presets).toEqual([300, 750, 1000]));
-  fireEvent.change(field, { target: { value: '7.5x' } });
-  expect(screen.getByText(/Enter an amount, for example/)).toBeDefined();
-  fireEvent.change(field, { target: { value: '0.10' } });
-  expect(screen.getByText('The smallest possible tip is $1.00.')).toBeDefined();
-  expect(tips(world)?.presets).toEqual([300, 750, 1000]);
-});
-
-// Holds dash-080.
-test('uses the default again when a limit is cleared', async () => {
-  const world = withPayments();
-  showScreen('/payments', world);
-  const field = await screen.findByLabelText('Largest tip');
-  fireEvent.change(field, { target: { value: '50' } });
-  await waitFor(() => expect(tips(world)?.max).toBe(5000));
-  fireEvent.change(field, { target: { value: '' } });
-  await waitFor(() => expect(tips(world)?.max).toBeNull());
-});
-
-// Holds dash-081.
-test('shows what the owner keeps of each tip, and the cost of an undone one', async () => {
-  showScreen('/payments', withPayments());
-  const table = within(await screen.findByRole('table', { name: 'What you keep of a tip' }));
-  const row = within(table.getByRole('row', { name: /^\$5\.00/ }));
-  expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['$0.45', '$4.55', '$5.46']);
-  expect(screen.getByText(/an undone tip of \$3\.00 costs you about \$0\.39/)).toBeDefined();
-});
-
-// Holds dash-081.
-test('estimates nothing without a known fee', async () => {
-  showScreen('/payments', withPayments({ country: 'BR', feesCountry: null, currency: 'brl' }));
-  expect(await screen.findByText(/We do not know the fee for your country/)).toBeDefined();
-});
-
-// Holds dash-082.
-test('stores allowed sites as origins, each once', async () => {
-  const world = withPayments();
-  const { user } = showScreen('/payments', world);
-  const field = await screen.findByLabelText('Site');
-  for (const typed of ['blog.example.com/about?x=1', 'https://blog.example.com', 'not a site']) {
-    await user.clear(field);
-    await user.type(field, typed);
-    await user.click(screen.getByRole('button', { name: 'Add site' }));
+  function withPayments(given: Parameters<typeof makePayments>[0] = {}): InMemoryWorld {
+    const world = adasWorld();
+    world.payments.set(makePayments(given));
+    return world;
   }
-  expect(world.serverDraft.value?.allowedSites).toEqual(['https://blog.example.com']);
-  expect(screen.getByText('Enter the site like this: https://example.com.')).toBeDefined();
+  const tips = (world: InMemoryWorld) => world.serverDraft.value?.tips;
+
+  // Holds dash-078.
+  test('opens Stripe with the chosen country', async () => {
+    const world = adasWorld();
+    const { user } = showScreen('/payments', world);
+    await user.selectOptions(await screen.findByLabelText('Country'), 'AT');
+    await user.click(screen.getByRole('button', { name: 'Continue at Stripe' }));
+    await waitFor(() => expect(left).toEqual(['https://connect.stripe.example/setup/1']));
+    expect(world.payments.value?.country).toBe('AT');
+  });
+
+  // Holds dash-079.
+  test('lists what Stripe still needs, and until when', async () => {
+    showScreen(
+      '/payments',
+      withPayments({
+        cardPayments: 'restricted',
+        requirements: ['individual.verification.document', 'external_account'],
+        requirementsDueAt: Date.UTC(2026, 11, 1, 12),
+      }),
+    );
+    expect(await screen.findByText('A photo of an identity document')).toBeDefined();
+    expect(screen.getByText('The bank account for your payouts')).toBeDefined();
+    expect(screen.getByText(/Answer by December 1, 2026/)).toBeDefined();
+  });
+
+  // Holds dash-078.
+  test('refreshes the status once after returning from Stripe, and cleans the address', async () => {
+    const world = withPayments({ cardPayments: 'pending' });
+    world.hold('refreshPayments');
+    const { whereAmI } = showScreen('/payments?back=1', world);
+    expect(await screen.findByText(/Checking your status with Stripe/)).toBeDefined();
+    await waitFor(() => expect(whereAmI()).toBe('/payments'));
+    expect(left).toEqual([]);
+  });
+
+  test('opens a new link automatically when the old one was used', async () => {
+    showScreen('/payments?again=1', withPayments({ cardPayments: 'restricted' }));
+    await waitFor(() => expect(left).toHaveLength(1));
+  });
+
+  // Holds dash-084.
+  test('keeps a refusal by Stripe visible', async () => {
+    const world = withPayments({ cardPayments: 'restricted' });
+    world.failNext('connect', 'api/service-unavailable');
+    const { user } = showScreen('/payments', world);
+    await user.click(await screen.findByRole('button', { name: 'Answer at Stripe' }));
+    // The frame has an alert too: no tips can arrive.
+    const panel = await screen.findByRole('region', { name: 'Your Stripe account' });
+    expect((await within(panel).findByRole('alert')).textContent).toContain('not available right now');
+  });
+
+  // Holds dash-080.
+  test('stores amounts in minor units, and no unreadable input', async () => {
+    const world = withPayments();
+    showScreen('/payments', world);
+    const field = await screen.findByLabelText('Suggested amount 2');
+    fireEvent.change(field, { target: { value: '7.50' } });
+    await waitFor(() => expect(tips(world)?.presets).toEqual([300, 750, 1000]));
+    fireEvent.change(field, { target: { value: '7.5x' } });
+    expect(screen.getByText(/Enter an amount, for example/)).toBeDefined();
+    fireEvent.change(field, { target: { value: '0.10' } });
+    expect(screen.getByText('The smallest possible tip is $1.00.')).toBeDefined();
+    expect(tips(world)?.presets).toEqual([300, 750, 1000]);
+  });
+
+  // Holds dash-080.
+  test('uses the default again when a limit is cleared', async () => {
+    const world = withPayments();
+    showScreen('/payments', world);
+    const field = await screen.findByLabelText('Largest tip');
+    fireEvent.change(field, { target: { value: '50' } });
+    await waitFor(() => expect(tips(world)?.max).toBe(5000));
+    fireEvent.change(field, { target: { value: '' } });
+    await waitFor(() => expect(tips(world)?.max).toBeNull());
+  });
+
+  // Holds dash-081.
+  test('shows what the owner keeps of each tip, and the cost of an undone one', async () => {
+    showScreen('/payments', withPayments());
+    const table = within(await screen.findByRole('table', { name: 'What you keep of a tip' }));
+    const row = within(table.getByRole('row', { name: /^\$5\.00/ }));
+    expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['$0.45', '$4.55', '$5.46']);
+    expect(screen.getByText(/an undone tip of \$3\.00 costs you about \$0\.39/)).toBeDefined();
+  });
+
+  // Holds dash-081.
+  test('estimates nothing without a known fee', async () => {
+    showScreen('/payments', withPayments({ country: 'BR', feesCountry: null, currency: 'brl' }));
+    expect(await screen.findByText(/We do not know the fee for your country/)).toBeDefined();
+  });
+
+  // Holds dash-082.
+  test('stores allowed sites as origins, each once', async () => {
+    const world = withPayments();
+    const { user } = showScreen('/payments', world);
+    const field = await screen.findByLabelText('Site');
+    for (const typed of ['blog.example.com/about?x=1', 'https://blog.example.com', 'not a site']) {
+      await user.clear(field);
+      await user.type(field, typed);
+      await user.click(screen.getByRole('button', { name: 'Add site' }));
+    }
+    expect(world.serverDraft.value?.allowedSites).toEqual(['https://blog.example.com']);
+    expect(screen.getByText('Enter the site like this: https://example.com.')).toBeDefined();
+  });
+
+  // Holds web-007, dash-083.
+  test('registers a domain for wallets and shows the status of each wallet', async () => {
+    const world = withPayments();
+    const { user } = showScreen('/payments', world);
+    await user.type(await screen.findByLabelText('Domain'), 'https://ada.example/notes');
+    await user.click(screen.getByRole('button', { name: 'Register domain' }));
+    expect(await screen.findByText('Apple Pay: on')).toBeDefined();
+    expect(world.sites.map(({ domain }) => domain)).toEqual(['ada.example']);
+  });
+
+  test('maps every account to its status', () => {
+    const now = 1000;
+    expect(accountStatus(null, now)).toBe('none');
+    expect(accountStatus(makePayments({ disconnectedAt: 1 }), now)).toBe('gone');
+    expect(accountStatus(makePayments({ pausedUntil: 1001 }), now)).toBe('paused');
+    expect(accountStatus(makePayments({ pausedUntil: 999 }), now)).toBe('active');
+    expect(accountStatus(makePayments({ cardPayments: 'restricted', pausedUntil: 1001 }), now)).toBe(
+      'restricted',
+    );
+  });
+
+  test('reads an origin from pasted addresses, and from nothing else', () => {
+    expect(siteOrigin(' Blog.Example.com/a?b ')).toBe('https://blog.example.com');
+    expect(siteOrigin('http://localhost:3000/x')).toBe('http://localhost:3000');
+    expect(siteOrigin('javascript:alert(1)')).toBeNull();
+    expect(siteOrigin('file:///etc/passwd')).toBeNull();
+    expect(siteOrigin('word')).toBeNull();
+  });
 });
 
-// Holds web-007, dash-083.
-test('registers a domain for wallets and shows the status of each wallet', async () => {
-  const world = withPayments();
-  const { user } = showScreen('/payments', world);
-  await user.type(await screen.findByLabelText('Domain'), 'https://ada.example/notes');
-  await user.click(screen.getByRole('button', { name: 'Register domain' }));
-  expect(await screen.findByText('Apple Pay: on')).toBeDefined();
-  expect(world.sites.map(({ domain }) => domain)).toEqual(['ada.example']);
+describe('payments', () => {
+  // Holds dash-079.
+  test('lists Stripe’s requirements in words, each once and never empty', () => {
+    expect(
+      requirementWords([
+        'individual.verification.document',
+        'individual.verification.additional_document',
+        'external_account',
+        'something.new',
+      ]),
+    ).toEqual(['pay.need.document', 'pay.need.bank', 'pay.need.other']);
+  });
+
+  test('lists countries by name, with the likely one selected', () => {
+    expect(countryChoices('de').map(({ label }) => label)).toContain('Österreich');
+    expect(likelyCountry(['en', 'de-AT', 'de-DE'])).toBe('AT');
+    expect(likelyCountry(['fr', 'sw-KE'])).toBeNull();
+    for (const currency of Object.values(countries)) expect(currencies[currency]).toBeDefined();
+  });
+
+  test('formats an amount for a field so that parsing returns the same amount', () => {
+    for (const [currency, minorUnits] of [
+      ['usd', 546],
+      ['jpy', 500],
+      ['isk', 15000],
+      ['kwd', 1250],
+      ['huf', 100050],
+      ['usd', 123_456_00],
+    ] as const) {
+      for (const locale of ['en', 'de', 'fr']) {
+        const written = plainAmount({ minorUnits, currency }, locale);
+        expect(parseAmount(written, currency, locale)).toEqual({ ok: true, value: { minorUnits, currency } });
+      }
+    }
+  });
 });
 
-test('maps every account to its status', () => {
-  const now = 1000;
-  expect(accountStatus(null, now)).toBe('none');
-  expect(accountStatus(makePayments({ disconnectedAt: 1 }), now)).toBe('gone');
-  expect(accountStatus(makePayments({ pausedUntil: 1001 }), now)).toBe('paused');
-  expect(accountStatus(makePayments({ pausedUntil: 999 }), now)).toBe('active');
-  expect(accountStatus(makePayments({ cardPayments: 'restricted', pausedUntil: 1001 }), now)).toBe(
-    'restricted',
-  );
-});
+describe('fan currency', () => {
+  afterEach(cleanup);
 
-test('reads an origin from pasted addresses, and from nothing else', () => {
-  expect(siteOrigin(' Blog.Example.com/a?b ')).toBe('https://blog.example.com');
-  expect(siteOrigin('http://localhost:3000/x')).toBe('http://localhost:3000');
-  expect(siteOrigin('javascript:alert(1)')).toBeNull();
-  expect(siteOrigin('file:///etc/passwd')).toBeNull();
-  expect(siteOrigin('word')).toBeNull();
+  const label = /^Let fans pay in their own currency/;
+
+  function show(country: string) {
+    const world = adasWorld();
+    world.payments.set(makePayments({ country }));
+    return { world, ...showScreen('/payments', world) };
+  }
+
+  // Holds dash-155.
+  test('an owner lets fans pay in their own currency, and reads before who pays for the exchange', async () => {
+    const { world, user } = show('DE');
+    const choice = await screen.findByLabelText(label);
+    expect(choice).toHaveProperty('checked', false);
+    expect(screen.getByText(/Stripe adds 2 to 4 % for the exchange, which the fan pays/)).toBeDefined();
+    await user.click(choice);
+    await waitFor(() => expect(world.serverDraft.value?.tips.fanCurrency).toBe(true));
+    await user.click(screen.getByLabelText(label));
+    await waitFor(() => expect(world.serverDraft.value?.tips.fanCurrency).toBe(false));
+  });
+
+  // Holds dash-155.
+  test('a business in India, for which Stripe does not convert, is not asked', async () => {
+    show('IN');
+    expect(await screen.findByLabelText(/^Let fans cover the costs/)).toBeDefined();
+    expect(screen.queryByLabelText(label)).toBeNull();
+  });
 });

@@ -1,194 +1,276 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, afterEach, expect, test } from 'vitest';
-import { adasWorld, showScreen } from '../../testing/fake-screen';
+import { afterEach, describe, expect, test } from 'vitest';
+import { defaultPreferences } from '../../../core/documents/account-document';
+import { dayOf } from '../../../core/documents/insight-document';
+import { pictureSlots } from '../../../core/profile/picture-slots';
+import { adasWorld, showApp, showScreen } from '../../testing/fake-screen';
+import { makeDraft, makePayments, makeTip } from '../../testing/fakes';
 
 describe('profile screen', () => {
-  afterEach(cleanup);
+  describe('profile screen', () => {
+    afterEach(cleanup);
 
-  async function editor(world = adasWorld()) {
-    const shown = showScreen('/profile', world);
-    await screen.findByRole('heading', { name: 'Profile' });
-    return { world, ...shown };
-  }
-  const publishButton = () => screen.findByRole('button', { name: 'Publish' });
+    async function editor(world = adasWorld()) {
+      const shown = showScreen('/profile', world);
+      await screen.findByRole('heading', { name: 'Profile' });
+      return { world, ...shown };
+    }
+    const publishButton = () => screen.findByRole('button', { name: 'Publish' });
 
-  // Holds dash-032.
-  test('stores typed text and says when it is saved', async () => {
-    const { world } = await editor();
-    // In one event: on a slow machine typing takes longer than the pause before saving.
-    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ada Lovelace King' } });
-    expect(screen.getByText('Saving…')).toBeDefined();
-    await screen.findByText('All edits saved');
-    expect(world.serverDraft.value?.name).toBe('Ada Lovelace King');
-    expect(world.serverDraft.value?.revision).toBe(8);
+    // Holds dash-032.
+    test('stores typed text and says when it is saved', async () => {
+      const { world } = await editor();
+      // In one event: on a slow machine typing takes longer than the pause before saving.
+      fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ada Lovelace King' } });
+      expect(screen.getByText('Saving…')).toBeDefined();
+      await screen.findByText('All edits saved');
+      expect(world.serverDraft.value?.name).toBe('Ada Lovelace King');
+      expect(world.serverDraft.value?.revision).toBe(8);
+    });
+
+    // Holds dash-033.
+    test('keeps edits while offline, says so and sends them later', async () => {
+      const { world, user } = await editor();
+      world.online.set(false);
+      await user.type(screen.getByLabelText('Bio'), '!');
+      await screen.findByText('Offline, will be sent');
+      expect(world.serverDraft.value?.bio).not.toContain('!');
+      world.online.set(true);
+      await screen.findByText('All edits saved');
+      expect(world.serverDraft.value?.bio).toMatch(/!$/);
+    });
+
+    // Holds dash-034.
+    test('keeps the text when storing fails, and stores it with the next attempt', async () => {
+      const { world, user } = await editor();
+      world.failNext('editDraft', 'store/resource-exhausted');
+      await user.type(screen.getByLabelText('Name'), '?');
+      const again = await screen.findByRole('button', { name: 'Try again' });
+      expect(screen.getByText(/reached its daily limit/)).toBeDefined();
+      expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Ada Lovelace?');
+      await user.click(again);
+      await screen.findByText('All edits saved');
+      expect(world.serverDraft.value?.name).toBe('Ada Lovelace?');
+    });
+
+    // Holds dash-036.
+    test('publishes everything typed, including the last key', async () => {
+      const { world, user } = await editor();
+      await user.type(screen.getByLabelText('Name'), ' King');
+      await user.click(await publishButton());
+      await screen.findByText(/Published\. Your card is up to date/);
+      expect(world.published.value?.name).toBe('Ada Lovelace King');
+    });
+
+    test('moves the focus to the result after publishing by keyboard', async () => {
+      const { user } = await editor();
+      await user.type(screen.getByLabelText('Name'), ' King');
+      const button = await publishButton();
+      act(() => button.focus());
+      await user.keyboard('{Enter}');
+      await screen.findByText(/Published\. Your card is up to date/);
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('Everything is published'));
+    });
+
+    // Holds dash-035.
+    test('lists the unpublished changes and discards them on request', async () => {
+      const { world, user } = await editor();
+      await user.type(screen.getByLabelText('Bio'), ' More.');
+      await user.click(screen.getByRole('switch', { name: 'Show X' }));
+      await user.click(await screen.findByRole('button', { name: '2 changes not live yet' }));
+      expect(await screen.findByText('Link hidden: X')).toBeDefined();
+      await user.click(screen.getByRole('button', { name: 'Discard' }));
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
+      await screen.findByText('Everything is published');
+      expect(world.serverDraft.value?.bio).toBe(world.published.value?.bio);
+    });
+
+    // Holds dash-036.
+    test('shows each refused field at its place and publishes nothing', async () => {
+      const { world, user } = await editor();
+      await user.clear(screen.getByLabelText('Name'));
+      await user.click(await publishButton());
+      expect(await screen.findByText('Tell people who you are.')).toBeDefined();
+      expect(screen.getByText('Fix 1 field to publish.')).toBeDefined();
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+      expect(world.published.value?.name).toBe('Ada Lovelace');
+      await user.type(screen.getByLabelText('Name'), 'A');
+      expect(screen.queryByText('Tell people who you are.')).toBeNull();
+    });
+
+    test('opens the link whose address was refused', async () => {
+      const { user } = await editor();
+      await user.click(screen.getByRole('button', { name: /^Edit X/ }));
+      await user.clear(screen.getByLabelText('Address'));
+      await user.type(screen.getByLabelText('Address'), 'javascript:alert(1)');
+      await user.click(await publishButton());
+      expect(await screen.findByText(/Use an address that starts with https/)).toBeDefined();
+    });
+
+    // Holds dash-038.
+    test('says while typing whether a handle is available', async () => {
+      const { user } = await editor();
+      const handle = screen.getByLabelText('Handle');
+      expect(screen.getByText('@ada is yours')).toBeDefined();
+      await user.clear(handle);
+      await user.type(handle, 'grace');
+      expect(await screen.findByText('@grace is taken. Please choose another one.')).toBeDefined();
+      await user.type(handle, '_two');
+      expect(await screen.findByText('@grace_two is available')).toBeDefined();
+      expect(screen.getByText(/seen your card as @ada, that handle stays yours/)).toBeDefined();
+    });
+
+    // Holds dash-038.
+    test('checks a handle again when the connection is back', async () => {
+      const { world, user } = await editor();
+      world.failNext('handleState', 'api/unreachable');
+      const field = screen.getByLabelText('Handle');
+      await user.clear(field);
+      await user.type(field, 'countess');
+      expect(await screen.findByText(/We could not check whether it is available/)).toBeDefined();
+      window.dispatchEvent(new Event('online'));
+      expect(await screen.findByText('@countess is available')).toBeDefined();
+    });
+
+    test('says at the field that someone else took the handle', async () => {
+      const { world, user } = await editor();
+      world.failNext('publish', 'api/handle-taken');
+      await user.type(screen.getByLabelText('Bio'), '.');
+      await user.click(await publishButton());
+      expect(await screen.findByText('This name is taken. Please choose another one.')).toBeDefined();
+    });
+
+    // Holds dash-036.
+    test('waits and retries when the server has an older draft', async () => {
+      const { world, user } = await editor();
+      world.failNext('publish', 'api/draft-behind');
+      await user.type(screen.getByLabelText('Bio'), '.');
+      await user.click(await publishButton());
+      expect(await screen.findByText(/Published\. Your card/, {}, { timeout: 3000 })).toBeDefined();
+    });
+
+    // Holds dash-002.
+    test('refuses to publish with an unconfirmed email, and says why', async () => {
+      const world = adasWorld();
+      world.changeUser({ emailVerified: false });
+      world.published.set(null);
+      await editor(world);
+      expect((await publishButton()).hasAttribute('disabled')).toBe(true);
+      expect(screen.getByText('Confirm your email address first.')).toBeDefined();
+    });
   });
 
-  // Holds dash-033.
-  test('keeps edits while offline, says so and sends them later', async () => {
-    const { world, user } = await editor();
-    world.online.set(false);
-    await user.type(screen.getByLabelText('Bio'), '!');
-    await screen.findByText('Offline, will be sent');
-    expect(world.serverDraft.value?.bio).not.toContain('!');
-    world.online.set(true);
-    await screen.findByText('All edits saved');
-    expect(world.serverDraft.value?.bio).toMatch(/!$/);
-  });
+  describe('visibility panel', () => {
+    afterEach(cleanup);
 
-  // Holds dash-034.
-  test('keeps the text when storing fails, and stores it with the next attempt', async () => {
-    const { world, user } = await editor();
-    world.failNext('editDraft', 'store/resource-exhausted');
-    await user.type(screen.getByLabelText('Name'), '?');
-    const again = await screen.findByRole('button', { name: 'Try again' });
-    expect(screen.getByText(/reached its daily limit/)).toBeDefined();
-    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Ada Lovelace?');
-    await user.click(again);
-    await screen.findByText('All edits saved');
-    expect(world.serverDraft.value?.name).toBe('Ada Lovelace?');
-  });
+    async function askedToTakeDown() {
+      const world = adasWorld();
+      const { user } = showScreen('/profile', world);
+      await user.click(await screen.findByRole('button', { name: 'Take the page down' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Take your page down?' });
+      return { world, user, dialog };
+    }
 
-  // Holds dash-036.
-  test('publishes everything typed, including the last key', async () => {
-    const { world, user } = await editor();
-    await user.type(screen.getByLabelText('Name'), ' King');
-    await user.click(await publishButton());
-    await screen.findByText(/Published\. Your card is up to date/);
-    expect(world.published.value?.name).toBe('Ada Lovelace King');
-  });
+    test('takes the page down after a question, and Publish brings it back', async () => {
+      const { world, user, dialog } = await askedToTakeDown();
+      expect(world.published.value?.takenDownAt).toBeNull();
+      await user.click(within(dialog).getByRole('button', { name: 'Take it down' }));
+      await screen.findByText('Taken down');
+      expect(world.published.value?.takenDownAt).toBeGreaterThan(0);
+      await user.click(screen.getByRole('button', { name: 'Publish' }));
+      await waitFor(() => expect(world.published.value?.takenDownAt).toBeNull());
+      await screen.findByRole('button', { name: 'Take the page down' });
+    });
 
-  test('moves the focus to the result after publishing by keyboard', async () => {
-    const { user } = await editor();
-    await user.type(screen.getByLabelText('Name'), ' King');
-    const button = await publishButton();
-    act(() => button.focus());
-    await user.keyboard('{Enter}');
-    await screen.findByText(/Published\. Your card is up to date/);
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Everything is published'));
-  });
+    test('changes nothing when the owner keeps the page', async () => {
+      const { world, user, dialog } = await askedToTakeDown();
+      await user.click(within(dialog).getByRole('button', { name: 'Keep it' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(world.published.value?.takenDownAt).toBeNull();
+    });
 
-  // Holds dash-035.
-  test('lists the unpublished changes and discards them on request', async () => {
-    const { world, user } = await editor();
-    await user.type(screen.getByLabelText('Bio'), ' More.');
-    await user.click(screen.getByRole('switch', { name: 'Show X' }));
-    await user.click(await screen.findByRole('button', { name: '2 changes not live yet' }));
-    expect(await screen.findByText('Link hidden: X')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Discard' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
-    await screen.findByText('Everything is published');
-    expect(world.serverDraft.value?.bio).toBe(world.published.value?.bio);
-  });
-
-  // Holds dash-036.
-  test('shows each refused field at its place and publishes nothing', async () => {
-    const { world, user } = await editor();
-    await user.clear(screen.getByLabelText('Name'));
-    await user.click(await publishButton());
-    expect(await screen.findByText('Tell people who you are.')).toBeDefined();
-    expect(screen.getByText('Fix 1 field to publish.')).toBeDefined();
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
-    expect(world.published.value?.name).toBe('Ada Lovelace');
-    await user.type(screen.getByLabelText('Name'), 'A');
-    expect(screen.queryByText('Tell people who you are.')).toBeNull();
-  });
-
-  test('opens the link whose address was refused', async () => {
-    const { user } = await editor();
-    await user.click(screen.getByRole('button', { name: /^Edit X/ }));
-    await user.clear(screen.getByLabelText('Address'));
-    await user.type(screen.getByLabelText('Address'), 'javascript:alert(1)');
-    await user.click(await publishButton());
-    expect(await screen.findByText(/Use an address that starts with https/)).toBeDefined();
-  });
-
-  // Holds dash-038.
-  test('says while typing whether a handle is available', async () => {
-    const { user } = await editor();
-    const handle = screen.getByLabelText('Handle');
-    expect(screen.getByText('@ada is yours')).toBeDefined();
-    await user.clear(handle);
-    await user.type(handle, 'grace');
-    expect(await screen.findByText('@grace is taken. Please choose another one.')).toBeDefined();
-    await user.type(handle, '_two');
-    expect(await screen.findByText('@grace_two is available')).toBeDefined();
-    expect(screen.getByText(/seen your card as @ada, that handle stays yours/)).toBeDefined();
-  });
-
-  // Holds dash-038.
-  test('checks a handle again when the connection is back', async () => {
-    const { world, user } = await editor();
-    world.failNext('handleState', 'api/unreachable');
-    const field = screen.getByLabelText('Handle');
-    await user.clear(field);
-    await user.type(field, 'countess');
-    expect(await screen.findByText(/We could not check whether it is available/)).toBeDefined();
-    window.dispatchEvent(new Event('online'));
-    expect(await screen.findByText('@countess is available')).toBeDefined();
-  });
-
-  test('says at the field that someone else took the handle', async () => {
-    const { world, user } = await editor();
-    world.failNext('publish', 'api/handle-taken');
-    await user.type(screen.getByLabelText('Bio'), '.');
-    await user.click(await publishButton());
-    expect(await screen.findByText('This name is taken. Please choose another one.')).toBeDefined();
-  });
-
-  // Holds dash-036.
-  test('waits and retries when the server has an older draft', async () => {
-    const { world, user } = await editor();
-    world.failNext('publish', 'api/draft-behind');
-    await user.type(screen.getByLabelText('Bio'), '.');
-    await user.click(await publishButton());
-    expect(await screen.findByText(/Published\. Your card/, {}, { timeout: 3000 })).toBeDefined();
-  });
-
-  // Holds dash-002.
-  test('refuses to publish with an unconfirmed email, and says why', async () => {
-    const world = adasWorld();
-    world.changeUser({ emailVerified: false });
-    world.published.set(null);
-    await editor(world);
-    expect((await publishButton()).hasAttribute('disabled')).toBe(true);
-    expect(screen.getByText('Confirm your email address first.')).toBeDefined();
+    test('keeps the question open and says why when the server refuses', async () => {
+      const { world, user, dialog } = await askedToTakeDown();
+      world.failNext('unpublish', 'api/account-leaving');
+      await user.click(within(dialog).getByRole('button', { name: 'Take it down' }));
+      await within(dialog).findByRole('alert');
+      expect(world.published.value?.takenDownAt).toBeNull();
+    });
   });
 });
 
-describe('visibility panel', () => {
+describe('set up', () => {
   afterEach(cleanup);
 
-  async function askedToTakeDown() {
+  const list = () => screen.findByRole('region', { name: 'First steps' });
+  const sidebar = () => within(screen.getAllByRole('banner')[0] ?? document.body);
+
+  // Holds dash-112.
+  test('lists the steps with what is done, and explains the next one', async () => {
+    showApp('/profile', adasWorld());
+    const steps = within(await list()).getAllByRole('listitem');
+    expect(steps.map((step) => step.textContent)).toEqual([
+      'Secure your account, done',
+      'Say who you areEnter your name and upload a picture.',
+      'Add your first links, done',
+      'Put your page online, done',
+      'Connect your Stripe account',
+      'Show your card to others',
+      'Send yourself a first tip',
+    ]);
+  });
+
+  test('a step that is done elsewhere is marked at once', async () => {
     const world = adasWorld();
-    const { user } = showScreen('/profile', world);
-    await user.click(await screen.findByRole('button', { name: 'Take the page down' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Take your page down?' });
-    return { world, user, dialog };
-  }
-
-  test('takes the page down after a question, and Publish brings it back', async () => {
-    const { world, user, dialog } = await askedToTakeDown();
-    expect(world.published.value?.takenDownAt).toBeNull();
-    await user.click(within(dialog).getByRole('button', { name: 'Take it down' }));
-    await screen.findByText('Taken down');
-    expect(world.published.value?.takenDownAt).toBeGreaterThan(0);
-    await user.click(screen.getByRole('button', { name: 'Publish' }));
-    await waitFor(() => expect(world.published.value?.takenDownAt).toBeNull());
-    await screen.findByRole('button', { name: 'Take the page down' });
+    showApp('/profile', world);
+    within(await list()).getByRole('link', { name: 'Connect your Stripe account' });
+    world.payments.set(makePayments());
+    await waitFor(async () =>
+      expect(within(await list()).queryByRole('link', { name: 'Connect your Stripe account' })).toBeNull(),
+    );
   });
 
-  test('changes nothing when the owner keeps the page', async () => {
-    const { world, user, dialog } = await askedToTakeDown();
-    await user.click(within(dialog).getByRole('button', { name: 'Keep it' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(world.published.value?.takenDownAt).toBeNull();
+  test('is gone after the first tip', async () => {
+    const world = adasWorld();
+    world.payments.set(makePayments());
+    showApp('/profile', world);
+    await list();
+    world.receive(makeTip());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
+    expect(sidebar().queryByRole('link', { name: /First steps/ })).toBeNull();
   });
 
-  test('keeps the question open and says why when the server refuses', async () => {
-    const { world, user, dialog } = await askedToTakeDown();
-    world.failNext('unpublish', 'api/account-leaving');
-    await user.click(within(dialog).getByRole('button', { name: 'Take it down' }));
-    await within(dialog).findByRole('alert');
-    expect(world.published.value?.takenDownAt).toBeNull();
+  test('stays hidden on every device, and is found again in the frame', async () => {
+    const world = adasWorld();
+    const { user } = showApp('/profile', world);
+    await user.click(within(await list()).getByRole('button', { name: 'Hide' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
+    expect(world.preferences.value?.setUpHidden).toBe(true);
+
+    const again = showApp('/account', world);
+    await screen.findByRole('heading', { name: 'Account', level: 1 });
+    await again.user.click(await sidebar().findByRole('link', { name: /First steps/ }));
+    await list();
+    expect(again.whereAmI()).toBe('/profile');
+    expect(world.preferences.value?.setUpHidden).toBe(false);
+  });
+
+  test('hiding the list does not change the language of this device', async () => {
+    const world = adasWorld();
+    world.preferences.set({ ...defaultPreferences, setUpHidden: true });
+    localStorage.setItem('busker-language', 'de');
+    showApp('/account', world);
+    expect(await screen.findByRole('heading', { name: 'Konto', level: 1 })).toBeDefined();
+    localStorage.removeItem('busker-language');
+  });
+
+  test('in live mode the last step says that real money is charged', async () => {
+    const world = adasWorld();
+    world.payments.set(makePayments({ livemode: true }));
+    world.serverDraft.set(makeDraft({ picture: { slot: pictureSlots[0], generation: '1' } }));
+    world.insights.set([{ v: 1, day: dayOf(Date.now()), views: 1, clicks: {} }]);
+    showApp('/profile', world);
+    await within(await list()).findByText(/^Your card is charged real money\./);
+    expect(screen.queryByText(/^This server is in test mode/)).toBeNull();
   });
 });

@@ -1,0 +1,116 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, afterEach, beforeEach, expect, test } from 'vitest';
+import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
+import { adasWorld, showApp, showScreen } from '../../testing/fake-screen';
+
+describe('account sign in methods', () => {
+  beforeEach(() => localStorage.clear());
+  afterEach(cleanup);
+
+  async function account(world = adasWorld(), show = showScreen) {
+    const shown = show('/account', world);
+    await screen.findByRole('heading', { name: 'Account' });
+    return { world, region: (name: string) => within(screen.getByRole('region', { name })), ...shown };
+  }
+  const providers = (world: ReturnType<typeof adasWorld>) =>
+    world.session.value.kind === 'signed-in'
+      ? world.session.value.user.providers.map(({ providerId }) => providerId)
+      : [];
+
+  // Holds dash-021.
+  test('connects a provider and a phone, then removes a method, but never the last one', async () => {
+    const { world, region, user } = await account();
+    const panel = region('Sign-in methods');
+    expect(panel.getByText(/This is your only sign-in method/)).toBeDefined();
+    expect(panel.queryByRole('button', { name: /Remove/ })).toBeNull();
+    await user.click(panel.getByRole('button', { name: 'Continue with GitHub' }));
+    expect(await screen.findByText('You can now sign in with GitHub.')).toBeDefined();
+    await user.click(panel.getByRole('button', { name: 'Add a phone' }));
+    await user.type(await screen.findByLabelText('Phone number'), '+447700900123');
+    await user.click(screen.getByRole('button', { name: 'Send the code' }));
+    await user.type(await screen.findByLabelText('Code'), inMemoryCode);
+    await user.click(screen.getByRole('button', { name: 'Confirm the code' }));
+    await waitFor(() => expect(providers(world)).toEqual(['password', 'github.com', 'phone']));
+    await user.click(panel.getByRole('button', { name: 'Remove Email and password' }));
+    await waitFor(() => expect(providers(world)).toEqual(['github.com', 'phone']));
+  });
+
+  // Holds dash-009.
+  test('keeps a guest’s work when they add email and password', async () => {
+    const world = adasWorld();
+    world.changeUser({ isGuest: true, email: null, emailVerified: false, providers: [] });
+    const { user, region } = await account(world, showApp);
+    expect(screen.getByRole('region', { name: 'You are trying Busker as a guest' })).toBeDefined();
+    await user.click(region('Sign-in methods').getByRole('button', { name: 'Add email and password' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add email and password' }));
+    await user.type(dialog.getByLabelText('Email'), 'ada@example.com');
+    await user.type(dialog.getByLabelText('Password'), 'a much longer one');
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('You cannot use this email here');
+    await user.clear(dialog.getByLabelText('Email'));
+    await user.type(dialog.getByLabelText('Email'), 'new@example.com');
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(providers(world)).toEqual(['password']));
+    expect(world.session.value).toMatchObject({ user: { uid: 'uid-ada', isGuest: false } });
+    expect(world.outbox).toEqual([{ kind: 'verify', to: 'new@example.com' }]);
+  });
+
+  // Holds dash-025.
+  test('asks for a recent sign-in when the service needs one, then continues', async () => {
+    const world = adasWorld();
+    world.changeUser({
+      providers: ['password', 'google.com'].map((providerId) => ({
+        providerId,
+        uid: providerId,
+        email: 'ada@example.com',
+        displayName: null,
+        phoneNumber: null,
+      })),
+    });
+    world.failNext('unlink', 'auth/requires-recent-login');
+    const { user, region } = await account(world);
+    await user.click(region('Sign-in methods').getByRole('button', { name: 'Remove Google' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    await user.type(dialog.getByLabelText('Password'), 'not it');
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('That password is wrong');
+    await user.clear(dialog.getByLabelText('Password'));
+    await user.type(dialog.getByLabelText('Password'), 'busker-demo');
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(providers(world)).toEqual(['password']));
+  });
+
+  // Holds dash-026.
+  test('deletes the account only after the typed handle and a recent sign-in', async () => {
+    const world = adasWorld();
+    world.isFresh = false;
+    const { user, region, whereAmI } = await account(world, showApp);
+    const form = region('Delete your account');
+    await user.type(form.getByLabelText('Type ada to confirm'), 'adda');
+    await user.click(form.getByRole('button', { name: 'Delete my account' }));
+    expect(await form.findByText('This does not match ada.')).toBeDefined();
+    expect(world.published.value).not.toBeNull();
+    await user.clear(form.getByLabelText('Type ada to confirm'));
+    await user.type(form.getByLabelText('Type ada to confirm'), '@ada');
+    await user.click(form.getByRole('button', { name: 'Delete my account' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    await user.type(dialog.getByLabelText('Password'), 'busker-demo');
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText(/Your account has been deleted/)).toBeDefined();
+    expect(world.published.value).toBeNull();
+    expect(whereAmI()).toContain('/sign-in');
+  });
+
+  // Holds dash-028.
+  test('says that an open payment prevents deleting the account', async () => {
+    const world = adasWorld();
+    world.failNext('deleteAccount', 'api/account-busy');
+    const { user, region } = await account(world);
+    const form = region('Delete your account');
+    await user.type(form.getByLabelText('Type ada to confirm'), 'ada');
+    await user.click(form.getByRole('button', { name: 'Delete my account' }));
+    expect((await form.findByRole('alert')).textContent).toContain(
+      'A payment, a refund or a dispute is still open',
+    );
+  });
+});

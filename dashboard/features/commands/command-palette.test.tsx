@@ -1,0 +1,434 @@
+import IconCode from '@tabler/icons-react/dist/esm/icons/IconCode.mjs';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeOverlay } from '../../../core/testing/outbox-fakes';
+import { destinations, panels } from '../../navigation/destinations';
+import { de, en, es } from '../../testing/every-text';
+import { adasWorld, showApp } from '../../testing/fake-screen';
+import { makeDraft, makePayments, makeTip, makeWebhook } from '../../testing/fakes';
+import {
+  isInText,
+  isTyping,
+  nothingBegun,
+  restMillis,
+  strokeOf,
+  withStroke,
+  type KeyPress,
+} from './command-palette';
+import { foundCommands, type Command } from './palette';
+import { chooseShortcuts, keyNames, shortcuts } from './shortcuts';
+
+describe('key strokes', () => {
+  const press = (given: Partial<KeyPress>): KeyPress => ({
+    key: 'k',
+    altKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    isComposing: false,
+    repeat: false,
+    ...given,
+  });
+  const known = shortcuts.map(({ keys }) => keys);
+
+  describe('a key press', () => {
+    test('is a chord with Ctrl, on Apple’s machines with ⌘', () => {
+      expect(strokeOf(press({ ctrlKey: true }), false)).toBe('mod+k');
+      expect(strokeOf(press({ metaKey: true }), true)).toBe('mod+k');
+      expect(strokeOf(press({ metaKey: true }), false)).toBeNull();
+      expect(strokeOf(press({ ctrlKey: true }), true)).toBeNull();
+    });
+
+    test('is another chord with Shift', () => {
+      expect(strokeOf(press({ key: 'Z', ctrlKey: true, shiftKey: true }), false)).toBe('mod+shift+z');
+      expect(strokeOf(press({ key: 'z', metaKey: true, shiftKey: true }), true)).toBe('mod+shift+z');
+    });
+
+    test('counts as the character that it types, whatever keys that needs', () => {
+      expect(strokeOf(press({ key: '?', shiftKey: true }), false)).toBe('?');
+      expect(strokeOf(press({ key: '/', shiftKey: true }), false)).toBe('/');
+      expect(strokeOf(press({ key: 'G' }), false)).toBe('g');
+    });
+
+    test.each([
+      { key: 'g', shiftKey: true },
+      { key: 'g', altKey: true },
+      { key: 'g', isComposing: true },
+      { key: 'g', repeat: true },
+      { key: 'Escape' },
+      { key: 'Process' },
+    ])('is no shortcut: %o', (given) => {
+      expect(strokeOf(press(given), false)).toBeNull();
+    });
+  });
+
+  describe('strokes', () => {
+    const after = (strokes: readonly (readonly [string, number])[]) =>
+      strokes.reduce<{ begun: typeof nothingBegun; hits: string[] }>(
+        ({ begun, hits }, [stroke, at]) => {
+          const next = withStroke(begun, stroke, at, known);
+          return { begun: next.begun, hits: next.hit ? [...hits, next.hit] : hits };
+        },
+        { begun: nothingBegun, hits: [] },
+      ).hits;
+
+    test('form a sequence when they follow each other quickly', () => {
+      expect(
+        after([
+          ['g', 1000],
+          ['t', 1400],
+        ]),
+      ).toEqual(['g t']);
+      expect(
+        after([
+          ['g', 1000],
+          ['t', 1000 + restMillis + 1],
+        ]),
+      ).toEqual([]);
+    });
+
+    test('that match nothing may start another shortcut', () => {
+      expect(
+        after([
+          ['g', 1],
+          ['g', 2],
+          ['p', 3],
+        ]),
+      ).toEqual(['g p']);
+      expect(
+        after([
+          ['g', 1],
+          ['?', 2],
+        ]),
+      ).toEqual(['?']);
+    });
+
+    test('after a pause trigger every shortcut of the table, whatever came before', () => {
+      const noise = fc.array(fc.constantFrom('g', 'p', '?', 'x', '/', 'mod+k'), { maxLength: 8 });
+      fc.assert(
+        fc.property(noise, fc.constantFrom(...known), (before, wanted) => {
+          const later = 1_000_000;
+          const strokes = [
+            ...before.map((stroke, at) => [stroke, at] as const),
+            ...wanted.split(' ').map((stroke, at) => [stroke, later + at] as const),
+          ];
+          expect(after(strokes).at(-1)).toBe(wanted);
+        }),
+      );
+    });
+  });
+
+  test('no shortcut is the beginning of another one or occurs twice', () => {
+    expect(new Set(known).size).toBe(known.length);
+    const hidden = known.filter((keys) => known.some((other) => keys.startsWith(`${other} `)));
+    expect(hidden).toEqual([]);
+  });
+
+  test('names keys as printed on the keyboard', () => {
+    expect(keyNames('mod+k', true)).toEqual([['⌘', 'K']]);
+    expect(keyNames('mod+k', false)).toEqual([['Ctrl', 'K']]);
+    expect(keyNames('g t', false)).toEqual([['G'], ['T']]);
+  });
+
+  // Holds dash-099.
+  test('treats keys in a text field as text, also in a shadow root', () => {
+    const host = document.createElement('div');
+    const field = document.createElement('input');
+    host.attachShadow({ mode: 'open' }).append(field);
+    document.body.append(host);
+    expect(isTyping([field, host, document.body])).toBe(true);
+    const area = document.createElement('p');
+    area.setAttribute('contenteditable', 'true');
+    expect(isTyping([area])).toBe(true);
+    expect(isTyping([document.createElement('button'), document.body, document, window])).toBe(false);
+  });
+
+  test.each([
+    ['<input>', true],
+    ['<input type="date">', true],
+    ['<textarea></textarea>', true],
+    ['<p contenteditable="true"></p>', true],
+    ['<input type="checkbox">', false],
+    ['<input type="radio">', false],
+    ['<input type="range">', false],
+    ['<button></button>', false],
+  ])('%s undoes its own typing: %s', (html, own) => {
+    const around = document.createElement('div');
+    around.innerHTML = html;
+    expect(isInText([...around.children, around, document.body, document, window])).toBe(own);
+  });
+});
+
+describe('commands', () => {
+  beforeEach(() => chooseShortcuts(true));
+  afterEach(() => {
+    cleanup();
+    localStorage.clear();
+  });
+
+  const field = () => screen.findByRole('combobox', { name: 'What do you want to do?' });
+  /** The screen behind the palette has selections with options too. */
+  const palette = () => within(screen.getByRole('listbox'));
+  const option = async (name: RegExp | string) =>
+    within(await screen.findByRole('listbox')).findByRole('option', { name });
+
+  /** The shell adds the keyboard listener. */
+  const ready = () => screen.findAllByRole('button', { name: 'Search and commands' });
+
+  async function opened(world = adasWorld(), address = '/books') {
+    const app = showApp(address, world);
+    await ready();
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    await field();
+    return { ...app, world };
+  }
+
+  describe('the palette', () => {
+    test('opens a screen found by a few letters, with the keyboard alone', async () => {
+      const { user, whereAmI } = await opened();
+      await user.type(await field(), 'insi');
+      await option(/Insights/);
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(whereAmI()).toBe('/insights'));
+      expect(screen.queryByRole('combobox', { name: 'What do you want to do?' })).toBeNull();
+    });
+
+    test('opens the parts of moderation for those who moderate, and for nobody else', async () => {
+      const world = adasWorld();
+      world.role = 'moderator';
+      const { user, whereAmI } = await opened(world);
+      await user.type(await field(), 'objections');
+      await user.click(await option(/Objections/));
+      await waitFor(() => expect(whereAmI()).toBe('/moderation?view=objections'));
+      const other = await opened();
+      await other.user.type(await field(), 'objections');
+      expect(screen.queryByRole('option', { name: /Objections/ })).toBeNull();
+    });
+
+    test('opens with its button', async () => {
+      const { user } = showApp('/books', adasWorld());
+      const [button] = await screen.findAllByRole('button', { name: 'Search and commands' });
+      if (button) await user.click(button);
+      expect(await field()).toBeDefined();
+    });
+
+    test('announces the selected row to screen readers', async () => {
+      const { user } = await opened();
+      await user.type(await field(), 'tips{ArrowDown}');
+      const input = await field();
+      const selected = palette().getByRole('option', { selected: true });
+      expect(palette().getAllByRole('option').indexOf(selected)).toBe(1);
+      expect(selected.hasAttribute('data-selected')).toBe(true);
+      expect(input.getAttribute('aria-activedescendant')).toBe(selected.id);
+    });
+
+    test('publishes from any screen', async () => {
+      const world = adasWorld();
+      world.serverDraft.set(makeDraft({ bio: 'New.' }));
+      const { user } = await opened(world);
+      await user.type(await field(), 'publish');
+      await user.click(await option(/Publish/));
+      expect(await screen.findByText('Published. Your card is up to date everywhere.')).toBeDefined();
+      expect(world.published.value?.bio).toBe('New.');
+    });
+
+    test('opens the fields that prevent publishing', async () => {
+      const world = adasWorld();
+      world.serverDraft.set(makeDraft({ name: '' }));
+      const { user, whereAmI } = await opened(world);
+      await user.type(await field(), 'publish');
+      await user.click(await option(/Publish/));
+      await waitFor(() => expect(whereAmI()).toBe('/profile'));
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+    });
+
+    // Holds dash-035.
+    test('asks before discarding', async () => {
+      const world = adasWorld();
+      world.serverDraft.set(makeDraft({ bio: 'New.' }));
+      const { user } = await opened(world);
+      await user.type(await field(), 'discard');
+      await user.click(await option(/Discard/));
+      const dialog = await screen.findByRole('dialog', { name: 'Discard all unpublished changes?' });
+      expect(world.serverDraft.value?.bio).toBe('New.');
+      await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
+      await waitFor(() => expect(world.serverDraft.value?.bio).toBe(makeDraft().bio));
+    });
+
+    // Holds dash-098.
+    test('offers no impossible action', async () => {
+      const { user } = await opened();
+      await user.type(await field(), 'publish');
+      await waitFor(() => expect(screen.queryByRole('option', { name: /^Publish/ })).toBeNull());
+      expect(screen.queryByRole('option', { name: /^Discard/ })).toBeNull();
+    });
+
+    test('copies the embed code', async () => {
+      const { user } = await opened();
+      await user.type(await field(), 'copy');
+      await user.click(await option(/Copy the embed code/));
+      expect(await screen.findByText(/Embed code copied/)).toBeDefined();
+      expect(await navigator.clipboard.readText()).toContain('<busker-card profile="ada"');
+    });
+
+    test('finds links and tips, and searches all tips for other words', async () => {
+      const world = adasWorld();
+      world.receive(makeTip({ tipId: 'tip-mary', fan: { ...makeTip().fan, name: 'Mary Somerville' } }));
+      const { user, whereAmI } = await opened(world);
+      await user.type(await field(), 'youtube');
+      expect(await option(/YouTube/)).toBeDefined();
+      await user.clear(await field());
+      await user.type(await field(), 'somer');
+      await user.click(await option(/from Mary Somerville/));
+      await waitFor(() => expect(whereAmI()).toBe('/tips?tip=tip-mary'));
+    });
+
+    test('says that it lists only the newest tips, and opens the search of all tips with the typed words', async () => {
+      const world = adasWorld();
+      const fan = { ...makeTip().fan, name: 'Mary' };
+      for (let count = 0; count < 60; count += 1) world.receive(makeTip({ tipId: `tip-${count}`, fan }));
+      const { user, whereAmI } = await opened(world);
+      await user.type(await field(), 'mary');
+      const all = await option(/Search all tips for “mary”.*only your newest 50 tips/);
+      await user.click(all);
+      await waitFor(() => expect(whereAmI()).toBe('/tips?q=mary'));
+      expect(await screen.findByLabelText('Search')).toHaveProperty('value', 'mary');
+    });
+
+    test('switches the language', async () => {
+      const { user } = await opened();
+      await user.type(await field(), 'deutsch');
+      await user.click(await option(/Deutsch/));
+      expect(await screen.findByRole('heading', { level: 1, name: de['books.title'] })).toBeDefined();
+    });
+
+    test('signs out', async () => {
+      const { user, world } = await opened();
+      await user.type(await field(), 'sign out');
+      await user.click(await option('Sign out'));
+      await waitFor(() => expect(world.session.value).toMatchObject({ kind: 'signed-out', reason: 'left' }));
+    });
+  });
+
+  describe('shortcuts', () => {
+    test.each(destinations)('g $key opens $to', async ({ to, key }) => {
+      const { whereAmI } = showApp(to === '/books' ? '/embed' : '/books', adasWorld());
+      await ready();
+      fireEvent.keyDown(document.body, { key: 'g' });
+      fireEvent.keyDown(document.body, { key });
+      await waitFor(() => expect(whereAmI()).toBe(to));
+    });
+
+    test('/ opens the search of tips', async () => {
+      const world = adasWorld();
+      world.receive(makeTip());
+      const { whereAmI } = showApp('/books', world);
+      await ready();
+      fireEvent.keyDown(document.body, { key: '/' });
+      await waitFor(() => expect(whereAmI()).toBe('/tips'));
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Search')));
+    });
+
+    // Holds dash-098.
+    test('? shows all shortcuts and a switch that turns them off', async () => {
+      const { user, whereAmI } = showApp('/books', adasWorld());
+      await ready();
+      fireEvent.keyDown(document.body, { key: '?' });
+      const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+      expect(within(sheet).getAllByRole('term')).toHaveLength(shortcuts.length);
+      await user.click(within(sheet).getByRole('switch', { name: 'Single-key shortcuts' }));
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      fireEvent.keyDown(document.body, { key: 'g' });
+      fireEvent.keyDown(document.body, { key: 't' });
+      fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+      expect(await field()).toBeDefined();
+      expect(whereAmI()).toBe('/books');
+    });
+
+    // Holds dash-099.
+    test('do nothing while the owner types', async () => {
+      const { user, whereAmI } = showApp('/profile', adasWorld());
+      const name = await screen.findByLabelText('Name');
+      await user.type(name, 'g t ? /');
+      expect(name).toHaveProperty('value', 'Ada Lovelaceg t ? /');
+      expect(whereAmI()).toBe('/profile');
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+  });
+
+  describe('a panel’s address', () => {
+    const places = Object.entries(panels).flatMap(([to, parts]) =>
+      parts.map(([id, heading]) => ({ address: `${to}#${id}`, heading })),
+    );
+
+    // Holds dash-100.
+    test.each(places)('$address scrolls to its heading', async ({ address, heading }) => {
+      const world = adasWorld();
+      world.payments.set(makePayments());
+      // A webhook has every panel of Notifications.
+      world.channels.put('hook', makeWebhook());
+      world.overlay.own.set(fakeOverlay());
+      showApp(address, world);
+      await waitFor(() => expect(document.activeElement?.textContent).toBe(en[heading]));
+    });
+
+    test('of a link scrolls to its row', async () => {
+      showApp('/profile#link-k3', adasWorld());
+      await waitFor(() => expect(document.activeElement?.textContent).toContain('YouTube'));
+    });
+  });
+
+  test.each([en, de, es])('the texts name every group and key', (texts) => {
+    for (const { text } of shortcuts) expect(texts[text]).toBeTruthy();
+  });
+
+  vi.stubGlobal('open', vi.fn());
+});
+
+describe('found commands', () => {
+  const command = (label: string, given: Partial<Command> = {}): Command => ({
+    id: label,
+    group: 'go',
+    label,
+    Icon: IconCode,
+    run: () => {},
+    ...given,
+  });
+  const labels = (commands: readonly Command[]) => commands.map(({ label }) => label);
+
+  describe('searching for a command', () => {
+    test('matches every word, in any order and without accents', () => {
+      const all = [command('Cerrar sesión'), command('Sesiones'), command('Cerrar')];
+      expect(labels(foundCommands(all, 'sesion CERRAR'))).toEqual(['Cerrar sesión']);
+    });
+
+    test('ranks words that start so before words that contain it, and keywords last', () => {
+      const all = [
+        command('Copy the embed code'),
+        command('Account', { words: 'embed' }),
+        command('Embed'),
+        command('Unembed'),
+      ];
+      expect(labels(foundCommands(all, 'embed'))).toEqual([
+        'Embed',
+        'Copy the embed code',
+        'Unembed',
+        'Account',
+      ]);
+    });
+
+    test('without input shows all commands except those that only a search shows', () => {
+      const all = [command('Tips'), command('Costs', { onSearch: true })];
+      expect(labels(foundCommands(all, '  '))).toEqual(['Tips']);
+      expect(labels(foundCommands(all, 'cos'))).toEqual(['Costs']);
+    });
+
+    test('offers the search of all tips last, whatever was typed', () => {
+      const all = [command('Search all tips', { onSearch: true, always: true }), command('Tips')];
+      expect(labels(foundCommands(all, 'tips'))).toEqual(['Tips', 'Search all tips']);
+      expect(labels(foundCommands(all, 'zzz'))).toEqual(['Search all tips']);
+    });
+  });
+});

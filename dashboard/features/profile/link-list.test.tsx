@@ -1,0 +1,297 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { LinkHealth } from '../../../core/documents/profile-document';
+import { maxLinks } from '../../../core/profile/link';
+import { inOrder } from '../../../core/profile/public-view';
+import { adasWorld, menuItem, showApp, showScreen } from '../../testing/fake-screen';
+import { makeLink } from '../../testing/fakes';
+import { movedAddress } from './link-list';
+
+describe('links', () => {
+  afterEach(cleanup);
+
+  async function editor(world = adasWorld()) {
+    const shown = showScreen('/profile', world);
+    await screen.findByRole('heading', { name: 'Profile' });
+    const stored = () => inOrder(world.serverDraft.value?.links ?? {}).map(([, link]) => link);
+    return { world, stored, ...shown };
+  }
+  const saved = () => screen.findByText('All edits saved');
+
+  // Holds dash-051.
+  test('recognises the platform of a pasted address and labels the link', async () => {
+    const { user, stored } = await editor();
+    await user.type(screen.getByLabelText('Paste a link'), 'tiktok.com/@ada{Enter}');
+    await saved();
+    expect(stored().at(-1)).toMatchObject({ label: 'TikTok', url: 'https://tiktok.com/@ada', on: true });
+    expect(screen.getByText('TikTok added')).toBeDefined();
+  });
+
+  test('asks for the platform of a bare name, then adds the link', async () => {
+    const { user, stored } = await editor();
+    await user.type(screen.getByLabelText('Paste a link'), '@ada{Enter}');
+    const question = await screen.findByRole('group', { name: 'Where is @ada?' });
+    expect(stored()).toHaveLength(4);
+    await user.click(within(question).getByRole('button', { name: 'Threads' }));
+    await saved();
+    expect(stored().at(-1)).toMatchObject({ label: 'Threads', url: 'https://threads.net/@ada' });
+    expect(screen.queryByRole('group', { name: 'Where is @ada?' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText('Paste a link'));
+  });
+
+  test('offers an address without the mark of who shared it, and takes the one that is chosen', async () => {
+    const { user, stored } = await editor();
+    const field = screen.getByLabelText('Paste a link');
+    await user.type(field, 'open.spotify.com/artist/1?si=abc{Enter}');
+    const question = await screen.findByRole('group', { name: /sharing mark/ });
+    await user.click(within(question).getByRole('button', { name: 'Without it: open.spotify.com/artist/1' }));
+    await saved();
+    expect(stored().at(-1)).toMatchObject({ label: 'Spotify', url: 'https://open.spotify.com/artist/1' });
+    await user.type(field, 'https://youtu.be/abc?si=x{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'As it is' }));
+    await waitFor(() => expect(stored().at(-1)).toMatchObject({ url: 'https://youtu.be/abc?si=x' }));
+  });
+
+  test('asks whether a name at a server is an email address, and refuses a scheme by its name', async () => {
+    const { user, stored } = await editor();
+    const field = screen.getByLabelText('Paste a link');
+    await user.type(field, 'nina@mastodon.social{Enter}');
+    const question = await screen.findByRole('group', { name: 'What is nina@mastodon.social?' });
+    await user.click(within(question).getByRole('button', { name: 'A profile on mastodon.social' }));
+    await waitFor(() => expect(stored().at(-1)).toMatchObject({ url: 'https://mastodon.social/@nina' }));
+    await user.type(field, 'skype:ada?chat{Enter}');
+    expect(await screen.findByText(/^Addresses that start with skype:/)).toBeDefined();
+  });
+
+  test('asks before an address is in the list twice, and adds it only on request', async () => {
+    const { user, stored } = await editor();
+    const twice = stored()[0]?.url ?? '';
+    const before = stored().length;
+    const type = () => user.type(screen.getByLabelText('Paste a link'), `${twice}{Enter}`);
+    await type();
+    const question = await screen.findByRole('group', { name: /^This link is already in your list/ });
+    await user.click(within(question).getByRole('button', { name: 'Don’t add' }));
+    expect(screen.queryByRole('group', { name: /already in your list/ })).toBeNull();
+    expect(stored()).toHaveLength(before);
+    await type();
+    await user.click(await screen.findByRole('button', { name: 'Keep both' }));
+    await waitFor(() => expect(stored().filter(({ url }) => url === twice)).toHaveLength(2));
+  });
+
+  test('adds the new links of a pasted list, and asks about those that are there already', async () => {
+    const { user, stored } = await editor();
+    const before = stored();
+    await user.click(screen.getByLabelText('Paste a link'));
+    await user.paste(`${before[0]?.url ?? ''}\n${before[1]?.url ?? ''}\nhttps://new.example`);
+    await screen.findByRole('group', { name: /^2 of these links are already in your list/ });
+    await waitFor(() => expect(stored()).toHaveLength(before.length + 1));
+    await user.click(screen.getByRole('button', { name: 'Keep both' }));
+    await waitFor(() => expect(stored()).toHaveLength(before.length + 3));
+  });
+
+  test('says why words with spaces are no link, and adds none', async () => {
+    const { user, stored } = await editor();
+    await user.type(screen.getByLabelText('Paste a link'), 'my new shop{Enter}');
+    expect(await screen.findByText(/A web address has no spaces/)).toBeDefined();
+    expect(stored()).toHaveLength(4);
+  });
+
+  // Holds dash-053.
+  test('refuses an address that could run script, and keeps the input', async () => {
+    const { user, stored } = await editor();
+    const field = screen.getByLabelText('Paste a link');
+    await user.type(field, 'javascript:alert(1){Enter}');
+    expect(await screen.findByText(/Use an address that starts with https/)).toBeDefined();
+    expect(field).toHaveProperty('value', 'javascript:alert(1)');
+    expect(stored()).toHaveLength(4);
+  });
+
+  // Holds dash-054.
+  test('moves a link without dragging and announces its position', async () => {
+    const { user, stored } = await editor();
+    await user.click(screen.getByRole('button', { name: 'More for X' }));
+    await user.click(await menuItem('Move up'));
+    await saved();
+    expect(stored().map((link) => link.label)).toEqual(['X', 'Instagram', 'YouTube', 'Monthly letter']);
+    expect(screen.getByText('X is now number 1 of 4')).toBeDefined();
+  });
+
+  // Holds dash-055.
+  test('restores a removed link as it was', async () => {
+    const { user, stored } = await editor();
+    const before = stored();
+    await user.click(screen.getByRole('button', { name: 'More for YouTube' }));
+    await user.click(await menuItem('Remove'));
+    await saved();
+    expect(stored()).toHaveLength(3);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await saved();
+    expect(stored()).toEqual(before);
+  });
+
+  test('edits label and address in place, and completes the address', async () => {
+    const { user, stored } = await editor();
+    const list = screen.getByRole('list', { name: 'Links' });
+    await user.click(within(list).getByRole('button', { name: /^Edit X/ }));
+    await user.clear(screen.getByLabelText('Label'));
+    await user.type(screen.getByLabelText('Label'), 'Short notes');
+    await user.clear(screen.getByLabelText('Address'));
+    await user.type(screen.getByLabelText('Address'), 'x.com/countess');
+    await user.tab();
+    await saved();
+    expect(stored()[1]).toMatchObject({ label: 'Short notes', url: 'https://x.com/countess' });
+  });
+
+  test('invites owners without links to add the first one', async () => {
+    const world = adasWorld();
+    const draft = world.serverDraft.value;
+    if (draft) world.serverDraft.set({ ...draft, links: {} });
+    showScreen('/profile', world);
+    expect(await screen.findByText('Add your first link')).toBeDefined();
+  });
+
+  const bring = (content: string) => {
+    const input = document.querySelector<HTMLInputElement>('input[accept="application/json"]');
+    const file = new File([content], 'links.json', { type: 'application/json' });
+    if (input) fireEvent.change(input, { target: { files: [file] } });
+  };
+  const listOf = (...urls: string[]) => JSON.stringify(urls.map((url) => ({ url })));
+
+  // Holds dash-062.
+  test('imports the new links of a file, and can undo it', async () => {
+    const { user, stored } = await editor();
+    bring(listOf('https://x.com/ada', 'https://b.example', 'https://c.example'));
+    expect(await screen.findByText('2 links added')).toBeDefined();
+    await waitFor(() => expect(stored()).toHaveLength(6));
+    const message = screen.getByText('2 links added').closest('[role="alert"]') as HTMLElement;
+    await user.click(within(message).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(stored()).toHaveLength(4));
+  });
+
+  test('asks about imported links that are there already or twice in the file, and adds none of them unasked', async () => {
+    const { user, stored } = await editor();
+    const there = stored()[0]?.url ?? '';
+    bring(listOf(there, 'https://b.example', 'https://www.b.example/'));
+    await screen.findByRole('group', { name: /^2 of these links are already in your list/ });
+    await waitFor(() => expect(stored()).toHaveLength(5));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Don’t add' }));
+    await user.click(screen.getByRole('button', { name: 'Don’t add' }));
+    expect(screen.queryByRole('group', { name: /already in your list/ })).toBeNull();
+    expect(stored()).toHaveLength(5);
+    bring(listOf(there));
+    await user.click(await screen.findByRole('button', { name: 'Keep both' }));
+    await waitFor(() => expect(stored()).toHaveLength(6));
+  });
+
+  // Holds dash-052.
+  test('says how many imported links exceed the limit', async () => {
+    const world = adasWorld();
+    const draft = world.serverDraft.value;
+    const many = Array.from({ length: maxLinks - 1 }, (_, at) => [
+      `k${at}`,
+      makeLink({ url: `https://a.example/${at}`, order: at }),
+    ]);
+    if (draft) world.serverDraft.set({ ...draft, links: Object.fromEntries(many) });
+    await editor(world);
+    bring(listOf('https://d.example', 'https://e.example', 'https://f.example'));
+    const says = `1 link added. Not added because ${maxLinks} links is the maximum: 2`;
+    expect(await screen.findByText(says)).toBeDefined();
+  });
+
+  // Holds dash-062.
+  test('says why an export failed: a network failure is not a missing profile', async () => {
+    const world = adasWorld();
+    world.failNext('exportProfile', 'api/unreachable');
+    const { user } = await editor(world);
+    await user.click(screen.getByRole('button', { name: 'Export to a file' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached');
+  });
+});
+
+describe('moved link', () => {
+  afterEach(cleanup);
+
+  const old = 'https://ada.example/letters';
+  const next = 'https://letters.example/ada';
+  const found = (given: Partial<LinkHealth> = {}): LinkHealth => ({
+    url: old,
+    state: 'moved',
+    status: 200,
+    movedTo: next,
+    since: 1,
+    checkedAt: 1,
+    ...given,
+  });
+
+  async function lookedAt(health: LinkHealth) {
+    const world = adasWorld();
+    const links = { k4: health };
+    world.linkHealth.set({ v: 1, uid: 'uid-ada', links, checkedAt: 1, nextCheckAt: 2 });
+    const { user } = showScreen('/profile', world);
+    await screen.findByRole('heading', { name: 'Profile' });
+    await screen.findByText('Moved');
+    return { user, address: () => world.serverDraft.value?.links['k4']?.url };
+  }
+  const use = { name: 'Use the new address: Monthly letter' };
+
+  // Holds dash-061.
+  test('sets a moved link’s new address with one press, and undoes it with another', async () => {
+    const { user, address } = await lookedAt(found());
+    await user.click(screen.getByRole('button', use));
+    await waitFor(() => expect(address()).toBe(next));
+    expect(screen.queryByText('Moved')).toBeNull();
+    expect(document.activeElement?.textContent).toContain('Monthly letter');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(address()).toBe(old));
+    expect(await screen.findByRole('button', use)).toBeDefined();
+  });
+
+  // Holds dash-061.
+  test('shows a new address that could run script, but does not offer it', async () => {
+    const movedTo = 'javascript:alert(1)';
+    const { address } = await lookedAt(found({ movedTo }));
+    expect(screen.getByText(movedTo)).toBeDefined();
+    expect(screen.queryByRole('button', use)).toBeNull();
+    expect(address()).toBe(old);
+  });
+
+  describe('the new address of a moved link', () => {
+    test.each([
+      ['a web page', found(), next],
+      ['a page that lets no programs look', found({ status: 999 }), next],
+      ['one that is gone, too', found({ status: 404 }), null],
+      ['one that is gone for good', found({ status: 410 }), null],
+      ['a broken site', found({ status: 503 }), null],
+      ['a mailbox', found({ movedTo: 'mailto:ada@example.com' }), null],
+      ['a name that deceives', found({ movedTo: 'https://ada.example@evil.example/' }), null],
+      ['no address', found({ movedTo: 'elsewhere' }), null],
+      ['nowhere', found({ movedTo: null }), null],
+      ['a link that did not move', found({ state: 'ok' }), null],
+    ])('%s', (_, health, address) => {
+      expect(movedAddress(health)).toBe(address);
+    });
+  });
+});
+
+describe('refused links', () => {
+  afterEach(cleanup);
+
+  // Holds dash-205.
+  test('names the links of a file that were not imported, until the owner closes the list', async () => {
+    const { user } = showApp('/', adasWorld());
+    const button = await screen.findByRole('button', { name: 'Import from a file' });
+    const input = document.querySelector<HTMLInputElement>('input[type="file"][accept="application/json"]');
+    const links = [
+      { url: 'https://good.example/', label: 'Good' },
+      { url: 'javascript:alert(1)', label: 'Bad' },
+    ];
+    const file = new File([JSON.stringify({ links })], 'links.json', { type: 'application/json' });
+    if (input === null) throw new Error('There is no field for a file.');
+    await user.upload(input, file);
+    const refused = await screen.findByRole('alert');
+    expect(refused.textContent).toContain('Bad');
+    await user.click(screen.getByRole('button', { name: 'Close message' }));
+    await waitFor(() => expect(screen.queryByText('Not imported')).toBeNull());
+    expect(document.activeElement).toBe(button);
+  });
+});

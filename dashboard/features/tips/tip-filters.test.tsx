@@ -1,0 +1,275 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { TipLogEntry } from '../../../core/documents/tip-document';
+import { noContribution } from '../../../core/money/totals';
+import type { Tip } from '../../../core/tip/tip';
+import { stateFilters } from '../../../core/tip/tip-filter';
+import { adasWorld, showScreen } from '../../testing/fake-screen';
+import { makeTip } from '../../testing/fakes';
+import { storyOf, stripePage } from './tip-details';
+import {
+  countFilters,
+  daysOf,
+  filterOf,
+  filterQuery,
+  isBackwards,
+  periodOf,
+  periodsOf,
+  receivedTips,
+} from './tip-filters';
+import { wordsIn } from './tips-screen';
+
+describe('tip filters', () => {
+  describe('tip filter', () => {
+    // Holds dash-066.
+    test('keeps every filter in the address and reads the same from it', () => {
+      const date = fc.constantFrom('', '2026-01-01', '2026-11-20');
+      const filter = fc.record({
+        state: fc.constantFrom(...stateFilters),
+        from: date,
+        until: date,
+        placement: fc.string(),
+        search: fc.string(),
+      });
+      fc.assert(
+        fc.property(filter, (given) => {
+          const address = new URLSearchParams(filterQuery(given)).toString();
+          expect(filterOf(new URLSearchParams(address))).toEqual(given);
+        }),
+      );
+    });
+
+    test('ignores unreadable filters in the address', () => {
+      expect(filterOf(new URLSearchParams('state=stolen&from=yesterday&until=2026-02-30'))).toEqual(
+        receivedTips,
+      );
+    });
+
+    test('counts a range of days as one filter', () => {
+      expect(countFilters(receivedTips)).toBe(0);
+      expect(countFilters({ ...receivedTips, state: 'all', from: '2026-01-01', until: '2026-01-31' })).toBe(
+        2,
+      );
+    });
+  });
+
+  describe('period', () => {
+    test('knows the days of this and last month, also in January and in a leap year', () => {
+      expect(daysOf('this-month', '2028-02-10')).toEqual({ from: '2028-02-01', until: '2028-02-29' });
+      expect(daysOf('last-month', '2026-01-31')).toEqual({ from: '2025-12-01', until: '2025-12-31' });
+      expect(daysOf('this-year', '2026-01-31')).toEqual({ from: '2026-01-01', until: '2026-12-31' });
+      expect(daysOf('2024', '2026-01-31')).toEqual({ from: '2024-01-01', until: '2024-12-31' });
+    });
+
+    test('offers the years since the account was made, and names the period of chosen days', () => {
+      const periods = periodsOf('2026-11-25', 2024);
+      expect(periods).toEqual(['all', 'this-month', 'last-month', 'this-year', '2025', '2024', 'custom']);
+      const named = (from: string, until: string) => periodOf({ from, until }, periods, '2026-11-25');
+      expect(named('', '')).toBe('all');
+      expect(named('2026-10-01', '2026-10-31')).toBe('last-month');
+      expect(named('2025-01-01', '2025-12-31')).toBe('2025');
+      expect(named('2026-10-02', '2026-10-31')).toBe('custom');
+      expect(named('2026-10-02', '')).toBe('custom');
+    });
+
+    test('says when the last day is before the first', () => {
+      expect(isBackwards({ from: '2026-10-02', until: '2026-10-01' })).toBe(true);
+      expect(isBackwards({ from: '2026-10-02', until: '' })).toBe(false);
+    });
+  });
+});
+
+describe('tip tools', () => {
+  // happy-dom has no layout, so every row has the default height.
+  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 88 });
+
+  beforeEach(() => localStorage.clear());
+  afterEach(cleanup);
+
+  const fan = (name: string, message: string | null = null): Tip['fan'] => ({
+    name,
+    message,
+    anonymous: false,
+    country: null,
+  });
+  // Holds dash-150.
+  test('a tip whose payment takes days is on its way, and in no total', async () => {
+    const world = adasWorld();
+    const payment = { status: 'processing', attempts: 1, lastError: null, succeededAt: null } as const;
+    world.begin(makeTip({ state: 'processing', payment, contrib: noContribution, fan: fan('Charles') }));
+    world.begin(makeTip({ state: 'expired', fan: fan('Nobody') }));
+    showScreen('/tips', world);
+    expect(await screen.findByText('Charles')).toBeDefined();
+    const row = screen.getAllByRole('listitem').find((item) => item.hasAttribute('aria-posinset'));
+    expect(row?.textContent).toContain('On its way');
+    expect(screen.queryByText('Received in USD')).toBeNull();
+    expect(screen.queryByText('Nobody')).toBeNull();
+  });
+
+  // Holds dash-065.
+  test('searches all tips, also those not loaded yet', async () => {
+    const world = adasWorld();
+    world.begin(makeTip({ fan: fan('Somerville'), createdAt: 1 }));
+    for (let count = 0; count < 400; count += 1) world.begin(makeTip({ createdAt: 1000 + count }));
+    const { whereAmI } = showScreen('/tips', world);
+    fireEvent.change(await screen.findByLabelText('Search'), { target: { value: 'somer' } });
+    expect(await screen.findByText('Somerville')).toBeDefined();
+    await screen.findByText('1 tip found', { exact: false });
+    expect(whereAmI()).toBe('/tips?q=somer');
+  });
+
+  // Holds dash-241.
+  test('a search that is too long stays in its field with an error, and the list as it was', async () => {
+    const world = adasWorld();
+    world.begin(makeTip({ fan: fan('Somerville') }));
+    const { whereAmI } = showScreen('/tips', world);
+    const field = await screen.findByLabelText<HTMLInputElement>('Search');
+    fireEvent.change(field, { target: { value: 'x'.repeat(201) } });
+    expect(await screen.findByText('Keep this to 200 characters.')).toBeDefined();
+    expect(field.value).toHaveLength(201);
+    expect(whereAmI()).toBe('/tips');
+    expect(screen.getByText('Somerville')).toBeDefined();
+  });
+
+  // Holds dash-230.
+  test('keeps every character of a search that is typed faster than the screen follows', async () => {
+    const world = adasWorld();
+    world.begin(makeTip({ fan: fan('Somerville') }));
+    const { whereAmI } = showScreen('/tips', world);
+    const field = await screen.findByLabelText<HTMLInputElement>('Search');
+    const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+    // One after another without a pause, as keys arrive while the page is busy. Each adds to what the field holds then.
+    await act(async () => {
+      for (const key of 'somer') {
+        property?.set?.call(field, field.value + key);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    });
+    expect(field.value).toBe('somer');
+    await waitFor(() => expect(whereAmI()).toBe('/tips?q=somer'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(field.value).toBe(''));
+  });
+
+  // Holds dash-066.
+  test('applies the filter of the address', async () => {
+    const world = adasWorld();
+    world.receive(makeTip({ state: 'refunded', fan: fan('Refunded one') }));
+    world.receive(makeTip({ fan: fan('Paid one') }));
+    showScreen('/tips?state=refunded', world);
+    expect(await screen.findByText('Refunded one')).toBeDefined();
+    expect(screen.queryByText('Paid one')).toBeNull();
+  });
+
+  test('shows received and processing tips until another filter is chosen, and says so', async () => {
+    const world = adasWorld();
+    world.receive(makeTip({}));
+    showScreen('/tips', world);
+    expect(await screen.findByDisplayValue('Received and processing')).toBeDefined();
+  });
+
+  test('says that older tips could not be read, and retries on request', async () => {
+    const world = adasWorld();
+    world.begin(makeTip({ fan: fan('Somerville'), createdAt: 1 }));
+    for (let count = 0; count < 150; count += 1) world.begin(makeTip({ createdAt: 1000 + count }));
+    world.failNext('readTips', 'store/unavailable');
+    const { user } = showScreen('/tips?q=somer', world);
+    await screen.findByRole('alert');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Somerville')).toBeDefined();
+  });
+
+  // Holds dash-073.
+  test('keeps only visible rows in the page', async () => {
+    const world = adasWorld();
+    for (let count = 0; count < 100; count += 1) world.receive(makeTip({ fan: fan(`Fan ${count}`) }));
+    showScreen('/tips', world);
+    await screen.findByText('Fan 99');
+    const rows = screen.getAllByRole('listitem').filter((row) => row.hasAttribute('aria-posinset'));
+    expect(rows.length).toBeLessThan(60);
+    expect(rows[0]?.getAttribute('aria-setsize')).toBe('100');
+  });
+
+  // Holds dash-070.
+  test('shows and hides a tip’s name and message', async () => {
+    const world = adasWorld();
+    const moderation = { state: 'held', reasons: ['web-address'] } as const;
+    const tip = makeTip({ moderation, fan: fan('Mary', 'buy at www.spam.example') });
+    world.receive(tip);
+    const { user } = showScreen(`/tips?tip=${tip.tipId}`, world);
+    expect(await screen.findByText(/The name or the message contains a web address/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Show name and message' }));
+    await waitFor(() => expect(world.allTips.value[0]?.moderation.state).toBe('visible'));
+    await user.click(await screen.findByRole('button', { name: 'Hide name and message' }));
+    await waitFor(() => expect(world.allTips.value[0]?.moderation.state).toBe('hidden'));
+  });
+
+  // Holds dash-069.
+  test('says until when a dispute must be answered', async () => {
+    const world = adasWorld();
+    const dueBy = new Date(2026, 11, 1, 12).getTime();
+    const tip = makeTip({
+      state: 'disputed',
+      dispute: { status: 'open', amount: 500, disputeId: 'dp_1', dueBy },
+      mode: 'connect',
+    });
+    world.receive(tip);
+    showScreen(`/tips?tip=${tip.tipId}`, world);
+    expect(await screen.findByText(/Answer by December 1, 2026 at/)).toBeDefined();
+    expect(stripePage(tip, 'dispute')).toBe('https://dashboard.stripe.com/test/disputes/dp_1');
+    expect(stripePage({ ...tip, mode: 'sandbox' }, 'dispute')).toBeNull();
+  });
+
+  // Holds dash-067.
+  test('lists the events of a tip, not the repeated checks', () => {
+    const place = (state: TipLogEntry['to']['state']) => ({ payment: 'succeeded' as const, state });
+    const entry = (rev: number, given: Partial<TipLogEntry>): TipLogEntry => ({
+      v: 1,
+      rev,
+      cause: 'webhook',
+      eventId: null,
+      from: place('paid'),
+      to: place('paid'),
+      delta: { count: 0, gross: 0, refunded: 0, disputed: 0 },
+      at: rev * 10,
+      ...given,
+    });
+    const story = storyOf(
+      [
+        entry(3, { cause: 'moderation' }),
+        entry(1, { from: null, cause: 'create', to: place('pending') }),
+        entry(2, { from: place('pending') }),
+        entry(4, { cause: 'poll' }),
+        entry(6, { to: place('refunded'), cause: 'refund' }),
+      ],
+      [
+        {
+          v: 1,
+          requestId: 'r1',
+          amount: 500,
+          reason: 'duplicate',
+          by: 'owner',
+          status: 'succeeded',
+          stripeRefundId: 're_1',
+          failureReason: null,
+          keyRound: 0,
+          keptErrorAt: null,
+          createdAt: 50,
+          updatedAt: 60,
+        },
+      ],
+    );
+    expect(story.map((moment) => (moment.kind === 'state' ? moment.state : moment.kind))).toEqual([
+      'pending',
+      'paid',
+      'cause',
+      'refund',
+      'refunded',
+    ]);
+  });
+
+  test('stores each blocked word once, whatever separates them', () => {
+    expect(wordsIn(' spam \n\nfree money, spam;x ')).toEqual(['spam', 'free money', 'x']);
+  });
+});
