@@ -132,8 +132,15 @@ describe('a payment', () => {
     });
     await sandbox.webhooksIdle();
     const events = sandbox.endpoint.received.map(({ event }) => event as unknown as Stripe.Event);
-    for (const type of ['charge.succeeded', 'payment_intent.succeeded', 'checkout.session.completed'])
-      expect(events.find((event) => event.type === type)?.data.object).toMatchObject(details);
+    const ours = {
+      'charge.succeeded': charge.id,
+      'payment_intent.succeeded': intent.id,
+      'checkout.session.completed': session.id,
+    };
+    for (const [name, own] of Object.entries(ours)) {
+      const of = events.filter(({ type }) => type === name).map(({ data }) => data.object);
+      expect(of.find((object) => 'id' in object && object.id === own)).toMatchObject(details);
+    }
     const receipt = await (await fetch(charge.receipt_url ?? '')).text();
     expect(receipt).toContain('€4.78');
   });
