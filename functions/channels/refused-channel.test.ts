@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../../core/documents/documents';
-import { mostChannels, mostChannelsInAll } from '../../../core/outbox/channel';
-import { adasStage, adaUid, bearerOf, refusedFields } from '../../testing/ada';
+import { paths } from '../../core/documents/documents';
+import { mostChannels, mostChannelsInAll } from '../../core/outbox/channel';
+import { adasStage, adaUid, bearerOf, refusedFields } from '../testing/ada';
 import {
   addChannel,
   callChannel,
@@ -10,8 +10,8 @@ import {
   newChannelOf,
   newChannels,
   senderOf,
-} from '../../testing/channel-calls';
-import { channelsIn, putChannel } from '../../testing/put-channels';
+} from '../testing/channel-calls';
+import { channelsIn, putChannel } from '../testing/put-channels';
 
 describe('a new channel is refused', () => {
   it('to guests', async () => {

@@ -1,9 +1,9 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { mostChannels } from '../../../core/outbox/channel';
-import { adasStage, adaUid, word, type Stage } from '../../testing/ada';
-import { addChannel, callChannel, isGone, listChannels, senderOf } from '../../testing/channel-calls';
-import { channelsIn, putChannel, secretIn } from '../../testing/put-channels';
+import { mostChannels } from '../../core/outbox/channel';
+import { adasStage, adaUid, word, type Stage } from '../testing/ada';
+import { addChannel, callChannel, isGone, listChannels, senderOf } from '../testing/channel-calls';
+import { channelsIn, putChannel, secretIn } from '../testing/put-channels';
 
 const vapidKey = 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8';
 const chromeOnAndroid = 'Mozilla/5.0 (Linux; Android 10; K) Chrome/142.0.0.0 Mobile Safari/537.36';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import type { ChannelCredentials } from '../../../core/outbox/channel';
-import { fakeTold, fakeToldEvent, fakeToldTip } from '../../../core/testing/told-events';
-import { shippedLanguages } from '../../../core/base/language-tags';
-import { fakeAddressee } from '../../testing/addressee';
-import { InMemoryPost } from '../../testing/in-memory-post';
-import type { ChannelSender } from '../../senders/channel-sender';
+import type { ChannelCredentials } from '../../core/outbox/channel';
+import { fakeTold, fakeToldEvent, fakeToldTip } from '../../core/testing/told-events';
+import { shippedLanguages } from '../../core/base/language-tags';
+import { fakeAddressee } from '../testing/addressee';
+import { InMemoryPost } from '../testing/in-memory-post';
+import type { ChannelSender } from './channel-sender';
 import {
   makeDiscordSender,
   makeMatrixSender,
@@ -14,7 +14,7 @@ import {
   makeSlackSender,
   makeTelegramSender,
   type ChatParts,
-} from '../../senders/chat-senders';
+} from './chat-senders';
 
 const traps = [
   '@everyone',

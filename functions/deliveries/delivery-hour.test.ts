@@ -3,8 +3,8 @@ import { adaUid, paidTip } from '../testing/ada';
 import { messagesTo, outboxStage, storedOutbox, type OutboxStage } from '../testing/outbox-stage';
 import { stored } from '../store/stored';
 import { runOutboxTask } from '../jobs/start-timers';
-import { newDelivery } from './relay';
-import { sweepOutbox } from './sweep-outbox';
+import { newDelivery } from '../outbox/relay';
+import { sweepOutbox } from '../outbox/sweep-outbox';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Message } from '../../../core/telling/told-event';
-import { makeSafePost } from '../../safe-fetch/safe-fetch';
-import { hookOf, hookSecret, toldPaid, toldTip } from '../../testing/told-webhook';
-import { newWebhookSecret, makeWebhookSender } from '../../senders/webhook-sender';
+import type { Message } from '../../core/telling/told-event';
+import { makeSafePost } from '../safe-fetch/safe-fetch';
+import { hookOf, hookSecret, toldPaid, toldTip } from '../testing/told-webhook';
+import { newWebhookSecret, makeWebhookSender } from './webhook-sender';
 
-const file = fileURLToPath(new URL('../../../examples/webhook-receiver/receiver.mjs', import.meta.url));
+const file = fileURLToPath(new URL('../../examples/webhook-receiver/receiver.mjs', import.meta.url));
 
 /** Node alone runs it, as a stranger does. */
 function started(env: Readonly<Record<string, string>>) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { adasStage, adaUid, word, type Stage } from '../../testing/ada';
-import { addChannel, callChannel, newChannels, otherCode } from '../../testing/channel-calls';
-import { channelsIn, secretIn } from '../../testing/put-channels';
+import { adasStage, adaUid, word, type Stage } from '../testing/ada';
+import { addChannel, callChannel, newChannels, otherCode } from '../testing/channel-calls';
+import { channelsIn, secretIn } from '../testing/put-channels';
 
 /** Telegram has one message for the bot. */
 function telegramHas({ deps }: Stage, text: string, type = 'private'): void {

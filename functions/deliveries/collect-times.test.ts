@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { adaUid, paidTip, sendEvent } from '../testing/ada';
 import { callChannel, codeSent, newChannelOf, newChannels } from '../testing/channel-calls';
 import { messagesTo, outboxStage, putChannels, typesTo, type OutboxStage } from '../testing/outbox-stage';
-import { collect } from '../deliveries/collect';
-import { relay, writeEvent } from './relay';
+import { collect } from './collect';
+import { relay, writeEvent } from '../outbox/relay';
 
 // Patient: a day has hundreds of tips.
 
