@@ -16,11 +16,8 @@ import { originsOf, makeSafePost, makeSafeFetch } from './safe-fetch/safe-fetch'
 import { liveSenders } from './live-senders';
 import { makeWatchPush } from './watch/watch-push';
 import { smtpTransport } from './mail-transport/smtp-transport';
-import { stripeClient } from './stripe/stripe-call';
+import { stripeAdapters } from './stripe/stripe-adapters';
 import type { Clock } from './clock';
-import { StripeAccounts, StripeWallets, StripePayouts } from './stripe/stripe-accounts';
-import { StripePayments, StripeRefunds } from './stripe/stripe-payments';
-import { StripeSubscriptions } from './stripe/stripe-subscriptions';
 import { keepingCards, RecentCards } from './profile-cache/profile-cache';
 import { enqueuedLetters } from './mail/post-mail';
 import { sparingMarks } from './profiles/publish';
@@ -52,7 +49,6 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, own:
     outboxQueue,
   );
   const mailTransport = config.smtp && smtpTransport(config.smtp);
-  const stripe = stripeClient(config.stripe);
   const ids = { fresh: () => randomBytes(15).toString('hex') };
   const jobs = new StoredJobs(store, clock, jobQueue);
   const post = makeSafePost({ allowOrigins: originsOf(config.app.webhookAllow) });
@@ -62,13 +58,7 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, own:
     ways,
     store,
     recentCards,
-    // A signature has the time of its sender's machine, whatever a local sandbox's clock says.
-    payments: new StripePayments(stripe, config.stripe.webhookSecrets, liveClock),
-    refunds: new StripeRefunds(stripe),
-    subscriptions: new StripeSubscriptions(stripe, clock),
-    payouts: new StripePayouts(stripe),
-    accounts: new StripeAccounts(stripe),
-    wallets: new StripeWallets(stripe),
+    ...stripeAdapters(config.stripe, clock, liveClock),
     fetchPage: makeSafeFetch({ allowOrigins: originsOf(config.app.safeFetchAllow) }),
     post,
     senders: liveSenders({

@@ -1,4 +1,4 @@
-// npm run lint: checks single files (oxlint, with types), imports between folders (dependency-cruiser; no two rooms import each other), and file names.
+// npm run lint: checks single files (oxlint, with types), imports between folders (dependency-cruiser; no two rooms import each other, and each shows at most three files), and file names.
 // `npm run lint -- --changed`: of single files only those that changed since the last landed commit; imports from a cache.
 import { existsSync } from 'node:fs';
 import { register } from 'tsx/esm/api';
@@ -41,6 +41,14 @@ async function roomCircles() {
   return { code: found.length, output: found.join('') };
 }
 
+/** A room shows at most three of its files to others: whoever reads it from outside reads only these. */
+async function roomDoors() {
+  register();
+  const { roomDoorsIn } = await import('./shape/room-doors.ts');
+  const found = await roomDoorsIn(await sourceFiles());
+  return { code: found.length, output: found.join('') };
+}
+
 /** Oxlint has no cache: of the whole repository it takes twenty seconds on two cores, of a few files two. */
 function singleFiles(changed) {
   const files = changed?.filter((file) => /\.(ts|tsx|mjs|cjs|js)$/.test(file)) ?? null;
@@ -62,6 +70,7 @@ const checks = await Promise.all([
   ]),
   fileNames(),
   roomCircles(),
+  roomDoors(),
 ]);
 
 const failed = checks.filter((check) => check.code !== 0);

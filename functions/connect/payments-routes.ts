@@ -14,8 +14,12 @@ import { followConnection } from '../monthly/jobs';
 import { mayPublish, restrictedBy } from '../profiles/publish';
 import { registerHostNow, restoreSites } from '../sites/host-domain';
 import { stored } from '../store/stored';
-import type { AccountState, PaymentsFailure, PaymentsResult } from '../stripe/payments';
-import { statementDescriptor } from '../stripe/stripe-accounts';
+import {
+  statementDescriptor,
+  type AccountState,
+  type PaymentsFailure,
+  type PaymentsResult,
+} from '../stripe/payments';
 import { askAccount, followAccount, stateAfter, type AccountDeps } from './follow-account';
 
 type Refused = 'not-theirs' | 'restricted';

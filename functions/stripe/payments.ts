@@ -590,3 +590,19 @@ export async function readWebhookEvent(
   }
   return fail('not-signed');
 }
+
+/** Stripe's limits: https://docs.stripe.com/get-started/account/statement-descriptors */
+const descriptorLength = { least: 5, most: 22 } as const;
+
+/** Printable ASCII without the characters that Stripe refuses. */
+const descriptorLetters = /^[ -~]*$/;
+const descriptorRefused = /[<>\\'"*]/;
+
+/** The text on a fan's bank statement, from the owner's public name; null = Stripe would refuse this name, and asks the owner instead. */
+export function statementDescriptor(name: string): string | null {
+  const text = name.trim().replaceAll(/\s+/g, ' ');
+  const fits = text.length >= descriptorLength.least && text.length <= descriptorLength.most;
+  return fits && descriptorLetters.test(text) && !descriptorRefused.test(text) && /[A-Za-z]/.test(text)
+    ? text
+    : null;
+}

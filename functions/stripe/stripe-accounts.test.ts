@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { statementDescriptor } from './stripe-accounts';
+import { statementDescriptor } from './payments';
 
 describe('statement descriptor', () => {
   it.each([

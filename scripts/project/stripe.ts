@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../core/base/result';
 import { webhookEvents } from '../../functions/events/webhook-events';
-import { stripeApiVersion } from '../../functions/stripe/stripe-call';
+import { stripeApiVersion } from '../../functions/stripe/stripe-adapters';
 import { known, unanswered, type Reply } from './google';
 import { fine, missing, unknown, type Finding, type Installation } from './installation';
 
