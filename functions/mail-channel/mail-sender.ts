@@ -120,7 +120,7 @@ interface MailSenderParts {
   readonly log: Pick<Log, 'mailRefused'>;
   /** `from` is the address in `From`. */
   readonly config: { readonly publicOrigin: string; readonly from: string };
-  /** What the mail says; default: the sentences of core/outbox/telling. */
+  /** What the mail says; default: the sentences of core/telling. */
   readonly contentOf?: (to: Addressee, message: Message, publicOrigin: string) => MailContent;
 }
 

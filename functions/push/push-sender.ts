@@ -188,7 +188,7 @@ interface PushSenderParts {
   readonly log: Pick<Log, 'pushRefused'>;
   readonly publicOrigin: string;
   readonly keys: readonly PushKey[];
-  /** The sentences of a message; default: those of core/outbox/telling. */
+  /** The sentences of a message; default: those of core/telling. */
   readonly tell?: (to: Addressee, message: Message, origin: string) => Telling;
 }
 
