@@ -49,9 +49,14 @@ for (const theme of ['light', 'dark', 'auto', 'match'])
       await amount.check({ force: true });
       await expect(sheet.getByRole('button', { name: enTip.pay('$5.00') })).toBeEnabled();
       await expect.poll(() => page.evaluate(unreadable)).toEqual([]);
-      // Under the pointer the chosen amount keeps the ground that its text is readable on.
+      // Under the pointer the chosen amount keeps the ground that its text is readable on. Asked at the end of its transitions, which the next frame begins.
       const groundOfChosen = () =>
-        amount.evaluate((radio) => getComputedStyle(radio.parentElement ?? radio).backgroundColor);
+        amount.evaluate(async (radio) => {
+          const place = radio.parentElement ?? radio;
+          await new Promise(requestAnimationFrame);
+          await Promise.all(place.getAnimations().map(({ finished }) => finished.catch(() => null)));
+          return getComputedStyle(place).backgroundColor;
+        });
       await page.mouse.move(1, 1);
       const ground5 = await groundOfChosen();
       await amount.hover({ force: true });
