@@ -1,6 +1,7 @@
 import type { FirebaseApp } from 'firebase/app';
 import {
   EmailAuthProvider,
+  beforeAuthStateChanged,
   browserLocalPersistence,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
@@ -158,6 +159,9 @@ export function ownerUser(user: User): OwnerUser {
   };
 }
 
+/** Names a session: each sign-in moves the time, and a refreshed token or a changed address does not. */
+const sessionOf = ({ uid, metadata }: User): string => `${uid} ${metadata.lastSignInTime}`;
+
 export interface FirebaseAuth {
   readonly auth: OwnerAuth;
   readonly idToken: () => Promise<string | null>;
@@ -213,10 +217,25 @@ export async function firebaseAuth(app: FirebaseApp, { methods, emulators }: Con
   const changed = () => keeper.changed(auth.currentUser && ownerUser(auth.currentUser));
   const comesBack = redirectIsUnderWay();
   let comingBack = comesBack;
+  /**
+   * The session that this page has ended. When another tab changes the user, the SDK's `_onStorageEvent` reads the user, waits, and does not ask whether a
+   * sign-out has ended meanwhile: it signs the user in again (firebase 12). May go when it asks.
+   */
+  let ended: string | null = null;
+  // Each sign-in of this page asks this first; what another tab has stored does not.
+  beforeAuthStateChanged(auth, (user) => void (user && (ended = null)));
+  const leave = (reason: SignOutReason) => {
+    ended = auth.currentUser && sessionOf(auth.currentUser);
+    keeper.endsBecause(reason);
+    return signOut(auth);
+  };
   onIdTokenChanged(
     auth,
-    // A person returning from a redirect sign-in is not signed out, only not signed in yet.
-    () => void ((auth.currentUser || !comingBack) && changed()),
+    () => {
+      if (auth.currentUser && sessionOf(auth.currentUser) === ended) return void signOut(auth);
+      // A person returning from a redirect sign-in is not signed out, only not signed in yet.
+      if (auth.currentUser || !comingBack) changed();
+    },
     () => keeper.changed(null),
   );
 
@@ -234,8 +253,7 @@ export async function firebaseAuth(app: FirebaseApp, { methods, emulators }: Con
     if (code !== 'auth/user-disabled' && code !== 'auth/user-token-expired') return;
     const reason = code === 'auth/user-disabled' ? 'user-disabled' : 'user-token-expired';
     if (!auth.currentUser) return keeper.endedBecause(reason);
-    keeper.endsBecause(reason);
-    await signOut(auth);
+    await leave(reason);
   };
   const signedIn = () => {
     if (!auth.currentUser)
@@ -342,11 +360,7 @@ export async function firebaseAuth(app: FirebaseApp, { methods, emulators }: Con
         // The SDK does not report this change.
         changed();
       }),
-    signOut: (reason = 'left') =>
-      tried(async () => {
-        keeper.endsBecause(reason);
-        await signOut(auth);
-      }),
+    signOut: (reason = 'left') => tried(() => leave(reason)),
   };
   return { auth: ownerAuth, idToken: async () => (await auth.currentUser?.getIdToken()) ?? null };
 }
