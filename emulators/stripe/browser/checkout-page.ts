@@ -104,20 +104,23 @@ async function ask({ address, place }: Readonly<Record<string, unknown>>): Promi
   return false;
 }
 
-/** Polls the session until it is complete or needs the buyer again. */
-async function follow(answer: ApiResult): Promise<void> {
+/** Polls the session until it is complete or needs the buyer again. False = another page is on its way. */
+async function follow(answer: ApiResult): Promise<boolean> {
   if (!answer.ok) {
     problem.textContent = answer.error.message;
-    return;
+    return true;
   }
   const { redirect, challenge, problem: said } = answer.value;
-  if (typeof redirect === 'string') return window.location.assign(redirect);
+  if (typeof redirect === 'string') {
+    window.location.assign(redirect);
+    return false;
+  }
   if (!isRecord(challenge)) {
     problem.textContent = typeof said === 'string' ? said : '';
-    return;
+    return true;
   }
-  if (!(await ask(challenge))) return;
-  await follow(await callSandbox(origin, credentials, 'GET', `/sandbox/checkout/${session}`, {}));
+  if (!(await ask(challenge))) return false;
+  return follow(await callSandbox(origin, credentials, 'GET', `/sandbox/checkout/${session}`, {}));
 }
 
 async function pay(): Promise<void> {
@@ -128,9 +131,13 @@ async function pay(): Promise<void> {
   button.disabled = true;
   button.textContent = button.dataset['busy'] ?? label;
   problem.textContent = '';
-  await follow(await send());
-  button.disabled = false;
-  button.textContent = label;
+  const offer = () => {
+    button.disabled = false;
+    button.textContent = label;
+  };
+  if (await follow(await send())) return offer();
+  // While the next page loads, a second press would pay again. After Back the page is as it was left: https://web.dev/articles/bfcache
+  window.addEventListener('pageshow', offer, { once: true });
 }
 
 button.addEventListener('click', () => void pay());

@@ -19,24 +19,37 @@ const say = (text: string): void => {
 
 const form = place && ownPageForm(place, locale, () => say(''));
 
-/** Goes where the answer says, or shows the bank's question first. */
-async function follow(answer: ApiResult): Promise<void> {
-  if (!answer.ok) return say(answer.error.message);
+/** Goes where the answer says, or shows the bank's question first. False = another page is on its way. */
+async function follow(answer: ApiResult): Promise<boolean> {
+  if (!answer.ok) {
+    say(answer.error.message);
+    return true;
+  }
   const { redirect, challenge, problem: said } = answer.value;
-  if (typeof redirect === 'string') return window.location.assign(redirect);
-  if (typeof challenge !== 'string') return say(typeof said === 'string' ? said : '');
+  if (typeof redirect === 'string') {
+    window.location.assign(redirect);
+    return false;
+  }
+  if (typeof challenge !== 'string') {
+    say(typeof said === 'string' ? said : '');
+    return true;
+  }
   await showChallenge(origin, challenge);
-  await follow(await callSandbox(origin, credentials, 'GET', api, {}));
+  return follow(await callSandbox(origin, credentials, 'GET', api, {}));
 }
 
 async function busy(pressed: HTMLButtonElement, work: () => Promise<ApiResult>): Promise<void> {
   const label = pressed.textContent;
+  const offer = () => {
+    pressed.disabled = false;
+    pressed.textContent = label;
+  };
   pressed.disabled = true;
   pressed.textContent = pressed.dataset['busy'] ?? label;
   say('');
-  await follow(await work());
-  pressed.disabled = false;
-  pressed.textContent = label;
+  if (await follow(await work())) return offer();
+  // While the next page loads, a second press would pay again. After Back the page is as it was left: https://web.dev/articles/bfcache
+  window.addEventListener('pageshow', offer, { once: true });
 }
 
 function send(): Promise<ApiResult> {
