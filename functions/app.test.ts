@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adasStage, adaToken, bearerOf, emptyStage, goodTip, sendTip, word } from './testing/ada';
+import { adasScenario, adaToken, bearerOf, emptyScenario, goodTip, sendTip, word } from './testing/ada';
 
 const jsonRoutes = ['/v1/tip-sessions', '/v1/tips'];
 
@@ -15,7 +15,7 @@ describe('every path', () => {
     ['POST', '/healthz', 405],
     ['POST', '/@ada', 405],
   ])('refuses %s %s as a problem', async (method, path, status) => {
-    const answer = await emptyStage().call(method, path);
+    const answer = await emptyScenario().call(method, path);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
     expect(answer.json).toMatchObject({
@@ -28,17 +28,17 @@ describe('every path', () => {
 
   it('has a health check', async () => {
     for (const path of ['/health', '/healthz']) {
-      const answer = await emptyStage().call('GET', path);
+      const answer = await emptyScenario().call('GET', path);
       expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: { ok: true } });
     }
-    const released = emptyStage({ release: '0123456789ab' });
+    const released = emptyScenario({ release: '0123456789ab' });
     expect((await released.call('GET', '/health')).json).toEqual({ ok: true, release: '0123456789ab' });
   });
 
   it('has the security headers', async () => {
-    const stage = await adasStage();
+    const scenario = await adasScenario();
     for (const path of ['/healthz', '/v1/profiles/ada', '/v1/nothing', '/@ada']) {
-      const { headers } = await stage.call('GET', path);
+      const { headers } = await scenario.call('GET', path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -48,14 +48,14 @@ describe('every path', () => {
   });
 
   it('answers 500 without details when a bug throws', async () => {
-    const stage = emptyStage();
-    stage.deps.store.fault = () => {
+    const scenario = emptyScenario();
+    scenario.deps.store.fault = () => {
       throw new Error('cannot reach db-7 with sk_test_abc for zoe@fans.example');
     };
-    const answer = await stage.call('GET', '/v1/profiles/ada');
+    const answer = await scenario.call('GET', '/v1/profiles/ada');
     expect(answer).toMatchObject({ status: 500, json: { code: 'internal' } });
     expect(answer.text).not.toContain('db-7');
-    const logged = stage.deps.lines.join('\n');
+    const logged = scenario.deps.lines.join('\n');
     expect(logged).toContain('db-7');
     expect(logged).not.toMatch(/sk_test_abc|zoe@/);
   });
@@ -63,12 +63,12 @@ describe('every path', () => {
 
 describe('bodies', () => {
   it.each(jsonRoutes)('%s takes JSON only', async (path) => {
-    const stage = emptyStage();
+    const scenario = emptyScenario();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', '']) {
-      const answer = await stage.call('POST', path, '{}', { 'content-type': type });
+      const answer = await scenario.call('POST', path, '{}', { 'content-type': type });
       expect(answer).toMatchObject({ status: 415, json: { code: 'unsupported-content-type' } });
     }
-    const charset = await stage.call('POST', path, '{}', {
+    const charset = await scenario.call('POST', path, '{}', {
       'content-type': 'application/json; charset=utf-8',
     });
     expect(charset.status).toBe(422);
@@ -77,14 +77,14 @@ describe('bodies', () => {
   it.each(['{', '', '{"handle":"ada"', 'undefined', "{'handle':'ada'}", '{"a":1}}', '\u0000'])(
     'refuses %j as JSON',
     async (body) => {
-      const answer = await emptyStage().call('POST', '/v1/tips', body);
+      const answer = await emptyScenario().call('POST', '/v1/tips', body);
       expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-json' } });
     },
   );
 
   it('refuses bytes that are not UTF-8', async () => {
-    const stage = emptyStage();
-    const response = await stage.app.request('/v1/tips', {
+    const scenario = emptyScenario();
+    const response = await scenario.app.request('/v1/tips', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: new Uint8Array([0x22, 0xff, 0xfe, 0x22]),
@@ -95,10 +95,10 @@ describe('bodies', () => {
   it.each([...jsonRoutes, '/v1/stripe/webhook'])(
     '%s refuses a body of 1 MB, whatever its Content-Length',
     async (path) => {
-      const stage = emptyStage();
+      const scenario = emptyScenario();
       const body = JSON.stringify({ handle: 'a'.repeat(1024 * 1024) });
       for (const headers of [{}, { 'content-length': '10' }]) {
-        const answer = await stage.call('POST', path, body, headers);
+        const answer = await scenario.call('POST', path, body, headers);
         expect(answer).toMatchObject({ status: 413, json: { code: 'body-too-large' } });
       }
     },
@@ -114,7 +114,7 @@ describe('bodies', () => {
     'null',
     '1e999',
   ])('refuses %s and continues to work', async (body) => {
-    const answer = await (await adasStage()).call('POST', '/v1/tip-sessions', body);
+    const answer = await (await adasScenario()).call('POST', '/v1/tip-sessions', body);
     expect(answer).toMatchObject({ status: 422, json: { code: 'invalid-fields' } });
     expect(Object.hasOwn(Object.prototype, 'admin')).toBe(false);
   });
@@ -123,9 +123,9 @@ describe('bodies', () => {
 describe('pages of other origins', () => {
   // Holds pay-133.
   it('may call the public API, without credentials', async () => {
-    const stage = emptyStage();
+    const scenario = emptyScenario();
     for (const path of ['/v1/profiles/ada', '/v1/tips', '/v1/tip-sessions', '/v1/tips/x/amount']) {
-      const answer = await stage.call('OPTIONS', path, undefined, {
+      const answer = await scenario.call('OPTIONS', path, undefined, {
         'access-control-request-method': 'POST',
         'access-control-request-headers': 'authorization, content-type',
       });
@@ -137,34 +137,34 @@ describe('pages of other origins', () => {
   });
 
   it('may read problems too', async () => {
-    const answer = await emptyStage().call('POST', '/v1/tips', '{');
+    const answer = await emptyScenario().call('POST', '/v1/tips', '{');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 
   // Holds pay-133.
   it("may not call an owner's API", async () => {
-    const stage = await adasStage();
-    const answer = await stage.call('OPTIONS', '/v1/me/publish');
+    const scenario = await adasScenario();
+    const answer = await scenario.call('OPTIONS', '/v1/me/publish');
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://busker.test');
     expect(answer.headers.get('vary')).toContain('Origin');
-    const hook = await stage.call('OPTIONS', '/v1/stripe/webhook');
+    const hook = await scenario.call('OPTIONS', '/v1/stripe/webhook');
     expect(hook.headers.get('access-control-allow-origin')).toBeNull();
   });
 });
 
 describe('the log', () => {
   it("has one line per request, with its route and without the client's input", async () => {
-    const stage = await adasStage();
-    const tip = await sendTip(stage, {
+    const scenario = await adasScenario();
+    const tip = await sendTip(scenario, {
       name: 'Zoe Example',
       message: 'Dear Ada',
       receiptEmail: 'zoe@fans.example',
     });
-    await stage.call('GET', `/v1/tips/${tip.tipId}?x=secret`, undefined, bearerOf(tip.tipToken));
-    const last = JSON.parse(stage.deps.lines.at(-1) ?? '{}');
+    await scenario.call('GET', `/v1/tips/${tip.tipId}?x=secret`, undefined, bearerOf(tip.tipToken));
+    const last = JSON.parse(scenario.deps.lines.at(-1) ?? '{}');
     expect(last).toMatchObject({ message: 'request', method: 'GET', route: '/v1/tips/:tipId', status: 200 });
-    const all = stage.deps.lines.join('\n');
-    const sent = await goodTip(stage);
+    const all = scenario.deps.lines.join('\n');
+    const sent = await goodTip(scenario);
     for (const secret of [
       'Zoe',
       'Dear Ada',

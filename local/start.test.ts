@@ -9,7 +9,7 @@ import { describe, afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { parseConfig } from '../functions/config';
 import { recurringKinds } from '../functions/jobs/recurring-jobs';
 import { settingNotices } from '../functions/setting-notices';
-import { adaToken, adaUid, emptyStage, signIn } from '../functions/testing/ada';
+import { adaToken, adaUid, emptyScenario, signIn } from '../functions/testing/ada';
 import { environmentOfRunning } from './functions-environment';
 import { freePorts } from './ports';
 import { signInTimesOn, startBusker, startFunctions, type Busker } from './start';
@@ -275,7 +275,7 @@ describe('sign in times', () => {
 
   // Holds pay-218.
   it('a sign-in of now is a sign-in of now when the sandbox is a year ahead', async () => {
-    const { deps } = emptyStage();
+    const { deps } = emptyScenario();
     signIn(deps, adaUid, adaToken);
     const before = await deps.idTokens.verify(adaToken, false);
     const moved = signInTimesOn({ now: () => Date.now() + year }, deps.idTokens);
@@ -287,7 +287,7 @@ describe('sign in times', () => {
   });
 
   it('a token that is refused stays refused, and everything else is asked as before', async () => {
-    const { deps } = emptyStage();
+    const { deps } = emptyScenario();
     signIn(deps, adaUid, adaToken);
     const moved = signInTimesOn(deps.clock, deps.idTokens);
     expect((await moved.verify('another', true)).ok).toBe(false);

@@ -3,7 +3,7 @@ import { Config } from 'firebase-tools/lib/config.js';
 import { hostingConfig } from 'firebase-tools/lib/hosting/config.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { edgeCache } from '../local/hosting/edge-cache';
-import { adasStage, adaToken, bearerOf } from '../functions/testing/ada';
+import { adasScenario, adaToken, bearerOf } from '../functions/testing/ada';
 import { asked, fileRows, missingRows, never, pageRows, profileRows } from './verify/caching-table';
 import { firebaseConfig } from './firebase-config';
 import { startHostingMatcher, type HostingMatcher } from './hosting-matcher';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     site: 'demo-busker',
     cwd,
   });
-  const { app } = await adasStage();
+  const { app } = await adasScenario();
   site = await startHostingMatcher(hosting ?? {}, files, app);
 });
 afterAll(() => site.close());

@@ -4,14 +4,14 @@ import { sayingSteps } from './say-steps.mjs';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function stage({ live = false, columns = 80 } = {}) {
+function scenario({ live = false, columns = 80 } = {}) {
   let written = '';
   const out = { columns, write: (text) => ((written += text), true) };
   return { ...sayingSteps({ out, live, now: () => Date.now() }), written: () => written };
 }
 
 it('writes one plain line a step with its time into a log', () => {
-  const { begin, say, written } = stage();
+  const { begin, say, written } = scenario();
   say('npm run build: two targets');
   const widget = begin('widget', 'Rollup bundles it');
   const overlay = begin('overlay');
@@ -22,7 +22,7 @@ it('writes one plain line a step with its time into a log', () => {
 });
 
 it('says in a log after ten seconds what a step waits for, and then every minute what it waits for now', () => {
-  const { begin, written } = stage();
+  const { begin, written } = scenario();
   let count = 1;
   const step = begin('unit', () => `${count} of 3 files`);
   vi.advanceTimersByTime(9_900);
@@ -38,7 +38,7 @@ it('says in a log after ten seconds what a step waits for, and then every minute
 });
 
 it('shows what runs in one line that fits a terminal, and clears it before every other line', () => {
-  const { begin, say, written } = stage({ live: true, columns: 30 });
+  const { begin, say, written } = scenario({ live: true, columns: 30 });
   const widget = begin('widget', 'Rollup reads more than fits into this line');
   expect(written()).toBe('\r\u001B[2K… widget 0 s');
   vi.advanceTimersByTime(10_500);
@@ -50,7 +50,7 @@ it('shows what runs in one line that fits a terminal, and clears it before every
 });
 
 it('counts a step as ended once', () => {
-  const { begin, written } = stage();
+  const { begin, written } = scenario();
   const step = begin('types');
   step.failed('2 errors');
   step.done();

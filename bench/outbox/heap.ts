@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { paidTip } from '../../functions/testing/ada';
-import { outboxStage, type OutboxStage } from '../../functions/testing/outbox-stage';
+import { outboxScenario, type OutboxScenario } from '../../functions/testing/outbox-scenario';
 import { median, type BenchOptions, type BenchRow } from '../bench-row';
 import { failing } from './receivers';
 import { answersUntil } from './virtual-receivers';
@@ -20,7 +20,7 @@ async function heapAfterGc(): Promise<number> {
 }
 
 /** Removes what the batch stored and what the fakes recorded: that is the memory of Firestore and the receivers, and not the server's. */
-function forget({ deps }: OutboxStage, kept: ReadonlySet<string>): void {
+function forget({ deps }: OutboxScenario, kept: ReadonlySet<string>): void {
   const { store, senders, outboxQueue, lines } = deps;
   for (const path of Object.keys(store.dump())) if (!kept.has(path)) store.drop(path);
   for (const sender of Object.values(senders)) sender.sent.length = 0;
@@ -29,19 +29,19 @@ function forget({ deps }: OutboxStage, kept: ReadonlySet<string>): void {
 }
 
 /** Sends batches of tips. Returns by how many megabytes the heap grew with each. */
-async function growths(stage: OutboxStage, tips: number, batches: number): Promise<readonly number[]> {
-  answersUntil(stage, Number.POSITIVE_INFINITY);
-  const kept = new Set(Object.keys(stage.deps.store.dump()));
+async function growths(scenario: OutboxScenario, tips: number, batches: number): Promise<readonly number[]> {
+  answersUntil(scenario, Number.POSITIVE_INFINITY);
+  const kept = new Set(Object.keys(scenario.deps.store.dump()));
   const grown: number[] = [];
   let before = await heapAfterGc();
   for (let batch = 0; batch < batches; batch += 1) {
     for (let tip = 0; tip < tips; tip += 1) {
-      await paidTip(stage);
-      await stage.answer();
-      stage.deps.clock.advance(120);
+      await paidTip(scenario);
+      await scenario.answer();
+      scenario.deps.clock.advance(120);
     }
-    await stage.pass(60_000);
-    forget(stage, kept);
+    await scenario.pass(60_000);
+    forget(scenario, kept);
     const after = await heapAfterGc();
     grown.push(after - before);
     before = after;
@@ -54,8 +54,8 @@ async function growths(stage: OutboxStage, tips: number, batches: number): Promi
 export async function heapOfTips({ quick, log }: BenchOptions): Promise<BenchRow[]> {
   const tips = quick ? 100 : 500;
   const batches = quick ? 4 : 9;
-  const plain = await growths(await outboxStage({}), tips, batches);
-  const told = await growths(await outboxStage(failing), tips, batches);
+  const plain = await growths(await outboxScenario({}), tips, batches);
+  const told = await growths(await outboxScenario(failing), tips, batches);
   const written = (grown: readonly number[]) => grown.map((each) => each.toFixed(2)).join(', ');
   log(`outbox: growth of the heap in MB: ${written(told)}; without channels: ${written(plain)}`);
   const what = `heap after each ${tips} tips: growth`;

@@ -2,16 +2,16 @@ import { seededRandom } from '../../emulators/stripe/events/webhooks';
 import { paidTip } from '../../functions/testing/ada';
 import {
   messagesTo,
-  outboxStage,
+  outboxScenario,
   storedOutbox,
-  type OutboxStage,
-} from '../../functions/testing/outbox-stage';
+  type OutboxScenario,
+} from '../../functions/testing/outbox-scenario';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { nothingWaits } from './nothing-waits';
 
 const minute = 60_000;
-/** Of one stage: a later one begins with an empty store. */
-const tipsOfAStage = 10;
+/** Of one scenario: a later one begins with an empty store. */
+const tipsOfAScenario = 10;
 
 const channels = {
   mail: {},
@@ -20,8 +20,8 @@ const channels = {
 } as const;
 
 /** Ends the process at the request after the next `steps` ones of the store, while it plans or sends. Returns whether it came to that. */
-async function kill(stage: OutboxStage, steps: number): Promise<boolean> {
-  const { store, clock, outboxQueue } = stage.deps;
+async function kill(scenario: OutboxScenario, steps: number): Promise<boolean> {
+  const { store, clock, outboxQueue } = scenario.deps;
   let left = steps;
   let killed = false;
   store.fault = () => {
@@ -31,8 +31,8 @@ async function kill(stage: OutboxStage, steps: number): Promise<boolean> {
     throw new Error('killed');
   };
   clock.advance(2 * minute);
-  await stage.sweep().catch(() => 0);
-  await stage.answer().catch(() => undefined);
+  await scenario.sweep().catch(() => 0);
+  await scenario.answer().catch(() => undefined);
   store.fault = () => undefined;
   // What the process would have rung for is lost with it.
   outboxQueue.tasks.length = 0;
@@ -40,17 +40,17 @@ async function kill(stage: OutboxStage, steps: number): Promise<boolean> {
 }
 
 /** Events that a channel never heard of, and ids of webhooks that came more than once. */
-function heard(stage: OutboxStage) {
-  const { events } = storedOutbox(stage);
+function heard(scenario: OutboxScenario) {
+  const { events } = storedOutbox(scenario);
   const paid = events.filter(({ type }) => type === 'tip.paid').map(({ id }) => id);
   const lost = Object.keys(channels).flatMap((channel) => {
     const told = new Set(
-      messagesTo(stage.deps, channel).flatMap((message) => message.events.map(({ id }) => id)),
+      messagesTo(scenario.deps, channel).flatMap((message) => message.events.map(({ id }) => id)),
     );
     return paid.filter((id) => !told.has(id));
   });
-  const hooks = messagesTo(stage.deps, 'hook').length;
-  return { lost: lost.length + tipsOfAStage - paid.length, repeated: Math.max(0, hooks - paid.length) };
+  const hooks = messagesTo(scenario.deps, 'hook').length;
+  return { lost: lost.length + tipsOfAScenario - paid.length, repeated: Math.max(0, hooks - paid.length) };
 }
 
 /** Kills the process at random requests between the commit of a tip and the last message about it. */
@@ -59,20 +59,20 @@ export async function thousandKills({ quick, log }: BenchOptions): Promise<Bench
   const random = seededRandom(18);
   let [kills, lost, repeated, tips] = [0, 0, 0, 0];
   while (kills < wanted) {
-    const stage = await outboxStage(channels);
-    for (let tip = 0; tip < tipsOfAStage; tip += 1) await paidTip(stage);
-    stage.deps.outboxQueue.tasks.length = 0;
-    // Mostly early, so that a stage takes many kills, and now and then in the middle of sending.
-    while (kills < wanted && !nothingWaits(stage))
-      if (await kill(stage, Math.floor(random() ** 2 * 100))) kills += 1;
+    const scenario = await outboxScenario(channels);
+    for (let tip = 0; tip < tipsOfAScenario; tip += 1) await paidTip(scenario);
+    scenario.deps.outboxQueue.tasks.length = 0;
+    // Mostly early, so that a scenario takes many kills, and now and then in the middle of sending.
+    while (kills < wanted && !nothingWaits(scenario))
+      if (await kill(scenario, Math.floor(random() ** 2 * 100))) kills += 1;
     for (let passed = 0; passed < 30; passed += 1) {
-      await stage.pass(minute);
-      await stage.sweep();
+      await scenario.pass(minute);
+      await scenario.sweep();
     }
-    const after = heard(stage);
+    const after = heard(scenario);
     lost += after.lost;
     repeated += after.repeated;
-    tips += tipsOfAStage;
+    tips += tipsOfAScenario;
   }
   log(`outbox: ${kills} kills over ${tips} tips`);
   return [

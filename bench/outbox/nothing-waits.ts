@@ -1,8 +1,8 @@
-import { storedOutbox, type OutboxStage } from '../../functions/testing/outbox-stage';
+import { storedOutbox, type OutboxScenario } from '../../functions/testing/outbox-scenario';
 
 /** Whether each event was planned, and each message arrived or is dead. */
-export const nothingWaits = (stage: OutboxStage): boolean => {
-  const { events, deliveries } = storedOutbox(stage);
+export const nothingWaits = (scenario: OutboxScenario): boolean => {
+  const { events, deliveries } = storedOutbox(scenario);
   return (
     events.every(({ state, due }) => state !== 'new' && due.length === 0) &&
     deliveries.every(({ state }) => state === 'done' || state === 'dead')

@@ -3,7 +3,7 @@ import { startOutbox } from '../../functions/jobs/start-timers';
 import { outboxAheadMs, type OutboxTask } from '../../functions/outbox/outbox-task';
 import { TimerQueue } from '../../functions/queue/task-queue';
 import { adaUid, bearerOf, goodTip, sendEvent, word } from '../../functions/testing/ada';
-import { outboxStage, storedOutbox, type OutboxStage } from '../../functions/testing/outbox-stage';
+import { outboxScenario, storedOutbox, type OutboxScenario } from '../../functions/testing/outbox-scenario';
 import { median, type BenchOptions, type BenchRow } from '../bench-row';
 import { failing, startReceivers } from './receivers';
 
@@ -18,26 +18,26 @@ interface Step {
 }
 
 /** Sends one tip through the server, and measures each of its requests. */
-async function measureTip(stage: OutboxStage): Promise<Readonly<Record<TipStep, Step>>> {
-  const { store } = stage.deps;
-  const body = await goodTip(stage);
+async function measureTip(scenario: OutboxScenario): Promise<Readonly<Record<TipStep, Step>>> {
+  const { store } = scenario.deps;
+  const body = await goodTip(scenario);
   const measured = async <T>(act: () => Promise<T>) => {
     const before = store.requests;
     const began = performance.now();
     const answer = await act();
     return { answer, step: { ms: performance.now() - began, requests: store.requests - before } };
   };
-  const made = await measured(() => stage.call('POST', '/v1/tips', body));
+  const made = await measured(() => scenario.call('POST', '/v1/tips', body));
   if (made.answer.status !== 201) throw new Error(`No tip: ${made.answer.text}`);
   const tipId = word(made.answer, 'tipId');
   const asked = await measured(() =>
-    stage.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(word(made.answer, 'tipToken'))),
+    scenario.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(word(made.answer, 'tipToken'))),
   );
   if (asked.answer.status !== 200) throw new Error(`No answer to a poll: ${asked.answer.text}`);
   const paymentIntentId = word(made.answer, 'clientSecret').split('_secret_')[0] ?? '';
-  stage.stripe.pay(paymentIntentId);
+  scenario.stripe.pay(paymentIntentId);
   const told = await measured(() =>
-    sendEvent(stage, 'payment_intent.succeeded', { paymentIntentId, reference: { uid: adaUid, tipId } }),
+    sendEvent(scenario, 'payment_intent.succeeded', { paymentIntentId, reference: { uid: adaUid, tipId } }),
   );
   if (told.answer.status !== 200) throw new Error(`Stripe's event was refused: ${told.answer.text}`);
   return { tip: made.step, poll: asked.step, event: told.step };
@@ -57,7 +57,7 @@ const everyMs = 60_000 / 500;
 const warmUp = 20;
 
 /** Sends tips to both servers, one after the other, and each second time in the other order. */
-async function inTurns(told: OutboxStage, plain: OutboxStage, tips: number): Promise<Pairs> {
+async function inTurns(told: OutboxScenario, plain: OutboxScenario, tips: number): Promise<Pairs> {
   const measured: { told: Measured[]; plain: Measured[] } = { told: [], plain: [] };
   const began = performance.now();
   for (let tip = 0; tip < tips + warmUp; tip += 1) {
@@ -94,8 +94,8 @@ function pairRows(of: string, { told, plain }: Pairs): BenchRow[] {
 const storeMs = 5;
 
 /** The server on its own clock, which follows this machine's, with a store that takes as long as Firestore. */
-function inRealTime(stage: OutboxStage): () => void {
-  const { clock, store } = stage.deps;
+function inRealTime(scenario: OutboxScenario): () => void {
+  const { clock, store } = scenario.deps;
   const began = performance.now();
   const start = clock.now();
   const follow = () => clock.advance(Math.max(0, start + (performance.now() - began) - clock.now()));
@@ -106,8 +106,8 @@ function inRealTime(stage: OutboxStage): () => void {
 
 /** Tips of two servers in turns, whose outbox sends nothing: as in the cloud, where another function sends. */
 export async function planningAlone({ quick }: BenchOptions): Promise<BenchRow[]> {
-  const told = await outboxStage(failing);
-  const plain = await outboxStage({});
+  const told = await outboxScenario(failing);
+  const plain = await outboxScenario({});
   const ends = [inRealTime(told), inRealTime(plain)];
   try {
     const measured = await inTurns(told, plain, quick ? 100 : 500);
@@ -124,8 +124,8 @@ export async function planningAlone({ quick }: BenchOptions): Promise<BenchRow[]
 export async function realMinute({ quick, log }: BenchOptions): Promise<BenchRow[]> {
   const tips = quick ? 100 : 500;
   const receivers = await startReceivers();
-  const told = await outboxStage(failing);
-  const plain = await outboxStage({});
+  const told = await outboxScenario(failing);
+  const plain = await outboxScenario({});
   await receivers.connect(told);
   const ends = [inRealTime(told), inRealTime(plain)];
   for (const { deps } of [told, plain]) {
@@ -149,8 +149,8 @@ export async function realMinute({ quick, log }: BenchOptions): Promise<BenchRow
 /** Requests of the store for each step, while nothing else runs. */
 async function countRequests(): Promise<BenchRow[]> {
   const [told, plain] = [
-    await measureTip(await outboxStage(failing)),
-    await measureTip(await outboxStage({})),
+    await measureTip(await outboxScenario(failing)),
+    await measureTip(await outboxScenario({})),
   ];
   return tipSteps.flatMap((step): BenchRow[] => [
     { what: `${step}: requests of the store`, value: told[step].requests, unit: 'count', atMost: null },
@@ -164,8 +164,8 @@ async function countRequests(): Promise<BenchRow[]> {
 }
 
 /** Every paid tip has its event, and nothing is lost: what did not arrive waits for its next try. */
-function untold(stage: OutboxStage, tips: number): BenchRow[] {
-  const { events, deliveries } = storedOutbox(stage);
+function untold(scenario: OutboxScenario, tips: number): BenchRow[] {
+  const { events, deliveries } = storedOutbox(scenario);
   const paid = events.filter(({ type }) => type === 'tip.paid').length;
   const lost = deliveries.filter(({ state, nextAt }) => state === 'dead' || nextAt === null).length;
   return [

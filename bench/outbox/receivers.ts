@@ -6,7 +6,7 @@ import { makeMailSender } from '../../functions/mail-channel/mail-sender';
 import { smtpTransport } from '../../functions/mail-transport/smtp-transport';
 import { makeWebhookSender } from '../../functions/senders/webhook-sender';
 import { adaUid } from '../../functions/testing/ada';
-import type { OutboxStage } from '../../functions/testing/outbox-stage';
+import type { OutboxScenario } from '../../functions/testing/outbox-scenario';
 
 /** The channels that fail: a mail server that is dead, a webhook that takes 30 seconds, and one that answers 500. */
 export const failing = {
@@ -33,8 +33,8 @@ async function closedPort(): Promise<number> {
 export interface Receivers {
   /** Requests that each webhook got. */
   readonly got: { slow: number; refusing: number };
-  /** Lets the stage send by its real senders, over sockets of this machine. */
-  connect(stage: OutboxStage): Promise<void>;
+  /** Lets the scenario send by its real senders, over sockets of this machine. */
+  connect(scenario: OutboxScenario): Promise<void>;
   close(): void;
 }
 

@@ -1,7 +1,7 @@
 import type { SendProblem } from '../../core/outbox/channel';
 import type { Sending } from '../../functions/senders/channel-sender';
 import { wasSent } from '../../functions/testing/in-memory-senders';
-import type { OutboxStage } from '../../functions/testing/outbox-stage';
+import type { OutboxScenario } from '../../functions/testing/outbox-scenario';
 
 const again = (problem: SendProblem, rests: boolean, ms: number): Sending => ({
   kind: 'again',
@@ -12,8 +12,8 @@ const again = (problem: SendProblem, rests: boolean, ms: number): Sending => ({
 });
 
 /** The failing receivers on the virtual clock; from `backAt` on they take everything. A webhook that works stands beside them. */
-export function answersUntil(stage: OutboxStage, backAt: number): void {
-  const { clock, senders } = stage.deps;
+export function answersUntil(scenario: OutboxScenario, backAt: number): void {
+  const { clock, senders } = scenario.deps;
   senders.mail.answer = () => (clock.now() < backAt ? again('unreachable', false, 2) : wasSent);
   senders.webhook.answer = ({ channelId }) => {
     if (channelId === 'working' || clock.now() >= backAt) return wasSent;

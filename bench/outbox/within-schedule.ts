@@ -1,10 +1,10 @@
 import { paidTip } from '../../functions/testing/ada';
 import {
   messagesTo,
-  outboxStage,
+  outboxScenario,
   storedOutbox,
-  type OutboxStage,
-} from '../../functions/testing/outbox-stage';
+  type OutboxScenario,
+} from '../../functions/testing/outbox-scenario';
 import { neverAnswers } from '../../core/outbox/channel';
 import { longestWait } from '../../core/telling/webhook-body';
 import type { BenchOptions, BenchRow } from '../bench-row';
@@ -15,30 +15,30 @@ import { answersUntil } from './virtual-receivers';
 const minute = 60_000;
 const hour = 60 * minute;
 
-async function tipsOfAMinute(stage: OutboxStage, tips: number): Promise<void> {
+async function tipsOfAMinute(scenario: OutboxScenario, tips: number): Promise<void> {
   for (let tip = 0; tip < tips; tip += 1) {
-    await paidTip(stage);
-    await stage.answer();
-    stage.deps.clock.advance(minute / tips);
+    await paidTip(scenario);
+    await scenario.answer();
+    scenario.deps.clock.advance(minute / tips);
   }
 }
 
 /** Lets virtual minutes pass, each with its sweep, until nothing waits. Returns the hours since the first tip. */
-async function untilOver(stage: OutboxStage, began: number, mostHours: number): Promise<number> {
-  const { clock } = stage.deps;
+async function untilOver(scenario: OutboxScenario, began: number, mostHours: number): Promise<number> {
+  const { clock } = scenario.deps;
   while (clock.now() - began < mostHours * hour) {
     for (let passed = 0; passed < 30; passed += 1) {
       clock.advance(minute);
-      await stage.answer();
-      await stage.sweep();
+      await scenario.answer();
+      await scenario.sweep();
     }
-    if (nothingWaits(stage)) break;
+    if (nothingWaits(scenario)) break;
   }
   return (clock.now() - began) / hour;
 }
 
-const statesOf = (stage: OutboxStage, channelId: string) => {
-  const own = storedOutbox(stage).deliveries.filter((delivery) => delivery.channelId === channelId);
+const statesOf = (scenario: OutboxScenario, channelId: string) => {
+  const own = storedOutbox(scenario).deliveries.filter((delivery) => delivery.channelId === channelId);
   return {
     done: own.filter(({ state }) => state === 'done').length,
     dead: own.filter(({ state }) => state === 'dead').length,
@@ -56,16 +56,16 @@ const channels = { ...failing, working: { kind: 'webhook' } } as const;
 async function neverBack(tips: number, log: BenchOptions['log']): Promise<BenchRow[]> {
   // Longer than any wait after the day on which a channel ends that never answers.
   const mostHours = neverAnswers.days * 24 + longestWait / hour + 1;
-  const stage = await outboxStage(channels);
-  answersUntil(stage, Number.POSITIVE_INFINITY);
-  const began = stage.deps.clock.now();
-  await tipsOfAMinute(stage, tips);
-  const working = statesOf(stage, 'working').done;
-  const hours = await untilOver(stage, began, mostHours);
-  const waiting = storedOutbox(stage).events.filter(
+  const scenario = await outboxScenario(channels);
+  answersUntil(scenario, Number.POSITIVE_INFINITY);
+  const began = scenario.deps.clock.now();
+  await tipsOfAMinute(scenario, tips);
+  const working = statesOf(scenario, 'working').done;
+  const hours = await untilOver(scenario, began, mostHours);
+  const waiting = storedOutbox(scenario).events.filter(
     ({ due, state }) => due.length > 0 || state === 'new',
   ).length;
-  const [slow, refusing] = [statesOf(stage, 'slow'), statesOf(stage, 'refusing')];
+  const [slow, refusing] = [statesOf(scenario, 'slow'), statesOf(scenario, 'refusing')];
   log(`outbox: slow ${JSON.stringify(slow)}, refusing ${JSON.stringify(refusing)}, over after ${hours} h`);
   return [
     {
@@ -91,14 +91,14 @@ async function neverBack(tips: number, log: BenchOptions['log']): Promise<BenchR
 }
 
 async function backAfterHours(tips: number): Promise<BenchRow[]> {
-  const stage = await outboxStage(channels);
-  const began = stage.deps.clock.now();
-  answersUntil(stage, began + 3 * hour);
-  await tipsOfAMinute(stage, tips);
-  const hours = await untilOver(stage, began, 100);
-  const done = (['slow', 'refusing', 'working'] as const).map((id) => statesOf(stage, id).done);
+  const scenario = await outboxScenario(channels);
+  const began = scenario.deps.clock.now();
+  answersUntil(scenario, began + 3 * hour);
+  await tipsOfAMinute(scenario, tips);
+  const hours = await untilOver(scenario, began, 100);
+  const done = (['slow', 'refusing', 'working'] as const).map((id) => statesOf(scenario, id).done);
   const missing = done.reduce((sum, count) => sum + tips - count, 0);
-  const sent = messagesTo(stage.deps, 'mail').length;
+  const sent = messagesTo(scenario.deps, 'mail').length;
   return [
     {
       what: 'receivers come back after 3 hours: deliveries missing',
@@ -110,7 +110,7 @@ async function backAfterHours(tips: number): Promise<BenchRow[]> {
     { what: 'the same: mails tried', value: sent, unit: 'count', atMost: null },
     {
       what: 'the same: tips missing in the mail that arrived',
-      value: tips - eventsInLastMail(stage),
+      value: tips - eventsInLastMail(scenario),
       unit: 'count',
       atMost: 0,
     },
@@ -118,7 +118,7 @@ async function backAfterHours(tips: number): Promise<BenchRow[]> {
 }
 
 /** Only the last mail arrived: the tries before it had no answer. */
-function eventsInLastMail(stage: OutboxStage): number {
-  const last = messagesTo(stage.deps, 'mail').at(-1);
+function eventsInLastMail(scenario: OutboxScenario): number {
+  const last = messagesTo(scenario.deps, 'mail').at(-1);
   return last === undefined ? 0 : last.events.filter(({ tip }) => tip !== null).length + last.unlisted;
 }

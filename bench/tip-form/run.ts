@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { chromium, type Browser } from '@playwright/test';
 import { closeServer, listenOnLoopback } from '../../emulators/loopback';
 import { findChromium } from '../../emulators/find-chromium';
-import { adasStage, type Stage } from '../../functions/testing/ada';
+import { adasScenario, type Scenario } from '../../functions/testing/ada';
 import { median, type BenchOptions, type BenchRow } from '../bench-row';
 import { links, startSocksLink } from '../card/socks-link';
 
@@ -23,7 +23,7 @@ interface Answered {
   readonly text: string;
 }
 
-async function answered({ app }: Stage, path: string): Promise<Answered> {
+async function answered({ app }: Scenario, path: string): Promise<Answered> {
   if (path === blank) return { status: 200, type: 'text/html; charset=utf-8', policy: '', text: blankPage };
   const answer = await app.request(path);
   const type = answer.headers.get('content-type') ?? '';
@@ -32,10 +32,10 @@ async function answered({ app }: Stage, path: string): Promise<Answered> {
 }
 
 /** The pages as the edge sends them: with Brotli. It counts the bytes of the bodies. */
-async function servePages(stage: Stage) {
+async function servePages(scenario: Scenario) {
   let sent = 0;
   const server: Server = createServer((request, response) => {
-    void answered(stage, request.url ?? '/').then(({ status, type, policy, text }) => {
+    void answered(scenario, request.url ?? '/').then(({ status, type, policy, text }) => {
       const body = brotliCompressSync(text);
       sent += body.length;
       const headers = { 'content-type': type, 'content-encoding': 'br', 'content-security-policy': policy };
@@ -82,7 +82,7 @@ async function visit(port: number, path: string): Promise<number> {
 
 /** The tip form that a printed code opens, beside a page with one line of text, on slow 4G. The visits alternate. */
 export async function run({ quick, log }: BenchOptions): Promise<readonly BenchRow[]> {
-  const pages = await servePages(await adasStage());
+  const pages = await servePages(await adasScenario());
   const paints: Record<'blank' | 'form', number[]> = { blank: [], form: [] };
   let weight = 0;
   try {

@@ -6,15 +6,15 @@ import {
   adaPayments,
   adaToken,
   adaUid,
-  adasStage,
+  adasScenario,
   bearerOf,
-  emptyStage,
+  emptyScenario,
   paidTip,
   putPayments,
   refusedFields,
   sendEvent,
   signIn,
-  type Stage,
+  type Scenario,
 } from '../testing/ada';
 
 describe('account routes', () => {
@@ -22,28 +22,28 @@ describe('account routes', () => {
     describe('/v1/me/sites', () => {
       // Holds web-007, dash-083, pay-049.
       it('registers a domain at the owner’s own account and lists it', async () => {
-        const stage = await adasStage();
-        const added = await stage.call(
+        const scenario = await adasScenario();
+        const added = await scenario.call(
           'POST',
           '/v1/me/sites',
           { domain: ' Blog.Example ' },
           bearerOf(adaToken),
         );
         expect(added.json).toMatchObject({ domain: 'blog.example', applePay: 'active' });
-        const listed = await stage.call('GET', '/v1/me/sites', undefined, bearerOf(adaToken));
+        const listed = await scenario.call('GET', '/v1/me/sites', undefined, bearerOf(adaToken));
         expect(listed.json['sites']).toMatchObject([{ domain: 'blog.example' }]);
-        signIn(stage.deps, 'uid-eve', 'token-eve');
-        putPayments(stage.deps, 'uid-eve', { ...adaPayments, accountId: 'acct_eve' });
+        signIn(scenario.deps, 'uid-eve', 'token-eve');
+        putPayments(scenario.deps, 'uid-eve', { ...adaPayments, accountId: 'acct_eve' });
         expect(
-          (await stage.call('GET', '/v1/me/sites', undefined, bearerOf('token-eve'))).json['sites'],
+          (await scenario.call('GET', '/v1/me/sites', undefined, bearerOf('token-eve'))).json['sites'],
         ).toEqual([]);
       });
 
       it.each(['https://blog.example', 'blog', 'blog.example/path', '-a.example', '', 7])(
         'refuses %j',
         async (domain) => {
-          const stage = await adasStage();
-          const answer = await stage.call('POST', '/v1/me/sites', { domain }, bearerOf(adaToken));
+          const scenario = await adasScenario();
+          const answer = await scenario.call('POST', '/v1/me/sites', { domain }, bearerOf(adaToken));
           expect({ status: answer.status, fields: refusedFields(answer) }).toEqual({
             status: 422,
             fields: ['domain'],
@@ -52,18 +52,19 @@ describe('account routes', () => {
       );
 
       it('has a problem for each case: payments not connected, Stripe refuses, Stripe unavailable', async () => {
-        const stage = emptyStage();
-        signIn(stage.deps, adaUid, adaToken);
-        const add = () => stage.call('POST', '/v1/me/sites', { domain: 'blog.example' }, bearerOf(adaToken));
+        const scenario = emptyScenario();
+        signIn(scenario.deps, adaUid, adaToken);
+        const add = () =>
+          scenario.call('POST', '/v1/me/sites', { domain: 'blog.example' }, bearerOf(adaToken));
         expect((await add()).json['code']).toBe('payments-not-ready');
-        putPayments(stage.deps, adaUid, adaPayments);
-        stage.deps.wallets.failNext('register', {
+        putPayments(scenario.deps, adaUid, adaPayments);
+        scenario.deps.wallets.failNext('register', {
           kind: 'refused',
           code: 'parameter_invalid',
           requestId: null,
         });
         expect(refusedFields(await add())).toEqual(['domain']);
-        stage.deps.wallets.failNext('register', { kind: 'unavailable', error: new Error('cut') });
+        scenario.deps.wallets.failNext('register', { kind: 'unavailable', error: new Error('cut') });
         expect((await add()).status).toBe(503);
       });
     });
@@ -71,17 +72,17 @@ describe('account routes', () => {
     describe('/v1/me/export', () => {
       // Holds dash-071, pay-139.
       it('returns a table with exact amounts and no formula cells', async () => {
-        const stage = await adasStage();
-        await paidTip(stage, {
+        const scenario = await adasScenario();
+        await paidTip(scenario, {
           name: '=HYPERLINK("x")',
           message: '+1, "quoted"',
           coverCosts: true,
           total: 546,
         });
-        const answer = await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
+        const answer = await scenario.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
         expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
         expect(answer.headers.get('content-disposition')).toBe(
-          `attachment; filename="${exportFileName(wholeExport('csv'), stage.deps.clock.now())}"`,
+          `attachment; filename="${exportFileName(wholeExport('csv'), scenario.deps.clock.now())}"`,
         );
         const [head, row] = answer.text.split('\r\n');
         expect(head).toMatch(/^id,state,created,paid,refunded_at,disputed_at,currency,amount/);
@@ -95,23 +96,23 @@ describe('account routes', () => {
       it.each(['＝1+1', '＋1', '－1+cmd', '＠SUM(1)', '−2+3', ' =1+1', '\u3000＝1', '﹢1', '-1.5.2', '-'])(
         'turns the cell %s into text',
         async (name) => {
-          const stage = await adasStage();
-          const { tipId } = await paidTip(stage);
+          const scenario = await adasScenario();
+          const { tipId } = await paidTip(scenario);
           const path = paths.tip(adaUid, tipId);
-          const tip = stage.deps.store.dump()[path] ?? {};
-          stage.deps.store.put(path, {
+          const tip = scenario.deps.store.dump()[path] ?? {};
+          scenario.deps.store.put(path, {
             ...tip,
             fan: { name, message: `\t${name}`, anonymous: false, country: null },
           });
-          const { text } = await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
+          const { text } = await scenario.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
           expect(text).toContain(`"'${name}","'\t`);
         },
       );
 
       // Holds pay-140.
       it('has the amounts of the balance transaction in its currency, and empty cells for unknown currencies', async () => {
-        const stage = await adasStage();
-        const csv = () => stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
+        const scenario = await adasScenario();
+        const csv = () => scenario.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
         const headOf = (text: string) => text.split('\r\n')[0];
         const nobody = await csv();
         expect(headOf(nobody.text)).toContain(
@@ -125,12 +126,12 @@ describe('account routes', () => {
           currency: string,
           [stripeFee, applicationFee, net]: [number, number, number],
         ) => {
-          const { tipId, paymentIntentId } = await paidTip(stage);
+          const { tipId, paymentIntentId } = await paidTip(scenario);
           const id = `txn_${tipId}`;
-          stage.stripe.book(paymentIntentId, { id, currency, stripeFee, applicationFee, net });
-          await sendEvent(stage, 'charge.updated', { paymentIntentId, reference: { uid: adaUid, tipId } });
+          scenario.stripe.book(paymentIntentId, { id, currency, stripeFee, applicationFee, net });
+          await sendEvent(scenario, 'charge.updated', { paymentIntentId, reference: { uid: adaUid, tipId } });
         };
-        await paidTip(stage);
+        await paidTip(scenario);
         await booked('usd', [45, 25, 430]);
         await booked('jpy', [70, 0, -5]);
         await booked('xyz', [1, 2, 3]);
@@ -144,7 +145,7 @@ describe('account routes', () => {
           'usd,5.00,0.45,0.25,0.00,0.00,0.00,4.30',
           'xyz,,,,,,,',
         ]);
-        const json = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
+        const json = await scenario.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
         expect(json.json['tips']).toContainEqual(
           expect.objectContaining({
             fees: { estimated: 45, stripe: 45, application: 25, net: 430, settlementCurrency: 'usd' },
@@ -154,9 +155,9 @@ describe('account routes', () => {
 
       // Holds web-057, dash-071.
       it('returns all data as JSON, only of this owner', async () => {
-        const stage = await adasStage();
-        await paidTip(stage, { name: 'Zoe' });
-        const answer = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
+        const scenario = await adasScenario();
+        await paidTip(scenario, { name: 'Zoe' });
+        const answer = await scenario.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
         expect(answer.json).toMatchObject({
           account: { uid: adaUid },
           profile: { handle: 'ada' },
@@ -165,18 +166,18 @@ describe('account routes', () => {
           tips: [{ state: 'paid', fan: { name: 'Zoe' } }],
         });
         expect(answer.text).not.toContain('requestHash');
-        signIn(stage.deps, 'uid-eve', 'token-eve');
-        const other = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf('token-eve'));
+        signIn(scenario.deps, 'uid-eve', 'token-eve');
+        const other = await scenario.call('GET', '/v1/me/export.json', undefined, bearerOf('token-eve'));
         expect(other.json).toMatchObject({ profile: null, tips: [] });
       });
 
       it('requires a token that was not revoked', async () => {
-        const stage = await adasStage();
-        stage.deps.idTokens.revoked.add(adaToken);
-        expect((await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken))).status).toBe(
+        const scenario = await adasScenario();
+        scenario.deps.idTokens.revoked.add(adaToken);
+        expect((await scenario.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken))).status).toBe(
           401,
         );
-        expect((await stage.call('GET', '/v1/me/export.xml', undefined, bearerOf(adaToken))).status).toBe(
+        expect((await scenario.call('GET', '/v1/me/export.xml', undefined, bearerOf(adaToken))).status).toBe(
           404,
         );
       });
@@ -185,61 +186,61 @@ describe('account routes', () => {
 
   describe('tell methods', () => {
     const signsInWith = (
-      { deps }: Stage,
+      { deps }: Scenario,
       methods: readonly string[],
       verifiedEmail: string | null = 'ada@example.com',
     ) => deps.signIns.users.set(adaUid, { verifiedEmail, methods, factors: [], validSince: null });
-    const look = async (stage: Stage) =>
-      (await stage.call('POST', '/v1/me/sign-in-methods', undefined, bearerOf(adaToken))).json;
-    const mails = ({ deps }: Stage) =>
+    const look = async (scenario: Scenario) =>
+      (await scenario.call('POST', '/v1/me/sign-in-methods', undefined, bearerOf(adaToken))).json;
+    const mails = ({ deps }: Scenario) =>
       Object.entries(deps.store.dump())
         .filter(([path]) => path.startsWith('mail/'))
         .map(([, mail]) => mail as { to: string; message: { subject: string; text: string } });
 
     it('mails the owner once about a new sign-in method, and not about those from before', async () => {
-      const stage = await adasStage();
-      signsInWith(stage, ['password']);
-      expect(await look(stage)).toEqual({ told: [] });
-      signsInWith(stage, ['password', 'google.com', 'phone']);
-      expect(await look(stage)).toEqual({ told: ['google.com', 'phone'] });
-      expect(await look(stage)).toEqual({ told: [] });
-      expect(mails(stage)).toMatchObject([
+      const scenario = await adasScenario();
+      signsInWith(scenario, ['password']);
+      expect(await look(scenario)).toEqual({ told: [] });
+      signsInWith(scenario, ['password', 'google.com', 'phone']);
+      expect(await look(scenario)).toEqual({ told: ['google.com', 'phone'] });
+      expect(await look(scenario)).toEqual({ told: [] });
+      expect(mails(scenario)).toMatchObject([
         { to: 'ada@example.com', message: { subject: 'A new way to sign in at busker.test' } },
       ]);
-      expect(mails(stage)[0]?.message.text).toContain('with: Google, phone.');
+      expect(mails(scenario)[0]?.message.text).toContain('with: Google, phone.');
     });
 
     it('writes in the owner’s language', async () => {
-      const stage = await adasStage();
-      stage.deps.store.put(`accounts/${adaUid}`, {
+      const scenario = await adasScenario();
+      scenario.deps.store.put(`accounts/${adaUid}`, {
         v: 1,
         language: 'de',
         keepTipsYears: 7,
         updatedAt: new Date(0),
       });
-      signsInWith(stage, []);
-      await look(stage);
-      signsInWith(stage, ['password']);
-      await look(stage);
-      expect(mails(stage)[0]?.message.text).toContain('E-Mail und Passwort');
+      signsInWith(scenario, []);
+      await look(scenario);
+      signsInWith(scenario, ['password']);
+      await look(scenario);
+      expect(mails(scenario)[0]?.message.text).toContain('E-Mail und Passwort');
     });
 
     it('tells a method again that was removed and added', async () => {
-      const stage = await adasStage();
+      const scenario = await adasScenario();
       for (const methods of [['password', 'phone'], ['password'], ['password', 'phone']]) {
-        signsInWith(stage, methods);
-        await look(stage);
+        signsInWith(scenario, methods);
+        await look(scenario);
       }
-      expect(mails(stage)).toHaveLength(1);
+      expect(mails(scenario)).toHaveLength(1);
     });
 
     it('has nobody to write to without a confirmed address', async () => {
-      const stage = await adasStage();
-      signsInWith(stage, [], null);
-      await look(stage);
-      signsInWith(stage, ['phone'], null);
-      expect(await look(stage)).toEqual({ told: [] });
-      expect(mails(stage)).toEqual([]);
+      const scenario = await adasScenario();
+      signsInWith(scenario, [], null);
+      await look(scenario);
+      signsInWith(scenario, ['phone'], null);
+      expect(await look(scenario)).toEqual({ told: [] });
+      expect(mails(scenario)).toEqual([]);
     });
   });
 });
@@ -250,23 +251,23 @@ describe('own sessions', () => {
   const chromeOnAndroid = 'Mozilla/5.0 (Linux; Android 10; K) Chrome/142.0.0.0 Mobile Safari/537.36';
   const firefoxOnLinux = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-  const note = (stage: Stage, device: string, userAgent = chromeOnAndroid, token = adaToken) =>
-    stage.call('POST', '/v1/me/sessions', { device }, { ...bearerOf(token), 'user-agent': userAgent });
-  const remove = (stage: Stage, device: string, token = adaToken) =>
-    stage.call('DELETE', `/v1/me/sessions/${device}`, undefined, bearerOf(token));
-  const storedIn = (stage: Stage) => stage.deps.store.dump()[paths.sessions(adaUid)];
-  const idsIn = (stage: Stage) => {
-    const sessions = decodeSessions(storedIn(stage));
+  const note = (scenario: Scenario, device: string, userAgent = chromeOnAndroid, token = adaToken) =>
+    scenario.call('POST', '/v1/me/sessions', { device }, { ...bearerOf(token), 'user-agent': userAgent });
+  const remove = (scenario: Scenario, device: string, token = adaToken) =>
+    scenario.call('DELETE', `/v1/me/sessions/${device}`, undefined, bearerOf(token));
+  const storedIn = (scenario: Scenario) => scenario.deps.store.dump()[paths.sessions(adaUid)];
+  const idsIn = (scenario: Scenario) => {
+    const sessions = decodeSessions(storedIn(scenario));
     return sessions.ok ? sessions.value.sessions.map(({ id }) => id) : [];
   };
 
   it('lists the browsers of the owner, last seen first, with their classes and times', async () => {
-    const stage = await adasStage();
-    const signedInAt = stage.deps.clock.now();
-    stage.deps.clock.advance(1000);
-    await note(stage, phone);
-    stage.deps.clock.advance(1000);
-    expect((await note(stage, laptop, firefoxOnLinux)).json).toEqual({
+    const scenario = await adasScenario();
+    const signedInAt = scenario.deps.clock.now();
+    scenario.deps.clock.advance(1000);
+    await note(scenario, phone);
+    scenario.deps.clock.advance(1000);
+    expect((await note(scenario, laptop, firefoxOnLinux)).json).toEqual({
       sessions: [
         { id: laptop, browser: 'firefox', system: 'linux', signedInAt, lastSeenAt: signedInAt + 2000 },
         { id: phone, browser: 'chrome', system: 'android', signedInAt, lastSeenAt: signedInAt + 1000 },
@@ -275,78 +276,78 @@ describe('own sessions', () => {
   });
 
   it('a browser that is seen again is one entry', async () => {
-    const stage = await adasStage();
-    await note(stage, phone);
-    await note(stage, phone.toUpperCase());
-    expect(idsIn(stage)).toEqual([phone]);
+    const scenario = await adasScenario();
+    await note(scenario, phone);
+    await note(scenario, phone.toUpperCase());
+    expect(idsIn(scenario)).toEqual([phone]);
   });
 
   it('stores neither the address nor the User-Agent', async () => {
-    const stage = await adasStage();
-    await note(stage, phone, `${chromeOnAndroid} Secret/7`);
-    const text = JSON.stringify(storedIn(stage));
+    const scenario = await adasScenario();
+    await note(scenario, phone, `${chromeOnAndroid} Secret/7`);
+    const text = JSON.stringify(storedIn(scenario));
     expect(text).toContain('android');
     expect(text).not.toMatch(/Mozilla|Secret|203\.0\.113/);
   });
 
   it('removes the browser that signed out, and only from its owner', async () => {
-    const stage = await adasStage();
-    await note(stage, phone);
-    await note(stage, laptop);
-    signIn(stage.deps, 'uid-eve', 'token-eve');
-    await remove(stage, phone, 'token-eve');
-    expect(idsIn(stage)).toEqual([laptop, phone]);
-    expect((await remove(stage, phone)).json).toEqual({ removed: phone });
-    expect((await remove(stage, phone)).status).toBe(200);
-    expect(idsIn(stage)).toEqual([laptop]);
+    const scenario = await adasScenario();
+    await note(scenario, phone);
+    await note(scenario, laptop);
+    signIn(scenario.deps, 'uid-eve', 'token-eve');
+    await remove(scenario, phone, 'token-eve');
+    expect(idsIn(scenario)).toEqual([laptop, phone]);
+    expect((await remove(scenario, phone)).json).toEqual({ removed: phone });
+    expect((await remove(scenario, phone)).status).toBe(200);
+    expect(idsIn(scenario)).toEqual([laptop]);
   });
 
   it('leaves out browsers whose sign-in was ended, and keeps the one that asks', async () => {
-    const stage = await adasStage();
-    await note(stage, phone);
-    stage.deps.clock.advance(60_000);
-    const validSince = stage.deps.clock.now();
-    stage.deps.signIns.users.set(adaUid, { verifiedEmail: null, methods: [], factors: [], validSince });
-    signIn(stage.deps, adaUid, 'token-later');
-    await note(stage, laptop, firefoxOnLinux, 'token-later');
-    expect(idsIn(stage)).toEqual([laptop]);
+    const scenario = await adasScenario();
+    await note(scenario, phone);
+    scenario.deps.clock.advance(60_000);
+    const validSince = scenario.deps.clock.now();
+    scenario.deps.signIns.users.set(adaUid, { verifiedEmail: null, methods: [], factors: [], validSince });
+    signIn(scenario.deps, adaUid, 'token-later');
+    await note(scenario, laptop, firefoxOnLinux, 'token-later');
+    expect(idsIn(scenario)).toEqual([laptop]);
   });
 
   it('leaves out browsers that were not seen for 60 days', async () => {
-    const stage = await adasStage();
-    await note(stage, phone);
-    stage.deps.clock.advance(sessionLifetime);
-    await note(stage, laptop);
-    expect(idsIn(stage)).toEqual([laptop]);
+    const scenario = await adasScenario();
+    await note(scenario, phone);
+    scenario.deps.clock.advance(sessionLifetime);
+    await note(scenario, laptop);
+    expect(idsIn(scenario)).toEqual([laptop]);
   });
 
   it('is empty after "sign out everywhere", and an ended sign-in does not come back', async () => {
-    const stage = await adasStage();
-    await note(stage, phone);
-    await stage.call('POST', '/v1/me/sign-out', undefined, bearerOf(adaToken));
-    expect(storedIn(stage)).toBeUndefined();
-    expect((await note(stage, phone)).status).toBe(401);
-    expect(storedIn(stage)).toBeUndefined();
+    const scenario = await adasScenario();
+    await note(scenario, phone);
+    await scenario.call('POST', '/v1/me/sign-out', undefined, bearerOf(adaToken));
+    expect(storedIn(scenario)).toBeUndefined();
+    expect((await note(scenario, phone)).status).toBe(401);
+    expect(storedIn(scenario)).toBeUndefined();
   });
 
   it('is removed with the account, and does not come back', async () => {
-    const stage = await adasStage();
-    await note(stage, phone);
-    await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
-    expect((await note(stage, phone)).status).toBe(401);
-    expect(storedIn(stage)).toBeUndefined();
+    const scenario = await adasScenario();
+    await note(scenario, phone);
+    await scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+    expect((await note(scenario, phone)).status).toBe(401);
+    expect(storedIn(scenario)).toBeUndefined();
   });
 
   it('refuses an owner who asks too often', async () => {
-    const stage = await adasStage({ limitFactor: 1 });
-    for (let i = 0; i < 60; i += 1) await note(stage, phone);
-    expect((await note(stage, phone)).json['code']).toBe('too-many-requests');
+    const scenario = await adasScenario({ limitFactor: 1 });
+    for (let i = 0; i < 60; i += 1) await note(scenario, phone);
+    expect((await note(scenario, phone)).json['code']).toBe('too-many-requests');
   });
 
   it('is part of the export', async () => {
-    const stage = await adasStage();
-    await note(stage, phone);
-    const { json } = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
+    const scenario = await adasScenario();
+    await note(scenario, phone);
+    const { json } = await scenario.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
     expect(json['sessions']).toMatchObject([{ id: phone, browser: 'chrome', system: 'android' }]);
   });
 });

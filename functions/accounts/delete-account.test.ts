@@ -3,7 +3,7 @@ import { paths } from '../../core/documents/documents';
 import {
   adaDraft,
   adaPayments,
-  adasStage,
+  adasScenario,
   adaToken,
   adaUid,
   bearerOf,
@@ -14,26 +14,26 @@ import {
   sendEvent,
   sendTip,
   signIn,
-  type Stage,
+  type Scenario,
 } from '../testing/ada';
 import { stored } from '../store/stored';
 import { workOff } from '../testing/work-off';
-import { stageWithAccount } from '../testing/known-account';
+import { scenarioWithAccount } from '../testing/known-account';
 
-const remove = (stage: Stage, handle = 'ada') =>
-  stage.call('POST', '/v1/me/delete', { handle }, bearerOf(adaToken));
+const remove = (scenario: Scenario, handle = 'ada') =>
+  scenario.call('POST', '/v1/me/delete', { handle }, bearerOf(adaToken));
 
-const stateOf = async ({ deps }: Stage) => (await deps.store.read(stored.leaving(adaUid)))?.state;
+const stateOf = async ({ deps }: Scenario) => (await deps.store.read(stored.leaving(adaUid)))?.state;
 
 describe('POST /v1/me/delete', () => {
   // Holds dash-027, pay-153.
   it('removes all data of the owner and the fans except the ledger', async () => {
-    const stage = await adasStage();
-    const paid = await paidTip(stage, { name: 'Zoe', message: 'Hello' });
-    const open = await sendTip(stage, { name: 'Yves' });
-    const answer = await remove(stage);
+    const scenario = await adasScenario();
+    const paid = await paidTip(scenario, { name: 'Zoe', message: 'Hello' });
+    const open = await sendTip(scenario, { name: 'Yves' });
+    const answer = await remove(scenario);
     expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: { deleted: true } });
-    const left = stage.deps.store.dump();
+    const left = scenario.deps.store.dump();
     expect(left[paths.ledgerEntry(adaUid, paid.tipId)]).toMatchObject({
       amount: 500,
       currency: 'usd',
@@ -43,143 +43,143 @@ describe('POST /v1/me/delete', () => {
     expect(left[paths.handle('ada')]).toMatchObject({ state: 'retired' });
     expect(Object.keys(left).filter((path) => /^(profiles|drafts|accounts)\//.test(path))).toEqual([]);
     expect(JSON.stringify(left)).not.toMatch(/Zoe|Yves|Hello|Lovelace/);
-    expect(stage.deps.idTokens.removed).toEqual([adaUid]);
-    expect(stage.deps.payments.payments.get(open.paymentIntentId)?.intent.status).toBe('canceled');
-    expect((await stage.call('GET', '/v1/profiles/ada')).status).toBe(404);
+    expect(scenario.deps.idTokens.removed).toEqual([adaUid]);
+    expect(scenario.deps.payments.payments.get(open.paymentIntentId)?.intent.status).toBe('canceled');
+    expect((await scenario.call('GET', '/v1/profiles/ada')).status).toBe(404);
   });
 
   // Holds dash-027.
   it('keeps the handle taken', async () => {
-    const stage = await adasStage();
-    await remove(stage);
-    signIn(stage.deps, 'uid-eve', 'token-eve');
-    putDraft(stage.deps, 'uid-eve', adaDraft);
-    const taken = await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf('token-eve'));
+    const scenario = await adasScenario();
+    await remove(scenario);
+    signIn(scenario.deps, 'uid-eve', 'token-eve');
+    putDraft(scenario.deps, 'uid-eve', adaDraft);
+    const taken = await scenario.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf('token-eve'));
     expect(taken.json['code']).toBe('handle-taken');
   });
 
   // Holds pay-153.
   it('is allowed with open payments on a disconnected account, whose events no longer arrive', async () => {
-    const stage = await stageWithAccount();
-    const tip = await paidTip(stage);
-    stage.stripe.dispute(tip.paymentIntentId, 'needs_response');
-    await sendEvent(stage, 'charge.dispute.created', { paymentIntentId: tip.paymentIntentId });
-    expect((await remove(stage)).json['code']).toBe('account-busy');
-    stage.deps.accounts.states.clear();
-    await sendEvent(stage, 'account.application.deauthorized', { objectId: 'acct_ada' });
-    expect((await remove(stage)).json).toEqual({ deleted: true });
+    const scenario = await scenarioWithAccount();
+    const tip = await paidTip(scenario);
+    scenario.stripe.dispute(tip.paymentIntentId, 'needs_response');
+    await sendEvent(scenario, 'charge.dispute.created', { paymentIntentId: tip.paymentIntentId });
+    expect((await remove(scenario)).json['code']).toBe('account-busy');
+    scenario.deps.accounts.states.clear();
+    await sendEvent(scenario, 'account.application.deauthorized', { objectId: 'acct_ada' });
+    expect((await remove(scenario)).json).toEqual({ deleted: true });
   });
 
   it('is allowed with them also when another account has replaced it', async () => {
-    const stage = await stageWithAccount();
-    const tip = await paidTip(stage);
-    stage.stripe.dispute(tip.paymentIntentId, 'needs_response');
-    await sendEvent(stage, 'charge.dispute.created', { paymentIntentId: tip.paymentIntentId });
-    putPayments(stage.deps, adaUid, { ...adaPayments, accountId: 'acct_new' });
-    expect((await remove(stage)).json).toEqual({ deleted: true });
+    const scenario = await scenarioWithAccount();
+    const tip = await paidTip(scenario);
+    scenario.stripe.dispute(tip.paymentIntentId, 'needs_response');
+    await sendEvent(scenario, 'charge.dispute.created', { paymentIntentId: tip.paymentIntentId });
+    putPayments(scenario.deps, adaUid, { ...adaPayments, accountId: 'acct_new' });
+    expect((await remove(scenario)).json).toEqual({ deleted: true });
   });
 
   // Holds dash-028, pay-153.
   it('is refused while a refund or a dispute is open, and works once it is settled', async () => {
-    const stage = await adasStage();
-    const tip = await paidTip(stage);
-    stage.stripe.dispute(tip.paymentIntentId, 'needs_response');
-    await sendEvent(stage, 'charge.dispute.created', { paymentIntentId: tip.paymentIntentId });
-    expect((await remove(stage)).json['code']).toBe('account-busy');
-    expect((await stage.call('GET', '/v1/profiles/ada')).status).toBe(200);
-    stage.stripe.dispute(tip.paymentIntentId, 'lost');
-    await sendEvent(stage, 'charge.dispute.closed', { paymentIntentId: tip.paymentIntentId });
-    const waiting = await paidTip(stage);
-    stage.stripe.refund(waiting.paymentIntentId, 100, 'pending');
-    await sendEvent(stage, 'refund.created', { paymentIntentId: waiting.paymentIntentId });
-    expect((await remove(stage)).json['code']).toBe('account-busy');
-    const payment = stage.deps.payments.payments.get(waiting.paymentIntentId);
+    const scenario = await adasScenario();
+    const tip = await paidTip(scenario);
+    scenario.stripe.dispute(tip.paymentIntentId, 'needs_response');
+    await sendEvent(scenario, 'charge.dispute.created', { paymentIntentId: tip.paymentIntentId });
+    expect((await remove(scenario)).json['code']).toBe('account-busy');
+    expect((await scenario.call('GET', '/v1/profiles/ada')).status).toBe(200);
+    scenario.stripe.dispute(tip.paymentIntentId, 'lost');
+    await sendEvent(scenario, 'charge.dispute.closed', { paymentIntentId: tip.paymentIntentId });
+    const waiting = await paidTip(scenario);
+    scenario.stripe.refund(waiting.paymentIntentId, 100, 'pending');
+    await sendEvent(scenario, 'refund.created', { paymentIntentId: waiting.paymentIntentId });
+    expect((await remove(scenario)).json['code']).toBe('account-busy');
+    const payment = scenario.deps.payments.payments.get(waiting.paymentIntentId);
     if (payment) payment.refunds = payment.refunds.map((each) => ({ ...each, status: 'succeeded' }));
-    await sendEvent(stage, 'refund.updated', { paymentIntentId: waiting.paymentIntentId });
-    expect((await remove(stage)).status).toBe(200);
-    const books = stage.deps.store.dump();
+    await sendEvent(scenario, 'refund.updated', { paymentIntentId: waiting.paymentIntentId });
+    expect((await remove(scenario)).status).toBe(200);
+    const books = scenario.deps.store.dump();
     expect(books[paths.ledgerEntry(adaUid, tip.tipId)]).toMatchObject({ disputed: 500 });
     expect(books[paths.ledgerEntry(adaUid, waiting.tipId)]).toMatchObject({ refunded: 100 });
   });
 
   it('goes on by itself after Stripe was unavailable, and at once when it is repeated', async () => {
-    const stage = await adasStage();
-    const tip = await sendTip(stage);
-    stage.deps.payments.failNext('cancelIntent', { kind: 'unavailable', error: new Error('cut') });
-    expect(await remove(stage)).toMatchObject({ status: 202, json: { deleted: false } });
-    expect(stage.deps.idTokens.removed).toEqual([]);
-    expect(await stateOf(stage)).toMatchObject({ name: 'retrying', step: 'payments' });
-    stage.deps.payments.failNext('cancelIntent', { kind: 'unavailable', error: new Error('cut') });
-    expect((await remove(stage)).status).toBe(202);
-    stage.deps.clock.advance(10 * 60_000);
-    await workOff(stage.deps);
-    expect(await stateOf(stage)).toEqual({ name: 'done' });
-    expect(stage.deps.payments.payments.get(tip.paymentIntentId)?.intent.status).toBe('canceled');
+    const scenario = await adasScenario();
+    const tip = await sendTip(scenario);
+    scenario.deps.payments.failNext('cancelIntent', { kind: 'unavailable', error: new Error('cut') });
+    expect(await remove(scenario)).toMatchObject({ status: 202, json: { deleted: false } });
+    expect(scenario.deps.idTokens.removed).toEqual([]);
+    expect(await stateOf(scenario)).toMatchObject({ name: 'retrying', step: 'payments' });
+    scenario.deps.payments.failNext('cancelIntent', { kind: 'unavailable', error: new Error('cut') });
+    expect((await remove(scenario)).status).toBe(202);
+    scenario.deps.clock.advance(10 * 60_000);
+    await workOff(scenario.deps);
+    expect(await stateOf(scenario)).toEqual({ name: 'done' });
+    expect(scenario.deps.payments.payments.get(tip.paymentIntentId)?.intent.status).toBe('canceled');
   });
 
   // Holds pay-153.
   it('late events still update the ledger', async () => {
-    const stage = await adasStage();
-    const tip = await paidTip(stage);
-    await remove(stage);
-    stage.stripe.refund(tip.paymentIntentId, 200);
-    const late = await sendEvent(stage, 'refund.created', { paymentIntentId: tip.paymentIntentId });
+    const scenario = await adasScenario();
+    const tip = await paidTip(scenario);
+    await remove(scenario);
+    scenario.stripe.refund(tip.paymentIntentId, 200);
+    const late = await sendEvent(scenario, 'refund.created', { paymentIntentId: tip.paymentIntentId });
     expect(late.status).toBe(200);
-    expect(stage.deps.store.dump()[paths.ledgerEntry(adaUid, tip.tipId)]).toMatchObject({ refunded: 200 });
+    expect(scenario.deps.store.dump()[paths.ledgerEntry(adaUid, tip.tipId)]).toMatchObject({ refunded: 200 });
   });
 
   // Holds dash-029.
   it('makes every route refuse the token of the deleted account', async () => {
-    const stage = await adasStage();
-    await remove(stage);
-    putDraft(stage.deps, adaUid, adaDraft);
+    const scenario = await adasScenario();
+    await remove(scenario);
+    putDraft(scenario.deps, adaUid, adaDraft);
     const answers = [
-      await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken)),
-      await stage.call('GET', '/v1/me/sites', undefined, bearerOf(adaToken)),
-      await stage.call('POST', '/v1/me/links/check', undefined, bearerOf(adaToken)),
-      await stage.call('POST', '/v1/me/payments/refresh', undefined, bearerOf(adaToken)),
-      await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken)),
-      await remove(stage),
+      await scenario.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken)),
+      await scenario.call('GET', '/v1/me/sites', undefined, bearerOf(adaToken)),
+      await scenario.call('POST', '/v1/me/links/check', undefined, bearerOf(adaToken)),
+      await scenario.call('POST', '/v1/me/payments/refresh', undefined, bearerOf(adaToken)),
+      await scenario.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken)),
+      await remove(scenario),
     ];
     const refused = answers.map(({ status, json }) => [status, json['code']]);
     expect(refused).toEqual(answers.map(() => [401, 'sign-in-required']));
-    const handle = await stage.call('GET', '/v1/handles/ada', undefined, bearerOf(adaToken));
+    const handle = await scenario.call('GET', '/v1/handles/ada', undefined, bearerOf(adaToken));
     expect(handle.json).toMatchObject({ state: 'taken' });
   });
 
   it('prevents a publication that started before it', async () => {
-    const stage = await adasStage();
-    const { store } = stage.deps;
+    const scenario = await adasScenario();
+    const { store } = scenario.deps;
     const transaction = store.transaction.bind(store);
-    putDraft(stage.deps, adaUid, { ...adaDraft, revision: 2 });
+    putDraft(scenario.deps, adaUid, { ...adaDraft, revision: 2 });
     store.transaction = async (work) => {
       store.transaction = transaction;
-      await remove(stage);
-      putDraft(stage.deps, adaUid, { ...adaDraft, revision: 2 });
+      await remove(scenario);
+      putDraft(scenario.deps, adaUid, { ...adaDraft, revision: 2 });
       return transaction(work);
     };
-    const late = await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+    const late = await scenario.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
     expect(late).toMatchObject({ status: 401, json: { code: 'sign-in-required' } });
     expect(store.dump()[paths.profile(adaUid)]).toBeUndefined();
   });
 
   it('can be repeated after the sign-in service was unavailable, while nothing else is allowed', async () => {
-    const stage = await adasStage();
-    const { idTokens } = stage.deps;
+    const scenario = await adasScenario();
+    const { idTokens } = scenario.deps;
     const gone = idTokens.remove.bind(idTokens);
     idTokens.remove = () => Promise.reject(new Error('cut'));
-    expect((await remove(stage)).status).toBe(202);
-    const publish = await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
+    expect((await remove(scenario)).status).toBe(202);
+    const publish = await scenario.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
     expect(publish.json['code']).toBe('sign-in-required');
     idTokens.remove = gone;
-    expect((await remove(stage)).json).toEqual({ deleted: true });
+    expect((await remove(scenario)).json).toEqual({ deleted: true });
   });
 
   it('requires the handle and a sign-in of the last five minutes', async () => {
-    const stage = await adasStage();
-    expect(refusedFields(await remove(stage, 'grace'))).toEqual(['handle']);
-    stage.deps.clock.advance(5 * 60_000 + 1);
-    expect((await remove(stage)).json['code']).toBe('recent-sign-in-required');
-    expect(stage.deps.idTokens.removed).toEqual([]);
+    const scenario = await adasScenario();
+    expect(refusedFields(await remove(scenario, 'grace'))).toEqual(['handle']);
+    scenario.deps.clock.advance(5 * 60_000 + 1);
+    expect((await remove(scenario)).json['code']).toBe('recent-sign-in-required');
+    expect(scenario.deps.idTokens.removed).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import type { TipRequest } from '../../core/api/tip-api';
 import {
-  adasStage,
+  adasScenario,
   adaToken,
   adaUid,
   bearerOf,
@@ -12,32 +12,32 @@ import {
   storedTips,
   word,
   type Answer,
-  type Stage,
+  type Scenario,
 } from '../testing/ada';
 import { playInTurns } from '../testing/turns';
 
 /** The fan's card requests a tip and is charged as soon as possible, and Stripe sends the event. */
-async function tipAndPay(stage: Stage, request: TipRequest): Promise<void> {
-  const made = await stage.call('POST', '/v1/tips', request);
+async function tipAndPay(scenario: Scenario, request: TipRequest): Promise<void> {
+  const made = await scenario.call('POST', '/v1/tips', request);
   if (made.status !== 201) return;
-  const paid = request.surface === 'hosted' ? payHosted(stage, made) : payInPage(stage, made);
+  const paid = request.surface === 'hosted' ? payHosted(scenario, made) : payInPage(scenario, made);
   if (paid === undefined) return;
   const reference = { uid: adaUid, tipId: word(made, 'tipId') };
-  await sendEvent(stage, 'payment_intent.succeeded', { paymentIntentId: paid, reference });
+  await sendEvent(scenario, 'payment_intent.succeeded', { paymentIntentId: paid, reference });
 }
 
-function payInPage(stage: Stage, made: Answer): string | undefined {
+function payInPage(scenario: Scenario, made: Answer): string | undefined {
   const id = word(made, 'clientSecret').split('_secret_')[0] ?? '';
-  const status = stage.deps.payments.payments.get(id)?.intent.status;
+  const status = scenario.deps.payments.payments.get(id)?.intent.status;
   if (status !== 'requires_payment_method') return undefined;
-  stage.stripe.pay(id);
+  scenario.stripe.pay(id);
   return id;
 }
 
-function payHosted(stage: Stage, made: Answer): string | undefined {
+function payHosted(scenario: Scenario, made: Answer): string | undefined {
   const sessionId = word(made, 'url').split('/').at(-1) ?? '';
-  const isOpen = stage.deps.payments.sessions.get(sessionId)?.status === 'open';
-  return isOpen ? stage.stripe.payHosted(sessionId) : undefined;
+  const isOpen = scenario.deps.payments.sessions.get(sessionId)?.status === 'open';
+  return isOpen ? scenario.stripe.payHosted(sessionId) : undefined;
 }
 
 const scenes = {
@@ -53,26 +53,26 @@ const cut = { kind: 'unavailable', error: new Error('cut') } as const;
 
 /** Runs a tip and the deletion of the account in these turns (0 = the tip). Returns the number of steps of each. */
 async function play({ surface, lostAnswer }: Scene, turns: readonly number[]): Promise<readonly number[]> {
-  const stage = await adasStage();
-  const { payments } = stage.deps;
-  const request = await goodTip(stage, { surface });
+  const scenario = await adasScenario();
+  const { payments } = scenario.deps;
+  const request = await goodTip(scenario, { surface });
   if (lostAnswer) {
     payments.failNext(surface === 'hosted' ? 'openCheckout' : 'createIntent', cut, 'after');
-    await stage.call('POST', '/v1/tips', request);
+    await scenario.call('POST', '/v1/tips', request);
   }
   let deleted: Answer | undefined;
   const remove = async () => {
-    deleted = await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+    deleted = await scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
   };
-  const steps = await playInTurns(stage.deps, [() => tipAndPay(stage, request), remove], turns);
+  const steps = await playInTurns(scenario.deps, [() => tipAndPay(scenario, request), remove], turns);
   expect(deleted?.json).toEqual({ deleted: true });
-  const left = stage.deps.store.dump();
+  const left = scenario.deps.store.dump();
   for (const { intent, order } of payments.payments.values()) {
     const isPaid = intent.status === 'succeeded';
     const entry = left[paths.ledgerEntry(adaUid, order.tipId)];
     expect(entry === undefined ? 0 : entry['amount'], `paid: ${isPaid}`).toBe(isPaid ? 500 : 0);
   }
-  expect(storedTips(stage)).toEqual([]);
+  expect(storedTips(scenario)).toEqual([]);
   expect(Object.keys(left).filter((path) => path.startsWith(paths.profile(adaUid)))).toEqual([]);
   return steps;
 }
@@ -111,8 +111,8 @@ describe('deleting an account during a tip', () => {
 
   // Holds pay-154.
   it('puts a payment into the ledger when its event arrives after the deletion', async () => {
-    const stage = await adasStage();
-    await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+    const scenario = await adasScenario();
+    await scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
     const order = {
       account: 'acct_ada',
       uid: adaUid,
@@ -122,14 +122,14 @@ describe('deleting an account during a tip', () => {
       keyRound: 0,
       ways: ['card', 'link'],
     } as const;
-    const id = stage.deps.payments.make({ ...order, applicationFee: 0, description: '' });
-    stage.stripe.pay(id);
+    const id = scenario.deps.payments.make({ ...order, applicationFee: 0, description: '' });
+    scenario.stripe.pay(id);
     const about = { paymentIntentId: id, reference: { uid: adaUid, tipId: 'late' } };
-    expect((await sendEvent(stage, 'payment_intent.succeeded', about)).status).toBe(200);
-    const entry = () => stage.deps.store.dump()[paths.ledgerEntry(adaUid, 'late')];
+    expect((await sendEvent(scenario, 'payment_intent.succeeded', about)).status).toBe(200);
+    const entry = () => scenario.deps.store.dump()[paths.ledgerEntry(adaUid, 'late')];
     expect(entry()).toMatchObject({ amount: 500, currency: 'usd', refunded: 0, paymentIntentId: id });
-    stage.stripe.refund(id, 200);
-    await sendEvent(stage, 'charge.refunded', about);
+    scenario.stripe.refund(id, 200);
+    await sendEvent(scenario, 'charge.refunded', about);
     expect(entry()).toMatchObject({ amount: 500, refunded: 200 });
   });
 });

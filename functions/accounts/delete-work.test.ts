@@ -9,7 +9,7 @@ import { readable, stored } from '../store/stored';
 import {
   adaToken,
   adaUid,
-  adasStage,
+  adasScenario,
   bearerOf,
   paidTip,
   sendEvent,
@@ -17,11 +17,17 @@ import {
   signIn,
   storedTips,
   word,
-  type Stage,
+  type Scenario,
 } from '../testing/ada';
 import { putTips } from '../testing/many-tips';
 import { monthlyFan } from '../testing/monthly-fan';
-import { begin, monthlyId, monthlyIn, monthlyStage, type MonthlyStage } from '../testing/monthly-stage';
+import {
+  begin,
+  monthlyId,
+  monthlyIn,
+  monthlyScenario,
+  type MonthlyScenario,
+} from '../testing/monthly-scenario';
 import { channelsIn, putChannel } from '../testing/put-channels';
 import { workOff } from '../testing/work-off';
 
@@ -29,53 +35,54 @@ describe('delete work', () => {
   // Patient: 3,000 tips are deleted, and the work is killed at each commit.
 
   const job = `delete-${adaUid}` as const;
-  const remove = (stage: Stage) => stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
-  const stateOf = async ({ deps }: Stage) => (await deps.store.read(stored.leaving(adaUid)))?.state;
-  const entriesOf = ({ deps }: Stage) =>
+  const remove = (scenario: Scenario) =>
+    scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+  const stateOf = async ({ deps }: Scenario) => (await deps.store.read(stored.leaving(adaUid)))?.state;
+  const entriesOf = ({ deps }: Scenario) =>
     Object.keys(deps.store.dump()).filter((path) => path.startsWith(`${paths.ledgerEntries(adaUid)}/`));
 
-  async function stageWith(tips: number): Promise<Stage> {
-    const stage = await adasStage();
-    putTips(stage.deps, adaUid, tips);
-    return stage;
+  async function scenarioWith(tips: number): Promise<Scenario> {
+    const scenario = await adasScenario();
+    putTips(scenario.deps, adaUid, tips);
+    return scenario;
   }
 
   /** Rings until the job ends. A process that was killed leaves its lease, which ends after a few minutes. */
-  async function untilOver(stage: Stage): Promise<void> {
+  async function untilOver(scenario: Scenario): Promise<void> {
     for (let rings = 0; rings < 60; rings += 1) {
-      stage.deps.clock.advance(7 * 60 * 60_000);
-      const end = await runAnyJob(stage.deps, job).catch(() => 'killed');
+      scenario.deps.clock.advance(7 * 60 * 60_000);
+      const end = await runAnyJob(scenario.deps, job).catch(() => 'killed');
       if (end === 'done') return;
     }
     throw new Error('The deletion does not end');
   }
 
-  function expectGone(stage: Stage, tips: number): void {
-    const left = Object.keys(stage.deps.store.dump());
+  function expectGone(scenario: Scenario, tips: number): void {
+    const left = Object.keys(scenario.deps.store.dump());
     expect(left.filter((path) => /^(profiles|drafts|accounts|linkHealth)\//.test(path))).toEqual([]);
-    expect(entriesOf(stage)).toHaveLength(tips);
+    expect(entriesOf(scenario)).toHaveLength(tips);
     expect(left).toContain(paths.ledger(adaUid));
-    expect(stage.deps.idTokens.removed.at(-1)).toBe(adaUid);
+    expect(scenario.deps.idTokens.removed.at(-1)).toBe(adaUid);
   }
 
-  async function disputable(stage: Stage): Promise<string> {
-    const { paymentIntentId } = await paidTip(stage, { name: 'Zoe' });
+  async function disputable(scenario: Scenario): Promise<string> {
+    const { paymentIntentId } = await paidTip(scenario, { name: 'Zoe' });
     return paymentIntentId;
   }
 
-  async function openDispute(stage: Stage, paymentIntentId: string): Promise<void> {
-    stage.stripe.dispute(paymentIntentId, 'needs_response');
-    await sendEvent(stage, 'charge.dispute.created', { paymentIntentId });
+  async function openDispute(scenario: Scenario, paymentIntentId: string): Promise<void> {
+    scenario.stripe.dispute(paymentIntentId, 'needs_response');
+    await sendEvent(scenario, 'charge.dispute.created', { paymentIntentId });
   }
 
   describe('deleting an account with 3,000 tips', () => {
     // Holds host-049.
     it('is answered at once, and goes on by itself in slices until nothing but the books is left', async () => {
-      const stage = await stageWith(3000);
-      const started = await remove(stage);
+      const scenario = await scenarioWith(3000);
+      const started = await remove(scenario);
       expect(started).toMatchObject({ status: 202, json: { deleted: false } });
-      expect(stage.deps.jobQueue.tasks.at(-1)?.task).toBe(job);
-      const { store, clock } = stage.deps;
+      expect(scenario.deps.jobQueue.tasks.at(-1)?.task).toBe(job);
+      const { store, clock } = scenario.deps;
       const largest = { page: 0 };
       const find = store.find.bind(store);
       store.find = async (query, decode) => {
@@ -87,16 +94,16 @@ describe('delete work', () => {
       const ends: string[] = [];
       for (let end = ''; end !== 'done'; ends.push(end)) {
         store.pause = async (step) => void (step === 'commit' && clock.advance(5_000));
-        end = await runAnyJob(stage.deps, job);
+        end = await runAnyJob(scenario.deps, job);
         store.pause = () => Promise.resolve();
-        const state = await stateOf(stage);
+        const state = await stateOf(scenario);
         seen.push(state?.name === 'running' ? `${state.step} ${state.done}` : String(state?.name));
       }
       expect(ends.length).toBeGreaterThan(2);
       expect(new Set(seen).size).toBe(seen.length);
       expect(seen.at(-1)).toBe('done');
       expect(largest.page).toBe(500);
-      expectGone(stage, 3000);
+      expectGone(scenario, 3000);
     });
 
     // Holds host-049.
@@ -109,67 +116,72 @@ describe('delete work', () => {
 
     /** Deletes an account whose process dies at the commit of this number. Returns how many commits there were. */
     async function killedAt(tips: number, at: number): Promise<number> {
-      const stage = await stageWith(tips);
-      await remove(stage);
+      const scenario = await scenarioWith(tips);
+      await remove(scenario);
       let commits = 0;
-      stage.deps.store.fault = (step) => {
+      scenario.deps.store.fault = (step) => {
         if (step === 'commit') commits += 1;
         // Nothing that the dying process does afterwards lands either.
         if (commits >= at) throw new Error('killed');
       };
-      await runAnyJob(stage.deps, job).catch(() => undefined);
-      stage.deps.store.fault = () => undefined;
-      if (at !== Infinity) await untilOver(stage);
-      expect(await stateOf(stage), `killed at commit ${at}`).toEqual({ name: 'done' });
-      expectGone(stage, tips);
+      await runAnyJob(scenario.deps, job).catch(() => undefined);
+      scenario.deps.store.fault = () => undefined;
+      if (at !== Infinity) await untilOver(scenario);
+      expect(await stateOf(scenario), `killed at commit ${at}`).toEqual({ name: 'done' });
+      expectGone(scenario, tips);
       return commits;
     }
 
     it('shows how far it is to whoever has the ticket, also after the account is gone', async () => {
-      const stage = await stageWith(201);
-      const ticket = word(await remove(stage), 'ticket');
-      const ask = (token: string) => stage.call('GET', '/v1/deletion', undefined, bearerOf(token));
+      const scenario = await scenarioWith(201);
+      const ticket = word(await remove(scenario), 'ticket');
+      const ask = (token: string) => scenario.call('GET', '/v1/deletion', undefined, bearerOf(token));
       expect((await ask(ticket)).json).toEqual({ name: 'running', step: 'page', done: 0, total: null });
-      await untilOver(stage);
+      await untilOver(scenario);
       expect((await ask(ticket)).json).toEqual({ name: 'done' });
       for (const other of [adaToken, `${ticket}x`, 'x.y'])
         expect((await ask(other)).json).toEqual({ name: 'unknown' });
     });
 
     it('refuses to publish, to connect and to export meanwhile', async () => {
-      const stage = await stageWith(201);
-      await remove(stage);
+      const scenario = await scenarioWith(201);
+      await remove(scenario);
       const calls = [
-        stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken)),
-        stage.call('POST', '/v1/me/payments/connect', { country: 'US', currency: null }, bearerOf(adaToken)),
-        stage.call('POST', '/v1/me/exports', { format: 'csv' }, bearerOf(adaToken)),
+        scenario.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken)),
+        scenario.call(
+          'POST',
+          '/v1/me/payments/connect',
+          { country: 'US', currency: null },
+          bearerOf(adaToken),
+        ),
+        scenario.call('POST', '/v1/me/exports', { format: 'csv' }, bearerOf(adaToken)),
       ];
       const codes = (await Promise.all(calls)).map(({ json }) => json['code']);
       expect(codes).toEqual(['account-leaving', 'account-leaving', 'account-leaving']);
     });
 
     it('pressed twice, and in two tabs, is one deletion', async () => {
-      const stage = await stageWith(201);
-      const [first, second] = await Promise.all([remove(stage), remove(stage)]);
+      const scenario = await scenarioWith(201);
+      const [first, second] = await Promise.all([remove(scenario), remove(scenario)]);
       expect([first.status, second.status]).toEqual([202, 202]);
-      await untilOver(stage);
-      expectGone(stage, 201);
+      await untilOver(scenario);
+      expectGone(scenario, 201);
     });
 
     it('takes the files and the record of an export with it', async () => {
-      const stage = await stageWith(5);
-      await stage.call('POST', '/v1/me/exports', { format: 'csv' }, bearerOf(adaToken));
-      await runAnyJob(stage.deps, `export-${adaUid}`);
-      expect(stage.deps.exportFiles.files.size).toBe(1);
-      expect((await remove(stage)).json).toEqual({ deleted: true });
-      expect(stage.deps.exportFiles.files.size).toBe(0);
-      expectGone(stage, 5);
+      const scenario = await scenarioWith(5);
+      await scenario.call('POST', '/v1/me/exports', { format: 'csv' }, bearerOf(adaToken));
+      await runAnyJob(scenario.deps, `export-${adaUid}`);
+      expect(scenario.deps.exportFiles.files.size).toBe(1);
+      expect((await remove(scenario)).json).toEqual({ deleted: true });
+      expect(scenario.deps.exportFiles.files.size).toBe(0);
+      expectGone(scenario, 5);
     });
   });
 
   describe('a dispute that opens during the deletion', () => {
     /** The state of the store apart from times, jobs and the record of the deletion. */
-    const restOf = ({ deps }: Stage) =>
+    const restOf = ({ deps }: Scenario) =>
       Object.fromEntries(
         Object.entries(deps.store.dump()).filter(
           ([path]) => !/^(jobs|leaving|limits|stripeEvents)\//.test(path),
@@ -180,66 +192,66 @@ describe('delete work', () => {
     it.each(['page', 'payments', 'books'] as const)(
       'stops it in the step “%s”, and everything is as before: the page, the tips, the books, the channels',
       async (step) => {
-        const stage = await stageWith(701);
-        const open = await disputable(stage);
-        await sendTip(stage);
-        putChannel(stage.deps, adaUid, 'works');
-        putChannel(stage.deps, adaUid, 'off', { state: 'off', end: 'unsubscribed' });
-        const channels = channelsIn(stage.deps, adaUid);
-        expect((await remove(stage)).status).toBe(202);
-        expect(Object.values(channelsIn(stage.deps, adaUid).channels).filter(isListening)).toEqual([]);
-        const before = stageBefore(stage);
-        await until(stage, step);
-        await openDispute(stage, open);
-        stage.deps.store.pause = () => Promise.resolve();
-        await untilOver(stage);
-        expect(await stateOf(stage)).toEqual({ name: 'stopped' });
-        expect(channelsIn(stage.deps, adaUid)).toEqual(channels);
-        const after = restOf(stage);
+        const scenario = await scenarioWith(701);
+        const open = await disputable(scenario);
+        await sendTip(scenario);
+        putChannel(scenario.deps, adaUid, 'works');
+        putChannel(scenario.deps, adaUid, 'off', { state: 'off', end: 'unsubscribed' });
+        const channels = channelsIn(scenario.deps, adaUid);
+        expect((await remove(scenario)).status).toBe(202);
+        expect(Object.values(channelsIn(scenario.deps, adaUid).channels).filter(isListening)).toEqual([]);
+        const before = scenarioBefore(scenario);
+        await until(scenario, step);
+        await openDispute(scenario, open);
+        scenario.deps.store.pause = () => Promise.resolve();
+        await untilOver(scenario);
+        expect(await stateOf(scenario)).toEqual({ name: 'stopped' });
+        expect(channelsIn(scenario.deps, adaUid)).toEqual(channels);
+        const after = restOf(scenario);
         expect(Object.keys(after).filter(isLasting)).toEqual(before);
-        expect(entriesOf(stage)).toEqual([]);
-        expect((await stage.call('GET', '/v1/profiles/ada')).status).toBe(200);
-        signIn(stage.deps, adaUid, adaToken);
-        expect((await remove(stage)).json['code']).toBe('account-busy');
-        stage.stripe.dispute(open, 'lost');
-        await sendEvent(stage, 'charge.dispute.closed', { paymentIntentId: open });
-        expect((await remove(stage)).status).toBe(202);
-        await untilOver(stage);
-        expectGone(stage, 702);
+        expect(entriesOf(scenario)).toEqual([]);
+        expect((await scenario.call('GET', '/v1/profiles/ada')).status).toBe(200);
+        signIn(scenario.deps, adaUid, adaToken);
+        expect((await remove(scenario)).json['code']).toBe('account-busy');
+        scenario.stripe.dispute(open, 'lost');
+        await sendEvent(scenario, 'charge.dispute.closed', { paymentIntentId: open });
+        expect((await remove(scenario)).status).toBe(202);
+        await untilOver(scenario);
+        expectGone(scenario, 702);
       },
     );
 
-    const stageBefore = (stage: Stage) => Object.keys(restOf(stage)).filter(isLasting);
+    const scenarioBefore = (scenario: Scenario) => Object.keys(restOf(scenario)).filter(isLasting);
 
     /** A dispute adds a line to the tip's history and an event and takes the tip from the wall, with or without a deletion. */
     const isLasting = (path: string) => !/^(walls|cards)\/|\/(log|supporters|events)\//.test(path);
 
     /** Works until this step has begun, and in it until its first page. */
-    async function until(stage: Stage, step: string): Promise<void> {
+    async function until(scenario: Scenario, step: string): Promise<void> {
       if (step === 'page') return;
-      stage.deps.store.pause = async (kind) => {
-        const state = stateNow(stage);
-        if (kind === 'commit' && state === step) stage.deps.clock.advance(5 * 60_000);
+      scenario.deps.store.pause = async (kind) => {
+        const state = stateNow(scenario);
+        if (kind === 'commit' && state === step) scenario.deps.clock.advance(5 * 60_000);
       };
-      await runAnyJob(stage.deps, job);
-      expect(stateNow(stage)).toBe(step);
+      await runAnyJob(scenario.deps, job);
+      expect(stateNow(scenario)).toBe(step);
     }
 
-    const stateNow = ({ deps }: Stage): unknown =>
+    const stateNow = ({ deps }: Scenario): unknown =>
       (deps.store.get(paths.leaving(adaUid))?.['state'] as { step?: string } | undefined)?.step;
 
     it('after the point of no return changes the books only', async () => {
-      const stage = await stageWith(701);
-      const open = await disputable(stage);
-      await remove(stage);
-      await until(stage, 'data');
-      await openDispute(stage, open);
-      stage.deps.store.pause = () => Promise.resolve();
-      await untilOver(stage);
-      expectGone(stage, 702);
-      const entries = entriesOf(stage).map((path) => stage.deps.store.dump()[path]);
+      const scenario = await scenarioWith(701);
+      const open = await disputable(scenario);
+      await remove(scenario);
+      await until(scenario, 'data');
+      await openDispute(scenario, open);
+      scenario.deps.store.pause = () => Promise.resolve();
+      await untilOver(scenario);
+      expectGone(scenario, 702);
+      const entries = entriesOf(scenario).map((path) => scenario.deps.store.dump()[path]);
       expect(entries.filter((entry) => entry?.['disputed'] === 500)).toHaveLength(1);
-      expect(storedTips(stage)).toEqual([]);
+      expect(storedTips(scenario)).toEqual([]);
     });
   });
 });
@@ -250,15 +262,16 @@ describe('remove monthlies', () => {
   const hour = 60 * 60_000;
   const day = 24 * hour;
 
-  const remove = (stage: Stage) => stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+  const remove = (scenario: Scenario) =>
+    scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
 
-  const below = ({ deps }: Stage, root: string) =>
+  const below = ({ deps }: Scenario, root: string) =>
     Object.entries(deps.store.dump()).filter(([path]) => path.startsWith(root));
-  const consentsIn = (stage: Stage) =>
-    below(stage, 'consents/').map(([path, data]) => readable(path, decodeConsent(data)));
+  const consentsIn = (scenario: Scenario) =>
+    below(scenario, 'consents/').map(([path, data]) => readable(path, decodeConsent(data)));
 
   /** A monthly tip that Stripe does not know: it ended `daysAgo`, and its fan agreed `yearsAgo`. */
-  function putEnded({ deps }: Stage, id: string, yearsAgo: number, daysAgo: number): Monthly {
+  function putEnded({ deps }: Scenario, id: string, yearsAgo: number, daysAgo: number): Monthly {
     const now = deps.clock.now();
     const { consent, stripe } = fakeMonthly();
     const monthly = fakeMonthly({
@@ -278,15 +291,15 @@ describe('remove monthlies', () => {
   describe('the consent to a monthly tip, when its owner deletes the account', () => {
     // Holds pay-320.
     it('is kept with the terms of the tip and Stripe’s numbers, and without anything of the fan', async () => {
-      const stage = await monthlyStage();
-      const subscriptionId = await begin(stage);
-      stage.deps.clock.advance(hour);
-      signIn(stage.deps, adaUid, adaToken);
-      const { consent } = monthlyIn(stage);
-      await remove(stage);
-      const [kept] = consentsIn(stage);
-      const endedAt = stage.deps.clock.now();
-      expect(consentsIn(stage)).toEqual([
+      const scenario = await monthlyScenario();
+      const subscriptionId = await begin(scenario);
+      scenario.deps.clock.advance(hour);
+      signIn(scenario.deps, adaUid, adaToken);
+      const { consent } = monthlyIn(scenario);
+      await remove(scenario);
+      const [kept] = consentsIn(scenario);
+      const endedAt = scenario.deps.clock.now();
+      expect(consentsIn(scenario)).toEqual([
         {
           v: 1,
           uid: adaUid,
@@ -303,19 +316,19 @@ describe('remove monthlies', () => {
         },
       ]);
       expect(endedAt - (kept?.endedAt ?? 0)).toBeLessThan(hour);
-      expect(JSON.stringify(below(stage, 'consents/'))).not.toMatch(/Grace|4242|cus_/);
-      expect(below(stage, `profiles/${adaUid}`)).toEqual([]);
+      expect(JSON.stringify(below(scenario, 'consents/'))).not.toMatch(/Grace|4242|cus_/);
+      expect(below(scenario, `profiles/${adaUid}`)).toEqual([]);
     });
 
     // Holds pay-320.
     it('leaves nothing where no payment was ever made, and where its time was over', async () => {
-      const stage = await monthlyStage();
-      putEnded(stage, 'old', 4, 366);
-      const young = putEnded(stage, 'young', 2, 366);
-      const late = putEnded(stage, 'late', 9, 1);
-      await remove(stage);
-      expect(below(stage, `profiles/${adaUid}`)).toEqual([]);
-      expect(consentsIn(stage).map((kept) => [kept.monthlyId, kept.removeAt])).toEqual([
+      const scenario = await monthlyScenario();
+      putEnded(scenario, 'old', 4, 366);
+      const young = putEnded(scenario, 'young', 2, 366);
+      const late = putEnded(scenario, 'late', 9, 1);
+      await remove(scenario);
+      expect(below(scenario, `profiles/${adaUid}`)).toEqual([]);
+      expect(consentsIn(scenario).map((kept) => [kept.monthlyId, kept.removeAt])).toEqual([
         ['late', consentKeptUntil(late.consent.at, late.endedAt ?? 0)],
         ['young', consentKeptUntil(young.consent.at, young.endedAt ?? 0)],
       ]);
@@ -323,16 +336,16 @@ describe('remove monthlies', () => {
 
     // Holds pay-320.
     it('counts from the deletion where only Stripe knows the end, since the account was disconnected', async () => {
-      const stage = await monthlyStage();
-      await begin(stage);
-      stage.deps.subscriptions.outage = { kind: 'gone' };
-      stage.deps.clock.advance(3 * 365 * day);
-      signIn(stage.deps, adaUid, adaToken);
-      const deletedAt = stage.deps.clock.now();
-      const { consent } = monthlyIn(stage);
-      await remove(stage);
-      await workOff(stage.deps);
-      expect(consentsIn(stage)).toMatchObject([
+      const scenario = await monthlyScenario();
+      await begin(scenario);
+      scenario.deps.subscriptions.outage = { kind: 'gone' };
+      scenario.deps.clock.advance(3 * 365 * day);
+      signIn(scenario.deps, adaUid, adaToken);
+      const deletedAt = scenario.deps.clock.now();
+      const { consent } = monthlyIn(scenario);
+      await remove(scenario);
+      await workOff(scenario.deps);
+      expect(consentsIn(scenario)).toMatchObject([
         { endedAt: null, removeAt: consentKeptUntil(consent.at, deletedAt) },
       ]);
     });
@@ -350,30 +363,30 @@ describe('remove monthlies', () => {
     });
 
     async function killedAt(at: number) {
-      const stage = await adasStage();
-      putEnded(stage, 'one', 1, 0);
-      putEnded(stage, 'two', 2, 1);
-      putEnded(stage, 'three', 6, 2);
+      const scenario = await adasScenario();
+      putEnded(scenario, 'one', 1, 0);
+      putEnded(scenario, 'two', 2, 1);
+      putEnded(scenario, 'three', 6, 2);
       let commits = 0;
-      stage.deps.store.fault = (step) => {
+      scenario.deps.store.fault = (step) => {
         if (step === 'commit') commits += 1;
         if (commits >= at) throw new Error('killed');
       };
-      await remove(stage).catch(() => undefined);
-      stage.deps.store.fault = () => undefined;
-      const left = [...below(stage, `profiles/${adaUid}/monthly/`), ...below(stage, 'consents/')]
+      await remove(scenario).catch(() => undefined);
+      scenario.deps.store.fault = () => undefined;
+      const left = [...below(scenario, `profiles/${adaUid}/monthly/`), ...below(scenario, 'consents/')]
         .map(([path]) => path.split('/'))
         .filter((parts) => parts.at(-2) !== 'log')
         .map((parts) => parts.at(-1))
         .toSorted();
-      stage.deps.clock.advance(7 * hour);
-      signIn(stage.deps, adaUid, adaToken);
+      scenario.deps.clock.advance(7 * hour);
+      signIn(scenario.deps, adaUid, adaToken);
       // Killed before the request was stored, the owner asks again.
-      await remove(stage).catch(() => undefined);
-      await runAnyJob(stage.deps, `delete-${adaUid}`).catch(() => undefined);
-      await workOff(stage.deps);
-      expect(below(stage, `profiles/${adaUid}`)).toEqual([]);
-      return { commits, seen: left, kept: consentsIn(stage) };
+      await remove(scenario).catch(() => undefined);
+      await runAnyJob(scenario.deps, `delete-${adaUid}`).catch(() => undefined);
+      await workOff(scenario.deps);
+      expect(below(scenario, `profiles/${adaUid}`)).toEqual([]);
+      return { commits, seen: left, kept: consentsIn(scenario) };
     }
   });
 });
@@ -381,69 +394,73 @@ describe('remove monthlies', () => {
 describe('end monthlies', () => {
   const month = 31 * 24 * 60 * 60_000;
   /** Another fan gives monthly, too. */
-  async function another(stage: MonthlyStage, letter: string): Promise<string> {
+  async function another(scenario: MonthlyScenario, letter: string): Promise<string> {
     const reference = { uid: adaUid, tipId: letter.repeat(25) };
-    return begin(await monthlyStage(stage, {}, reference.tipId), reference);
+    return begin(await monthlyScenario(scenario, {}, reference.tipId), reference);
   }
-  const left = ({ deps }: MonthlyStage) =>
+  const left = ({ deps }: MonthlyScenario) =>
     Object.keys(deps.store.dump()).filter((path) => path.startsWith(`profiles/${adaUid}`));
 
   // Holds pay-260.
   it('deleting an account ends its monthly tips and voids what is open, before anything is removed', async () => {
-    const stage = await monthlyStage();
-    const id = await begin(stage);
-    stage.deps.clock.advance(month);
-    stage.billing.renew(id, 'declined');
-    stage.deps.subscriptions.failNext('endNow', { kind: 'unavailable', error: new Error('away') });
+    const scenario = await monthlyScenario();
+    const id = await begin(scenario);
+    scenario.deps.clock.advance(month);
+    scenario.billing.renew(id, 'declined');
+    scenario.deps.subscriptions.failNext('endNow', { kind: 'unavailable', error: new Error('away') });
     const fresh = { ...bearerOf(adaToken) };
-    stage.deps.idTokens.signIn(adaToken, {
+    scenario.deps.idTokens.signIn(adaToken, {
       uid: adaUid,
       guest: false,
       provider: 'password',
       email: 'ada@example.com',
       emailVerified: true,
-      signedInAt: stage.deps.clock.now(),
+      signedInAt: scenario.deps.clock.now(),
     });
-    await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, fresh);
-    expect(monthlyIn(stage)).toMatchObject({ asked: { what: 'end', reason: 'account' } });
-    expect(storedTips(stage).length).toBeGreaterThan(0);
-    stage.deps.clock.advance(60 * 60_000);
-    await workOff(stage.deps);
-    const at = stage.deps.subscriptions.subscriptions.get(id);
+    await scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, fresh);
+    expect(monthlyIn(scenario)).toMatchObject({ asked: { what: 'end', reason: 'account' } });
+    expect(storedTips(scenario).length).toBeGreaterThan(0);
+    scenario.deps.clock.advance(60 * 60_000);
+    await workOff(scenario.deps);
+    const at = scenario.deps.subscriptions.subscriptions.get(id);
     expect(at?.facts.status).toBe('canceled');
     expect(at?.invoices.map(({ status }) => status)).toEqual(['paid', 'void']);
-    expect(left(stage)).toEqual([]);
+    expect(left(scenario)).toEqual([]);
   });
 
   // Holds pay-260.
   it('of three monthly tips, Stripe is away for the second: nothing is removed, and the next try ends all and writes the books', async () => {
-    const stage = await monthlyStage();
-    const [first, second, third] = [await begin(stage), await another(stage, 'b'), await another(stage, 'c')];
-    stage.deps.clock.advance(month);
-    for (const each of [first, second, third]) stage.billing.renew(each, 'declined');
-    signIn(stage.deps, adaUid, adaToken);
-    const endNow = stage.deps.subscriptions.endNow.bind(stage.deps.subscriptions);
-    stage.deps.subscriptions.endNow = (account, id) => {
+    const scenario = await monthlyScenario();
+    const [first, second, third] = [
+      await begin(scenario),
+      await another(scenario, 'b'),
+      await another(scenario, 'c'),
+    ];
+    scenario.deps.clock.advance(month);
+    for (const each of [first, second, third]) scenario.billing.renew(each, 'declined');
+    signIn(scenario.deps, adaUid, adaToken);
+    const endNow = scenario.deps.subscriptions.endNow.bind(scenario.deps.subscriptions);
+    scenario.deps.subscriptions.endNow = (account, id) => {
       if (id === second)
-        stage.deps.subscriptions.failNext('endNow', { kind: 'unavailable', error: new Error('away') });
+        scenario.deps.subscriptions.failNext('endNow', { kind: 'unavailable', error: new Error('away') });
       return endNow(account, id);
     };
-    const before = storedTips(stage);
-    const status = (id: string) => stage.deps.subscriptions.subscriptions.get(id)?.facts.status;
-    const refused = await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+    const before = storedTips(scenario);
+    const status = (id: string) => scenario.deps.subscriptions.subscriptions.get(id)?.facts.status;
+    const refused = await scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
     expect([refused.status, refused.json['deleted']]).toEqual([202, false]);
-    expect(storedTips(stage)).toEqual(before);
+    expect(storedTips(scenario)).toEqual(before);
     expect([first, second, third].map(status)).toEqual(['canceled', 'past_due', 'past_due']);
-    stage.deps.subscriptions.endNow = endNow;
-    stage.deps.clock.advance(60 * 60_000);
-    await workOff(stage.deps);
+    scenario.deps.subscriptions.endNow = endNow;
+    scenario.deps.clock.advance(60 * 60_000);
+    await workOff(scenario.deps);
     for (const id of [first, second, third]) {
-      const at = stage.deps.subscriptions.subscriptions.get(id);
+      const at = scenario.deps.subscriptions.subscriptions.get(id);
       expect(at?.facts.status).toBe('canceled');
       expect(at?.invoices.map((invoice) => invoice.status)).toEqual(['paid', 'void']);
     }
-    expect(left(stage)).toEqual([]);
-    const books = Object.entries(stage.deps.store.dump()).filter(([path]) =>
+    expect(left(scenario)).toEqual([]);
+    const books = Object.entries(scenario.deps.store.dump()).filter(([path]) =>
       path.startsWith(`${paths.ledgerEntries(adaUid)}/`),
     );
     expect(books.map(([, entry]) => entry)).toEqual(
@@ -452,62 +469,62 @@ describe('end monthlies', () => {
   });
 
   it('an account that has disconnected is deleted, although its monthly tips can only be ended at Stripe', async () => {
-    const stage = await monthlyStage();
-    await begin(stage);
-    stage.deps.subscriptions.outage = { kind: 'gone' };
-    await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
-    await workOff(stage.deps);
-    expect(left(stage)).toEqual([]);
+    const scenario = await monthlyScenario();
+    await begin(scenario);
+    scenario.deps.subscriptions.outage = { kind: 'gone' };
+    await scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+    await workOff(scenario.deps);
+    expect(left(scenario)).toEqual([]);
   });
 
   // Holds pay-260, pay-320.
   it('a monthly tip that was paid on Stripe’s page, and whose event has not arrived, is ended too and keeps its consent', async () => {
-    const stage = await monthlyStage();
-    const id = stage.billing.subscribe(stage.sessionId);
+    const scenario = await monthlyScenario();
+    const id = scenario.billing.subscribe(scenario.sessionId);
     const away = { kind: 'unavailable', error: new Error('away') } as const;
-    stage.deps.subscriptions.failNext('snapshot', away);
-    const refused = await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+    scenario.deps.subscriptions.failNext('snapshot', away);
+    const refused = await scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
     expect(refused.json['deleted']).toBe(false);
-    expect(storedTips(stage)).toHaveLength(1);
-    stage.deps.clock.advance(60 * 60_000);
-    await workOff(stage.deps);
-    expect(stage.deps.subscriptions.subscriptions.get(id)?.facts.status).toBe('canceled');
-    expect(left(stage)).toEqual([]);
-    expect(stage.deps.store.get(paths.consent(monthlyId))).toMatchObject({ subscriptionId: id });
+    expect(storedTips(scenario)).toHaveLength(1);
+    scenario.deps.clock.advance(60 * 60_000);
+    await workOff(scenario.deps);
+    expect(scenario.deps.subscriptions.subscriptions.get(id)?.facts.status).toBe('canceled');
+    expect(left(scenario)).toEqual([]);
+    expect(scenario.deps.store.get(paths.consent(monthlyId))).toMatchObject({ subscriptionId: id });
   });
 
   // Holds pay-260.
   it('a monthly tip that others are writing holds back the deletion until it has ended', async () => {
-    const stage = await monthlyStage();
-    const id = stage.billing.subscribe(stage.sessionId);
-    const { store } = stage.deps;
+    const scenario = await monthlyScenario();
+    const id = scenario.billing.subscribe(scenario.sessionId);
+    const { store } = scenario.deps;
     const commit = store.commit.bind(store);
     store.commit = (reads, write) =>
       reads.some(({ path }) => path === paths.monthly(adaUid, monthlyId))
         ? Promise.resolve(false)
         : commit(reads, write);
-    const refused = await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+    const refused = await scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
     expect(refused.json['deleted']).toBe(false);
-    expect(storedTips(stage)).toHaveLength(1);
+    expect(storedTips(scenario)).toHaveLength(1);
     store.commit = commit;
-    stage.deps.clock.advance(60 * 60_000);
-    await workOff(stage.deps);
-    expect(stage.deps.subscriptions.subscriptions.get(id)?.facts.status).toBe('canceled');
-    expect(left(stage)).toEqual([]);
+    scenario.deps.clock.advance(60 * 60_000);
+    await workOff(scenario.deps);
+    expect(scenario.deps.subscriptions.subscriptions.get(id)?.facts.status).toBe('canceled');
+    expect(left(scenario)).toEqual([]);
   });
 
   // Holds pay-260, pay-281.
   it('a fan who has withdrawn while Stripe was away gets the money back, although the account is deleted next', async () => {
     const fan = await monthlyFan();
-    const { stage } = fan;
+    const { scenario } = fan;
     const away = { kind: 'unavailable', error: new Error('away') } as const;
-    stage.deps.subscriptions.failNext('endNow', away, 'before');
+    scenario.deps.subscriptions.failNext('endNow', away, 'before');
     expect((await fan.call('POST', '/withdraw')).status).toBe(503);
-    await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
-    await workOff(stage.deps);
-    expect(left(stage)).toEqual([]);
-    expect(stage.deps.subscriptions.subscriptions.get(fan.subscription)?.facts.status).toBe('canceled');
-    const refunds = [...stage.deps.payments.payments.values()].flatMap((payment) => payment.refunds);
+    await scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+    await workOff(scenario.deps);
+    expect(left(scenario)).toEqual([]);
+    expect(scenario.deps.subscriptions.subscriptions.get(fan.subscription)?.facts.status).toBe('canceled');
+    const refunds = [...scenario.deps.payments.payments.values()].flatMap((payment) => payment.refunds);
     expect(refunds).toMatchObject([{ amount: 537, status: 'succeeded' }]);
   });
 
@@ -516,19 +533,19 @@ describe('end monthlies', () => {
     'a withdrawal whose refund gets no answer in the deletion (%s) keeps everything until Stripe answers, and is made once',
     async (when) => {
       const fan = await monthlyFan();
-      const { stage } = fan;
+      const { scenario } = fan;
       const away = { kind: 'unavailable', error: new Error('away') } as const;
-      stage.deps.subscriptions.failNext('endNow', away, 'before');
+      scenario.deps.subscriptions.failNext('endNow', away, 'before');
       await fan.call('POST', '/withdraw');
-      stage.deps.refunds.failNext('createRefund', away, when);
-      const refused = await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+      scenario.deps.refunds.failNext('createRefund', away, when);
+      const refused = await scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
       expect([refused.status, refused.json['deleted']]).toEqual([202, false]);
-      expect(storedTips(stage)).toHaveLength(1);
-      expect(monthlyIn(stage)).toMatchObject({ state: 'ended', asked: { reason: 'withdrawn' } });
-      stage.deps.clock.advance(60 * 60_000);
-      await workOff(stage.deps);
-      expect(left(stage)).toEqual([]);
-      const refunds = [...stage.deps.payments.payments.values()].flatMap((payment) => payment.refunds);
+      expect(storedTips(scenario)).toHaveLength(1);
+      expect(monthlyIn(scenario)).toMatchObject({ state: 'ended', asked: { reason: 'withdrawn' } });
+      scenario.deps.clock.advance(60 * 60_000);
+      await workOff(scenario.deps);
+      expect(left(scenario)).toEqual([]);
+      const refunds = [...scenario.deps.payments.payments.values()].flatMap((payment) => payment.refunds);
       expect(refunds).toMatchObject([{ amount: 537, status: 'succeeded' }]);
     },
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { adasStage, adaToken, adaUid, bearerOf, paidTip } from '../testing/ada';
+import { adasScenario, adaToken, adaUid, bearerOf, paidTip } from '../testing/ada';
 import { putChannel, putDelivery, putEvent } from '../testing/put-channels';
 import { putAlert, putOverlay } from '../testing/put-overlay';
 
@@ -101,23 +101,23 @@ const idFor = (name: keyof typeof paths, tipId: string): string =>
 // Holds out-058.
 it('every kind of document has a fate, and those that are removed are gone after the deletion', async () => {
   expect(Object.keys(fates).toSorted()).toEqual(Object.keys(paths).toSorted());
-  const stage = await adasStage();
-  const { tipId } = await paidTip(stage, { name: 'Zoe' });
-  for (const name of unread) stage.deps.store.put(paths[name](adaUid), { v: 1 });
-  putChannel(stage.deps, adaUid, 'c1');
-  putChannel(stage.deps, 'uid-eve', 'c2');
-  putEvent(stage.deps, adaUid, 'e1');
-  putDelivery(stage.deps, adaUid, 'd1');
-  stage.deps.store.put(paths.tipWatch(tipId), { v: 1 });
-  stage.deps.store.put(paths.feesRead(adaUid), { v: 1 });
-  stage.deps.store.put(paths.fees(adaUid, 'test-acct_ada-2026-11'), { v: 1 });
-  putOverlay(stage.deps, adaUid, 'ada-key');
-  putOverlay(stage.deps, 'uid-eve', 'eve-key');
-  putAlert(stage.deps, 'ada-key', tipId);
-  putAlert(stage.deps, 'eve-key', 'other');
-  const { status } = await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+  const scenario = await adasScenario();
+  const { tipId } = await paidTip(scenario, { name: 'Zoe' });
+  for (const name of unread) scenario.deps.store.put(paths[name](adaUid), { v: 1 });
+  putChannel(scenario.deps, adaUid, 'c1');
+  putChannel(scenario.deps, 'uid-eve', 'c2');
+  putEvent(scenario.deps, adaUid, 'e1');
+  putDelivery(scenario.deps, adaUid, 'd1');
+  scenario.deps.store.put(paths.tipWatch(tipId), { v: 1 });
+  scenario.deps.store.put(paths.feesRead(adaUid), { v: 1 });
+  scenario.deps.store.put(paths.fees(adaUid, 'test-acct_ada-2026-11'), { v: 1 });
+  putOverlay(scenario.deps, adaUid, 'ada-key');
+  putOverlay(scenario.deps, 'uid-eve', 'eve-key');
+  putAlert(scenario.deps, 'ada-key', tipId);
+  putAlert(scenario.deps, 'eve-key', 'other');
+  const { status } = await scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
   expect(status).toBe(200);
-  const left = Object.keys(stage.deps.store.dump());
+  const left = Object.keys(scenario.deps.store.dump());
   const removed = Object.entries(fates).filter(([, fate]) => fate === 'removed');
   const roots = removed.map(([name]) => {
     const path: (...ids: string[]) => string = paths[name as keyof typeof paths] as never;

@@ -10,53 +10,53 @@ import {
   adaPayments,
   adaToken,
   adaUid,
-  adasStage,
+  adasScenario,
   bearerOf,
   paidTip,
   putPayments,
   refusedFields,
   sendEvent,
   signIn,
-  type Stage,
+  type Scenario,
 } from '../testing/ada';
-import { begin, monthlyReference, monthlyStage, type MonthlyStage } from '../testing/monthly-stage';
+import { begin, monthlyReference, monthlyScenario, type MonthlyScenario } from '../testing/monthly-scenario';
 import { tipIn } from '../testing/stored-state';
 
 describe('read books', () => {
   describe('read books', () => {
-    const asked = async (stage: Stage, query: string, token = adaToken) =>
-      stage.call('GET', `/v1/me/books?${query}`, undefined, bearerOf(token));
+    const asked = async (scenario: Scenario, query: string, token = adaToken) =>
+      scenario.call('GET', `/v1/me/books?${query}`, undefined, bearerOf(token));
 
     /** A tip that was paid and booked, moved to that time. */
-    async function bookedTip(stage: Stage, paidAt: number, given: Partial<Tip> = {}): Promise<void> {
-      const { tipId, paymentIntentId } = await paidTip(stage);
-      stage.stripe.book(paymentIntentId, {
+    async function bookedTip(scenario: Scenario, paidAt: number, given: Partial<Tip> = {}): Promise<void> {
+      const { tipId, paymentIntentId } = await paidTip(scenario);
+      scenario.stripe.book(paymentIntentId, {
         id: `txn_${tipId}`,
         currency: 'usd',
         stripeFee: 45,
         applicationFee: 0,
         net: 455,
       });
-      await sendEvent(stage, 'charge.updated', { paymentIntentId, reference: { uid: adaUid, tipId } });
+      await sendEvent(scenario, 'charge.updated', { paymentIntentId, reference: { uid: adaUid, tipId } });
       const path = paths.tip(adaUid, tipId);
-      const tip = decodeTip(stage.deps.store.dump()[path]);
+      const tip = decodeTip(scenario.deps.store.dump()[path]);
       if (!tip.ok) throw new Error('The tip cannot be read');
       const payment = { ...tip.value.payment, succeededAt: paidAt };
-      stage.deps.store.put(path, encodeTip({ ...tip.value, payment, ...given }));
+      scenario.deps.store.put(path, encodeTip({ ...tip.value, payment, ...given }));
     }
 
     const all = 'from=2026-01-01&until=2026-12-31&zone=Europe/Berlin';
 
     it('adds up a year by month of the owner, and by country of the card', async () => {
-      const stage = await adasStage();
-      await bookedTip(stage, Date.UTC(2026, 0, 31, 23, 30));
-      await bookedTip(stage, Date.UTC(2026, 1, 10));
-      await bookedTip(stage, Date.UTC(2026, 10, 1), {
+      const scenario = await adasScenario();
+      await bookedTip(scenario, Date.UTC(2026, 0, 31, 23, 30));
+      await bookedTip(scenario, Date.UTC(2026, 1, 10));
+      await bookedTip(scenario, Date.UTC(2026, 10, 1), {
         fan: { name: null, message: null, anonymous: true, country: 'DE' },
       });
-      await bookedTip(stage, Date.UTC(2025, 11, 31, 22, 30));
-      await paidTip(stage);
-      const { status, json } = await asked(stage, all);
+      await bookedTip(scenario, Date.UTC(2025, 11, 31, 22, 30));
+      await paidTip(scenario);
+      const { status, json } = await asked(scenario, all);
       expect(status).toBe(200);
       const { months, countries, firstPaidAt } = json as unknown as BooksAnswer;
       expect(months.map(({ month, sums }) => [month, sums.map(({ count }) => count)])).toContainEqual([
@@ -71,7 +71,7 @@ describe('read books', () => {
     });
 
     it('counts the refund of a tip in the month in which the tip was paid', async () => {
-      const stage = await adasStage();
+      const scenario = await adasScenario();
       const returned = {
         refundNet: -500,
         disputeNet: 0,
@@ -80,25 +80,25 @@ describe('read books', () => {
         disputedAt: null,
       };
       const contrib = { count: 1, gross: 500, refunded: 500, disputed: 0 };
-      await bookedTip(stage, Date.UTC(2026, 2, 1), { returned, contrib });
-      const { json } = await asked(stage, all);
+      await bookedTip(scenario, Date.UTC(2026, 2, 1), { returned, contrib });
+      const { json } = await asked(scenario, all);
       expect(json['months']).toMatchObject([
         { month: '2026-03', sums: [{ refunded: 500, booked: { refunds: -500, kept: -45 } }] },
       ]);
     });
 
     it('refuses unclear ranges by name, and everybody else', async () => {
-      const stage = await adasStage();
-      const refused = async (query: string) => refusedFields(await asked(stage, query));
+      const scenario = await adasScenario();
+      const refused = async (query: string) => refusedFields(await asked(scenario, query));
       expect(await refused('from=2026-01-01&until=2026-12-31&zone=Mars')).toEqual(['zone']);
       expect(await refused('from=2026-02-30&until=2026-12-31&zone=UTC')).toEqual(['from']);
       expect(await refused('from=2026-02-01&until=2026-01-31&zone=UTC')).toEqual(['until']);
       expect(await refused('from=2025-01-01&until=2026-12-31&zone=UTC')).toEqual(['until']);
       expect(await refused('zone=UTC')).toEqual(['from', 'until']);
-      expect((await asked(stage, all, 'nobody')).status).toBe(401);
-      await bookedTip(stage, Date.UTC(2026, 1, 10));
-      signIn(stage.deps, 'uid-eve', 'token-eve');
-      expect((await asked(stage, all, 'token-eve')).json).toEqual({
+      expect((await asked(scenario, all, 'nobody')).status).toBe(401);
+      await bookedTip(scenario, Date.UTC(2026, 1, 10));
+      signIn(scenario.deps, 'uid-eve', 'token-eve');
+      expect((await asked(scenario, all, 'token-eve')).json).toEqual({
         months: [],
         countries: [],
         feesApart: [],
@@ -109,12 +109,12 @@ describe('read books', () => {
     });
 
     it('refuses a range with too many tips before it reads one', async () => {
-      const stage = await adasStage();
-      await bookedTip(stage, Date.UTC(2026, 1, 10));
-      const { store } = stage.deps;
+      const scenario = await adasScenario();
+      await bookedTip(scenario, Date.UTC(2026, 1, 10));
+      const { store } = scenario.deps;
       store.sum = async () => ({ count: 20_001, sums: {} as never });
       const before = store.requests;
-      const { status, json } = await asked(stage, all);
+      const { status, json } = await asked(scenario, all);
       expect([status, json['code']]).toEqual([422, 'books-too-long']);
       // Only the account's deletion and the counter of requests.
       expect(store.requests - before).toBeLessThanOrEqual(3);
@@ -122,15 +122,15 @@ describe('read books', () => {
 
     // Holds dash-161.
     it('names the ways to pay of its tips whose own fee Stripe books apart, whatever the currency', async () => {
-      const stage = await adasStage();
-      const { stripe } = tipIn(stage, (await paidTip(stage)).tipId);
+      const scenario = await adasScenario();
+      const { stripe } = tipIn(scenario, (await paidTip(scenario)).tipId);
       const byWay = (paymentMethodType: string) => ({ stripe: { ...stripe, paymentMethodType } });
-      await bookedTip(stage, Date.UTC(2026, 0, 10), byWay('card'));
-      await bookedTip(stage, Date.UTC(2026, 1, 10), byWay('mobilepay'));
-      await bookedTip(stage, Date.UTC(2026, 1, 11), byWay('mobilepay'));
-      expect((await asked(stage, all)).json['feesApart']).toEqual(['mobilepay']);
+      await bookedTip(scenario, Date.UTC(2026, 0, 10), byWay('card'));
+      await bookedTip(scenario, Date.UTC(2026, 1, 10), byWay('mobilepay'));
+      await bookedTip(scenario, Date.UTC(2026, 1, 11), byWay('mobilepay'));
+      expect((await asked(scenario, all)).json['feesApart']).toEqual(['mobilepay']);
       const january = 'from=2026-01-01&until=2026-01-31&zone=Europe/Berlin';
-      expect((await asked(stage, january)).json['feesApart']).toEqual([]);
+      expect((await asked(scenario, january)).json['feesApart']).toEqual([]);
     });
   });
 
@@ -142,8 +142,8 @@ describe('read books', () => {
     const charge = { currency: 'usd', stripeFee: 46, applicationFee: 0, net: 491 };
     const billingFee = 4;
 
-    async function books(stage: MonthlyStage): Promise<BooksAnswer> {
-      const { json, status } = await stage.call(
+    async function books(scenario: MonthlyScenario): Promise<BooksAnswer> {
+      const { json, status } = await scenario.call(
         'GET',
         '/v1/me/books?from=2027-01-01&until=2027-12-31&zone=UTC',
         undefined,
@@ -161,35 +161,35 @@ describe('read books', () => {
       return after.reduce((left, { booked }) => left + booked.kept, 0);
     }
 
-    async function book(stage: MonthlyStage, paymentIntentId: string): Promise<void> {
-      stage.stripe.book(paymentIntentId, { ...charge, id: `txn_${paymentIntentId}` });
-      await sendEvent(stage, 'charge.updated', { paymentIntentId });
+    async function book(scenario: MonthlyScenario, paymentIntentId: string): Promise<void> {
+      scenario.stripe.book(paymentIntentId, { ...charge, id: `txn_${paymentIntentId}` });
+      await sendEvent(scenario, 'charge.updated', { paymentIntentId });
     }
 
     /** A monthly tip that was paid once and renewed so often, all of it booked. */
     async function renewed(
       renewals: number,
-      config: Parameters<typeof monthlyStage>[1] = {},
-    ): Promise<{ readonly stage: MonthlyStage; readonly id: string }> {
-      const stage = await monthlyStage(undefined, config);
-      stage.deps.clock.advance(Date.UTC(2027, 2, 31, 12) - stage.deps.clock.now());
-      const id = await begin(stage);
-      const first = stage.deps.payments.sessions.get(stage.sessionId)?.paymentIntentId ?? '';
-      await book(stage, first);
+      config: Parameters<typeof monthlyScenario>[1] = {},
+    ): Promise<{ readonly scenario: MonthlyScenario; readonly id: string }> {
+      const scenario = await monthlyScenario(undefined, config);
+      scenario.deps.clock.advance(Date.UTC(2027, 2, 31, 12) - scenario.deps.clock.now());
+      const id = await begin(scenario);
+      const first = scenario.deps.payments.sessions.get(scenario.sessionId)?.paymentIntentId ?? '';
+      await book(scenario, first);
       for (let count = 0; count < renewals; count += 1) {
-        stage.deps.clock.advance(30 * day);
-        const paymentIntentId = stage.billing.renew(id);
-        await sendEvent(stage, 'invoice.paid', { reference: monthlyReference });
-        await book(stage, paymentIntentId);
+        scenario.deps.clock.advance(30 * day);
+        const paymentIntentId = scenario.billing.renew(id);
+        await sendEvent(scenario, 'invoice.paid', { reference: monthlyReference });
+        await book(scenario, paymentIntentId);
       }
-      stage.deps.clock.advance(day);
-      return { stage, id };
+      scenario.deps.clock.advance(day);
+      return { scenario, id };
     }
 
     // Holds pay-430.
     it('books less the fees booked apart are the balance after three renewals', async () => {
-      const { stage } = await renewed(3);
-      const answer = await books(stage);
+      const { scenario } = await renewed(3);
+      const answer = await books(scenario);
       const balance = 4 * (charge.net - billingFee);
       expect(leftOf(answer)).toBe(balance);
       expect(answer.fees.map(({ month, sums }) => [month, sums])).toEqual(
@@ -199,38 +199,38 @@ describe('read books', () => {
           ['2027-06', billingFee],
         ].map(([month, amount]) => [month, [{ currency: 'usd', amount }]]),
       );
-      expect(answer.feesUntil).toBe(stage.deps.clock.now());
+      expect(answer.feesUntil).toBe(scenario.deps.clock.now());
     });
 
     // Holds pay-431.
     it('counts a fee once, whoever reads it again, and a fee that Stripe gives back lowers the fees', async () => {
-      const { stage } = await renewed(1);
-      const before = leftOf(await books(stage));
-      stage.deps.clock.advance(16 * 60_000);
-      expect(leftOf(await books(stage))).toBe(before);
-      const at = stage.deps.clock.now();
-      stage.deps.payments.fees.push({
+      const { scenario } = await renewed(1);
+      const before = leftOf(await books(scenario));
+      scenario.deps.clock.advance(16 * 60_000);
+      expect(leftOf(await books(scenario))).toBe(before);
+      const at = scenario.deps.clock.now();
+      scenario.deps.payments.fees.push({
         id: 'txn_back',
         account: 'acct_ada',
         at,
         currency: 'usd',
         amount: -billingFee,
       });
-      stage.deps.payments.fees.push({
+      scenario.deps.payments.fees.push({
         id: 'txn_other',
         account: 'acct_eve',
         at,
         currency: 'usd',
         amount: 99,
       });
-      stage.deps.clock.advance(16 * 60_000);
-      expect(leftOf(await books(stage))).toBe(before + billingFee);
+      scenario.deps.clock.advance(16 * 60_000);
+      expect(leftOf(await books(scenario))).toBe(before + billingFee);
     });
 
     // Holds pay-431.
     it('asks Stripe once in a quarter of an hour, and about what is new', async () => {
-      const { stage } = await renewed(1);
-      const { payments, clock } = stage.deps;
+      const { scenario } = await renewed(1);
+      const { payments, clock } = scenario.deps;
       const since: number[] = [];
       const listFees = payments.listFees.bind(payments);
       payments.listFees = (account, from) => {
@@ -238,55 +238,55 @@ describe('read books', () => {
         return listFees(account, from);
       };
       const first = clock.now();
-      for (let count = 0; count < 5; count += 1) await books(stage);
+      for (let count = 0; count < 5; count += 1) await books(scenario);
       clock.advance(15 * 60_000);
-      await books(stage);
+      await books(scenario);
       expect(since).toEqual([Date.UTC(2027, 2, 30, 12), first - day]);
     });
 
     // Holds pay-432.
     it('shows the books while Stripe does not answer, says until when the fees are known, and asks three times at most', async () => {
-      const { stage, id } = await renewed(1, { limitFactor: 1 });
-      const known = await books(stage);
-      stage.deps.clock.advance(31 * day);
-      await book(stage, stage.billing.renew(id));
-      await sendEvent(stage, 'invoice.paid', { reference: monthlyReference });
-      stage.deps.clock.advance(day);
-      const { payments } = stage.deps;
+      const { scenario, id } = await renewed(1, { limitFactor: 1 });
+      const known = await books(scenario);
+      scenario.deps.clock.advance(31 * day);
+      await book(scenario, scenario.billing.renew(id));
+      await sendEvent(scenario, 'invoice.paid', { reference: monthlyReference });
+      scenario.deps.clock.advance(day);
+      const { payments } = scenario.deps;
       const asked = () => payments.calls.filter((call) => call === 'listFees').length;
       const before = asked();
       for (let count = 0; count < 10; count += 1) {
         payments.outage = cut;
-        const stale = await books(stage);
+        const stale = await books(scenario);
         expect([stale.feesUntil, stale.fees]).toEqual([known.feesUntil, known.fees]);
       }
       expect(asked() - before).toBe(3);
-      stage.deps.clock.advance(11 * 60_000);
+      scenario.deps.clock.advance(11 * 60_000);
       payments.outage = null;
-      expect((await books(stage)).fees).not.toEqual(known.fees);
+      expect((await books(scenario)).fees).not.toEqual(known.fees);
     });
 
     // Holds pay-432.
     it('keeps the fees of an account that was disconnected, and reads on when it is back', async () => {
-      const { stage } = await renewed(2);
-      const known = await books(stage);
-      putPayments(stage.deps, adaUid, { ...adaPayments, disconnectedAt: stage.deps.clock.now() });
-      const { payments, clock } = stage.deps;
+      const { scenario } = await renewed(2);
+      const known = await books(scenario);
+      putPayments(scenario.deps, adaUid, { ...adaPayments, disconnectedAt: scenario.deps.clock.now() });
+      const { payments, clock } = scenario.deps;
       const before = payments.calls.length;
       clock.advance(day);
       const at = clock.now() - 60_000;
       payments.fees.push({ id: 'txn_late', account: 'acct_ada', at, currency: 'usd', amount: 5 });
-      const meanwhile = await books(stage);
+      const meanwhile = await books(scenario);
       expect([meanwhile.fees, meanwhile.feesUntil]).toEqual([known.fees, known.feesUntil]);
       expect(payments.calls.slice(before)).not.toContain('listFees');
-      putPayments(stage.deps, adaUid, adaPayments);
-      expect(leftOf(await books(stage))).toBe(leftOf(known) - 5);
+      putPayments(scenario.deps, adaUid, adaPayments);
+      expect(leftOf(await books(scenario))).toBe(leftOf(known) - 5);
     });
 
     // Holds pay-432.
     it('reads the fees of owners who offer monthly tips at every look, and nobody else’s', async () => {
-      const { stage } = await renewed(1);
-      const { payments, store, accounts } = stage.deps;
+      const { scenario } = await renewed(1);
+      const { payments, store, accounts } = scenario.deps;
       const asked = () => payments.calls.filter((call) => call === 'listFees').length;
       store.put(paths.stripeAccount('acct_ada'), {
         v: 1,
@@ -303,25 +303,25 @@ describe('read books', () => {
         linkPayments: true,
         requirements: [],
       });
-      await reconcileAccount(stage.deps, 'acct_ada');
+      await reconcileAccount(scenario.deps, 'acct_ada');
       expect(asked()).toBe(0);
-      await books(stage);
-      await reconcileAccount(stage.deps, 'acct_ada');
+      await books(scenario);
+      await reconcileAccount(scenario.deps, 'acct_ada');
       expect(asked()).toBe(2);
     });
 
     it('asks Stripe nothing for an owner without a paid tip', async () => {
-      const stage = await monthlyStage();
-      expect(await books(stage)).toMatchObject({ fees: [], feesUntil: null });
-      expect(stage.deps.payments.calls).not.toContain('listFees');
+      const scenario = await monthlyScenario();
+      expect(await books(scenario)).toMatchObject({ fees: [], feesUntil: null });
+      expect(scenario.deps.payments.calls).not.toContain('listFees');
     });
 
     // Holds pay-431.
     it('gives the owner these fees with everything else that is stored', async () => {
-      const { stage } = await renewed(1);
-      await books(stage);
-      signIn(stage.deps, adaUid, adaToken);
-      const { json } = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
+      const { scenario } = await renewed(1);
+      await books(scenario);
+      signIn(scenario.deps, adaUid, adaToken);
+      const { json } = await scenario.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
       expect(json['fees']).toMatchObject([
         { accountId: 'acct_ada', currency: 'usd', amount: billingFee },
         {},
@@ -329,9 +329,9 @@ describe('read books', () => {
     });
 
     it('is the same for tips that are given once', async () => {
-      const stage = await adasStage();
-      await paidTip(stage);
-      const answer = await stage.call(
+      const scenario = await adasScenario();
+      await paidTip(scenario);
+      const answer = await scenario.call(
         'GET',
         '/v1/me/books?from=2027-01-01&until=2027-12-31&zone=UTC',
         undefined,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { adasStage, refusedFields } from '../testing/ada';
+import { adasScenario, refusedFields } from '../testing/ada';
 
 const keys = { siteKey: 'site-key', secretKey: 'secret-key' };
 
 describe('GET /challenge', () => {
   it('can be framed by every site, and contacts only the providers', async () => {
-    const stage = await adasStage();
-    const { status, headers, text } = await stage.call('GET', '/challenge?lang=ar&theme=dark');
+    const scenario = await adasScenario();
+    const { status, headers, text } = await scenario.call('GET', '/challenge?lang=ar&theme=dark');
     expect(status).toBe(200);
     expect(headers.get('content-security-policy')).toContain('frame-ancestors *');
     expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
@@ -15,14 +15,14 @@ describe('GET /challenge', () => {
     expect(text).toContain('data-theme="dark"');
     expect(text).toContain('I am a person');
     const [, script = ''] = /<script defer src="([^"]+)"/.exec(text) ?? [];
-    expect((await stage.call('GET', script)).headers.get('content-type')).toContain('text/javascript');
+    expect((await scenario.call('GET', script)).headers.get('content-type')).toContain('text/javascript');
   });
 
   it.each(['turnstile', 'hcaptcha', 'recaptcha'] as const)(
     'has the site key of %s, never the secret',
     async (kind) => {
-      const stage = await adasStage({ challenge: { kind, ...keys } });
-      const { text, headers } = await stage.call('GET', '/challenge?lang=de');
+      const scenario = await adasScenario({ challenge: { kind, ...keys } });
+      const { text, headers } = await scenario.call('GET', '/challenge?lang=de');
       expect(text).toContain(`data-challenge="${kind}"`);
       expect(text).toContain('data-site-key="site-key"');
       expect(text).not.toContain('secret-key');
@@ -38,13 +38,13 @@ describe('GET /challenge', () => {
   );
 
   it('is 404 where no challenge is configured', async () => {
-    const stage = await adasStage({ challenge: { kind: 'none' } });
-    expect((await stage.call('GET', '/challenge')).status).toBe(404);
+    const scenario = await adasScenario({ challenge: { kind: 'none' } });
+    expect((await scenario.call('GET', '/challenge')).status).toBe(404);
   });
 
   it('refuses unknown parameters', async () => {
-    const stage = await adasStage();
-    const odd = await stage.call('GET', '/challenge?theme=pink&siteKey=mine');
+    const scenario = await adasScenario();
+    const odd = await scenario.call('GET', '/challenge?theme=pink&siteKey=mine');
     expect({ status: odd.status, fields: refusedFields(odd) }).toEqual({
       status: 422,
       fields: ['siteKey', 'theme'],

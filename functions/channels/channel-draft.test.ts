@@ -4,7 +4,7 @@ import type { Result } from '../../core/base/result';
 import { decodeChannels } from '../../core/documents/channels-document';
 import { paths } from '../../core/documents/documents';
 import type { Owner } from '../deps';
-import { adaDraft, adaToken, adaUid, bearerOf, emptyStage, putDraft, type Stage } from '../testing/ada';
+import { adaDraft, adaToken, adaUid, bearerOf, emptyScenario, putDraft, type Scenario } from '../testing/ada';
 import { callChannel, listChannels, newChannelOf } from '../testing/channel-calls';
 import {
   discordAddress,
@@ -146,9 +146,9 @@ describe('chat address', () => {
 
 describe('first mail channel', () => {
   /** Ada, signed in with a draft, before she publishes. */
-  function beforePublishing(change: Partial<Owner> = {}): Stage {
-    const stage = emptyStage();
-    const { clock, idTokens } = stage.deps;
+  function beforePublishing(change: Partial<Owner> = {}): Scenario {
+    const scenario = emptyScenario();
+    const { clock, idTokens } = scenario.deps;
     idTokens.signIn(adaToken, {
       uid: adaUid,
       guest: false,
@@ -158,21 +158,21 @@ describe('first mail channel', () => {
       signedInAt: clock.now(),
       ...change,
     });
-    putDraft(stage.deps, adaUid, adaDraft);
-    return stage;
+    putDraft(scenario.deps, adaUid, adaDraft);
+    return scenario;
   }
 
-  async function publish(stage: Stage, headers: Record<string, string> = {}): Promise<void> {
+  async function publish(scenario: Scenario, headers: Record<string, string> = {}): Promise<void> {
     const given = { ...bearerOf(adaToken), ...headers };
-    expect((await stage.call('POST', '/v1/me/publish', { revision: 1 }, given)).status).toBe(200);
+    expect((await scenario.call('POST', '/v1/me/publish', { revision: 1 }, given)).status).toBe(200);
   }
 
-  async function channelsAfterPublishing(stage: Stage) {
-    await publish(stage);
-    return (await listChannels(stage))['channels'];
+  async function channelsAfterPublishing(scenario: Scenario) {
+    await publish(scenario);
+    return (await listChannels(scenario))['channels'];
   }
 
-  function stored({ deps }: Stage) {
+  function stored({ deps }: Scenario) {
     const decoded = decodeChannels(deps.store.get(paths.channels(adaUid)));
     return decoded.ok ? decoded.value : undefined;
   }
@@ -180,18 +180,18 @@ describe('first mail channel', () => {
   describe('the mail channel of a first publication', () => {
     // Holds out-095.
     it('is on at once, sends to the sign-in address, and speaks the language of the browser', async () => {
-      const stage = beforePublishing();
-      await publish(stage, { 'accept-language': 'de' });
-      expect(await listChannels(stage)).toMatchObject({
+      const scenario = beforePublishing();
+      await publish(scenario, { 'accept-language': 'de' });
+      expect(await listChannels(scenario)).toMatchObject({
         language: 'de',
         channels: [{ kind: 'mail', state: 'on', hint: 'a…@example.com' }],
       });
     });
 
     it('is not added where the host sends no mail', async () => {
-      const stage = beforePublishing();
-      Object.assign(stage.deps.senders, { mail: null });
-      expect(await channelsAfterPublishing(stage)).toEqual([]);
+      const scenario = beforePublishing();
+      Object.assign(scenario.deps.senders, { mail: null });
+      expect(await channelsAfterPublishing(scenario)).toEqual([]);
     });
 
     it.each([
@@ -202,17 +202,17 @@ describe('first mail channel', () => {
     });
 
     it('does not come back after its owner removed it', async () => {
-      const stage = beforePublishing();
-      await publish(stage);
-      const [channelId = ''] = Object.keys(stored(stage)?.channels ?? {});
-      expect((await callChannel(stage, 'DELETE', channelId)).status).toBe(200);
-      expect(await channelsAfterPublishing(stage)).toEqual([]);
+      const scenario = beforePublishing();
+      await publish(scenario);
+      const [channelId = ''] = Object.keys(stored(scenario)?.channels ?? {});
+      expect((await callChannel(scenario, 'DELETE', channelId)).status).toBe(200);
+      expect(await channelsAfterPublishing(scenario)).toEqual([]);
     });
 
     it('is not added beside channels that the owner chose before', async () => {
-      const stage = beforePublishing();
-      const channelId = await newChannelOf(stage, { kind: 'ntfy' });
-      expect(await channelsAfterPublishing(stage)).toMatchObject([{ channelId, kind: 'ntfy' }]);
+      const scenario = beforePublishing();
+      const channelId = await newChannelOf(scenario, { kind: 'ntfy' });
+      expect(await channelsAfterPublishing(scenario)).toMatchObject([{ channelId, kind: 'ntfy' }]);
     });
   });
 });

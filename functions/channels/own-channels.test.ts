@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import type { ChannelCredentials } from '../../core/outbox/channel';
-import { adaToken, adaUid, adasStage, bearerOf, word, type Stage } from '../testing/ada';
+import { adaToken, adaUid, adasScenario, bearerOf, word, type Scenario } from '../testing/ada';
 import {
   addChannel,
   callChannel,
@@ -51,7 +51,7 @@ describe('channel secrets', () => {
       .flatMap((text) => [text, Buffer.from(text, 'base64url').toString('latin1')])
       .join('\n');
 
-  const secretsIn = ({ deps }: Stage) =>
+  const secretsIn = ({ deps }: Scenario) =>
     Object.entries(deps.store.dump()).filter(([path]) => path.startsWith('channelSecrets/'));
 
   describe('a stored channel', () => {
@@ -69,25 +69,25 @@ describe('channel secrets', () => {
 
     // Holds out-098.
     it('stays sealed through all that a person does with it', async () => {
-      const stage = await adasStage();
+      const scenario = await adasScenario();
       const keys: string[] = [];
       for (const body of Object.values(newChannels)) {
-        const answer = await addChannel(stage, body);
+        const answer = await addChannel(scenario, body);
         expect(answer.status).toBe(201);
-        const { credentials, offToken } = secretIn(stage.deps, word(answer, 'channelId')) ?? {};
+        const { credentials, offToken } = secretIn(scenario.deps, word(answer, 'channelId')) ?? {};
         keys.push(...textsIn({ ...credentials, kind: 1 }), offToken ?? '');
       }
-      const mail = await newChannelOf(stage, { ...newChannels.mail, address: 'lee@example.org' });
-      const code = codeSent(stage, 'mail');
-      expect((await callChannel(stage, 'POST', `${mail}/verify`, { code: otherCode(code) })).status).toBe(
+      const mail = await newChannelOf(scenario, { ...newChannels.mail, address: 'lee@example.org' });
+      const code = codeSent(scenario, 'mail');
+      expect((await callChannel(scenario, 'POST', `${mail}/verify`, { code: otherCode(code) })).status).toBe(
         422,
       );
-      expect((await callChannel(stage, 'POST', `${mail}/verify`, { code })).status).toBe(200);
-      putChannel(stage.deps, adaUid, 'hook');
-      const renewed = await callChannel(stage, 'POST', 'hook/secret');
+      expect((await callChannel(scenario, 'POST', `${mail}/verify`, { code })).status).toBe(200);
+      putChannel(scenario.deps, adaUid, 'hook');
+      const renewed = await callChannel(scenario, 'POST', 'hook/secret');
       keys.push(word(renewed, 'secret'), 'lee@example.org');
-      const readable = readableIn(secretsIn(stage).map(([, data]) => data));
-      expect(secretsIn(stage)).toHaveLength(9);
+      const readable = readableIn(secretsIn(scenario).map(([, data]) => data));
+      expect(secretsIn(scenario)).toHaveLength(9);
       for (const key of keys) expect(readable).not.toContain(key);
       expect(readable).not.toMatch(/s3cret|whsec_|busker-|@example/);
     });
@@ -106,38 +106,38 @@ describe('channel secrets', () => {
   });
 
   /** As the server starts after BUSKER_SECRET was changed. */
-  const withSecrets = (stage: Stage, ...secrets: readonly string[]) => ({
-    ...stage.deps,
-    config: { ...stage.deps.config, secrets },
+  const withSecrets = (scenario: Scenario, ...secrets: readonly string[]) => ({
+    ...scenario.deps,
+    config: { ...scenario.deps.config, secrets },
   });
 
   const newest = 'the newest secret of thirty-two bytes';
 
   describe('after BUSKER_SECRET was changed', () => {
     it('a channel that an older secret of the list sealed is told as before', async () => {
-      const stage = await adasStage();
-      putChannel(stage.deps, adaUid, 'c1');
-      const rotated = withSecrets(stage, newest, ...stage.deps.config.secrets);
+      const scenario = await adasScenario();
+      putChannel(scenario.deps, adaUid, 'c1');
+      const rotated = withSecrets(scenario, newest, ...scenario.deps.config.secrets);
       const to = await addresseeOf(rotated, adaUid, 'c1');
-      expect(to?.secret).toEqual(secretIn(stage.deps, 'c1'));
+      expect(to?.secret).toEqual(secretIn(scenario.deps, 'c1'));
     });
 
     it('a channel whose secret left the list is not sent to, and is told again once the secret is back', async () => {
-      const stage = await adasStage();
-      putChannel(stage.deps, adaUid, 'c1');
-      await expect(addresseeOf(withSecrets(stage, newest), adaUid, 'c1')).rejects.toThrow(
+      const scenario = await adasScenario();
+      putChannel(scenario.deps, adaUid, 'c1');
+      await expect(addresseeOf(withSecrets(scenario, newest), adaUid, 'c1')).rejects.toThrow(
         'channelSecrets/c1 cannot be read: sealed',
       );
-      expect((await addresseeOf(stage.deps, adaUid, 'c1'))?.secret.credentials.kind).toBe('webhook');
+      expect((await addresseeOf(scenario.deps, adaUid, 'c1'))?.secret.credentials.kind).toBe('webhook');
     });
 
     it('an owner whose device cannot be recognised any more can add it, and remove what is left', async () => {
-      const stage = await adasStage();
+      const scenario = await adasScenario();
       const push = each.find(({ kind }) => kind === 'push');
-      putChannel(stage.deps, adaUid, 'old', { kind: 'push' }, push);
-      const left = stage.deps.store.dump()[paths.channelSecret('old')] as { readonly sealed: string };
+      putChannel(scenario.deps, adaUid, 'old', { kind: 'push' }, push);
+      const left = scenario.deps.store.dump()[paths.channelSecret('old')] as { readonly sealed: string };
       const sealed = `A${left.sealed.slice(1)}`;
-      stage.deps.store.put(paths.channelSecret('old'), {
+      scenario.deps.store.put(paths.channelSecret('old'), {
         ...left,
         sealed: sealed === left.sealed ? `B${sealed.slice(1)}` : sealed,
       });
@@ -147,11 +147,11 @@ describe('channel secrets', () => {
         p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
         auth: 'BTBZMqHH6r4Tts7J_aSIgg',
       };
-      const added = await addChannel(stage, { kind, subscription: { endpoint, keys: { p256dh, auth } } });
+      const added = await addChannel(scenario, { kind, subscription: { endpoint, keys: { p256dh, auth } } });
       expect(added.status).toBe(201);
-      const removed = await stage.call('DELETE', '/v1/me/channels/old', undefined, bearerOf(adaToken));
+      const removed = await scenario.call('DELETE', '/v1/me/channels/old', undefined, bearerOf(adaToken));
       expect(removed.status).toBeLessThan(300);
-      expect(secretsIn(stage)).toHaveLength(1);
+      expect(secretsIn(scenario)).toHaveLength(1);
     });
   });
 

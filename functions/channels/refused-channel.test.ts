@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { mostChannels, mostChannelsInAll } from '../../core/outbox/channel';
-import { adasStage, adaUid, bearerOf, refusedFields } from '../testing/ada';
+import { adasScenario, adaUid, bearerOf, refusedFields } from '../testing/ada';
 import {
   addChannel,
   callChannel,
@@ -15,9 +15,9 @@ import { channelsIn, putChannel } from '../testing/put-channels';
 
 describe('a new channel is refused', () => {
   it('to guests', async () => {
-    const stage = await adasStage();
-    const signedInAt = stage.deps.clock.now();
-    stage.deps.idTokens.signIn('guest', {
+    const scenario = await adasScenario();
+    const signedInAt = scenario.deps.clock.now();
+    scenario.deps.idTokens.signIn('guest', {
       uid: 'g',
       guest: true,
       provider: 'anonymous',
@@ -25,27 +25,27 @@ describe('a new channel is refused', () => {
       emailVerified: false,
       signedInAt,
     });
-    const answer = await addChannel(stage, newChannels.webhook, bearerOf('guest'));
+    const answer = await addChannel(scenario, newChannels.webhook, bearerOf('guest'));
     expect([answer.status, answer.json['code']]).toEqual([403, 'account-needed']);
   });
 
   // Scenario 59: a stolen session must not add a channel that goes on after it.
   // Holds out-059.
   it('without a recent sign-in', async () => {
-    const stage = await adasStage();
-    stage.deps.clock.advance(20 * 60_000);
-    const answer = await addChannel(stage, newChannels.webhook);
+    const scenario = await adasScenario();
+    scenario.deps.clock.advance(20 * 60_000);
+    const answer = await addChannel(scenario, newChannels.webhook);
     expect([answer.status, answer.json['code']]).toEqual([401, 'recent-sign-in-required']);
-    expect(channelsIn(stage.deps, adaUid).channels).toEqual({});
+    expect(channelsIn(scenario.deps, adaUid).channels).toEqual({});
   });
 
   // Holds out-016.
   it('when the host does not offer its kind', async () => {
-    const stage = await adasStage();
-    Object.assign(stage.deps.senders, { mail: null });
-    const answer = await addChannel(stage, { kind: 'mail', address: null });
+    const scenario = await adasScenario();
+    Object.assign(scenario.deps.senders, { mail: null });
+    const answer = await addChannel(scenario, { kind: 'mail', address: null });
     expect([answer.status, answer.json['code']]).toEqual([409, 'channel-not-offered']);
-    expect((await listChannels(stage))['offered']).not.toContain('mail');
+    expect((await listChannels(scenario))['offered']).not.toContain('mail');
   });
 
   // Holds out-034.
@@ -60,22 +60,22 @@ describe('a new channel is refused', () => {
     [{ kind: 'ntfy', server: 'ftp://ntfy.example.org' }, 'server'],
     [{ kind: 'mail', address: 'a@b.example, c@d.example' }, 'address'],
   ])('at the address of %j, naming the field', async (body, field) => {
-    const stage = await adasStage();
-    const answer = await addChannel(stage, body);
+    const scenario = await adasScenario();
+    const answer = await addChannel(scenario, body);
     expect([answer.status, answer.json['code'], refusedFields(answer)]).toEqual([
       422,
       'address-not-allowed',
       [field],
     ]);
-    expect(channelsIn(stage.deps, adaUid).channels).toEqual({});
+    expect(channelsIn(scenario.deps, adaUid).channels).toEqual({});
   });
 
   it.each(['webhook', 'mail'] as const)(
     'above the most %s channels, and says how many may be',
     async (kind) => {
-      const stage = await adasStage();
-      for (let n = 0; n < mostChannels[kind]; n += 1) putChannel(stage.deps, adaUid, `c${n}`, { kind });
-      const answer = await addChannel(stage, newChannels[kind]);
+      const scenario = await adasScenario();
+      for (let n = 0; n < mostChannels[kind]; n += 1) putChannel(scenario.deps, adaUid, `c${n}`, { kind });
+      const answer = await addChannel(scenario, newChannels[kind]);
       expect(answer.json).toMatchObject({
         status: 409,
         code: 'too-many-channels',
@@ -85,8 +85,8 @@ describe('a new channel is refused', () => {
   );
 
   it('above ten channels in all, without the push devices', async () => {
-    const stage = await adasStage();
-    for (let n = 0; n < 4; n += 1) putChannel(stage.deps, adaUid, `push${n}`, { kind: 'push' });
+    const scenario = await adasScenario();
+    for (let n = 0; n < 4; n += 1) putChannel(scenario.deps, adaUid, `push${n}`, { kind: 'push' });
     const kinds = [
       'webhook',
       'webhook',
@@ -98,30 +98,30 @@ describe('a new channel is refused', () => {
       'slack',
       'ntfy',
     ] as const;
-    for (const [n, kind] of kinds.entries()) putChannel(stage.deps, adaUid, `c${n}`, { kind });
-    expect((await addChannel(stage, newChannels.mail)).status).toBe(201);
-    expect((await addChannel(stage, newChannels.ntfy)).json).toMatchObject({
+    for (const [n, kind] of kinds.entries()) putChannel(scenario.deps, adaUid, `c${n}`, { kind });
+    expect((await addChannel(scenario, newChannels.mail)).status).toBe(201);
+    expect((await addChannel(scenario, newChannels.ntfy)).json).toMatchObject({
       code: 'too-many-channels',
       figures: { most: mostChannelsInAll },
     });
   });
 
   it('when its message does not arrive, and nothing of it is kept', async () => {
-    const stage = await adasStage();
-    senderOf(stage, 'discord').answer = () => isGone;
-    const answer = await addChannel(stage, newChannels.discord);
+    const scenario = await adasScenario();
+    senderOf(scenario, 'discord').answer = () => isGone;
+    const answer = await addChannel(scenario, newChannels.discord);
     expect(answer.json).toMatchObject({
       status: 422,
       code: 'address-not-answering',
       figures: { status: 410 },
     });
-    expect(channelsIn(stage.deps, adaUid).channels).toEqual({});
-    expect(JSON.stringify(stage.deps.store.dump())).not.toContain('s3cret');
+    expect(channelsIn(scenario.deps, adaUid).channels).toEqual({});
+    expect(JSON.stringify(scenario.deps.store.dump())).not.toContain('s3cret');
   });
 
   it('while the account is being deleted', async () => {
-    const stage = await adasStage();
-    stage.deps.store.put(paths.leaving(adaUid), {
+    const scenario = await adasScenario();
+    scenario.deps.store.put(paths.leaving(adaUid), {
       v: 1,
       uid: adaUid,
       startedAt: new Date(0),
@@ -131,45 +131,46 @@ describe('a new channel is refused', () => {
       expiresAt: null,
       state: { name: 'running', step: 'page', done: 0, total: null },
     });
-    expect((await addChannel(stage, newChannels.webhook)).json['code']).toBe('account-leaving');
+    expect((await addChannel(scenario, newChannels.webhook)).json['code']).toBe('account-leaving');
   });
 
   it('after 20 changes in a day', async () => {
-    const stage = await adasStage({ limitFactor: 1 });
+    const scenario = await adasScenario({ limitFactor: 1 });
     for (let n = 0; n < 20; n += 1) {
-      const id = await newChannelOf(stage, newChannels.webhook);
-      await callChannel(stage, 'DELETE', id);
+      const id = await newChannelOf(scenario, newChannels.webhook);
+      await callChannel(scenario, 'DELETE', id);
     }
-    const answer = await addChannel(stage, newChannels.webhook);
+    const answer = await addChannel(scenario, newChannels.webhook);
     expect([answer.status, answer.json['code']]).toEqual([429, 'too-many-requests']);
   });
 
   it('after three codes to one address in a day, whoever asks', async () => {
-    const stage = await adasStage({ limitFactor: 1 });
+    const scenario = await adasScenario({ limitFactor: 1 });
     for (let n = 0; n < 3; n += 1) {
       const address = n === 1 ? 'kim@EXAMPLE.org' : 'Kim@example.org';
-      const id = await newChannelOf(stage, { kind: 'mail', address });
-      await callChannel(stage, 'DELETE', id);
+      const id = await newChannelOf(scenario, { kind: 'mail', address });
+      await callChannel(scenario, 'DELETE', id);
     }
-    expect((await addChannel(stage, newChannels.mail)).json['code']).toBe('too-many-requests');
-    expect(senderOf(stage, 'mail').sent).toHaveLength(3);
-    expect((await addChannel(stage, { kind: 'mail', address: 'lee@example.org' })).status).toBe(201);
+    expect((await addChannel(scenario, newChannels.mail)).json['code']).toBe('too-many-requests');
+    expect(senderOf(scenario, 'mail').sent).toHaveLength(3);
+    expect((await addChannel(scenario, { kind: 'mail', address: 'lee@example.org' })).status).toBe(201);
   });
 
   // Holds host-075.
   it('after three codes to variants of one mailbox with a plus', async () => {
-    const stage = await adasStage({ limitFactor: 1 });
+    const scenario = await adasScenario({ limitFactor: 1 });
     const variant = (n: number) => ({ kind: 'mail', address: `kim+${n}@example.org` });
-    for (let n = 0; n < 3; n += 1) await callChannel(stage, 'DELETE', await newChannelOf(stage, variant(n)));
+    for (let n = 0; n < 3; n += 1)
+      await callChannel(scenario, 'DELETE', await newChannelOf(scenario, variant(n)));
     const sent = [];
-    for (let n = 3; n < 5; n += 1) sent.push((await addChannel(stage, variant(n))).status);
+    for (let n = 3; n < 5; n += 1) sent.push((await addChannel(scenario, variant(n))).status);
     expect(sent).toEqual([429, 429]);
   });
 
   // Holds host-075.
   it('after ten codes a day of one client by accounts whose address is not confirmed, and counts nothing then', async () => {
-    const stage = await adasStage({ limitFactor: 1 });
-    const { deps } = stage;
+    const scenario = await adasScenario({ limitFactor: 1 });
+    const { deps } = scenario;
     const add = async (n: number, account: number, address = '203.0.113.7') => {
       const token = `token-${account}`;
       const known = {
@@ -180,7 +181,7 @@ describe('a new channel is refused', () => {
       };
       deps.idTokens.signIn(token, { ...known, emailVerified: false, signedInAt: deps.clock.now() });
       const headers = { ...bearerOf(token), 'x-forwarded-for': address };
-      return (await addChannel(stage, { kind: 'mail', address: `lee${n}@example.org` }, headers)).status;
+      return (await addChannel(scenario, { kind: 'mail', address: `lee${n}@example.org` }, headers)).status;
     };
     const statuses = [];
     for (let n = 0; n < 10; n += 1) statuses.push(await add(n, n % 9));
@@ -188,30 +189,30 @@ describe('a new channel is refused', () => {
     const before = JSON.stringify(deps.store.dump());
     for (let n = 10; n < 45; n += 1) expect(await add(n, n % 9)).toBe(429);
     expect(JSON.stringify(deps.store.dump())).toBe(before);
-    expect(senderOf(stage, 'mail').sent).toHaveLength(10);
+    expect(senderOf(scenario, 'mail').sent).toHaveLength(10);
     expect(await add(45, 1, '198.51.100.20')).toBe(201);
     // Ada's address is confirmed.
-    expect((await addChannel(stage, { kind: 'mail', address: 'lee46@example.org' })).status).toBe(201);
+    expect((await addChannel(scenario, { kind: 'mail', address: 'lee46@example.org' })).status).toBe(201);
   });
 
   // Holds host-078.
   it.each(['to\u0000ken', 'to\r\nken', 'tökén', 'to ken', '\u{1f600}'])(
     'when its token is %j, which no header can carry',
     async (token) => {
-      const stage = await adasStage();
+      const scenario = await adasScenario();
       for (const body of [
         { ...newChannels.matrix, token },
         { ...newChannels.ntfy, token },
         { ...newChannels.telegram, botToken: token },
       ]) {
-        const answer = await addChannel(stage, body);
+        const answer = await addChannel(scenario, body);
         expect([body.kind, answer.status, refusedFields(answer)]).toEqual([
           body.kind,
           422,
           [body.kind === 'telegram' ? 'botToken' : 'token'],
         ]);
       }
-      expect(stage.deps.lines.join()).not.toContain('sending failed');
+      expect(scenario.deps.lines.join()).not.toContain('sending failed');
     },
   );
 });

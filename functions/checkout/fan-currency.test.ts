@@ -3,7 +3,7 @@ import { ways, hostedWays, waysFor } from '../../core/ways/ways';
 import type { PaymentsState } from '../../core/money/payments-state';
 import {
   adaDraft,
-  adasStage,
+  adasScenario,
   adaToken,
   adaUid,
   bearerOf,
@@ -11,22 +11,22 @@ import {
   putDraft,
   sendEvent,
   word,
-  type Stage,
+  type Scenario,
 } from '../testing/ada';
 import { tipIn } from '../testing/stored-state';
 
 const draft = { tips: { ...adaDraft.tips, fanCurrency: true } };
-const allowed = (payments: Partial<PaymentsState> = {}) => adasStage({}, { draft, payments });
-const order = ({ deps }: Stage) => [...deps.payments.sessions.values()][0]?.order;
+const allowed = (payments: Partial<PaymentsState> = {}) => adasScenario({}, { draft, payments });
+const order = ({ deps }: Scenario) => [...deps.payments.sessions.values()][0]?.order;
 const yen = { amount: 812, currency: 'jpy' };
 
 // Holds pay-348.
 it('where the owner allows it, Stripe’s page may show the fan’s currency and offers the ways of every currency', async () => {
-  const stage = await allowed();
-  await stage.call('POST', '/v1/tips', await goodTip(stage, { surface: 'hosted' }));
-  expect(order(stage)).toMatchObject({ fanCurrency: true, amount: 500, currency: 'usd' });
-  expect(order(stage)?.ways).toEqual(hostedWays(ways));
-  expect(order(stage)?.ways).toEqual(expect.arrayContaining(['card', 'ideal', 'blik', 'twint']));
+  const scenario = await allowed();
+  await scenario.call('POST', '/v1/tips', await goodTip(scenario, { surface: 'hosted' }));
+  expect(order(scenario)).toMatchObject({ fanCurrency: true, amount: 500, currency: 'usd' });
+  expect(order(scenario)?.ways).toEqual(hostedWays(ways));
+  expect(order(scenario)?.ways).toEqual(expect.arrayContaining(['card', 'ideal', 'blik', 'twint']));
 });
 
 // Holds pay-348.
@@ -34,56 +34,56 @@ it.each([
   ['the owner has not allowed it', {}, {}],
   ['the owner’s business is in India', draft, { country: 'IN' }],
 ] as const)('Stripe’s page shows the tip’s currency alone when %s', async (_when, change, payments) => {
-  const stage = await adasStage({}, { draft: change, payments });
-  await stage.call('POST', '/v1/tips', await goodTip(stage, { surface: 'hosted' }));
-  expect(order(stage)).toMatchObject({ fanCurrency: false, ways: waysFor('usd', 'hosted', ways) });
+  const scenario = await adasScenario({}, { draft: change, payments });
+  await scenario.call('POST', '/v1/tips', await goodTip(scenario, { surface: 'hosted' }));
+  expect(order(scenario)).toMatchObject({ fanCurrency: false, ways: waysFor('usd', 'hosted', ways) });
 });
 
 // Holds pay-348.
 it('a payment in the page, which Stripe does not convert, keeps its ways and says nothing of it', async () => {
-  const stage = await allowed();
-  const made = await stage.call('POST', '/v1/tips', await goodTip(stage));
-  expect(tipIn(stage, word(made, 'tipId'))).not.toHaveProperty('fanCurrency');
+  const scenario = await allowed();
+  const made = await scenario.call('POST', '/v1/tips', await goodTip(scenario));
+  expect(tipIn(scenario, word(made, 'tipId'))).not.toHaveProperty('fanCurrency');
 });
 
 // Holds pay-348.
 it('a page that was requested before the owner changes the setting is requested again as it was', async () => {
-  const stage = await allowed();
-  const { payments } = stage.deps;
+  const scenario = await allowed();
+  const { payments } = scenario.deps;
   payments.failNext('openCheckout', { kind: 'unavailable', error: new Error('cut') }, 'after');
-  const request = await goodTip(stage, { surface: 'hosted' });
-  expect((await stage.call('POST', '/v1/tips', request)).status).toBe(503);
-  putDraft(stage.deps, adaUid, { ...adaDraft, revision: 2 });
-  await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+  const request = await goodTip(scenario, { surface: 'hosted' });
+  expect((await scenario.call('POST', '/v1/tips', request)).status).toBe(503);
+  putDraft(scenario.deps, adaUid, { ...adaDraft, revision: 2 });
+  await scenario.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
   const opened = payments.openCheckout.bind(payments);
   const asked: boolean[] = [];
   payments.openCheckout = (again) => {
     asked.push(again.fanCurrency);
     return opened(again);
   };
-  expect((await stage.call('POST', '/v1/tips', request)).status).toBe(201);
+  expect((await scenario.call('POST', '/v1/tips', request)).status).toBe(201);
   expect(asked).toEqual([true]);
 });
 
 /** A tip of five dollars that a fan paid in yen. */
-async function paidInYen(stage: Stage) {
-  const made = await stage.call('POST', '/v1/tips', await goodTip(stage, { surface: 'hosted' }));
-  const [sessionId = ''] = stage.deps.payments.sessions.keys();
-  const id = stage.stripe.payHosted(sessionId, yen);
-  stage.deps.clock.advance(2000);
+async function paidInYen(scenario: Scenario) {
+  const made = await scenario.call('POST', '/v1/tips', await goodTip(scenario, { surface: 'hosted' }));
+  const [sessionId = ''] = scenario.deps.payments.sessions.keys();
+  const id = scenario.stripe.payHosted(sessionId, yen);
+  scenario.deps.clock.advance(2000);
   const [tipId, token] = [word(made, 'tipId'), word(made, 'tipToken')];
-  const receipt = () => stage.call('GET', `/v1/tips/${tipId}/receipt`, undefined, bearerOf(token));
-  const status = () => stage.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(token));
-  const undo = () => stage.call('POST', `/v1/tips/${tipId}/undo`, undefined, bearerOf(token));
+  const receipt = () => scenario.call('GET', `/v1/tips/${tipId}/receipt`, undefined, bearerOf(token));
+  const status = () => scenario.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(token));
+  const undo = () => scenario.call('POST', `/v1/tips/${tipId}/undo`, undefined, bearerOf(token));
   return { id, tipId, receipt, status, undo };
 }
 
 // Holds pay-349.
 it('a tip paid in another currency is counted in the owner’s, is not held, and keeps what the fan paid', async () => {
-  const stage = await allowed();
-  const { tipId, receipt } = await paidInYen(stage);
+  const scenario = await allowed();
+  const { tipId, receipt } = await paidInYen(scenario);
   await receipt();
-  const tip = tipIn(stage, tipId);
+  const tip = tipIn(scenario, tipId);
   expect(tip).toMatchObject({
     state: 'paid',
     amount: 500,
@@ -96,17 +96,17 @@ it('a tip paid in another currency is counted in the owner’s, is not held, and
 
 // Holds pay-349.
 it('the receipt says what the fan paid and gets back, and what that is in the owner’s currency', async () => {
-  const stage = await allowed();
-  const { id, receipt } = await paidInYen(stage);
+  const scenario = await allowed();
+  const { id, receipt } = await paidInYen(scenario);
   expect((await receipt()).json['rows']).toEqual(
     expect.arrayContaining([
       ['Tip', '$5.00'],
       ['Total', '¥812 ($5.00)'],
     ]),
   );
-  stage.stripe.refund(id, 200);
-  stage.stripe.refund(id, 300, 'pending');
-  await sendEvent(stage, 'refund.created', { paymentIntentId: id });
+  scenario.stripe.refund(id, 200);
+  scenario.stripe.refund(id, 300, 'pending');
+  await sendEvent(scenario, 'refund.created', { paymentIntentId: id });
   const rows = (await receipt()).json['rows'];
   expect(rows).toEqual(
     expect.arrayContaining([
@@ -118,8 +118,8 @@ it('the receipt says what the fan paid and gets back, and what that is in the ow
 
 // Holds pay-411.
 it('who undoes such a tip is told the sum that was paid, also when its refund fails', async () => {
-  const stage = await allowed();
-  const { id, receipt, status, undo } = await paidInYen(stage);
+  const scenario = await allowed();
+  const { id, receipt, status, undo } = await paidInYen(scenario);
   expect((await status()).json).toMatchObject({
     status: 'paid',
     amount: 500,
@@ -127,8 +127,8 @@ it('who undoes such a tip is told the sum that was paid, also when its refund fa
     presented: yen,
   });
   expect((await undo()).json).toMatchObject({ status: 'refunded', presented: yen });
-  stage.stripe.failRefund(id);
-  await sendEvent(stage, 'refund.failed', { paymentIntentId: id });
+  scenario.stripe.failRefund(id);
+  await sendEvent(scenario, 'refund.failed', { paymentIntentId: id });
   const refundFailure = { amount: 500, why: 'card-closed', presented: yen };
   expect((await status()).json).toMatchObject({ status: 'paid', refundFailure });
   expect((await receipt()).json['sentence']).toContain('A refund of ¥812 ($5.00) failed.');
@@ -136,11 +136,11 @@ it('who undoes such a tip is told the sum that was paid, also when its refund fa
 
 // Holds pay-411.
 it('a part that could not be refunded is named in both currencies where Stripe says it', async () => {
-  const stage = await allowed();
-  const { id, receipt, status } = await paidInYen(stage);
-  stage.stripe.refund(id, 200);
-  stage.stripe.failRefund(id);
-  await sendEvent(stage, 'refund.failed', { paymentIntentId: id });
+  const scenario = await allowed();
+  const { id, receipt, status } = await paidInYen(scenario);
+  scenario.stripe.refund(id, 200);
+  scenario.stripe.failRefund(id);
+  await sendEvent(scenario, 'refund.failed', { paymentIntentId: id });
   const presented = { amount: 325, currency: 'jpy' };
   expect((await status()).json).toMatchObject({ refundFailure: { amount: 200, presented } });
   expect((await receipt()).json['sentence']).toContain('A refund of ¥325 ($2.00) failed.');

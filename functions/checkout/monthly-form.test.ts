@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeMonthly } from '../../core/documents/monthly-document';
 import { readable } from '../store/stored';
 import { offlineAsset } from './tip-form-routes';
-import { adaDraft, adasStage, storedTips, type Stage } from '../testing/ada';
+import { adaDraft, adasScenario, storedTips, type Scenario } from '../testing/ada';
 
 const monthly = {
   on: true,
@@ -10,9 +10,9 @@ const monthly = {
   presets: { month: null, year: null },
 };
 
-let stage: Stage;
+let scenario: Scenario;
 beforeEach(async () => {
-  stage = await adasStage({}, { draft: { tips: { ...adaDraft.tips, monthly } } });
+  scenario = await adasScenario({}, { draft: { tips: { ...adaDraft.tips, monthly } } });
 });
 
 const valueOf = (page: string, name: string) =>
@@ -20,7 +20,7 @@ const valueOf = (page: string, name: string) =>
 
 /** Opens the form, and sends it with these fields. */
 async function send(fields: Readonly<Record<string, string>>, language = 'en') {
-  const { text } = await stage.call('GET', `/@ada/tip?lang=${language}`);
+  const { text } = await scenario.call('GET', `/@ada/tip?lang=${language}`);
   const given = { session: valueOf(text, 'session'), requestId: valueOf(text, 'requestId') };
   return post({ ...given, choice: '500', ...fields }, language);
 }
@@ -28,9 +28,9 @@ async function send(fields: Readonly<Record<string, string>>, language = 'en') {
 function post(fields: Readonly<Record<string, string>>, language = 'en') {
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',
-    origin: stage.deps.config.publicOrigin,
+    origin: scenario.deps.config.publicOrigin,
   };
-  return stage.call('POST', `/@ada/tip?lang=${language}`, new URLSearchParams(fields).toString(), headers);
+  return scenario.call('POST', `/@ada/tip?lang=${language}`, new URLSearchParams(fields).toString(), headers);
 }
 
 /** The hidden fields and the button of the page with the words. */
@@ -45,19 +45,19 @@ const agreedFields = (page: string): Readonly<Record<string, string>> => ({
 });
 
 const monthlies = () =>
-  Object.entries(stage.deps.store.dump()).flatMap(([path, data]) =>
+  Object.entries(scenario.deps.store.dump()).flatMap(([path, data]) =>
     /^profiles\/[^/]+\/monthly\/[^/]+$/.test(path) ? [readable(path, decodeMonthly(data))] : [],
   );
 
 describe('the form without JavaScript', () => {
   // Holds pay-295.
   it('asks how often, with once chosen, and only where the owner offers it', async () => {
-    const { text } = await stage.call('GET', '/@ada/tip');
+    const { text } = await scenario.call('GET', '/@ada/tip');
     expect(text.match(/name="every"/g)).toHaveLength(3);
     expect(text).toMatch(/value="once"\s+checked/);
     expect(text).not.toMatch(/value="(month|year)"\s+checked/);
-    stage = await adasStage();
-    expect((await stage.call('GET', '/@ada/tip')).text).not.toContain('name="every"');
+    scenario = await adasScenario();
+    expect((await scenario.call('GET', '/@ada/tip')).text).not.toContain('name="every"');
   });
 
   // Holds pay-296.
@@ -66,7 +66,7 @@ describe('the form without JavaScript', () => {
     expect(shown.status).toBe(200);
     expect(shown.text).toContain('jeden Monat');
     expect(shown.text).toMatch(/<button[^>]*name="agreed"[^>]*>[^<]*5,50[^<]*<\/button>/);
-    expect(storedTips(stage)).toEqual([]);
+    expect(storedTips(scenario)).toEqual([]);
     // Without a connection the page stays, as the form does.
     expect(shown.text).toContain(offlineAsset.path);
     expect(shown.text).toContain('id="offline"');
@@ -103,7 +103,7 @@ describe('the form without JavaScript', () => {
 
   it('is refused when the owner has switched it off meanwhile', async () => {
     const shown = await send({ every: 'month' });
-    stage = await adasStage();
+    scenario = await adasScenario();
     const {
       session: _session,
       requestId: _requestId,

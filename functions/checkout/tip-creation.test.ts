@@ -4,7 +4,7 @@ import { tipCreated } from '../../core/api/tip-api';
 import {
   adaDraft,
   adaPayments,
-  adasStage,
+  adasScenario,
   adaUid,
   fanOrigin,
   goodTip,
@@ -18,14 +18,14 @@ import {
 describe('POST /v1/tips', () => {
   // Holds web-056.
   it('stores the tip, creates one payment intent and returns its secret', async () => {
-    const stage = await adasStage();
-    const request = await goodTip(stage, { name: ' Zo\u202ee ', message: 'Thank\n you', for: 'A post' });
-    const answer = await stage.call('POST', '/v1/tips', request);
+    const scenario = await adasScenario();
+    const request = await goodTip(scenario, { name: ' Zo\u202ee ', message: 'Thank\n you', for: 'A post' });
+    const answer = await scenario.call('POST', '/v1/tips', request);
     expect(answer.status).toBe(201);
     expect(parseWith(tipCreated, answer.json).ok).toBe(true);
     expect(answer.json).toMatchObject({ tipAmount: 500, coverAmount: 0, amount: 500, currency: 'usd' });
-    const [path] = storedTips(stage);
-    expect(stage.deps.store.dump()[path ?? '']).toMatchObject({
+    const [path] = storedTips(scenario);
+    expect(scenario.deps.store.dump()[path ?? '']).toMatchObject({
       rev: 2,
       state: 'pending',
       fan: { name: 'Zoe', message: 'Thank\nyou', anonymous: false },
@@ -33,32 +33,32 @@ describe('POST /v1/tips', () => {
       stripe: { accountId: 'acct_ada' },
       source: { origin: fanOrigin, for: 'A post' },
     });
-    expect(stage.deps.payments.calls).toEqual(['createIntent']);
+    expect(scenario.deps.payments.calls).toEqual(['createIntent']);
   });
 
   // Holds web-030, pay-144.
   it('stores neither the secret nor the email address, and sends the address only to Stripe', async () => {
-    const stage = await adasStage();
-    const answer = await stage.call(
+    const scenario = await adasScenario();
+    const answer = await scenario.call(
       'POST',
       '/v1/tips',
-      await goodTip(stage, { receiptEmail: 'zoe@fans.example' }),
+      await goodTip(scenario, { receiptEmail: 'zoe@fans.example' }),
     );
-    const kept = JSON.stringify(stage.deps.store.dump()) + stage.deps.lines.join('\n');
+    const kept = JSON.stringify(scenario.deps.store.dump()) + scenario.deps.lines.join('\n');
     expect(kept).not.toContain('zoe@fans.example');
     expect(kept).not.toContain('_secret_');
     expect(kept).not.toContain(word(answer, 'tipToken'));
-    const [payment] = stage.deps.payments.payments.values();
+    const [payment] = scenario.deps.payments.payments.values();
     expect(payment?.receiptEmail).toBe('zoe@fans.example');
   });
 
   // Holds pay-062.
   it('adds the costs when the fan covers them, and compares the total that the fan saw', async () => {
-    const stage = await adasStage();
-    const answer = await stage.call(
+    const scenario = await adasScenario();
+    const answer = await scenario.call(
       'POST',
       '/v1/tips',
-      await goodTip(stage, { coverCosts: true, total: 546 }),
+      await goodTip(scenario, { coverCosts: true, total: 546 }),
     );
     expect(answer.json).toMatchObject({ tipAmount: 500, coverAmount: 46, amount: 546 });
   });
@@ -71,32 +71,32 @@ describe('POST /v1/tips', () => {
       { tipAmount: 500, coverAmount: 46, amount: 546, currency: 'usd' },
     ],
   ])('returns the right amounts when the total differs: %j', async (change, figures) => {
-    const stage = await adasStage();
-    const answer = await stage.call('POST', '/v1/tips', await goodTip(stage, change));
+    const scenario = await adasScenario();
+    const answer = await scenario.call('POST', '/v1/tips', await goodTip(scenario, change));
     expect({ status: answer.status, code: answer.json['code'], figures: answer.json['figures'] }).toEqual({
       status: 409,
       code: 'total-changed',
       figures,
     });
-    expect(storedTips(stage)).toEqual([]);
+    expect(storedTips(scenario)).toEqual([]);
   });
 
   it('adds nothing when the owner does not offer it', async () => {
-    const stage = await adasStage({}, { draft: { tips: { ...adaDraft.tips, coverCosts: false } } });
-    const answer = await stage.call(
+    const scenario = await adasScenario({}, { draft: { tips: { ...adaDraft.tips, coverCosts: false } } });
+    const answer = await scenario.call(
       'POST',
       '/v1/tips',
-      await goodTip(stage, { coverCosts: true, total: 546 }),
+      await goodTip(scenario, { coverCosts: true, total: 546 }),
     );
     expect(answer.json['figures']).toMatchObject({ coverAmount: 0, amount: 500 });
   });
 
   // Holds pay-002.
   it("adds the host's share if there is one, and none in single mode", async () => {
-    const shared = await adasStage({ mode: 'connect', platformFeeBps: 500 });
+    const shared = await adasScenario({ mode: 'connect', platformFeeBps: 500 });
     await sendTip(shared);
     expect([...shared.deps.payments.payments.values()][0]?.order.applicationFee).toBe(25);
-    const single = await adasStage(
+    const single = await adasScenario(
       { mode: 'single', platformFeeBps: 500 },
       { payments: { accountId: null } },
     );
@@ -116,15 +116,15 @@ describe('POST /v1/tips', () => {
     'takes the share of a Mexican account’s tips where the host is in %s: %i',
     async (home, share) => {
       const mexico = { country: 'MX', feesCountry: 'MX' };
-      const stage = await adasStage({ mode: 'connect', platformFeeBps: 500 }, { payments: mexico });
-      const { accounts } = stage.deps;
+      const scenario = await adasScenario({ mode: 'connect', platformFeeBps: 500 }, { payments: mexico });
+      const { accounts } = scenario.deps;
       accounts.own = { ...accounts.own, country: home };
-      const { json } = await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' });
+      const { json } = await scenario.call('POST', '/v1/tip-sessions', { handle: 'ada' });
       expect(json['fees'] ?? { platformBps: share * 20 }).toMatchObject({ platformBps: share * 20 });
-      await sendTip(stage);
-      expect([...stage.deps.payments.payments.values()][0]?.order.applicationFee).toBe(share);
+      await sendTip(scenario);
+      expect([...scenario.deps.payments.payments.values()][0]?.order.applicationFee).toBe(share);
       const asked = accounts.calls.filter((call) => call === 'readAccount').length;
-      await sendTip(stage);
+      await sendTip(scenario);
       const askedAgain = accounts.calls.filter((call) => call === 'readAccount').length > asked;
       expect(askedAgain).toBe(home === null);
     },
@@ -159,25 +159,25 @@ describe('POST /v1/tips', () => {
     ['amount', { amount: 1 }],
     ['account', { account: 'acct_eve' }],
   ])('refuses an invalid %s, naming the field: %j', async (field, change) => {
-    const stage = await adasStage();
-    const answer = await stage.call('POST', '/v1/tips', { ...(await goodTip(stage)), ...change });
+    const scenario = await adasScenario();
+    const answer = await scenario.call('POST', '/v1/tips', { ...(await goodTip(scenario)), ...change });
     expect({ status: answer.status, fields: refusedFields(answer) }).toEqual({
       status: 422,
       fields: [field],
     });
-    expect(storedTips(stage)).toEqual([]);
-    expect(stage.deps.payments.calls).toEqual([]);
+    expect(storedTips(scenario)).toEqual([]);
+    expect(scenario.deps.payments.calls).toEqual([]);
   });
 
   it.each([
     [99, 'amount-too-small'],
     [50_001, 'amount-too-large'],
   ])('refuses %d outside the limits, and returns the limits', async (amount, code) => {
-    const stage = await adasStage();
-    const answer = await stage.call(
+    const scenario = await adasScenario();
+    const answer = await scenario.call(
       'POST',
       '/v1/tips',
-      await goodTip(stage, { tipAmount: amount, total: amount }),
+      await goodTip(scenario, { tipAmount: amount, total: amount }),
     );
     expect({ status: answer.status, code: answer.json['code'], fields: refusedFields(answer) }).toEqual({
       status: 422,
@@ -189,9 +189,12 @@ describe('POST /v1/tips', () => {
 
   // Holds web-065.
   it('refuses an amount that the currency does not have', async () => {
-    const stage = await adasStage({}, { payments: { country: 'IS', feesCountry: 'IS', currency: 'isk' } });
+    const scenario = await adasScenario(
+      {},
+      { payments: { country: 'IS', feesCountry: 'IS', currency: 'isk' } },
+    );
     const change = { tipAmount: 50_050, total: 50_050, currency: 'isk' as const };
-    const answer = await stage.call('POST', '/v1/tips', await goodTip(stage, change));
+    const answer = await scenario.call('POST', '/v1/tips', await goodTip(scenario, change));
     expect({ status: answer.status, fields: refusedFields(answer) }).toEqual({
       status: 422,
       fields: ['tipAmount'],
@@ -200,10 +203,10 @@ describe('POST /v1/tips', () => {
 
   // Holds pay-056.
   it('refuses another currency than the account’s', async () => {
-    const stage = await adasStage();
-    const request = await goodTip(stage, { currency: 'eur' });
-    expect((await stage.call('POST', '/v1/tips', request)).json['code']).toBe('currency-mismatch');
-    putPayments(stage.deps, adaUid, { ...adaPayments, currency: 'eur' });
-    expect((await stage.call('POST', '/v1/tips', request)).json['code']).toBe('currency-mismatch');
+    const scenario = await adasScenario();
+    const request = await goodTip(scenario, { currency: 'eur' });
+    expect((await scenario.call('POST', '/v1/tips', request)).json['code']).toBe('currency-mismatch');
+    putPayments(scenario.deps, adaUid, { ...adaPayments, currency: 'eur' });
+    expect((await scenario.call('POST', '/v1/tips', request)).json['code']).toBe('currency-mismatch');
   });
 });

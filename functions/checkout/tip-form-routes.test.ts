@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom';
 import { describe, afterEach, expect, it } from 'vitest';
-import { adasStage } from '../testing/ada';
+import { adasScenario } from '../testing/ada';
 import { offlineScript } from './tip-form-routes';
 
 describe('offline script', () => {
@@ -9,8 +9,8 @@ describe('offline script', () => {
 
   /** The form with its script, in a browser that is online or not. */
   async function openForm() {
-    const stage = await adasStage();
-    const { text } = await stage.call('GET', '/@ada/tip');
+    const scenario = await adasScenario();
+    const { text } = await scenario.call('GET', '/@ada/tip');
     const window = new Window({ url: 'https://busker.test/@ada/tip' });
     close = () => window.happyDOM.close();
     const { document } = window;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { adasStage } from '../testing/ada';
+import { adasScenario } from '../testing/ada';
 
 const form = '/@ada/tip';
 const sheetsIn = (page: string) => [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
 
 // Holds out-074.
 it('the tip form has its style sheet in itself, and its policy allows that one by its hash', async () => {
-  const stage = await adasStage();
-  const { text, headers } = await stage.call('GET', form);
+  const scenario = await adasScenario();
+  const { text, headers } = await scenario.call('GET', form);
   const [css, ...more] = sheetsIn(text);
   const hash = createHash('sha256')
     .update(css ?? '')
@@ -20,23 +20,23 @@ it('the tip form has its style sheet in itself, and its policy allows that one b
 });
 
 it('the linked sheet of the tip form comes after all that the fan sees', async () => {
-  const stage = await adasStage();
-  const { text } = await stage.call('GET', form);
+  const scenario = await adasScenario();
+  const { text } = await scenario.call('GET', form);
   const [shown, after] = text.split('<link rel="stylesheet"');
   expect(shown).toContain('</footer>');
   expect(after).not.toMatch(/<(?:main|form|footer)/);
 });
 
 it('a refused form has the same style sheet in itself', async () => {
-  const stage = await adasStage();
-  const shown = await stage.call('GET', form);
+  const scenario = await adasScenario();
+  const shown = await scenario.call('GET', form);
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(shown.text)?.[1] ?? '';
   const sent = { session: field('session'), requestId: field('requestId'), choice: 'other', other: 'a lot' };
-  const refused = await stage.app.request(`http://127.0.0.1${form}`, {
+  const refused = await scenario.app.request(`http://127.0.0.1${form}`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/x-www-form-urlencoded',
-      Origin: stage.deps.config.publicOrigin,
+      Origin: scenario.deps.config.publicOrigin,
     },
     body: new URLSearchParams(sent).toString(),
   });
@@ -47,8 +47,8 @@ it('a refused form has the same style sheet in itself', async () => {
 it.each(['/@ada', '/@ada/embed', '/@nobody/tip', '/legal/imprint'])(
   '%s has no style in itself, which its policy would not allow',
   async (path) => {
-    const stage = await adasStage();
-    const { text } = await stage.call('GET', path);
+    const scenario = await adasScenario();
+    const { text } = await scenario.call('GET', path);
     expect(sheetsIn(text)).toEqual([]);
     expect(text.indexOf('<link rel="stylesheet"')).toBeLessThan(text.indexOf('</head>'));
   },

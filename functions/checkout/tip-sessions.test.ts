@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { parseWith } from '../../core/base/result';
 import { tipSession as tipSessionShape } from '../../core/api/tip-api';
-import { adaDraft, adasStage, fanOrigin } from '../testing/ada';
+import { adaDraft, adasScenario, fanOrigin } from '../testing/ada';
 
 describe('POST /v1/tip-sessions', () => {
   // Holds pay-036.
   it("returns the sheet's data, and creates nothing", async () => {
-    const stage = await adasStage();
-    const before = stage.deps.store.dump();
-    const answer = await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' });
+    const scenario = await adasScenario();
+    const before = scenario.deps.store.dump();
+    const answer = await scenario.call('POST', '/v1/tip-sessions', { handle: 'ada' });
     expect(parseWith(tipSessionShape, answer.json).ok).toBe(true);
     expect(answer.json).toMatchObject({
       currency: 'usd',
@@ -16,11 +16,11 @@ describe('POST /v1/tip-sessions', () => {
       presets: [300, 500, 1000],
       fees: { bps: 290, fixed: 30, platformBps: 0 },
       stripeAccount: 'acct_ada',
-      expiresAt: stage.deps.clock.now() + 30 * 60_000,
+      expiresAt: scenario.deps.clock.now() + 30 * 60_000,
     });
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    expect(stage.deps.store.dump()).toEqual(before);
-    expect(stage.deps.payments.calls).toEqual([]);
+    expect(scenario.deps.store.dump()).toEqual(before);
+    expect(scenario.deps.payments.calls).toEqual([]);
   });
 
   // Holds pay-134.
@@ -40,24 +40,26 @@ describe('POST /v1/tip-sessions', () => {
       'site-not-allowed',
     ],
   ])('has the problem for the case that %s', async (_, change, status, code) => {
-    const stage = await adasStage({}, change);
-    const answer = await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' });
+    const scenario = await adasScenario({}, change);
+    const answer = await scenario.call('POST', '/v1/tip-sessions', { handle: 'ada' });
     expect(answer).toMatchObject({ status, json: { code } });
   });
 
   // Holds pay-134.
   it("accepts the owner's sites and our own pages", async () => {
-    const stage = await adasStage({}, { draft: { allowedSites: [fanOrigin] } });
+    const scenario = await adasScenario({}, { draft: { allowedSites: [fanOrigin] } });
     for (const origin of [fanOrigin, 'https://busker.test']) {
-      expect((await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' }, { origin })).status).toBe(200);
+      expect((await scenario.call('POST', '/v1/tip-sessions', { handle: 'ada' }, { origin })).status).toBe(
+        200,
+      );
     }
   });
 
   it.each([[{}], [{ handle: 7 }], [{ handle: 'ada', extra: 1 }], [{ handle: 'x' }], [null], [[]], ['ada']])(
     'refuses the body %j',
     async (body) => {
-      const stage = await adasStage();
-      const answer = await stage.call('POST', '/v1/tip-sessions', JSON.stringify(body));
+      const scenario = await adasScenario();
+      const answer = await scenario.call('POST', '/v1/tip-sessions', JSON.stringify(body));
       expect(answer).toMatchObject({ status: 422, json: { code: 'invalid-fields' } });
     },
   );

@@ -22,19 +22,19 @@ describe('connecting payments', () => {
     ],
     ['the key lacks a permission', { ...poorKey, kind: 'unavailable' }, 'stripe-key-refused'],
   ] as const)('answers with a separate problem code when %s', async (_, failure, code) => {
-    const stage = newOwner();
-    stage.deps.accounts.failNext('createAccount', failure);
-    expect((await connect(stage)).json['code']).toBe(code);
+    const scenario = newOwner();
+    scenario.deps.accounts.failNext('createAccount', failure);
+    expect((await connect(scenario)).json['code']).toBe(code);
   });
 
   // Holds pay-191, host-038.
   it('logs each refusal with Stripe’s code and request id, and the permission that the key lacks', async () => {
-    const stage = newOwner();
-    const { accounts, lines } = stage.deps;
+    const scenario = newOwner();
+    const { accounts, lines } = scenario.deps;
     accounts.failNext('createAccount', { kind: 'refused', code: 'country_unsupported', requestId: 'req_1' });
-    await connect(stage);
+    await connect(scenario);
     accounts.failNext('createAccount', { ...poorKey, kind: 'unavailable' });
-    await connect(stage);
+    await connect(scenario);
     const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     const refused = logged.filter(({ message }) => message === 'connecting refused');
     expect(refused).toMatchObject([

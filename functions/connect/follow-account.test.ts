@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { adaUid, sendEvent, type Stage } from '../testing/ada';
+import { adaUid, sendEvent, type Scenario } from '../testing/ada';
 import { accountId, connect, finishOnboarding, newOwner, paymentsIn } from '../testing/connecting-owner';
 import { stored } from '../store/stored';
 import { followAccount, lookAtState } from './follow-account';
 
-let stage: Stage;
+let scenario: Scenario;
 beforeEach(async () => {
-  stage = newOwner();
-  await connect(stage);
+  scenario = newOwner();
+  await connect(scenario);
 });
 
 /** Stripe's next answers take long: each is what the account was when it was asked, and arrives after `meanwhile`. */
 function slowAnswers(meanwhile: () => Promise<unknown>, count = 1) {
-  const { accounts, clock } = stage.deps;
+  const { accounts, clock } = scenario.deps;
   const read = accounts.readAccount.bind(accounts);
   const asked = { times: 0 };
   let isMeanwhile = false;
@@ -30,31 +30,31 @@ function slowAnswers(meanwhile: () => Promise<unknown>, count = 1) {
   return asked;
 }
 
-const follow = () => followAccount(stage.deps, adaUid, accountId);
+const follow = () => followAccount(scenario.deps, adaUid, accountId);
 
 describe('the state of an account', () => {
   // Holds pay-339.
   it('is the newer one after two events at once, whichever answer of Stripe is stored last', async () => {
     const asked = slowAnswers(async () => {
-      finishOnboarding(stage);
+      finishOnboarding(scenario);
       await follow();
     });
-    await sendEvent(stage, 'account.updated', { account: accountId });
-    expect(paymentsIn(stage)).toMatchObject({ cardPayments: 'active', requirements: [] });
+    await sendEvent(scenario, 'account.updated', { account: accountId });
+    expect(paymentsIn(scenario)).toMatchObject({ cardPayments: 'active', requirements: [] });
     expect(asked.times).toBe(2);
   });
 
   // Holds pay-339.
   it('is asked for again by the regular look, when an event stored another answer meanwhile', async () => {
     const asked = slowAnswers(async () => {
-      finishOnboarding(stage);
+      finishOnboarding(scenario);
       await follow();
     });
-    const state = stage.deps.accounts.states.get(accountId);
-    if (state) stage.deps.accounts.states.set(accountId, { ...state, requirements: ['external_account'] });
-    const owner = await stage.deps.store.read(stored.stripeAccount(accountId));
-    expect(owner && (await lookAtState(stage.deps, owner))).toEqual({ ok: true, value: 'followed' });
-    expect(paymentsIn(stage)).toMatchObject({ cardPayments: 'active', requirements: [] });
+    const state = scenario.deps.accounts.states.get(accountId);
+    if (state) scenario.deps.accounts.states.set(accountId, { ...state, requirements: ['external_account'] });
+    const owner = await scenario.deps.store.read(stored.stripeAccount(accountId));
+    expect(owner && (await lookAtState(scenario.deps, owner))).toEqual({ ok: true, value: 'followed' });
+    expect(paymentsIn(scenario)).toMatchObject({ cardPayments: 'active', requirements: [] });
     expect(asked.times).toBe(2);
   });
 
@@ -66,7 +66,7 @@ describe('the state of an account', () => {
 
   it('costs one question where nothing else is stored', async () => {
     const asked = slowAnswers(async () => undefined);
-    stage.deps.clock.advance(5);
+    scenario.deps.clock.advance(5);
     await follow();
     expect(asked.times).toBe(1);
   });

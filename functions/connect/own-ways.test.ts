@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { waysAnswer } from '../../core/api/owner-api';
-import { adaToken, adaUid, bearerOf, emptyStage, signIn, type Stage } from '../testing/ada';
+import { adaToken, adaUid, bearerOf, emptyScenario, signIn, type Scenario } from '../testing/ada';
 import { stored } from '../store/stored';
-import { stageWithAccount } from '../testing/known-account';
+import { scenarioWithAccount } from '../testing/known-account';
 
-const asked = (stage: Stage) => stage.call('GET', '/v1/me/ways', undefined, bearerOf(adaToken));
+const asked = (scenario: Scenario) => scenario.call('GET', '/v1/me/ways', undefined, bearerOf(adaToken));
 
 const statesIn = (json: unknown) =>
   Object.fromEntries(v.parse(waysAnswer, json).ways.map(({ type, state }) => [type, state]));
@@ -13,12 +13,12 @@ const statesIn = (json: unknown) =>
 // Holds pay-228.
 describe('the ways to pay of an owner', () => {
   it('have the state that Stripe gives them now', async () => {
-    const stage = await stageWithAccount();
-    const { ways } = stage.deps.accounts;
+    const scenario = await scenarioWithAccount();
+    const { ways } = scenario.deps.accounts;
     ways.set('amazon_pay', { capability: 'pending', shown: true });
     ways.set('cashapp', { capability: 'restricted', shown: true });
     ways.set('google_pay', { capability: 'active', shown: false });
-    const { status, json } = await asked(stage);
+    const { status, json } = await asked(scenario);
     expect(status).toBe(200);
     expect(statesIn(json)).toMatchObject({
       card: 'on',
@@ -40,8 +40,8 @@ describe('the ways to pay of an owner', () => {
   ] as const)(
     'of other currencies, with the fan’s own %s',
     async (_when, fanCurrency, country, ideal, twint) => {
-      const stage = await stageWithAccount();
-      const { store, accounts } = stage.deps;
+      const scenario = await scenarioWithAccount();
+      const { store, accounts } = scenario.deps;
       const [profile, payments] = [
         await store.read(stored.profile(adaUid)),
         await store.read(stored.payments(adaUid)),
@@ -53,7 +53,7 @@ describe('the ways to pay of an owner', () => {
       });
       accounts.ways.set('ideal', { capability: 'restricted', shown: true });
       accounts.ways.set('twint', { capability: 'active', shown: true });
-      expect(statesIn((await asked(stage)).json)).toMatchObject({
+      expect(statesIn((await asked(scenario)).json)).toMatchObject({
         card: 'on',
         ideal,
         twint,
@@ -63,31 +63,35 @@ describe('the ways to pay of an owner', () => {
   );
 
   it('are not there without an account', async () => {
-    const stage = emptyStage();
-    signIn(stage.deps, adaUid, adaToken);
-    const { status, json } = await asked(stage);
+    const scenario = emptyScenario();
+    signIn(scenario.deps, adaUid, adaToken);
+    const { status, json } = await asked(scenario);
     expect([status, json['code']]).toEqual([409, 'payments-not-ready']);
   });
 
   it('are asked for again when Stripe is away', async () => {
-    const stage = await stageWithAccount();
-    stage.deps.accounts.failNext('readWays', { kind: 'unavailable', error: new Error('away') });
-    const { status, json } = await asked(stage);
+    const scenario = await scenarioWithAccount();
+    scenario.deps.accounts.failNext('readWays', { kind: 'unavailable', error: new Error('away') });
+    const { status, json } = await asked(scenario);
     expect([status, json['code']]).toEqual([503, 'service-unavailable']);
-    expect((await asked(stage)).status).toBe(200);
+    expect((await asked(scenario)).status).toBe(200);
   });
 
   it('are asked for again when Stripe refuses the question', async () => {
-    const stage = await stageWithAccount();
-    stage.deps.accounts.failNext('readWays', { kind: 'refused', code: 'parameter_unknown', requestId: null });
-    const { status, json } = await asked(stage);
+    const scenario = await scenarioWithAccount();
+    scenario.deps.accounts.failNext('readWays', {
+      kind: 'refused',
+      code: 'parameter_unknown',
+      requestId: null,
+    });
+    const { status, json } = await asked(scenario);
     expect([status, json['code']]).toEqual([503, 'service-unavailable']);
   });
 
   it('belong to an account that the owner disconnected no more', async () => {
-    const stage = await stageWithAccount();
-    stage.deps.accounts.states.clear();
-    const { status, json } = await asked(stage);
+    const scenario = await scenarioWithAccount();
+    scenario.deps.accounts.states.clear();
+    const { status, json } = await asked(scenario);
     expect([status, json['code']]).toEqual([409, 'payments-not-ready']);
   });
 });

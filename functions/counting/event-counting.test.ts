@@ -10,7 +10,7 @@ describe('event counting', () => {
 
   const click = (link: string, handle = 'ada'): CardEvent => ({ kind: 'click', handle, link });
 
-  function stage() {
+  function scenario() {
     const deps = inMemoryDeps();
     const counting = new EventCounting(deps, { windowMs: 10_000, onWritten: () => Promise.resolve() });
     return { deps, counting };
@@ -24,7 +24,7 @@ describe('event counting', () => {
     batches(deps).map((rows) => rows.reduce((sum, { count }) => sum + count, 0));
 
   it('writes one batch for all profiles at the first event after ten seconds', async () => {
-    const { deps, counting } = stage();
+    const { deps, counting } = scenario();
     await counting.add([view(), view(), view('grace'), { kind: 'click', handle: 'ada', link: 'insta' }]);
     deps.clock.advance(9999);
     await counting.add([view()]);
@@ -43,7 +43,7 @@ describe('event counting', () => {
   });
 
   it('writes earlier when it has five hundred profiles or two thousand rows', async () => {
-    const { deps, counting } = stage();
+    const { deps, counting } = scenario();
     for (let index = 0; index < 500; index += 1) await counting.add([view(`name${index}`)]);
     expect(written(deps)).toEqual([500]);
     for (let index = 0; index < 2000; index += 1)
@@ -52,7 +52,7 @@ describe('event counting', () => {
   });
 
   it('keeps five hundred links of a profile in a window, and counts views and these links further', async () => {
-    const { deps, counting } = stage();
+    const { deps, counting } = scenario();
     for (let index = 0; index < 600; index += 1) await counting.add([click(`k${index}`)]);
     await counting.add([view(), click('k0'), click('k599'), click('k599', 'grace')]);
     await counting.end();
@@ -64,7 +64,7 @@ describe('event counting', () => {
 
   // Holds host-044.
   it('writes what is left when the instance ends, and every later event at once', async () => {
-    const { deps, counting } = stage();
+    const { deps, counting } = scenario();
     await counting.add([view()]);
     await counting.end();
     expect(written(deps)).toEqual([1]);
@@ -75,7 +75,7 @@ describe('event counting', () => {
   });
 
   it('makes no other request wait during a write', async () => {
-    const { deps, counting } = stage();
+    const { deps, counting } = scenario();
     await counting.add([view()]);
     deps.clock.advance(10_000);
     let release = () => {};
@@ -91,7 +91,7 @@ describe('event counting', () => {
   });
 
   it('keeps everything while the store is away, tries once per window, and writes it afterwards', async () => {
-    const { deps, counting } = stage();
+    const { deps, counting } = scenario();
     deps.store.fault = () => {
       throw new StoreUnavailable(new Error('away'));
     };
@@ -108,7 +108,7 @@ describe('event counting', () => {
   });
 
   it('waits a window and fails for no visitor when the store refuses writes', async () => {
-    const { deps, counting } = stage();
+    const { deps, counting } = scenario();
     deps.store.fault = () => {
       throw new Error('permission denied');
     };
@@ -124,7 +124,7 @@ describe('event counting', () => {
   });
 
   it('tries a batch again that the store refused without having it', async () => {
-    const { deps, counting } = stage();
+    const { deps, counting } = scenario();
     await counting.add([view()]);
     deps.clock.advance(10_000);
     const refusing = vi.spyOn(deps.store, 'commit').mockResolvedValueOnce(false);
@@ -138,7 +138,7 @@ describe('event counting', () => {
   });
 
   it('drops a batch that the store refused three times, says how many views it had, and writes those behind it', async () => {
-    const { deps, counting } = stage();
+    const { deps, counting } = scenario();
     const commit = deps.store.commit.bind(deps.store);
     let refused: string | undefined;
     vi.spyOn(deps.store, 'commit').mockImplementation(async (conditions, work) => {
@@ -157,7 +157,7 @@ describe('event counting', () => {
   });
 
   it('drops the oldest batch when the store is away for very many views, and says how many', async () => {
-    const { deps, counting } = stage();
+    const { deps, counting } = scenario();
     deps.store.fault = () => {
       throw new StoreUnavailable(new Error('away'));
     };
@@ -173,7 +173,7 @@ describe('event counting', () => {
   });
 
   it('counts views by site, and those of more than fifty sites in a window together', async () => {
-    const { deps, counting } = stage();
+    const { deps, counting } = scenario();
     for (let index = 0; index < 60; index += 1) await counting.add([view()], `site${index}.example`);
     await counting.add([view(), click('k1')], 'site0.example');
     await counting.end();

@@ -3,7 +3,7 @@ import type { CardEvent } from '../../core/api/channel-api';
 import { paths } from '../../core/documents/documents';
 import type { CountedRow, ViewBatch } from '../../core/documents/insight-document';
 import { StoreUnavailable } from '../store/store';
-import { adasStage, type Stage } from '../testing/ada';
+import { adasScenario, type Scenario } from '../testing/ada';
 import { countedIn, storedCounts } from '../testing/counted';
 import { setStanding, wishes } from '../testing/standing';
 import { rollUp, sumsOf } from './roll-up';
@@ -16,7 +16,7 @@ describe('roll up', () => {
     const times = (count: number, handle?: string) => Array.from({ length: count }, () => view(handle));
 
     /** Ada's views between those of 450 unknown names: the round takes three parts. */
-    async function crowd({ deps }: Stage) {
+    async function crowd({ deps }: Scenario) {
       await deps.counting.add(Array.from({ length: 450 }, (_, index) => view(`b${index}`)));
       await deps.counting.add([...times(3), { kind: 'click', handle: 'ada', link: 'insta' }]);
       await deps.counting.end();
@@ -35,14 +35,14 @@ describe('roll up', () => {
 
     describe('a roll-up', () => {
       it('adds all batches to the day with one increment, and marks them as counted', async () => {
-        const stage = await adasStage();
-        const { counting, store } = stage.deps;
+        const scenario = await adasScenario();
+        const { counting, store } = scenario.deps;
         for (let batch = 0; batch < 5; batch += 1) await counting.add(times(2));
         const before = store.requests;
-        expect(await rollUp(stage.deps)).toBe('done');
+        expect(await rollUp(scenario.deps)).toBe('done');
         // Begin: 3. One part: 5 in a transaction. End: 3 in a transaction. Nothing more: 3.
         expect(store.requests - before).toBeLessThanOrEqual(14);
-        expect(storedCounts(stage.deps)).toMatchObject({ views: 10, days: { '2026-11-20': 10 } });
+        expect(storedCounts(scenario.deps)).toMatchObject({ views: 10, days: { '2026-11-20': 10 } });
         const left = Object.entries(store.dump()).filter(([path]) => path.startsWith('viewBatches/'));
         expect(left).toHaveLength(5);
         expect(left.filter(([, { endedAt, rows }]) => endedAt !== null || (rows as []).length > 0)).toEqual(
@@ -51,38 +51,38 @@ describe('roll up', () => {
       });
 
       it('costs three requests when nothing waits', async () => {
-        const { deps } = await adasStage();
+        const { deps } = await adasScenario();
         const before = deps.store.requests;
         await rollUp(deps);
         expect(deps.store.requests - before).toBe(3);
       });
 
       it('says until when views are counted', async () => {
-        const stage = await adasStage();
-        await countedIn(stage.deps);
-        const until = new Date(stage.deps.clock.now());
-        expect(stage.deps.store.dump()[paths.counted()]).toEqual({ v: 1, untilAt: until });
+        const scenario = await adasScenario();
+        await countedIn(scenario.deps);
+        const until = new Date(scenario.deps.clock.now());
+        expect(scenario.deps.store.dump()[paths.counted()]).toEqual({ v: 1, untilAt: until });
       });
 
       it('counts a view on the day on which it arrived', async () => {
-        const stage = await adasStage();
-        const { clock, counting } = stage.deps;
+        const scenario = await adasScenario();
+        const { clock, counting } = scenario.deps;
         clock.advance(Date.UTC(2026, 10, 20, 23, 59, 59, 999) - clock.now());
         await counting.add(times(2));
         clock.advance(1);
         await counting.add([view()]);
         clock.advance(600_000);
-        expect(await countedIn(stage.deps)).toMatchObject({ days: { '2026-11-20': 2, '2026-11-21': 1 } });
+        expect(await countedIn(scenario.deps)).toMatchObject({ days: { '2026-11-20': 2, '2026-11-21': 1 } });
       });
 
       it('stores the counts of a day also by quarter of an hour, in the same write', async () => {
-        const stage = await adasStage();
-        const { clock, counting, store } = stage.deps;
+        const scenario = await adasScenario();
+        const { clock, counting, store } = scenario.deps;
         clock.advance(Date.UTC(2026, 10, 20, 23, 59) - clock.now());
         await counting.add([...times(2), { kind: 'click', handle: 'ada', link: 'insta' }], 'a.example');
         clock.advance(-30 * 60_000);
         await counting.add(times(3));
-        await countedIn(stage.deps);
+        await countedIn(scenario.deps);
         const counts = { views: 2, clicks: { insta: 1 }, sites: { 'a,example': 2 } };
         expect(store.get(paths.insight('uid-ada', '2026-11-20', 0))).toEqual({
           v: 1,
@@ -94,14 +94,14 @@ describe('roll up', () => {
       });
 
       it('counts on the day what no write has room for by quarter of an hour', async () => {
-        const stage = await adasStage({ counting: { windowMs: 10_000, rollUpMs: 600_000 } });
-        const { clock, counting, store } = stage.deps;
+        const scenario = await adasScenario({ counting: { windowMs: 10_000, rollUpMs: 600_000 } });
+        const { clock, counting, store } = scenario.deps;
         clock.advance(Date.UTC(2026, 10, 21) - clock.now());
         for (let quarter = 0; quarter < 96; quarter += 1) {
           for (const site of ['a', 'b', 'c', 'd', 'e']) await counting.add([view()], site);
           clock.advance(15 * 60_000);
         }
-        expect((await countedIn(stage.deps)).days).toEqual({ '2026-11-21': 480 });
+        expect((await countedIn(scenario.deps)).days).toEqual({ '2026-11-21': 480 });
         const { times: timed } = store.get(paths.insight('uid-ada', '2026-11-21', 0)) ?? {};
         const fields = Object.values(timed as Record<string, { sites?: object }>).flatMap(({ sites = {} }) =>
           Object.keys(sites),
@@ -111,46 +111,49 @@ describe('roll up', () => {
       });
 
       it.each(['hide', 'suspend'] as const)('drops the views of a profile after %s', async (wish) => {
-        const stage = await adasStage();
-        await stage.deps.counting.add(times(2));
-        await setStanding(stage, wishes[wish]);
-        expect((await countedIn(stage.deps)).views).toBe(0);
+        const scenario = await adasScenario();
+        await scenario.deps.counting.add(times(2));
+        await setStanding(scenario, wishes[wish]);
+        expect((await countedIn(scenario.deps)).views).toBe(0);
       });
 
       it('adds the views of an earlier name to the same day', async () => {
-        const stage = await adasStage();
-        const claim = stage.deps.store.dump()[paths.handle('ada')] ?? {};
-        const profile = stage.deps.store.dump()[paths.profile('uid-ada')] ?? {};
-        stage.deps.store.put(paths.handle('adal'), { ...claim, handle: 'adal' });
-        stage.deps.store.put(paths.profile('uid-ada'), { ...profile, aliases: ['adal'] });
-        await stage.deps.counting.add([...times(2), ...times(3, 'adal')]);
-        expect((await countedIn(stage.deps)).views).toBe(5);
+        const scenario = await adasScenario();
+        const claim = scenario.deps.store.dump()[paths.handle('ada')] ?? {};
+        const profile = scenario.deps.store.dump()[paths.profile('uid-ada')] ?? {};
+        scenario.deps.store.put(paths.handle('adal'), { ...claim, handle: 'adal' });
+        scenario.deps.store.put(paths.profile('uid-ada'), { ...profile, aliases: ['adal'] });
+        await scenario.deps.counting.add([...times(2), ...times(3, 'adal')]);
+        expect((await countedIn(scenario.deps)).views).toBe(5);
       });
 
       it('leaves a batch of a newer release alone, and counts the others', async () => {
-        const stage = await adasStage();
-        stage.deps.store.put(paths.viewBatch('new'), { v: 2, endedAt: new Date(stage.deps.clock.now()) });
-        await stage.deps.counting.add(times(2));
-        expect((await countedIn(stage.deps)).views).toBe(2);
-        expect(stage.deps.store.dump()[paths.viewBatch('new')]).toMatchObject({ v: 2 });
+        const scenario = await adasScenario();
+        scenario.deps.store.put(paths.viewBatch('new'), {
+          v: 2,
+          endedAt: new Date(scenario.deps.clock.now()),
+        });
+        await scenario.deps.counting.add(times(2));
+        expect((await countedIn(scenario.deps)).views).toBe(2);
+        expect(scenario.deps.store.dump()[paths.viewBatch('new')]).toMatchObject({ v: 2 });
       });
 
       // Holds dash-109, host-046.
       it('adds nothing twice and loses nothing, whichever request it dies at', async () => {
         for (let death = 0; ; death += 1) {
-          const stage = await adasStage();
-          await crowd(stage);
+          const scenario = await adasScenario();
+          await crowd(scenario);
           let left = death;
-          stage.deps.store.fault = () => {
+          scenario.deps.store.fault = () => {
             left -= 1;
             if (left < 0) throw new Error('killed');
           };
-          const survived = await rollUp(stage.deps).then(
+          const survived = await rollUp(scenario.deps).then(
             () => true,
             () => false,
           );
-          stage.deps.store.fault = () => undefined;
-          expect(await countedIn(stage.deps)).toMatchObject({ views: 3, clicks: { insta: 1 } });
+          scenario.deps.store.fault = () => undefined;
+          expect(await countedIn(scenario.deps)).toMatchObject({ views: 3, clicks: { insta: 1 } });
           if (!survived) continue;
           expect(death).toBeGreaterThan(15);
           return;
@@ -158,8 +161,8 @@ describe('roll up', () => {
       });
 
       it('counts a batch once whose answer was lost, although the instance writes it again after the roll-up', async () => {
-        const stage = await adasStage();
-        const { store, counting, clock } = stage.deps;
+        const scenario = await adasScenario();
+        const { store, counting, clock } = scenario.deps;
         const commit = store.commit.bind(store);
         const silent = vi.spyOn(store, 'commit').mockImplementation(async (...given) => {
           await commit(...given);
@@ -167,16 +170,16 @@ describe('roll up', () => {
         });
         await counting.add(times(3));
         silent.mockRestore();
-        await rollUp(stage.deps);
+        await rollUp(scenario.deps);
         clock.advance(60_000);
         await counting.add([view()]);
-        expect((await countedIn(stage.deps)).views).toBe(4);
+        expect((await countedIn(scenario.deps)).views).toBe(4);
       });
 
       it('adds up the batches of a round once, however many parts it has', async () => {
-        const stage = await adasStage();
-        await crowd(stage);
-        const { store } = stage.deps;
+        const scenario = await adasScenario();
+        await crowd(scenario);
+        const { store } = scenario.deps;
         const readAll = store.readAll.bind(store);
         const looks = { rows: 0 };
         vi.spyOn(store, 'readAll').mockImplementation(async (docs) => {
@@ -184,31 +187,31 @@ describe('roll up', () => {
           const isOfBatches = docs.some(({ path }) => path.startsWith('viewBatches/'));
           return isOfBatches ? found.map((batch) => watched(batch, looks)) : found;
         });
-        await rollUp(stage.deps);
-        expect(storedCounts(stage.deps)).toMatchObject({ views: 3, clicks: { insta: 1 } });
+        await rollUp(scenario.deps);
+        expect(storedCounts(scenario.deps)).toMatchObject({ views: 3, clicks: { insta: 1 } });
         const batches = Object.keys(store.dump()).filter((path) => path.startsWith('viewBatches/'));
         expect(looks.rows).toBe(batches.length);
       });
 
       it('can run twice at the same time', async () => {
-        const stage = await adasStage();
-        await crowd(stage);
-        await Promise.all([rollUp(stage.deps), rollUp(stage.deps), rollUp(stage.deps)]);
-        expect(await countedIn(stage.deps)).toMatchObject({ views: 3, clicks: { insta: 1 } });
+        const scenario = await adasScenario();
+        await crowd(scenario);
+        await Promise.all([rollUp(scenario.deps), rollUp(scenario.deps), rollUp(scenario.deps)]);
+        expect(await countedIn(scenario.deps)).toMatchObject({ views: 3, clicks: { insta: 1 } });
       });
 
       it('stops between two parts when its time is over, and goes on later', async () => {
-        const stage = await adasStage();
-        await crowd(stage);
+        const scenario = await adasScenario();
+        await crowd(scenario);
         let asked = 0;
-        expect(await rollUp(stage.deps, () => (asked += 1) > 2)).toBe('more');
-        expect(await countedIn(stage.deps)).toMatchObject({ views: 3, clicks: { insta: 1 } });
+        expect(await rollUp(scenario.deps, () => (asked += 1) > 2)).toBe('more');
+        expect(await countedIn(scenario.deps)).toMatchObject({ views: 3, clicks: { insta: 1 } });
       });
 
       it('works through any number of batches', async () => {
-        const stage = await adasStage();
-        for (let batch = 0; batch < 450; batch += 1) await stage.deps.counting.add([view()]);
-        expect((await countedIn(stage.deps)).views).toBe(450);
+        const scenario = await adasScenario();
+        for (let batch = 0; batch < 450; batch += 1) await scenario.deps.counting.add([view()]);
+        expect((await countedIn(scenario.deps)).views).toBe(450);
       });
     });
   });

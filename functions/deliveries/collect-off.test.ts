@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stored } from '../store/stored';
 import { adaUid, paidTip } from '../testing/ada';
-import { outboxStage, storedOutbox } from '../testing/outbox-stage';
+import { outboxScenario, storedOutbox } from '../testing/outbox-scenario';
 import type { Sending } from '../senders/channel-sender';
 
 const minute = 60_000;
@@ -9,11 +9,11 @@ const attempt = { status: null, ms: 1, text: '' };
 const away: Sending = { kind: 'again', problem: 'unreachable', after: null, rests: false, attempt };
 
 it('a channel that is off has nothing due any more, however much there was', async () => {
-  const stage = await outboxStage({ mail: {} });
-  const { store, senders } = stage.deps;
+  const scenario = await outboxScenario({ mail: {} });
+  const { store, senders } = scenario.deps;
   senders.mail.answer = () => away;
-  await paidTip(stage);
-  await stage.answer();
+  await paidTip(scenario);
+  await scenario.answer();
   const [path = '', event] = Object.entries(store.dump()).find(([, { type }]) => type === 'tip.paid') ?? [];
   for (let more = 0; more < 600; more += 1)
     store.put(`${path}-${more}`, {
@@ -30,6 +30,6 @@ it('a channel that is off has nothing due any more, however much there was', asy
       channels: { mail: { ...mail, state: 'off', end: 'owner' } },
     });
   });
-  await stage.pass(60 * minute);
-  expect(storedOutbox(stage).events.filter(({ due }) => due.length > 0)).toEqual([]);
+  await scenario.pass(60 * minute);
+  expect(storedOutbox(scenario).events.filter(({ due }) => due.length > 0)).toEqual([]);
 });

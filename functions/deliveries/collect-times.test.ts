@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { adaUid, paidTip, sendEvent } from '../testing/ada';
 import { callChannel, codeSent, newChannelOf, newChannels } from '../testing/channel-calls';
-import { messagesTo, outboxStage, putChannels, typesTo, type OutboxStage } from '../testing/outbox-stage';
+import {
+  messagesTo,
+  outboxScenario,
+  putChannels,
+  typesTo,
+  type OutboxScenario,
+} from '../testing/outbox-scenario';
 import { collect } from './collect';
 import { relay, writeEvent } from '../outbox/relay';
 
@@ -15,41 +21,44 @@ describe('quiet hours', () => {
 
   // Holds out-057.
   it('hold back a tip until their end by the clock, and a dispute not at all', async () => {
-    const stage = await outboxStage({ mail: {} }, { quiet });
-    const { clock } = stage.deps;
+    const scenario = await outboxScenario({ mail: {} }, { quiet });
+    const { clock } = scenario.deps;
     // 01:59 in Berlin, in the night in which clocks change.
     clock.advance(Date.UTC(2027, 2, 28, 0, 59) - clock.now());
-    const { tipId, paymentIntentId } = await paidTip(stage);
-    await stage.pass(hour);
-    expect(typesTo(stage, 'mail')).toEqual([]);
-    stage.stripe.dispute(paymentIntentId, 'needs_response');
-    await sendEvent(stage, 'charge.dispute.created', { paymentIntentId, reference: { uid: adaUid, tipId } });
-    await stage.answer();
-    expect(typesTo(stage, 'mail').flat()).toContain('tip.disputed');
-    await paidTip(stage);
-    await stage.pass(3 * hour);
-    expect(typesTo(stage, 'mail')).toHaveLength(1);
+    const { tipId, paymentIntentId } = await paidTip(scenario);
+    await scenario.pass(hour);
+    expect(typesTo(scenario, 'mail')).toEqual([]);
+    scenario.stripe.dispute(paymentIntentId, 'needs_response');
+    await sendEvent(scenario, 'charge.dispute.created', {
+      paymentIntentId,
+      reference: { uid: adaUid, tipId },
+    });
+    await scenario.answer();
+    expect(typesTo(scenario, 'mail').flat()).toContain('tip.disputed');
+    await paidTip(scenario);
+    await scenario.pass(3 * hour);
+    expect(typesTo(scenario, 'mail')).toHaveLength(1);
     clock.advance(Date.UTC(2027, 2, 28, 6) - clock.now());
-    await stage.answer();
-    expect(typesTo(stage, 'mail')).toHaveLength(2);
+    await scenario.answer();
+    expect(typesTo(scenario, 'mail')).toHaveLength(2);
   });
 });
 
 it('a mail about a new channel does not delay the mail about the next tip', async () => {
-  const stage = await outboxStage({ mail: {} });
-  const channelId = await newChannelOf(stage, newChannels.mail);
-  await callChannel(stage, 'POST', `${channelId}/verify`, { code: codeSent(stage, 'mail') });
-  await stage.answer();
-  expect(typesTo(stage, 'mail')).toEqual([['channel.added']]);
-  await paidTip(stage);
-  await stage.pass(minute);
-  expect(typesTo(stage, 'mail')).toEqual([['channel.added'], ['tip.paid']]);
+  const scenario = await outboxScenario({ mail: {} });
+  const channelId = await newChannelOf(scenario, newChannels.mail);
+  await callChannel(scenario, 'POST', `${channelId}/verify`, { code: codeSent(scenario, 'mail') });
+  await scenario.answer();
+  expect(typesTo(scenario, 'mail')).toEqual([['channel.added']]);
+  await paidTip(scenario);
+  await scenario.pass(minute);
+  expect(typesTo(scenario, 'mail')).toEqual([['channel.added'], ['tip.paid']]);
 });
 
 describe('the first tip', () => {
   /** Writes the event of an account that may take tips now, and plans it. */
-  const becameActive = async (stage: OutboxStage) => {
-    const { deps } = stage;
+  const becameActive = async (scenario: OutboxScenario) => {
+    const { deps } = scenario;
     const fact = { type: 'payments.state_changed', from: 'pending', to: 'active' } as const;
     const event = { id: deps.ids.fresh(), at: deps.clock.now(), livemode: false, tip: null };
     await deps.store.transaction((tx) => {
@@ -57,75 +66,75 @@ describe('the first tip', () => {
       return Promise.resolve();
     });
     await relay(deps, adaUid, event.id);
-    await stage.answer();
+    await scenario.answer();
   };
 
   // Holds out-096.
   it('is told at once after the mail that tips are possible, and the second one after the gap', async () => {
-    const stage = await outboxStage({ mail: {} });
-    await becameActive(stage);
-    expect(typesTo(stage, 'mail')).toEqual([['payments.state_changed']]);
-    await stage.pass(minute);
-    await paidTip(stage);
-    await stage.answer();
-    expect(typesTo(stage, 'mail')).toEqual([['payments.state_changed'], ['tip.paid']]);
-    await stage.pass(minute);
-    await paidTip(stage);
-    await stage.pass(8 * minute);
-    expect(typesTo(stage, 'mail')).toHaveLength(2);
-    await stage.pass(minute);
-    expect(typesTo(stage, 'mail')).toEqual([['payments.state_changed'], ['tip.paid'], ['tip.paid']]);
+    const scenario = await outboxScenario({ mail: {} });
+    await becameActive(scenario);
+    expect(typesTo(scenario, 'mail')).toEqual([['payments.state_changed']]);
+    await scenario.pass(minute);
+    await paidTip(scenario);
+    await scenario.answer();
+    expect(typesTo(scenario, 'mail')).toEqual([['payments.state_changed'], ['tip.paid']]);
+    await scenario.pass(minute);
+    await paidTip(scenario);
+    await scenario.pass(8 * minute);
+    expect(typesTo(scenario, 'mail')).toHaveLength(2);
+    await scenario.pass(minute);
+    expect(typesTo(scenario, 'mail')).toEqual([['payments.state_changed'], ['tip.paid'], ['tip.paid']]);
   });
 
   it('waits for the end of quiet hours', async () => {
-    const stage = await outboxStage({ mail: {} });
-    await becameActive(stage);
-    await putChannels(stage, { mail: {} }, { quiet: { from: 0, to: 23 * 60 + 59 } });
-    await paidTip(stage);
-    await stage.pass(11 * minute);
-    expect(typesTo(stage, 'mail')).toEqual([['payments.state_changed']]);
-    await stage.pass(24 * hour);
-    expect(typesTo(stage, 'mail')).toEqual([['payments.state_changed'], ['tip.paid']]);
+    const scenario = await outboxScenario({ mail: {} });
+    await becameActive(scenario);
+    await putChannels(scenario, { mail: {} }, { quiet: { from: 0, to: 23 * 60 + 59 } });
+    await paidTip(scenario);
+    await scenario.pass(11 * minute);
+    expect(typesTo(scenario, 'mail')).toEqual([['payments.state_changed']]);
+    await scenario.pass(24 * hour);
+    expect(typesTo(scenario, 'mail')).toEqual([['payments.state_changed'], ['tip.paid']]);
   });
 
   it('is the next one when the channel was switched off while the first waited', async () => {
-    const stage = await outboxStage({ mail: {} });
-    await becameActive(stage);
-    await putChannels(stage, { mail: {} }, { quiet: { from: 0, to: 23 * 60 + 59 } });
-    await paidTip(stage);
-    await stage.answer();
-    await putChannels(stage, { mail: { state: 'off', end: 'owner' } });
-    await stage.pass(24 * hour);
-    await putChannels(stage, { mail: {} });
-    await becameActive(stage);
-    await becameActive(stage);
-    expect(typesTo(stage, 'mail')).toHaveLength(2);
-    await paidTip(stage);
-    await stage.answer();
-    expect(typesTo(stage, 'mail')).toHaveLength(3);
-    expect(typesTo(stage, 'mail')[2]).toContain('tip.paid');
+    const scenario = await outboxScenario({ mail: {} });
+    await becameActive(scenario);
+    await putChannels(scenario, { mail: {} }, { quiet: { from: 0, to: 23 * 60 + 59 } });
+    await paidTip(scenario);
+    await scenario.answer();
+    await putChannels(scenario, { mail: { state: 'off', end: 'owner' } });
+    await scenario.pass(24 * hour);
+    await putChannels(scenario, { mail: {} });
+    await becameActive(scenario);
+    await becameActive(scenario);
+    expect(typesTo(scenario, 'mail')).toHaveLength(2);
+    await paidTip(scenario);
+    await scenario.answer();
+    expect(typesTo(scenario, 'mail')).toHaveLength(3);
+    expect(typesTo(scenario, 'mail')[2]).toContain('tip.paid');
   });
 });
 
 it('a day has at most fifty mails, and the rest follows after midnight', async () => {
-  const stage = await outboxStage({ mail: {} });
+  const scenario = await outboxScenario({ mail: {} });
   for (let tip = 0; tip < 60; tip += 1) {
-    await paidTip(stage);
-    await stage.pass(10 * minute);
+    await paidTip(scenario);
+    await scenario.pass(10 * minute);
   }
-  expect(messagesTo(stage.deps, 'mail').length).toBeLessThanOrEqual(51);
-  await stage.pass(24 * hour);
-  const sums = messagesTo(stage.deps, 'mail').flatMap((message) => message.sums);
+  expect(messagesTo(scenario.deps, 'mail').length).toBeLessThanOrEqual(51);
+  await scenario.pass(24 * hour);
+  const sums = messagesTo(scenario.deps, 'mail').flatMap((message) => message.sums);
   expect(sums.reduce((sum, { count }) => sum + count, 0)).toBe(60);
 });
 
 it("mails above the installation's number of a day wait until the day is over, and then tell everything", async () => {
-  const stage = await outboxStage({ mail: {} });
-  const { deps } = stage;
+  const scenario = await outboxScenario({ mail: {} });
+  const { deps } = scenario;
   const capped = { ...deps, config: { ...deps.config, mail: { from: 'busker@busker.test', dailyCap: 2 } } };
   const collectNow = () => collect(capped, adaUid, 'mail');
   for (let tip = 0; tip < 4; tip += 1) {
-    await paidTip(stage);
+    await paidTip(scenario);
     deps.clock.advance(11 * minute);
     await collectNow();
   }

@@ -3,7 +3,7 @@ import type { Sending } from '../senders/channel-sender';
 import { stored } from '../store/stored';
 import { adaUid, paidTip, sendEvent } from '../testing/ada';
 import { wasSent } from '../testing/in-memory-senders';
-import { messagesTo, outboxStage, storedOutbox, toldTo, typesTo } from '../testing/outbox-stage';
+import { messagesTo, outboxScenario, storedOutbox, toldTo, typesTo } from '../testing/outbox-scenario';
 
 describe('deliver', () => {
   const second = 1000;
@@ -25,17 +25,18 @@ describe('deliver', () => {
     attempt: answered(429),
   });
 
-  const hookStage = (more: Parameters<typeof outboxStage>[0] = {}) =>
-    outboxStage({ hook: { kind: 'webhook' }, ...more });
-  const deliveryOf = (stage: Awaited<ReturnType<typeof hookStage>>) => storedOutbox(stage).deliveries[0];
+  const scenarioWithHook = (more: Parameters<typeof outboxScenario>[0] = {}) =>
+    outboxScenario({ hook: { kind: 'webhook' }, ...more });
+  const deliveryOf = (scenario: Awaited<ReturnType<typeof scenarioWithHook>>) =>
+    storedOutbox(scenario).deliveries[0];
 
   describe('a delivery', () => {
     it('is made once, and keeps what was answered and how long it took', async () => {
-      const stage = await hookStage();
-      await paidTip(stage);
-      await stage.pass(hour);
-      expect(messagesTo(stage.deps, 'hook')).toHaveLength(1);
-      expect(deliveryOf(stage)).toMatchObject({
+      const scenario = await scenarioWithHook();
+      await paidTip(scenario);
+      await scenario.pass(hour);
+      expect(messagesTo(scenario.deps, 'hook')).toHaveLength(1);
+      expect(deliveryOf(scenario)).toMatchObject({
         state: 'done',
         attempt: 1,
         nextAt: null,
@@ -45,16 +46,16 @@ describe('deliver', () => {
 
     // Holds out-030.
     it('is tried by the schedule for about three days, and is dead after that', async () => {
-      const stage = await hookStage();
-      stage.deps.senders.webhook.answer = () => broken;
-      await paidTip(stage);
-      const began = stage.deps.clock.now();
+      const scenario = await scenarioWithHook();
+      scenario.deps.senders.webhook.answer = () => broken;
+      await paidTip(scenario);
+      const began = scenario.deps.clock.now();
       for (let hours = 0; hours < 100; hours += 1) {
-        await stage.pass(hour);
+        await scenario.pass(hour);
         // Rings reach a few hours ahead; the sweep finds the later ones.
-        await stage.sweep();
+        await scenario.sweep();
       }
-      const delivery = deliveryOf(stage);
+      const delivery = deliveryOf(scenario);
       expect(delivery).toMatchObject({ state: 'dead', attempt: 10, nextAt: null });
       const times = delivery?.tries.map(({ at }) => at - began) ?? [];
       expect(times).toHaveLength(10);
@@ -65,16 +66,18 @@ describe('deliver', () => {
     });
 
     it('has the same id at each try, and tells the tip as it is then', async () => {
-      const stage = await hookStage();
-      const { webhook } = stage.deps.senders;
+      const scenario = await scenarioWithHook();
+      const { webhook } = scenario.deps.senders;
       webhook.answer = () => broken;
-      const { tipId, paymentIntentId } = await paidTip(stage);
-      await stage.answer();
-      stage.stripe.refund(paymentIntentId, 200);
-      await sendEvent(stage, 'charge.refunded', { paymentIntentId, reference: { uid: adaUid, tipId } });
+      const { tipId, paymentIntentId } = await paidTip(scenario);
+      await scenario.answer();
+      scenario.stripe.refund(paymentIntentId, 200);
+      await sendEvent(scenario, 'charge.refunded', { paymentIntentId, reference: { uid: adaUid, tipId } });
       webhook.answer = () => wasSent;
-      await stage.pass(minute);
-      const paid = messagesTo(stage.deps, 'hook').filter(({ events }) => events[0]?.fact.type === 'tip.paid');
+      await scenario.pass(minute);
+      const paid = messagesTo(scenario.deps, 'hook').filter(
+        ({ events }) => events[0]?.fact.type === 'tip.paid',
+      );
       expect(paid).toHaveLength(2);
       expect(paid[1]?.id).toBe(paid[0]?.id);
       expect(paid[1]?.events[0]?.tip?.refunded).toBe(200);
@@ -82,47 +85,50 @@ describe('deliver', () => {
 
     // Holds out-031.
     it('ends with its channel when the receiver is gone, and the owner is told', async () => {
-      const stage = await hookStage({ phone: { kind: 'push' } });
-      stage.deps.senders.webhook.answer = () => ({
+      const scenario = await scenarioWithHook({ phone: { kind: 'push' } });
+      scenario.deps.senders.webhook.answer = () => ({
         kind: 'ended',
         state: 'off',
         end: 'gone',
         attempt: answered(410),
       });
-      await paidTip(stage);
-      await stage.pass(minute);
-      await paidTip(stage);
-      await stage.pass(2 * minute);
-      expect(stage.deps.senders.webhook.sent).toHaveLength(1);
-      expect(deliveryOf(stage)).toMatchObject({ state: 'dead', tries: [{ status: 410, problem: 'gone' }] });
-      expect(typesTo(stage, 'phone').flat()).toContain('channel.disabled');
+      await paidTip(scenario);
+      await scenario.pass(minute);
+      await paidTip(scenario);
+      await scenario.pass(2 * minute);
+      expect(scenario.deps.senders.webhook.sent).toHaveLength(1);
+      expect(deliveryOf(scenario)).toMatchObject({
+        state: 'dead',
+        tries: [{ status: 410, problem: 'gone' }],
+      });
+      expect(typesTo(scenario, 'phone').flat()).toContain('channel.disabled');
     });
 
     // Holds out-035.
     it('waits as long as the receiver asks, and so does everything else for it', async () => {
-      const stage = await hookStage({ other: { kind: 'webhook' } });
-      const { webhook } = stage.deps.senders;
+      const scenario = await scenarioWithHook({ other: { kind: 'webhook' } });
+      const { webhook } = scenario.deps.senders;
       webhook.answer = (to) => (to.channelId === 'hook' ? busy(2 * hour) : wasSent);
-      await paidTip(stage);
-      await stage.answer();
-      await paidTip(stage);
-      await stage.pass(2 * hour - 2 * minute);
-      expect(messagesTo(stage.deps, 'hook')).toHaveLength(1);
-      expect(messagesTo(stage.deps, 'other')).toHaveLength(2);
+      await paidTip(scenario);
+      await scenario.answer();
+      await paidTip(scenario);
+      await scenario.pass(2 * hour - 2 * minute);
+      expect(messagesTo(scenario.deps, 'hook')).toHaveLength(1);
+      expect(messagesTo(scenario.deps, 'other')).toHaveLength(2);
       webhook.answer = () => wasSent;
-      await stage.pass(10 * minute);
-      await stage.sweep();
-      await stage.pass(2 * minute);
-      expect(messagesTo(stage.deps, 'hook')).toHaveLength(3);
-      expect(storedOutbox(stage).deliveries.every(({ state }) => state === 'done')).toBe(true);
+      await scenario.pass(10 * minute);
+      await scenario.sweep();
+      await scenario.pass(2 * minute);
+      expect(messagesTo(scenario.deps, 'hook')).toHaveLength(3);
+      expect(storedOutbox(scenario).deliveries.every(({ state }) => state === 'done')).toBe(true);
     });
 
     // Holds out-038.
     it('that nobody finished is free after ninety seconds, and a claim from the future at once', async () => {
-      const stage = await hookStage();
-      const { clock, store } = stage.deps;
-      await paidTip(stage);
-      const id = deliveryOf(stage)?.id ?? '';
+      const scenario = await scenarioWithHook();
+      const { clock, store } = scenario.deps;
+      await paidTip(scenario);
+      const id = deliveryOf(scenario)?.id ?? '';
       const doc = stored.delivery(adaUid, id);
       const delivery = await store.read(doc);
       if (delivery === undefined) throw new Error('There is no delivery');
@@ -131,43 +137,43 @@ describe('deliver', () => {
         tx.write(doc, { ...delivery, state: 'sending', claimedAt: ahead, nextAt: ahead, attempt: 1 });
         return Promise.resolve();
       });
-      await stage.answer();
-      expect(messagesTo(stage.deps, 'hook')).toHaveLength(1);
-      expect(deliveryOf(stage)).toMatchObject({ state: 'done', attempt: 2 });
+      await scenario.answer();
+      expect(messagesTo(scenario.deps, 'hook')).toHaveLength(1);
+      expect(deliveryOf(scenario)).toMatchObject({ state: 'done', attempt: 2 });
     });
 
     // Holds out-039.
     it('is tried early and not given up when the clock jumps a day ahead', async () => {
-      const stage = await hookStage();
-      const { senders, clock } = stage.deps;
+      const scenario = await scenarioWithHook();
+      const { senders, clock } = scenario.deps;
       senders.webhook.answer = () => broken;
-      await paidTip(stage);
-      await stage.answer();
+      await paidTip(scenario);
+      await scenario.answer();
       clock.advance(24 * hour);
-      await stage.sweep();
-      expect(deliveryOf(stage)).toMatchObject({ state: 'waiting', attempt: 2 });
+      await scenario.sweep();
+      expect(deliveryOf(scenario)).toMatchObject({ state: 'waiting', attempt: 2 });
     });
   });
 
   describe('a webhook', () => {
     it('hears each change of a tip, in revisions whose deltas add up', async () => {
-      const stage = await hookStage();
-      const { tipId, paymentIntentId } = await paidTip(stage);
+      const scenario = await scenarioWithHook();
+      const { tipId, paymentIntentId } = await paidTip(scenario);
       const reference = { uid: adaUid, tipId };
-      stage.stripe.refund(paymentIntentId, 100);
-      await sendEvent(stage, 'charge.refunded', { paymentIntentId, reference });
-      stage.stripe.dispute(paymentIntentId, 'needs_response');
-      await sendEvent(stage, 'charge.dispute.created', { paymentIntentId, reference });
-      stage.stripe.dispute(paymentIntentId, 'won');
-      await sendEvent(stage, 'charge.dispute.closed', { paymentIntentId, reference });
-      await stage.pass(minute);
-      expect(typesTo(stage, 'hook').flat()).toEqual([
+      scenario.stripe.refund(paymentIntentId, 100);
+      await sendEvent(scenario, 'charge.refunded', { paymentIntentId, reference });
+      scenario.stripe.dispute(paymentIntentId, 'needs_response');
+      await sendEvent(scenario, 'charge.dispute.created', { paymentIntentId, reference });
+      scenario.stripe.dispute(paymentIntentId, 'won');
+      await sendEvent(scenario, 'charge.dispute.closed', { paymentIntentId, reference });
+      await scenario.pass(minute);
+      expect(typesTo(scenario, 'hook').flat()).toEqual([
         'tip.paid',
         'tip.refunded',
         'tip.disputed',
         'tip.dispute_closed',
       ]);
-      const { events } = storedOutbox(stage);
+      const { events } = storedOutbox(scenario);
       const sum = events.reduce(
         (total, { tip }) => total + (tip?.delta.refunded ?? 0) + (tip?.delta.disputed ?? 0),
         0,
@@ -176,52 +182,52 @@ describe('deliver', () => {
     });
 
     it('is not delayed by another one that fails', async () => {
-      const stage = await hookStage({ other: { kind: 'webhook' } });
-      stage.deps.senders.webhook.answer = (to) => (to.channelId === 'hook' ? broken : wasSent);
-      await paidTip(stage);
-      await stage.answer();
-      expect(toldTo(stage, 'other')).toHaveLength(1);
+      const scenario = await scenarioWithHook({ other: { kind: 'webhook' } });
+      scenario.deps.senders.webhook.answer = (to) => (to.channelId === 'hook' ? broken : wasSent);
+      await paidTip(scenario);
+      await scenario.answer();
+      expect(toldTo(scenario, 'other')).toHaveLength(1);
     });
   });
 
   // Holds out-058.
   it('nothing is sent to a channel that was switched off meanwhile', async () => {
-    const stage = await hookStage();
-    await paidTip(stage);
+    const scenario = await scenarioWithHook();
+    await paidTip(scenario);
     const doc = stored.channels(adaUid);
-    const channels = await stage.deps.store.read(doc);
+    const channels = await scenario.deps.store.read(doc);
     const hook = channels?.channels['hook'];
     if (channels === undefined || hook === undefined) throw new Error('There is no webhook');
-    await stage.deps.store.transaction((tx) => {
+    await scenario.deps.store.transaction((tx) => {
       tx.write(doc, { ...channels, channels: { hook: { ...hook, state: 'off', end: 'owner' } } });
       return Promise.resolve();
     });
-    await stage.pass(hour);
-    expect(messagesTo(stage.deps, 'hook')).toEqual([]);
-    expect(deliveryOf(stage)).toMatchObject({ state: 'dead' });
+    await scenario.pass(hour);
+    expect(messagesTo(scenario.deps, 'hook')).toEqual([]);
+    expect(deliveryOf(scenario)).toMatchObject({ state: 'dead' });
   });
 
   // Holds out-027.
   it('a receiver that needs seconds gets its deliveries from a queue of its own, until it is quick again', async () => {
-    const stage = await hookStage({ other: { kind: 'webhook' } });
-    const { webhook } = stage.deps.senders;
+    const scenario = await scenarioWithHook({ other: { kind: 'webhook' } });
+    const { webhook } = scenario.deps.senders;
     const after = (ms: number): Sending => ({ kind: 'sent', attempt: { status: 200, ms, text: '' } });
     webhook.answer = (to) => after(to.channelId === 'hook' ? 14_000 : 20);
-    await paidTip(stage);
-    await stage.answer();
-    await paidTip(stage);
+    await paidTip(scenario);
+    await scenario.answer();
+    await paidTip(scenario);
     const lanes: string[] = [];
-    await stage.answer((tasks) => {
+    await scenario.answer((tasks) => {
       lanes.push(...tasks.map(({ kind }) => kind));
       return tasks;
     });
     expect(lanes.filter((kind) => kind === 'deliver-slowly')).toHaveLength(1);
-    expect(messagesTo(stage.deps, 'hook')).toHaveLength(2);
-    expect(messagesTo(stage.deps, 'other')).toHaveLength(2);
+    expect(messagesTo(scenario.deps, 'hook')).toHaveLength(2);
+    expect(messagesTo(scenario.deps, 'other')).toHaveLength(2);
     webhook.answer = () => after(20);
-    await paidTip(stage);
-    await stage.answer();
-    const channels = await stage.deps.store.read(stored.channels(adaUid));
+    await paidTip(scenario);
+    await scenario.answer();
+    const channels = await scenario.deps.store.read(stored.channels(adaUid));
     expect(channels?.channels['hook']).not.toHaveProperty('slowAt');
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { adaUid, paidTip } from '../testing/ada';
-import { messagesTo, outboxStage, storedOutbox, type OutboxStage } from '../testing/outbox-stage';
+import { messagesTo, outboxScenario, storedOutbox, type OutboxScenario } from '../testing/outbox-scenario';
 import { stored } from '../store/stored';
 import { runOutboxTask } from '../jobs/start-timers';
 import { newDelivery } from '../outbox/relay';
@@ -9,18 +9,18 @@ import { sweepOutbox } from '../outbox/sweep-outbox';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** A stage whose owner has so many tries an hour instead of 1,000, and so many deliveries that are due. */
-async function busyStage(points: number, due: number) {
-  const stage = await outboxStage({ hook: { kind: 'webhook' } });
-  const { config, clock, store } = stage.deps;
-  const deps = { ...stage.deps, config: { ...config, limitFactor: points / 1000 } };
-  await paidTip(stage);
-  await stage.answer();
-  const [event] = storedOutbox(stage).events.filter(({ type }) => type === 'tip.paid');
+/** A scenario whose owner has so many tries an hour instead of 1,000, and so many deliveries that are due. */
+async function busyScenario(points: number, due: number) {
+  const scenario = await outboxScenario({ hook: { kind: 'webhook' } });
+  const { config, clock, store } = scenario.deps;
+  const deps = { ...scenario.deps, config: { ...config, limitFactor: points / 1000 } };
+  await paidTip(scenario);
+  await scenario.answer();
+  const [event] = storedOutbox(scenario).events.filter(({ type }) => type === 'tip.paid');
   if (event === undefined) throw new Error('There is no event');
   // What was sent until now counts for an hour of its own.
   clock.advance(2 * hour);
-  stage.deps.senders.webhook.sent.length = 0;
+  scenario.deps.senders.webhook.sent.length = 0;
   const made = Array.from({ length: due }, (_, at) => ({
     ...newDelivery('hook', event, clock.now()),
     id: `d${String(at).padStart(4, '0')}`,
@@ -31,7 +31,7 @@ async function busyStage(points: number, due: number) {
   });
   const answer = (task: Parameters<typeof runOutboxTask>[1]) => runOutboxTask(deps, task);
   return {
-    stage,
+    scenario,
     sendAll: async () => {
       for (const { id } of made) await answer({ kind: 'deliver', uid: adaUid, deliveryId: id, attempt: 0 });
     },
@@ -45,34 +45,34 @@ async function busyStage(points: number, due: number) {
   };
 }
 
-const sentIn = ({ deps }: OutboxStage) => messagesTo(deps, 'hook').length;
-const waitingIn = (stage: OutboxStage) =>
-  storedOutbox(stage).deliveries.filter(({ state }) => state === 'waiting');
+const sentIn = ({ deps }: OutboxScenario) => messagesTo(deps, 'hook').length;
+const waitingIn = (scenario: OutboxScenario) =>
+  storedOutbox(scenario).deliveries.filter(({ state }) => state === 'waiting');
 
 // Holds out-097.
 it('webhooks of an owner have 1,000 tries an hour, here 10, and the rest is sent in the next one, each once', async () => {
-  const { stage, sendAll, sweepFor } = await busyStage(10, 15);
+  const { scenario, sendAll, sweepFor } = await busyScenario(10, 15);
   await sendAll();
-  expect(sentIn(stage)).toBe(10);
-  const waiting = waitingIn(stage);
+  expect(sentIn(scenario)).toBe(10);
+  const waiting = waitingIn(scenario);
   expect(waiting).toHaveLength(5);
   expect(waiting.every(({ attempt, tries }) => attempt === 0 && tries.length === 0)).toBe(true);
   await sendAll();
   await sweepFor(50);
-  expect(sentIn(stage)).toBe(10);
+  expect(sentIn(scenario)).toBe(10);
   await sweepFor(12);
-  expect(sentIn(stage)).toBe(15);
-  expect(storedOutbox(stage).deliveries.every(({ state }) => state === 'done')).toBe(true);
+  expect(sentIn(scenario)).toBe(15);
+  expect(storedOutbox(scenario).deliveries.every(({ state }) => state === 'done')).toBe(true);
 });
 
 it('what is too much for the next hour too waits for the hours after it', async () => {
-  const { stage, sendAll, sweepFor } = await busyStage(2, 7);
+  const { scenario, sendAll, sweepFor } = await busyScenario(2, 7);
   await sendAll();
-  expect(sentIn(stage)).toBe(2);
-  const { clock } = stage.deps;
-  const waits = waitingIn(stage).map(({ nextAt }) => Math.round(((nextAt ?? 0) - clock.now()) / hour));
+  expect(sentIn(scenario)).toBe(2);
+  const { clock } = scenario.deps;
+  const waits = waitingIn(scenario).map(({ nextAt }) => Math.round(((nextAt ?? 0) - clock.now()) / hour));
   expect(waits.toSorted((a, b) => a - b)).toEqual([1, 1, 2, 2, 3]);
   await sweepFor(5 * 60);
-  expect(sentIn(stage)).toBe(7);
-  expect(storedOutbox(stage).deliveries.every(({ state }) => state === 'done')).toBe(true);
+  expect(sentIn(scenario)).toBe(7);
+  expect(storedOutbox(scenario).deliveries.every(({ state }) => state === 'done')).toBe(true);
 });

@@ -3,7 +3,15 @@ import { paths } from '../../core/documents/documents';
 import { commitTogether, StoreUnavailable } from '../store/store';
 import { stored } from '../store/stored';
 import type { WebhookEvent } from '../stripe/payments';
-import { adaUid, adasStage, paidTip, sendEvent, sendTip, type SentTip, type Stage } from '../testing/ada';
+import {
+  adaUid,
+  adasScenario,
+  paidTip,
+  sendEvent,
+  sendTip,
+  type SentTip,
+  type Scenario,
+} from '../testing/ada';
 import { tipIn, totalsIn } from '../testing/stored-state';
 import { eventRecord } from './webhook-routes';
 
@@ -14,143 +22,151 @@ describe('webhook routes', () => {
     reference: { uid: adaUid, tipId },
   });
 
-  const eventIn = (stage: Stage, id: string) => stage.deps.store.dump()[paths.stripeEvent(id)];
+  const eventIn = (scenario: Scenario, id: string) => scenario.deps.store.dump()[paths.stripeEvent(id)];
 
   describe('an early fraud warning', () => {
     // Holds pay-115.
     it('is shown to the owner, moves no money, and ends with the refund', async () => {
-      const stage = await adasStage();
-      const tip = await paidTip(stage);
-      expect(tipIn(stage, tip.tipId).warning).toBeNull();
-      stage.stripe.warn(tip.paymentIntentId);
+      const scenario = await adasScenario();
+      const tip = await paidTip(scenario);
+      expect(tipIn(scenario, tip.tipId).warning).toBeNull();
+      scenario.stripe.warn(tip.paymentIntentId);
       const event = { paymentIntentId: tip.paymentIntentId };
-      expect((await sendEvent(stage, 'radar.early_fraud_warning.created', event)).status).toBe(200);
-      const at = stage.deps.clock.now();
+      expect((await sendEvent(scenario, 'radar.early_fraud_warning.created', event)).status).toBe(200);
+      const at = scenario.deps.clock.now();
       const warning = { type: 'made_with_stolen_card', actionable: true, at };
-      expect(tipIn(stage, tip.tipId)).toMatchObject({ warning, state: 'paid', refund: { status: 'none' } });
-      stage.stripe.warn(tip.paymentIntentId, false);
-      stage.stripe.refund(tip.paymentIntentId, 500);
-      await sendEvent(stage, 'charge.refunded', event);
-      expect(tipIn(stage, tip.tipId)).toMatchObject({ warning: { actionable: false }, state: 'refunded' });
+      expect(tipIn(scenario, tip.tipId)).toMatchObject({
+        warning,
+        state: 'paid',
+        refund: { status: 'none' },
+      });
+      scenario.stripe.warn(tip.paymentIntentId, false);
+      scenario.stripe.refund(tip.paymentIntentId, 500);
+      await sendEvent(scenario, 'charge.refunded', event);
+      expect(tipIn(scenario, tip.tipId)).toMatchObject({ warning: { actionable: false }, state: 'refunded' });
     });
 
     it('is not requested before an event announces one', async () => {
-      const stage = await adasStage();
-      const tip = await paidTip(stage);
-      stage.stripe.warn(tip.paymentIntentId);
-      await sendEvent(stage, 'charge.updated', { paymentIntentId: tip.paymentIntentId });
-      expect(tipIn(stage, tip.tipId).warning).toBeNull();
+      const scenario = await adasScenario();
+      const tip = await paidTip(scenario);
+      scenario.stripe.warn(tip.paymentIntentId);
+      await sendEvent(scenario, 'charge.updated', { paymentIntentId: tip.paymentIntentId });
+      expect(tipIn(scenario, tip.tipId).warning).toBeNull();
     });
   });
 
   describe('POST /v1/stripe/webhook', () => {
     // Holds pay-077.
     it('syncs the tip with Stripe, counts it once, and records the event', async () => {
-      const stage = await adasStage();
-      const tip = await sendTip(stage);
-      stage.stripe.pay(tip.paymentIntentId);
-      const answer = await sendEvent(stage, 'payment_intent.succeeded', { id: 'evt_paid', ...about(tip) });
+      const scenario = await adasScenario();
+      const tip = await sendTip(scenario);
+      scenario.stripe.pay(tip.paymentIntentId);
+      const answer = await sendEvent(scenario, 'payment_intent.succeeded', { id: 'evt_paid', ...about(tip) });
       expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: { received: true } });
-      expect(tipIn(stage, tip.tipId)).toMatchObject({
+      expect(tipIn(scenario, tip.tipId)).toMatchObject({
         state: 'paid',
         stripe: { brand: 'visa', last4: '4242' },
       });
-      expect(totalsIn(stage)).toEqual({ usd: { count: 1, gross: 500, refunded: 0, disputed: 0 } });
-      expect(eventIn(stage, 'evt_paid')).toMatchObject({ attempts: 1, accountId: 'acct_ada' });
-      expect(eventIn(stage, 'evt_paid')?.['doneAt']).toBeInstanceOf(Date);
+      expect(totalsIn(scenario)).toEqual({ usd: { count: 1, gross: 500, refunded: 0, disputed: 0 } });
+      expect(eventIn(scenario, 'evt_paid')).toMatchObject({ attempts: 1, accountId: 'acct_ada' });
+      expect(eventIn(scenario, 'evt_paid')?.['doneAt']).toBeInstanceOf(Date);
     });
 
     // Holds pay-077.
     it('ignores a repeated event, and changes nothing for another one about the same state', async () => {
-      const stage = await adasStage();
-      const tip = await sendTip(stage);
-      stage.stripe.pay(tip.paymentIntentId);
-      await sendEvent(stage, 'payment_intent.succeeded', { id: 'evt_paid', ...about(tip) });
-      const asked = stage.deps.payments.calls.length;
-      const rev = tipIn(stage, tip.tipId).rev;
-      await sendEvent(stage, 'payment_intent.succeeded', { id: 'evt_paid', ...about(tip) });
-      expect(stage.deps.payments.calls.length).toBe(asked);
-      await sendEvent(stage, 'charge.succeeded', { id: 'evt_other', ...about(tip) });
-      expect(tipIn(stage, tip.tipId).rev).toBe(rev);
-      expect(totalsIn(stage)).toEqual({ usd: { count: 1, gross: 500, refunded: 0, disputed: 0 } });
+      const scenario = await adasScenario();
+      const tip = await sendTip(scenario);
+      scenario.stripe.pay(tip.paymentIntentId);
+      await sendEvent(scenario, 'payment_intent.succeeded', { id: 'evt_paid', ...about(tip) });
+      const asked = scenario.deps.payments.calls.length;
+      const rev = tipIn(scenario, tip.tipId).rev;
+      await sendEvent(scenario, 'payment_intent.succeeded', { id: 'evt_paid', ...about(tip) });
+      expect(scenario.deps.payments.calls.length).toBe(asked);
+      await sendEvent(scenario, 'charge.succeeded', { id: 'evt_other', ...about(tip) });
+      expect(tipIn(scenario, tip.tipId).rev).toBe(rev);
+      expect(totalsIn(scenario)).toEqual({ usd: { count: 1, gross: 500, refunded: 0, disputed: 0 } });
     });
 
     it('finds the tip of an event whose object does not name it', async () => {
-      const stage = await adasStage();
-      const tip = await sendTip(stage);
-      stage.stripe.pay(tip.paymentIntentId);
-      stage.stripe.refund(tip.paymentIntentId, 200);
-      await sendEvent(stage, 'refund.created', { objectId: 're_1', paymentIntentId: tip.paymentIntentId });
-      expect(tipIn(stage, tip.tipId)).toMatchObject({
+      const scenario = await adasScenario();
+      const tip = await sendTip(scenario);
+      scenario.stripe.pay(tip.paymentIntentId);
+      scenario.stripe.refund(tip.paymentIntentId, 200);
+      await sendEvent(scenario, 'refund.created', { objectId: 're_1', paymentIntentId: tip.paymentIntentId });
+      expect(tipIn(scenario, tip.tipId)).toMatchObject({
         state: 'partially_refunded',
         refund: { refunded: 200 },
       });
-      expect(totalsIn(stage)).toEqual({ usd: { count: 1, gross: 500, refunded: 200, disputed: 0 } });
+      expect(totalsIn(scenario)).toEqual({ usd: { count: 1, gross: 500, refunded: 200, disputed: 0 } });
     });
 
     // Holds pay-106.
     it('follows failed refunds and won disputes, and the totals rise again', async () => {
-      const stage = await adasStage();
-      const tip = await sendTip(stage);
+      const scenario = await adasScenario();
+      const tip = await sendTip(scenario);
       const id = tip.paymentIntentId;
-      stage.stripe.pay(id);
-      stage.stripe.refund(id, 500, 'pending');
-      await sendEvent(stage, 'refund.created', { paymentIntentId: id });
-      expect(totalsIn(stage).usd).toMatchObject({ refunded: 500 });
-      const payment = stage.deps.payments.payments.get(id);
+      scenario.stripe.pay(id);
+      scenario.stripe.refund(id, 500, 'pending');
+      await sendEvent(scenario, 'refund.created', { paymentIntentId: id });
+      expect(totalsIn(scenario).usd).toMatchObject({ refunded: 500 });
+      const payment = scenario.deps.payments.payments.get(id);
       if (payment) payment.refunds = payment.refunds.map((refund) => ({ ...refund, status: 'failed' }));
-      await sendEvent(stage, 'refund.failed', { paymentIntentId: id });
-      expect(totalsIn(stage).usd).toMatchObject({ refunded: 0 });
-      stage.stripe.dispute(id, 'needs_response');
-      await sendEvent(stage, 'charge.dispute.created', { paymentIntentId: id });
-      expect({ state: tipIn(stage, tip.tipId).state, disputed: totalsIn(stage).usd?.disputed }).toEqual({
-        state: 'disputed',
-        disputed: 500,
-      });
-      stage.stripe.dispute(id, 'won');
-      await sendEvent(stage, 'charge.dispute.closed', { paymentIntentId: id });
-      expect({ state: tipIn(stage, tip.tipId).state, disputed: totalsIn(stage).usd?.disputed }).toEqual({
-        state: 'paid',
-        disputed: 0,
-      });
+      await sendEvent(scenario, 'refund.failed', { paymentIntentId: id });
+      expect(totalsIn(scenario).usd).toMatchObject({ refunded: 0 });
+      scenario.stripe.dispute(id, 'needs_response');
+      await sendEvent(scenario, 'charge.dispute.created', { paymentIntentId: id });
+      expect({ state: tipIn(scenario, tip.tipId).state, disputed: totalsIn(scenario).usd?.disputed }).toEqual(
+        {
+          state: 'disputed',
+          disputed: 500,
+        },
+      );
+      scenario.stripe.dispute(id, 'won');
+      await sendEvent(scenario, 'charge.dispute.closed', { paymentIntentId: id });
+      expect({ state: tipIn(scenario, tip.tipId).state, disputed: totalsIn(scenario).usd?.disputed }).toEqual(
+        {
+          state: 'paid',
+          disputed: 0,
+        },
+      );
     });
 
     it.each([
       ['a wrong signature', { 'stripe-signature': 't=1,v1=00' }],
       ['no signature', {}],
     ])('refuses %s and stores nothing', async (_, headers) => {
-      const stage = await adasStage();
-      const before = stage.deps.store.dump();
-      const answer = await stage.call('POST', '/v1/stripe/webhook', '{}', headers);
+      const scenario = await adasScenario();
+      const before = scenario.deps.store.dump();
+      const answer = await scenario.call('POST', '/v1/stripe/webhook', '{}', headers);
       expect(answer).toMatchObject({ status: 400, json: { code: 'webhook-refused' } });
-      expect(stage.deps.store.dump()).toEqual(before);
+      expect(scenario.deps.store.dump()).toEqual(before);
     });
 
     // Holds pay-075.
     it('ignores events of the other mode, of unknown tips and of other types', async () => {
-      const stage = await adasStage();
-      const tip = await sendTip(stage);
-      stage.stripe.pay(tip.paymentIntentId);
+      const scenario = await adasScenario();
+      const tip = await sendTip(scenario);
+      scenario.stripe.pay(tip.paymentIntentId);
       expect(
-        (await sendEvent(stage, 'payment_intent.succeeded', { ...about(tip), livemode: true })).status,
+        (await sendEvent(scenario, 'payment_intent.succeeded', { ...about(tip), livemode: true })).status,
       ).toBe(200);
-      expect((await sendEvent(stage, 'customer.created', about(tip))).status).toBe(200);
+      expect((await sendEvent(scenario, 'customer.created', about(tip))).status).toBe(200);
       const unknown = { reference: { uid: 'uid-x', tipId: 'tip-x' }, paymentIntentId: 'pi_x' };
-      expect((await sendEvent(stage, 'payment_intent.succeeded', unknown)).status).toBe(200);
-      expect((await sendEvent(stage, 'refund.created', { paymentIntentId: 'pi_x' })).status).toBe(200);
-      expect(tipIn(stage, tip.tipId).state).toBe('pending');
+      expect((await sendEvent(scenario, 'payment_intent.succeeded', unknown)).status).toBe(200);
+      expect((await sendEvent(scenario, 'refund.created', { paymentIntentId: 'pi_x' })).status).toBe(200);
+      expect(tipIn(scenario, tip.tipId).state).toBe('pending');
     });
 
     it('ignores an event with foreign metadata, and logs it once without that metadata', async () => {
-      const stage = await adasStage();
-      const before = stage.deps.store.dump();
-      const answer = await sendEvent(stage, 'payment_intent.succeeded', {
+      const scenario = await adasScenario();
+      const before = scenario.deps.store.dump();
+      const answer = await sendEvent(scenario, 'payment_intent.succeeded', {
         id: 'evt_odd',
         reference: 'unreadable',
       });
       expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: { received: true } });
-      expect(stage.deps.store.dump()).toEqual(before);
-      const lines = stage.deps.lines.filter((line) => line.includes('evt_odd'));
+      expect(scenario.deps.store.dump()).toEqual(before);
+      const lines = scenario.deps.lines.filter((line) => line.includes('evt_odd'));
       expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
         {
           severity: 'WARNING',
@@ -164,74 +180,75 @@ describe('webhook routes', () => {
 
     // Holds pay-076.
     it('does not change a tip for an event of another account', async () => {
-      const stage = await adasStage();
-      const tip = await sendTip(stage);
-      stage.stripe.pay(tip.paymentIntentId);
-      await sendEvent(stage, 'payment_intent.succeeded', { ...about(tip), account: 'acct_eve' });
-      expect(tipIn(stage, tip.tipId).state).toBe('pending');
-      expect(stage.deps.lines.join('\n')).toContain('event-account');
+      const scenario = await adasScenario();
+      const tip = await sendTip(scenario);
+      scenario.stripe.pay(tip.paymentIntentId);
+      await sendEvent(scenario, 'payment_intent.succeeded', { ...about(tip), account: 'acct_eve' });
+      expect(tipIn(scenario, tip.tipId).state).toBe('pending');
+      expect(scenario.deps.lines.join('\n')).toContain('event-account');
     });
 
     // Holds pay-078.
     it('answers 503 while Stripe or the store is unavailable, and handles the repeated event', async () => {
-      const stage = await adasStage();
-      const tip = await sendTip(stage);
-      stage.stripe.pay(tip.paymentIntentId);
-      const deliver = () => sendEvent(stage, 'payment_intent.succeeded', { id: 'evt_again', ...about(tip) });
-      stage.deps.payments.failNext('snapshot', { kind: 'unavailable', error: new Error('cut') });
+      const scenario = await adasScenario();
+      const tip = await sendTip(scenario);
+      scenario.stripe.pay(tip.paymentIntentId);
+      const deliver = () =>
+        sendEvent(scenario, 'payment_intent.succeeded', { id: 'evt_again', ...about(tip) });
+      scenario.deps.payments.failNext('snapshot', { kind: 'unavailable', error: new Error('cut') });
       expect((await deliver()).status).toBe(503);
-      expect(eventIn(stage, 'evt_again')).toMatchObject({ attempts: 1, doneAt: null });
-      stage.deps.store.fault = (step) => {
+      expect(eventIn(scenario, 'evt_again')).toMatchObject({ attempts: 1, doneAt: null });
+      scenario.deps.store.fault = (step) => {
         if (step === 'commit') throw new StoreUnavailable(new Error('14'));
       };
       expect((await deliver()).status).toBe(503);
-      stage.deps.store.fault = () => undefined;
+      scenario.deps.store.fault = () => undefined;
       expect((await deliver()).status).toBe(200);
-      expect(tipIn(stage, tip.tipId).state).toBe('paid');
-      expect(eventIn(stage, 'evt_again')).toMatchObject({ attempts: 2 });
+      expect(tipIn(scenario, tip.tipId).state).toBe('paid');
+      expect(eventIn(scenario, 'evt_again')).toMatchObject({ attempts: 2 });
     });
 
     // Holds pay-131.
     it("holds a payment that differs from the tip's request, and does not count it", async () => {
-      const stage = await adasStage();
-      const tip = await sendTip(stage);
-      const payment = stage.deps.payments.payments.get(tip.paymentIntentId);
+      const scenario = await adasScenario();
+      const tip = await sendTip(scenario);
+      const payment = scenario.deps.payments.payments.get(tip.paymentIntentId);
       if (payment) payment.intent = { ...payment.intent, amount: 5 };
-      stage.stripe.pay(tip.paymentIntentId);
-      await sendEvent(stage, 'payment_intent.succeeded', about(tip));
-      expect(tipIn(stage, tip.tipId).moderation.state).toBe('held');
-      expect(totalsIn(stage)).toEqual({});
-      expect(stage.deps.lines.join('\n')).toContain('payment-mismatch:amount');
+      scenario.stripe.pay(tip.paymentIntentId);
+      await sendEvent(scenario, 'payment_intent.succeeded', about(tip));
+      expect(tipIn(scenario, tip.tipId).moderation.state).toBe('held');
+      expect(totalsIn(scenario)).toEqual({});
+      expect(scenario.deps.lines.join('\n')).toContain('payment-mismatch:amount');
     });
 
     it('counts exactly with many concurrent events, twice each, in any order', async () => {
-      const stage = await adasStage();
-      const tips = await Promise.all(Array.from({ length: 12 }, () => sendTip(stage)));
+      const scenario = await adasScenario();
+      const tips = await Promise.all(Array.from({ length: 12 }, () => sendTip(scenario)));
       for (const [index, tip] of tips.entries()) {
-        stage.stripe.pay(tip.paymentIntentId);
-        if (index % 3 === 0) stage.stripe.refund(tip.paymentIntentId, 100);
+        scenario.stripe.pay(tip.paymentIntentId);
+        if (index % 3 === 0) scenario.stripe.refund(tip.paymentIntentId, 100);
       }
       const events = tips.flatMap((tip) => [
-        sendEvent(stage, 'charge.refunded', about(tip)),
-        sendEvent(stage, 'payment_intent.succeeded', about(tip)),
-        sendEvent(stage, 'payment_intent.succeeded', about(tip)),
+        sendEvent(scenario, 'charge.refunded', about(tip)),
+        sendEvent(scenario, 'payment_intent.succeeded', about(tip)),
+        sendEvent(scenario, 'payment_intent.succeeded', about(tip)),
       ]);
       const answers = await Promise.all(events);
       expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-      expect(totalsIn(stage)).toEqual({ usd: { count: 12, gross: 6000, refunded: 400, disputed: 0 } });
-      const shards = Object.keys(stage.deps.store.dump()).filter((path) => path.includes('/totals/'));
+      expect(totalsIn(scenario)).toEqual({ usd: { count: 12, gross: 6000, refunded: 400, disputed: 0 } });
+      const shards = Object.keys(scenario.deps.store.dump()).filter((path) => path.includes('/totals/'));
       expect(shards.length).toBeGreaterThan(3);
     });
 
     // Holds pay-109.
     it('writes one log entry for each revision of a tip', async () => {
-      const stage = await adasStage();
-      const tip = await sendTip(stage);
-      stage.stripe.decline(tip.paymentIntentId);
-      await sendEvent(stage, 'payment_intent.payment_failed', about(tip));
-      stage.stripe.pay(tip.paymentIntentId);
-      await sendEvent(stage, 'payment_intent.succeeded', { id: 'evt_last', ...about(tip) });
-      const lines = Object.entries(stage.deps.store.dump())
+      const scenario = await adasScenario();
+      const tip = await sendTip(scenario);
+      scenario.stripe.decline(tip.paymentIntentId);
+      await sendEvent(scenario, 'payment_intent.payment_failed', about(tip));
+      scenario.stripe.pay(tip.paymentIntentId);
+      await sendEvent(scenario, 'payment_intent.succeeded', { id: 'evt_last', ...about(tip) });
+      const lines = Object.entries(scenario.deps.store.dump())
         .filter(([path]) => path.includes(`${tip.tipId}/log/`))
         .map(([, line]) => line)
         .toSorted((a, b) => Number(a['rev']) - Number(b['rev']));
@@ -247,12 +264,12 @@ describe('webhook routes', () => {
 
   // Holds pay-197.
   it('accepts an event of Accounts v2 and changes nothing', async () => {
-    const stage = await adasStage();
-    const before = stage.deps.store.dump()[paths.payments(adaUid)];
-    const answer = await sendEvent(stage, 'v2.core.account.updated', { account: null });
+    const scenario = await adasScenario();
+    const before = scenario.deps.store.dump()[paths.payments(adaUid)];
+    const answer = await sendEvent(scenario, 'v2.core.account.updated', { account: null });
     expect([answer.status, answer.json]).toEqual([200, { received: true }]);
-    expect(stage.deps.store.dump()[paths.payments(adaUid)]).toEqual(before);
-    expect([...stage.deps.accounts.calls, ...stage.deps.payments.calls]).toEqual([]);
+    expect(scenario.deps.store.dump()[paths.payments(adaUid)]).toEqual(before);
+    expect([...scenario.deps.accounts.calls, ...scenario.deps.payments.calls]).toEqual([]);
   });
 });
 
@@ -267,62 +284,62 @@ describe('event record', () => {
     reference: null,
   };
 
-  async function delivery({ deps }: Stage) {
+  async function delivery({ deps }: Scenario) {
     const [before] = await deps.store.readVersioned([stored.stripeEvent(event.id)]);
     return eventRecord(deps, event, before);
   }
 
-  const recordIn = ({ deps }: Stage, id = event.id) => deps.store.read(stored.stripeEvent(id));
+  const recordIn = ({ deps }: Scenario, id = event.id) => deps.store.read(stored.stripeEvent(id));
 
   it('counts each delivery once, and is done after the first that was handled', async () => {
-    const stage = await adasStage();
-    await (await delivery(stage)).writeFailed();
-    expect(await recordIn(stage)).toMatchObject({ attempts: 1, doneAt: null });
-    await (await delivery(stage)).writeHandled();
-    const now = stage.deps.clock.now();
-    expect(await recordIn(stage)).toMatchObject({ attempts: 2, doneAt: now, receivedAt: now });
+    const scenario = await adasScenario();
+    await (await delivery(scenario)).writeFailed();
+    expect(await recordIn(scenario)).toMatchObject({ attempts: 1, doneAt: null });
+    await (await delivery(scenario)).writeHandled();
+    const now = scenario.deps.clock.now();
+    expect(await recordIn(scenario)).toMatchObject({ attempts: 2, doneAt: now, receivedAt: now });
   });
 
   // Holds pay-077.
   it('does not overwrite a delivery that was recorded since it was read, and counts after it', async () => {
-    const stage = await adasStage();
-    const [one, other] = [await delivery(stage), await delivery(stage)];
+    const scenario = await adasScenario();
+    const [one, other] = [await delivery(scenario), await delivery(scenario)];
     await one.writeFailed();
-    expect(await commitTogether(stage.deps.store, [other.handled])).toBe(false);
+    expect(await commitTogether(scenario.deps.store, [other.handled])).toBe(false);
     await other.writeHandled();
-    expect(await recordIn(stage)).toMatchObject({ attempts: 2, doneAt: stage.deps.clock.now() });
+    expect(await recordIn(scenario)).toMatchObject({ attempts: 2, doneAt: scenario.deps.clock.now() });
   });
 
   it('stays done when another concurrent delivery failed, in either order', async () => {
     for (const last of ['writeHandled', 'writeFailed'] as const) {
-      const stage = await adasStage();
-      const [one, other] = [await delivery(stage), await delivery(stage)];
+      const scenario = await adasScenario();
+      const [one, other] = [await delivery(scenario), await delivery(scenario)];
       await (last === 'writeHandled' ? one.writeFailed() : one.writeHandled());
       await other[last]();
-      expect((await recordIn(stage))?.doneAt, last).not.toBeNull();
+      expect((await recordIn(scenario))?.doneAt, last).not.toBeNull();
     }
   });
 
   // Holds pay-078.
   it("is not done before the tip's follow-up: the next delivery cancels an intent after too many cards", async () => {
-    const stage = await adasStage();
-    const { store, payments } = stage.deps;
-    const tip = await sendTip(stage);
+    const scenario = await adasScenario();
+    const { store, payments } = scenario.deps;
+    const tip = await sendTip(scenario);
     const about = { paymentIntentId: tip.paymentIntentId, reference: { uid: adaUid, tipId: tip.tipId } };
-    for (let card = 1; card <= 4; card += 1) stage.stripe.decline(tip.paymentIntentId);
-    const deliver = () => sendEvent(stage, 'payment_intent.payment_failed', { id: 'evt_cut', ...about });
+    for (let card = 1; card <= 4; card += 1) scenario.stripe.decline(tip.paymentIntentId);
+    const deliver = () => sendEvent(scenario, 'payment_intent.payment_failed', { id: 'evt_cut', ...about });
     let commits = 0;
     store.fault = (step) => {
       if (step === 'commit') commits += 1;
       if (step === 'commit' && commits === 2) throw new StoreUnavailable(new Error('14'));
     };
     expect((await deliver()).status).toBe(503);
-    expect(tipIn(stage, tip.tipId).payment.attempts).toBe(4);
-    expect(await recordIn(stage, 'evt_cut')).toMatchObject({ attempts: 1, doneAt: null });
+    expect(tipIn(scenario, tip.tipId).payment.attempts).toBe(4);
+    expect(await recordIn(scenario, 'evt_cut')).toMatchObject({ attempts: 1, doneAt: null });
     expect(payments.calls).not.toContain('cancelIntent');
     expect((await deliver()).status).toBe(200);
     expect(payments.calls).toContain('cancelIntent');
-    expect(tipIn(stage, tip.tipId).payment.status).toBe('canceled');
-    expect((await recordIn(stage, 'evt_cut'))?.doneAt).not.toBeNull();
+    expect(tipIn(scenario, tip.tipId).payment.status).toBe('canceled');
+    expect((await recordIn(scenario, 'evt_cut'))?.doneAt).not.toBeNull();
   });
 });

@@ -7,12 +7,12 @@ import { stored } from '../store/stored';
 import {
   adaToken,
   adaUid,
-  adasStage,
+  adasScenario,
   bearerOf,
   paidTip,
   refusedFields,
   word,
-  type Stage,
+  type Scenario,
 } from '../testing/ada';
 import { putTips } from '../testing/many-tips';
 import { workOff } from '../testing/work-off';
@@ -29,87 +29,87 @@ describe('export work', () => {
   /** Three pages, in more than one piece. */
   const killedCount = 1101;
 
-  async function stageWith(tips: number): Promise<Stage> {
-    const stage = await adasStage();
-    stage.deps.users.known.push({ ...owner, role: null });
-    putTips(stage.deps, adaUid, tips);
-    return stage;
+  async function scenarioWith(tips: number): Promise<Scenario> {
+    const scenario = await adasScenario();
+    scenario.deps.users.known.push({ ...owner, role: null });
+    putTips(scenario.deps, adaUid, tips);
+    return scenario;
   }
 
-  const ask = (stage: Stage, format: ExportChoice['format'], choice: Partial<ExportChoice> = {}) =>
-    stage.call('POST', '/v1/me/exports', { format, ...choice }, bearerOf(adaToken));
+  const ask = (scenario: Scenario, format: ExportChoice['format'], choice: Partial<ExportChoice> = {}) =>
+    scenario.call('POST', '/v1/me/exports', { format, ...choice }, bearerOf(adaToken));
 
   /** The same file, written at once. */
   async function textOf(
-    stage: Stage,
+    scenario: Scenario,
     format: ExportChoice['format'],
     choice: Partial<ExportChoice> = {},
   ): Promise<string> {
-    const text = await exportText(stage.deps, owner, { ...wholeExport(format), ...choice });
+    const text = await exportText(scenario.deps, owner, { ...wholeExport(format), ...choice });
     if (!text.ok) throw new Error('The export is too large');
     return text.value;
   }
 
-  async function stateOf({ deps }: Stage) {
+  async function stateOf({ deps }: Scenario) {
     return (await deps.store.read(stored.export(adaUid)))?.state;
   }
 
-  async function fileOf({ deps }: Stage): Promise<string | undefined> {
+  async function fileOf({ deps }: Scenario): Promise<string | undefined> {
     const record = await deps.store.read(stored.export(adaUid));
     return record && deps.exportFiles.files.get(exportFileOf(adaUid, record))?.bytes.toString();
   }
 
   /** Rings until the job ends. A process that was killed leaves its lease, which ends after a few minutes. */
-  async function untilOver(stage: Stage): Promise<number> {
+  async function untilOver(scenario: Scenario): Promise<number> {
     for (let rings = 1; rings < 99; rings += 1) {
-      const end = await runAnyJob(stage.deps, job).catch(() => 'killed');
+      const end = await runAnyJob(scenario.deps, job).catch(() => 'killed');
       if (end === 'done' || end === 'idle') return rings;
-      stage.deps.clock.advance(7 * 60 * 60_000);
+      scenario.deps.clock.advance(7 * 60 * 60_000);
     }
     throw new Error('The export does not end');
   }
 
   describe('an export of many tips', () => {
     it.each(['csv', 'json'] as const)('is the direct answer byte for byte, as %s', async (format) => {
-      const stage = await stageWith(tipCount);
-      expect((await ask(stage, format)).status).toBe(202);
-      expect(await stateOf(stage)).toEqual({ name: 'running', done: 0, total: null });
-      expect(await runAnyJob(stage.deps, job)).toBe('done');
-      const direct = await textOf(stage, format);
-      expect((await fileOf(stage)) === direct).toBe(true);
+      const scenario = await scenarioWith(tipCount);
+      expect((await ask(scenario, format)).status).toBe(202);
+      expect(await stateOf(scenario)).toEqual({ name: 'running', done: 0, total: null });
+      expect(await runAnyJob(scenario.deps, job)).toBe('done');
+      const direct = await textOf(scenario, format);
+      expect((await fileOf(scenario)) === direct).toBe(true);
       const bytes = Buffer.byteLength(direct);
-      expect(await stateOf(stage)).toMatchObject({ name: 'ready', tips: tipCount, bytes });
+      expect(await stateOf(scenario)).toMatchObject({ name: 'ready', tips: tipCount, bytes });
     });
 
     it.each(['csv', 'json'] as const)('has only the tips of its filter, as %s', async (format) => {
-      const stage = await stageWith(killedCount);
+      const scenario = await scenarioWith(killedCount);
       const choice = { search: 'Zoë 10', separator: 'tab', zone: 'Asia/Tokyo' } as const;
-      await ask(stage, format, choice);
-      expect(await runAnyJob(stage.deps, job)).toBe('done');
-      const direct = await textOf(stage, format, choice);
-      expect((await fileOf(stage)) === direct).toBe(true);
+      await ask(scenario, format, choice);
+      expect(await runAnyJob(scenario.deps, job)).toBe('done');
+      const direct = await textOf(scenario, format, choice);
+      expect((await fileOf(scenario)) === direct).toBe(true);
       // 10, 100 to 109, and 1000 to 1099.
-      expect(await stateOf(stage)).toMatchObject({ name: 'ready', tips: 111 });
+      expect(await stateOf(scenario)).toMatchObject({ name: 'ready', tips: 111 });
       expect(direct.match(/"?tipId"?: |^tip\d+,|^tip\d+\t/gm)).toHaveLength(111);
-      const sent = await stage.call('POST', '/v1/me/export', { format, ...choice }, bearerOf(adaToken));
+      const sent = await scenario.call('POST', '/v1/me/export', { format, ...choice }, bearerOf(adaToken));
       // Reading an answer as text takes the byte-order mark away.
       expect(sent.text === direct.replace(/^\ufeff/, '')).toBe(true);
     });
 
     it('is saved under the day of its request, also when it is written on a later day', async () => {
-      const stage = await stageWith(1);
-      const name = exportFileName(wholeExport('csv'), stage.deps.clock.now());
-      await ask(stage, 'csv');
-      stage.deps.clock.advance(24 * 60 * 60_000);
-      await untilOver(stage);
-      const record = await stage.deps.store.read(stored.export(adaUid));
-      const file = record && stage.deps.exportFiles.files.get(exportFileOf(adaUid, record));
+      const scenario = await scenarioWith(1);
+      const name = exportFileName(wholeExport('csv'), scenario.deps.clock.now());
+      await ask(scenario, 'csv');
+      scenario.deps.clock.advance(24 * 60 * 60_000);
+      await untilOver(scenario);
+      const record = await scenario.deps.store.read(stored.export(adaUid));
+      const file = record && scenario.deps.exportFiles.files.get(exportFileOf(adaUid, record));
       expect(file?.saveAs).toBe(name);
     });
 
     it('has the tips in the order of their time, then of their ids', async () => {
-      const stage = await stageWith(700);
-      const { tips } = JSON.parse(await textOf(stage, 'json')) as {
+      const scenario = await scenarioWith(700);
+      const { tips } = JSON.parse(await textOf(scenario, 'json')) as {
         tips: { createdAt: number; tipId: string }[];
       };
       const sorted = tips.toSorted((a, b) => a.createdAt - b.createdAt || (a.tipId < b.tipId ? -1 : 1));
@@ -118,8 +118,8 @@ describe('export work', () => {
     });
 
     it('holds one page of tips at a time, and little more than a megabyte for the bucket', async () => {
-      const stage = await stageWith(tipCount);
-      const { store, exportFiles } = stage.deps;
+      const scenario = await scenarioWith(tipCount);
+      const { store, exportFiles } = scenario.deps;
       const found: number[] = [];
       const find = store.find.bind(store);
       store.find = async (query, decode) => {
@@ -127,22 +127,22 @@ describe('export work', () => {
         if (query.from === paths.tips(adaUid)) found.push(page.length);
         return page;
       };
-      await ask(stage, 'json');
-      await untilOver(stage);
+      await ask(scenario, 'json');
+      await untilOver(scenario);
       expect(found).toEqual([...Array.from({ length: 6 }, () => pageSize), 1]);
       expect(exportFiles.largestPiece).toBeLessThan(3 * 1024 * 1024);
-      expect((await fileOf(stage))?.length).toBeGreaterThan((3 * exportFiles.largestPiece) / 2);
+      expect((await fileOf(scenario))?.length).toBeGreaterThan((3 * exportFiles.largestPiece) / 2);
     });
 
     it('is refused as a direct answer, which says what to do', async () => {
-      const stage = await stageWith(2001);
-      const refused = await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
+      const scenario = await scenarioWith(2001);
+      const refused = await scenario.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
       expect(refused).toMatchObject({
         status: 409,
         json: { code: 'export-too-large', figures: { tips: 2001 } },
       });
-      stage.deps.store.put(paths.tip(adaUid, 'gone'), {});
-      const few = await stageWith(2000);
+      scenario.deps.store.put(paths.tip(adaUid, 'gone'), {});
+      const few = await scenarioWith(2000);
       expect((await few.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken))).status).toBe(200);
     });
   });
@@ -150,7 +150,7 @@ describe('export work', () => {
   describe('an export that is killed', () => {
     let wanted = '';
     beforeAll(async () => {
-      wanted = await textOf(await stageWith(killedCount), 'json');
+      wanted = await textOf(await scenarioWith(killedCount), 'json');
     });
 
     const kill = () => {
@@ -162,50 +162,50 @@ describe('export work', () => {
       const steps = await countSteps();
       expect(steps).toBeGreaterThan(15);
       for (let at = 1; at <= steps; at += 4) {
-        const stage = await stageWith(killedCount);
-        await ask(stage, 'json');
+        const scenario = await scenarioWith(killedCount);
+        await ask(scenario, 'json');
         let step = 0;
         // Nothing that the dying process does afterwards lands either.
-        stage.deps.store.fault = () => void ((step += 1) >= at && kill());
-        await runAnyJob(stage.deps, job).catch(() => undefined);
-        stage.deps.store.fault = () => undefined;
-        stage.deps.clock.advance(7 * 60_000);
-        await untilOver(stage);
-        expect((await fileOf(stage)) === wanted, `killed at request ${at}`).toBe(true);
+        scenario.deps.store.fault = () => void ((step += 1) >= at && kill());
+        await runAnyJob(scenario.deps, job).catch(() => undefined);
+        scenario.deps.store.fault = () => undefined;
+        scenario.deps.clock.advance(7 * 60_000);
+        await untilOver(scenario);
+        expect((await fileOf(scenario)) === wanted, `killed at request ${at}`).toBe(true);
       }
     });
 
     it('goes on with the same filter, also where whole pages have no tip of it', async () => {
       const choice = { search: 'Zoë 10', separator: 'semicolon', decimal: 'comma' } as const;
-      const filtered = await textOf(await stageWith(killedCount), 'csv', choice);
+      const filtered = await textOf(await scenarioWith(killedCount), 'csv', choice);
       for (const at of [6, 9, 12, 15]) {
-        const stage = await stageWith(killedCount);
-        await ask(stage, 'csv', choice);
+        const scenario = await scenarioWith(killedCount);
+        await ask(scenario, 'csv', choice);
         let step = 0;
-        stage.deps.store.fault = () => void ((step += 1) >= at && kill());
-        await runAnyJob(stage.deps, job).catch(() => undefined);
-        stage.deps.store.fault = () => undefined;
-        stage.deps.clock.advance(7 * 60_000);
-        await untilOver(stage);
-        expect((await fileOf(stage)) === filtered, `killed at request ${at}`).toBe(true);
+        scenario.deps.store.fault = () => void ((step += 1) >= at && kill());
+        await runAnyJob(scenario.deps, job).catch(() => undefined);
+        scenario.deps.store.fault = () => undefined;
+        scenario.deps.clock.advance(7 * 60_000);
+        await untilOver(scenario);
+        expect((await fileOf(scenario)) === filtered, `killed at request ${at}`).toBe(true);
       }
     });
 
     async function countSteps(): Promise<number> {
-      const stage = await stageWith(killedCount);
-      await ask(stage, 'json');
-      const { requests } = stage.deps.store;
-      await runAnyJob(stage.deps, job);
-      return stage.deps.store.requests - requests;
+      const scenario = await scenarioWith(killedCount);
+      await ask(scenario, 'json');
+      const { requests } = scenario.deps.store;
+      await runAnyJob(scenario.deps, job);
+      return scenario.deps.store.requests - requests;
     }
 
     it.each(['begin', 'before-append', 'after-append'] as const)(
       '%s of every piece goes on and has the same bytes',
       async (when) => {
-        const stage = await stageWith(killedCount);
+        const scenario = await scenarioWith(killedCount);
         const killed = new Set<number>();
         let piece = 0;
-        stage.deps.exportFiles.fault = (step) => {
+        scenario.deps.exportFiles.fault = (step) => {
           if (step !== when) return;
           piece += 1;
           if (killed.has(piece)) return;
@@ -213,133 +213,135 @@ describe('export work', () => {
           piece = 0;
           kill();
         };
-        await ask(stage, 'json');
-        await untilOver(stage);
+        await ask(scenario, 'json');
+        await untilOver(scenario);
         expect(killed.size).toBeGreaterThan(0);
-        expect((await fileOf(stage)) === wanted).toBe(true);
+        expect((await fileOf(scenario)) === wanted).toBe(true);
       },
     );
 
     it('says that it is tried again, and starts again when its upload is gone', async () => {
-      const stage = await stageWith(killedCount);
-      await ask(stage, 'json');
+      const scenario = await scenarioWith(killedCount);
+      await ask(scenario, 'json');
       let pieces = 0;
-      stage.deps.exportFiles.fault = (step) =>
+      scenario.deps.exportFiles.fault = (step) =>
         void (step === 'after-append' && (pieces += 1) === 1 && kill());
-      expect(await runAnyJob(stage.deps, job)).toBe('due');
-      expect(await stateOf(stage)).toMatchObject({ name: 'retrying', total: killedCount });
-      stage.deps.exportFiles.forgetUploads();
-      stage.deps.clock.advance(8 * 24 * 60 * 60_000);
-      await untilOver(stage);
-      expect((await fileOf(stage)) === wanted).toBe(true);
+      expect(await runAnyJob(scenario.deps, job)).toBe('due');
+      expect(await stateOf(scenario)).toMatchObject({ name: 'retrying', total: killedCount });
+      scenario.deps.exportFiles.forgetUploads();
+      scenario.deps.clock.advance(8 * 24 * 60 * 60_000);
+      await untilOver(scenario);
+      expect((await fileOf(scenario)) === wanted).toBe(true);
     });
 
     it('starts again when a tip has changed between what was sent and what is written again', async () => {
-      const stage = await stageWith(killedCount);
-      await ask(stage, 'csv');
+      const scenario = await scenarioWith(killedCount);
+      await ask(scenario, 'csv');
       let pieces = 0;
-      stage.deps.exportFiles.fault = (step) =>
+      scenario.deps.exportFiles.fault = (step) =>
         void (step === 'after-append' && (pieces += 1) === 1 && kill());
-      expect(await runAnyJob(stage.deps, job)).toBe('due');
-      for (const [path, data] of Object.entries(stage.deps.store.dump())) {
+      expect(await runAnyJob(scenario.deps, job)).toBe('due');
+      for (const [path, data] of Object.entries(scenario.deps.store.dump())) {
         const tip = path.startsWith(`${paths.tips(adaUid)}/`) ? decodeTip(data) : undefined;
         if (tip?.ok !== true) continue;
-        stage.deps.store.put(path, encodeTip({ ...tip.value, fan: { ...tip.value.fan, name: 'x' } }));
+        scenario.deps.store.put(path, encodeTip({ ...tip.value, fan: { ...tip.value.fan, name: 'x' } }));
       }
-      stage.deps.clock.advance(7 * 60_000);
-      await untilOver(stage);
-      expect((await fileOf(stage)) === (await textOf(stage, 'csv'))).toBe(true);
+      scenario.deps.clock.advance(7 * 60_000);
+      await untilOver(scenario);
+      expect((await fileOf(scenario)) === (await textOf(scenario, 'csv'))).toBe(true);
     });
 
     it('goes on after a slice whose time is over', async () => {
-      const stage = await stageWith(killedCount);
-      await ask(stage, 'json');
-      stage.deps.store.pause = async (step) => void (step === 'find' && stage.deps.clock.advance(3 * 60_000));
+      const scenario = await scenarioWith(killedCount);
+      await ask(scenario, 'json');
+      scenario.deps.store.pause = async (step) =>
+        void (step === 'find' && scenario.deps.clock.advance(3 * 60_000));
       const ends = [];
-      for (let end = ''; end !== 'done'; ends.push(end)) end = await runAnyJob(stage.deps, job);
+      for (let end = ''; end !== 'done'; ends.push(end)) end = await runAnyJob(scenario.deps, job);
       expect(ends.length).toBeGreaterThan(3);
-      expect((await fileOf(stage)) === wanted).toBe(true);
+      expect((await fileOf(scenario)) === wanted).toBe(true);
     });
   });
 });
 
 describe('request export', () => {
   const week = 7 * 24 * 60 * 60_000;
-  const ask = (stage: Stage, format = 'csv') =>
-    stage.call('POST', '/v1/me/exports', { format }, bearerOf(adaToken));
-  const link = (stage: Stage) => stage.call('POST', '/v1/me/exports/link', undefined, bearerOf(adaToken));
-  const recordOf = ({ deps }: Stage) => deps.store.read(stored.export(adaUid));
+  const ask = (scenario: Scenario, format = 'csv') =>
+    scenario.call('POST', '/v1/me/exports', { format }, bearerOf(adaToken));
+  const link = (scenario: Scenario) =>
+    scenario.call('POST', '/v1/me/exports/link', undefined, bearerOf(adaToken));
+  const recordOf = ({ deps }: Scenario) => deps.store.read(stored.export(adaUid));
 
-  async function readyStage(): Promise<Stage> {
-    const stage = await adasStage();
-    await paidTip(stage, { name: 'Zoe' });
-    await ask(stage);
-    await workOff(stage.deps);
-    return stage;
+  async function readyScenario(): Promise<Scenario> {
+    const scenario = await adasScenario();
+    await paidTip(scenario, { name: 'Zoe' });
+    await ask(scenario);
+    await workOff(scenario.deps);
+    return scenario;
   }
 
   describe('POST /v1/me/exports', () => {
     // Holds host-048.
     it('needs a sign-in of the last five minutes, and so does each link', async () => {
-      const stage = await readyStage();
-      expect((await link(stage)).status).toBe(200);
-      stage.deps.clock.advance(5 * 60_000 + 1);
-      expect((await ask(stage)).json['code']).toBe('recent-sign-in-required');
-      expect((await link(stage)).json['code']).toBe('recent-sign-in-required');
+      const scenario = await readyScenario();
+      expect((await link(scenario)).status).toBe(200);
+      scenario.deps.clock.advance(5 * 60_000 + 1);
+      expect((await ask(scenario)).json['code']).toBe('recent-sign-in-required');
+      expect((await link(scenario)).json['code']).toBe('recent-sign-in-required');
     });
 
     // Holds host-048.
     it('keeps no link, and each link works for a quarter of an hour', async () => {
-      const stage = await readyStage();
-      const answer = await link(stage);
-      expect(answer.json['expiresAt']).toBe(stage.deps.clock.now() + 15 * 60_000);
-      expect(JSON.stringify(await recordOf(stage))).not.toContain('https:');
+      const scenario = await readyScenario();
+      const answer = await link(scenario);
+      expect(answer.json['expiresAt']).toBe(scenario.deps.clock.now() + 15 * 60_000);
+      expect(JSON.stringify(await recordOf(scenario))).not.toContain('https:');
       expect(word(answer, 'url')).toContain(`exports/${adaUid}/`);
     });
 
     it('pressed twice, or in two tabs, is one export', async () => {
-      const stage = await adasStage();
-      const [first, second] = await Promise.all([ask(stage), ask(stage)]);
+      const scenario = await adasScenario();
+      const [first, second] = await Promise.all([ask(scenario), ask(scenario)]);
       expect(first.json).toEqual(second.json);
-      await workOff(stage.deps);
-      expect(stage.deps.exportFiles.files.size).toBe(1);
-      const other = await ask(stage, 'json');
+      await workOff(scenario.deps);
+      expect(scenario.deps.exportFiles.files.size).toBe(1);
+      const other = await ask(scenario, 'json');
       expect(other.json).not.toEqual(first.json);
-      expect((await link(stage)).json['code']).toBe('export-not-ready');
-      await workOff(stage.deps);
-      expect([...stage.deps.exportFiles.files.keys()]).toEqual([
+      expect((await link(scenario)).json['code']).toBe('export-not-ready');
+      await workOff(scenario.deps);
+      expect([...scenario.deps.exportFiles.files.keys()]).toEqual([
         `exports/${adaUid}/${word(other, 'id')}.json`,
       ]);
     });
 
     it('of another format during an export ends with the later one alone', async () => {
-      const stage = await adasStage();
-      await ask(stage);
-      stage.deps.store.pause = async (step) => {
+      const scenario = await adasScenario();
+      await ask(scenario);
+      scenario.deps.store.pause = async (step) => {
         if (step !== 'find') return;
-        stage.deps.store.pause = () => Promise.resolve();
-        await ask(stage, 'json');
+        scenario.deps.store.pause = () => Promise.resolve();
+        await ask(scenario, 'json');
       };
-      await workOff(stage.deps);
-      expect(await recordOf(stage)).toMatchObject({ format: 'json', state: { name: 'ready' } });
-      expect(stage.deps.exportFiles.files.size).toBe(1);
+      await workOff(scenario.deps);
+      expect(await recordOf(scenario)).toMatchObject({ format: 'json', state: { name: 'ready' } });
+      expect(scenario.deps.exportFiles.files.size).toBe(1);
     });
 
     it('of another range is another export, and the same range goes on', async () => {
-      const stage = await adasStage();
+      const scenario = await adasScenario();
       const choice = { format: 'csv', from: '2026-10-01', until: '2026-10-31', zone: 'Europe/Berlin' };
-      const askFor = (body: object) => stage.call('POST', '/v1/me/exports', body, bearerOf(adaToken));
+      const askFor = (body: object) => scenario.call('POST', '/v1/me/exports', body, bearerOf(adaToken));
       const first = await askFor(choice);
       expect((await askFor(choice)).json).toEqual(first.json);
       expect((await askFor({ ...choice, until: '2026-10-30' })).json).not.toEqual(first.json);
-      expect(await recordOf(stage)).toMatchObject({ choice: { until: '2026-10-30', state: 'all' } });
+      expect(await recordOf(scenario)).toMatchObject({ choice: { until: '2026-10-30', state: 'all' } });
     });
 
     it('refuses limits of a range by name', async () => {
-      const stage = await adasStage();
+      const scenario = await adasScenario();
       const refused = async (body: object) =>
         refusedFields(
-          await stage.call('POST', '/v1/me/export', { format: 'csv', ...body }, bearerOf(adaToken)),
+          await scenario.call('POST', '/v1/me/export', { format: 'csv', ...body }, bearerOf(adaToken)),
         );
       expect(await refused({ from: '2026-02-30' })).toEqual(['from']);
       expect(await refused({ until: 'today' })).toEqual(['until']);
@@ -354,32 +356,32 @@ describe('request export', () => {
 
     // Holds host-048.
     it('leaves nothing for longer than a week', async () => {
-      const stage = await readyStage();
-      stage.deps.idTokens.signIn('later', {
+      const scenario = await readyScenario();
+      scenario.deps.idTokens.signIn('later', {
         uid: adaUid,
         guest: false,
         provider: 'password',
         email: null,
         emailVerified: true,
-        signedInAt: stage.deps.clock.now() + week,
+        signedInAt: scenario.deps.clock.now() + week,
       });
-      stage.deps.clock.advance(week);
-      const late = await stage.call('POST', '/v1/me/exports/link', undefined, bearerOf('later'));
+      scenario.deps.clock.advance(week);
+      const late = await scenario.call('POST', '/v1/me/exports/link', undefined, bearerOf('later'));
       expect(late.json['code']).toBe('export-not-ready');
-      await stage.deps.jobs.want('sweep-exports', 'all');
-      await workOff(stage.deps);
-      expect(stage.deps.exportFiles.files.size).toBe(0);
+      await scenario.deps.jobs.want('sweep-exports', 'all');
+      await workOff(scenario.deps);
+      expect(scenario.deps.exportFiles.files.size).toBe(0);
     });
 
     it('has the preferences and the objections of the owner, without the people who decided', async () => {
-      const stage = await adasStage();
-      stage.deps.store.put(paths.account(adaUid), {
+      const scenario = await adasScenario();
+      scenario.deps.store.put(paths.account(adaUid), {
         v: 1,
         language: 'de',
         keepTipsYears: 3,
         taxNumber: 'LV 123',
       });
-      await stage.deps.store.transaction(async (tx) => {
+      await scenario.deps.store.transaction(async (tx) => {
         tx.write(stored.appeal(`${adaUid}_1`), {
           v: 1,
           id: `${adaUid}_1`,
@@ -405,7 +407,7 @@ describe('request export', () => {
         });
         return Promise.resolve();
       });
-      const answer = await stage.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
+      const answer = await scenario.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
       expect(answer.json).toMatchObject({
         preferences: { language: 'de', keepTipsYears: 3, taxNumber: 'LV 123' },
         appeals: [{ text: 'It is mine', reason: 'A wrong picture', answer: { text: 'It is not' } }],

@@ -5,7 +5,7 @@ import { wholeExport, type ExportChoice } from '../../core/documents/export-docu
 import { encodeFees, feesId } from '../../core/documents/totals-document';
 import { fakeTip, noon } from '../../core/testing/fakes';
 import type { Tip } from '../../core/tip/tip';
-import { adaToken, adaUid, adasStage, bearerOf } from '../testing/ada';
+import { adaToken, adaUid, adasScenario, bearerOf } from '../testing/ada';
 import { bookkeepingWriter, csvWriter, tipColumns } from './file-formats';
 
 describe('tip columns', () => {
@@ -192,8 +192,8 @@ describe('bookkeeping writer', () => {
 
   // Holds dash-202.
   it('the file of an owner has the fees of its days, and a file of some tips has none', async () => {
-    const stage = await adasStage();
-    const { store, config } = stage.deps;
+    const scenario = await adasScenario();
+    const { store, config } = scenario.deps;
     const of = { accountId: 'acct_ada', livemode: config.livemode };
     const lines = [1, 40].map((days) => ({
       id: `txn_${days}`,
@@ -207,7 +207,7 @@ describe('bookkeeping writer', () => {
     }
     const file = async (choice: object) =>
       (
-        await stage.call('POST', '/v1/me/export', { format: 'bookkeeping', ...choice }, bearerOf(adaToken))
+        await scenario.call('POST', '/v1/me/export', { format: 'bookkeeping', ...choice }, bearerOf(adaToken))
       ).text
         .split('\r\n')
         .slice(1, -1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProblemCode } from '../../core/base/problem-codes';
 import {
-  adasStage,
+  adasScenario,
   adaToken,
   bearerOf,
   goodTip,
@@ -9,7 +9,7 @@ import {
   refusedFields,
   sendTip,
   signIn,
-  type Stage,
+  type Scenario,
 } from '../testing/ada';
 import type { Endpoint } from '../testing/endpoint';
 import { long } from '../testing/endpoint-values';
@@ -17,24 +17,24 @@ import { jsonEndpoints } from '../testing/json-endpoints';
 import { traces } from '../testing/traces';
 
 interface Ready {
-  readonly stage: Stage;
+  readonly scenario: Scenario;
   readonly path: string;
   readonly valid: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 async function ready({ path, as, valid }: Endpoint): Promise<Ready> {
-  const stage = await adasStage();
-  const waiting = await sendTip(stage);
-  const paid = await paidTip(stage);
-  stage.deps.users.known.push({ uid: 'uid-root', email: 'root@host.example', role: 'admin' });
-  signIn(stage.deps, 'uid-root', 'token-root');
+  const scenario = await adasScenario();
+  const waiting = await sendTip(scenario);
+  const paid = await paidTip(scenario);
+  scenario.deps.users.known.push({ uid: 'uid-root', email: 'root@host.example', role: 'admin' });
+  signIn(scenario.deps, 'uid-root', 'token-root');
   const tokens = { anybody: null, owner: adaToken, fan: waiting.tipToken, admin: 'token-root' } as const;
   const token = tokens[as];
   return {
-    stage,
+    scenario,
     path: path.replace(':tip', waiting.tipId).replace(':paid', paid.tipId).replace(':report', 'aabbccddeeff'),
-    valid: path === '/v1/tips' ? { ...(await goodTip(stage)) } : valid,
+    valid: path === '/v1/tips' ? { ...(await goodTip(scenario)) } : valid,
     headers: token === null ? {} : bearerOf(token),
   };
 }
@@ -47,25 +47,25 @@ describe.each(jsonEndpoints)('$method $path', (endpoint) => {
 
   // Holds pay-129.
   it('refuses every invalid value of every field, naming the field, and changes nothing', async () => {
-    const { stage, path, valid, headers } = await ready(endpoint);
-    const before = traces(stage);
+    const { scenario, path, valid, headers } = await ready(endpoint);
+    const before = traces(scenario);
     for (const [field, values] of Object.entries(wrong)) {
       for (const value of values) {
-        const answer = await stage.call(method, path, without(valid, field, value), headers);
+        const answer = await scenario.call(method, path, without(valid, field, value), headers);
         const seen = [field, value, answer.status, answer.json['code'], refusedFields(answer)];
         expect(seen).toEqual([field, value, 422, 'invalid-fields', [field]]);
         expect(answer.headers.get('content-type')).toBe('application/problem+json');
       }
     }
-    expect(traces(stage)).toBe(before);
+    expect(traces(scenario)).toBe(before);
   });
 
   // Holds pay-129.
   it('refuses unknown keys, values that are not objects, and invalid JSON', async () => {
-    const { stage, path, valid, headers } = await ready(endpoint);
-    const before = traces(stage);
+    const { scenario, path, valid, headers } = await ready(endpoint);
+    const before = traces(scenario);
     const refused = async (body: unknown, code: ProblemCode, more: Record<string, string> = {}) => {
-      const answer = await stage.call(method, path, body, { ...headers, ...more });
+      const answer = await scenario.call(method, path, body, { ...headers, ...more });
       expect({ code: answer.json['code'], contentType: answer.headers.get('content-type') }).toEqual({
         code,
         contentType: 'application/problem+json',
@@ -84,6 +84,6 @@ describe.each(jsonEndpoints)('$method $path', (endpoint) => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])
       await refused(good, 'unsupported-content-type', { 'content-type': type });
     await refused(JSON.stringify({ ...valid, name: long(1_048_576) }), 'body-too-large');
-    expect(traces(stage)).toBe(before);
+    expect(traces(scenario)).toBe(before);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { adasStage, adaToken, adaUid, bearerOf, paidTip, type Stage } from '../testing/ada';
+import { adasScenario, adaToken, adaUid, bearerOf, paidTip, type Scenario } from '../testing/ada';
 import { jsonEndpoints } from '../testing/json-endpoints';
-import { askingMonthly } from '../testing/monthly-stage';
+import { askingMonthly } from '../testing/monthly-scenario';
 import { putChannel, putDelivery } from '../testing/put-channels';
 import { putOverlay } from '../testing/put-overlay';
 import { traces } from '../testing/traces';
@@ -59,7 +59,7 @@ const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const shape = (route: string) =>
   route.replaceAll(/\/(?::\w+(?:\{[^}]*\})?|@?ada|aabbccddeeff(?:\.aabb)?)(?=\/|$)/g, '/:');
 
-const routesOf = ({ app }: Stage) =>
+const routesOf = ({ app }: Scenario) =>
   new Set(
     app.routes
       .filter(({ method }) => changing.has(method))
@@ -73,7 +73,7 @@ it('every changing route has a row for bad input, and every row is a route', asy
     ...withoutBody,
     ...Object.keys(otherwise),
   ].map(shape);
-  expect(rows.toSorted()).toEqual([...routesOf(await adasStage())].toSorted());
+  expect(rows.toSorted()).toEqual([...routesOf(await adasScenario())].toSorted());
 });
 
 const overlayKey = 'k'.repeat(43);
@@ -83,22 +83,22 @@ const contentTypes = ['application/json', 'text/plain', 'application/x-www-form-
 
 it.each(withoutBody)('%s ignores its body', async (route) => {
   const ask = async (body?: string, contentType = 'application/json') => {
-    const stage = await adasStage();
-    const { tipId, tipToken } = await paidTip(stage);
+    const scenario = await adasScenario();
+    const { tipId, tipToken } = await paidTip(scenario);
     const [method = '', path = ''] = route.split(' ');
-    const monthly = path.startsWith('/v1/monthly/') ? await askingMonthly(stage) : null;
+    const monthly = path.startsWith('/v1/monthly/') ? await askingMonthly(scenario) : null;
     const token = bearerOf(path.startsWith('/v1/me/') ? adaToken : (monthly?.token ?? tipToken));
     const headers = { ...token, 'content-type': contentType };
-    putChannel(stage.deps, adaUid, 'channel1');
-    putDelivery(stage.deps, adaUid, 'delivery1');
-    if (route !== 'POST /v1/me/overlay') putOverlay(stage.deps, adaUid, overlayKey);
+    putChannel(scenario.deps, adaUid, 'channel1');
+    putDelivery(scenario.deps, adaUid, 'delivery1');
+    if (route !== 'POST /v1/me/overlay') putOverlay(scenario.deps, adaUid, overlayKey);
     const address = path
       .replace(':tip', tipId)
       .replace(':monthly', monthly?.id ?? '')
       .replace(':device', device)
       .replace(':channel', 'channel1')
       .replace(':delivery', 'delivery1');
-    const { status, json } = await stage.call(method, address, body, headers);
+    const { status, json } = await scenario.call(method, address, body, headers);
     return [status, json['code']];
   };
   const plain = await ask();
@@ -110,16 +110,16 @@ it.each(withoutBody)('%s ignores its body', async (route) => {
 it.each(Object.entries(otherwise))(
   '%s refuses an invalid body and changes nothing',
   async (route, statuses) => {
-    const stage = await adasStage();
-    const before = traces(stage);
+    const scenario = await adasScenario();
+    const before = traces(scenario);
     const [method = '', path = ''] = route.split(' ');
     for (const body of nonsense) {
       for (const contentType of contentTypes) {
-        const headers = { 'content-type': contentType, origin: stage.deps.config.publicOrigin };
-        const { status } = await stage.call(method, path, body, headers);
+        const headers = { 'content-type': contentType, origin: scenario.deps.config.publicOrigin };
+        const { status } = await scenario.call(method, path, body, headers);
         expect(statuses, `${contentType}: ${body.slice(0, 20)}`).toContain(status);
       }
     }
-    expect(traces(stage)).toBe(before);
+    expect(traces(scenario)).toBe(before);
   },
 );

@@ -1,19 +1,19 @@
 import { describe, expect, it, vi } from 'vitest';
-import { adasStage, type Stage } from '../testing/ada';
+import { adasScenario, type Scenario } from '../testing/ada';
 import { paths } from '../../core/documents/documents';
 import { runSweep, type SweepName } from './run-sweep';
 
-const failuresIn = (stage: Stage) =>
-  stage.deps.lines
+const failuresIn = (scenario: Scenario) =>
+  scenario.deps.lines
     .map((line) => JSON.parse(line) as { readonly message: string; readonly sweep?: string })
     .filter(({ message }) => message === 'sweep failed')
     .map(({ sweep }) => sweep);
 
 describe('a sweep that fails', () => {
   it('does not stop the later ones of the daily run: an unreadable profile', async () => {
-    const stage = await adasStage();
-    stage.deps.store.put(paths.profile('uid-broken'), { v: 999 });
-    const swept = (await runSweep(stage.deps, 'daily')).map(({ sweep }) => sweep);
+    const scenario = await adasScenario();
+    scenario.deps.store.put(paths.profile('uid-broken'), { v: 999 });
+    const swept = (await runSweep(scenario.deps, 'daily')).map(({ sweep }) => sweep);
     expect(swept).toEqual([
       'follow-unsettled',
       'erase-texts',
@@ -28,7 +28,7 @@ describe('a sweep that fails', () => {
       'heal-monthlies',
       'seal-channels',
     ]);
-    expect(failuresIn(stage)).toEqual(expect.arrayContaining(['sweep-pictures']));
+    expect(failuresIn(scenario)).toEqual(expect.arrayContaining(['sweep-pictures']));
   });
 
   const listOf = {
@@ -40,12 +40,12 @@ describe('a sweep that fails', () => {
   it.each(Object.keys(listOf) as SweepName[])(
     'does not stop the later ones when the first one fails: %s',
     async (name) => {
-      const stage = await adasStage();
-      const all = (await runSweep(stage.deps, name)).map(({ sweep }) => sweep);
-      vi.spyOn(stage.deps.store, 'find').mockRejectedValueOnce(new Error('away'));
-      const swept = (await runSweep(stage.deps, name)).map(({ sweep }) => sweep);
+      const scenario = await adasScenario();
+      const all = (await runSweep(scenario.deps, name)).map(({ sweep }) => sweep);
+      vi.spyOn(scenario.deps.store, 'find').mockRejectedValueOnce(new Error('away'));
+      const swept = (await runSweep(scenario.deps, name)).map(({ sweep }) => sweep);
       expect(swept).toEqual(all.filter((sweep) => sweep !== listOf[name]));
-      expect(failuresIn(stage)).toEqual([listOf[name]]);
+      expect(failuresIn(scenario)).toEqual([listOf[name]]);
     },
   );
 });

@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { jobIdOf } from '../../core/documents/job-document';
 import { sweepOutbox } from '../outbox/sweep-outbox';
 import { stored } from '../store/stored';
-import { adasStage, emptyStage, paidTip, type Stage } from '../testing/ada';
+import { adasScenario, emptyScenario, paidTip, type Scenario } from '../testing/ada';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
-import { stageWithAccount } from '../testing/known-account';
+import { scenarioWithAccount } from '../testing/known-account';
 import { workOff } from '../testing/work-off';
 import {
   recurringJobs,
@@ -24,9 +24,9 @@ describe('tick', () => {
   const hour = 60 * minute;
   const day = 24 * hour;
 
-  const isReady = async (stage: Stage) => {
-    stage.deps.clock.advance(10_000);
-    return (await stage.call('GET', '/ready')).status;
+  const isReady = async (scenario: Scenario) => {
+    scenario.deps.clock.advance(10_000);
+    return (await scenario.call('GET', '/ready')).status;
   };
 
   const messages = (deps: InMemoryDeps) =>
@@ -139,17 +139,17 @@ describe('tick', () => {
   describe('a day without tick', () => {
     // Holds host-040.
     it('is not ready within 15 minutes, and afterwards everything is caught up, oldest first', async () => {
-      const stage = await adasStage();
-      const { deps } = stage;
+      const scenario = await adasScenario();
+      const { deps } = scenario;
       await tick(deps);
       deps.clock.advance(day);
       await tick(deps);
       await workOff(deps);
-      expect(await isReady(stage)).toBe(200);
+      expect(await isReady(scenario)).toBe(200);
       deps.clock.advance(15 * minute);
-      expect(await isReady(stage)).toBe(503);
+      expect(await isReady(scenario)).toBe(503);
       deps.clock.advance(day);
-      expect(await isReady(stage)).toBe(503);
+      expect(await isReady(scenario)).toBe(503);
 
       const due = recurringKinds.map(async (kind) => {
         const job = await deps.store.read(stored.job(jobIdOf(kind, recurringKey)));
@@ -164,7 +164,7 @@ describe('tick', () => {
       const slices = await workOff(deps);
       // Each runs once, however many periods it missed.
       expect(slices).toEqual(inOrder.map(({ id }) => [id, 'due']));
-      expect(await isReady(stage)).toBe(200);
+      expect(await isReady(scenario)).toBe(200);
     });
   });
 });
@@ -174,22 +174,22 @@ describe('readiness', () => {
   const hour = 60 * minute;
   const schedules = Object.keys(sweepPeriods) as SweepName[];
 
-  async function runAll(stage: Stage): Promise<void> {
-    await tick(stage.deps);
-    for (const name of schedules) await runSweep(stage.deps, name);
-    await sweepOutbox(stage.deps, () => Promise.resolve());
+  async function runAll(scenario: Scenario): Promise<void> {
+    await tick(scenario.deps);
+    for (const name of schedules) await runSweep(scenario.deps, name);
+    await sweepOutbox(scenario.deps, () => Promise.resolve());
   }
 
-  async function runningStage(): Promise<Stage> {
-    const stage = await adasStage();
-    await runAll(stage);
-    return stage;
+  async function runningScenario(): Promise<Scenario> {
+    const scenario = await adasScenario();
+    await runAll(scenario);
+    return scenario;
   }
 
   /** Calls `GET /ready` after the time for which an earlier answer is repeated. */
-  async function ready(stage: Stage) {
-    stage.deps.clock.advance(10_000);
-    const answer = await stage.call('GET', '/ready');
+  async function ready(scenario: Scenario) {
+    scenario.deps.clock.advance(10_000);
+    const answer = await scenario.call('GET', '/ready');
     const heartbeats = answer.json['heartbeats'] as unknown as readonly { name: string; state: string }[];
     const notOk = heartbeats.filter(({ state }) => state !== 'ok');
     return { status: answer.status, answer, notOk: notOk.map(({ name, state }) => `${name} ${state}`) };
@@ -197,7 +197,7 @@ describe('readiness', () => {
 
   describe('GET /ready', () => {
     it('is 200 once the schedule and every job have succeeded, with the age of each', async () => {
-      const { status, answer } = await ready(await runningStage());
+      const { status, answer } = await ready(await runningScenario());
       expect(status).toBe(200);
       expect(answer.headers.get('cache-control')).toBe('private, no-store');
       expect(answer.json).toMatchObject({ ready: true, store: 'ok', stripe: 'ok' });
@@ -212,33 +212,33 @@ describe('readiness', () => {
     });
 
     it('is 503 while the schedule has not run', async () => {
-      const { status, notOk } = await ready(emptyStage());
+      const { status, notOk } = await ready(emptyScenario());
       expect(status).toBe(503);
       expect(notOk).toEqual(watchedJobs.map(({ name }) => `${name} missing`));
     });
 
     it('waits two periods for the first run of the less frequent jobs', async () => {
-      const stage = await adasStage();
+      const scenario = await adasScenario();
       const often = async () => {
-        await tick(stage.deps);
-        await runSweep(stage.deps, 'every-5-minutes');
+        await tick(scenario.deps);
+        await runSweep(scenario.deps, 'every-5-minutes');
       };
       await often();
-      expect(await ready(stage)).toMatchObject({
+      expect(await ready(scenario)).toMatchObject({
         status: 200,
         notOk: expect.arrayContaining(['follow-unsettled waiting']),
       });
-      stage.deps.clock.advance(2 * hour);
+      scenario.deps.clock.advance(2 * hour);
       await often();
-      const { status, notOk } = await ready(stage);
+      const { status, notOk } = await ready(scenario);
       expect(status).toBe(503);
       expect(notOk).toEqual(expect.arrayContaining(['follow-links late', 'follow-unsettled waiting']));
     });
 
     it('is 503 within 15 minutes when the schedule stops, and 200 again after they run', async () => {
-      const stage = await runningStage();
-      stage.deps.clock.advance(10 * minute);
-      expect(await ready(stage)).toMatchObject({
+      const scenario = await runningScenario();
+      scenario.deps.clock.advance(10 * minute);
+      expect(await ready(scenario)).toMatchObject({
         status: 503,
         notOk: [
           'tick late',
@@ -249,52 +249,52 @@ describe('readiness', () => {
           'roll-up late',
         ],
       });
-      await runAll(stage);
-      expect(await ready(stage)).toMatchObject({ status: 200, notOk: [] });
+      await runAll(scenario);
+      expect(await ready(scenario)).toMatchObject({ status: 200, notOk: [] });
     });
 
     it('is 503 when one daily job fails for two days while the other daily jobs run', async () => {
-      const stage = await runningStage();
-      const { store } = stage.deps;
+      const scenario = await runningScenario();
+      const { store } = scenario.deps;
       const find = store.find.bind(store);
       vi.spyOn(store, 'find').mockImplementation((query, decode) => {
         if (query.where?.some(([field]) => field === 'eraseTextsAt')) throw new Error('broken');
         return find(query, decode);
       });
       for (let day = 0; day < 3; day += 1) {
-        stage.deps.clock.advance(24 * hour);
-        await runAll(stage);
+        scenario.deps.clock.advance(24 * hour);
+        await runAll(scenario);
       }
-      const { status, notOk } = await ready(stage);
+      const { status, notOk } = await ready(scenario);
       expect({ status, notOk }).toEqual({ status: 503, notOk: ['erase-texts late'] });
     });
 
     it('is 503 when Stripe answers none of a job’s calls, however often the job runs', async () => {
-      const stage = await stageWithAccount();
-      await paidTip(stage);
-      await runAll(stage);
+      const scenario = await scenarioWithAccount();
+      await paidTip(scenario);
+      await runAll(scenario);
       for (let day = 0; day < 3; day += 1) {
-        stage.deps.clock.advance(24 * hour);
-        stage.deps.payments.failNext('listBookings', { kind: 'unavailable', error: new Error('cut') });
-        await runAll(stage);
+        scenario.deps.clock.advance(24 * hour);
+        scenario.deps.payments.failNext('listBookings', { kind: 'unavailable', error: new Error('cut') });
+        await runAll(scenario);
       }
-      expect((await ready(stage)).notOk).toEqual(['reconcile late']);
+      expect((await ready(scenario)).notOk).toEqual(['reconcile late']);
     });
 
     it('names the service that does not answer, without its error', async () => {
-      const stage = await runningStage();
-      stage.deps.accounts.failNext('readAccount', { kind: 'unavailable', error: new Error('sk_test_a') });
-      expect((await ready(stage)).answer.json).toMatchObject({
+      const scenario = await runningScenario();
+      scenario.deps.accounts.failNext('readAccount', { kind: 'unavailable', error: new Error('sk_test_a') });
+      expect((await ready(scenario)).answer.json).toMatchObject({
         ready: false,
         store: 'ok',
         stripe: 'unavailable',
       });
-      stage.deps.accounts.failNext('readAccount', { kind: 'gone' });
-      expect((await ready(stage)).answer.json).toMatchObject({ ready: false, stripe: 'refused' });
-      stage.deps.store.fault = () => {
+      scenario.deps.accounts.failNext('readAccount', { kind: 'gone' });
+      expect((await ready(scenario)).answer.json).toMatchObject({ ready: false, stripe: 'refused' });
+      scenario.deps.store.fault = () => {
         throw new Error('sk_test_b');
       };
-      const { status, answer } = await ready(stage);
+      const { status, answer } = await ready(scenario);
       expect(status).toBe(503);
       expect(answer.json).toMatchObject({ ready: false, store: 'unavailable', stripe: 'ok', heartbeats: [] });
       expect(answer.text).not.toContain('sk_test');
@@ -306,36 +306,36 @@ describe('readiness', () => {
     ] as const)(
       'reports Stripe as "%s", with %i, when the key is %s',
       async (stripe, status, _name, about) => {
-        const stage = await runningStage();
+        const scenario = await runningScenario();
         const key = { ...about, requestId: null, permission: null };
-        stage.deps.accounts.failNext('readAccount', {
+        scenario.deps.accounts.failNext('readAccount', {
           kind: 'unavailable',
           error: new Error('refused'),
           key,
         });
-        const { status: answered, answer } = await ready(stage);
+        const { status: answered, answer } = await ready(scenario);
         expect([answered, answer.json['stripe']]).toEqual([status, stripe]);
       },
     );
 
     it('calls the store and Stripe once in ten seconds, however often it is called', async () => {
-      const stage = await runningStage();
-      const { store, accounts, clock } = stage.deps;
+      const scenario = await runningScenario();
+      const { store, accounts, clock } = scenario.deps;
       const before = { store: store.requests, stripe: accounts.calls.length };
       const cost = () => [store.requests - before.store, accounts.calls.length - before.stripe];
-      await Promise.all(Array.from({ length: 50 }, () => stage.call('GET', '/ready')));
+      await Promise.all(Array.from({ length: 50 }, () => scenario.call('GET', '/ready')));
       expect(cost()).toEqual([1, 1]);
       clock.advance(10_000);
-      await stage.call('GET', '/ready');
+      await scenario.call('GET', '/ready');
       expect(cost()).toEqual([2, 2]);
     });
   });
 
   it('the time in which a process with its own timers was switched off does not count as late', async () => {
-    const stage = await runningStage();
-    stage.deps.clock.advance(400 * hour);
-    const stop = await startTimers(stage.deps, new TimerBell(stage.deps.clock));
+    const scenario = await runningScenario();
+    scenario.deps.clock.advance(400 * hour);
+    const stop = await startTimers(scenario.deps, new TimerBell(scenario.deps.clock));
     stop();
-    expect(await ready(stage)).toMatchObject({ status: 200 });
+    expect(await ready(scenario)).toMatchObject({ status: 200 });
   });
 });

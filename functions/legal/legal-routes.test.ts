@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shippedLanguages } from '../../core/base/language-tags';
-import { adasStage, emptyStage } from '../testing/ada';
+import { adasScenario, emptyScenario } from '../testing/ada';
 import { inMemoryConfig } from '../testing/in-memory-deps';
 import { legalTexts } from '../messages/page-texts';
 
@@ -11,7 +11,7 @@ if (operator === null) throw new Error('The tests name an operator');
 describe('the legal pages', () => {
   it.each(shippedLanguages)('name the operator in %s', async (language) => {
     const texts = legalTexts(language);
-    const answer = await emptyStage().call('GET', `/legal/imprint?lang=${language}`);
+    const answer = await emptyScenario().call('GET', `/legal/imprint?lang=${language}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-language')).toBe(language);
     expect(answer.text).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`);
@@ -20,7 +20,7 @@ describe('the legal pages', () => {
   });
 
   it('show an address for authorities, one for everybody, and the languages to write in', async () => {
-    const { text } = await emptyStage().call('GET', '/legal/contact', undefined, {
+    const { text } = await emptyScenario().call('GET', '/legal/contact', undefined, {
       'accept-language': 'de-AT',
     });
     for (const said of [
@@ -39,24 +39,24 @@ describe('the legal pages', () => {
     ['privacy', 'de', 'de', 'Wer verantwortlich ist'],
     ['privacy', 'ja', 'en', 'Who is responsible'],
   ])('show the %s for a reader of %s in %s', async (page, asked, shown, heading) => {
-    const { text } = await emptyStage().call('GET', `/legal/${page}?lang=${asked}`);
+    const { text } = await emptyScenario().call('GET', `/legal/${page}?lang=${asked}`);
     expect(text).toContain(`<html lang="${shown}"`);
     expect(text).toContain(heading);
     expect(text).toContain('Example Ltd');
   });
 
   it('show the configured share of the host, challenge service and version', async () => {
-    const stage = emptyStage({
+    const scenario = emptyScenario({
       platformFeeBps: 250,
       challenge: { kind: 'hcaptcha', siteKey: 'k', secretKey: 's' },
       operator: { ...operator, terms: { url: null, version: '2026-01-31' } },
     });
-    const terms = await stage.call('GET', '/legal/terms');
+    const terms = await scenario.call('GET', '/legal/terms');
     expect(terms.text).toContain('We keep 2.5% of each tip.');
     expect(terms.text).toContain('Our share of such a tip stays as it was when the tip began.');
     expect(terms.text).toContain('January 31, 2026');
-    expect((await stage.call('GET', '/legal/privacy')).text).toContain('hCaptcha is loaded');
-    expect((await emptyStage().call('GET', '/legal/terms')).text).toContain('We keep no share of tips.');
+    expect((await scenario.call('GET', '/legal/privacy')).text).toContain('hCaptcha is loaded');
+    expect((await emptyScenario().call('GET', '/legal/terms')).text).toContain('We keep no share of tips.');
   });
 
   it.each([
@@ -93,18 +93,21 @@ describe('the legal pages', () => {
       ],
     ],
   ])('say in the %s in %s what holds for monthly tips', async (page, language, said) => {
-    const { text } = await emptyStage({ platformFeeBps: 0 }).call('GET', `/legal/${page}?lang=${language}`);
+    const { text } = await emptyScenario({ platformFeeBps: 0 }).call(
+      'GET',
+      `/legal/${page}?lang=${language}`,
+    );
     for (const each of said) expect(text).toContain(each);
     expect(text).not.toContain('Our share of such a tip');
   });
 
   it('redirect to the operator’s own texts when these are on another site', async () => {
     const own = 'https://legal.example/terms';
-    const stage = emptyStage({
+    const scenario = emptyScenario({
       operator: { ...operator, terms: { url: own, version: null }, privacyUrl: own },
     });
     for (const page of ['terms', 'privacy']) {
-      const answer = await stage.call('GET', `/legal/${page}`);
+      const answer = await scenario.call('GET', `/legal/${page}`);
       expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
         status: 302,
         location: own,
@@ -113,31 +116,35 @@ describe('the legal pages', () => {
   });
 
   it('say that no operator is named when the settings name none', async () => {
-    const stage = emptyStage({ operator: null });
+    const scenario = emptyScenario({ operator: null });
     for (const page of ['imprint', 'contact', 'terms', 'privacy']) {
-      const { status, text } = await stage.call('GET', `/legal/${page}`);
+      const { status, text } = await scenario.call('GET', `/legal/${page}`);
       expect(status).toBe(200);
       expect(text).toContain('It takes no real payments.');
     }
-    expect((await stage.call('GET', '/.well-known/security.txt')).status).toBe(404);
+    expect((await scenario.call('GET', '/.well-known/security.txt')).status).toBe(404);
   });
 
   it('show what an operator typed as text', async () => {
-    const stage = emptyStage({ operator: { ...operator, name: '<img src=x onerror=alert(1)>' } });
+    const scenario = emptyScenario({ operator: { ...operator, name: '<img src=x onerror=alert(1)>' } });
     for (const page of ['imprint', 'terms', 'privacy'])
-      expect((await stage.call('GET', `/legal/${page}`)).text).not.toContain('<img');
+      expect((await scenario.call('GET', `/legal/${page}`)).text).not.toContain('<img');
   });
 });
 
 describe('the transparency page', () => {
   it('counts reports, orders, decisions and objections of each year, newest first', async () => {
-    const stage = emptyStage();
-    const empty = await stage.call('GET', '/legal/transparency');
+    const scenario = emptyScenario();
+    const empty = await scenario.call('GET', '/legal/transparency');
     expect(empty.text).toContain('Nothing has been counted yet.');
     const counts = { v: 1, decisions: { suspended: 4 }, appeals: 2, reversed: 1 };
-    stage.deps.store.put('transparency/2025', { ...counts, year: 2025, reports: { fraud: 1200, order: 3 } });
-    stage.deps.store.put('transparency/2026', { v: 1, year: 2026 });
-    const { text } = await stage.call('GET', '/legal/transparency?lang=de');
+    scenario.deps.store.put('transparency/2025', {
+      ...counts,
+      year: 2025,
+      reports: { fraud: 1200, order: 3 },
+    });
+    scenario.deps.store.put('transparency/2026', { v: 1, year: 2026 });
+    const { text } = await scenario.call('GET', '/legal/transparency?lang=de');
     const shown = text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
     expect(shown).toContain('2025 Meldungen 1.200 Anordnungen von Behörden 3 Keine Maßnahme 0');
     expect(shown).toContain(
@@ -153,9 +160,9 @@ describe('security.txt', () => {
   it.each([0, 30, 61, 92, 365])(
     'has all fields and is valid for at least 30 days, %i days from now',
     async (days) => {
-      const stage = emptyStage();
-      stage.deps.clock.advance(days * day);
-      const { status, headers, text } = await stage.call('GET', '/.well-known/security.txt');
+      const scenario = emptyScenario();
+      scenario.deps.clock.advance(days * day);
+      const { status, headers, text } = await scenario.call('GET', '/.well-known/security.txt');
       expect(status).toBe(200);
       expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
       const fields = Object.fromEntries(
@@ -170,7 +177,7 @@ describe('security.txt', () => {
         Policy: 'https://busker.test/legal/contact',
         'Preferred-Languages': 'en, de',
       });
-      const left = Date.parse(fields['Expires'] ?? '') - stage.deps.clock.now();
+      const left = Date.parse(fields['Expires'] ?? '') - scenario.deps.clock.now();
       expect(left).toBeGreaterThan(30 * day);
       expect(left).toBeLessThan(365 * day);
     },
@@ -190,7 +197,7 @@ describe('every page of the server', () => {
   ] as const)(
     'links to imprint, terms, privacy and the report form in its language: %s',
     async (path, language, status) => {
-      const answer = await (await adasStage()).call('GET', path);
+      const answer = await (await adasScenario()).call('GET', path);
       expect(answer.status).toBe(status);
       const texts = legalTexts(language);
       for (const page of ['imprint', 'terms', 'privacy'] as const)
@@ -203,6 +210,6 @@ describe('every page of the server', () => {
   );
 
   it('has no footer in a frame on another site', async () => {
-    expect((await (await adasStage()).call('GET', '/@ada/embed')).text).not.toContain('<footer>');
+    expect((await (await adasScenario()).call('GET', '/@ada/embed')).text).not.toContain('<footer>');
   });
 });

@@ -1,35 +1,35 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { termsAnswer } from '../../core/api/owner-api';
-import { adasStage, adaToken, adaUid, bearerOf, type Stage } from '../testing/ada';
+import { adasScenario, adaToken, adaUid, bearerOf, type Scenario } from '../testing/ada';
 import { templateVersion } from './templates/templates';
 
-const ask = async (stage: Stage) =>
-  v.parse(termsAnswer, (await stage.call('GET', '/v1/me/terms', undefined, bearerOf(adaToken))).json);
-const see = (stage: Stage, version: string) =>
-  stage.call('POST', '/v1/me/terms', { version }, bearerOf(adaToken));
+const ask = async (scenario: Scenario) =>
+  v.parse(termsAnswer, (await scenario.call('GET', '/v1/me/terms', undefined, bearerOf(adaToken))).json);
+const see = (scenario: Scenario, version: string) =>
+  scenario.call('POST', '/v1/me/terms', { version }, bearerOf(adaToken));
 
 describe('/v1/me/terms', () => {
   it('names the version of the terms, and stores when the owner has seen it', async () => {
-    const stage = await adasStage();
-    expect(await ask(stage)).toEqual({ version: templateVersion, seen: null });
-    expect((await see(stage, templateVersion)).json).toEqual({
+    const scenario = await adasScenario();
+    expect(await ask(scenario)).toEqual({ version: templateVersion, seen: null });
+    expect((await see(scenario, templateVersion)).json).toEqual({
       version: templateVersion,
       seen: templateVersion,
     });
-    expect(await ask(stage)).toEqual({ version: templateVersion, seen: templateVersion });
+    expect(await ask(scenario)).toEqual({ version: templateVersion, seen: templateVersion });
   });
 
   it('stores no version that the host has not published', async () => {
-    const stage = await adasStage();
-    await see(stage, '2099-01-01');
-    expect((await ask(stage)).seen).toBeNull();
+    const scenario = await adasScenario();
+    await see(scenario, '2099-01-01');
+    expect((await ask(scenario)).seen).toBeNull();
   });
 
   it('forgets it with the account', async () => {
-    const stage = await adasStage();
-    await see(stage, templateVersion);
-    await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
-    expect(stage.deps.store.dump()[`accounts/${adaUid}/server/terms`]).toBeUndefined();
+    const scenario = await adasScenario();
+    await see(scenario, templateVersion);
+    await scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+    expect(scenario.deps.store.dump()[`accounts/${adaUid}/server/terms`]).toBeUndefined();
   });
 });

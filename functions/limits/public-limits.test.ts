@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { styleAddress } from '../pages/page-assets';
 import {
-  adasStage,
+  adasScenario,
   anotherProcess,
   bearerOf,
   goodTip,
@@ -9,10 +9,10 @@ import {
   sendTip,
   tipSession,
   word,
-  type Stage,
+  type Scenario,
 } from '../testing/ada';
 import { jsonEndpoints } from '../testing/json-endpoints';
-import { askingMonthly } from '../testing/monthly-stage';
+import { askingMonthly } from '../testing/monthly-scenario';
 import { goodReport } from '../testing/reports';
 import { phone, pushKeys } from '../testing/watching-fan';
 import { traces } from '../testing/traces';
@@ -32,27 +32,27 @@ interface Row {
    * Stripe is not asked.
    */
   readonly answers: readonly [status: number, code: string | null] | 'none' | 'quiet';
-  readonly ask?: (stage: Stage) => Promise<Asked>;
+  readonly ask?: (scenario: Scenario) => Promise<Asked>;
   readonly asksStripe?: true;
 }
 
 const tooMany = [429, 'too-many-requests'] as const;
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
-const own = (stage: Stage) => ({ origin: stage.deps.config.publicOrigin });
+const own = (scenario: Scenario) => ({ origin: scenario.deps.config.publicOrigin });
 const validOf = (path: string) => jsonEndpoints.find((each) => each.path === path)?.valid;
 
-const waiting = (path: string, body?: unknown) => async (stage: Stage) => {
-  const { tipId, tipToken } = await sendTip(stage);
+const waiting = (path: string, body?: unknown) => async (scenario: Scenario) => {
+  const { tipId, tipToken } = await sendTip(scenario);
   return { path: path.replace(':tipId', tipId), body, headers: bearerOf(tipToken) };
 };
-const monthly = (path: string, body?: unknown) => async (stage: Stage) => {
-  const { id, token } = await askingMonthly(stage);
+const monthly = (path: string, body?: unknown) => async (scenario: Scenario) => {
+  const { id, token } = await askingMonthly(scenario);
   return { path: path.replace(':monthlyId', id), body, headers: bearerOf(token) };
 };
-const page = (path: string, fields: Readonly<Record<string, string>>) => async (stage: Stage) => ({
+const page = (path: string, fields: Readonly<Record<string, string>>) => async (scenario: Scenario) => ({
   path,
   body: new URLSearchParams(fields).toString(),
-  headers: { ...form, ...own(stage) },
+  headers: { ...form, ...own(scenario) },
 });
 
 /** Addresses of what everybody may read, where the route has parameters. */
@@ -102,14 +102,14 @@ const rows: ReadonlyMap<string, Row> = new Map<string, Row>([
     'POST /:at/tip',
     {
       answers: [403, null],
-      ask: async (stage) =>
+      ask: async (scenario) =>
         page('/@ada/tip', {
-          session: await tipSession(stage),
+          session: await tipSession(scenario),
           id: '0f9b1c2d-3e4f-4a5b-8c6d-000000000099',
           amount: '5.00',
           tip: '500',
           currency: 'usd',
-        })(stage),
+        })(scenario),
     },
   ],
   ['PATCH /v1/tips/:tipId', { answers: tooMany, ask: waiting('/v1/tips/:tipId', { name: 'Zoe' }) }],
@@ -172,8 +172,8 @@ const rows: ReadonlyMap<string, Row> = new Map<string, Row>([
       answers: [409, 'undo-unavailable'],
       // The card has a limit too, and only Stripe knows which card it was.
       asksStripe: true,
-      ask: async (stage) => {
-        const { tipId, tipToken } = await paidTip(stage);
+      ask: async (scenario) => {
+        const { tipId, tipToken } = await paidTip(scenario);
         return { path: `/v1/tips/${tipId}/undo`, headers: bearerOf(tipToken) };
       },
     },
@@ -229,11 +229,11 @@ it('every route without a sign-in has a row that says what it answers at its lim
 });
 
 /** Another process that has what the first has stored, and allows no request at all. */
-const exhausted = (stage: Stage): Stage =>
-  anotherProcess(stage, { config: { ...stage.deps.config, limitFactor: 0 } });
+const exhausted = (scenario: Scenario): Scenario =>
+  anotherProcess(scenario, { config: { ...scenario.deps.config, limitFactor: 0 } });
 
-const send = (stage: Stage, route: string, { path, body, headers }: Asked) =>
-  stage.call(route.split(' ')[0] ?? '', path, body, headers);
+const send = (scenario: Scenario, route: string, { path, body, headers }: Asked) =>
+  scenario.call(route.split(' ')[0] ?? '', path, body, headers);
 
 const limited = [...rows].flatMap(([route, { answers, ask, asksStripe }]) =>
   answers === 'none' || answers === 'quiet' || ask === undefined
@@ -249,25 +249,25 @@ it.each(limited)(
   '%s refuses above its limit, says when to come again, and writes nothing',
   async (...row) => {
     const [route, [status, code], ask, asksStripe] = row;
-    const kept = (of: Stage) => (asksStripe ? JSON.stringify(of.deps.store.dump()) : traces(of));
-    const stage = await adasStage();
-    const asked = await ask(stage);
-    const before = kept(stage);
-    const answer = await send(exhausted(stage), route, asked);
+    const kept = (of: Scenario) => (asksStripe ? JSON.stringify(of.deps.store.dump()) : traces(of));
+    const scenario = await adasScenario();
+    const asked = await ask(scenario);
+    const before = kept(scenario);
+    const answer = await send(exhausted(scenario), route, asked);
     expect([answer.status, code === null ? null : word(answer, 'code')]).toEqual([status, code]);
     const wait = Number(answer.headers.get('retry-after') ?? 0);
     expect(wait > 0).toBe(status === 429);
-    expect(kept(stage)).toBe(before);
+    expect(kept(scenario)).toBe(before);
     // With requests left, the same request is not refused for their number.
-    expect((await send(stage, route, asked)).status).not.toBe(429);
+    expect((await send(scenario, route, asked)).status).not.toBe(429);
   },
 );
 
 // Holds dash-204.
 it.each(quiet)('%s answers above its limit without asking Stripe, and writes nothing', async (route, ask) => {
-  const stage = await adasStage();
-  const asked = await ask(stage);
-  const before = traces(stage);
-  expect((await send(exhausted(stage), route, asked)).status).toBeLessThan(500);
-  expect(traces(stage)).toBe(before);
+  const scenario = await adasScenario();
+  const asked = await ask(scenario);
+  const before = traces(scenario);
+  expect((await send(exhausted(scenario), route, asked)).status).toBeLessThan(500);
+  expect(traces(scenario)).toBe(before);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adaUid, adasStage, bearerOf, emptyStage, type Answer, type Stage } from '../testing/ada';
+import { adaUid, adasScenario, bearerOf, emptyScenario, type Answer, type Scenario } from '../testing/ada';
 import { jsonEndpoints } from '../testing/json-endpoints';
 import { traces } from '../testing/traces';
 import { routeLimits, signInRules, signedInRoutes, tablePath, type SignInRule } from './route-rules';
@@ -7,7 +7,7 @@ import { routeLimits, signInRules, signedInRoutes, tablePath, type SignInRule } 
 describe('route limits', () => {
   // Holds host-047.
   it('the table of limits has every public route once, and no other', () => {
-    const { app } = emptyStage();
+    const { app } = emptyScenario();
     const routes = app.routes
       .filter(({ method }) => method !== 'ALL' && method !== 'OPTIONS')
       .map(({ method, path }) => `${method} ${tablePath(path)}`);
@@ -22,64 +22,64 @@ describe('route limits', () => {
 });
 
 describe('limited reads', () => {
-  const stageWithLimits = () => adasStage({ limitFactor: 1 });
+  const scenarioWithLimits = () => adasScenario({ limitFactor: 1 });
 
-  const read = async ({ app }: Stage, path: string, address = '198.51.100.7', language = 'en') =>
+  const read = async ({ app }: Scenario, path: string, address = '198.51.100.7', language = 'en') =>
     app.request(path, { headers: { 'x-forwarded-for': address, 'accept-language': language } });
 
-  async function readOften(stage: Stage, path: string, times: number): Promise<number[]> {
+  async function readOften(scenario: Scenario, path: string, times: number): Promise<number[]> {
     const statuses = [];
-    for (let sent = 0; sent < times; sent += 1) statuses.push((await read(stage, path)).status);
+    for (let sent = 0; sent < times; sent += 1) statuses.push((await read(scenario, path)).status);
     return [...new Set(statuses)];
   }
 
   describe('reads of what everybody may read', () => {
     it('answers 600 requests a minute of one address, then says how long to wait, without a request of the store', async () => {
-      const stage = await stageWithLimits();
-      expect(await readOften(stage, '/v1/profiles/ada', 300)).toEqual([200]);
-      expect(await readOften(stage, '/v1/profiles/nobody', 300)).toEqual([404]);
-      const before = stage.deps.store.requests;
-      const refused = await read(stage, '/v1/profiles/ada');
+      const scenario = await scenarioWithLimits();
+      expect(await readOften(scenario, '/v1/profiles/ada', 300)).toEqual([200]);
+      expect(await readOften(scenario, '/v1/profiles/nobody', 300)).toEqual([404]);
+      const before = scenario.deps.store.requests;
+      const refused = await read(scenario, '/v1/profiles/ada');
       expect({
         status: refused.status,
         code: ((await refused.json()) as Record<string, unknown>)['code'],
         wait: refused.headers.get('retry-after'),
         kept: refused.headers.get('cache-control'),
       }).toEqual({ status: 429, code: 'too-many-requests', wait: '60', kept: 'private, no-store' });
-      expect(stage.deps.store.requests).toBe(before);
-      expect((await read(stage, '/v1/profiles/ada', '203.0.113.8')).status).toBe(200);
-      stage.deps.clock.advance(60_000);
-      expect((await read(stage, '/v1/profiles/ada')).status).toBe(200);
+      expect(scenario.deps.store.requests).toBe(before);
+      expect((await read(scenario, '/v1/profiles/ada', '203.0.113.8')).status).toBe(200);
+      scenario.deps.clock.advance(60_000);
+      expect((await read(scenario, '/v1/profiles/ada')).status).toBe(200);
     });
 
     it('shows a page in the reader’s language where a page was asked for', async () => {
-      const stage = await stageWithLimits();
-      await readOften(stage, '/v1/frame.js', 600);
-      const page = await read(stage, '/@ada', '198.51.100.7', 'de');
+      const scenario = await scenarioWithLimits();
+      await readOften(scenario, '/v1/frame.js', 600);
+      const page = await read(scenario, '/@ada', '198.51.100.7', 'de');
       expect(page.status).toBe(429);
       expect(page.headers.get('content-type')).toContain('text/html');
       expect(await page.text()).toContain('<html lang="de"');
     });
 
     it('counts each handle of a list', async () => {
-      const stage = await stageWithLimits();
+      const scenario = await scenarioWithLimits();
       const many = `/v1/profiles?handles=${Array.from({ length: 20 }, (_, at) => `walk-${at}`).join(',')}`;
-      expect(await readOften(stage, many, 30)).toEqual([200]);
-      expect((await read(stage, many)).status).toBe(429);
+      expect(await readOften(scenario, many, 30)).toEqual([200]);
+      expect((await read(scenario, many)).status).toBe(429);
     });
 
     it('leaves checks of the service, and fans with a token, without this limit', async () => {
-      const stage = await stageWithLimits();
-      await readOften(stage, '/v1/profiles/ada', 601);
-      expect((await read(stage, '/health')).status).toBe(200);
-      expect((await read(stage, '/v1/tips/unknown')).status).not.toBe(429);
+      const scenario = await scenarioWithLimits();
+      await readOften(scenario, '/v1/profiles/ada', 601);
+      expect((await read(scenario, '/health')).status).toBe(200);
+      expect((await read(scenario, '/v1/tips/unknown')).status).not.toBe(429);
     });
 
     it('limits nobody whose address is not known', async () => {
-      const stage = await stageWithLimits();
+      const scenario = await scenarioWithLimits();
       const statuses = new Set<number>();
       for (let sent = 0; sent < 700; sent += 1)
-        statuses.add((await stage.app.request('/v1/profiles/ada')).status);
+        statuses.add((await scenario.app.request('/v1/profiles/ada')).status);
       expect([...statuses]).toEqual([200]);
     });
   });
@@ -96,7 +96,7 @@ describe('sign in rules', () => {
 
   // Holds host-072.
   it('the table has every route once, and no other', () => {
-    const { app } = emptyStage();
+    const { app } = emptyScenario();
     const routes = app.routes
       .filter(({ method }) => method !== 'ALL' && method !== 'OPTIONS')
       .map(({ method, path }) => `${method} ${tablePath(path)}`);
@@ -104,7 +104,7 @@ describe('sign in rules', () => {
   });
 
   /** Requests a route with a body that it would take, and with ids of nothing. */
-  function ask(stage: Stage, route: string, headers: Record<string, string> = {}): Promise<Answer> {
+  function ask(scenario: Scenario, route: string, headers: Record<string, string> = {}): Promise<Answer> {
     const [method = '', path = ''] = route.split(' ');
     const body = jsonEndpoints.find((each) => shape(`${each.method} ${each.path}`) === shape(route))?.valid;
     const address = path
@@ -112,25 +112,25 @@ describe('sign in rules', () => {
       .replace(':at', '@ada')
       .replace('/v1/assets/*', '/v1/assets/none.js')
       .replaceAll(/:\w+/g, 'aabbccddeeff');
-    return stage.call(method, address, body, headers);
+    return scenario.call(method, address, body, headers);
   }
 
   const minute = 60_000;
 
-  /** Ada's stage with the sign-in of a token so long ago. */
-  async function signedInAgo(ms: number, limitFactor = 1): Promise<Stage> {
-    const stage = await adasStage({ limitFactor });
-    stage.deps.clock.advance(24 * 60 * minute);
-    stage.deps.users.known.unshift({ uid: adaUid, email: 'ada@example.com', role: 'admin' });
-    stage.deps.idTokens.signIn('aged', {
+  /** Ada's scenario with the sign-in of a token so long ago. */
+  async function signedInAgo(ms: number, limitFactor = 1): Promise<Scenario> {
+    const scenario = await adasScenario({ limitFactor });
+    scenario.deps.clock.advance(24 * 60 * minute);
+    scenario.deps.users.known.unshift({ uid: adaUid, email: 'ada@example.com', role: 'admin' });
+    scenario.deps.idTokens.signIn('aged', {
       uid: adaUid,
       guest: false,
       provider: 'password',
       email: 'ada@example.com',
       emailVerified: true,
-      signedInAt: stage.deps.clock.now() - ms,
+      signedInAt: scenario.deps.clock.now() - ms,
     });
-    return stage;
+    return scenario;
   }
 
   /** Milliseconds after which a sign-in is too old for a rule; null = never. */
@@ -146,13 +146,13 @@ describe('sign in rules', () => {
 
   // Holds host-072.
   it.each(owners)('%s is for nobody without a token, and changes nothing', async (route) => {
-    const stage = await adasStage();
-    const before = traces(stage);
+    const scenario = await adasScenario();
+    const before = traces(scenario);
     for (const headers of [{}, bearerOf('forged'), { authorization: 'Basic YTpi' }]) {
-      const { status, json } = await ask(stage, route, headers);
+      const { status, json } = await ask(scenario, route, headers);
       expect([status, json['code']]).toEqual([401, 'sign-in-required']);
     }
-    expect(traces(stage)).toBe(before);
+    expect(traces(scenario)).toBe(before);
   });
 
   // Holds host-072.
@@ -160,11 +160,11 @@ describe('sign in rules', () => {
     '%s asks for a sign-in as recent as its rule %s says, and changes nothing before',
     async (route, rule) => {
       const most = tooOld[rule] ?? 0;
-      const stage = await signedInAgo(most + 1);
-      const before = traces(stage);
-      const { status, json } = await ask(stage, route, bearerOf('aged'));
+      const scenario = await signedInAgo(most + 1);
+      const before = traces(scenario);
+      const { status, json } = await ask(scenario, route, bearerOf('aged'));
       expect([status, json['code']]).toEqual([401, 'recent-sign-in-required']);
-      expect(traces(stage)).toBe(before);
+      expect(traces(scenario)).toBe(before);
       expect((await ask(await signedInAgo(most), route, bearerOf('aged'))).status).not.toBe(401);
     },
   );
@@ -175,20 +175,20 @@ describe('sign in rules', () => {
   });
 
   /** Signed in, and then all sessions were ended. */
-  async function endedSession(): Promise<Stage> {
-    const stage = await signedInAgo(0);
-    stage.deps.idTokens.revoked.add('aged');
-    return stage;
+  async function endedSession(): Promise<Scenario> {
+    const scenario = await signedInAgo(0);
+    scenario.deps.idTokens.revoked.add('aged');
+    return scenario;
   }
 
   // Holds host-072.
   it.each(withRule('current', 'fresh', 'to-delete', 'moderator'))(
     '%s refuses the token of an ended session, and changes nothing',
     async (route) => {
-      const stage = await endedSession();
-      const before = traces(stage);
-      expect((await ask(stage, route, bearerOf('aged'))).status).toBe(401);
-      expect(traces(stage)).toBe(before);
+      const scenario = await endedSession();
+      const before = traces(scenario);
+      expect((await ask(scenario, route, bearerOf('aged'))).status).toBe(401);
+      expect(traces(scenario)).toBe(before);
     },
   );
 
@@ -199,32 +199,32 @@ describe('sign in rules', () => {
 
   // Holds host-072.
   it.each(withRule('moderator'))('%s is for moderators and admins alone', async (route) => {
-    const stage = await signedInAgo(0);
-    stage.deps.users.known.length = 0;
-    const before = traces(stage);
-    expect((await ask(stage, route, bearerOf('aged'))).json['code']).toBe('moderator-needed');
-    expect(traces(stage)).toBe(before);
+    const scenario = await signedInAgo(0);
+    scenario.deps.users.known.length = 0;
+    const before = traces(scenario);
+    expect((await ask(scenario, route, bearerOf('aged'))).json['code']).toBe('moderator-needed');
+    expect(traces(scenario)).toBe(before);
   });
 
   // Holds host-079.
   it.each(owners)(
     '%s takes 300 requests of an account in ten minutes, and then changes nothing',
     async (route) => {
-      const stage = await signedInAgo(0);
+      const scenario = await signedInAgo(0);
       const [method = '', path = ''] = route.split(' ');
-      const pattern = stage.app.routes.find(
+      const pattern = scenario.app.routes.find(
         (each) => each.method === method && tablePath(each.path) === path,
       );
-      const { limits, clock } = stage.deps;
-      for (let n = 0; n < 300 * stage.deps.config.limitFactor; n += 1)
+      const { limits, clock } = scenario.deps;
+      for (let n = 0; n < 300 * scenario.deps.config.limitFactor; n += 1)
         limits.inMemory.take(`${adaUid} ${method} ${pattern?.path}`, clock.now(), 1, Infinity);
-      const before = traces(stage);
-      const refused = await ask(stage, route, bearerOf('aged'));
+      const before = traces(scenario);
+      const refused = await ask(scenario, route, bearerOf('aged'));
       expect([refused.status, refused.json['code']]).toEqual([429, 'too-many-requests']);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(traces(stage)).toBe(before);
+      expect(traces(scenario)).toBe(before);
       clock.advance(10 * minute);
-      stage.deps.idTokens.signIn('aged', {
+      scenario.deps.idTokens.signIn('aged', {
         uid: adaUid,
         guest: false,
         provider: 'password',
@@ -232,12 +232,13 @@ describe('sign in rules', () => {
         emailVerified: true,
         signedInAt: clock.now(),
       });
-      expect((await ask(stage, route, bearerOf('aged'))).status).not.toBe(429);
+      expect((await ask(scenario, route, bearerOf('aged'))).status).not.toBe(429);
     },
   );
 
   /** What a guess may leave behind: a count of it. */
-  const withoutCounts = (stage: Stage) => traces(stage).replaceAll(/"limits\/[^"]+":\{[^}]*\},?/g, '');
+  const withoutCounts = (scenario: Scenario) =>
+    traces(scenario).replaceAll(/"limits\/[^"]+":\{[^}]*\},?/g, '');
 
   /** These pages are the same for every token, so that they tell nothing. */
   const sameForAll = /\/off\/|^GET \/t\/|\/v1\/deletion/;
@@ -245,9 +246,9 @@ describe('sign in rules', () => {
 
   // Holds host-072.
   it.each(guessed)('%s changes nothing without its secret', async (route, least) => {
-    const stage = await adasStage();
-    const before = withoutCounts(stage);
-    expect((await ask(stage, route)).status).toBeGreaterThanOrEqual(least);
-    expect(withoutCounts(stage)).toBe(before);
+    const scenario = await adasScenario();
+    const before = withoutCounts(scenario);
+    expect((await ask(scenario, route)).status).toBeGreaterThanOrEqual(least);
+    expect(withoutCounts(scenario)).toBe(before);
   });
 });

@@ -5,29 +5,30 @@ import { tagsOf } from '../safe-fetch/html-tags';
 import { runSweep } from '../jobs/run-sweep';
 import {
   adaDraft,
-  adasStage,
+  adasScenario,
   adaToken,
   adaUid,
   bearerOf,
   putDraft,
   refusedFields,
-  type Stage,
+  type Scenario,
 } from '../testing/ada';
 
 const site = 'https://ada.example/';
 const insta = 'https://instagram.com/ada';
 const back = '<a rel="nofollow me" href="https://busker.test/@ada">Tips</a>';
 
-const verify = (stage: Stage, url: unknown = site) =>
-  stage.call('POST', '/v1/me/links/verify', { url }, bearerOf(adaToken));
-const checkAll = (stage: Stage) => stage.call('POST', '/v1/me/links/check', undefined, bearerOf(adaToken));
-const isMarked = async (stage: Stage) => {
-  const answer = await stage.call('GET', '/v1/profiles/ada');
+const verify = (scenario: Scenario, url: unknown = site) =>
+  scenario.call('POST', '/v1/me/links/verify', { url }, bearerOf(adaToken));
+const checkAll = (scenario: Scenario) =>
+  scenario.call('POST', '/v1/me/links/check', undefined, bearerOf(adaToken));
+const isMarked = async (scenario: Scenario) => {
+  const answer = await scenario.call('GET', '/v1/profiles/ada');
   const links = answer.json.links as unknown as readonly { id: string; verified: boolean }[];
   return links.find(({ id }) => id === 'site')?.verified;
 };
-const healthIn = (stage: Stage) => {
-  const health = decodeLinksHealth(stage.deps.store.dump()[paths.linkHealth(adaUid)]);
+const healthIn = (scenario: Scenario) => {
+  const health = decodeLinksHealth(scenario.deps.store.dump()[paths.linkHealth(adaUid)]);
   if (!health.ok) throw new Error('There is no link health');
   return health.value;
 };
@@ -35,18 +36,18 @@ const healthIn = (stage: Stage) => {
 describe('POST /v1/me/links/verify', () => {
   // Holds dash-059.
   it('marks a link whose page links back, and answers with the expected address', async () => {
-    const stage = await adasStage();
-    expect(await isMarked(stage)).toBe(false);
-    stage.deps.pages.put(site, back);
+    const scenario = await adasScenario();
+    expect(await isMarked(scenario)).toBe(false);
+    scenario.deps.pages.put(site, back);
     const linkBack = 'https://busker.test/@ada';
-    expect((await verify(stage)).json).toEqual({ url: site, outcome: 'verified', linkBack });
-    expect(await isMarked(stage)).toBe(true);
+    expect((await verify(scenario)).json).toEqual({ url: site, outcome: 'verified', linkBack });
+    expect(await isMarked(scenario)).toBe(true);
   });
 
   // Holds web-060, dash-059.
   it(`the profile's own page links with rel="me" too`, async () => {
-    const stage = await adasStage();
-    const tags = tagsOf((await stage.call('GET', '/@ada')).text);
+    const scenario = await adasScenario();
+    const tags = tagsOf((await scenario.call('GET', '/@ada')).text);
     const link = tags.find(({ name, attributes }) => name === 'a' && attributes.get('href') === site);
     expect(link?.attributes.get('rel')?.split(' ')).toContain('me');
   });
@@ -62,47 +63,47 @@ describe('POST /v1/me/links/verify', () => {
     [`<!-- ${back} -->`, {}, 'no-link-back'],
     ['', { link: '<https://busker.test/@ada>; rel="next"' }, 'no-link-back'],
   ])('%j with the header %j is: %s', async (html, headers, outcome) => {
-    const stage = await adasStage();
-    stage.deps.pages.put(site, html, { headers });
-    expect((await verify(stage)).json).toMatchObject({ outcome });
-    expect(await isMarked(stage)).toBe(outcome === 'verified');
+    const scenario = await adasScenario();
+    scenario.deps.pages.put(site, html, { headers });
+    expect((await verify(scenario)).json).toMatchObject({ outcome });
+    expect(await isMarked(scenario)).toBe(outcome === 'verified');
   });
 
   it('accepts a link to an earlier handle', async () => {
-    const stage = await adasStage();
-    putDraft(stage.deps, adaUid, { ...adaDraft, handle: 'countess', revision: 2 });
-    await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
-    stage.deps.pages.put(site, back);
-    expect((await verify(stage)).json).toMatchObject({ outcome: 'verified' });
+    const scenario = await adasScenario();
+    putDraft(scenario.deps, adaUid, { ...adaDraft, handle: 'countess', revision: 2 });
+    await scenario.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+    scenario.deps.pages.put(site, back);
+    expect((await verify(scenario)).json).toMatchObject({ outcome: 'verified' });
   });
 
   // Holds web-060.
   it('refuses an address that redirects to another site', async () => {
-    const stage = await adasStage();
-    stage.deps.pages.put(site, back, { url: 'https://elsewhere.example/' });
-    expect((await verify(stage)).json).toMatchObject({ outcome: 'other-site' });
-    stage.deps.pages.put(site, back, { url: 'https://www.ada.example/home' });
-    expect((await verify(stage)).json).toMatchObject({ outcome: 'verified' });
+    const scenario = await adasScenario();
+    scenario.deps.pages.put(site, back, { url: 'https://elsewhere.example/' });
+    expect((await verify(scenario)).json).toMatchObject({ outcome: 'other-site' });
+    scenario.deps.pages.put(site, back, { url: 'https://www.ada.example/home' });
+    expect((await verify(scenario)).json).toMatchObject({ outcome: 'verified' });
   });
 
   it('keeps the mark while the page is unavailable, and removes it when the link back is gone', async () => {
-    const stage = await adasStage();
-    stage.deps.pages.put(site, back);
-    await verify(stage);
-    stage.deps.pages.fail(site, 'timed-out');
-    expect((await verify(stage)).json).toMatchObject({ outcome: 'unreachable' });
-    expect(await isMarked(stage)).toBe(true);
-    stage.deps.pages.put(site, 'Nothing here');
-    await verify(stage);
-    expect(await isMarked(stage)).toBe(false);
+    const scenario = await adasScenario();
+    scenario.deps.pages.put(site, back);
+    await verify(scenario);
+    scenario.deps.pages.fail(site, 'timed-out');
+    expect((await verify(scenario)).json).toMatchObject({ outcome: 'unreachable' });
+    expect(await isMarked(scenario)).toBe(true);
+    scenario.deps.pages.put(site, 'Nothing here');
+    await verify(scenario);
+    expect(await isMarked(scenario)).toBe(false);
   });
 
   it('checks only published links', async () => {
-    const stage = await adasStage();
-    expect(refusedFields(await verify(stage, 'https://other.example/'))).toEqual(['url']);
-    expect(refusedFields(await verify(stage, 7))).toEqual(['url']);
-    expect(stage.deps.pages.asked).toEqual([]);
-    expect((await stage.call('POST', '/v1/me/links/verify', { url: site })).status).toBe(401);
+    const scenario = await adasScenario();
+    expect(refusedFields(await verify(scenario, 'https://other.example/'))).toEqual(['url']);
+    expect(refusedFields(await verify(scenario, 7))).toEqual(['url']);
+    expect(scenario.deps.pages.asked).toEqual([]);
+    expect((await scenario.call('POST', '/v1/me/links/verify', { url: site })).status).toBe(401);
   });
 });
 
@@ -116,71 +117,71 @@ describe('link health', () => {
     [503, site, 'unreachable'],
     [200, 'https://parked.example/', 'moved'],
   ])('maps the answer %s of %s to %s', async (status, url, state) => {
-    const stage = await adasStage();
-    stage.deps.pages.put(site, '', { status, url });
-    const answer = await checkAll(stage);
+    const scenario = await adasScenario();
+    scenario.deps.pages.put(site, '', { status, url });
+    const answer = await checkAll(scenario);
     expect(answer.json.links).toMatchObject({
       site: { url: site, state, status, movedTo: state === 'moved' ? url : null },
       insta: { state: 'unreachable', status: null },
     });
-    expect(healthIn(stage).links).toEqual(answer.json.links);
+    expect(healthIn(scenario).links).toEqual(answer.json.links);
   });
 
   // Holds dash-060.
   it('stores since when a link is broken', async () => {
-    const stage = await adasStage();
-    stage.deps.pages.put(site, '', { status: 404 });
-    await checkAll(stage);
-    const since = stage.deps.clock.now();
-    stage.deps.clock.advance(1000);
-    await checkAll(stage);
-    expect(healthIn(stage).links.site).toMatchObject({ since, checkedAt: since + 1000 });
-    stage.deps.pages.put(site, '');
-    await checkAll(stage);
-    expect(healthIn(stage).links.site).toMatchObject({ state: 'ok', since: since + 1000 });
+    const scenario = await adasScenario();
+    scenario.deps.pages.put(site, '', { status: 404 });
+    await checkAll(scenario);
+    const since = scenario.deps.clock.now();
+    scenario.deps.clock.advance(1000);
+    await checkAll(scenario);
+    expect(healthIn(scenario).links.site).toMatchObject({ since, checkedAt: since + 1000 });
+    scenario.deps.pages.put(site, '');
+    await checkAll(scenario);
+    expect(healthIn(scenario).links.site).toMatchObject({ state: 'ok', since: since + 1000 });
   });
 
   // Holds dash-060.
   it('is updated by the hourly sweep after publishing, then once a day', async () => {
-    const stage = await adasStage();
-    stage.deps.pages.put(site, '');
-    stage.deps.pages.put(insta, '', { status: 404 });
-    await runSweep(stage.deps, 'hourly');
-    expect(healthIn(stage).links).toMatchObject({ site: { state: 'ok' }, insta: { state: 'gone' } });
-    expect(stage.deps.pages.asked).toHaveLength(2);
-    stage.deps.clock.advance(60 * 60_000);
-    await runSweep(stage.deps, 'hourly');
-    expect(stage.deps.pages.asked).toHaveLength(2);
-    stage.deps.clock.advance(23 * 60 * 60_000);
-    await runSweep(stage.deps, 'hourly');
-    expect(stage.deps.pages.asked).toHaveLength(4);
+    const scenario = await adasScenario();
+    scenario.deps.pages.put(site, '');
+    scenario.deps.pages.put(insta, '', { status: 404 });
+    await runSweep(scenario.deps, 'hourly');
+    expect(healthIn(scenario).links).toMatchObject({ site: { state: 'ok' }, insta: { state: 'gone' } });
+    expect(scenario.deps.pages.asked).toHaveLength(2);
+    scenario.deps.clock.advance(60 * 60_000);
+    await runSweep(scenario.deps, 'hourly');
+    expect(scenario.deps.pages.asked).toHaveLength(2);
+    scenario.deps.clock.advance(23 * 60 * 60_000);
+    await runSweep(scenario.deps, 'hourly');
+    expect(scenario.deps.pages.asked).toHaveLength(4);
   });
 
   it('is due again when a link is published again, and drops removed links', async () => {
-    const stage = await adasStage();
-    await checkAll(stage);
+    const scenario = await adasScenario();
+    await checkAll(scenario);
     const links = { insta: { ...adaDraft.links.insta, url: 'https://instagram.com/countess' } };
-    putDraft(stage.deps, adaUid, { ...adaDraft, links: links as typeof adaDraft.links, revision: 2 });
-    await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
-    expect(healthIn(stage)).toMatchObject({ links: {}, nextCheckAt: stage.deps.clock.now() });
+    putDraft(scenario.deps, adaUid, { ...adaDraft, links: links as typeof adaDraft.links, revision: 2 });
+    await scenario.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+    expect(healthIn(scenario)).toMatchObject({ links: {}, nextCheckAt: scenario.deps.clock.now() });
   });
 
   it('removes the mark of a verified link that no longer links back', async () => {
-    const stage = await adasStage();
-    stage.deps.pages.put(site, back);
-    await verify(stage);
-    await runSweep(stage.deps, 'hourly');
-    expect(await isMarked(stage)).toBe(true);
-    stage.deps.pages.put(site, '');
-    stage.deps.clock.advance(25 * 60 * 60_000);
-    await runSweep(stage.deps, 'hourly');
-    expect(await isMarked(stage)).toBe(false);
+    const scenario = await adasScenario();
+    scenario.deps.pages.put(site, back);
+    await verify(scenario);
+    await runSweep(scenario.deps, 'hourly');
+    expect(await isMarked(scenario)).toBe(true);
+    scenario.deps.pages.put(site, '');
+    scenario.deps.clock.advance(25 * 60 * 60_000);
+    await runSweep(scenario.deps, 'hourly');
+    expect(await isMarked(scenario)).toBe(false);
   });
 
   it('can be requested a few times an hour', async () => {
-    const stage = await adasStage({ limitFactor: 1 });
+    const scenario = await adasScenario({ limitFactor: 1 });
     const statuses: number[] = [];
-    for (let tries = 0; tries < 5; tries += 1) statuses.push((await checkAll(stage)).status);
+    for (let tries = 0; tries < 5; tries += 1) statuses.push((await checkAll(scenario)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });
 });

@@ -17,7 +17,7 @@ describe('mail sender', () => {
     const ofAnother = mailAddressee('kim@example.com');
     const test: Message = { kind: 'test', id: 'channel1_t1' };
 
-    function stage(contact: Contact | undefined) {
+    function scenario(contact: Contact | undefined) {
       const { idTokens, log, lines, config } = inMemoryDeps();
       idTokens.contacts.set('ada', contact);
       const transport = new InMemoryMail();
@@ -36,7 +36,7 @@ describe('mail sender', () => {
     describe('a mail channel', () => {
       // Holds out-017.
       it('of the sign-in address follows it when it changes', async () => {
-        const { sender, transport, idTokens } = stage(reachable);
+        const { sender, transport, idTokens } = scenario(reachable);
         await sender.send(ofAccount, test);
         idTokens.contacts.set('ada', { ...reachable, email: 'new@example.com' });
         await sender.send(ofAccount, test);
@@ -64,13 +64,13 @@ describe('mail sender', () => {
           'address-refused',
         ],
       ] as const)('ends without a mail when its owner %s', async (_what, to, contact, state, end) => {
-        const { sender, transport } = stage(contact);
+        const { sender, transport } = scenario(contact);
         expect(await sender.send(to, test)).toMatchObject({ kind: 'ended', state, end });
         expect(transport.sent).toEqual([]);
       });
 
       it('of another address does not need a confirmed sign-in address', async () => {
-        const { sender, transport } = stage({ ...reachable, emailVerified: false });
+        const { sender, transport } = scenario({ ...reachable, emailVerified: false });
         expect(await sender.send(ofAnother, test)).toMatchObject({ kind: 'sent' });
         expect(transport.sent).toMatchObject([
           { to: 'kim@example.com', messageId: 'channel1_t1@busker.test' },
@@ -78,7 +78,7 @@ describe('mail sender', () => {
       });
 
       it('sends a code without a word that a user can choose', async () => {
-        const { sender, transport } = stage(reachable);
+        const { sender, transport } = scenario(reachable);
         await sender.send(ofAnother, { kind: 'code', id: 'channel1_c1', code: '123456' });
         const [mail] = transport.sent;
         expect(mail?.text).toContain('123456');
@@ -116,7 +116,7 @@ describe('mail sender', () => {
           { kind: 'again', problem: 'name-not-found' },
         ],
       ] as const)('%j means %j', async (answer, expected) => {
-        const { sender, transport, lines } = stage(reachable);
+        const { sender, transport, lines } = scenario(reachable);
         transport.answer = () => answer;
         expect(await sender.send(ofAccount, test)).toMatchObject(expected);
         const isPolicy = answer.kind === 'refused' && answer.enhanced?.startsWith('5.7') === true;

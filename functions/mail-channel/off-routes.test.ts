@@ -13,7 +13,7 @@ describe('off routes', () => {
   const address = '/off/channel1.aa11';
   const oneClick = 'List-Unsubscribe=One-Click';
 
-  async function stage(given: Partial<Channel> = {}, language = 'de', secrets?: readonly string[]) {
+  async function scenario(given: Partial<Channel> = {}, language = 'de', secrets?: readonly string[]) {
     const usual = inMemoryDeps();
     const deps = { ...usual, config: { ...usual.config, secrets: secrets ?? usual.config.secrets } };
     const app = createApp(deps);
@@ -54,7 +54,7 @@ describe('off routes', () => {
     ])(
       'ends the channel by one POST of %j without a cookie, and answers a repetition alike',
       async (body, type) => {
-        const { call, now, events } = await stage();
+        const { call, now, events } = await scenario();
         const first = await call('POST', address, body, type);
         expect([first.status, await now()]).toEqual([200, ['off', 'unsubscribed']]);
         expect(await call('POST', address, body, type)).toMatchObject({ status: 200, text: first.text });
@@ -69,20 +69,20 @@ describe('off routes', () => {
 
     // Holds out-020.
     it('changes nothing when a program opens it to check the link', async () => {
-      const { call, now } = await stage();
+      const { call, now } = await scenario();
       for (const method of ['GET', 'HEAD', 'OPTIONS']) expect((await call(method)).status).toBeLessThan(300);
       expect(await now()).toEqual(['on', null]);
     });
 
     // Holds out-021.
     it('works after BUSKER_SECRET was replaced', async () => {
-      const { call, now } = await stage({}, 'de', ['another secret of more than thirty-two bytes']);
+      const { call, now } = await scenario({}, 'de', ['another secret of more than thirty-two bytes']);
       await call('POST', address, oneClick);
       expect(await now()).toEqual(['off', 'unsubscribed']);
     });
 
     it('answers an unknown address as a known one', async () => {
-      const known = await stage({}, 'en');
+      const known = await scenario({}, 'en');
       const answer = await known.call('POST', address, oneClick);
       for (const path of [
         '/off/channel1.aa12',
@@ -91,7 +91,7 @@ describe('off routes', () => {
         '/off/nonsense',
         '/off/channel1.aa111',
       ]) {
-        const { call, now } = await stage({}, 'en');
+        const { call, now } = await scenario({}, 'en');
         expect((await call('GET', path)).status).toBe(200);
         const unknown = await call('POST', path, oneClick);
         expect([unknown.status, await now()]).toEqual([answer.status, ['on', null]]);
@@ -100,7 +100,7 @@ describe('off routes', () => {
     });
 
     it('has a page with a button, in the language of the channel, that no cache and no search engine keeps', async () => {
-      const { call } = await stage();
+      const { call } = await scenario();
       const { text, headers } = await call('GET');
       expect(text).toContain('<html lang="de"');
       expect(text).toMatch(/<form method="post">\s*<input type="hidden" name="do" value="off"/);
@@ -111,12 +111,12 @@ describe('off routes', () => {
     });
 
     it.each(shippedLanguages)('has a page in %s', async (language) => {
-      const { call } = await stage({}, language);
+      const { call } = await scenario({}, language);
       expect((await call('GET')).text).toContain(`<html lang="${language}"`);
     });
 
     it('switches on again what it ended', async () => {
-      const { call, now } = await stage({
+      const { call, now } = await scenario({
         failures: 3,
         state: 'failing',
         failingSince: 5,
@@ -134,7 +134,7 @@ describe('off routes', () => {
       { state: 'off', end: 'account-disabled' },
       { state: 'unverified', end: null },
     ] as const)('does not switch on a channel that is %o', async (given) => {
-      const { call, now, events } = await stage(given);
+      const { call, now, events } = await scenario(given);
       for (const body of ['do=on', oneClick]) expect((await call('POST', address, body)).status).toBe(200);
       expect((await call('GET')).text).not.toContain('value="on"');
       expect(await now()).toEqual([given.state, given.end]);

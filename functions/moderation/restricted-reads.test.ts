@@ -6,7 +6,7 @@ import { encodeStanding } from '../../core/documents/report-document';
 import { fakeStanding } from '../../core/testing/fakes';
 import { sweepPictures } from '../profiles/jobs';
 import {
-  adasStage,
+  adasScenario,
   putDraft,
   adaDraft,
   adaUid,
@@ -14,7 +14,7 @@ import {
   bearerOf,
   signIn,
   word,
-  type Stage,
+  type Scenario,
 } from '../testing/ada';
 import { admin, moderator, setStanding, wishes } from '../testing/standing';
 
@@ -24,11 +24,11 @@ const png = new Uint8Array([0x89, ...Buffer.from('PNG\r\n\x1a\n'), 7]);
 const hers = ['Lovelace', 'engines', 'instagram.com', 'ada.example', 'Shop sign', '#aa5511', '/img/'];
 
 /** The owner changed their handle from `ada` to `lace`, and has a picture and a goal. */
-async function renamedStage(): Promise<Stage> {
-  const stage = await adasStage();
+async function renamedScenario(): Promise<Scenario> {
+  const scenario = await adasScenario();
   const picture = { slot: 'picture-a', generation: '1' } as const;
-  stage.deps.pictures.upload(adaUid, picture, png);
-  putDraft(stage.deps, adaUid, {
+  scenario.deps.pictures.upload(adaUid, picture, png);
+  putDraft(scenario.deps, adaUid, {
     ...adaDraft,
     revision: 2,
     handle: 'lace',
@@ -39,9 +39,9 @@ async function renamedStage(): Promise<Stage> {
       shop: { url: 'https://shop.example/', label: 'Shop sign', order: 3, on: true },
     },
   });
-  const published = await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+  const published = await scenario.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
   expect(published.status).toBe(200);
-  return stage;
+  return scenario;
 }
 
 const reads = {
@@ -70,7 +70,7 @@ const restrictions: Readonly<Record<string, readonly StandingWish[]>> = {
 describe('the public reads', () => {
   // Holds host-054.
   it('are all in the list of this test, which has each route below a handle', async () => {
-    const { app } = await adasStage();
+    const { app } = await adasScenario();
     const below = app.routes
       .filter(({ path, method }) => /:at|profiles/.test(path) && method === 'GET')
       .map(({ path }) => path);
@@ -79,20 +79,20 @@ describe('the public reads', () => {
 
   // Holds host-054.
   it.each(Object.entries(restrictions))('show nothing of a %s owner', async (_name, acts) => {
-    const stage = await renamedStage();
+    const scenario = await renamedScenario();
     const before = await Promise.all(
       ['lace', 'ada'].flatMap((name) =>
-        Object.values(reads).map(async (read) => (await stage.call('GET', read(name))).status),
+        Object.values(reads).map(async (read) => (await scenario.call('GET', read(name))).status),
       ),
     );
     expect(before.every((status) => status < 400)).toBe(true);
-    for (const wish of acts) await setStanding(stage, wish);
+    for (const wish of acts) await setStanding(scenario, wish);
     const name = fc.constantFrom('lace', 'ada', 'LACE', 'Ada');
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...Object.values(reads)), name, async (read, handle) => {
-        const stop = await stage.call('GET', `/@${handle.toLowerCase()}/monthly`);
+        const stop = await scenario.call('GET', `/@${handle.toLowerCase()}/monthly`);
         for (const part of hers) expect(stop.text).not.toContain(part);
-        const { status, text } = await stage.call('GET', read(handle));
+        const { status, text } = await scenario.call('GET', read(handle));
         // The answer about several handles lists this handle as missing.
         expect(read(handle).includes('?handles') ? 404 : status).toBeGreaterThanOrEqual(404);
         expect(hers.filter((word) => text.includes(word))).toEqual([]);
@@ -103,46 +103,46 @@ describe('the public reads', () => {
 
   // Holds host-060.
   it('shows the picture of a suspended owner, and it is shown again afterwards', async () => {
-    const stage = await renamedStage();
-    const picture = word(await stage.call('GET', '/v1/profiles/lace'), 'picture');
-    const status = async () => (await stage.call('GET', picture)).status;
+    const scenario = await renamedScenario();
+    const picture = word(await scenario.call('GET', '/v1/profiles/lace'), 'picture');
+    const status = async () => (await scenario.call('GET', picture)).status;
     expect(await status()).toBe(200);
-    await setStanding(stage, wishes.suspend);
+    await setStanding(scenario, wishes.suspend);
     expect(await status()).toBe(404);
-    await setStanding(stage, wishes.restore);
+    await setStanding(scenario, wishes.restore);
     expect(await status()).toBe(200);
-    expect((await stage.call('GET', '/v1/profiles/lace')).text).toContain('Lovelace');
+    expect((await scenario.call('GET', '/v1/profiles/lace')).text).toContain('Lovelace');
   });
 });
 
 describe('a picture of two owners', () => {
   it('stays while one owner is shown, and is withheld when neither is', async () => {
-    const stage = await renamedStage();
-    signIn(stage.deps, 'uid-grace', 'token-grace');
+    const scenario = await renamedScenario();
+    signIn(scenario.deps, 'uid-grace', 'token-grace');
     const picture = { slot: 'picture-a', generation: '1' } as const;
-    stage.deps.pictures.upload('uid-grace', picture, png);
-    putDraft(stage.deps, 'uid-grace', { ...adaDraft, handle: 'grace', picture });
-    await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf('token-grace'));
-    const path = word(await stage.call('GET', '/v1/profiles/grace'), 'picture');
-    await setStanding(stage, wishes.suspend);
-    expect((await stage.call('GET', path)).status).toBe(200);
-    await setStanding(stage, wishes.hide, { uid: 'uid-grace' });
-    expect((await stage.call('GET', path)).status).toBe(404);
+    scenario.deps.pictures.upload('uid-grace', picture, png);
+    putDraft(scenario.deps, 'uid-grace', { ...adaDraft, handle: 'grace', picture });
+    await scenario.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf('token-grace'));
+    const path = word(await scenario.call('GET', '/v1/profiles/grace'), 'picture');
+    await setStanding(scenario, wishes.suspend);
+    expect((await scenario.call('GET', path)).status).toBe(200);
+    await setStanding(scenario, wishes.hide, { uid: 'uid-grace' });
+    expect((await scenario.call('GET', path)).status).toBe(404);
   });
 
   it('is withheld or shown by the daily sweep after an interrupted change of the standing', async () => {
-    const stage = await renamedStage();
-    const { store, pictures } = stage.deps;
-    const path = word(await stage.call('GET', '/v1/profiles/lace'), 'picture');
-    const status = async () => (await stage.call('GET', path)).status;
+    const scenario = await renamedScenario();
+    const { store, pictures } = scenario.deps;
+    const path = word(await scenario.call('GET', '/v1/profiles/lace'), 'picture');
+    const status = async () => (await scenario.call('GET', path)).status;
     pictures.pause = () => Promise.reject(new Error('The bucket is away'));
-    await expect(setStanding(stage, wishes.suspend)).rejects.toThrow('The bucket is away');
+    await expect(setStanding(scenario, wishes.suspend)).rejects.toThrow('The bucket is away');
     pictures.pause = () => Promise.resolve();
     expect(await status()).toBe(200);
-    await sweepPictures(stage.deps);
+    await sweepPictures(scenario.deps);
     expect(await status()).toBe(404);
     store.put(paths.standing(adaUid), encodeStanding(fakeStanding()));
-    await sweepPictures(stage.deps);
+    await sweepPictures(scenario.deps);
     expect(await status()).toBe(200);
   });
 });
@@ -154,24 +154,24 @@ describe('the page of an owner who is not shown', () => {
     ['suspended on an order', 451, 'authority'],
     ['closed', 410, 'removed'],
   ])('says that it is not available: %s is %i', async (name, status, word) => {
-    const stage = await adasStage();
-    for (const wish of restrictions[name] ?? []) await setStanding(stage, wish);
-    const page = await stage.call('GET', '/@ada');
+    const scenario = await adasScenario();
+    for (const wish of restrictions[name] ?? []) await setStanding(scenario, wish);
+    const page = await scenario.call('GET', '/@ada');
     expect([page.status, page.text.includes('This page is not available'), page.text.includes(word)]).toEqual(
       [status, true, true],
     );
     expect(page.headers.get('cache-control')).toContain('s-maxage=10');
     // The card gets the same answer as for an unknown handle.
-    expect((await stage.call('GET', '/v1/profiles/ada')).json['code']).toBe('profile-not-found');
+    expect((await scenario.call('GET', '/v1/profiles/ada')).json['code']).toBe('profile-not-found');
   });
 
   it('is shown again by itself after a week of being hidden', async () => {
-    const stage = await adasStage();
-    await setStanding(stage, wishes.hide, { who: moderator });
-    stage.deps.clock.advance(7 * 24 * 60 * 60_000 - 1);
-    expect((await stage.call('GET', '/@ada')).status).toBe(404);
-    stage.deps.clock.advance(1);
-    expect((await stage.call('GET', '/@ada')).status).toBe(200);
+    const scenario = await adasScenario();
+    await setStanding(scenario, wishes.hide, { who: moderator });
+    scenario.deps.clock.advance(7 * 24 * 60 * 60_000 - 1);
+    expect((await scenario.call('GET', '/@ada')).status).toBe(404);
+    scenario.deps.clock.advance(1);
+    expect((await scenario.call('GET', '/@ada')).status).toBe(200);
   });
 });
 
@@ -179,37 +179,37 @@ describe('a limited owner', () => {
   const withoutBio = { state: 'limited', scope: ['bio', 'link:insta'], until: null } as const;
 
   it('is shown without the named parts, at once', async () => {
-    const stage = await adasStage();
-    await setStanding(stage, withoutBio, { who: moderator });
+    const scenario = await adasScenario();
+    await setStanding(scenario, withoutBio, { who: moderator });
     for (const path of ['/v1/profiles/ada', '/@ada', '/@ada/embed', '/oembed?url=https://busker.test/@ada']) {
-      const { status, text } = await stage.call('GET', path);
+      const { status, text } = await scenario.call('GET', path);
       expect([path, status, /engines|instagram/.test(text)]).toEqual([path, 200, false]);
     }
-    expect((await stage.call('GET', '/@ada')).text).toContain('https://ada.example/');
+    expect((await scenario.call('GET', '/@ada')).text).toContain('https://ada.example/');
   });
 
   it('publishes everything else, and can publish the parts again after the restriction', async () => {
-    const stage = await adasStage();
-    await setStanding(stage, withoutBio, { who: admin });
+    const scenario = await adasScenario();
+    await setStanding(scenario, withoutBio, { who: admin });
     const publish = async () => {
-      const { status } = await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
+      const { status } = await scenario.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
       return status;
     };
     expect(await publish()).toBe(200);
-    await setStanding(stage, wishes.restore);
-    expect((await stage.call('GET', '/v1/profiles/ada')).json).toMatchObject({
+    await setStanding(scenario, wishes.restore);
+    expect((await scenario.call('GET', '/v1/profiles/ada')).json).toMatchObject({
       bio: '',
       links: [{ id: 'site' }],
     });
     expect(await publish()).toBe(200);
-    expect((await stage.call('GET', '/v1/profiles/ada')).json).toMatchObject({ bio: 'Notes on engines.' });
+    expect((await scenario.call('GET', '/v1/profiles/ada')).json).toMatchObject({ bio: 'Notes on engines.' });
   });
 
   it('loses the stored file of the picture', async () => {
-    const stage = await renamedStage();
-    const picture = word(await stage.call('GET', '/v1/profiles/lace'), 'picture');
-    await setStanding(stage, { state: 'limited', scope: ['picture'], until: null });
-    expect((await stage.call('GET', picture)).status).toBe(404);
-    expect((await stage.call('GET', '/v1/profiles/lace')).json['picture']).toBeNull();
+    const scenario = await renamedScenario();
+    const picture = word(await scenario.call('GET', '/v1/profiles/lace'), 'picture');
+    await setStanding(scenario, { state: 'limited', scope: ['picture'], until: null });
+    expect((await scenario.call('GET', picture)).status).toBe(404);
+    expect((await scenario.call('GET', '/v1/profiles/lace')).json['picture']).toBeNull();
   });
 });

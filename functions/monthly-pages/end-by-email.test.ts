@@ -4,7 +4,7 @@ import { runSweeps } from '../jobs/run-sweep';
 import { stopPageTexts } from '../messages/page-texts';
 import type { Answer } from '../testing/ada';
 import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
-import { monthlyIn } from '../testing/monthly-stage';
+import { monthlyIn } from '../testing/monthly-scenario';
 import {
   knownAddress as known,
   stopOnPage,
@@ -31,9 +31,9 @@ describe('withdraw by email', () => {
   describe('withdrawing on /@ada/monthly', () => {
     // Holds pay-318.
     it('ends the tip of the address and the card at once and gives the payment back in full', async () => {
-      fan.stage.deps.clock.advance(14 * day);
+      fan.scenario.deps.clock.advance(14 * day);
       expect((await send(` ${known.toUpperCase()} `, ' 4242 ')).status).toBe(202);
-      expect(monthlyIn(fan.stage)).toMatchObject(withdrawn);
+      expect(monthlyIn(fan.scenario)).toMatchObject(withdrawn);
       expect(await fan.view()).toMatchObject({ payments: [{ state: 'refunded', refunded: 537 }] });
     });
 
@@ -41,32 +41,32 @@ describe('withdraw by email', () => {
     it('withdraws from a tip that was stopped, and from one once however often it is sent', async () => {
       await fan.stop();
       for (let count = 0; count < 2; count += 1) expect((await send(known, '4242')).status).toBe(202);
-      expect(monthlyIn(fan.stage)).toMatchObject(withdrawn);
-      expect(fan.stage.deps.refunds.orders).toHaveLength(1);
+      expect(monthlyIn(fan.scenario)).toMatchObject(withdrawn);
+      expect(fan.scenario.deps.refunds.orders).toHaveLength(1);
     });
 
     // Holds pay-391.
     it('withdraws from a tip that has ended within its days, whoever ended it, and after them from none', async () => {
       await fan.stop('now');
-      fan.stage.deps.clock.advance(14 * day);
+      fan.scenario.deps.clock.advance(14 * day);
       expect((await send(known, '4241')).status).toBe(202);
-      expect(monthlyIn(fan.stage)).toMatchObject({ endReason: 'fan' });
+      expect(monthlyIn(fan.scenario)).toMatchObject({ endReason: 'fan' });
       expect((await send(known, '4242')).status).toBe(202);
-      expect(monthlyIn(fan.stage)).toMatchObject(withdrawn);
+      expect(monthlyIn(fan.scenario)).toMatchObject(withdrawn);
       expect(await fan.view()).toMatchObject({ payments: [{ state: 'refunded', refunded: 537 }] });
-      expect(fan.stage.deps.refunds.orders).toHaveLength(1);
+      expect(fan.scenario.deps.refunds.orders).toHaveLength(1);
       fan = await monthlyFan();
       await fan.stop('now');
-      fan.stage.deps.clock.advance(16 * day);
+      fan.scenario.deps.clock.advance(16 * day);
       expect((await send(known, '4242')).status).toBe(202);
-      expect(monthlyIn(fan.stage)).toMatchObject({ endReason: 'fan', asked: null });
-      expect(fan.stage.deps.refunds.orders).toHaveLength(0);
+      expect(monthlyIn(fan.scenario)).toMatchObject({ endReason: 'fan', asked: null });
+      expect(fan.scenario.deps.refunds.orders).toHaveLength(0);
     });
 
     // Holds pay-391.
     it('answers alike for an address whose tip has ended', async () => {
       await fan.stop('now');
-      const { clock } = fan.stage.deps;
+      const { clock } = fan.scenario.deps;
       const before = clock.now();
       const answers: string[] = [];
       for (const email of [unknown, known]) {
@@ -76,7 +76,7 @@ describe('withdraw by email', () => {
         answers.push(`${answer.status} ${without(answer, email)}`);
       }
       expect(new Set(answers).size).toBe(1);
-      expect(monthlyIn(fan.stage)).toMatchObject(withdrawn);
+      expect(monthlyIn(fan.scenario)).toMatchObject(withdrawn);
     });
 
     // Holds pay-318.
@@ -85,26 +85,26 @@ describe('withdraw by email', () => {
       ['another address', unknown, '4242', 0],
       ['fifteen days have passed', known, '4242', 16 * day],
     ])('changes nothing when %s', async (_why, email, digits, passed) => {
-      fan.stage.deps.clock.advance(passed);
+      fan.scenario.deps.clock.advance(passed);
       expect((await send(email, digits)).status).toBe(202);
-      expect(monthlyIn(fan.stage)).toMatchObject({ state: 'active', asked: null });
-      expect(fan.stage.deps.refunds.orders).toHaveLength(0);
+      expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'active', asked: null });
+      expect(fan.scenario.deps.refunds.orders).toHaveLength(0);
     });
 
     // Holds pay-318.
     it('notes what Stripe did not answer, and the next look finishes it', async () => {
-      fan.stage.deps.subscriptions.failNext('endNow', away);
+      fan.scenario.deps.subscriptions.failNext('endNow', away);
       expect((await send(known, '4242')).status).toBe(202);
-      expect(monthlyIn(fan.stage)).toMatchObject({ asked: { what: 'end', reason: 'withdrawn' } });
-      fan.stage.deps.clock.advance(2 * hour);
-      await runSweeps(fan.stage.deps, ['follow-monthlies']);
-      expect(monthlyIn(fan.stage)).toMatchObject(withdrawn);
-      expect(fan.stage.deps.refunds.orders).toHaveLength(1);
+      expect(monthlyIn(fan.scenario)).toMatchObject({ asked: { what: 'end', reason: 'withdrawn' } });
+      fan.scenario.deps.clock.advance(2 * hour);
+      await runSweeps(fan.scenario.deps, ['follow-monthlies']);
+      expect(monthlyIn(fan.scenario)).toMatchObject(withdrawn);
+      expect(fan.scenario.deps.refunds.orders).toHaveLength(1);
     });
 
     // Holds pay-319.
     it('answers an unknown address and another card alike, and keeps neither address nor digits', async () => {
-      const { store, lines, clock } = fan.stage.deps;
+      const { store, lines, clock } = fan.scenario.deps;
       const before = clock.now();
       const answers: string[] = [];
       for (const [email, digits] of [
@@ -118,7 +118,7 @@ describe('withdraw by email', () => {
         answers.push(`${answer.status} ${without(answer, email, digits)}`);
       }
       expect(new Set(answers).size).toBe(1);
-      expect(monthlyIn(fan.stage)).toMatchObject(withdrawn);
+      expect(monthlyIn(fan.scenario)).toMatchObject(withdrawn);
       const kept = JSON.stringify(store.dump()) + lines.join('');
       expect(kept).not.toContain('fans.example');
       expect(kept).not.toContain('7193');
@@ -140,8 +140,8 @@ describe('admit ending', () => {
   const strict = (more: object = {}) => monthlyFan({ limitFactor: 1, ...more });
   const elsewhere = '203.0.113.50';
   const ended = { stop: { state: 'ending' }, withdraw: { state: 'ended', endReason: 'withdrawn' } } as const;
-  const counters = ({ stage }: MonthlyFan) =>
-    JSON.stringify(Object.entries(stage.deps.store.dump()).filter(([path]) => path.startsWith('limits/')));
+  const counters = ({ scenario }: MonthlyFan) =>
+    JSON.stringify(Object.entries(scenario.deps.store.dump()).filter(([path]) => path.startsWith('limits/')));
 
   describe.each(forms)('strangers who send the form to %s', (what, send) => {
     // Holds pay-419.
@@ -152,7 +152,7 @@ describe('admit ending', () => {
         statuses.push((await send(fan, `fan${n}@strangers.example`, {})).status);
       expect(statuses.filter((status) => status !== 202).length).toBeGreaterThan(0);
       expect((await send(fan, known, { address: elsewhere })).status).toBe(202);
-      expect(monthlyIn(fan.stage)).toMatchObject(ended[what]);
+      expect(monthlyIn(fan.scenario)).toMatchObject(ended[what]);
     });
 
     // Holds pay-419.
@@ -170,7 +170,7 @@ describe('admit ending', () => {
       expect(asked.text).toContain(stopPageTexts('en').person);
       expect((await send(fan, known, { address: elsewhere, challenge: 'robot' })).status).toBe(403);
       expect((await send(fan, known, { address: elsewhere, challenge: 'human' })).status).toBe(202);
-      expect(monthlyIn(fan.stage)).toMatchObject(ended[what]);
+      expect(monthlyIn(fan.scenario)).toMatchObject(ended[what]);
     });
 
     // Holds pay-419.
@@ -184,7 +184,7 @@ describe('admit ending', () => {
       }
       expect((await send(fan, known, { address: elsewhere })).status).toBe(403);
       expect((await send(fan, known, { address: elsewhere, challenge: 'human' })).status).toBe(202);
-      expect(monthlyIn(fan.stage)).toMatchObject(ended[what]);
+      expect(monthlyIn(fan.scenario)).toMatchObject(ended[what]);
     });
 
     // Holds pay-419.
@@ -194,11 +194,11 @@ describe('admit ending', () => {
     ] as const)('shut nobody out while %s', async (_why, config, isAway) => {
       const fan = await strict(config);
       const answer = isAway ? { challenge: 'human' } : {};
-      if (isAway) vi.spyOn(fan.stage.deps.challenge, 'verify').mockResolvedValue('unavailable');
+      if (isAway) vi.spyOn(fan.scenario.deps.challenge, 'verify').mockResolvedValue('unavailable');
       for (let n = 0; n < 24; n += 1)
         await send(fan, `fan${n}@strangers.example`, { address: `198.51.${n}.7`, ...answer });
       expect((await send(fan, known, { address: elsewhere, ...answer })).status).toBe(202);
-      expect(monthlyIn(fan.stage)).toMatchObject(ended[what]);
+      expect(monthlyIn(fan.scenario)).toMatchObject(ended[what]);
     });
 
     // Holds pay-419.
@@ -234,13 +234,13 @@ describe('admit ending', () => {
     for (let n = 0; n < 12; n += 1) {
       const { status } = await withdrawOnPage(fan, known, String(1000 + n), { challenge: 'human' });
       statuses.push(status);
-      fan.stage.deps.clock.advance(hour / 2);
+      fan.scenario.deps.clock.advance(hour / 2);
     }
     const late = await withdrawOnPage(fan, known, '4242', { challenge: 'human' });
     expect(statuses).toEqual([...Array<number>(10).fill(202), 429, 429]);
     expect(late.text).toContain('Too many attempts.');
     expect(late.text).toContain(`value="${known}"`);
-    expect(monthlyIn(fan.stage)).toMatchObject({ state: 'active' });
+    expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'active' });
   });
 
   // Holds pay-319.

@@ -5,9 +5,9 @@ import { amountConsentOf } from '../../core/monthly/monthly';
 import { wordsVersion } from '../../core/monthly/monthly-words';
 import { runSweeps } from '../jobs/run-sweep';
 import { adaDraft, adaToken, adaUid, bearerOf, sendEvent, signIn } from '../testing/ada';
-import { stageWithAccount } from '../testing/known-account';
+import { scenarioWithAccount } from '../testing/known-account';
 import { fanOf, monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
-import { begin, monthlyId, monthlyIn, monthlyReference, monthlyStage } from '../testing/monthly-stage';
+import { begin, monthlyId, monthlyIn, monthlyReference, monthlyScenario } from '../testing/monthly-scenario';
 import { aDayLater } from '../testing/without-events';
 import { signTipToken } from '../tips/tip-access';
 
@@ -21,14 +21,14 @@ describe('manage monthly', () => {
       fan = await monthlyFan();
     });
 
-    const facts = () => fan.stage.deps.subscriptions.subscriptions.get(fan.subscription)?.facts;
+    const facts = () => fan.scenario.deps.subscriptions.subscriptions.get(fan.subscription)?.facts;
     const away = { kind: 'unavailable', error: new Error('away') } as const;
-    const sweep = () => runSweeps(fan.stage.deps, ['follow-monthlies']);
+    const sweep = () => runSweeps(fan.scenario.deps, ['follow-monthlies']);
     const renew = async (end: 'paid' | 'declined' | 'asks' = 'paid') => {
-      fan.stage.deps.clock.advance(31 * day);
-      fan.stage.billing.renew(fan.subscription, end);
+      fan.scenario.deps.clock.advance(31 * day);
+      fan.scenario.billing.renew(fan.subscription, end);
       const type = end === 'paid' ? 'invoice.paid' : 'invoice.payment_failed';
-      await sendEvent(fan.stage, type, { reference: monthlyReference });
+      await sendEvent(fan.scenario, type, { reference: monthlyReference });
     };
 
     describe('GET /v1/monthly/{id}', () => {
@@ -53,9 +53,9 @@ describe('manage monthly', () => {
 
       // Holds pay-277.
       it('needs the token of its first tip, and hides whether there is one', async () => {
-        const token = signTipToken(fan.stage.deps.config.secrets, { uid: adaUid, tipId: 'b'.repeat(25) });
-        const with1 = await fan.stage.call('GET', `/v1/monthly/${monthlyId}`, undefined, bearerOf(token));
-        const without = await fan.stage.call(
+        const token = signTipToken(fan.scenario.deps.config.secrets, { uid: adaUid, tipId: 'b'.repeat(25) });
+        const with1 = await fan.scenario.call('GET', `/v1/monthly/${monthlyId}`, undefined, bearerOf(token));
+        const without = await fan.scenario.call(
           'GET',
           `/v1/monthly/${'b'.repeat(25)}`,
           undefined,
@@ -66,7 +66,7 @@ describe('manage monthly', () => {
       });
 
       it('finds a first payment whose event is lost', async () => {
-        const unpaid = await monthlyStage();
+        const unpaid = await monthlyScenario();
         unpaid.billing.subscribe(unpaid.sessionId);
         unpaid.deps.clock.advance(5000);
         expect(await fanOf(unpaid).view()).toMatchObject({ state: 'active', payments: [{ state: 'paid' }] });
@@ -74,8 +74,8 @@ describe('manage monthly', () => {
 
       // Holds pay-265.
       it('says that Stripe alone can stop it once the owner has left', async () => {
-        fan.stage.deps.subscriptions.outage = { kind: 'gone' };
-        fan.stage.deps.clock.advance(8 * day);
+        fan.scenario.deps.subscriptions.outage = { kind: 'gone' };
+        fan.scenario.deps.clock.advance(8 * day);
         await sweep();
         expect(await fan.view()).toMatchObject({ state: 'active', elsewhere: true });
         const answer = await fan.stop();
@@ -95,8 +95,8 @@ describe('manage monthly', () => {
       // Holds pay-278.
       it('is over with the period, and then nothing can be kept or stopped', async () => {
         await fan.stop();
-        fan.stage.deps.clock.advance(31 * day);
-        fan.stage.billing.change(fan.subscription, {
+        fan.scenario.deps.clock.advance(31 * day);
+        fan.scenario.billing.change(fan.subscription, {
           status: 'canceled',
           cancelReason: 'cancellation_requested',
         });
@@ -110,11 +110,11 @@ describe('manage monthly', () => {
       it.each(['before', 'after'] as const)(
         'is made by the next look when Stripe’s answer is lost %s it was made',
         async (when) => {
-          fan.stage.deps.subscriptions.failNext('stopAtPeriodEnd', away, when);
+          fan.scenario.deps.subscriptions.failNext('stopAtPeriodEnd', away, when);
           expect((await fan.stop()).status).toBe(503);
-          fan.stage.deps.clock.advance(hour);
+          fan.scenario.deps.clock.advance(hour);
           await sweep();
-          expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ending', endReason: 'fan', asked: null });
+          expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'ending', endReason: 'fan', asked: null });
         },
       );
 
@@ -122,13 +122,13 @@ describe('manage monthly', () => {
       it('twice is one stop', async () => {
         const [first, second] = await Promise.all([fan.stop(), fan.stop()]);
         expect([first.status, second.status]).toEqual([200, 200]);
-        expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ending', endReason: 'fan' });
+        expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'ending', endReason: 'fan' });
       });
 
       it('now ends it at once and voids what is open', async () => {
         await renew('declined');
         expect((await fan.stop('now')).json).toMatchObject({ state: 'ended', endReason: 'fan' });
-        const open = fan.stage.deps.subscriptions.subscriptions.get(fan.subscription)?.invoices;
+        const open = fan.scenario.deps.subscriptions.subscriptions.get(fan.subscription)?.invoices;
         expect(open?.map(({ status }) => status)).toEqual(['paid', 'void']);
       });
 
@@ -142,9 +142,9 @@ describe('manage monthly', () => {
 
     describe('stopping in the moment of a renewal', () => {
       const stopAtRenewal = async () => {
-        fan.stage.deps.clock.advance(31 * day);
+        fan.scenario.deps.clock.advance(31 * day);
         // Stripe has charged, and we do not know of it yet.
-        fan.stage.billing.renew(fan.subscription);
+        fan.scenario.billing.renew(fan.subscription);
         return (await fan.stop()).json as unknown as MonthlyView;
       };
 
@@ -158,7 +158,7 @@ describe('manage monthly', () => {
           payments: [{ state: 'paid' }, { state: 'paid' }],
         });
         expect(view.endingAt).toBe(facts()?.item?.periodEnd);
-        expect(view.endingAt).toBeGreaterThan(fan.stage.deps.clock.now() + 25 * day);
+        expect(view.endingAt).toBeGreaterThan(fan.scenario.deps.clock.now() + 25 * day);
         const late = await fan.call('POST', '/withdraw');
         expect([late.status, late.json['code']]).toEqual([409, 'withdraw-over']);
       });
@@ -166,9 +166,9 @@ describe('manage monthly', () => {
       // Holds pay-312.
       it('of a yearly tip can still be withdrawn from, for the payment of today', async () => {
         const item = facts()?.item;
-        if (item) fan.stage.billing.change(fan.subscription, { item: { ...item, interval: 'year' } });
+        if (item) fan.scenario.billing.change(fan.subscription, { item: { ...item, interval: 'year' } });
         const { withdrawUntil } = await stopAtRenewal();
-        expect(withdrawUntil).toBe(fan.stage.deps.clock.now() + 15 * day);
+        expect(withdrawUntil).toBe(fan.scenario.deps.clock.now() + 15 * day);
         expect((await fan.call('POST', '/withdraw')).json).toMatchObject({
           endReason: 'withdrawn',
           payments: [{ state: 'refunded' }, { state: 'paid' }],
@@ -183,13 +183,13 @@ describe('manage monthly', () => {
         expect(await fan.view()).toMatchObject({ state: 'needs-action' });
         const answer = await fan.call('POST', '/confirm');
         expect(answer.json['url']).toContain('https://invoice.test/i/in_');
-        const kept = JSON.stringify(fan.stage.deps.store.dump()) + fan.stage.deps.lines.join('');
+        const kept = JSON.stringify(fan.scenario.deps.store.dump()) + fan.scenario.deps.lines.join('');
         expect(kept).not.toContain('invoice.test');
         // Time has passed since the renewal, and an export needs a recent sign-in.
-        signIn(fan.stage.deps, adaUid, adaToken);
+        signIn(fan.scenario.deps, adaUid, adaToken);
         for (const format of ['csv', 'json']) {
           const path = `/v1/me/export.${format}`;
-          const { status, text } = await fan.stage.call('GET', path, undefined, bearerOf(adaToken));
+          const { status, text } = await fan.scenario.call('GET', path, undefined, bearerOf(adaToken));
           expect(status).toBe(200);
           expect(text).not.toContain('invoice.test');
         }
@@ -202,7 +202,7 @@ describe('manage monthly', () => {
 
       it('says so while Stripe does not answer', async () => {
         await renew('asks');
-        fan.stage.deps.subscriptions.failNext('invoicePage', away);
+        fan.scenario.deps.subscriptions.failNext('invoicePage', away);
         expect((await fan.call('POST', '/confirm')).status).toBe(503);
       });
     });
@@ -210,10 +210,10 @@ describe('manage monthly', () => {
     describe('a dispute', () => {
       const dispute = async (status: 'needs_response' | 'warning_needs_response') => {
         await renew();
-        const paymentIntentId = [...fan.stage.deps.payments.payments.keys()].at(-1) ?? '';
-        fan.stage.stripe.dispute(paymentIntentId, status);
-        await sendEvent(fan.stage, 'charge.dispute.created', { paymentIntentId });
-        fan.stage.deps.clock.advance(hour);
+        const paymentIntentId = [...fan.scenario.deps.payments.payments.keys()].at(-1) ?? '';
+        fan.scenario.stripe.dispute(paymentIntentId, status);
+        await sendEvent(fan.scenario, 'charge.dispute.created', { paymentIntentId });
+        fan.scenario.deps.clock.advance(hour);
         await sweep();
       };
 
@@ -229,17 +229,17 @@ describe('manage monthly', () => {
 
       // Holds pay-283.
       it('whose event is lost is found within a day, and stops the monthly tip all the same', async () => {
-        const stage = await monthlyStage(await stageWithAccount());
-        const subscription = await begin(stage);
-        stage.deps.clock.advance(31 * day);
-        const paymentIntentId = stage.billing.renew(subscription);
-        await sendEvent(stage, 'invoice.paid', { reference: monthlyReference });
-        stage.deps.clock.advance(hour);
-        stage.stripe.dispute(paymentIntentId, 'needs_response');
-        await aDayLater(stage);
-        stage.deps.clock.advance(hour);
-        await runSweeps(stage.deps, ['follow-monthlies']);
-        expect(await fanOf(stage).view()).toMatchObject({
+        const scenario = await monthlyScenario(await scenarioWithAccount());
+        const subscription = await begin(scenario);
+        scenario.deps.clock.advance(31 * day);
+        const paymentIntentId = scenario.billing.renew(subscription);
+        await sendEvent(scenario, 'invoice.paid', { reference: monthlyReference });
+        scenario.deps.clock.advance(hour);
+        scenario.stripe.dispute(paymentIntentId, 'needs_response');
+        await aDayLater(scenario);
+        scenario.deps.clock.advance(hour);
+        await runSweeps(scenario.deps, ['follow-monthlies']);
+        expect(await fanOf(scenario).view()).toMatchObject({
           state: 'ending',
           endReason: 'disputed',
           payments: [{ state: 'disputed' }, { state: 'paid' }],
@@ -254,7 +254,7 @@ describe('manage monthly', () => {
     });
 
     it('a monthly tip that never began has nothing to change', async () => {
-      const unpaid = fanOf(await monthlyStage());
+      const unpaid = fanOf(await monthlyScenario());
       for (const path of ['/keep', '/withdraw', '/confirm'])
         expect((await unpaid.call('POST', path)).json['code']).toBe('monthly-ended');
     });
@@ -281,14 +281,14 @@ describe('manage monthly', () => {
     describe('POST /v1/monthly/{id}/amount', () => {
       // Holds pay-293.
       it('charges the new amount with the next period, and nothing today', async () => {
-        const before = fan.stage.deps.payments.payments.size;
+        const before = fan.scenario.deps.payments.payments.size;
         const answer = await change(800);
         expect(answer.json).toMatchObject({ amount: 800, tipAmount: 800, coverAmount: 0, state: 'active' });
-        expect(fan.stage.deps.payments.payments.size).toBe(before);
-        expect(monthlyIn(fan.stage).contrib).toEqual({ active: 1, perYear: 9600 });
-        fan.stage.deps.clock.advance(31 * day);
-        fan.stage.billing.renew(fan.subscription);
-        await sendEvent(fan.stage, 'invoice.paid', { reference: monthlyReference });
+        expect(fan.scenario.deps.payments.payments.size).toBe(before);
+        expect(monthlyIn(fan.scenario).contrib).toEqual({ active: 1, perYear: 9600 });
+        fan.scenario.deps.clock.advance(31 * day);
+        fan.scenario.billing.renew(fan.subscription);
+        await sendEvent(fan.scenario, 'invoice.paid', { reference: monthlyReference });
         expect(await fan.view()).toMatchObject({ payments: [{ amount: 800 }, { amount: 537 }] });
       });
 
@@ -305,14 +305,14 @@ describe('manage monthly', () => {
         const answer = await change((limits?.max ?? 0) + 1);
         expect(answer.json).toMatchObject({ code: 'amount-too-large', figures: limits });
         expect((await change(1)).json['code']).toBe('amount-too-small');
-        expect(monthlyIn(fan.stage).amount).toBe(537);
+        expect(monthlyIn(fan.scenario).amount).toBe(537);
       });
 
       // Holds pay-293.
       it.each(['before', 'after'] as const)(
         'tells the truth when Stripe’s answer is lost %s it was made',
         async (when) => {
-          fan.stage.deps.subscriptions.failNext('changeAmount', away, when);
+          fan.scenario.deps.subscriptions.failNext('changeAmount', away, when);
           expect((await change(800)).status).toBe(503);
           expect((await fan.view()).amount).toBe(when === 'after' ? 800 : 537);
           expect((await change(800)).json).toMatchObject({ amount: 800, tipAmount: 800 });
@@ -321,10 +321,10 @@ describe('manage monthly', () => {
 
       // Holds pay-366.
       it('keeps what the fan read for the new amount, in their language, beside the first consent', async () => {
-        const { consent } = monthlyIn(fan.stage);
+        const { consent } = monthlyIn(fan.scenario);
         await change(800);
-        const at = fan.stage.deps.clock.now();
-        const { consent: first, amountConsents } = monthlyIn(fan.stage);
+        const at = fan.scenario.deps.clock.now();
+        const { consent: first, amountConsents } = monthlyIn(fan.scenario);
         expect(first).toEqual(consent);
         expect(amountConsents).toEqual([
           { amount: 800, words: expect.any(String), wordsVersion, language: 'de', at },
@@ -342,9 +342,9 @@ describe('manage monthly', () => {
         'keeps the consent to the amount that is charged when Stripe’s answer is lost (%s it was made)',
         async (when, charged) => {
           await change(800);
-          fan.stage.deps.subscriptions.failNext('changeAmount', away, when);
+          fan.scenario.deps.subscriptions.failNext('changeAmount', away, when);
           await change(900);
-          const { amount, amountConsents } = monthlyIn(fan.stage);
+          const { amount, amountConsents } = monthlyIn(fan.scenario);
           expect(amount).toBe(charged);
           expect(amountConsents.map((each) => each.amount)).toEqual([800, 900]);
         },
@@ -352,14 +352,14 @@ describe('manage monthly', () => {
 
       // Holds pay-366.
       it('keeps the consent to what Stripe took when its answer, the look after it and the next change are lost', async () => {
-        const { subscriptions } = fan.stage.deps;
+        const { subscriptions } = fan.scenario.deps;
         subscriptions.failNext('changeAmount', away, 'after');
         subscriptions.failNext('snapshot', away);
         await change(800);
-        expect(monthlyIn(fan.stage).amount).toBe(537);
+        expect(monthlyIn(fan.scenario).amount).toBe(537);
         subscriptions.failNext('changeAmount', away, 'before');
         await change(900);
-        const monthly = monthlyIn(fan.stage);
+        const monthly = monthlyIn(fan.scenario);
         expect(monthly.amount).toBe(800);
         expect(amountConsentOf(monthly)).toMatchObject({ amount: 800, language: 'de' });
       });
@@ -375,7 +375,7 @@ describe('manage monthly', () => {
           code: 'words-changed',
           figures: { wordsVersion, from: expect.stringContaining('Heute wird nichts abgebucht') },
         });
-        expect(monthlyIn(fan.stage)).toMatchObject({ amount: 537, amountConsents: [] });
+        expect(monthlyIn(fan.scenario)).toMatchObject({ amount: 537, amountConsents: [] });
       });
 
       it('is refused once it is stopped or over', async () => {

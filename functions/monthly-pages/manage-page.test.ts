@@ -3,7 +3,7 @@ import { shippedLanguages } from '../../core/base/language-tags';
 import { runSweeps } from '../jobs/run-sweep';
 import { sendEvent } from '../testing/ada';
 import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
-import { monthlyId, monthlyIn, monthlyReference } from '../testing/monthly-stage';
+import { monthlyId, monthlyIn, monthlyReference } from '../testing/monthly-scenario';
 import { openReceipt } from '../testing/fake-receipt-window';
 import { signTipToken, signTipView } from '../tips/tip-access';
 import { manageTexts } from '../messages/page-texts';
@@ -20,8 +20,8 @@ beforeEach(async () => {
 afterEach(() => (page as typeof page | undefined)?.close());
 
 async function open(language = 'en') {
-  const tipToken = signTipToken(fan.stage.deps.config.secrets, monthlyReference);
-  page = await openReceipt(fan.stage, { tipId: monthlyId, tipToken }, language);
+  const tipToken = signTipToken(fan.scenario.deps.config.secrets, monthlyReference);
+  page = await openReceipt(fan.scenario, { tipId: monthlyId, tipToken }, language);
   await expect.poll(() => page.shown('monthly')).toBe(true);
 }
 async function says(text: string) {
@@ -31,9 +31,9 @@ async function says(text: string) {
 describe('the page of a monthly tip', () => {
   // Holds pay-284.
   it('shows what is given to whom, the next charge, the card and every payment', async () => {
-    fan.stage.deps.clock.advance(31 * day);
-    fan.stage.billing.renew(fan.subscription);
-    await sendEvent(fan.stage, 'invoice.paid', { reference: monthlyReference });
+    fan.scenario.deps.clock.advance(31 * day);
+    fan.scenario.billing.renew(fan.subscription);
+    await sendEvent(fan.scenario, 'invoice.paid', { reference: monthlyReference });
     await open();
     expect(page.text('monthly-heading')).toBe('$5.37 to Ada Lovelace every month');
     expect(page.text('monthly-sentence')).toMatch(/^Next charge: .* \(UTC\)\.$/);
@@ -52,10 +52,10 @@ describe('the page of a monthly tip', () => {
     await says('Stopped. Nothing more will be charged.');
     await expect.poll(() => page.focused()).toBe('monthly-heading');
     expect([page.shown('stop-part'), page.shown('keep')]).toEqual([false, true]);
-    expect(monthlyIn(fan.stage).state).toBe('ending');
+    expect(monthlyIn(fan.scenario).state).toBe('ending');
     page.press('keep');
     await says('Next charge');
-    expect(monthlyIn(fan.stage).state).toBe('active');
+    expect(monthlyIn(fan.scenario).state).toBe('active');
   });
 
   it('goes on when the second press is no', async () => {
@@ -63,7 +63,7 @@ describe('the page of a monthly tip', () => {
     page.press('stop');
     page.press('stop-no');
     expect([page.shown('stop-sure'), page.focused()]).toEqual([false, 'stop']);
-    expect(monthlyIn(fan.stage).state).toBe('active');
+    expect(monthlyIn(fan.scenario).state).toBe('active');
   });
 
   // Holds pay-286.
@@ -109,7 +109,7 @@ describe('the page of a monthly tip', () => {
   });
 
   it('offers no withdrawal after fifteen days', async () => {
-    fan.stage.deps.clock.advance(16 * day);
+    fan.scenario.deps.clock.advance(16 * day);
     await open();
     expect([page.shown('stop-part'), page.shown('withdraw-part')]).toEqual([true, false]);
   });
@@ -117,7 +117,7 @@ describe('the page of a monthly tip', () => {
   // Holds pay-279.
   it('says that a stop is noted while Stripe does not answer, and nothing else can be pressed', async () => {
     await open();
-    fan.stage.deps.subscriptions.failNext('stopAtPeriodEnd', away);
+    fan.scenario.deps.subscriptions.failNext('stopAtPeriodEnd', away);
     page.press('stop');
     page.press('stop-yes');
     await expect.poll(() => page.text('problem')).toContain('Your wish is noted');
@@ -133,12 +133,12 @@ describe('the page of a monthly tip', () => {
     'says that a %s is noted, and when it can be made, once the account is disconnected',
     async (what, said) => {
       await open();
-      fan.stage.deps.subscriptions.outage = { kind: 'gone' };
+      fan.scenario.deps.subscriptions.outage = { kind: 'gone' };
       page.press(what);
       page.press(`${what}-yes`);
       await expect.poll(() => page.text('problem')).toContain('only if the account is connected again');
-      fan.stage.deps.clock.advance(61 * 60_000);
-      await runSweeps(fan.stage.deps, ['follow-monthlies']);
+      fan.scenario.deps.clock.advance(61 * 60_000);
+      await runSweeps(fan.scenario.deps, ['follow-monthlies']);
       await page.close();
       await open();
       await says(said);
@@ -149,13 +149,13 @@ describe('the page of a monthly tip', () => {
   // Holds pay-416.
   it('says of a withdrawal after the end that the money waits for the account', async () => {
     await fan.stop('now');
-    fan.stage.deps.subscriptions.outage = { kind: 'gone' };
+    fan.scenario.deps.subscriptions.outage = { kind: 'gone' };
     expect((await fan.call('POST', '/withdraw')).json).toMatchObject({
       code: 'monthly-elsewhere',
       detail: expect.stringContaining('A stop or a withdrawal is noted here') as string,
     });
-    fan.stage.deps.clock.advance(61 * 60_000);
-    await runSweeps(fan.stage.deps, ['follow-monthlies']);
+    fan.scenario.deps.clock.advance(61 * 60_000);
+    await runSweeps(fan.scenario.deps, ['follow-monthlies']);
     await open();
     await says('The money can go back only once Ada Lovelace connects the Stripe account again');
   });
@@ -165,8 +165,8 @@ describe('the page of a monthly tip', () => {
     await open();
     expect(page.shown('confirm-note')).toBe(false);
     await page.close();
-    fan.stage.billing.renew(fan.subscription, 'declined');
-    await sendEvent(fan.stage, 'invoice.payment_failed', { reference: monthlyReference });
+    fan.scenario.billing.renew(fan.subscription, 'declined');
+    await sendEvent(fan.scenario, 'invoice.payment_failed', { reference: monthlyReference });
     await open();
     expect(page.text('confirm-note')).toContain('Then another amount is charged than the one on this page.');
     expect([page.shown('confirm-note'), page.text('confirm')]).toEqual([true, 'Pay at Stripe']);
@@ -174,11 +174,11 @@ describe('the page of a monthly tip', () => {
 
   // Holds pay-417.
   it('shows what was paid in another currency beside the amount', async () => {
-    const intent = fan.stage.billing.renew(fan.subscription);
-    const payment = fan.stage.deps.payments.payments.get(intent);
+    const intent = fan.scenario.billing.renew(fan.subscription);
+    const payment = fan.scenario.deps.payments.payments.get(intent);
     if (payment === undefined) throw new Error('There is no payment');
     payment.intent = { ...payment.intent, presented: { amount: 505, currency: 'eur' } };
-    await sendEvent(fan.stage, 'invoice.paid', { reference: monthlyReference });
+    await sendEvent(fan.scenario, 'invoice.paid', { reference: monthlyReference });
     expect((await fan.view()).payments[0]).toMatchObject({ presented: { amount: 505, currency: 'eur' } });
     await open();
     expect(page.text('monthly-rows')).toContain('€5.05 ($5.37) · Thank you');
@@ -187,7 +187,7 @@ describe('the page of a monthly tip', () => {
   it('does not promise to keep it while Stripe does not answer', async () => {
     await fan.stop();
     await open();
-    fan.stage.deps.subscriptions.failNext('stopAtPeriodEnd', away);
+    fan.scenario.deps.subscriptions.failNext('stopAtPeriodEnd', away);
     page.press('keep');
     await expect.poll(() => page.text('problem')).toBe('Something went wrong. Please try again.');
     expect(page.shown('keep')).toBe(true);
@@ -195,8 +195,8 @@ describe('the page of a monthly tip', () => {
 
   // Holds pay-282.
   it('leads to Stripe where the bank asks', async () => {
-    fan.stage.billing.renew(fan.subscription, 'asks');
-    await sendEvent(fan.stage, 'invoice.payment_failed', { reference: monthlyReference });
+    fan.scenario.billing.renew(fan.subscription, 'asks');
+    await sendEvent(fan.scenario, 'invoice.payment_failed', { reference: monthlyReference });
     await open();
     expect(page.text('monthly-sentence')).toContain('Your bank wants you to confirm');
     const assign = vi.spyOn(page.window.location, 'assign').mockReturnValue(undefined);
@@ -219,8 +219,10 @@ describe('the page of a monthly tip', () => {
       .getElementById('change-sure')
       ?.dispatchEvent(new page.window.Event('submit', { cancelable: true }));
     await expect.poll(() => page.text('monthly-heading')).toBe('$8.50 to Ada Lovelace every month');
-    expect(monthlyIn(fan.stage)).toMatchObject({ amount: 850, tipAmount: 850, coverAmount: 0 });
-    expect(monthlyIn(fan.stage).amountConsents).toMatchObject([{ amount: 850, words: read, language: 'en' }]);
+    expect(monthlyIn(fan.scenario)).toMatchObject({ amount: 850, tipAmount: 850, coverAmount: 0 });
+    expect(monthlyIn(fan.scenario).amountConsents).toMatchObject([
+      { amount: 850, words: read, language: 'en' },
+    ]);
   });
 
   // Holds pay-401.
@@ -229,7 +231,7 @@ describe('the page of a monthly tip', () => {
     // As the script of a page from before the words had a version.
     const fetch = (path: string, { body, ...init }: RequestInit) => {
       const without = typeof body === 'string' ? body.replace(/,"wordsVersion":\d+/, '') : null;
-      return fan.stage.app.request(path, { ...init, body: without });
+      return fan.scenario.app.request(path, { ...init, body: without });
     };
     Object.assign(page.window, { fetch });
     page.press('change');
@@ -238,7 +240,7 @@ describe('the page of a monthly tip', () => {
     page.window.document.getElementById('change-sure')?.dispatchEvent(submit);
     await expect.poll(() => page.text('problem')).toContain('Load this page again');
     expect(page.text('monthly-heading')).toBe('$5.37 to Ada Lovelace every month');
-    expect(monthlyIn(fan.stage).amount).toBe(537);
+    expect(monthlyIn(fan.scenario).amount).toBe(537);
   });
 
   // Holds pay-290.
@@ -251,7 +253,7 @@ describe('the page of a monthly tip', () => {
 
   // Holds pay-291.
   it('leads to Stripe’s own page once the owner has left, and offers nothing that cannot be done', async () => {
-    const { deps } = fan.stage;
+    const { deps } = fan.scenario;
     await fan.call('POST', '/portal', { flow: 'card' });
     deps.subscriptions.outage = { kind: 'gone' };
     deps.clock.advance(8 * day);
@@ -277,9 +279,9 @@ describe('the page of a monthly tip', () => {
 // Holds pay-297.
 it('the page that Stripe leads back to gives the key for an hour, and later only the way without it', async () => {
   await open();
-  const { deps } = fan.stage;
+  const { deps } = fan.scenario;
   const back = () =>
-    fan.stage.call('GET', `/t/${monthlyId}?cs=${signTipView(deps.config.secrets, monthlyReference)}`);
+    fan.scenario.call('GET', `/t/${monthlyId}?cs=${signTipView(deps.config.secrets, monthlyReference)}`);
   const key = signTipToken(deps.config.secrets, monthlyReference);
   const first = await back();
   expect(first.text).toContain(`href="/t/${monthlyId}#${key}"`);
@@ -292,7 +294,7 @@ it('the page that Stripe leads back to gives the key for an hour, and later only
 
 it('a receipt of one tip has no such part', async () => {
   const { sendTip } = await import('../testing/ada');
-  page = await openReceipt(fan.stage, await sendTip(fan.stage));
+  page = await openReceipt(fan.scenario, await sendTip(fan.scenario));
   await expect.poll(() => page.text('heading')).toBe('Not paid yet');
   expect(page.shown('monthly')).toBe(false);
 });

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { shippedLanguages } from '../../core/base/language-tags';
 import { paths } from '../../core/documents/documents';
 import { stopPageTexts, withdrawPageTexts } from '../messages/page-texts';
-import { adaDraft, adaUid, adasStage, type Answer } from '../testing/ada';
+import { adaDraft, adaUid, adasScenario, type Answer } from '../testing/ada';
 import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
-import { monthlyId, monthlyIn } from '../testing/monthly-stage';
+import { monthlyId, monthlyIn } from '../testing/monthly-scenario';
 import {
   knownAddress as known,
   stopOnPage,
@@ -23,7 +23,7 @@ describe('stop page', () => {
   });
 
   const send = (email: string): Promise<Answer> => stopOnPage(fan, email);
-  const open = (path = '/@ada/monthly') => fan.stage.call('GET', path);
+  const open = (path = '/@ada/monthly') => fan.scenario.call('GET', path);
 
   describe('/@ada/monthly', () => {
     // Holds pay-288.
@@ -31,9 +31,9 @@ describe('stop page', () => {
       const answer = await send(` ${known.toUpperCase()} `);
       expect(answer.status).toBe(202);
       expect(answer.text).toContain('nothing more will be charged');
-      expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ending', endReason: 'fan' });
+      expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'ending', endReason: 'fan' });
       await fan.call('POST', '/keep');
-      expect(monthlyIn(fan.stage)).toMatchObject({ state: 'active' });
+      expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'active' });
     });
 
     // Holds pay-289.
@@ -41,13 +41,13 @@ describe('stop page', () => {
       const unknown = await send('nobody@fans.example');
       const stopped = await send(known);
       expect([unknown.status, unknown.text]).toEqual([stopped.status, stopped.text]);
-      const kept = JSON.stringify(fan.stage.deps.store.dump()) + fan.stage.deps.lines.join('');
+      const kept = JSON.stringify(fan.scenario.deps.store.dump()) + fan.scenario.deps.lines.join('');
       expect(kept).not.toContain('fans.example');
     });
 
     // Holds pay-289.
     it('answers no sooner for an unknown address than for a known one', async () => {
-      const { clock } = fan.stage.deps;
+      const { clock } = fan.scenario.deps;
       const took: number[] = [];
       for (const email of ['nobody@fans.example', known]) {
         const began = clock.now();
@@ -64,7 +64,7 @@ describe('stop page', () => {
         expect(answer.status).toBe(422);
         expect(answer.text).toContain('This does not look like an email address.');
         expect(answer.text).toContain(`value="${typed.trim()}"`);
-        expect(monthlyIn(fan.stage)).toMatchObject({ state: 'active' });
+        expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'active' });
       },
     );
 
@@ -84,18 +84,18 @@ describe('stop page', () => {
 
     // Holds pay-288.
     it('is there after the owner has taken the profile down, without the name', async () => {
-      await fan.stage.deps.store.transaction((tx) => Promise.resolve(tx.remove(paths.profile(adaUid))));
+      await fan.scenario.deps.store.transaction((tx) => Promise.resolve(tx.remove(paths.profile(adaUid))));
       const page = await open();
       expect(page.status).toBe(200);
       expect(page.text).toContain('@ada');
       expect(page.text).not.toContain('Ada Lovelace');
       expect((await send(known)).status).toBe(202);
-      expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ending' });
+      expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'ending' });
     });
 
     it('is no page for a handle that nobody has', async () => {
       expect((await open('/@nobody/monthly')).status).toBe(404);
-      const sent = await fan.stage.call('POST', '/@nobody/monthly', 'email=a%40b.example', form);
+      const sent = await fan.scenario.call('POST', '/@nobody/monthly', 'email=a%40b.example', form);
       expect(sent.status).toBe(404);
     });
 
@@ -109,7 +109,7 @@ describe('stop page', () => {
 
     it('says so while Stripe does not answer, whoever asks', async () => {
       const away = { kind: 'unavailable', error: new Error('away') } as const;
-      fan.stage.deps.subscriptions.failNext('ofAddress', away);
+      fan.scenario.deps.subscriptions.failNext('ofAddress', away);
       const answer = await send('nobody@fans.example');
       expect(answer.status).toBe(503);
       expect(answer.text).toContain('Stripe is not answering');
@@ -118,18 +118,21 @@ describe('stop page', () => {
     // Holds pay-279.
     it('notes a stop that Stripe did not answer', async () => {
       const away = { kind: 'unavailable', error: new Error('away') } as const;
-      fan.stage.deps.subscriptions.failNext('stopAtPeriodEnd', away);
+      fan.scenario.deps.subscriptions.failNext('stopAtPeriodEnd', away);
       expect((await send(known)).status).toBe(202);
-      expect(monthlyIn(fan.stage)).toMatchObject({ state: 'active', asked: { what: 'stop', reason: 'fan' } });
+      expect(monthlyIn(fan.scenario)).toMatchObject({
+        state: 'active',
+        asked: { what: 'stop', reason: 'fan' },
+      });
     });
 
     // Holds pay-287.
     it('is linked from the profile of who offers monthly tips, and from no other', async () => {
       const monthly = { on: true, intervals: ['month' as const], presets: { month: null, year: null } };
-      const offering = await adasStage({}, { draft: { tips: { ...adaDraft.tips, monthly } } });
+      const offering = await adasScenario({}, { draft: { tips: { ...adaDraft.tips, monthly } } });
       const { text } = await offering.call('GET', '/@ada?lang=de');
       expect(text).toMatch(/href="\/@ada\/monthly\?lang=de"\s*>\s*Verträge hier kündigen\s*</);
-      expect((await fan.stage.call('GET', '/@ada')).text).not.toContain('/@ada/monthly');
+      expect((await fan.scenario.call('GET', '/@ada')).text).not.toContain('/@ada/monthly');
     });
   });
 });
@@ -148,7 +151,9 @@ describe('withdraw form', () => {
   describe('the form of a withdrawal on /@ada/monthly', () => {
     // Holds pay-318.
     it('confirms it on a page with date, time, owner and what was declared, which can be printed', async () => {
-      fan.stage.deps.clock.advance(new Date('2026-12-01T09:05:07Z').getTime() - fan.stage.deps.clock.now());
+      fan.scenario.deps.clock.advance(
+        new Date('2026-12-01T09:05:07Z').getTime() - fan.scenario.deps.clock.now(),
+      );
       const { text } = await send(known, '4242', '?lang=en');
       expect(text).toContain('<h1>Withdrawal received</h1>');
       expect(text).toMatch(/December 1, 2026 at 9:05:07\sAM UTC/);
@@ -160,7 +165,7 @@ describe('withdraw form', () => {
 
     // Holds pay-319.
     it('says so while Stripe does not answer, whoever asks, with what was typed', async () => {
-      fan.stage.deps.subscriptions.failNext('ofAddress', away);
+      fan.scenario.deps.subscriptions.failNext('ofAddress', away);
       const answer = await send(unknown, '4242');
       expect(answer.status).toBe(503);
       expect(answer.text).toContain('Stripe is not answering');
@@ -187,21 +192,21 @@ describe('withdraw form', () => {
         for (const each of said) expect(answer.text).toContain(each);
         expect(answer.text.match(/aria-invalid/g)).toHaveLength(said.length);
         for (const typed of [email, digits]) expect(answer.text).toContain(`value="${typed}"`);
-        expect(monthlyIn(fan.stage)).toMatchObject({ state: 'active' });
+        expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'active' });
       },
     );
 
     // Holds pay-396.
     it('says which ways there are without a card number, and leads to Stripe’s page, the same for everybody', async () => {
-      const page = async () => (await fan.stage.call('GET', '/@ada/monthly?lang=en')).text;
+      const page = async () => (await fan.scenario.call('GET', '/@ada/monthly?lang=en')).text;
       expect(await page()).toContain('the address alone is no proof');
       expect(await page()).not.toContain('Open Stripe’s page');
       await fan.call('POST', '/portal', { flow: 'card' });
       expect(await page()).toMatch(/href="https:\/\/portal\.test\/login[^"]*">Open Stripe’s page</);
-      fan.stage.billing.change(fan.subscription, { card: null });
+      fan.scenario.billing.change(fan.subscription, { card: null });
       await fan.call('POST', '/keep');
       expect((await send(known, '4242')).status).toBe(202);
-      expect(monthlyIn(fan.stage)).toMatchObject({ state: 'active', card: null });
+      expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'active', card: null });
     });
 
     // Holds pay-396.
@@ -219,7 +224,7 @@ describe('withdraw form', () => {
 
     // Holds pay-287.
     it('has the words that German law asks for, and its form needs no script', async () => {
-      const { text } = await fan.stage.call('GET', '/@ada/monthly?lang=de');
+      const { text } = await fan.scenario.call('GET', '/@ada/monthly?lang=de');
       expect(text).toMatch(/<summary[^>]*>\s*Vertrag widerrufen\s*<\/summary>/);
       expect(text).toMatch(/<button[^>]*type="submit"[^>]*>\s*Widerruf bestätigen\s*<\/button>/);
       expect(text).toMatch(/<details id="withdraw"\s*>/);

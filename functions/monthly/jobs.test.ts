@@ -9,7 +9,7 @@ import { readable } from '../store/stored';
 import { adaToken, adaUid, bearerOf, sendEvent, signIn } from '../testing/ada';
 import { connect, paymentsIn } from '../testing/connecting-owner';
 import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
-import { monthlyIn } from '../testing/monthly-stage';
+import { monthlyIn } from '../testing/monthly-scenario';
 import { knownAddress, unknownAddress, withdrawOnPage } from '../testing/withdraw-on-page';
 
 describe('follow connection', () => {
@@ -19,14 +19,14 @@ describe('follow connection', () => {
   let fan: MonthlyFan;
   beforeEach(async () => {
     fan = await monthlyFan();
-    const { deps } = fan.stage;
+    const { deps } = fan.scenario;
     const owner = newStripeAccount(account, adaUid, deps.clock.now());
     deps.store.put(paths.stripeAccount(account), encodeStripeAccount(owner));
     show();
   });
 
   const show = () =>
-    fan.stage.deps.accounts.states.set(account, {
+    fan.scenario.deps.accounts.states.set(account, {
       accountId: account,
       country: 'US',
       currency: 'usd',
@@ -34,28 +34,28 @@ describe('follow connection', () => {
       linkPayments: true,
       requirements: [],
     });
-  const sweep = () => runSweeps(fan.stage.deps, ['follow-monthlies']);
+  const sweep = () => runSweeps(fan.scenario.deps, ['follow-monthlies']);
   const disconnect = async () => {
-    fan.stage.deps.subscriptions.outage = { kind: 'gone' };
-    fan.stage.deps.accounts.states.delete(account);
-    await sendEvent(fan.stage, 'account.application.deauthorized', { account });
+    fan.scenario.deps.subscriptions.outage = { kind: 'gone' };
+    fan.scenario.deps.accounts.states.delete(account);
+    await sendEvent(fan.scenario, 'account.application.deauthorized', { account });
   };
   /** Stripe shows the account again, and its event about it arrives. */
   const reconnect = async () => {
-    fan.stage.deps.subscriptions.outage = null;
+    fan.scenario.deps.subscriptions.outage = null;
     show();
-    await sendEvent(fan.stage, 'account.updated', { account });
+    await sendEvent(fan.scenario, 'account.updated', { account });
   };
   const support = () => {
-    const shards = Object.entries(fan.stage.deps.store.dump())
+    const shards = Object.entries(fan.scenario.deps.store.dump())
       .filter(([path]) => path.includes('/totals/monthly-'))
       .map(([path, data]) => readable(path, decodeSupportShard(data)));
     return sumSupport(shards).usd;
   };
   /** The monthly tip as if Stripe had said so before. */
   const put = (given: Partial<Monthly>) => {
-    const monthly = { ...monthlyIn(fan.stage), ...given };
-    fan.stage.deps.store.put(paths.monthly(adaUid, monthly.monthlyId), encodeMonthly(monthly));
+    const monthly = { ...monthlyIn(fan.scenario), ...given };
+    fan.scenario.deps.store.put(paths.monthly(adaUid, monthly.monthlyId), encodeMonthly(monthly));
   };
 
   describe('the moment an owner disconnects', () => {
@@ -64,7 +64,7 @@ describe('follow connection', () => {
       expect(support()).toEqual({ active: 1, perYear: 6444 });
       await disconnect();
       expect(support()).toEqual({ active: 0, perYear: 0 });
-      expect(monthlyIn(fan.stage)).toMatchObject({ contrib: { active: 0 }, elsewhere: {} });
+      expect(monthlyIn(fan.scenario)).toMatchObject({ contrib: { active: 0 }, elsewhere: {} });
       expect(await fan.view()).toMatchObject({
         elsewhere: true,
         limits: null,
@@ -84,7 +84,7 @@ describe('follow connection', () => {
         fan = await monthlyFan();
         put({ state: 'ended', ...none });
         await disconnect();
-        expect(monthlyIn(fan.stage)).not.toHaveProperty('elsewhere');
+        expect(monthlyIn(fan.scenario)).not.toHaveProperty('elsewhere');
         expect(await fan.view()).toMatchObject({ state: 'ended', elsewhere: false });
       },
     );
@@ -92,13 +92,13 @@ describe('follow connection', () => {
     // Holds pay-392.
     it('changes nothing of another account’s, and nothing the second time', async () => {
       await disconnect();
-      const { rev } = monthlyIn(fan.stage);
+      const { rev } = monthlyIn(fan.scenario);
       await disconnect();
-      expect(monthlyIn(fan.stage).rev).toBe(rev);
+      expect(monthlyIn(fan.scenario).rev).toBe(rev);
       fan = await monthlyFan();
-      put({ stripe: { ...monthlyIn(fan.stage).stripe, accountId: 'acct_earlier' } });
+      put({ stripe: { ...monthlyIn(fan.scenario).stripe, accountId: 'acct_earlier' } });
       await disconnect();
-      expect(monthlyIn(fan.stage)).not.toHaveProperty('elsewhere');
+      expect(monthlyIn(fan.scenario)).not.toHaveProperty('elsewhere');
     });
 
     // Holds pay-394.
@@ -107,12 +107,12 @@ describe('follow connection', () => {
       async (state) => {
         put({ state });
         await disconnect();
-        const before = fan.stage.deps.subscriptions.calls.length;
+        const before = fan.scenario.deps.subscriptions.calls.length;
         for (let passed = 0; passed < 70; passed += 1) {
-          fan.stage.deps.clock.advance(day);
+          fan.scenario.deps.clock.advance(day);
           await sweep();
         }
-        expect(fan.stage.deps.subscriptions.calls.length - before).toBeLessThanOrEqual(4);
+        expect(fan.scenario.deps.subscriptions.calls.length - before).toBeLessThanOrEqual(4);
       },
     );
 
@@ -122,24 +122,24 @@ describe('follow connection', () => {
       await disconnect();
       const answer = await fan.call('POST', '/withdraw');
       expect([answer.status, answer.json['code']]).toEqual([409, 'monthly-elsewhere']);
-      const before = fan.stage.deps.subscriptions.calls.length;
+      const before = fan.scenario.deps.subscriptions.calls.length;
       for (let passed = 0; passed < 70; passed += 1) {
-        fan.stage.deps.clock.advance(day);
+        fan.scenario.deps.clock.advance(day);
         await sweep();
       }
-      expect(fan.stage.deps.subscriptions.calls.length - before).toBeLessThanOrEqual(5);
+      expect(fan.scenario.deps.subscriptions.calls.length - before).toBeLessThanOrEqual(5);
     });
   });
 
   describe('connecting', () => {
-    beforeEach(() => signIn(fan.stage.deps, adaUid, adaToken));
+    beforeEach(() => signIn(fan.scenario.deps, adaUid, adaToken));
 
     // Holds pay-392.
     it('another account marks those of the earlier one, also when no event said that it is gone', async () => {
-      fan.stage.deps.accounts.states.delete(account);
-      expect((await connect(fan.stage)).status).toBe(200);
-      expect(paymentsIn(fan.stage).accountId).not.toBe(account);
-      expect(monthlyIn(fan.stage)).toMatchObject({ contrib: { active: 0 }, elsewhere: {} });
+      fan.scenario.deps.accounts.states.delete(account);
+      expect((await connect(fan.scenario)).status).toBe(200);
+      expect(paymentsIn(fan.scenario).accountId).not.toBe(account);
+      expect(monthlyIn(fan.scenario)).toMatchObject({ contrib: { active: 0 }, elsewhere: {} });
       expect(support()).toEqual({ active: 0, perYear: 0 });
     });
 
@@ -147,11 +147,11 @@ describe('follow connection', () => {
     it('the same account again makes the look due at once', async () => {
       await disconnect();
       show();
-      fan.stage.deps.subscriptions.outage = null;
-      expect((await connect(fan.stage)).status).toBe(200);
-      expect(paymentsIn(fan.stage)).toMatchObject({ accountId: account, disconnectedAt: null });
+      fan.scenario.deps.subscriptions.outage = null;
+      expect((await connect(fan.scenario)).status).toBe(200);
+      expect(paymentsIn(fan.scenario)).toMatchObject({ accountId: account, disconnectedAt: null });
       await sweep();
-      expect(monthlyIn(fan.stage)).toMatchObject({ state: 'active', contrib: { active: 1 } });
+      expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'active', contrib: { active: 1 } });
     });
   });
 
@@ -159,12 +159,12 @@ describe('follow connection', () => {
     // Holds pay-393.
     it('brings the truth back with the next look, minutes later, however long it was away', async () => {
       await disconnect();
-      fan.stage.deps.clock.advance(20 * day);
+      fan.scenario.deps.clock.advance(20 * day);
       await sweep();
       await reconnect();
       await sweep();
-      expect(monthlyIn(fan.stage)).toMatchObject({ state: 'active', contrib: { active: 1 } });
-      expect(monthlyIn(fan.stage)).not.toHaveProperty('elsewhere');
+      expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'active', contrib: { active: 1 } });
+      expect(monthlyIn(fan.scenario)).not.toHaveProperty('elsewhere');
       expect(support()).toEqual({ active: 1, perYear: 6444 });
       expect(await fan.view()).toMatchObject({ state: 'active', elsewhere: false });
     });
@@ -172,12 +172,12 @@ describe('follow connection', () => {
     // Holds pay-393.
     it('shows what has ended at Stripe meanwhile as ended', async () => {
       await disconnect();
-      const { deps, billing } = fan.stage;
+      const { deps, billing } = fan.scenario;
       billing.change(fan.subscription, { status: 'canceled', endedAt: deps.clock.now() });
       deps.clock.advance(20 * day);
       await reconnect();
       await sweep();
-      expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ended', endReason: 'stripe' });
+      expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'ended', endReason: 'stripe' });
       expect(support()).toEqual({ active: 0, perYear: 0 });
     });
 
@@ -187,24 +187,24 @@ describe('follow connection', () => {
       await disconnect();
       expect((await fan.call('POST', '/withdraw')).status).toBe(409);
       for (const days of [8, 16, 32]) {
-        fan.stage.deps.clock.advance(days * day);
+        fan.scenario.deps.clock.advance(days * day);
         await sweep();
       }
       await reconnect();
       await sweep();
       expect(await fan.view()).toMatchObject({ endReason: 'withdrawn', payments: [{ state: 'refunded' }] });
-      expect(monthlyIn(fan.stage)).not.toHaveProperty('elsewhere');
+      expect(monthlyIn(fan.scenario)).not.toHaveProperty('elsewhere');
     });
 
     // Holds pay-393.
     it('is found without any event by the look that the owner’s dashboard asks for', async () => {
       await disconnect();
-      fan.stage.deps.subscriptions.outage = null;
+      fan.scenario.deps.subscriptions.outage = null;
       show();
-      signIn(fan.stage.deps, adaUid, adaToken);
-      await fan.stage.call('POST', '/v1/me/payments/refresh', {}, bearerOf(adaToken));
+      signIn(fan.scenario.deps, adaUid, adaToken);
+      await fan.scenario.call('POST', '/v1/me/payments/refresh', {}, bearerOf(adaToken));
       await sweep();
-      expect(monthlyIn(fan.stage)).toMatchObject({ state: 'active', contrib: { active: 1 } });
+      expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'active', contrib: { active: 1 } });
     });
   });
 
@@ -213,7 +213,7 @@ describe('follow connection', () => {
     it('says what holds and where to stop, has no form, and confirms nothing to anybody', async () => {
       await fan.call('POST', '/portal', { flow: 'card' });
       await disconnect();
-      const { text } = await fan.stage.call('GET', '/@ada/monthly?lang=en');
+      const { text } = await fan.scenario.call('GET', '/@ada/monthly?lang=en');
       expect(text).toContain('Ada Lovelace has disconnected a Stripe account.');
       expect(text).toContain('https://portal.test/login');
       expect(text).not.toContain('<form');
@@ -231,13 +231,15 @@ describe('follow connection', () => {
     it('has its forms once an account is connected, and says that one is out of reach until Stripe has answered about it', async () => {
       await disconnect();
       await reconnect();
-      const { text } = await fan.stage.call('GET', '/@ada/monthly?lang=en');
+      const { text } = await fan.scenario.call('GET', '/@ada/monthly?lang=en');
       expect(text).toContain('has disconnected a Stripe account');
       expect(text).toContain('<form');
       const stopped = await withdrawOnPage(fan, unknownAddress, '4242', { query: '?lang=en' });
       expect(stopped.text).toContain('has disconnected a Stripe account');
       await sweep();
-      expect((await fan.stage.call('GET', '/@ada/monthly?lang=en')).text).not.toContain('has disconnected');
+      expect((await fan.scenario.call('GET', '/@ada/monthly?lang=en')).text).not.toContain(
+        'has disconnected',
+      );
     });
   });
 });

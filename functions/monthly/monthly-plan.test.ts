@@ -6,11 +6,11 @@ import {
   adaDraft,
   adaToken,
   adaUid,
-  adasStage,
+  adasScenario,
   bearerOf,
   goodTip,
   putDraft,
-  type Stage,
+  type Scenario,
 } from '../testing/ada';
 import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
 
@@ -19,27 +19,27 @@ describe('follow handle', () => {
   const monthly = { on: true, intervals: ['month'], presets: { month: null, year: null } } as const;
   const tips = { ...defaultTipSettings, monthly: { ...monthly, intervals: [...monthly.intervals] } };
 
-  let stage: Stage;
+  let scenario: Scenario;
   let revision = 1;
   beforeEach(async () => {
-    stage = await adasStage({}, { draft: { tips } });
+    scenario = await adasScenario({}, { draft: { tips } });
     revision = 1;
     await beginMonthly();
   });
 
   async function beginMonthly(): Promise<number> {
     const more = { every: 'month', surface: 'hosted', wordsVersion } as const;
-    return (await stage.call('POST', '/v1/tips', await goodTip(stage, more))).status;
+    return (await scenario.call('POST', '/v1/tips', await goodTip(scenario, more))).status;
   }
 
   async function publishAs(handle: string): Promise<number> {
     revision += 1;
-    putDraft(stage.deps, adaUid, { ...adaDraft, tips, handle, revision });
-    return (await stage.call('POST', '/v1/me/publish', { revision }, bearerOf(adaToken))).status;
+    putDraft(scenario.deps, adaUid, { ...adaDraft, tips, handle, revision });
+    return (await scenario.call('POST', '/v1/me/publish', { revision }, bearerOf(adaToken))).status;
   }
 
-  const names = () => [...stage.deps.subscriptions.products.values()].map(({ name }) => name);
-  const renamings = () => stage.deps.subscriptions.calls.filter((call) => call === 'renameProduct').length;
+  const names = () => [...scenario.deps.subscriptions.products.values()].map(({ name }) => name);
+  const renamings = () => scenario.deps.subscriptions.calls.filter((call) => call === 'renameProduct').length;
 
   describe('the product of an owner’s monthly tips at Stripe', () => {
     it('is renamed when the owner publishes another handle, and only then', async () => {
@@ -55,7 +55,7 @@ describe('follow handle', () => {
       ['refuses', { kind: 'refused', code: 'x', requestId: 'req_1' }],
       ['does not show the account any more', { kind: 'gone' }],
     ] as const)('is renamed by the next publication when Stripe %s', async (_, failure) => {
-      stage.deps.subscriptions.failNext('renameProduct', failure);
+      scenario.deps.subscriptions.failNext('renameProduct', failure);
       expect(await publishAs('countess')).toBe(200);
       expect(names()).toEqual(['Monthly tip for @ada']);
       expect(await publishAs('countess')).toBe(200);
@@ -63,15 +63,15 @@ describe('follow handle', () => {
     });
 
     it('is renamed when the next monthly tip begins, and a failure does not keep the fan from giving', async () => {
-      stage.deps.subscriptions.failNext('renameProduct', away);
+      scenario.deps.subscriptions.failNext('renameProduct', away);
       await publishAs('countess');
-      stage.deps.subscriptions.failNext('renameProduct', away);
+      scenario.deps.subscriptions.failNext('renameProduct', away);
       expect([await beginMonthly(), names()]).toEqual([201, ['Monthly tip for @ada']]);
       expect([await beginMonthly(), names()]).toEqual([201, ['Monthly tip for @countess']]);
     });
 
     it('whose name was not kept is named once', async () => {
-      const { deps } = stage;
+      const { deps } = scenario;
       const setup = await deps.store.read(stored.monthlySetup(adaUid));
       if (setup === undefined) throw new Error('There is no product');
       const { productName: _, ...older } = stored.monthlySetup(adaUid).encode(setup);
@@ -81,9 +81,9 @@ describe('follow handle', () => {
     });
 
     it('is not asked about for an owner whose monthly tips never began', async () => {
-      stage = await adasStage({}, { draft: { tips } });
+      scenario = await adasScenario({}, { draft: { tips } });
       await publishAs('countess');
-      expect(stage.deps.subscriptions.calls).toEqual([]);
+      expect(scenario.deps.subscriptions.calls).toEqual([]);
     });
   });
 });
@@ -95,7 +95,7 @@ describe('open portal', () => {
   });
 
   const portal = (flow: 'card' | 'all' = 'card') => fan.call('POST', '/portal', { flow });
-  const setup = () => fan.stage.deps.store.read(stored.monthlySetup(adaUid));
+  const setup = () => fan.scenario.deps.store.read(stored.monthlySetup(adaUid));
 
   describe('POST /v1/monthly/{id}/portal', () => {
     // Holds pay-290.
@@ -103,14 +103,14 @@ describe('open portal', () => {
       const answer = await portal();
       expect(answer.json['url']).toMatch(/^https:\/\/portal\.test\/bpc_.*_1\/cus_.*\/card$/);
       expect((await portal('all')).json['url']).toMatch(/\/all$/);
-      expect(fan.stage.deps.subscriptions.calls.filter((call) => call === 'makePortal')).toHaveLength(1);
-      expect(JSON.stringify(fan.stage.deps.store.dump())).not.toContain('/cus_');
+      expect(fan.scenario.deps.subscriptions.calls.filter((call) => call === 'makePortal')).toHaveLength(1);
+      expect(JSON.stringify(fan.scenario.deps.store.dump())).not.toContain('/cus_');
     });
 
     // Holds pay-292.
     it('makes another one when the owner has removed it at Stripe', async () => {
       await portal();
-      fan.stage.deps.subscriptions.portals.clear();
+      fan.scenario.deps.subscriptions.portals.clear();
       expect((await portal()).json['url']).toMatch(/bpc_.*_2\//);
       expect(await setup()).toMatchObject({ portal: { version: 2 } });
     });
@@ -118,7 +118,7 @@ describe('open portal', () => {
     // Holds pay-291.
     it('names the page of Stripe once the owner has left', async () => {
       await portal();
-      fan.stage.deps.subscriptions.outage = { kind: 'gone' };
+      fan.scenario.deps.subscriptions.outage = { kind: 'gone' };
       const answer = await portal();
       expect([answer.status, answer.json['code']]).toEqual([409, 'monthly-elsewhere']);
       expect(answer.json['figures']).toMatchObject({ loginUrl: expect.stringContaining('/login/') });
@@ -127,7 +127,7 @@ describe('open portal', () => {
     it.each(['makePortal', 'makeProduct', 'openPortal'] as const)(
       'says so while Stripe does not answer %s, and works when it does',
       async (call) => {
-        fan.stage.deps.subscriptions.failNext(call, { kind: 'unavailable', error: new Error('away') });
+        fan.scenario.deps.subscriptions.failNext(call, { kind: 'unavailable', error: new Error('away') });
         expect((await portal()).status).toBe(503);
         expect((await portal()).status).toBe(200);
       },
@@ -135,7 +135,8 @@ describe('open portal', () => {
 
     it('is refused where the key may not make a portal, which stops nobody from giving', async () => {
       const refused = { kind: 'refused', code: 'x', requestId: null } as const;
-      for (let count = 0; count < 2; count += 1) fan.stage.deps.subscriptions.failNext('makePortal', refused);
+      for (let count = 0; count < 2; count += 1)
+        fan.scenario.deps.subscriptions.failNext('makePortal', refused);
       expect((await portal()).json['code']).toBe('monthly-unavailable');
       expect(await setup()).toMatchObject({ portal: null });
     });

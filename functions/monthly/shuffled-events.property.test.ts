@@ -3,7 +3,12 @@ import { expect, it } from 'vitest';
 import { projectMonthly } from '../../core/monthly/monthly-projection';
 import type { ChargeEnd } from '../testing/in-memory-billing';
 import { sendEvent, storedTips } from '../testing/ada';
-import { monthlyIn, monthlyReference, monthlyStage, type MonthlyStage } from '../testing/monthly-stage';
+import {
+  monthlyIn,
+  monthlyReference,
+  monthlyScenario,
+  type MonthlyScenario,
+} from '../testing/monthly-scenario';
 import { tipIn, totalsIn } from '../testing/stored-state';
 import { cycleTipIdOf } from '../tips/tip-access';
 import { runs } from '../../core/testing/runs';
@@ -30,10 +35,10 @@ interface Bell {
   readonly about: Record<string, unknown>;
 }
 
-async function play(stage: MonthlyStage, steps: readonly Step[]): Promise<string> {
-  const id = stage.billing.subscribe(stage.sessionId);
+async function play(scenario: MonthlyScenario, steps: readonly Step[]): Promise<string> {
+  const id = scenario.billing.subscribe(scenario.sessionId);
   const bells: Bell[] = [{ type: 'checkout.session.completed', about: { reference: monthlyReference } }];
-  const ofStripe = () => stage.deps.subscriptions.subscriptions.get(id);
+  const ofStripe = () => scenario.deps.subscriptions.subscriptions.get(id);
   const perform = (happened: Exclude<Step, { readonly kind: 'rings' }>): void => {
     const known = ofStripe();
     const latest = known?.invoices.at(-1);
@@ -42,23 +47,23 @@ async function play(stage: MonthlyStage, steps: readonly Step[]): Promise<string
     switch (happened.kind) {
       case 'renews': {
         if (latest?.status === 'open') return;
-        stage.deps.clock.advance(31 * day);
-        const paymentIntentId = stage.billing.renew(id, happened.end);
+        scenario.deps.clock.advance(31 * day);
+        const paymentIntentId = scenario.billing.renew(id, happened.end);
         bells.push({ type: 'payment_intent.created', about: { paymentIntentId } });
         bells.push({ type: `payment_intent.${happened.end}`, about: { paymentIntentId } });
         break;
       }
       case 'retries':
         if (latest?.status !== 'open') return;
-        stage.deps.clock.advance(day);
-        stage.billing.retry(id, happened.end);
+        scenario.deps.clock.advance(day);
+        scenario.billing.retry(id, happened.end);
         break;
       case 'stops':
       case 'keeps':
-        stage.billing.change(id, { cancelAtPeriodEnd: happened.kind === 'stops' });
+        scenario.billing.change(id, { cancelAtPeriodEnd: happened.kind === 'stops' });
         break;
       case 'ends':
-        stage.billing.change(id, { status: 'canceled', endedAt: stage.deps.clock.now() });
+        scenario.billing.change(id, { status: 'canceled', endedAt: scenario.deps.clock.now() });
     }
     bells.push({ type: 'customer.subscription.updated', about: { reference: monthlyReference } });
     bells.push({ type: 'invoice.updated', about: { invoiceId: ofStripe()?.invoices.at(-1)?.id ?? null } });
@@ -70,10 +75,10 @@ async function play(stage: MonthlyStage, steps: readonly Step[]): Promise<string
     }
     // Some bells ring twice, some late, some never.
     const bell = bells[each.bell % bells.length];
-    if (bell !== undefined) await sendEvent(stage, bell.type, bell.about);
+    if (bell !== undefined) await sendEvent(scenario, bell.type, bell.about);
   }
   // After everything one bell arrives, whichever it is; the sweep would do the same.
-  await sendEvent(stage, 'customer.subscription.updated', { reference: monthlyReference });
+  await sendEvent(scenario, 'customer.subscription.updated', { reference: monthlyReference });
   return id;
 }
 
@@ -81,30 +86,32 @@ async function play(stage: MonthlyStage, steps: readonly Step[]): Promise<string
 it('whatever the order, number and delay of events, monthly tip, tips and totals end as Stripe’s state alone would give', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 24, size: 'max' }), async (steps) => {
-      const stage = await monthlyStage();
-      const fresh = monthlyIn(stage);
-      const id = await play(stage, steps);
-      const { facts, invoices } = stage.deps.subscriptions.subscriptions.get(id) ?? {
+      const scenario = await monthlyScenario();
+      const fresh = monthlyIn(scenario);
+      const id = await play(scenario, steps);
+      const { facts, invoices } = scenario.deps.subscriptions.subscriptions.get(id) ?? {
         facts: null,
         invoices: [],
       };
-      const stored = monthlyIn(stage);
+      const stored = monthlyIn(scenario);
       const snapshot = { askedAt: 0, session: null, subscription: facts, invoices };
       const { rev, updatedAt, syncedAt } = stored;
       expect(stored).toEqual({ ...projectMonthly(fresh, snapshot), rev, updatedAt, syncedAt });
       const paid = invoices.filter(({ status }) => status === 'paid');
       expect(stored.paidCycles).toBe(paid.length);
-      expect(storedTips(stage)).toHaveLength(invoices.length);
+      expect(storedTips(scenario)).toHaveLength(invoices.length);
       for (const invoice of invoices) {
         const tip = tipIn(
-          stage,
+          scenario,
           invoice.isFirst ? monthlyReference.tipId : cycleTipIdOf('acct_ada', invoice.id),
         );
         expect(tip.state).toBe(invoice.status === 'paid' ? 'paid' : 'failed');
         expect(tip.moderation.reasons).toEqual([]);
       }
-      expect(totalsIn(stage).usd).toMatchObject({ count: paid.length, gross: paid.length * 537 });
-      const support = Object.entries(stage.deps.store.dump()).filter(([path]) => path.includes('/monthly-'));
+      expect(totalsIn(scenario).usd).toMatchObject({ count: paid.length, gross: paid.length * 537 });
+      const support = Object.entries(scenario.deps.store.dump()).filter(([path]) =>
+        path.includes('/monthly-'),
+      );
       const perYear = support.reduce(
         (sum, [, data]) => sum + Number((data as { perYear: number }).perYear),
         0,

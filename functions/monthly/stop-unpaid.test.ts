@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { runSweeps } from '../jobs/run-sweep';
 import { adaToken, adaUid, bearerOf, sendEvent, signIn } from '../testing/ada';
 import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
-import { monthlyIn, monthlyReference } from '../testing/monthly-stage';
+import { monthlyIn, monthlyReference } from '../testing/monthly-scenario';
 import { workOff } from '../testing/work-off';
 
 const hour = 60 * 60_000;
@@ -14,22 +14,22 @@ beforeEach(async () => {
 });
 
 const renew = async (end: 'declined' | 'asks') => {
-  fan.stage.deps.clock.advance(31 * 24 * hour);
-  fan.stage.billing.renew(fan.subscription, end);
-  await sendEvent(fan.stage, 'invoice.payment_failed', { reference: monthlyReference });
+  fan.scenario.deps.clock.advance(31 * 24 * hour);
+  fan.scenario.billing.renew(fan.subscription, end);
+  await sendEvent(fan.scenario, 'invoice.payment_failed', { reference: monthlyReference });
 };
-const sweep = () => runSweeps(fan.stage.deps, ['follow-monthlies']);
+const sweep = () => runSweeps(fan.scenario.deps, ['follow-monthlies']);
 const invoices = () =>
-  fan.stage.deps.subscriptions.subscriptions.get(fan.subscription)?.invoices.map(({ status }) => status);
+  fan.scenario.deps.subscriptions.subscriptions.get(fan.subscription)?.invoices.map(({ status }) => status);
 
 /** Stripe has ended the subscription, and failed before it voided the open invoice. */
 const halfEnded = async () => {
   await renew('declined');
-  fan.stage.deps.subscriptions.failNext('endNow', away, 'before');
+  fan.scenario.deps.subscriptions.failNext('endNow', away, 'before');
   expect((await fan.stop('now')).status).toBe(503);
-  fan.stage.billing.change(fan.subscription, { status: 'canceled' });
-  await sendEvent(fan.stage, 'customer.subscription.deleted', { reference: monthlyReference });
-  expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ended', endReason: 'fan', asked: { what: 'end' } });
+  fan.scenario.billing.change(fan.subscription, { status: 'canceled' });
+  await sendEvent(fan.scenario, 'customer.subscription.deleted', { reference: monthlyReference });
+  expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'ended', endReason: 'fan', asked: { what: 'end' } });
   expect(invoices()).toEqual(['paid', 'open']);
 };
 
@@ -37,27 +37,27 @@ describe('a monthly tip of which Stripe has only ended the subscription', () => 
   // Holds pay-324.
   it('has its open invoice voided by the next look', async () => {
     await halfEnded();
-    fan.stage.deps.clock.advance(hour);
+    fan.scenario.deps.clock.advance(hour);
     await sweep();
-    expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ended', endReason: 'fan', asked: null });
+    expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'ended', endReason: 'fan', asked: null });
     expect(invoices()).toEqual(['paid', 'void']);
   });
 
   // Holds pay-324.
   it('has it voided before the account is deleted', async () => {
     await halfEnded();
-    signIn(fan.stage.deps, adaUid, adaToken);
-    await fan.stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
-    await workOff(fan.stage.deps);
+    signIn(fan.scenario.deps, adaUid, adaToken);
+    await fan.scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+    await workOff(fan.scenario.deps);
     expect(invoices()).toEqual(['paid', 'void']);
   });
 
   it('is asked about no more once the account has disconnected', async () => {
     await halfEnded();
-    fan.stage.deps.subscriptions.outage = { kind: 'gone' };
-    fan.stage.deps.clock.advance(hour);
+    fan.scenario.deps.subscriptions.outage = { kind: 'gone' };
+    fan.scenario.deps.clock.advance(hour);
     await sweep();
-    expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ended', endReason: 'fan', asked: null });
+    expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'ended', endReason: 'fan', asked: null });
   });
 });
 
@@ -74,9 +74,9 @@ describe('stopping a monthly tip', () => {
 
   // Holds pay-322.
   it('ends it at once when it turns out that a period is unpaid', async () => {
-    fan.stage.deps.clock.advance(31 * 24 * hour);
-    fan.stage.billing.renew(fan.subscription, 'declined');
-    expect(monthlyIn(fan.stage)).toMatchObject({ state: 'active' });
+    fan.scenario.deps.clock.advance(31 * 24 * hour);
+    fan.scenario.billing.renew(fan.subscription, 'declined');
+    expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'active' });
     expect((await fan.stop()).json).toMatchObject({ state: 'ended', endReason: 'fan', asked: null });
   });
 
@@ -84,16 +84,16 @@ describe('stopping a monthly tip', () => {
   it('before a charge that does not go through ends it too: nothing more is charged', async () => {
     await fan.stop();
     await renew('declined');
-    expect(monthlyIn(fan.stage)).toMatchObject({ asked: { what: 'stop', reason: 'fan' } });
-    fan.stage.deps.clock.advance(hour);
+    expect(monthlyIn(fan.scenario)).toMatchObject({ asked: { what: 'stop', reason: 'fan' } });
+    fan.scenario.deps.clock.advance(hour);
     await sweep();
-    expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ended', endReason: 'fan', asked: null });
+    expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'ended', endReason: 'fan', asked: null });
     expect(invoices()).toEqual(['paid', 'void']);
   });
 });
 
 describe('a fan who has just paid the overdue bill', () => {
-  const paid = () => fan.stage.billing.retry(fan.subscription, 'paid');
+  const paid = () => fan.scenario.billing.retry(fan.subscription, 'paid');
   const kept = { state: 'ending', asked: null, failing: null, paidCycles: 2 };
 
   // Holds pay-414.
@@ -101,34 +101,37 @@ describe('a fan who has just paid the overdue bill', () => {
     await renew('declined');
     paid();
     expect((await fan.stop()).json).toMatchObject({ state: 'ending', endReason: 'fan' });
-    expect(monthlyIn(fan.stage)).toMatchObject(kept);
+    expect(monthlyIn(fan.scenario)).toMatchObject(kept);
     expect(invoices()).toEqual(['paid', 'paid']);
   });
 
   // Holds pay-414.
   it('keeps it, too, when Stripe did not answer the stop, and they paid then', async () => {
     await renew('declined');
-    fan.stage.deps.subscriptions.failNext('endNow', away, 'before');
+    fan.scenario.deps.subscriptions.failNext('endNow', away, 'before');
     expect((await fan.stop()).status).toBe(503);
-    expect(monthlyIn(fan.stage)).toMatchObject({ state: 'overdue', asked: { what: 'stop', reason: 'fan' } });
+    expect(monthlyIn(fan.scenario)).toMatchObject({
+      state: 'overdue',
+      asked: { what: 'stop', reason: 'fan' },
+    });
     paid();
-    fan.stage.deps.clock.advance(hour);
+    fan.scenario.deps.clock.advance(hour);
     await sweep();
-    expect(monthlyIn(fan.stage)).toMatchObject({ ...kept, endReason: 'fan' });
+    expect(monthlyIn(fan.scenario)).toMatchObject({ ...kept, endReason: 'fan' });
   });
 
   // Holds pay-414.
   it('keeps it when the owner stops it, or all of them, with the period', async () => {
     await renew('declined');
-    signIn(fan.stage.deps, adaUid, adaToken);
+    signIn(fan.scenario.deps, adaUid, adaToken);
     const body = { when: 'period-end', handle: 'ada' };
-    expect((await fan.stage.call('POST', '/v1/me/monthly/stop-all', body, bearerOf(adaToken))).status).toBe(
-      202,
-    );
+    expect(
+      (await fan.scenario.call('POST', '/v1/me/monthly/stop-all', body, bearerOf(adaToken))).status,
+    ).toBe(202);
     paid();
-    fan.stage.deps.clock.advance(hour);
+    fan.scenario.deps.clock.advance(hour);
     await sweep();
-    expect(monthlyIn(fan.stage)).toMatchObject({ ...kept, endReason: 'owner' });
+    expect(monthlyIn(fan.scenario)).toMatchObject({ ...kept, endReason: 'owner' });
   });
 
   // Holds pay-414.
@@ -136,29 +139,32 @@ describe('a fan who has just paid the overdue bill', () => {
     await fan.stop();
     await renew('declined');
     paid();
-    fan.stage.deps.clock.advance(hour);
+    fan.scenario.deps.clock.advance(hour);
     await sweep();
-    expect(monthlyIn(fan.stage)).toMatchObject({ ...kept, endReason: 'fan' });
+    expect(monthlyIn(fan.scenario)).toMatchObject({ ...kept, endReason: 'fan' });
   });
 
   it('is told that Stripe does not answer, and their wish is kept', async () => {
     await renew('declined');
     paid();
-    fan.stage.deps.subscriptions.failNext('snapshot', away);
+    fan.scenario.deps.subscriptions.failNext('snapshot', away);
     expect((await fan.stop()).status).toBe(503);
-    expect(monthlyIn(fan.stage)).toMatchObject({ state: 'overdue', asked: { what: 'stop', reason: 'fan' } });
+    expect(monthlyIn(fan.scenario)).toMatchObject({
+      state: 'overdue',
+      asked: { what: 'stop', reason: 'fan' },
+    });
   });
 });
 
 describe('a monthly tip that Stripe has cancelled with an invoice that can still be paid', () => {
   const cancel = (cancelReason: string) =>
-    fan.stage.billing.change(fan.subscription, {
+    fan.scenario.billing.change(fan.subscription, {
       status: 'canceled',
-      endedAt: fan.stage.deps.clock.now(),
+      endedAt: fan.scenario.deps.clock.now(),
       cancelReason,
     });
   const cancelled = () =>
-    sendEvent(fan.stage, 'customer.subscription.deleted', { reference: monthlyReference });
+    sendEvent(fan.scenario, 'customer.subscription.deleted', { reference: monthlyReference });
 
   // Holds pay-415.
   it.each([
@@ -170,12 +176,12 @@ describe('a monthly tip that Stripe has cancelled with an invoice that can still
     'has it voided (%s, %s), and keeps the reason of the end',
     async (status, reason, endReason) => {
       await renew('declined');
-      const known = fan.stage.deps.subscriptions.subscriptions.get(fan.subscription)?.invoices ?? [];
+      const known = fan.scenario.deps.subscriptions.subscriptions.get(fan.subscription)?.invoices ?? [];
       const [, renewal] = known;
       if (renewal !== undefined) known[1] = { ...renewal, status };
       cancel(reason);
       await cancelled();
-      expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ended', endReason, asked: null });
+      expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'ended', endReason, asked: null });
       expect(invoices()).toEqual(['paid', 'void']);
     },
   );
@@ -184,25 +190,29 @@ describe('a monthly tip that Stripe has cancelled with an invoice that can still
   it('notes it first, and repeats it until Stripe answers', async () => {
     await renew('declined');
     cancel('payment_failed');
-    fan.stage.deps.subscriptions.failNext('endNow', away, 'before');
+    fan.scenario.deps.subscriptions.failNext('endNow', away, 'before');
     await cancelled();
     const noted = {
       state: 'ended',
       endReason: 'payment_failed',
       asked: { what: 'end', reason: 'payment_failed' },
     };
-    expect(monthlyIn(fan.stage)).toMatchObject(noted);
+    expect(monthlyIn(fan.scenario)).toMatchObject(noted);
     expect(invoices()).toEqual(['paid', 'open']);
-    fan.stage.deps.clock.advance(hour);
+    fan.scenario.deps.clock.advance(hour);
     await sweep();
-    expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ended', endReason: 'payment_failed', asked: null });
+    expect(monthlyIn(fan.scenario)).toMatchObject({
+      state: 'ended',
+      endReason: 'payment_failed',
+      asked: null,
+    });
     expect(invoices()).toEqual(['paid', 'void']);
   });
 
   it('is asked about no more when nothing of it can be paid', async () => {
     cancel('cancellation_requested');
     await cancelled();
-    expect(monthlyIn(fan.stage)).toMatchObject({ state: 'ended', endReason: 'stripe', asked: null });
-    expect(fan.stage.deps.subscriptions.calls).not.toContain('endNow');
+    expect(monthlyIn(fan.scenario)).toMatchObject({ state: 'ended', endReason: 'stripe', asked: null });
+    expect(fan.scenario.deps.subscriptions.calls).not.toContain('endNow');
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PaymentsFailure } from '../stripe/payments';
 import {
   adaDraft,
-  adasStage,
+  adasScenario,
   adaToken,
   adaUid,
   anotherProcess,
@@ -11,7 +11,7 @@ import {
   sendEvent,
   sendTip,
 } from '../testing/ada';
-import type { Answer, SentTip, Stage } from '../testing/ada';
+import type { Answer, SentTip, Scenario } from '../testing/ada';
 import { tipIn, totalsIn } from '../testing/stored-state';
 import { playInTurns } from '../testing/turns';
 import { runs } from '../../core/testing/runs';
@@ -19,8 +19,8 @@ import { runs } from '../../core/testing/runs';
 const withWall = { draft: { tips: { ...adaDraft.tips, showWall: true } } };
 const cut: PaymentsFailure = { kind: 'unavailable', error: new Error('cut') };
 
-const change = (stage: Stage, { tipId, tipToken }: SentTip, amount: number, sequence?: number) =>
-  stage.call(
+const change = (scenario: Scenario, { tipId, tipToken }: SentTip, amount: number, sequence?: number) =>
+  scenario.call(
     'POST',
     `/v1/tips/${tipId}/amount`,
     { tipAmount: amount, coverCosts: false, total: amount, ...(sequence === undefined ? {} : { sequence }) },
@@ -28,81 +28,84 @@ const change = (stage: Stage, { tipId, tipToken }: SentTip, amount: number, sequ
   );
 
 /** Asserts that the tip, its status and its totals all have the amount that Stripe charged. */
-async function allSay(stage: Stage, { tipId, tipToken, paymentIntentId }: SentTip): Promise<number> {
-  await sendEvent(stage, 'payment_intent.succeeded', { paymentIntentId, reference: { uid: adaUid, tipId } });
-  const charged = stage.deps.payments.payments.get(paymentIntentId)?.intent.amountReceived ?? 0;
+async function allSay(scenario: Scenario, { tipId, tipToken, paymentIntentId }: SentTip): Promise<number> {
+  await sendEvent(scenario, 'payment_intent.succeeded', {
+    paymentIntentId,
+    reference: { uid: adaUid, tipId },
+  });
+  const charged = scenario.deps.payments.payments.get(paymentIntentId)?.intent.amountReceived ?? 0;
   const amount = (charged / 100).toFixed(2);
-  expect(tipIn(stage, tipId)).toMatchObject({ state: 'paid', amount: charged, amountChange: null });
-  const receipt = await stage.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(tipToken));
+  expect(tipIn(scenario, tipId)).toMatchObject({ state: 'paid', amount: charged, amountChange: null });
+  const receipt = await scenario.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(tipToken));
   expect(receipt.json).toMatchObject({ status: 'paid', amount: charged, tipAmount: charged });
-  const wall = await stage.call('GET', '/v1/profiles/ada/wall');
+  const wall = await scenario.call('GET', '/v1/profiles/ada/wall');
   expect(wall.json['supporters']).toMatchObject([{ amount: charged }]);
-  const csv = await stage.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
+  const csv = await scenario.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
   expect(csv.text).toContain(`,usd,${amount},${amount},0.00,`);
-  expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: charged });
+  expect(totalsIn(scenario).usd).toMatchObject({ count: 1, gross: charged });
   return charged;
 }
 
 describe('concurrent changes of an amount', () => {
   // Holds pay-089.
   it('are made one at a time; the others are refused as busy', async () => {
-    const stage = await adasStage({}, withWall);
-    const tip = await sendTip(stage, { name: 'Zoe' });
+    const scenario = await adasScenario({}, withWall);
+    const tip = await sendTip(scenario, { name: 'Zoe' });
     const amounts = [...Array.from({ length: 25 }, () => 50_000), 100];
-    const { payments } = stage.deps;
+    const { payments } = scenario.deps;
     const changeIntent = payments.changeIntent.bind(payments);
     let [under, most] = [0, 0];
     const meanwhile: unknown[] = [];
     payments.changeIntent = async (given) => {
       under += 1;
       most = Math.max(most, under);
-      meanwhile.push((await change(stage, tip, 700)).json['code']);
+      meanwhile.push((await change(scenario, tip, 700)).json['code']);
       const changed = await changeIntent(given);
       under -= 1;
       return changed;
     };
-    const answers = await Promise.all(amounts.map((amount) => change(stage, tip, amount)));
+    const answers = await Promise.all(amounts.map((amount) => change(scenario, tip, amount)));
     expect(most).toBe(1);
     expect([...new Set(meanwhile)]).toEqual(['tip-busy']);
     const refused = answers.filter(({ status }) => status !== 200);
     const codes = refused.map(({ json }): unknown => json['code']);
     expect(codes.filter((code) => code !== 'tip-busy')).toEqual([]);
     payments.changeIntent = changeIntent;
-    expect((await change(stage, tip, 100)).json).toMatchObject({ amount: 100 });
-    stage.stripe.pay(tip.paymentIntentId);
-    expect(await allSay(stage, tip)).toBe(100);
+    expect((await change(scenario, tip, 100)).json).toMatchObject({ amount: 100 });
+    scenario.stripe.pay(tip.paymentIntentId);
+    expect(await allSay(scenario, tip)).toBe(100);
   });
 
   // Holds pay-089.
   it('are refused when they arrive after a later one, without asking Stripe', async () => {
-    const stage = await adasStage({}, withWall);
-    const tip = await sendTip(stage, { name: 'Zoe' });
-    expect((await change(stage, tip, 100, 2)).status).toBe(200);
-    const calls = stage.deps.payments.calls.length;
-    expect((await change(stage, tip, 50_000, 1)).json['code']).toBe('tip-busy');
-    expect(stage.deps.payments.calls.length).toBe(calls);
-    stage.stripe.pay(tip.paymentIntentId);
-    expect(await allSay(stage, tip)).toBe(100);
+    const scenario = await adasScenario({}, withWall);
+    const tip = await sendTip(scenario, { name: 'Zoe' });
+    expect((await change(scenario, tip, 100, 2)).status).toBe(200);
+    const calls = scenario.deps.payments.calls.length;
+    expect((await change(scenario, tip, 50_000, 1)).json['code']).toBe('tip-busy');
+    expect(scenario.deps.payments.calls.length).toBe(calls);
+    scenario.stripe.pay(tip.paymentIntentId);
+    expect(await allSay(scenario, tip)).toBe(100);
   });
 
   it('are refused until Stripe can no longer make an unanswered change', async () => {
-    const stage = await adasStage();
-    const tip = await sendTip(stage);
-    stage.deps.payments.failNext('changeIntent', cut, 'after');
-    expect((await change(stage, tip, 50_000)).status).toBe(503);
-    expect((await change(stage, tip, 100)).json['code']).toBe('tip-busy');
-    stage.deps.clock.advance(75_000);
-    expect((await change(stage, tip, 100)).json).toMatchObject({ amount: 100 });
-    expect(tipIn(stage, tip.tipId)).toMatchObject({ amount: 100, amountChange: null });
+    const scenario = await adasScenario();
+    const tip = await sendTip(scenario);
+    scenario.deps.payments.failNext('changeIntent', cut, 'after');
+    expect((await change(scenario, tip, 50_000)).status).toBe(503);
+    expect((await change(scenario, tip, 100)).json['code']).toBe('tip-busy');
+    scenario.deps.clock.advance(75_000);
+    expect((await change(scenario, tip, 100)).json).toMatchObject({ amount: 100 });
+    expect(tipIn(scenario, tip.tipId)).toMatchObject({ amount: 100, amountChange: null });
   });
 
   // Holds pay-089.
   it('are refused while a card is being charged', async () => {
-    const stage = await adasStage();
-    const tip = await sendTip(stage);
-    stage.stripe.ask3ds(tip.paymentIntentId);
-    expect((await change(stage, tip, 100)).json['code']).toBe('tip-not-changeable');
-    expect(tipIn(stage, tip.tipId)).toMatchObject({ amount: 500, payment: { status: 'requires_action' } });
+    const scenario = await adasScenario();
+    const tip = await sendTip(scenario);
+    scenario.stripe.ask3ds(tip.paymentIntentId);
+    expect((await change(scenario, tip, 100)).json['code']).toBe('tip-not-changeable');
+    expect(tipIn(scenario, tip.tipId)).toMatchObject({ amount: 500, payment: { status: 'requires_action' } });
   });
 });
 
@@ -122,24 +125,24 @@ const wishes = fc.array(
 const turns = fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 60 });
 
 async function play(made: readonly Wish[], order: readonly number[], numbered: boolean): Promise<void> {
-  const stage = await adasStage({}, withWall);
-  const tip = await sendTip(stage, { name: 'Zoe' });
-  for (const { lost } of made) if (lost !== null) stage.deps.payments.failNext('changeIntent', cut, lost);
+  const scenario = await adasScenario({}, withWall);
+  const tip = await sendTip(scenario, { name: 'Zoe' });
+  for (const { lost } of made) if (lost !== null) scenario.deps.payments.failNext('changeIntent', cut, lost);
   const last = made.length - 1;
   let confirmed: Answer | undefined;
   const works = made.map(({ amount }, index) => async () => {
-    const answer = await change(anotherProcess(stage), tip, amount, numbered ? index + 1 : undefined);
+    const answer = await change(anotherProcess(scenario), tip, amount, numbered ? index + 1 : undefined);
     if (index !== last || answer.status !== 200) return;
     confirmed = answer;
-    stage.stripe.pay(tip.paymentIntentId);
+    scenario.stripe.pay(tip.paymentIntentId);
   });
   const poll = async () =>
-    void (await stage.call('GET', `/v1/tips/${tip.tipId}`, undefined, bearerOf(tip.tipToken)));
-  await playInTurns(stage.deps, [...works, poll], order);
-  stage.deps.store.pause = async () => undefined;
-  stage.deps.payments.pause = async () => undefined;
-  if (confirmed === undefined) stage.stripe.pay(tip.paymentIntentId);
-  const charged = await allSay(stage, tip);
+    void (await scenario.call('GET', `/v1/tips/${tip.tipId}`, undefined, bearerOf(tip.tipToken)));
+  await playInTurns(scenario.deps, [...works, poll], order);
+  scenario.deps.store.pause = async () => undefined;
+  scenario.deps.payments.pause = async () => undefined;
+  if (confirmed === undefined) scenario.stripe.pay(tip.paymentIntentId);
+  const charged = await allSay(scenario, tip);
   expect(charged).toBe(confirmed !== undefined && numbered ? confirmed.json['amount'] : charged);
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paidTip } from '../testing/ada';
-import { messagesTo, outboxStage, storedOutbox, type OutboxStage } from '../testing/outbox-stage';
+import { messagesTo, outboxScenario, storedOutbox, type OutboxScenario } from '../testing/outbox-scenario';
 import type { OutboxTask } from './outbox-task';
 import { runs } from '../../core/testing/runs';
 
@@ -11,52 +11,52 @@ const tips = 4;
 const three = { mail: {}, hook: { kind: 'webhook' }, chat: { kind: 'discord', audience: 'public' } } as const;
 
 /** Each event once at the webhook, and all of them in the mails. */
-function expectAllTold(stage: OutboxStage): void {
-  const { events, deliveries } = storedOutbox(stage);
+function expectAllTold(scenario: OutboxScenario): void {
+  const { events, deliveries } = storedOutbox(scenario);
   const paid = events.filter(({ type }) => type === 'tip.paid');
   expect(paid).toHaveLength(tips);
   expect(deliveries.map(({ state }) => state)).toEqual(Array(tips).fill('done'));
-  expect(new Set(messagesTo(stage.deps, 'hook').map(({ id }) => id)).size).toBe(tips);
+  expect(new Set(messagesTo(scenario.deps, 'hook').map(({ id }) => id)).size).toBe(tips);
   for (const channel of ['mail', 'chat']) {
-    const told = messagesTo(stage.deps, channel).flatMap((message) => message.events.map(({ id }) => id));
+    const told = messagesTo(scenario.deps, channel).flatMap((message) => message.events.map(({ id }) => id));
     expect(new Set(told)).toEqual(new Set(paid.map(({ id }) => id)));
   }
   expect(events.filter(({ due }) => due.length > 0)).toEqual([]);
 }
 
-async function sweepFor(stage: OutboxStage, minutes: number): Promise<void> {
+async function sweepFor(scenario: OutboxScenario, minutes: number): Promise<void> {
   for (let passed = 0; passed < minutes; passed += 1) {
-    await stage.pass(minute);
-    await stage.sweep();
+    await scenario.pass(minute);
+    await scenario.sweep();
   }
 }
 
 describe('every event is told', () => {
   // Holds out-008.
   it('when every task comes twice and in another order, and once by the webhook', async () => {
-    const stage = await outboxStage(three);
+    const scenario = await outboxScenario(three);
     const doubled = (tasks: readonly OutboxTask[]) => [...tasks, ...tasks].toReversed();
     for (let tip = 0; tip < tips; tip += 1) {
-      await paidTip(stage);
-      await stage.answer(doubled);
+      await paidTip(scenario);
+      await scenario.answer(doubled);
     }
-    await sweepFor(stage, 12);
-    expectAllTold(stage);
-    expect(messagesTo(stage.deps, 'hook')).toHaveLength(tips);
+    await sweepFor(scenario, 12);
+    expectAllTold(scenario);
+    expect(messagesTo(scenario.deps, 'hook')).toHaveLength(tips);
   });
 
   // Holds out-009.
   it('when every task is lost: by the sweep, within two minutes', async () => {
-    const stage = await outboxStage(three);
-    for (let tip = 0; tip < tips; tip += 1) await paidTip(stage);
-    stage.deps.outboxQueue.tasks.length = 0;
+    const scenario = await outboxScenario(three);
+    for (let tip = 0; tip < tips; tip += 1) await paidTip(scenario);
+    scenario.deps.outboxQueue.tasks.length = 0;
     for (let run = 0; run < 2; run += 1) {
-      stage.deps.clock.advance(minute);
-      await stage.sweep();
-      stage.deps.outboxQueue.tasks.length = 0;
+      scenario.deps.clock.advance(minute);
+      await scenario.sweep();
+      scenario.deps.outboxQueue.tasks.length = 0;
     }
-    expectAllTold(stage);
-    expect(messagesTo(stage.deps, 'hook')).toHaveLength(tips);
+    expectAllTold(scenario);
+    expect(messagesTo(scenario.deps, 'hook')).toHaveLength(tips);
   });
 
   // The process ends at any request to the store: before a plan, between the plan and a message, after a message arrived.
@@ -64,24 +64,24 @@ describe('every event is told', () => {
     const kills = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(kills, async (steps) => {
-        const stage = await outboxStage(three);
-        for (let tip = 0; tip < tips; tip += 1) await paidTip(stage);
-        stage.deps.outboxQueue.tasks.length = 0;
-        const { store } = stage.deps;
+        const scenario = await outboxScenario(three);
+        for (let tip = 0; tip < tips; tip += 1) await paidTip(scenario);
+        scenario.deps.outboxQueue.tasks.length = 0;
+        const { store } = scenario.deps;
         for (const step of steps) {
           let left = step;
           store.fault = () => {
             left -= 1;
             if (left < 0) throw new Error('killed');
           };
-          stage.deps.clock.advance(2 * minute);
-          await stage.sweep().catch(() => 0);
-          await stage.answer().catch(() => undefined);
+          scenario.deps.clock.advance(2 * minute);
+          await scenario.sweep().catch(() => 0);
+          await scenario.answer().catch(() => undefined);
           store.fault = () => undefined;
-          stage.deps.outboxQueue.tasks.length = 0;
+          scenario.deps.outboxQueue.tasks.length = 0;
         }
-        await sweepFor(stage, 30);
-        expectAllTold(stage);
+        await sweepFor(scenario, 30);
+        expectAllTold(scenario);
       }),
       { numRuns: runs(12) },
     );

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { newOverlaySettings } from '../../core/overlay/overlay';
-import { adaToken, adaUid, adasStage, bearerOf, emptyStage, refusedFields, signIn } from '../testing/ada';
+import {
+  adaToken,
+  adaUid,
+  adasScenario,
+  bearerOf,
+  emptyScenario,
+  refusedFields,
+  signIn,
+} from '../testing/ada';
 import { callOverlay, keyIn, newOverlay, shownBy } from '../testing/overlay-calls';
 import { alertsIn, overlayIn, putAlert } from '../testing/put-overlay';
 
@@ -10,24 +18,24 @@ describe('overlay routes', () => {
 
   describe('a new overlay', () => {
     it('has a key of 160 bits in the fragment of its address, and a page that names no user', async () => {
-      const stage = await adasStage();
-      const answer = await callOverlay(stage, 'POST');
+      const scenario = await adasScenario();
+      const answer = await callOverlay(scenario, 'POST');
       expect(answer.status).toBe(201);
       expect(answer.json['overlay']?.['url']).toMatch(/^https:\/\/busker\.test\/o#[0-9a-f]{40}$/);
-      const page = stage.deps.store.dump()[paths.overlay(keyIn(answer))];
+      const page = scenario.deps.store.dump()[paths.overlay(keyIn(answer))];
       expect(page).toMatchObject({ handle: 'ada', paused: false, ...newOverlaySettings });
       expect(JSON.stringify(page)).not.toContain(adaUid);
     });
 
     it('is the same when it is asked for twice', async () => {
-      const stage = await adasStage();
-      expect(await newOverlay(stage)).toBe(await newOverlay(stage));
-      expect(keyIn(await callOverlay(stage, 'GET'))).toBe(overlayIn(stage.deps, adaUid)?.key);
+      const scenario = await adasScenario();
+      expect(await newOverlay(scenario)).toBe(await newOverlay(scenario));
+      expect(keyIn(await callOverlay(scenario, 'GET'))).toBe(overlayIn(scenario.deps, adaUid)?.key);
     });
 
     it('speaks the language of the browser', async () => {
-      const stage = await adasStage();
-      const { json } = await stage.call('POST', '/v1/me/overlay', undefined, {
+      const scenario = await adasScenario();
+      const { json } = await scenario.call('POST', '/v1/me/overlay', undefined, {
         ...bearerOf(adaToken),
         'accept-language': 'de-AT,de;q=0.9',
       });
@@ -35,56 +43,58 @@ describe('overlay routes', () => {
     });
 
     it('needs a published profile', async () => {
-      const stage = emptyStage();
-      signIn(stage.deps, adaUid, adaToken);
-      expect((await callOverlay(stage, 'POST')).json['code']).toBe('profile-not-found');
-      expect((await callOverlay(stage, 'GET')).json).toEqual({ overlay: null });
+      const scenario = emptyScenario();
+      signIn(scenario.deps, adaUid, adaToken);
+      expect((await callOverlay(scenario, 'POST')).json['code']).toBe('profile-not-found');
+      expect((await callOverlay(scenario, 'GET')).json).toEqual({ overlay: null });
     });
 
     // Holds out-059.
     it.each(['', '/key'])('needs a recent sign-in: POST %s', async (rest) => {
-      const stage = await adasStage();
-      await newOverlay(stage);
-      stage.deps.clock.advance(20 * minute);
-      expect((await callOverlay(stage, 'POST', rest)).json['code']).toBe('recent-sign-in-required');
+      const scenario = await adasScenario();
+      await newOverlay(scenario);
+      scenario.deps.clock.advance(20 * minute);
+      expect((await callOverlay(scenario, 'POST', rest)).json['code']).toBe('recent-sign-in-required');
     });
 
     it('can be asked for 20 times a day', async () => {
-      const stage = await adasStage({ limitFactor: 1 });
-      for (let n = 0; n < 20; n += 1) await callOverlay(stage, 'POST', n === 0 ? '' : '/key');
-      expect((await callOverlay(stage, 'POST', '/key')).json['code']).toBe('too-many-requests');
+      const scenario = await adasScenario({ limitFactor: 1 });
+      for (let n = 0; n < 20; n += 1) await callOverlay(scenario, 'POST', n === 0 ? '' : '/key');
+      expect((await callOverlay(scenario, 'POST', '/key')).json['code']).toBe('too-many-requests');
     });
   });
 
   // Holds out-050.
   it('a new key takes everything from the old page, which gets nothing more', async () => {
-    const stage = await adasStage();
-    const old = await newOverlay(stage);
-    await callOverlay(stage, 'POST', '/test', { test: 'burst' });
-    const key = keyIn(await callOverlay(stage, 'POST', '/key'));
+    const scenario = await adasScenario();
+    const old = await newOverlay(scenario);
+    await callOverlay(scenario, 'POST', '/test', { test: 'burst' });
+    const key = keyIn(await callOverlay(scenario, 'POST', '/key'));
     expect(key).not.toBe(old);
-    await callOverlay(stage, 'POST', '/test', { test: 'small' });
-    const left = Object.keys(stage.deps.store.dump()).filter((path) => path.includes(old));
-    expect([left, alertsIn(stage.deps, key).length]).toEqual([[], 1]);
+    await callOverlay(scenario, 'POST', '/test', { test: 'small' });
+    const left = Object.keys(scenario.deps.store.dump()).filter((path) => path.includes(old));
+    expect([left, alertsIn(scenario.deps, key).length]).toEqual([[], 1]);
   });
 
   it('a removed overlay is gone with its alerts', async () => {
-    const stage = await adasStage();
-    const key = await newOverlay(stage);
-    putAlert(stage.deps, key, 'tip1');
-    expect((await callOverlay(stage, 'DELETE')).json).toEqual({ overlay: null });
-    expect(Object.keys(stage.deps.store.dump()).filter((path) => /overlays?\b(?!-)/.test(path))).toEqual([]);
-    expect((await callOverlay(stage, 'DELETE')).json['code']).toBe('channel-not-found');
+    const scenario = await adasScenario();
+    const key = await newOverlay(scenario);
+    putAlert(scenario.deps, key, 'tip1');
+    expect((await callOverlay(scenario, 'DELETE')).json).toEqual({ overlay: null });
+    expect(Object.keys(scenario.deps.store.dump()).filter((path) => /overlays?\b(?!-)/.test(path))).toEqual(
+      [],
+    );
+    expect((await callOverlay(scenario, 'DELETE')).json['code']).toBe('channel-not-found');
   });
 
   describe('the settings', () => {
     it('change as named, for the page too', async () => {
-      const stage = await adasStage();
-      const key = await newOverlay(stage);
+      const scenario = await adasScenario();
+      const key = await newOverlay(scenario);
       const changes = { look: 'plain', minimum: { usd: 300 }, seconds: 15 };
-      const { json } = await callOverlay(stage, 'PATCH', '', changes);
+      const { json } = await callOverlay(scenario, 'PATCH', '', changes);
       expect(json['overlay']?.['settings']).toEqual({ ...newOverlaySettings, ...changes });
-      expect(stage.deps.store.dump()[paths.overlay(key)]).toMatchObject(changes);
+      expect(scenario.deps.store.dump()[paths.overlay(key)]).toMatchObject(changes);
     });
 
     it.each([
@@ -99,11 +109,11 @@ describe('overlay routes', () => {
       ['language', 'xx'],
       ['key', 'mine'],
     ])('are refused by the name of the field: %s %j', async (field, value) => {
-      const stage = await adasStage();
-      await newOverlay(stage);
+      const scenario = await adasScenario();
+      await newOverlay(scenario);
       const [name = '', currency] = field.split('.');
       const body = { [name]: currency === undefined ? value : { [currency]: value } };
-      const answer = await callOverlay(stage, 'PATCH', '', body);
+      const answer = await callOverlay(scenario, 'PATCH', '', body);
       expect([answer.status, refusedFields(answer)]).toEqual([422, [field]]);
     });
 
@@ -114,59 +124,73 @@ describe('overlay routes', () => {
       ['POST', '/test', { test: 'small' }],
       ['POST', '/key', undefined],
     ])('are not found for who has no overlay: %s %s', async (method, rest, body) => {
-      const stage = await adasStage();
-      expect((await callOverlay(stage, method, rest, body)).json['code']).toBe('channel-not-found');
+      const scenario = await adasScenario();
+      expect((await callOverlay(scenario, method, rest, body)).json['code']).toBe('channel-not-found');
     });
   });
 
   describe('during a stream', () => {
     it('the owner pauses, mutes and skips', async () => {
-      const stage = await adasStage();
-      const key = await newOverlay(stage);
-      const page = () => stage.deps.store.dump()[paths.overlay(key)];
-      for (const act of ['pause', 'mute', 'skip', 'skip']) await callOverlay(stage, 'POST', '/live', { act });
+      const scenario = await adasScenario();
+      const key = await newOverlay(scenario);
+      const page = () => scenario.deps.store.dump()[paths.overlay(key)];
+      for (const act of ['pause', 'mute', 'skip', 'skip'])
+        await callOverlay(scenario, 'POST', '/live', { act });
       expect(page()).toMatchObject({ paused: true, muted: true, skip: 2 });
-      for (const act of ['resume', 'unmute']) await callOverlay(stage, 'POST', '/live', { act });
+      for (const act of ['resume', 'unmute']) await callOverlay(scenario, 'POST', '/live', { act });
       expect(page()).toMatchObject({ paused: false, muted: false, skip: 2 });
     });
 
     // Holds out-023.
     it('the owner shows an alert again, which holds no words of its own', async () => {
-      const stage = await adasStage();
-      const key = await newOverlay(stage);
-      putAlert(stage.deps, key, 'tip1');
-      await callOverlay(stage, 'POST', '/live', { act: 'again', tipId: 'tip1' });
-      expect(shownBy(stage, key).at(-1)).toEqual({ kind: 'again', amount: 500, name: null, message: null });
-      expect(alertsIn(stage.deps, key).at(-1)?.of).toBe('tip1');
+      const scenario = await adasScenario();
+      const key = await newOverlay(scenario);
+      putAlert(scenario.deps, key, 'tip1');
+      await callOverlay(scenario, 'POST', '/live', { act: 'again', tipId: 'tip1' });
+      expect(shownBy(scenario, key).at(-1)).toEqual({
+        kind: 'again',
+        amount: 500,
+        name: null,
+        message: null,
+      });
+      expect(alertsIn(scenario.deps, key).at(-1)?.of).toBe('tip1');
     });
 
     it('the owner lets a waiting alert go, once', async () => {
-      const stage = await adasStage();
-      const key = await newOverlay(stage);
-      putAlert(stage.deps, key, 'tip1');
-      const now = stage.deps.clock.now();
-      await callOverlay(stage, 'POST', '/live', { act: 'show', tipId: 'tip1' });
-      stage.deps.clock.advance(minute);
-      await callOverlay(stage, 'POST', '/live', { act: 'show', tipId: 'tip1' });
-      expect(alertsIn(stage.deps, key)[0]?.approvedAt).toBe(now);
+      const scenario = await adasScenario();
+      const key = await newOverlay(scenario);
+      putAlert(scenario.deps, key, 'tip1');
+      const now = scenario.deps.clock.now();
+      await callOverlay(scenario, 'POST', '/live', { act: 'show', tipId: 'tip1' });
+      scenario.deps.clock.advance(minute);
+      await callOverlay(scenario, 'POST', '/live', { act: 'show', tipId: 'tip1' });
+      expect(alertsIn(scenario.deps, key)[0]?.approvedAt).toBe(now);
     });
 
     it.each(['unknown', 'a/b', 'test-1'])('an alert %s is not there', async (tipId) => {
-      const stage = await adasStage();
-      const key = await newOverlay(stage);
-      putAlert(stage.deps, key, 'test-1', { kind: 'test' });
-      const answer = await callOverlay(stage, 'POST', '/live', { act: 'again', tipId });
+      const scenario = await adasScenario();
+      const key = await newOverlay(scenario);
+      putAlert(scenario.deps, key, 'test-1', { kind: 'test' });
+      const answer = await callOverlay(scenario, 'POST', '/live', { act: 'again', tipId });
       expect([answer.status, answer.json['code']]).toEqual([404, 'tip-not-found']);
     });
 
     it('another owner reaches nothing of it', async () => {
-      const stage = await adasStage();
-      const key = await newOverlay(stage);
-      putAlert(stage.deps, key, 'tip1');
-      signIn(stage.deps, 'uid-eve', 'token-eve');
-      const answer = await callOverlay(stage, 'POST', '/live', { act: 'again', tipId: 'tip1' }, 'token-eve');
+      const scenario = await adasScenario();
+      const key = await newOverlay(scenario);
+      putAlert(scenario.deps, key, 'tip1');
+      signIn(scenario.deps, 'uid-eve', 'token-eve');
+      const answer = await callOverlay(
+        scenario,
+        'POST',
+        '/live',
+        { act: 'again', tipId: 'tip1' },
+        'token-eve',
+      );
       expect(answer.json['code']).toBe('channel-not-found');
-      expect((await callOverlay(stage, 'GET', '', undefined, 'token-eve')).json).toEqual({ overlay: null });
+      expect((await callOverlay(scenario, 'GET', '', undefined, 'token-eve')).json).toEqual({
+        overlay: null,
+      });
     });
   });
 
@@ -176,28 +200,28 @@ describe('overlay routes', () => {
       ['medium', [500]],
       ['large', [25_000]],
     ])('%s is an alert in the currency of the owner', async (test, amounts) => {
-      const stage = await adasStage();
-      const key = await newOverlay(stage);
-      await callOverlay(stage, 'POST', '/test', { test });
-      expect(shownBy(stage, key)).toEqual(
+      const scenario = await adasScenario();
+      const key = await newOverlay(scenario);
+      await callOverlay(scenario, 'POST', '/test', { test });
+      expect(shownBy(scenario, key)).toEqual(
         amounts.map((amount) => ({ kind: 'test', amount, name: null, message: null })),
       );
     });
 
     it('of many is 20 alerts, and none of them is a tip', async () => {
-      const stage = await adasStage();
-      const key = await newOverlay(stage);
-      await callOverlay(stage, 'POST', '/test', { test: 'burst' });
-      expect(alertsIn(stage.deps, key).map(({ kind }) => kind)).toEqual(
+      const scenario = await adasScenario();
+      const key = await newOverlay(scenario);
+      await callOverlay(scenario, 'POST', '/test', { test: 'burst' });
+      expect(alertsIn(scenario.deps, key).map(({ kind }) => kind)).toEqual(
         Array.from({ length: 20 }, () => 'test'),
       );
     });
 
     it('can be made 60 times an hour', async () => {
-      const stage = await adasStage({ limitFactor: 1 });
-      await newOverlay(stage);
-      for (let n = 0; n < 60; n += 1) await callOverlay(stage, 'POST', '/test', { test: 'small' });
-      expect((await callOverlay(stage, 'POST', '/test', { test: 'small' })).json['code']).toBe(
+      const scenario = await adasScenario({ limitFactor: 1 });
+      await newOverlay(scenario);
+      for (let n = 0; n < 60; n += 1) await callOverlay(scenario, 'POST', '/test', { test: 'small' });
+      expect((await callOverlay(scenario, 'POST', '/test', { test: 'small' })).json['code']).toBe(
         'too-many-requests',
       );
     });

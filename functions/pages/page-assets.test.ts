@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adasStage } from '../testing/ada';
+import { adasScenario } from '../testing/ada';
 
 describe('page icon', () => {
   const pages = [
@@ -13,12 +13,12 @@ describe('page icon', () => {
   ];
 
   it.each(pages)('%s links to one icon, which caches keep for ever', async (path) => {
-    const stage = await adasStage();
-    const { text } = await stage.call('GET', path);
+    const scenario = await adasScenario();
+    const { text } = await scenario.call('GET', path);
     const [icon, ...more] = [...text.matchAll(/<link rel="icon" href="([^"]+)"/g)].map(
       ([, href]) => href ?? '',
     );
-    const answer = await stage.call('GET', icon ?? '');
+    const answer = await scenario.call('GET', icon ?? '');
     expect([answer.status, answer.headers.get('content-type'), more]).toEqual([200, 'image/svg+xml', []]);
     expect(answer.headers.get('cache-control')).toContain('immutable');
   });

@@ -7,7 +7,7 @@ import type { StandingWish } from '../../core/profile/standing';
 import { followAccount, markDisconnected } from '../connect/follow-account';
 import type { Stored } from '../store/store';
 import { stored } from '../store/stored';
-import { adaDraft, bearerOf, emptyStage, putDraft, signIn, type Stage } from '../testing/ada';
+import { adaDraft, bearerOf, emptyScenario, putDraft, signIn, type Scenario } from '../testing/ada';
 import { setStanding, wishes } from '../testing/standing';
 import { foundProfile, lookUpProfile } from '../profiles/published-profile';
 import { purgePictures } from '../moderation/run-admin';
@@ -16,24 +16,24 @@ import { RecentCards } from './profile-cache';
 const day = 24 * 60 * 60_000;
 const uids = ['uid-ada', 'uid-eve'] as const;
 const handles = ['ada', 'eve', 'lace', 'blue', 'notes', 'loom', 'punch', 'card'] as const;
-const weekAhead = (stage: Stage) => stage.deps.clock.now() + 7 * day;
+const weekAhead = (scenario: Scenario) => scenario.deps.clock.now() + 7 * day;
 
-type Step = (stage: Stage) => Promise<unknown>;
+type Step = (scenario: Scenario) => Promise<unknown>;
 
 const publishAs =
   (uid: string, handle: string): Step =>
-  (stage) => {
-    const { store } = stage.deps;
+  (scenario) => {
+    const { store } = scenario.deps;
     const revision = store.requests + 1;
-    putDraft(stage.deps, uid, { ...adaDraft, handle, revision });
-    signIn(stage.deps, uid, `token-${uid}`);
-    return stage.call('POST', '/v1/me/publish', { revision }, bearerOf(`token-${uid}`));
+    putDraft(scenario.deps, uid, { ...adaDraft, handle, revision });
+    signIn(scenario.deps, uid, `token-${uid}`);
+    return scenario.call('POST', '/v1/me/publish', { revision }, bearerOf(`token-${uid}`));
   };
 
 const standing =
-  (uid: string, wish: (stage: Stage) => StandingWish): Step =>
-  (stage) =>
-    setStanding(stage, wish(stage), { uid });
+  (uid: string, wish: (scenario: Scenario) => StandingWish): Step =>
+  (scenario) =>
+    setStanding(scenario, wish(scenario), { uid });
 
 const connected =
   (uid: string, cardPayments: CardPaymentStatus): Step =>
@@ -54,22 +54,27 @@ const changed =
 
 const deleted =
   (uid: string): Step =>
-  async (stage) => {
-    signIn(stage.deps, uid, `token-${uid}`);
-    const profile = await stage.deps.store.read(stored.profile(uid));
-    return stage.call('POST', '/v1/me/delete', { handle: profile?.handle ?? '' }, bearerOf(`token-${uid}`));
+  async (scenario) => {
+    signIn(scenario.deps, uid, `token-${uid}`);
+    const profile = await scenario.deps.store.read(stored.profile(uid));
+    return scenario.call(
+      'POST',
+      '/v1/me/delete',
+      { handle: profile?.handle ?? '' },
+      bearerOf(`token-${uid}`),
+    );
   };
 
 const anyUid = fc.constantFrom(...uids);
 const anyHandle = fc.constantFrom(...handles);
-const anyWish = fc.constantFrom<(stage: Stage) => StandingWish>(
+const anyWish = fc.constantFrom<(scenario: Scenario) => StandingWish>(
   () => wishes.restore,
   () => wishes.pause,
   () => wishes.hide,
   () => wishes.suspend,
   () => wishes.close,
-  (stage) => ({ state: 'limited', scope: ['bio', 'link:site'], until: weekAhead(stage) }),
-  (stage) => ({ state: 'hidden', until: weekAhead(stage) }),
+  (scenario) => ({ state: 'limited', scope: ['bio', 'link:site'], until: weekAhead(scenario) }),
+  (scenario) => ({ state: 'hidden', until: weekAhead(scenario) }),
 );
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
@@ -99,13 +104,13 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   ),
   anyHandle.map(
     (handle): Step =>
-      (stage) =>
-        stage.call('GET', `/v1/profiles/${handle}`),
+      (scenario) =>
+        scenario.call('GET', `/v1/profiles/${handle}`),
   ),
   anyHandle.map(
     (handle): Step =>
-      (stage) =>
-        stage.call('POST', '/v1/tip-sessions', { handle }),
+      (scenario) =>
+        scenario.call('POST', '/v1/tip-sessions', { handle }),
   ),
   anyUid.map(deleted),
   fc.constantFrom(1000, 3_600_000, 4 * day).map((ms): Step => ({ deps }) => {
@@ -114,10 +119,10 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-function stageOfTwo(): Stage {
-  const stage = emptyStage();
+function scenarioOfTwo(): Scenario {
+  const scenario = emptyScenario();
   for (const uid of uids)
-    stage.deps.store.put(
+    scenario.deps.store.put(
       paths.payments(uid),
       stored.payments(uid).encode({
         ...noPayments('sandbox', false, 0),
@@ -126,11 +131,11 @@ function stageOfTwo(): Stage {
         cardPayments: 'active',
       }),
     );
-  return stage;
+  return scenario;
 }
 
 /** Documents of a handle as they are stored now. */
-function sourcesOf({ deps }: Stage, handle: string) {
+function sourcesOf({ deps }: Scenario, handle: string) {
   const dump = deps.store.dump();
   const at = <T>({ path, decode }: Stored<T>) => (dump[path] === undefined ? undefined : decode(dump[path]));
   const claim = at(stored.handle(handle));
@@ -140,11 +145,11 @@ function sourcesOf({ deps }: Stage, handle: string) {
 }
 
 /** The handles whose stored card says something else than its sources. */
-function wrongCards(stage: Stage): readonly string[] {
-  const now = stage.deps.clock.now();
-  const dump = stage.deps.store.dump();
+function wrongCards(scenario: Scenario): readonly string[] {
+  const now = scenario.deps.clock.now();
+  const dump = scenario.deps.store.dump();
   return handles.filter((handle) => {
-    const fresh = makeCard(sourcesOf(stage, handle), now);
+    const fresh = makeCard(sourcesOf(scenario, handle), now);
     const kept = dump[paths.card(handle)];
     // The handle of an account that was deleted and closed has no card until somebody asks for it.
     if (kept === undefined) return fresh !== null && fresh.kind === 'shown';
@@ -155,11 +160,11 @@ function wrongCards(stage: Stage): readonly string[] {
 }
 
 /** A view by a new instance sees what the documents say. */
-async function viewsAreRight(stage: Stage): Promise<void> {
+async function viewsAreRight(scenario: Scenario): Promise<void> {
   for (const handle of handles) {
-    const { claim, ...documents } = sourcesOf(stage, handle);
-    const right = claim && foundProfile(stage.deps, claim, handle, documents);
-    const deps = { ...stage.deps, recentCards: new RecentCards(stage.deps.clock) };
+    const { claim, ...documents } = sourcesOf(scenario, handle);
+    const right = claim && foundProfile(scenario.deps, claim, handle, documents);
+    const deps = { ...scenario.deps, recentCards: new RecentCards(scenario.deps.clock) };
     const seen = await lookUpProfile(deps, handle);
     expect(seen.kind).toBe(right?.kind ?? 'unknown');
     if (seen.kind !== 'shown' || right?.kind !== 'shown') continue;
@@ -172,12 +177,12 @@ async function viewsAreRight(stage: Stage): Promise<void> {
 it('each card says the same as its sources after any order of changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 20 }), async (steps) => {
-      const stage = stageOfTwo();
+      const scenario = scenarioOfTwo();
       for (const step of steps) {
-        await step(stage);
-        expect(wrongCards(stage)).toEqual([]);
+        await step(scenario);
+        expect(wrongCards(scenario)).toEqual([]);
       }
-      await viewsAreRight(stage);
+      await viewsAreRight(scenario);
     }),
     { numRuns: 30 },
   );
@@ -188,13 +193,13 @@ it('each card says the same as its sources after concurrent changes, in any orde
   const together = fc.array(anyStep, { minLength: 2, maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), begun, together, async (scheduler, first, steps) => {
-      const stage = stageOfTwo();
-      for (const step of first) await step(stage);
-      stage.deps.store.pause = () => scheduler.schedule(Promise.resolve());
-      await scheduler.waitFor(Promise.all(steps.map((step) => step(stage))));
-      stage.deps.store.pause = () => Promise.resolve();
-      expect(wrongCards(stage)).toEqual([]);
-      await viewsAreRight(stage);
+      const scenario = scenarioOfTwo();
+      for (const step of first) await step(scenario);
+      scenario.deps.store.pause = () => scheduler.schedule(Promise.resolve());
+      await scheduler.waitFor(Promise.all(steps.map((step) => step(scenario))));
+      scenario.deps.store.pause = () => Promise.resolve();
+      expect(wrongCards(scenario)).toEqual([]);
+      await viewsAreRight(scenario);
     }),
     { numRuns: 30 },
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adasStage, anotherProcess } from '../testing/ada';
+import { adasScenario, anotherProcess } from '../testing/ada';
 import { InMemoryClock } from '../testing/in-memory-deps';
 import { setStanding, wishes } from '../testing/standing';
 import { RecentCards, type ReadCard } from './profile-cache';
@@ -43,10 +43,10 @@ describe('recent cards', () => {
   });
 
   it('a takedown is seen at once by the instance that carried it out', async () => {
-    const stage = await adasStage();
-    expect((await stage.call('GET', '/v1/profiles/ada')).status).toBe(200);
-    await setStanding(stage, wishes.suspend);
-    expect((await stage.call('GET', '/v1/profiles/ada')).status).toBe(404);
+    const scenario = await adasScenario();
+    expect((await scenario.call('GET', '/v1/profiles/ada')).status).toBe(200);
+    await setStanding(scenario, wishes.suspend);
+    expect((await scenario.call('GET', '/v1/profiles/ada')).status).toBe(404);
   });
 
   it.each([
@@ -58,18 +58,18 @@ describe('recent cards', () => {
   ])(
     'a takedown by another instance is delayed for no more than the 30 seconds of shared caches: %s',
     async (path) => {
-      const stage = await adasStage();
-      const other = anotherProcess(stage);
-      const takenAt = stage.deps.clock.now();
+      const scenario = await adasScenario();
+      const other = anotherProcess(scenario);
+      const takenAt = scenario.deps.clock.now();
       await other.call('GET', path);
-      await setStanding(stage, wishes.suspend);
+      await setStanding(scenario, wishes.suspend);
       const keptUntil = [];
       for (let second = 0; second < 10; second += 1) {
         const answer = await other.call('GET', path);
         const age = /s-maxage=(\d+)/.exec(answer.headers.get('cache-control') ?? '')?.[1];
         if (answer.text.includes('Lovelace'))
-          keptUntil.push(stage.deps.clock.now() - takenAt + Number(age) * 1000);
-        stage.deps.clock.advance(1000);
+          keptUntil.push(scenario.deps.clock.now() - takenAt + Number(age) * 1000);
+        scenario.deps.clock.advance(1000);
       }
       expect(keptUntil).toHaveLength(10);
       expect(Math.max(...keptUntil)).toBe(30_000);
@@ -78,12 +78,12 @@ describe('recent cards', () => {
   );
 
   it('a page opened many times within ten seconds reads the store once', async () => {
-    const stage = anotherProcess(await adasStage());
-    const { store } = stage.deps;
+    const scenario = anotherProcess(await adasScenario());
+    const { store } = scenario.deps;
     const before = store.requests;
     for (let at = 0; at < 50; at += 1) {
-      await stage.call('GET', `/v1/profiles/ada?x=${at}`);
-      await stage.call('GET', '/v1/profiles/nobody');
+      await scenario.call('GET', `/v1/profiles/ada?x=${at}`);
+      await scenario.call('GET', '/v1/profiles/nobody');
     }
     // One for Ada; two for the unknown handle: its card and its claim.
     expect(store.requests - before).toBe(3);

@@ -5,9 +5,9 @@ import {
   adaPayments,
   adaToken,
   adaUid,
-  adasStage,
+  adasScenario,
   bearerOf,
-  emptyStage,
+  emptyScenario,
   putDraft,
   putPayments,
   refusedFields,
@@ -16,8 +16,8 @@ import {
 describe('profile routes', () => {
   describe('GET /v1/profiles/{handle}', () => {
     it("has the card's data, with links in order", async () => {
-      const stage = await adasStage();
-      const answer = await stage.call('GET', '/v1/profiles/ada');
+      const scenario = await adasScenario();
+      const answer = await scenario.call('GET', '/v1/profiles/ada');
       expect(answer.status).toBe(200);
       const profile = parsePublicProfile(answer.json);
       expect(profile.ok).toBe(true);
@@ -35,8 +35,8 @@ describe('profile routes', () => {
     });
 
     it('every page may read it and shared caches keep it for 30 seconds', async () => {
-      const stage = await adasStage();
-      const { headers } = await stage.call('GET', '/v1/profiles/ada');
+      const scenario = await adasScenario();
+      const { headers } = await scenario.call('GET', '/v1/profiles/ada');
       expect(headers.get('access-control-allow-origin')).toBe('*');
       expect(headers.get('access-control-allow-credentials')).toBeNull();
       expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
@@ -45,33 +45,33 @@ describe('profile routes', () => {
     });
 
     it('answers 304 to a client with the same version, until it is published again', async () => {
-      const stage = await adasStage();
-      const etag = (await stage.call('GET', '/v1/profiles/ada')).headers.get('etag') ?? '';
-      const again = await stage.call('GET', '/v1/profiles/ada', undefined, {
+      const scenario = await adasScenario();
+      const etag = (await scenario.call('GET', '/v1/profiles/ada')).headers.get('etag') ?? '';
+      const again = await scenario.call('GET', '/v1/profiles/ada', undefined, {
         'if-none-match': `"x", W/${etag}`,
       });
       expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });
-      putDraft(stage.deps, adaUid, { ...adaDraft, bio: 'New.', revision: 2 });
-      await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
-      const changed = await stage.call('GET', '/v1/profiles/ada', undefined, { 'if-none-match': etag });
+      putDraft(scenario.deps, adaUid, { ...adaDraft, bio: 'New.', revision: 2 });
+      await scenario.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+      const changed = await scenario.call('GET', '/v1/profiles/ada', undefined, { 'if-none-match': etag });
       expect(changed.status).toBe(200);
     });
 
     it('omits links that are off, not due or expired, and is cached no longer than until the next change', async () => {
       const link = { url: 'https://a.example/', label: 'a', order: 1, on: true };
-      const now = emptyStage().deps.clock.now();
+      const now = emptyScenario().deps.clock.now();
       const links = {
         off: { ...link, on: false },
         soon: { ...link, label: 'soon', from: now + 12_400 },
         over: { ...link, until: now },
         here: { ...link, label: 'here' },
       };
-      const stage = await adasStage({}, { draft: { links } });
-      const first = await stage.call('GET', '/v1/profiles/ada');
+      const scenario = await adasScenario({}, { draft: { links } });
+      const first = await scenario.call('GET', '/v1/profiles/ada');
       expect(first.json.links).toMatchObject([{ label: 'here' }]);
       expect(first.headers.get('cache-control')).toContain('s-maxage=12');
-      stage.deps.clock.advance(12_400);
-      const later = await stage.call('GET', '/v1/profiles/ada');
+      scenario.deps.clock.advance(12_400);
+      const later = await scenario.call('GET', '/v1/profiles/ada');
       expect(later.json.links).toHaveLength(2);
       expect(later.headers.get('cache-control')).toContain('s-maxage=30');
     });
@@ -84,31 +84,31 @@ describe('profile routes', () => {
       ['ad', 422],
       ['a..d', 422],
     ])('finds the profile for %s', async (handle, status) => {
-      const stage = await adasStage();
-      const answer = await stage.call('GET', `/v1/profiles/${encodeURIComponent(handle)}`);
+      const scenario = await adasScenario();
+      const answer = await scenario.call('GET', `/v1/profiles/${encodeURIComponent(handle)}`);
       expect(answer.status).toBe(status);
     });
 
     it('has the state of tips: off, or payments not ready', async () => {
-      const stage = await adasStage();
-      putPayments(stage.deps, adaUid, { ...adaPayments, cardPayments: 'restricted' });
-      const restricted = await stage.call('GET', '/v1/profiles/ada');
+      const scenario = await adasScenario();
+      putPayments(scenario.deps, adaUid, { ...adaPayments, cardPayments: 'restricted' });
+      const restricted = await scenario.call('GET', '/v1/profiles/ada');
       expect(restricted.json.tips).toMatchObject({ state: 'not-ready', currency: null });
-      const off = await adasStage({}, { draft: { tips: { ...adaDraft.tips, on: false } } });
+      const off = await adasScenario({}, { draft: { tips: { ...adaDraft.tips, on: false } } });
       expect((await off.call('GET', '/v1/profiles/ada')).json).toMatchObject({ tips: { state: 'off' } });
     });
 
     it("has neither the owner's uid, account, sites nor link times", async () => {
-      const stage = await adasStage({}, { draft: { allowedSites: ['https://secret.example'] } });
-      const { text } = await stage.call('GET', '/v1/profiles/ada');
+      const scenario = await adasScenario({}, { draft: { allowedSites: ['https://secret.example'] } });
+      const { text } = await scenario.call('GET', '/v1/profiles/ada');
       expect(text).not.toMatch(/uid-ada|acct_ada|secret\.example|"until"|"order"/);
     });
   });
 
   describe('GET /v1/profiles?handles=', () => {
     it('returns several, sorted, each once, and lists the missing ones', async () => {
-      const stage = await adasStage();
-      const answer = await stage.call('GET', '/v1/profiles?handles=zed,ada,ADA,');
+      const scenario = await adasScenario();
+      const answer = await scenario.call('GET', '/v1/profiles?handles=zed,ada,ADA,');
       expect(Object.keys(answer.json.profiles ?? {})).toEqual(['ada']);
       expect(answer.json['missing']).toEqual(['zed']);
       expect(answer.headers.get('cache-control')).toContain('s-maxage=30');
@@ -118,8 +118,8 @@ describe('profile routes', () => {
     it.each(['no name', 'a', '__abc__', '__proto__', 'a/b', 'ada/..', 'x'.repeat(1501)])(
       'returns the existing ones and lists %s as missing',
       async (bad) => {
-        const stage = await adasStage();
-        const answer = await stage.call('GET', `/v1/profiles?handles=ada,${encodeURIComponent(bad)},zed`);
+        const scenario = await adasScenario();
+        const answer = await scenario.call('GET', `/v1/profiles?handles=ada,${encodeURIComponent(bad)},zed`);
         expect(answer.status).toBe(200);
         expect(Object.keys(answer.json.profiles ?? {})).toEqual(['ada']);
         expect(answer.json['missing']).toEqual([bad, 'zed'].toSorted());
@@ -132,7 +132,7 @@ describe('profile routes', () => {
       ['?handles=ada&page=2', 'page'],
       [`?handles=${Array.from({ length: 51 }, (_, index) => `name${index}`).join(',')}`, 'handles'],
     ])('refuses %s, naming the field', async (query, field) => {
-      const answer = await emptyStage().call('GET', `/v1/profiles${query}`);
+      const answer = await emptyScenario().call('GET', `/v1/profiles${query}`);
       expect(answer).toMatchObject({ status: 422, json: { code: 'invalid-fields' } });
       expect(refusedFields(answer)).toContain(field);
     });

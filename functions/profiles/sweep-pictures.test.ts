@@ -8,10 +8,10 @@ import {
   adaToken,
   adaUid,
   bearerOf,
-  emptyStage,
+  emptyScenario,
   putDraft,
   signIn,
-  type Stage,
+  type Scenario,
 } from '../testing/ada';
 import { playInTurns } from '../testing/turns';
 import { runSweep } from '../jobs/run-sweep';
@@ -26,46 +26,46 @@ const owners = {
 } as const;
 type Name = keyof typeof owners;
 
-const isPublic = async ({ app }: Stage, path: string) => (await app.request(path)).status === 200;
-const deletion = (stage: Stage, name: Name) =>
-  stage.call('POST', '/v1/me/delete', { handle: name }, bearerOf(owners[name].token));
-const swept = async (stage: Stage) => {
-  stage.deps.clock.advance(day);
-  return (await runSweep(stage.deps, 'daily')).find(({ sweep }) => sweep === 'sweep-pictures');
+const isPublic = async ({ app }: Scenario, path: string) => (await app.request(path)).status === 200;
+const deletion = (scenario: Scenario, name: Name) =>
+  scenario.call('POST', '/v1/me/delete', { handle: name }, bearerOf(owners[name].token));
+const swept = async (scenario: Scenario) => {
+  scenario.deps.clock.advance(day);
+  return (await runSweep(scenario.deps, 'daily')).find(({ sweep }) => sweep === 'sweep-pictures');
 };
 
 /** Two owners who uploaded the same bytes. */
-function twoOwners(): Stage {
-  const stage = emptyStage();
+function twoOwners(): Scenario {
+  const scenario = emptyScenario();
   for (const { uid, token } of Object.values(owners)) {
-    signIn(stage.deps, uid, token);
-    stage.deps.pictures.upload(uid, { slot: 'picture-a', generation: '1' }, png(1));
-    stage.deps.pictures.upload(uid, { slot: 'link-01', generation: '1' }, png(1));
+    signIn(scenario.deps, uid, token);
+    scenario.deps.pictures.upload(uid, { slot: 'picture-a', generation: '1' }, png(1));
+    scenario.deps.pictures.upload(uid, { slot: 'link-01', generation: '1' }, png(1));
   }
-  return stage;
+  return scenario;
 }
 
 let revision = 0;
 
 /** Publishes with this upload as the owner's picture or a link's picture, or without pictures. */
-async function publish(stage: Stage, name: Name, slot: PictureSlot | null): Promise<void> {
+async function publish(scenario: Scenario, name: Name, slot: PictureSlot | null): Promise<void> {
   const { uid, token } = owners[name];
   revision += 1;
   const sign = { kind: 'picture', slot: 'link-01', generation: '1' } as const;
-  putDraft(stage.deps, uid, {
+  putDraft(scenario.deps, uid, {
     ...adaDraft,
     handle: name,
     revision,
     picture: slot === 'picture-a' ? { slot, generation: '1' } : null,
     links: slot === 'link-01' ? { k1: { ...instagramLink, sign } } : {},
   });
-  const { status } = await stage.call('POST', '/v1/me/publish', { revision }, bearerOf(token));
+  const { status } = await scenario.call('POST', '/v1/me/publish', { revision }, bearerOf(token));
   expect(status).toBe(200);
 }
 
 /** The path of the only picture in these tests, from a profile that shows it. */
-async function pathOf(stage: Stage, name: Name): Promise<string> {
-  const { json } = await stage.call('GET', `/v1/profiles/${name}`);
+async function pathOf(scenario: Scenario, name: Name): Promise<string> {
+  const { json } = await scenario.call('GET', `/v1/profiles/${name}`);
   const shown = JSON.stringify(json).match(/\/img\/[0-9a-f]{64}/);
   return shown?.[0] ?? '';
 }
@@ -73,16 +73,16 @@ async function pathOf(stage: Stage, name: Name): Promise<string> {
 describe.each(['picture-a', 'link-01'] as const)('a public picture from %s', (slot) => {
   // Holds dash-047.
   it('is removed within two days after the last publication with it', async () => {
-    const stage = twoOwners();
-    await publish(stage, 'ada', slot);
-    const path = await pathOf(stage, 'ada');
-    await swept(stage);
-    expect(await isPublic(stage, path)).toBe(true);
-    await publish(stage, 'ada', null);
-    expect(await swept(stage)).toMatchObject({ checked: 1, changed: 0 });
-    expect(await isPublic(stage, path)).toBe(true);
-    expect(await swept(stage)).toMatchObject({ checked: 1, changed: 1 });
-    const gone = await stage.call('GET', path);
+    const scenario = twoOwners();
+    await publish(scenario, 'ada', slot);
+    const path = await pathOf(scenario, 'ada');
+    await swept(scenario);
+    expect(await isPublic(scenario, path)).toBe(true);
+    await publish(scenario, 'ada', null);
+    expect(await swept(scenario)).toMatchObject({ checked: 1, changed: 0 });
+    expect(await isPublic(scenario, path)).toBe(true);
+    expect(await swept(scenario)).toMatchObject({ checked: 1, changed: 1 });
+    const gone = await scenario.call('GET', path);
     expect({ status: gone.status, cacheControl: gone.headers.get('cache-control') }).toEqual({
       status: 404,
       cacheControl: 'private, no-store',
@@ -90,81 +90,81 @@ describe.each(['picture-a', 'link-01'] as const)('a public picture from %s', (sl
   });
 
   it('stays while another owner publishes the same bytes', async () => {
-    const stage = twoOwners();
-    await publish(stage, 'ada', slot);
-    await publish(stage, 'grace', 'picture-a');
-    const path = await pathOf(stage, 'grace');
-    await publish(stage, 'ada', null);
-    for (let days = 0; days < 3; days += 1) await swept(stage);
-    expect(await isPublic(stage, path)).toBe(true);
-    await publish(stage, 'grace', null);
-    for (let days = 0; days < 2; days += 1) await swept(stage);
-    expect(await isPublic(stage, path)).toBe(false);
+    const scenario = twoOwners();
+    await publish(scenario, 'ada', slot);
+    await publish(scenario, 'grace', 'picture-a');
+    const path = await pathOf(scenario, 'grace');
+    await publish(scenario, 'ada', null);
+    for (let days = 0; days < 3; days += 1) await swept(scenario);
+    expect(await isPublic(scenario, path)).toBe(true);
+    await publish(scenario, 'grace', null);
+    for (let days = 0; days < 2; days += 1) await swept(scenario);
+    expect(await isPublic(scenario, path)).toBe(false);
   });
 
   it('stays two more days when it was published in between', async () => {
-    const stage = twoOwners();
-    await publish(stage, 'ada', slot);
-    const path = await pathOf(stage, 'ada');
-    await publish(stage, 'ada', null);
-    await swept(stage);
-    await publish(stage, 'grace', slot);
-    await publish(stage, 'grace', null);
-    await swept(stage);
-    expect(await isPublic(stage, path)).toBe(true);
-    await swept(stage);
-    expect(await isPublic(stage, path)).toBe(false);
+    const scenario = twoOwners();
+    await publish(scenario, 'ada', slot);
+    const path = await pathOf(scenario, 'ada');
+    await publish(scenario, 'ada', null);
+    await swept(scenario);
+    await publish(scenario, 'grace', slot);
+    await publish(scenario, 'grace', null);
+    await swept(scenario);
+    expect(await isPublic(scenario, path)).toBe(true);
+    await swept(scenario);
+    expect(await isPublic(scenario, path)).toBe(false);
   });
 
   // Holds dash-047.
   it('is removed with the account, unless another owner publishes the same bytes', async () => {
-    const stage = twoOwners();
-    await publish(stage, 'ada', slot);
-    await publish(stage, 'grace', slot);
-    const path = await pathOf(stage, 'ada');
-    stage.deps.clock.advance(day);
-    for (const { uid, token } of Object.values(owners)) signIn(stage.deps, uid, token);
-    expect((await deletion(stage, 'ada')).status).toBe(200);
-    expect(await isPublic(stage, path)).toBe(true);
-    expect((await deletion(stage, 'grace')).status).toBe(200);
-    expect(await isPublic(stage, path)).toBe(false);
+    const scenario = twoOwners();
+    await publish(scenario, 'ada', slot);
+    await publish(scenario, 'grace', slot);
+    const path = await pathOf(scenario, 'ada');
+    scenario.deps.clock.advance(day);
+    for (const { uid, token } of Object.values(owners)) signIn(scenario.deps, uid, token);
+    expect((await deletion(scenario, 'ada')).status).toBe(200);
+    expect(await isPublic(scenario, path)).toBe(true);
+    expect((await deletion(scenario, 'grace')).status).toBe(200);
+    expect(await isPublic(scenario, path)).toBe(false);
   });
 });
 
 it('a copied but never published picture is removed too', async () => {
-  const stage = twoOwners();
-  const done = await stage.deps.pictures.publish(adaUid, { slot: 'picture-a', generation: '1' });
+  const scenario = twoOwners();
+  const done = await scenario.deps.pictures.publish(adaUid, { slot: 'picture-a', generation: '1' });
   const path = done.ok ? `/img/${done.value.sha256}` : '';
   for (let days = 0; days < 2; days += 1) {
-    expect(await isPublic(stage, path)).toBe(true);
-    await swept(stage);
+    expect(await isPublic(scenario, path)).toBe(true);
+    await swept(scenario);
   }
-  expect(await isPublic(stage, path)).toBe(false);
+  expect(await isPublic(scenario, path)).toBe(false);
 });
 
 it('nothing is removed while a profile is unreadable, and the log says so', async () => {
-  const stage = twoOwners();
-  await publish(stage, 'ada', 'picture-a');
-  const path = await pathOf(stage, 'ada');
-  await publish(stage, 'ada', null);
-  stage.deps.store.put(paths.profile('uid-eve'), { v: 99 });
+  const scenario = twoOwners();
+  await publish(scenario, 'ada', 'picture-a');
+  const path = await pathOf(scenario, 'ada');
+  await publish(scenario, 'ada', null);
+  scenario.deps.store.put(paths.profile('uid-eve'), { v: 99 });
   for (let days = 0; days < 3; days += 1) {
-    stage.deps.clock.advance(day);
-    expect(await sweepPictures(stage.deps)).toMatchObject({ missed: 1 });
+    scenario.deps.clock.advance(day);
+    expect(await sweepPictures(scenario.deps)).toMatchObject({ missed: 1 });
   }
-  expect(await isPublic(stage, path)).toBe(true);
-  expect(stage.deps.lines.join('\n')).toContain('sweep failed');
+  expect(await isPublic(scenario, path)).toBe(true);
+  expect(scenario.deps.lines.join('\n')).toContain('sweep failed');
 });
 
 it('profiles without a list of pictures count, and get the list', async () => {
-  const stage = twoOwners();
-  await publish(stage, 'ada', 'link-01');
-  const path = await pathOf(stage, 'ada');
-  const { pictureHashes, ...earlier } = stage.deps.store.dump()[paths.profile(adaUid)] ?? {};
-  stage.deps.store.put(paths.profile(adaUid), earlier);
-  for (let days = 0; days < 3; days += 1) await swept(stage);
-  expect(await isPublic(stage, path)).toBe(true);
-  expect(stage.deps.store.dump()[paths.profile(adaUid)]).toEqual({ ...earlier, pictureHashes });
+  const scenario = twoOwners();
+  await publish(scenario, 'ada', 'link-01');
+  const path = await pathOf(scenario, 'ada');
+  const { pictureHashes, ...earlier } = scenario.deps.store.dump()[paths.profile(adaUid)] ?? {};
+  scenario.deps.store.put(paths.profile(adaUid), earlier);
+  for (let days = 0; days < 3; days += 1) await swept(scenario);
+  expect(await isPublic(scenario, path)).toBe(true);
+  expect(scenario.deps.store.dump()[paths.profile(adaUid)]).toEqual({ ...earlier, pictureHashes });
   expect(pictureHashes).toEqual([path.split('/').at(-1)]);
 });
 
@@ -173,28 +173,28 @@ const times = (count: number, player: number): readonly number[] =>
 
 /** Ways to remove Ada's published picture, and what each needs before. */
 const removals = {
-  'the sweep': async (stage: Stage) => void (await sweepPictures(stage.deps)),
-  'the deletion of the other account': async (stage: Stage) => void (await deletion(stage, 'ada')),
+  'the sweep': async (scenario: Scenario) => void (await sweepPictures(scenario.deps)),
+  'the deletion of the other account': async (scenario: Scenario) => void (await deletion(scenario, 'ada')),
 } as const;
 type Removal = keyof typeof removals;
 
 /** Grace publishes the bytes in these turns (1 = Grace) while they are being removed. Returns the number of steps of each. */
 async function race(by: Removal, turns: readonly number[]): Promise<readonly number[]> {
-  const stage = twoOwners();
-  await publish(stage, 'ada', 'picture-a');
-  const path = await pathOf(stage, 'ada');
+  const scenario = twoOwners();
+  await publish(scenario, 'ada', 'picture-a');
+  const path = await pathOf(scenario, 'ada');
   if (by === 'the sweep') {
-    await publish(stage, 'ada', null);
-    await swept(stage);
+    await publish(scenario, 'ada', null);
+    await swept(scenario);
   }
-  stage.deps.clock.advance(day);
-  signIn(stage.deps, adaUid, adaToken);
-  const works = [() => removals[by](stage), () => publish(stage, 'grace', 'picture-a')];
-  const steps = await playInTurns(stage.deps, works, turns);
-  stage.deps.store.pause = () => Promise.resolve();
-  stage.deps.pictures.pause = () => Promise.resolve();
-  expect(await pathOf(stage, 'grace')).toBe(path);
-  expect(await isPublic(stage, path), turns.join(' ')).toBe(true);
+  scenario.deps.clock.advance(day);
+  signIn(scenario.deps, adaUid, adaToken);
+  const works = [() => removals[by](scenario), () => publish(scenario, 'grace', 'picture-a')];
+  const steps = await playInTurns(scenario.deps, works, turns);
+  scenario.deps.store.pause = () => Promise.resolve();
+  scenario.deps.pictures.pause = () => Promise.resolve();
+  expect(await pathOf(scenario, 'grace')).toBe(path);
+  expect(await isPublic(scenario, path), turns.join(' ')).toBe(true);
   return steps;
 }
 

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import {
   adaDraft,
-  adasStage,
+  adasScenario,
   adaToken,
   adaUid,
   bearerOf,
-  emptyStage,
+  emptyScenario,
   putDraft,
   signIn,
   word,
-  type Stage,
+  type Scenario,
 } from '../testing/ada';
 
 const page = 'https://busker.test/@ada';
-const ask = (stage: Stage, url: string, more = '') =>
-  stage.call('GET', `/oembed?url=${encodeURIComponent(url)}${more}`);
+const ask = (scenario: Scenario, url: string, more = '') =>
+  scenario.call('GET', `/oembed?url=${encodeURIComponent(url)}${more}`);
 
 describe('GET /oembed', () => {
   it('returns one frame that survives strict HTML filters', async () => {
-    const answer = await ask(await adasStage(), page);
+    const answer = await ask(await adasScenario(), page);
     const { status, headers, json } = answer;
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/json');
@@ -38,13 +38,13 @@ describe('GET /oembed', () => {
   });
 
   it('is discovered from the page, in both formats', async () => {
-    const stage = await adasStage();
-    const { text } = await stage.call('GET', '/@ada?lang=de');
+    const scenario = await adasScenario();
+    const { text } = await scenario.call('GET', '/@ada?lang=de');
     const links = [...text.matchAll(/type="([a-z]+\/[a-z]+\+oembed)"\s+href="([^"]+)"/g)];
     expect(links.map(([, type]) => type)).toEqual(['application/json+oembed', 'text/xml+oembed']);
     for (const [, , href = ''] of links) {
       const { pathname, search } = new URL(href.replaceAll('&amp;', '&'));
-      const answer = await stage.call('GET', pathname + search);
+      const answer = await scenario.call('GET', pathname + search);
       expect(answer.status).toBe(200);
       expect(answer.text).toContain('/@ada/embed?lang=de');
     }
@@ -59,13 +59,13 @@ describe('GET /oembed', () => {
     ['the site’s language is none of ours', page, '&lang=he_IL', 'en'],
     ['the site’s template was not filled in', page, '&lang=%7B%7Blang%7D%7D', 'en'],
   ])('the frame speaks the language of the site that asks: %s', async (_what, url, more, language) => {
-    const answer = await ask(await adasStage(), url, more);
+    const answer = await ask(await adasScenario(), url, more);
     expect(word(answer, 'html')).toContain(`src="${page}/embed?lang=${language}"`);
   });
 
   it('returns the same as XML, with every character escaped', async () => {
-    const stage = await adasStage({}, { draft: { name: 'Ada & <Co> "x"' } });
-    const { headers, text } = await ask(stage, page, '&format=xml');
+    const scenario = await adasScenario({}, { draft: { name: 'Ada & <Co> "x"' } });
+    const { headers, text } = await ask(scenario, page, '&format=xml');
     expect(headers.get('content-type')).toBe('text/xml; charset=utf-8');
     expect(text).toMatch(
       /^<\?xml version="1.0" encoding="utf-8" standalone="yes"\?>\n<oembed><version>1.0<\/version>/,
@@ -75,11 +75,11 @@ describe('GET /oembed', () => {
   });
 
   it('never exceeds the requested sizes', async () => {
-    const stage = await adasStage();
-    const answer = await ask(stage, page, '&maxwidth=320&maxheight=250&dnt=1');
+    const scenario = await adasScenario();
+    const answer = await ask(scenario, page, '&maxwidth=320&maxheight=250&dnt=1');
     expect(answer.json).toMatchObject({ width: 320, height: 250 });
     expect(word(answer, 'html')).toContain('width="320" height="250"');
-    const wide = await ask(stage, page, '&maxwidth=2000');
+    const wide = await ask(scenario, page, '&maxwidth=2000');
     expect(wide.json).toMatchObject({ width: 480 });
   });
 
@@ -95,35 +95,35 @@ describe('GET /oembed', () => {
       return new Uint8Array(bytes);
     };
     const pictured = async (bytes: Uint8Array) => {
-      const stage = emptyStage();
-      signIn(stage.deps, adaUid, adaToken);
-      stage.deps.pictures.upload(adaUid, upload, bytes);
-      putDraft(stage.deps, adaUid, { ...adaDraft, picture: upload });
-      await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
-      return stage;
+      const scenario = emptyScenario();
+      signIn(scenario.deps, adaUid, adaToken);
+      scenario.deps.pictures.upload(adaUid, upload, bytes);
+      putDraft(scenario.deps, adaUid, { ...adaDraft, picture: upload });
+      await scenario.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
+      return scenario;
     };
     const thumbnail = ({ json }: { readonly json: Record<string, unknown> }) =>
       Object.keys(json).filter((key) => key.startsWith('thumbnail'));
 
     it('is included with its size and our URL, which works', async () => {
-      const stage = await pictured(png(512, 384));
-      const answer = await ask(stage, page);
+      const scenario = await pictured(png(512, 384));
+      const answer = await ask(scenario, page);
       expect(answer.json).toMatchObject({ thumbnail_width: 512, thumbnail_height: 384 });
       const { origin, pathname } = new URL(word(answer, 'thumbnail_url'));
       expect(origin).toBe('https://busker.test');
-      expect((await stage.call('GET', pathname)).status).toBe(200);
-      expect((await ask(stage, page, '&format=xml')).text).toContain(
+      expect((await scenario.call('GET', pathname)).status).toBe(200);
+      expect((await ask(scenario, page, '&format=xml')).text).toContain(
         '<thumbnail_width>512</thumbnail_width>',
       );
     });
 
     it('is omitted when it is larger than requested, of unknown size, or missing', async () => {
-      const stage = await pictured(png(512, 384));
-      expect(thumbnail(await ask(stage, page, '&maxwidth=511'))).toEqual([]);
-      expect(thumbnail(await ask(stage, page, '&maxheight=383'))).toEqual([]);
-      expect(thumbnail(await ask(stage, page, '&maxwidth=512&maxheight=384'))).toHaveLength(3);
+      const scenario = await pictured(png(512, 384));
+      expect(thumbnail(await ask(scenario, page, '&maxwidth=511'))).toEqual([]);
+      expect(thumbnail(await ask(scenario, page, '&maxheight=383'))).toEqual([]);
+      expect(thumbnail(await ask(scenario, page, '&maxwidth=512&maxheight=384'))).toHaveLength(3);
       expect(thumbnail(await ask(await pictured(png(512, 384).subarray(0, 12)), page))).toEqual([]);
-      expect(thumbnail(await ask(await adasStage(), page))).toEqual([]);
+      expect(thumbnail(await ask(await adasScenario(), page))).toEqual([]);
     });
   });
 
@@ -137,18 +137,18 @@ describe('GET /oembed', () => {
     ['another format', page, '&format=yaml', 501, 'format-unknown'],
     ['an odd width', page, '&maxwidth=-1', 422, 'invalid-fields'],
   ])('answers %s as specified', async (_what, url, more, status, code) => {
-    const answer = await ask(await adasStage(), url, more);
+    const answer = await ask(await adasScenario(), url, more);
     expect(answer).toMatchObject({ status, json: { code } });
   });
 
   it('requires a URL', async () => {
-    expect((await (await adasStage()).call('GET', '/oembed')).status).toBe(422);
+    expect((await (await adasScenario()).call('GET', '/oembed')).status).toBe(422);
   });
 
   it.each(['https://busker.test/@ada/', 'https://busker.test/@ADA?lang=de', 'https://busker.test/@ada/tip'])(
     'treats %s as the same page',
     async (url) => {
-      expect((await ask(await adasStage(), url)).json).toMatchObject({ author_url: page });
+      expect((await ask(await adasScenario(), url)).json).toMatchObject({ author_url: page });
     },
   );
 });

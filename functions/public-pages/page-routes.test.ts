@@ -10,9 +10,9 @@ import {
   adaDraft,
   adaToken,
   adaUid,
-  adasStage,
+  adasScenario,
   bearerOf,
-  emptyStage,
+  emptyScenario,
   paidTip,
   putDraft,
   word,
@@ -21,8 +21,8 @@ import {
 describe('page routes', () => {
   describe('GET /@{handle}', () => {
     it('is a complete page without scripts', async () => {
-      const stage = await adasStage();
-      const answer = await stage.call('GET', '/@ada');
+      const scenario = await adasScenario();
+      const answer = await scenario.call('GET', '/@ada');
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(answer.text).toContain('<h1 itemprop="name" dir="auto">Ada Lovelace</h1>');
@@ -43,8 +43,8 @@ describe('page routes', () => {
       const links = {
         k: { url: `https://a.example/?q="><script>`, label: nasty.slice(0, 50), order: 1, on: true },
       };
-      const stage = await adasStage({}, { draft: { name: nasty.slice(0, 45), bio: nasty, links } });
-      const { text } = await stage.call('GET', '/@ada');
+      const scenario = await adasScenario({}, { draft: { name: nasty.slice(0, 45), bio: nasty, links } });
+      const { text } = await scenario.call('GET', '/@ada');
       expect(text).not.toContain('<script>');
       expect(text).not.toContain('<img src=x');
       expect(text.match(/<script/g)).toHaveLength(1);
@@ -59,11 +59,11 @@ describe('page routes', () => {
       );
       const placeIn = (text: string) => text.indexOf('class="button"') < text.indexOf('class="links"');
       const { arrangement: _, ...earlier } = adaDraft;
-      const before = await adasStage({}, { draft: { ...earlier, links } });
+      const before = await adasScenario({}, { draft: { ...earlier, links } });
       const { text: first } = await before.call('GET', '/@ada');
       expect([placeIn(first), first.includes('tips="top"')]).toEqual([true, true]);
       const bottom = { ...adaDraft.arrangement, tipButton: 'bottom' as const };
-      const after = await adasStage({}, { draft: { links, arrangement: bottom } });
+      const after = await adasScenario({}, { draft: { links, arrangement: bottom } });
       const { text: last } = await after.call('GET', '/@ada');
       expect([placeIn(last), last.includes('tips="bottom"')]).toEqual([false, true]);
     });
@@ -71,49 +71,49 @@ describe('page routes', () => {
     it('hides the goal from the page where the owner switched it off there', async () => {
       const goal = { label: 'A new bow', amount: 5000 };
       const arrangement = { ...adaDraft.arrangement, pageGoal: false };
-      const stage = await adasStage({}, { draft: { tips: { ...adaDraft.tips, goal }, arrangement } });
-      expect((await stage.call('GET', '/@ada')).text).not.toContain('A new bow');
-      expect((await stage.call('GET', '/v1/profiles/ada/wall')).text).toContain('A new bow');
+      const scenario = await adasScenario({}, { draft: { tips: { ...adaDraft.tips, goal }, arrangement } });
+      expect((await scenario.call('GET', '/@ada')).text).not.toContain('A new bow');
+      expect((await scenario.call('GET', '/v1/profiles/ada/wall')).text).toContain('A new bow');
     });
 
     it('shows goal and supporters as far as the owner shows them', async () => {
       const goal = { label: 'A new <bow>', amount: 5000 };
-      const shown = await adasStage({}, { draft: { tips: { ...adaDraft.tips, showWall: true, goal } } });
+      const shown = await adasScenario({}, { draft: { tips: { ...adaDraft.tips, showWall: true, goal } } });
       await paidTip(shown, { name: 'Zoe', message: 'For the rain piece' });
       const { text } = await shown.call('GET', '/@ada');
       expect(text).toContain('aria-label="A new &lt;bow&gt;"');
       expect(text).toContain('aria-valuetext="$5.00 of $50.00"');
       expect(text).toMatch(/Zoe<[^]*\$5\.00<[^]*For the rain piece/);
-      const hidden = await adasStage();
+      const hidden = await adasScenario();
       await paidTip(hidden, { name: 'Zoe' });
       expect((await hidden.call('GET', '/@ada')).text).not.toMatch(/Zoe|progressbar/);
     });
 
     it('is cached like the profile and answers 304', async () => {
-      const stage = await adasStage();
-      const { headers } = await stage.call('GET', '/@ada');
+      const scenario = await adasScenario();
+      const { headers } = await scenario.call('GET', '/@ada');
       expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30');
-      const again = await stage.call('GET', '/@ada', undefined, {
+      const again = await scenario.call('GET', '/@ada', undefined, {
         'if-none-match': headers.get('etag') ?? '',
       });
       expect(again.status).toBe(304);
     });
 
     it('redirects permanently from an earlier handle', async () => {
-      const stage = await adasStage();
-      putDraft(stage.deps, adaUid, { ...adaDraft, handle: 'countess', revision: 2 });
-      await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
-      const answer = await stage.call('GET', '/@ada');
+      const scenario = await adasScenario();
+      putDraft(scenario.deps, adaUid, { ...adaDraft, handle: 'countess', revision: 2 });
+      await scenario.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+      const answer = await scenario.call('GET', '/@ada');
       expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
         status: 308,
         location: '/@countess',
       });
-      const inGerman = await stage.call('GET', '/@ada/tip?lang=de');
+      const inGerman = await scenario.call('GET', '/@ada/tip?lang=de');
       expect({ status: inGerman.status, location: inGerman.headers.get('location') }).toEqual({
         status: 308,
         location: '/@countess/tip?lang=de',
       });
-      const capitals = await stage.call('GET', '/@Countess');
+      const capitals = await scenario.call('GET', '/@Countess');
       expect({ status: capitals.status, location: capitals.headers.get('location') }).toEqual({
         status: 308,
         location: '/@countess',
@@ -129,17 +129,17 @@ describe('page routes', () => {
       ['/@ada/embed/', '/@ada/embed'],
       ['/@ada/badge.svg/', '/@ada/badge.svg'],
     ])('redirects from %s to %s', async (slashed, plain) => {
-      const stage = await adasStage();
-      const answer = await stage.call('GET', slashed);
+      const scenario = await adasScenario();
+      const answer = await scenario.call('GET', slashed);
       expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
         status: 308,
         location: plain,
       });
-      expect((await stage.call('GET', plain)).status).toBe(200);
+      expect((await scenario.call('GET', plain)).status).toBe(200);
     });
 
     it('redirects a form with a trailing slash and keeps its method', async () => {
-      const answer = await (await adasStage()).call('POST', '/@ada/tip/', 'tip=5');
+      const answer = await (await adasScenario()).call('POST', '/@ada/tip/', 'tip=5');
       expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
         status: 308,
         location: '/@ada/tip',
@@ -147,7 +147,7 @@ describe('page routes', () => {
     });
 
     it.each(['/@nobody', '/@x', '/@%3Cscript%3E'])('answers 404 with a page for %s', async (path) => {
-      const answer = await (await adasStage()).call('GET', path);
+      const answer = await (await adasScenario()).call('GET', path);
       expect(answer.status).toBe(404);
       expect(answer.headers.get('content-type')).toContain('text/html');
       expect(answer.text).toContain('Profile not found');
@@ -156,26 +156,26 @@ describe('page routes', () => {
     });
 
     it("has a not-found page in the reader's language, cached separately for each", async () => {
-      const stage = await adasStage();
+      const scenario = await adasScenario();
       const polish = { 'accept-language': 'pl-PL, en;q=0.5' };
       for (const path of ['/@nobody', '/@nobody/tip', '/@nobody/embed']) {
-        const answer = await stage.call('GET', path, undefined, polish);
+        const answer = await scenario.call('GET', path, undefined, polish);
         expect(answer.text).toContain('<html lang="pl" dir="ltr">');
         expect(answer.text).toContain(`<a href="/">${pageTexts('pl').makeYours}</a>`);
         expect(answer.headers.get('content-language')).toBe('pl');
         expect(answer.headers.get('vary')).toContain('Accept-Language');
       }
-      const asked = await stage.call('GET', '/@nobody?lang=ar', undefined, polish);
+      const asked = await scenario.call('GET', '/@nobody?lang=ar', undefined, polish);
       expect(asked.text).toContain('<html lang="ar" dir="rtl">');
     });
 
     it('uses the requested language, links all twelve, and is canonical in each', async () => {
-      const stage = await adasStage({}, { draft: { language: 'fr' } });
-      const page = await stage.call('GET', '/@ada');
+      const scenario = await adasScenario({}, { draft: { language: 'fr' } });
+      const page = await scenario.call('GET', '/@ada');
       expect(page.text).toContain('<html lang="fr" dir="ltr" ');
       expect(page.text).toContain('<link rel="canonical" href="https://busker.test/@ada" />');
       expect(page.text).toContain('>Envoyer un pourboire</a>');
-      const arabic = await stage.call('GET', '/@ada?lang=ar');
+      const arabic = await scenario.call('GET', '/@ada?lang=ar');
       expect(arabic.text).toContain('<html lang="ar" dir="rtl" ');
       expect(arabic.text).toContain('<link rel="canonical" href="https://busker.test/@ada?lang=ar" />');
       expect(arabic.text).toContain('<header class="head" lang="fr">');
@@ -183,18 +183,18 @@ describe('page routes', () => {
       const hints = [...arabic.text.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)];
       expect(hints.map(([, language]) => language)).toEqual(['x-default', ...shippedLanguages]);
       expect(hints.find(([, language]) => language === 'fr')?.[2]).toBe('https://busker.test/@ada');
-      const unknown = await stage.call('GET', '/@ada?lang=%22%3E%3Cscript%3E');
+      const unknown = await scenario.call('GET', '/@ada?lang=%22%3E%3Cscript%3E');
       expect(unknown.text).toBe(page.text);
     });
 
     it('says that the owner takes no tips, here and on the form', async () => {
       const tips = { ...adaDraft.tips, on: false };
-      const stage = await adasStage({}, { draft: { tips } });
+      const scenario = await adasScenario({}, { draft: { tips } });
       for (const [path, status] of [
         ['/@ada', 200],
         ['/@ada/tip', 409],
       ] as const) {
-        const answer = await stage.call('GET', path);
+        const answer = await scenario.call('GET', path);
         expect(answer.status).toBe(status);
         expect(answer.text).toContain('Ada Lovelace is not accepting tips at the moment.');
         expect(answer.text).not.toContain('class="button"');
@@ -202,39 +202,39 @@ describe('page routes', () => {
     });
 
     it("has the owner's accent in a style sheet with a permanent URL", async () => {
-      const stage = await adasStage(
+      const scenario = await adasScenario(
         {},
         { draft: { look: { ...adaDraft.look, accent: '#FFEE00', theme: 'dark' } } },
       );
-      const page = await stage.call('GET', '/@ada');
+      const page = await scenario.call('GET', '/@ada');
       expect(page.text).toContain('data-theme="dark"');
       const sheet = /href="(\/v1\/assets\/page-[^"]+)"/.exec(page.text)?.[1] ?? '';
       expect(sheet).toMatch(/-ffee00\.css$/);
-      const style = await stage.call('GET', sheet);
+      const style = await scenario.call('GET', sheet);
       expect(style.text).toContain('--accent:#ffee00;--on-accent:#000000');
       expect(style.headers.get('cache-control')).toContain('immutable');
-      const before = await stage.call('GET', sheet.replace(/page-\w+/, 'page-0123456789abcdef'));
+      const before = await scenario.call('GET', sheet.replace(/page-\w+/, 'page-0123456789abcdef'));
       expect({ text: before.text, cacheControl: before.headers.get('cache-control') }).toEqual({
         text: style.text,
         cacheControl: 'no-cache',
       });
-      expect((await stage.call('GET', '/v1/assets/page-0-zzzzzz.css')).status).toBe(404);
+      expect((await scenario.call('GET', '/v1/assets/page-0-zzzzzz.css')).status).toBe(404);
     });
 
     it('shows the first letter of the name when there is no picture', async () => {
-      const stage = await adasStage({}, { draft: { name: ' éa <b>' } });
-      const { text } = await stage.call('GET', '/@ada');
+      const scenario = await adasScenario({}, { draft: { name: ' éa <b>' } });
+      const { text } = await scenario.call('GET', '/@ada');
       expect(text).toContain('<span class="initial" aria-hidden="true">É</span>');
       expect(text).not.toContain('<img');
     });
 
     it('has metadata for link previews and search engines', async () => {
-      const stage = await adasStage();
+      const scenario = await adasScenario();
       const sha256 = 'a'.repeat(64);
-      const profile = stage.deps.store.dump()[paths.profile(adaUid)] as StoredData;
+      const profile = scenario.deps.store.dump()[paths.profile(adaUid)] as StoredData;
       const picture = { sha256, type: 'image/png', slot: 'picture-a', generation: '1' };
-      stage.deps.store.put(paths.profile(adaUid), { ...profile, picture });
-      const { text } = await stage.call('GET', '/@ada');
+      scenario.deps.store.put(paths.profile(adaUid), { ...profile, picture });
+      const { text } = await scenario.call('GET', '/@ada');
       for (const part of [
         `property="og:image" content="https://busker.test/img/${sha256}"`,
         `<link rel="icon" href="/img/${sha256}" />`,
@@ -262,10 +262,10 @@ describe('page routes', () => {
 
 describe('docs routes', () => {
   it('the `type` of a problem is a URL with a heading for its code', async () => {
-    const stage = emptyStage();
-    const refused = await stage.call('GET', '/v1/profiles/nobody');
+    const scenario = emptyScenario();
+    const refused = await scenario.call('GET', '/v1/profiles/nobody');
     const type = new URL(word(refused, 'type'));
-    const page = await stage.call('GET', type.pathname);
+    const page = await scenario.call('GET', type.pathname);
     expect({ status: page.status, contentType: page.headers.get('content-type') }).toEqual({
       status: 200,
       contentType: 'text/html; charset=UTF-8',
@@ -277,8 +277,8 @@ describe('docs routes', () => {
 
   describe('the JSON Schema of a webhook', () => {
     it.each(eventTypes)('of %s can be read by every site and kept by caches', async (type) => {
-      const stage = emptyStage();
-      const answer = await stage.call('GET', `/docs/webhooks/v1/${type}.json`);
+      const scenario = emptyScenario();
+      const answer = await scenario.call('GET', `/docs/webhooks/v1/${type}.json`);
       expect(answer.status).toBe(200);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': 'application/schema+json',
@@ -297,8 +297,8 @@ describe('docs routes', () => {
     it.each(['tip.odd.json', 'tip.paid', 'tip.paid.json.json', '__proto__.json'])(
       'does not exist as %s',
       async (file) => {
-        const stage = emptyStage();
-        expect((await stage.call('GET', `/docs/webhooks/v1/${file}`)).status).toBe(404);
+        const scenario = emptyScenario();
+        expect((await scenario.call('GET', `/docs/webhooks/v1/${file}`)).status).toBe(404);
       },
     );
   });

@@ -2,7 +2,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { wayName } from '../../core/ways/ways';
 import { styleAsset } from '../pages/page-assets';
-import { adaUid, adasStage, bearerOf, goodTip, paidTip, sendTip, word, type Stage } from '../testing/ada';
+import {
+  adaUid,
+  adasScenario,
+  bearerOf,
+  goodTip,
+  paidTip,
+  sendTip,
+  word,
+  type Scenario,
+} from '../testing/ada';
 import { openReceipt as open } from '../testing/fake-receipt-window';
 import { tipIn } from '../testing/stored-state';
 import { signTipView } from '../tips/tip-access';
@@ -11,22 +20,22 @@ import { receiptAsset } from './receipt-page';
 describe('receipt', () => {
   describe('GET /t/{tipId}', () => {
     it('is the same empty page for every tip, not cached, and sends its URL to no other site', async () => {
-      const stage = await adasStage();
-      const tip = await paidTip(stage, { name: 'Zoe' });
-      const answer = await stage.call('GET', `/t/${tip.tipId}`);
+      const scenario = await adasScenario();
+      const tip = await paidTip(scenario, { name: 'Zoe' });
+      const answer = await scenario.call('GET', `/t/${tip.tipId}`);
       expect(answer.status).toBe(200);
       expect(answer.headers.get('cache-control')).toBe('private, no-store');
       expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
       expect(answer.text).not.toMatch(/Zoe|Ada|5\.00/);
       expect(answer.text).toContain(receiptAsset.path);
-      expect((await stage.call('GET', `/t/${'a'.repeat(25)}`)).text).toBe(answer.text);
-      expect((await stage.call('GET', '/t/short')).status).toBe(404);
+      expect((await scenario.call('GET', `/t/${'a'.repeat(25)}`)).text).toBe(answer.text);
+      expect((await scenario.call('GET', '/t/short')).status).toBe(404);
     });
 
     it('serves its assets under their hashes', async () => {
-      const stage = await adasStage();
+      const scenario = await adasScenario();
       for (const { path, type } of [receiptAsset, styleAsset]) {
-        const answer = await stage.call('GET', path);
+        const answer = await scenario.call('GET', path);
         expect({ status: answer.status, contentType: answer.headers.get('content-type') }).toEqual({
           status: 200,
           contentType: type,
@@ -37,37 +46,37 @@ describe('receipt', () => {
 
     // Holds pay-046.
     it("shows the state of a hosted tip after Stripe's page, and gives no other access", async () => {
-      const stage = await adasStage();
-      const made = await stage.call('POST', '/v1/tips', await goodTip(stage, { surface: 'hosted' }));
-      const [sessionId = ''] = stage.deps.payments.sessions.keys();
-      const back = new URL(stage.deps.payments.sessions.get(sessionId)?.order.returnUrl ?? '');
-      const waiting = await stage.call('GET', back.pathname + back.search);
+      const scenario = await adasScenario();
+      const made = await scenario.call('POST', '/v1/tips', await goodTip(scenario, { surface: 'hosted' }));
+      const [sessionId = ''] = scenario.deps.payments.sessions.keys();
+      const back = new URL(scenario.deps.payments.sessions.get(sessionId)?.order.returnUrl ?? '');
+      const waiting = await scenario.call('GET', back.pathname + back.search);
       expect(waiting.text).toContain('Nothing was charged');
-      stage.stripe.payHosted(sessionId);
-      stage.deps.clock.advance(2000);
-      const paid = await stage.call('GET', back.pathname + back.search);
+      scenario.stripe.payHosted(sessionId);
+      scenario.deps.clock.advance(2000);
+      const paid = await scenario.call('GET', back.pathname + back.search);
       expect(paid.text).toContain('Your tip for Ada Lovelace has been paid.');
       expect(paid.text).toContain('Ask Ada Lovelace.');
       expect(paid.text).toContain('href="/report?u=ada&amp;lang=en"');
       expect(paid.text).not.toContain('http-equiv');
       expect(paid.text).not.toContain(word(made, 'tipToken'));
       const view = back.searchParams.get('cs') ?? '';
-      const undo = await stage.call(
+      const undo = await scenario.call(
         'POST',
         `/v1/tips/${word(made, 'tipId')}/undo`,
         undefined,
         bearerOf(view),
       );
       expect(undo.status).toBe(404);
-      expect((await stage.call('GET', `${back.pathname}?cs=made-up`)).status).toBe(404);
+      expect((await scenario.call('GET', `${back.pathname}?cs=made-up`)).status).toBe(404);
     });
   });
 
   describe('the receipt in the browser', () => {
     // Holds pay-216.
     it('tells what the card statement shows, in the words of the reader', async () => {
-      const stage = await adasStage();
-      const receipt = await open(stage, await paidTip(stage, { name: 'Zoe' }));
+      const scenario = await adasScenario();
+      const receipt = await open(scenario, await paidTip(scenario, { name: 'Zoe' }));
       await expect.poll(() => receipt.text('rows')).toContain('On your statementADA LOVELACE* TIP');
       await receipt.close();
     });
@@ -81,15 +90,17 @@ describe('receipt', () => {
     ])(
       'tells what the statement shows after %s, with Stripe’s own text first: %s',
       async (type, own, text) => {
-        const stage = await adasStage();
-        const tip = await paidTip(stage);
+        const scenario = await adasScenario();
+        const tip = await paidTip(scenario);
         const path = paths.tip(adaUid, tip.tipId);
-        const stored = stage.deps.store.dump()[path] as { readonly stripe: { readonly statement: string } };
+        const stored = scenario.deps.store.dump()[path] as {
+          readonly stripe: { readonly statement: string };
+        };
         const { statement: _card, ...stripe } = stored.stripe;
         const kept = own === null ? {} : { statement: own };
         const paid = { ...stripe, ...kept, brand: null, last4: null, paymentMethodType: type };
-        stage.deps.store.put(path, { ...stored, stripe: paid });
-        const receipt = await open(stage, tip);
+        scenario.deps.store.put(path, { ...stored, stripe: paid });
+        const receipt = await open(scenario, tip);
         await expect.poll(() => receipt.text('rows')).toContain(`Paid with${wayName(type)}`);
         const [, shown = ''] = /On your statement(.*?)Paid on/.exec(receipt.text('rows') ?? '') ?? [];
         expect(shown).toBe(text);
@@ -98,8 +109,11 @@ describe('receipt', () => {
     );
 
     it('removes the token from the URL at once and shows the tip', async () => {
-      const stage = await adasStage();
-      const receipt = await open(stage, await paidTip(stage, { name: 'Zoe', coverCosts: true, total: 546 }));
+      const scenario = await adasScenario();
+      const receipt = await open(
+        scenario,
+        await paidTip(scenario, { name: 'Zoe', coverCosts: true, total: 546 }),
+      );
       expect(receipt.window.location.href).not.toContain('#');
       await expect.poll(() => receipt.text('heading')).toBe('Thank you');
       expect(receipt.text('rows')).toMatch(/Tip\$5\.00Card costs covered\$0\.46Total\$5\.46/);
@@ -108,8 +122,8 @@ describe('receipt', () => {
     });
 
     it('names the owner and links to the profile while it exists', async () => {
-      const stage = await adasStage();
-      const receipt = await open(stage, await paidTip(stage));
+      const scenario = await adasScenario();
+      const receipt = await open(scenario, await paidTip(scenario));
       await expect.poll(() => receipt.shown('way-back')).toBe(true);
       expect(receipt.text('ask')).toBe('Questions about this tip? Ask Ada Lovelace.');
       expect(receipt.window.document.getElementById('profile')?.getAttribute('href')).toBe(
@@ -122,22 +136,22 @@ describe('receipt', () => {
 
     // Holds pay-229, pay-230.
     it('names the wallet of the card, and by when a slow refund arrives', async () => {
-      const stage = await adasStage();
-      const tip = await paidTip(stage);
-      const payment = stage.deps.payments.payments.get(tip.paymentIntentId);
+      const scenario = await adasScenario();
+      const tip = await paidTip(scenario);
+      const payment = scenario.deps.payments.payments.get(tip.paymentIntentId);
       const charge = payment?.charge;
       if (payment === undefined || charge == null) throw new Error('The tip is paid.');
       const method = { brand: null, last4: null, country: null };
       payment.charge = { ...charge, method: { ...method, type: 'card', wallet: 'apple_pay' } };
-      stage.deps.refunds.next = 'pending';
-      await stage.call('POST', `/v1/tips/${tip.tipId}/undo`, undefined, bearerOf(tip.tipToken));
-      const byCard = await open(stage, tip);
+      scenario.deps.refunds.next = 'pending';
+      await scenario.call('POST', `/v1/tips/${tip.tipId}/undo`, undefined, bearerOf(tip.tipToken));
+      const byCard = await open(scenario, tip);
       await expect.poll(() => byCard.text('rows')).toContain('Paid withApple Pay');
       expect(byCard.text('rows')).toContain('Being refunded$5.00Card');
       await byCard.close();
-      stage.deps.clock.advance(60_000);
+      scenario.deps.clock.advance(60_000);
       payment.charge = { ...charge, method: { ...method, type: 'ideal' } };
-      const byBank = await open(stage, tip);
+      const byBank = await open(scenario, tip);
       await expect.poll(() => byBank.text('rows')).toContain('Paid withiDEAL');
       expect(byBank.text('rows')).toContain('Being refunded$5.00 · within 7 days');
       await byBank.close();
@@ -145,40 +159,40 @@ describe('receipt', () => {
 
     it('undoes the tip, also with a clock that is an hour fast', async () => {
       vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 13));
-      const stage = await adasStage();
-      const tip = await paidTip(stage);
-      const receipt = await open(stage, tip);
+      const scenario = await adasScenario();
+      const tip = await paidTip(scenario);
+      const receipt = await open(scenario, tip);
       await expect.poll(() => receipt.shown('undo')).toBe(true);
       expect(receipt.text('undo-left')).toBe('Time left: 10:00.');
       receipt.press('undo-button');
       await expect.poll(() => receipt.text('heading')).toBe('Refunded');
       expect(receipt.shown('undo')).toBe(false);
-      expect(tipIn(stage, tip.tipId).state).toBe('refunded');
+      expect(tipIn(scenario, tip.tipId).state).toBe('refunded');
       await receipt.close();
       vi.restoreAllMocks();
     });
 
     it('edits and erases name and message', async () => {
-      const stage = await adasStage();
-      const tip = await paidTip(stage, { name: 'Zoe', message: 'Hello' });
-      const receipt = await open(stage, tip);
+      const scenario = await adasScenario();
+      const tip = await paidTip(scenario, { name: 'Zoe', message: 'Hello' });
+      const receipt = await open(scenario, tip);
       await expect.poll(() => receipt.shown('words')).toBe(true);
       receipt.fill('message', 'Hello again');
       receipt.window.document
         .getElementById('words')
         ?.dispatchEvent(new receipt.window.Event('submit', { cancelable: true }));
       await expect.poll(() => receipt.text('done')).toBe('Saved.');
-      expect(tipIn(stage, tip.tipId).fan).toMatchObject({ name: 'Zoe', message: 'Hello again' });
+      expect(tipIn(scenario, tip.tipId).fan).toMatchObject({ name: 'Zoe', message: 'Hello again' });
       receipt.press('erase-button');
       await expect.poll(() => receipt.text('done')).toContain('erased');
-      expect(tipIn(stage, tip.tipId).fan).toMatchObject({ name: null, message: null });
+      expect(tipIn(scenario, tip.tipId).fan).toMatchObject({ name: null, message: null });
       await receipt.close();
     });
 
     it('shows errors', async () => {
-      const stage = await adasStage();
-      const { tipId } = await sendTip(stage);
-      const receipt = await open(stage, { tipId, tipToken: 'made-up' });
+      const scenario = await adasScenario();
+      const { tipId } = await sendTip(scenario);
+      const receipt = await open(scenario, { tipId, tipToken: 'made-up' });
       await expect.poll(() => receipt.text('problem')).toBe('This tip could not be found.');
       await receipt.close();
     });
@@ -187,12 +201,12 @@ describe('receipt', () => {
 
 describe('payment page', () => {
   /** A tip whose fan opened Stripe's page; `back` is the URL to which that page returns. */
-  async function leftUnpaid(stage: Stage) {
-    const made = await stage.call('POST', '/v1/tips', await goodTip(stage, { surface: 'hosted' }));
-    const [sessionId = '', session] = [...stage.deps.payments.sessions.entries()].at(-1) ?? [];
+  async function leftUnpaid(scenario: Scenario) {
+    const made = await scenario.call('POST', '/v1/tips', await goodTip(scenario, { surface: 'hosted' }));
+    const [sessionId = '', session] = [...scenario.deps.payments.sessions.entries()].at(-1) ?? [];
     const back = new URL(session?.order.returnUrl ?? '');
     const address = back.pathname + back.search;
-    const look = () => stage.call('GET', address);
+    const look = () => scenario.call('GET', address);
     return { made, sessionId, address, look, pay: `${back.pathname}/pay${back.search}`, url: session?.url };
   }
   const offers = ({ text }: { readonly text: string }) => text.includes('Back to the payment page');
@@ -203,20 +217,20 @@ describe('payment page', () => {
 
   describe('the page after a return from Stripe', () => {
     it('thanks a fan who paid, even right after a poll that read unpaid', async () => {
-      const stage = await adasStage();
-      const { sessionId, look, made } = await leftUnpaid(stage);
+      const scenario = await adasScenario();
+      const { sessionId, look, made } = await leftUnpaid(scenario);
       const token = bearerOf(word(made, 'tipToken'));
-      await stage.call('GET', `/v1/tips/${word(made, 'tipId')}`, undefined, token);
-      stage.deps.clock.advance(500);
-      stage.stripe.payHosted(sessionId);
+      await scenario.call('GET', `/v1/tips/${word(made, 'tipId')}`, undefined, token);
+      scenario.deps.clock.advance(500);
+      scenario.stripe.payHosted(sessionId);
       const page = await look();
       expect(page.text).toContain('has been paid');
       expect(page.text).not.toContain('Nothing was charged');
     });
 
     it('keeps the focus while it waits for the fan', async () => {
-      const stage = await adasStage();
-      const page = await (await leftUnpaid(stage)).look();
+      const scenario = await adasScenario();
+      const page = await (await leftUnpaid(scenario)).look();
       expect({ offers: offers(page), looksAgain: looksAgain(page) }).toEqual({
         offers: true,
         looksAgain: false,
@@ -224,20 +238,20 @@ describe('payment page', () => {
     });
 
     it('asks Stripe for a few returns in ten minutes; a further one shows the stored state and reloads', async () => {
-      const stage = await adasStage({ limitFactor: 1 });
-      const { sessionId, look } = await leftUnpaid(stage);
+      const scenario = await adasScenario({ limitFactor: 1 });
+      const { sessionId, look } = await leftUnpaid(scenario);
       // The first request always reaches Stripe.
       for (let count = 0; count < 21; count += 1) {
         expect(looksAgain(await look())).toBe(false);
-        stage.deps.clock.advance(1);
+        scenario.deps.clock.advance(1);
       }
-      stage.stripe.payHosted(sessionId);
+      scenario.stripe.payHosted(sessionId);
       const page = await look();
       expect({ offers: offers(page), looksAgain: looksAgain(page) }).toEqual({
         offers: true,
         looksAgain: true,
       });
-      stage.deps.clock.advance(2000);
+      scenario.deps.clock.advance(2000);
       expect((await look()).text).toContain('has been paid');
     });
   });
@@ -245,85 +259,86 @@ describe('payment page', () => {
   describe("the link back to Stripe's page", () => {
     // Holds web-021.
     it('is shown for an unpaid tip, and leads to the same page', async () => {
-      const stage = await adasStage();
-      const { look, pay, url } = await leftUnpaid(stage);
+      const scenario = await adasScenario();
+      const { look, pay, url } = await leftUnpaid(scenario);
       const page = await look();
       expect(page.text).toContain('Not paid yet');
       expect(page.text).toContain(`href="${pay}"`);
-      const answer = await stage.call('GET', pay);
+      const answer = await scenario.call('GET', pay);
       expect(leadsTo(answer)).toEqual([303, url]);
       expect(answer.headers.get('cache-control')).toBe('private, no-store');
     });
 
     it('belongs to this tip, also when another one is open', async () => {
-      const stage = await adasStage();
-      const mine = await leftUnpaid(stage);
-      const other = await leftUnpaid(stage);
+      const scenario = await adasScenario();
+      const mine = await leftUnpaid(scenario);
+      const other = await leftUnpaid(scenario);
       expect(other.url).not.toBe(mine.url);
-      expect(leadsTo(await stage.call('GET', mine.pay))).toEqual([303, mine.url]);
+      expect(leadsTo(await scenario.call('GET', mine.pay))).toEqual([303, mine.url]);
       const foreign = mine.pay.replace(/\?.*/, other.pay.slice(other.pay.indexOf('?')));
       for (const address of [foreign, mine.pay.replace(/cs=.*/, 'cs=made-up'), mine.pay.replace(/\?.*/, '')])
-        expect((await stage.call('GET', address)).status).toBe(404);
+        expect((await scenario.call('GET', address)).status).toBe(404);
     });
 
     // Holds web-021.
     it.each([
-      ['paid', (stage: Stage, id: string) => void stage.stripe.payHosted(id), 'has been paid'],
+      ['paid', (scenario: Scenario, id: string) => void scenario.stripe.payHosted(id), 'has been paid'],
       [
         'out of time',
-        async (stage: Stage, id: string) => void (await stage.deps.payments.expireCheckout('acct_ada', id)),
+        async (scenario: Scenario, id: string) =>
+          void (await scenario.deps.payments.expireCheckout('acct_ada', id)),
         'not paid in time',
       ],
     ])("is gone once the page was %s: the tip's page shows how it ended", async (_, end, says) => {
-      const stage = await adasStage();
-      const { sessionId, address, look, pay } = await leftUnpaid(stage);
+      const scenario = await adasScenario();
+      const { sessionId, address, look, pay } = await leftUnpaid(scenario);
       expect(offers(await look())).toBe(true);
-      await end(stage, sessionId);
+      await end(scenario, sessionId);
       // At once, before the event arrives.
-      expect(leadsTo(await stage.call('GET', pay))).toEqual([303, address]);
+      expect(leadsTo(await scenario.call('GET', pay))).toEqual([303, address]);
       const page = await look();
       expect(page.text).toContain(says);
       expect(offers(page)).toBe(false);
-      expect(leadsTo(await stage.call('GET', pay))).toEqual([303, address]);
+      expect(leadsTo(await scenario.call('GET', pay))).toEqual([303, address]);
     });
 
     it("is missing for a tip that is paid in the fan's page", async () => {
-      const stage = await adasStage();
-      const made = await stage.call('POST', '/v1/tips', await goodTip(stage));
+      const scenario = await adasScenario();
+      const made = await scenario.call('POST', '/v1/tips', await goodTip(scenario));
       const tipId = word(made, 'tipId');
-      const view = signTipView(stage.deps.config.secrets, { uid: adaUid, tipId });
+      const view = signTipView(scenario.deps.config.secrets, { uid: adaUid, tipId });
       const address = `/t/${tipId}?cs=${view}`;
-      expect(offers(await stage.call('GET', address))).toBe(false);
-      expect(leadsTo(await stage.call('GET', `/t/${tipId}/pay?cs=${view}`))).toEqual([303, address]);
+      expect(offers(await scenario.call('GET', address))).toBe(false);
+      expect(leadsTo(await scenario.call('GET', `/t/${tipId}/pay?cs=${view}`))).toEqual([303, address]);
     });
 
     it('leads nowhere once the account is disconnected', async () => {
-      const stage = await adasStage();
-      const { pay, address } = await leftUnpaid(stage);
-      stage.deps.payments.sessions.clear();
-      expect(leadsTo(await stage.call('GET', pay))).toEqual([303, address]);
+      const scenario = await adasScenario();
+      const { pay, address } = await leftUnpaid(scenario);
+      scenario.deps.payments.sessions.clear();
+      expect(leadsTo(await scenario.call('GET', pay))).toEqual([303, address]);
     });
 
     it('shows an error without a payment state while Stripe does not answer', async () => {
-      const stage = await adasStage();
-      const { pay, url } = await leftUnpaid(stage);
-      stage.deps.payments.failNext('readCheckout', { kind: 'unavailable', error: new Error('away') });
-      const answer = await stage.call('GET', pay);
+      const scenario = await adasScenario();
+      const { pay, url } = await leftUnpaid(scenario);
+      scenario.deps.payments.failNext('readCheckout', { kind: 'unavailable', error: new Error('away') });
+      const answer = await scenario.call('GET', pay);
       expect(answer.status).toBe(503);
       expect(answer.text).toContain('Something went wrong');
       expect(answer.text).not.toContain('charged');
-      expect(leadsTo(await stage.call('GET', pay))).toEqual([303, url]);
+      expect(leadsTo(await scenario.call('GET', pay))).toEqual([303, url]);
     });
 
     it('asks Stripe only a few times in ten minutes', async () => {
-      const stage = await adasStage({ limitFactor: 1 });
-      const { pay } = await leftUnpaid(stage);
+      const scenario = await adasScenario({ limitFactor: 1 });
+      const { pay } = await leftUnpaid(scenario);
       const statuses: number[] = [];
-      for (let count = 0; count < 21; count += 1) statuses.push((await stage.call('GET', pay)).status);
+      for (let count = 0; count < 21; count += 1) statuses.push((await scenario.call('GET', pay)).status);
       expect(statuses.filter((status) => status === 303)).toHaveLength(20);
       expect(statuses.at(-1)).toBe(429);
-      stage.deps.clock.advance(10 * 60_000);
-      expect((await stage.call('GET', pay)).status).toBe(303);
+      scenario.deps.clock.advance(10 * 60_000);
+      expect((await scenario.call('GET', pay)).status).toBe(303);
     });
   });
 });

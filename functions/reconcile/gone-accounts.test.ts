@@ -8,7 +8,7 @@ import {
   encodeStripeAccount,
   newStripeAccount,
 } from '../../core/documents/stripe-account-document';
-import { adaPayments, emptyStage, sendEvent, type Stage } from '../testing/ada';
+import { adaPayments, emptyScenario, sendEvent, type Scenario } from '../testing/ada';
 import { lookAtDue } from '../testing/without-events';
 
 const minute = 60_000;
@@ -24,9 +24,9 @@ const uidOf = (index: number) => `uid-owner-${index}`;
 const accountOf = (index: number) => `acct_owner_${index}`;
 
 /** A server with this many owners, all of whom take cards. */
-function serverWith(owners: number): Stage {
-  const stage = emptyStage({ mode: 'connect' });
-  const { store, accounts } = stage.deps;
+function serverWith(owners: number): Scenario {
+  const scenario = emptyScenario({ mode: 'connect' });
+  const { store, accounts } = scenario.deps;
   for (let index = 0; index < owners; index += 1) {
     const accountId = accountOf(index);
     const uid = uidOf(index);
@@ -41,11 +41,11 @@ function serverWith(owners: number): Stage {
     } as const;
     accounts.states.set(accountId, { ...state, requirements: [] });
   }
-  return stage;
+  return scenario;
 }
 
 /** The indexes of the owners whose payments are marked as disconnected. */
-function marked({ deps }: Stage, owners: number): readonly number[] {
+function marked({ deps }: Scenario, owners: number): readonly number[] {
   const dump = deps.store.dump();
   const all = Array.from({ length: owners }, (_, index) => index);
   return all.filter((index) => {
@@ -54,25 +54,25 @@ function marked({ deps }: Stage, owners: number): readonly number[] {
   });
 }
 
-const errorsIn = ({ deps }: Stage) =>
+const errorsIn = ({ deps }: Scenario) =>
   deps.lines
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter((line) => line['severity'] === 'ERROR');
 
-function ownerOf({ deps }: Stage, index: number) {
+function ownerOf({ deps }: Scenario, index: number) {
   const decoded = decodeStripeAccount(deps.store.get(paths.stripeAccount(accountOf(index))));
   if (!decoded.ok) throw new Error(`There is no account ${index}`);
   return decoded.value;
 }
 
 /** Stripe refuses the server's key for everything. */
-function rollKey({ deps }: Stage): void {
+function rollKey({ deps }: Scenario): void {
   deps.accounts.outage = expired;
   deps.payments.outage = expired;
 }
 
 /** Two looks, an hour apart: the second one marks an account that is gone. */
-async function lookTwice({ deps }: Stage): Promise<void> {
+async function lookTwice({ deps }: Scenario): Promise<void> {
   await lookAtDue(deps);
   deps.clock.advance(hour);
   await lookAtDue(deps);
@@ -81,59 +81,59 @@ async function lookTwice({ deps }: Stage): Promise<void> {
 describe('the looks at all accounts', () => {
   // Holds pay-188, host-034.
   it('mark nobody when the platform key was replaced, and log it once per run', async () => {
-    const stage = serverWith(20);
-    rollKey(stage);
+    const scenario = serverWith(20);
+    rollKey(scenario);
     for (let days = 0; days < 3; days += 1) {
-      await lookAtDue(stage.deps);
-      stage.deps.clock.advance(day);
+      await lookAtDue(scenario.deps);
+      scenario.deps.clock.advance(day);
     }
-    expect(marked(stage, 20)).toEqual([]);
-    const keys = errorsIn(stage).filter(({ message }) => message === 'Stripe key refused');
+    expect(marked(scenario, 20)).toEqual([]);
+    const keys = errorsIn(scenario).filter(({ message }) => message === 'Stripe key refused');
     expect(keys).toHaveLength(3);
     expect(keys[0]).toMatchObject({ why: 'invalid', code: 'api_key_expired', stripeRequestId: 'req_9' });
   });
 
   // Holds pay-188.
   it('treat an account as gone only while Stripe answers for the server’s own account', async () => {
-    const stage = serverWith(1);
-    stage.deps.accounts.states.clear();
-    const { accounts } = stage.deps;
+    const scenario = serverWith(1);
+    scenario.deps.accounts.states.clear();
+    const { accounts } = scenario.deps;
     const read = accounts.readAccount.bind(accounts);
     accounts.readAccount = (id) =>
       id === null ? Promise.resolve({ ok: false, problem: expired }) : read(id);
-    await lookTwice(stage);
-    expect(marked(stage, 1)).toEqual([]);
+    await lookTwice(scenario);
+    expect(marked(scenario, 1)).toEqual([]);
     accounts.readAccount = read;
-    stage.deps.clock.advance(hour);
-    await lookTwice(stage);
-    expect(marked(stage, 1)).toEqual([0]);
+    scenario.deps.clock.advance(hour);
+    await lookTwice(scenario);
+    expect(marked(scenario, 1)).toEqual([0]);
   });
 
   // Holds host-035.
   it('mark the one owner who disconnected, and nobody else, an hour after the first look', async () => {
-    const stage = serverWith(20);
-    stage.deps.accounts.states.delete(accountOf(7));
-    await lookAtDue(stage.deps);
-    expect(marked(stage, 20)).toEqual([]);
-    stage.deps.clock.advance(hour);
-    await lookAtDue(stage.deps);
-    expect(marked(stage, 20)).toEqual([7]);
-    expect(errorsIn(stage)).toEqual([]);
+    const scenario = serverWith(20);
+    scenario.deps.accounts.states.delete(accountOf(7));
+    await lookAtDue(scenario.deps);
+    expect(marked(scenario, 20)).toEqual([]);
+    scenario.deps.clock.advance(hour);
+    await lookAtDue(scenario.deps);
+    expect(marked(scenario, 20)).toEqual([7]);
+    expect(errorsIn(scenario)).toEqual([]);
   });
 
   it('do not mark an account that is back an hour later', async () => {
-    const stage = serverWith(3);
-    const { states } = stage.deps.accounts;
+    const scenario = serverWith(3);
+    const { states } = scenario.deps.accounts;
     const state = states.get(accountOf(1));
     states.delete(accountOf(1));
-    await lookAtDue(stage.deps);
+    await lookAtDue(scenario.deps);
     if (state !== undefined) states.set(accountOf(1), state);
     for (let round = 0; round < 3; round += 1) {
-      stage.deps.clock.advance(hour);
-      await lookAtDue(stage.deps);
+      scenario.deps.clock.advance(hour);
+      await lookAtDue(scenario.deps);
     }
-    expect(marked(stage, 3)).toEqual([]);
-    expect(ownerOf(stage, 1).goneSince).toBeNull();
+    expect(marked(scenario, 3)).toEqual([]);
+    expect(ownerOf(scenario, 1).goneSince).toBeNull();
   });
 
   // Holds pay-189.
@@ -143,33 +143,33 @@ describe('the looks at all accounts', () => {
     { owners: 450, gone: 4, expected: 4 },
     { owners: 450, gone: 5, expected: 0 },
   ])('with $gone of $owners accounts gone mark $expected', async ({ owners, gone, expected }) => {
-    const stage = serverWith(owners);
+    const scenario = serverWith(owners);
     for (let index = 0; index < gone; index += 1)
-      stage.deps.accounts.states.delete(accountOf(owners - 1 - index));
-    await lookTwice(stage);
-    expect(marked(stage, owners)).toHaveLength(expected);
-    const alerts = errorsIn(stage).filter(({ message }) => message === 'too many accounts gone');
+      scenario.deps.accounts.states.delete(accountOf(owners - 1 - index));
+    await lookTwice(scenario);
+    expect(marked(scenario, owners)).toHaveLength(expected);
+    const alerts = errorsIn(scenario).filter(({ message }) => message === 'too many accounts gone');
     expect(alerts.map((line) => [line['gone'], line['looked']])[0]).toEqual(
       expected > 0 ? undefined : [gone, owners],
     );
   });
 
   it('compare the accounts that are gone with those an hour is about, and forget all of them however many', async () => {
-    const stage = serverWith(560);
-    const { clock, store, accounts } = stage.deps;
+    const scenario = serverWith(560);
+    const { clock, store, accounts } = scenario.deps;
     const plan = (index: number, goneSince: number | null, nextLookAt: number) =>
       store.add(paths.stripeAccount(accountOf(index)), {}, encodeLook({ goneSince, nextLookAt }));
     for (let index = 0; index < 560; index += 1)
       await plan(index, index < 520 ? clock.now() : null, clock.now() + (index === 559 ? 0 : 10 * day));
     accounts.states.clear();
-    await lookAtDue(stage.deps);
+    await lookAtDue(scenario.deps);
     const all = await store.find({ from: collections.stripeAccounts, limit: 560 }, decodeStripeAccount);
     expect(all.filter(({ value }) => !value.ok || value.value.goneSince !== null)).toEqual([]);
     // Five of 560 accounts are less than 1 %, but they are all that this hour looks at.
     for (let index = 530; index < 535; index += 1) await plan(index, null, clock.now());
-    await lookTwice(stage);
-    expect(marked(stage, 560)).toEqual([]);
-    const alerts = errorsIn(stage).filter(({ message }) => message === 'too many accounts gone');
+    await lookTwice(scenario);
+    expect(marked(scenario, 560)).toEqual([]);
+    const alerts = errorsIn(scenario).filter(({ message }) => message === 'too many accounts gone');
     expect(alerts.map(({ gone, looked }) => [gone, looked]).slice(0, 2)).toEqual([
       [521, 521],
       [5, 5],
@@ -177,34 +177,34 @@ describe('the looks at all accounts', () => {
   });
 
   it('do not count owners who disconnected earlier', async () => {
-    const stage = serverWith(20);
+    const scenario = serverWith(20);
     for (const round of [0, 3, 6]) {
-      for (const index of [0, 1, 2]) stage.deps.accounts.states.delete(accountOf(round + index));
-      await lookTwice(stage);
-      stage.deps.clock.advance(30 * day);
+      for (const index of [0, 1, 2]) scenario.deps.accounts.states.delete(accountOf(round + index));
+      await lookTwice(scenario);
+      scenario.deps.clock.advance(30 * day);
     }
-    expect(marked(stage, 20)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(marked(scenario, 20)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
   it('stop when too many accounts are gone, and later check all again', async () => {
-    const stage = serverWith(40);
-    const { states } = stage.deps.accounts;
+    const scenario = serverWith(40);
+    const { states } = scenario.deps.accounts;
     const before = new Map(states);
     states.clear();
-    await lookAtDue(stage.deps);
-    expect(stage.deps.accounts.calls.length).toBeLessThan(40);
+    await lookAtDue(scenario.deps);
+    expect(scenario.deps.accounts.calls.length).toBeLessThan(40);
     for (const [id, state] of before) states.set(id, state);
-    await lookTwice(stage);
-    expect(marked(stage, 40)).toEqual([]);
-    expect(Array.from({ length: 40 }, (_, index) => ownerOf(stage, index).goneSince)).toEqual(
+    await lookTwice(scenario);
+    expect(marked(scenario, 40)).toEqual([]);
+    expect(Array.from({ length: 40 }, (_, index) => ownerOf(scenario, index).goneSince)).toEqual(
       Array.from({ length: 40 }, () => null),
     );
   });
 
   // Holds pay-189.
   it('mark nobody when all accounts are gone and each run looks at one of them', async () => {
-    const stage = serverWith(20);
-    const { clock, store, accounts } = stage.deps;
+    const scenario = serverWith(20);
+    const { clock, store, accounts } = scenario.deps;
     for (let index = 0; index < 20; index += 1)
       await store.add(
         paths.stripeAccount(accountOf(index)),
@@ -213,22 +213,22 @@ describe('the looks at all accounts', () => {
       );
     accounts.states.clear();
     for (let run = 0; run < 60; run += 1) {
-      await lookAtDue(stage.deps);
+      await lookAtDue(scenario.deps);
       clock.advance(10 * minute);
     }
-    expect(marked(stage, 20)).toEqual([]);
-    expect(errorsIn(stage).some(({ message }) => message === 'too many accounts gone')).toBe(true);
+    expect(marked(scenario, 20)).toEqual([]);
+    expect(errorsIn(scenario).some(({ message }) => message === 'too many accounts gone')).toBe(true);
   });
 });
 
 describe('the event account.application.deauthorized', () => {
   // Holds pay-190.
   it('marks the account as disconnected at once, without asking Stripe', async () => {
-    const stage = serverWith(5);
-    rollKey(stage);
-    const answer = await sendEvent(stage, 'account.application.deauthorized', { account: accountOf(3) });
+    const scenario = serverWith(5);
+    rollKey(scenario);
+    const answer = await sendEvent(scenario, 'account.application.deauthorized', { account: accountOf(3) });
     expect(answer.status).toBe(200);
-    expect(marked(stage, 5)).toEqual([3]);
-    expect(stage.deps.accounts.calls).toEqual([]);
+    expect(marked(scenario, 5)).toEqual([3]);
+    expect(scenario.deps.accounts.calls).toEqual([]);
   });
 });

@@ -7,11 +7,11 @@ import {
   adaDraft,
   adaToken,
   adaUid,
-  adasStage,
+  adasScenario,
   bearerOf,
   paidTip,
   putDraft,
-  type Stage,
+  type Scenario,
 } from '../testing/ada';
 import { tipIn, totalsIn } from '../testing/stored-state';
 import { totalsAgree } from './reconcile-account';
@@ -29,36 +29,36 @@ describe('go live', () => {
   } as const;
 
   /** The same store with live keys; Stripe no longer has the objects of the test keys. */
-  function withLiveKeys({ deps, ...stage }: Stage): Stage {
+  function withLiveKeys({ deps, ...scenario }: Scenario): Scenario {
     deps.accounts.states.clear();
     deps.payments.payments.clear();
     const live = { ...deps, config: { ...deps.config, livemode: true } };
-    return { ...stage, deps: live, app: createApp(live) };
+    return { ...scenario, deps: live, app: createApp(live) };
   }
 
-  function paymentsIn({ deps }: Stage) {
+  function paymentsIn({ deps }: Scenario) {
     const payments = decodePayments(deps.store.dump()[paths.payments(adaUid)]);
     if (!payments.ok) throw new Error('No payments');
     return payments.value;
   }
 
   /** With live keys and an account that takes cards. */
-  async function goneLive(stage: Stage): Promise<Stage> {
-    const live = withLiveKeys(stage);
+  async function goneLive(scenario: Scenario): Promise<Scenario> {
+    const live = withLiveKeys(scenario);
     live.deps.accounts.states.set('acct_ada', account);
     await runSweep(live.deps, 'every-5-minutes');
     return live;
   }
 
-  const goalOf = async ({ app }: Stage): Promise<unknown> =>
+  const goalOf = async ({ app }: Scenario): Promise<unknown> =>
     (await app.request('/v1/profiles/ada/wall')).json();
 
   // Holds pay-011.
   it('removes test tips from totals, goal and wall on a live server, and keeps them in the list', async () => {
-    const stage = await adasStage({}, withGoal);
-    const tips = [await paidTip(stage, { name: 'Zoe' }), await paidTip(stage)];
-    expect(await goalOf(stage)).toMatchObject({ goal: { reached: 1000 }, supporters: [{ name: 'Zoe' }] });
-    const live = await goneLive(stage);
+    const scenario = await adasScenario({}, withGoal);
+    const tips = [await paidTip(scenario, { name: 'Zoe' }), await paidTip(scenario)];
+    expect(await goalOf(scenario)).toMatchObject({ goal: { reached: 1000 }, supporters: [{ name: 'Zoe' }] });
+    const live = await goneLive(scenario);
     expect(await goalOf(live)).toMatchObject({ goal: { reached: 0 }, supporters: [] });
     expect(totalsIn(live).usd).toEqual({ count: 0, gross: 0, refunded: 0, disputed: 0 });
     for (const { tipId } of tips) {
@@ -74,27 +74,27 @@ describe('go live', () => {
 
   // Holds pay-011.
   it('restarts a goal from the test time at zero, so that real tips count in full', async () => {
-    const stage = await adasStage();
-    await paidTip(stage);
-    putDraft(stage.deps, adaUid, { ...adaDraft, revision: 2, tips: { ...adaDraft.tips, goal } });
-    await stage.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
-    await paidTip(stage);
-    const live = await goneLive(stage);
+    const scenario = await adasScenario();
+    await paidTip(scenario);
+    putDraft(scenario.deps, adaUid, { ...adaDraft, revision: 2, tips: { ...adaDraft.tips, goal } });
+    await scenario.call('POST', '/v1/me/publish', { revision: 2 }, bearerOf(adaToken));
+    await paidTip(scenario);
+    const live = await goneLive(scenario);
     const real = { count: 1, gross: 700, refunded: 0, disputed: 0 };
     await live.deps.store.add(paths.total(adaUid, 'usd', 0), real, { v: 1, currency: 'usd' });
     expect(await goalOf(live)).toMatchObject({ goal: { reached: 700 } });
   });
 
   it('counts test tips while the server takes test payments', async () => {
-    const stage = await adasStage({}, withGoal);
-    await paidTip(stage);
-    await runSweep(stage.deps, 'every-5-minutes');
-    expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 500 });
+    const scenario = await adasScenario({}, withGoal);
+    await paidTip(scenario);
+    await runSweep(scenario.deps, 'every-5-minutes');
+    expect(totalsIn(scenario).usd).toMatchObject({ count: 1, gross: 500 });
   });
 
   // Holds pay-010.
   it('shows an owner within minutes that the test account is gone', async () => {
-    const live = withLiveKeys(await adasStage({ mode: 'connect' }, { payments: { mode: 'connect' } }));
+    const live = withLiveKeys(await adasScenario({ mode: 'connect' }, { payments: { mode: 'connect' } }));
     await runSweep(live.deps, 'every-5-minutes');
     const disconnectedAt = live.deps.clock.now();
     expect(paymentsIn(live)).toMatchObject({ livemode: true, cardPayments: 'none', disconnectedAt });
@@ -102,7 +102,7 @@ describe('go live', () => {
 
   it("continues at once with the server's own account in single mode", async () => {
     const own = { mode: 'single', accountId: null } as const;
-    const live = withLiveKeys(await adasStage({ mode: 'single' }, { payments: own }));
+    const live = withLiveKeys(await adasScenario({ mode: 'single' }, { payments: own }));
     await runSweep(live.deps, 'every-5-minutes');
     expect(paymentsIn(live)).toMatchObject({ livemode: true, cardPayments: 'active', disconnectedAt: null });
   });

@@ -11,7 +11,7 @@ import { fakeTip } from '../../core/testing/fakes';
 import { digestOf } from '../connect/follow-account';
 import type { AccountState } from '../stripe/payments';
 import { runAnyJob } from '../jobs/recurring-jobs';
-import { emptyStage, type Stage } from '../testing/ada';
+import { emptyScenario, type Scenario } from '../testing/ada';
 import { lookAtDue } from '../testing/without-events';
 import { workOff } from '../testing/work-off';
 import { followUnsettled } from './jobs';
@@ -23,9 +23,9 @@ const day = 24 * hour;
 const accountOf = (index: number) => `acct_owner_${String(index).padStart(4, '0')}`;
 
 /** A server with accounts that Stripe shows, all due. Their state is known, and the host's domain is registered on them. */
-function serverWith(owners: readonly Partial<StripeAccountOwner>[]): Stage {
-  const stage = emptyStage({ mode: 'connect' });
-  const { store, accounts, clock } = stage.deps;
+function serverWith(owners: readonly Partial<StripeAccountOwner>[]): Scenario {
+  const scenario = emptyScenario({ mode: 'connect' });
+  const { store, accounts, clock } = scenario.deps;
   for (const [index, fields] of owners.entries()) {
     const accountId = accountOf(index);
     const state: AccountState = {
@@ -47,20 +47,20 @@ function serverWith(owners: readonly Partial<StripeAccountOwner>[]): Stage {
     };
     store.put(paths.stripeAccount(accountId), encodeStripeAccount(owner));
   }
-  return stage;
+  return scenario;
 }
 
 const many = (count: number, fields: (index: number) => Partial<StripeAccountOwner>) =>
   Array.from({ length: count }, (_, index) => fields(index));
 
-function ownerAt({ deps }: Stage, accountId: string): StripeAccountOwner {
+function ownerAt({ deps }: Scenario, accountId: string): StripeAccountOwner {
   const decoded = decodeStripeAccount(deps.store.dump()[paths.stripeAccount(accountId)]);
   if (!decoded.ok) throw new Error(`There is no account ${accountId}`);
   return decoded.value;
 }
 
 /** What happened between two moments. */
-function counting({ deps: { accounts, payments, store } }: Stage) {
+function counting({ deps: { accounts, payments, store } }: Scenario) {
   const [read, listed, requests] = [accounts.calls.length, payments.calls.length, store.requests];
   return () => ({
     accounts: accounts.calls.length - read,
@@ -72,42 +72,42 @@ function counting({ deps: { accounts, payments, store } }: Stage) {
 describe('a look', () => {
   // Holds host-032.
   it('of an idle account whose state stayed the same costs one call of Stripe and one write', async () => {
-    const stage = serverWith(many(20, () => ({})));
-    const cost = counting(stage);
-    await lookAtDue(stage.deps);
+    const scenario = serverWith(many(20, () => ({})));
+    const cost = counting(scenario);
+    await lookAtDue(scenario.deps);
     const { accounts, lists, requests } = cost();
     expect({ accounts, lists }).toEqual({ accounts: 20, lists: [] });
     // The query, one write for each account, and the heartbeat.
     expect(requests).toBe(22);
-    expect(ownerAt(stage, accountOf(3))).toMatchObject({
+    expect(ownerAt(scenario, accountOf(3))).toMatchObject({
       look: 'idle',
-      stateAt: stage.deps.clock.now() - 3000,
+      stateAt: scenario.deps.clock.now() - 3000,
     });
   });
 
   // Holds host-032.
   it('lists what its class asks for, as often as its class asks', async () => {
-    const now = emptyStage().deps.clock.now();
-    const stage = serverWith([
+    const now = emptyScenario().deps.clock.now();
+    const scenario = serverWith([
       { look: 'active', lastTipAt: now - 40 * day, totalsAt: now },
       { look: 'cool', lastTipAt: now - 41 * day, totalsAt: now },
       { look: 'cool', lastTipAt: now - 170 * day, totalsAt: now },
       { look: 'idle', lastTipAt: now - 181 * day, totalsAt: now },
       { look: 'idle', lastTipAt: now - 300 * day, unsettledAt: now, totalsAt: now },
     ]);
-    const cost = counting(stage);
-    await lookAtDue(stage.deps);
+    const cost = counting(scenario);
+    await lookAtDue(scenario.deps);
     const count = (call: string) => cost().lists.filter((each) => each === call).length;
     // Disputes and warnings of a cool account were listed when it was connected.
     expect([count('listBookings'), count('listDisputes'), count('listWarnings'), cost().accounts]).toEqual([
       4, 2, 2, 1,
     ]);
     expect(
-      many(5, (index) => ({ look: ownerAt(stage, accountOf(index)).look })).map(({ look }) => look),
+      many(5, (index) => ({ look: ownerAt(scenario, accountOf(index)).look })).map(({ look }) => look),
     ).toEqual(['active', 'cool', 'cool', 'idle', 'active']);
     for (let days = 0; days < 7; days += 1) {
-      stage.deps.clock.advance(day);
-      await lookAtDue(stage.deps);
+      scenario.deps.clock.advance(day);
+      await lookAtDue(scenario.deps);
     }
     expect(count('listIntents')).toBe(0);
     // The last one is idle after two more days. The cool ones list disputes and warnings after a week.
@@ -116,47 +116,47 @@ describe('a look', () => {
   });
 
   it('keeps its time of day, and is due again a day later', async () => {
-    const stage = serverWith([{ look: 'active', lastTipAt: emptyStage().deps.clock.now() }]);
-    const due = stage.deps.clock.now();
-    stage.deps.clock.advance(3 * hour);
-    await lookAtDue(stage.deps);
-    expect(ownerAt(stage, accountOf(0)).nextLookAt).toBe(due + day);
+    const scenario = serverWith([{ look: 'active', lastTipAt: emptyScenario().deps.clock.now() }]);
+    const due = scenario.deps.clock.now();
+    scenario.deps.clock.advance(3 * hour);
+    await lookAtDue(scenario.deps);
+    expect(ownerAt(scenario, accountOf(0)).nextLookAt).toBe(due + day);
   });
 
   it('begins five a second', async () => {
-    const stage = serverWith(many(50, () => ({})));
-    const began = stage.deps.clock.now();
-    await lookAtDue(stage.deps);
-    expect(stage.deps.clock.now() - began).toBe(9000);
+    const scenario = serverWith(many(50, () => ({})));
+    const began = scenario.deps.clock.now();
+    await lookAtDue(scenario.deps);
+    expect(scenario.deps.clock.now() - began).toBe(9000);
   });
 
   it('that fails is due again an hour later, and the round ends when Stripe answers for none', async () => {
-    const stage = serverWith(many(20, () => ({})));
+    const scenario = serverWith(many(20, () => ({})));
     const cut = { kind: 'unavailable', error: new Error('cut') } as const;
-    stage.deps.accounts.failNext('readAccount', cut);
-    await lookAtDue(stage.deps);
-    expect(stage.deps.accounts.calls).toHaveLength(20);
-    stage.deps.accounts.outage = cut;
-    stage.deps.clock.advance(30 * day);
-    const cost = counting(stage);
-    await lookAtDue(stage.deps);
+    scenario.deps.accounts.failNext('readAccount', cut);
+    await lookAtDue(scenario.deps);
+    expect(scenario.deps.accounts.calls).toHaveLength(20);
+    scenario.deps.accounts.outage = cut;
+    scenario.deps.clock.advance(30 * day);
+    const cost = counting(scenario);
+    await lookAtDue(scenario.deps);
     expect(cost().accounts).toBe(5);
-    stage.deps.accounts.outage = null;
-    stage.deps.clock.advance(hour);
-    await lookAtDue(stage.deps);
+    scenario.deps.accounts.outage = null;
+    scenario.deps.clock.advance(hour);
+    await lookAtDue(scenario.deps);
     expect(cost().accounts).toBe(25);
   });
 });
 
 describe('a document that a later release wrote', () => {
   it('does not stop the looks at the accounts behind it, and is tried again a day later, otherwise unchanged', async () => {
-    const stage = serverWith(many(3, () => ({})));
-    const { store, clock, accounts, lines } = stage.deps;
+    const scenario = serverWith(many(3, () => ({})));
+    const { store, clock, accounts, lines } = scenario.deps;
     const newer = { v: 2, something: 'new' };
     for (let index = 0; index < 120; index += 1)
       store.put(`${collections.stripeAccounts}/acct_newer_${index}`, { ...newer, nextLookAt: new Date(1) });
     const began = clock.now();
-    await lookAtDue(stage.deps);
+    await lookAtDue(scenario.deps);
     expect(accounts.calls).toHaveLength(3);
     const { nextLookAt, ...rest } = store.dump()[`${collections.stripeAccounts}/acct_newer_0`] ?? {};
     expect({ nextLookAt, rest }).toEqual({ nextLookAt: new Date(began + day), rest: newer });
@@ -164,21 +164,21 @@ describe('a document that a later release wrote', () => {
   });
 
   it('does not stop the daily question about unsettled tips', async () => {
-    const stage = serverWith([{ look: 'idle', nextLookAt: emptyStage().deps.clock.now() + 9 * day }]);
-    const { store, clock, lines } = stage.deps;
+    const scenario = serverWith([{ look: 'idle', nextLookAt: emptyScenario().deps.clock.now() + 9 * day }]);
+    const { store, clock, lines } = scenario.deps;
     const createdAt = clock.now() - day;
     store.put(paths.tip('uid-a', 'newer'), { v: 9, createdAt: new Date(createdAt) });
     const { stripe, ...tip } = fakeTip({ tipId: 'good', ownerUid: 'uid-owner-0', createdAt });
     const good = { ...tip, stripe: { ...stripe, accountId: accountOf(0) } };
     store.put(paths.tip('uid-owner-0', 'good'), encodeTip(good));
-    await followUnsettled(stage.deps);
-    expect(ownerAt(stage, accountOf(0)).nextLookAt).toBe(clock.now());
+    await followUnsettled(scenario.deps);
+    expect(ownerAt(scenario, accountOf(0)).nextLookAt).toBe(clock.now());
     expect(lines.filter((line) => line.includes('newer cannot be read'))).toHaveLength(1);
   });
 
   it('does not stop that question, nor a comparison by hand, when it is an account of a newer release', async () => {
-    const stage = serverWith([{ look: 'idle', nextLookAt: emptyStage().deps.clock.now() + 9 * day }]);
-    const { store, clock, lines, accounts } = stage.deps;
+    const scenario = serverWith([{ look: 'idle', nextLookAt: emptyScenario().deps.clock.now() + 9 * day }]);
+    const { store, clock, lines, accounts } = scenario.deps;
     store.put(paths.stripeAccount('acct_newer'), { v: 9 });
     const tipAt = (accountId: string, tipId: string) => {
       const { stripe, ...tip } = fakeTip({ tipId, ownerUid: 'uid-owner-0', createdAt: clock.now() - day });
@@ -186,10 +186,10 @@ describe('a document that a later release wrote', () => {
     };
     tipAt('acct_newer', 'of-newer');
     tipAt(accountOf(0), 'good');
-    await followUnsettled(stage.deps);
-    expect(ownerAt(stage, accountOf(0)).nextLookAt).toBe(clock.now());
+    await followUnsettled(scenario.deps);
+    expect(ownerAt(scenario, accountOf(0)).nextLookAt).toBe(clock.now());
     const looked = accounts.calls.length;
-    expect(await reconcileAll(stage.deps)).toMatchObject([{ checked: 1, missed: 0 }]);
+    expect(await reconcileAll(scenario.deps)).toMatchObject([{ checked: 1, missed: 0 }]);
     expect(accounts.calls.length).toBeGreaterThan(looked);
     expect(lines.filter((line) => line.includes('acct_newer cannot be read')).length).toBeGreaterThanOrEqual(
       2,
@@ -199,12 +199,12 @@ describe('a document that a later release wrote', () => {
 });
 
 describe('the job of looks', () => {
-  const due = (stage: Stage) => stage.deps.jobs.want('reconcile', 'all');
+  const due = (scenario: Scenario) => scenario.deps.jobs.want('reconcile', 'all');
 
   it('looks at everybody once although it is killed again and again', async () => {
-    const stage = serverWith(many(400, () => ({})));
-    const { store, clock, accounts } = stage.deps;
-    const id = await due(stage);
+    const scenario = serverWith(many(400, () => ({})));
+    const { store, clock, accounts } = scenario.deps;
+    const id = await due(scenario);
     for (const commits of [40, 90, 130, 170]) {
       let left = commits;
       store.fault = (step) => {
@@ -212,11 +212,11 @@ describe('the job of looks', () => {
         left -= 1;
         if (left < 0) throw new Error('killed');
       };
-      await runAnyJob(stage.deps, id).catch(() => undefined);
+      await runAnyJob(scenario.deps, id).catch(() => undefined);
       store.fault = () => undefined;
       clock.advance(7 * 60_000);
     }
-    await workOff(stage.deps);
+    await workOff(scenario.deps);
     const looked = accounts.calls.length;
     expect(looked).toBeGreaterThanOrEqual(400);
     expect(looked).toBeLessThanOrEqual(400 + 4 * 5);
@@ -228,13 +228,13 @@ describe('the job of looks', () => {
   });
 
   it('goes on in a second slice after four minutes, and comes again an hour after the last one', async () => {
-    const stage = serverWith(many(1500, () => ({})));
-    const id = await due(stage);
-    expect(await runAnyJob(stage.deps, id)).toBe('due');
-    expect(stage.deps.accounts.calls.length).toBeLessThan(1500);
-    await workOff(stage.deps);
-    expect(stage.deps.accounts.calls).toHaveLength(1500);
-    const task = stage.deps.jobQueue.tasks.at(-1);
-    expect(task?.at).toBe(stage.deps.clock.now() + hour);
+    const scenario = serverWith(many(1500, () => ({})));
+    const id = await due(scenario);
+    expect(await runAnyJob(scenario.deps, id)).toBe('due');
+    expect(scenario.deps.accounts.calls.length).toBeLessThan(1500);
+    await workOff(scenario.deps);
+    expect(scenario.deps.accounts.calls).toHaveLength(1500);
+    const task = scenario.deps.jobQueue.tasks.at(-1);
+    expect(task?.at).toBe(scenario.deps.clock.now() + hour);
   });
 });

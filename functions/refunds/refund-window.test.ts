@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { adasStage, adaToken, adaUid, bearerOf, sendEvent, sendTip, signIn } from '../testing/ada';
+import { adasScenario, adaToken, adaUid, bearerOf, sendEvent, sendTip, signIn } from '../testing/ada';
 import { tipIn } from '../testing/stored-state';
 import { paymentOf } from '../testing/without-events';
 
@@ -8,21 +8,21 @@ const day = 24 * 60 * 60_000;
 
 /** The answer to a refund of a tip by this way, so many days after its payment, and what Stripe was asked meanwhile. */
 async function refundAfter(days: number, type: string) {
-  const stage = await adasStage();
-  const { tipId, paymentIntentId } = await sendTip(stage);
-  stage.stripe.pay(paymentIntentId);
-  const payment = paymentOf(stage, paymentIntentId);
+  const scenario = await adasScenario();
+  const { tipId, paymentIntentId } = await sendTip(scenario);
+  scenario.stripe.pay(paymentIntentId);
+  const payment = paymentOf(scenario, paymentIntentId);
   const method = { type, brand: null, last4: null, country: null };
   if (payment.charge !== null) payment.charge = { ...payment.charge, method };
-  await sendEvent(stage, 'payment_intent.succeeded', { paymentIntentId });
-  stage.deps.clock.advance(days * day);
-  signIn(stage.deps, adaUid, adaToken);
-  const { payments, refunds } = stage.deps;
+  await sendEvent(scenario, 'payment_intent.succeeded', { paymentIntentId });
+  scenario.deps.clock.advance(days * day);
+  signIn(scenario.deps, adaUid, adaToken);
+  const { payments, refunds } = scenario.deps;
   const before = payments.calls.length + refunds.calls.length;
   const body = { requestId: randomUUID(), amount: null, reason: 'requested_by_customer' };
-  const answer = await stage.call('POST', `/v1/me/tips/${tipId}/refunds`, body, bearerOf(adaToken));
+  const answer = await scenario.call('POST', `/v1/me/tips/${tipId}/refunds`, body, bearerOf(adaToken));
   const asked = payments.calls.length + refunds.calls.length - before;
-  return { answer, asked, tip: tipIn(stage, tipId) };
+  return { answer, asked, tip: tipIn(scenario, tipId) };
 }
 
 // Holds pay-222.

@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
 import { encodeReport } from '../../core/documents/report-document';
 import { fakeDecision, fakeReport } from '../../core/testing/fake-report';
-import { emptyStage } from '../testing/ada';
+import { emptyScenario } from '../testing/ada';
 import { storedReports } from '../testing/reports';
 import { closeReports } from './reports';
 
 const day = 24 * 60 * 60_000;
 
 it('closes reports when the time for objections is over, and keeps them until a year after the decision', async () => {
-  const stage = emptyStage();
-  const at = stage.deps.clock.now();
+  const scenario = emptyScenario();
+  const at = scenario.deps.clock.now();
   const put = (id: string, decidedAt: number) =>
-    stage.deps.store.put(
+    scenario.deps.store.put(
       `reports/${id}`,
       encodeReport(fakeReport({ id, state: { name: 'decided', decision: fakeDecision({ at: decidedAt }) } })),
     );
   put('old', at);
   put('new', at + 10 * day);
-  stage.deps.clock.advance(185 * day);
-  expect(await closeReports(stage.deps)).toMatchObject({ checked: 1, changed: 1 });
-  const states = storedReports(stage).map(({ id, state, expiresAt }) => [id, state.name, expiresAt]);
+  scenario.deps.clock.advance(185 * day);
+  expect(await closeReports(scenario.deps)).toMatchObject({ checked: 1, changed: 1 });
+  const states = storedReports(scenario).map(({ id, state, expiresAt }) => [id, state.name, expiresAt]);
   expect(states.toSorted()).toEqual([
     ['new', 'decided', null],
     ['old', 'closed', at + 365 * day],

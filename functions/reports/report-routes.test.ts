@@ -11,7 +11,15 @@ import { encodeReport } from '../../core/documents/report-document';
 import type { ModerationRole } from '../../core/profile/standing';
 import { fakeDecision, fakeReport } from '../../core/testing/fake-report';
 import { reportTexts } from '../messages/page-texts';
-import { adaToken, adaUid, adasStage, bearerOf, emptyStage, signIn, type Stage } from '../testing/ada';
+import {
+  adaToken,
+  adaUid,
+  adasScenario,
+  bearerOf,
+  emptyScenario,
+  signIn,
+  type Scenario,
+} from '../testing/ada';
 import { goodReport, mailsTo, sendReport, storedReports } from '../testing/reports';
 import { decisionText, moderator, setStanding, wishes } from '../testing/standing';
 
@@ -19,7 +27,7 @@ describe('report routes', () => {
   describe('the report form', () => {
     it.each(shippedLanguages)('works without a script in %s', async (language) => {
       const { status, text, headers } = await (
-        await adasStage()
+        await adasScenario()
       ).call('GET', `/report?u=ada&lang=${language}`);
       expect(status).toBe(200);
       expect(headers.get('cache-control')).toBe('private, no-store');
@@ -31,7 +39,7 @@ describe('report routes', () => {
 
     it('is empty without a handle, and with an invalid handle', async () => {
       for (const query of ['', '?u=', '?u=%22%3E%3Cscript%3E']) {
-        const { text } = await emptyStage().call('GET', `/report${query}`);
+        const { text } = await emptyScenario().call('GET', `/report${query}`);
         expect(text).toContain('id="address"');
         expect(text).not.toContain('@');
         expect(text).not.toContain('<script');
@@ -42,10 +50,10 @@ describe('report routes', () => {
   describe('a report without an account', () => {
     // Holds host-056.
     it('is stored, counted, confirmed on the page and by mail, and sent to the host', async () => {
-      const stage = await adasStage();
-      const answer = await sendReport(stage);
+      const scenario = await adasScenario();
+      const answer = await sendReport(scenario);
       expect(answer.status).toBe(201);
-      const [report, ...others] = storedReports(stage);
+      const [report, ...others] = storedReports(scenario);
       expect(others).toEqual([]);
       expect(report).toMatchObject({
         state: { name: 'received' },
@@ -55,56 +63,56 @@ describe('report routes', () => {
       });
       expect(answer.text).toContain(`Your report has the number ${report?.id}.`);
       expect(answer.text).toContain('We write to zoe@example.com');
-      expect(mailsTo(stage, 'zoe@example.com')).toMatchObject([
+      expect(mailsTo(scenario, 'zoe@example.com')).toMatchObject([
         { message: { subject: `We have your report ${report?.id}` } },
       ]);
-      expect(mailsTo(stage, 'reports@busker.test')).toHaveLength(1);
-      expect(stage.deps.store.dump()['transparency/2026']).toMatchObject({ reports: { fraud: 1 } });
-      expect(stage.deps.lines.filter((line) => line.includes('report received'))).toHaveLength(1);
-      expect(stage.deps.lines.join()).not.toContain('zoe@example.com');
+      expect(mailsTo(scenario, 'reports@busker.test')).toHaveLength(1);
+      expect(scenario.deps.store.dump()['transparency/2026']).toMatchObject({ reports: { fraud: 1 } });
+      expect(scenario.deps.lines.filter((line) => line.includes('report received'))).toHaveLength(1);
+      expect(scenario.deps.lines.join()).not.toContain('zoe@example.com');
     });
 
     it('writes mails in the language of the form, German or English', async () => {
-      const stage = await adasStage();
-      await sendReport(stage, {}, { language: 'de' });
-      await sendReport(stage, { email: 'yan@example.com' }, { language: 'pl' });
-      expect(mailsTo(stage, 'zoe@example.com')[0]?.message.subject).toMatch(/^Wir haben deine Meldung/);
-      expect(mailsTo(stage, 'yan@example.com')[0]?.message.subject).toMatch(/^We have your report/);
+      const scenario = await adasScenario();
+      await sendReport(scenario, {}, { language: 'de' });
+      await sendReport(scenario, { email: 'yan@example.com' }, { language: 'pl' });
+      expect(mailsTo(scenario, 'zoe@example.com')[0]?.message.subject).toMatch(/^Wir haben deine Meldung/);
+      expect(mailsTo(scenario, 'yan@example.com')[0]?.message.subject).toMatch(/^We have your report/);
     });
 
     it('is one report when the form is sent twice', async () => {
-      const stage = await adasStage();
-      const [first, second] = [await sendReport(stage), await sendReport(stage)];
+      const scenario = await adasScenario();
+      const [first, second] = [await sendReport(scenario), await sendReport(scenario)];
       expect([first.status, second.status]).toEqual([201, 201]);
-      expect(storedReports(stage)).toHaveLength(1);
-      expect(mailsTo(stage, 'zoe@example.com')).toHaveLength(1);
+      expect(storedReports(scenario)).toHaveLength(1);
+      expect(mailsTo(scenario, 'zoe@example.com')).toHaveLength(1);
     });
 
     it('never returns the link to another person’s report', async () => {
-      const stage = await adasStage();
-      await sendReport(stage);
-      await sendReport(stage, { why: 'Something else.' });
-      expect(storedReports(stage)).toHaveLength(2);
+      const scenario = await adasScenario();
+      await sendReport(scenario);
+      await sendReport(scenario, { why: 'Something else.' });
+      expect(storedReports(scenario)).toHaveLength(2);
     });
 
     it('needs no name and no mail address for abuse of children, and needs both for everything else', async () => {
-      const stage = await adasStage();
+      const scenario = await adasScenario();
       const nameless = { name: '', email: '' };
-      const answer = await sendReport(stage, { ...nameless, kind: 'child-abuse' });
+      const answer = await sendReport(scenario, { ...nameless, kind: 'child-abuse' });
       expect(answer.status).toBe(201);
       expect(answer.text).toContain('Keep the link below');
-      expect(storedReports(stage)).toMatchObject([{ name: null, email: null }]);
-      expect(mailsTo(stage, 'zoe@example.com')).toEqual([]);
-      expect((await sendReport(stage, nameless)).status).toBe(422);
+      expect(storedReports(scenario)).toMatchObject([{ name: null, email: null }]);
+      expect(mailsTo(scenario, 'zoe@example.com')).toEqual([]);
+      expect((await sendReport(scenario, nameless)).status).toBe(422);
     });
 
     it('is about the profile in the address, the profile of the card that had the link, or no profile', async () => {
-      const stage = await adasStage();
-      await sendReport(stage, { u: '', address: 'https://busker.test/@Ada?lang=de' });
-      await sendReport(stage, { u: 'ada', address: 'https://blog.example/about' });
-      await sendReport(stage, { u: '', address: 'https://blog.example/about' });
-      await sendReport(stage, { u: 'ada', address: 'https://busker.test/@nobody' });
-      const subjects = storedReports(stage).map(({ subject }) => subject?.handle ?? 'none');
+      const scenario = await adasScenario();
+      await sendReport(scenario, { u: '', address: 'https://busker.test/@Ada?lang=de' });
+      await sendReport(scenario, { u: 'ada', address: 'https://blog.example/about' });
+      await sendReport(scenario, { u: '', address: 'https://blog.example/about' });
+      await sendReport(scenario, { u: 'ada', address: 'https://busker.test/@nobody' });
+      const subjects = storedReports(scenario).map(({ subject }) => subject?.handle ?? 'none');
       expect(subjects.toSorted()).toEqual(['ada', 'ada', 'none', 'none']);
     });
 
@@ -124,8 +132,8 @@ describe('report routes', () => {
       ['email', 'zoe@a.example,eve@b.example'],
       ['goodFaith', ''],
     ] as const)('names the refused field %s with %j, and keeps what was typed', async (field, wrong) => {
-      const stage = await adasStage();
-      const { status, text } = await sendReport(stage, { [field]: wrong });
+      const scenario = await adasScenario();
+      const { status, text } = await sendReport(scenario, { [field]: wrong });
       expect(status).toBe(422);
       expect(text.match(/aria-describedby="[a-zA-Z]+-problem"/g)).toEqual([
         `aria-describedby="${field}-problem"`,
@@ -134,13 +142,13 @@ describe('report routes', () => {
       const { u: _u, requestId: _id, kind, goodFaith: _given, ...typed } = { ...goodReport, [field]: '' };
       for (const value of [...Object.values(typed), kind && `value="${kind}" selected`])
         expect(text).toContain(value);
-      expect(storedReports(stage)).toEqual([]);
+      expect(storedReports(scenario)).toEqual([]);
     });
 
     it('shows hostile text as text, and stores it without invisible characters', async () => {
-      const stage = await adasStage();
+      const scenario = await adasScenario();
       const hostile = '"><img src=x onerror=alert(1)>\u202Eevil';
-      const { text } = await sendReport(stage, {
+      const { text } = await sendReport(scenario, {
         why: hostile,
         ground: hostile,
         name: hostile,
@@ -148,91 +156,98 @@ describe('report routes', () => {
         u: hostile,
       });
       expect(text).not.toContain('<img');
-      await sendReport(stage, { why: hostile });
-      expect(storedReports(stage)[0]?.why).toBe('"><img src=x onerror=alert(1)>evil');
+      await sendReport(scenario, { why: hostile });
+      expect(storedReports(scenario)[0]?.why).toBe('"><img src=x onerror=alert(1)>evil');
     });
 
     it('is refused when it is too long or in another format, and the form stays', async () => {
-      const stage = await adasStage();
-      expect((await sendReport(stage, { why: 'x'.repeat(70_000) })).status).toBe(413);
-      expect((await stage.call('POST', '/report', {})).status).toBe(415);
+      const scenario = await adasScenario();
+      expect((await sendReport(scenario, { why: 'x'.repeat(70_000) })).status).toBe(413);
+      expect((await scenario.call('POST', '/report', {})).status).toBe(415);
     });
   });
 
   describe('many reports', () => {
     it('from one address need a challenge, which the form shows with the typed texts', async () => {
-      const stage = await adasStage({ limitFactor: 1 });
-      for (const n of [1, 2, 3]) expect((await sendReport(stage, { why: `Reason ${n}` })).status).toBe(201);
-      const asked = await sendReport(stage, { why: 'Reason 4' });
+      const scenario = await adasScenario({ limitFactor: 1 });
+      for (const n of [1, 2, 3])
+        expect((await sendReport(scenario, { why: `Reason ${n}` })).status).toBe(201);
+      const asked = await sendReport(scenario, { why: 'Reason 4' });
       expect(asked.status).toBe(403);
       expect(asked.text).toContain('<iframe class="challenge"');
       expect(asked.text).toContain('Reason 4');
       expect(asked.text).toContain('write to reports@busker.test');
-      expect((await sendReport(stage, { why: 'Reason 4', challenge: 'robot' })).status).toBe(403);
-      expect((await sendReport(stage, { why: 'Reason 4', challenge: 'human' })).status).toBe(201);
+      expect((await sendReport(scenario, { why: 'Reason 4', challenge: 'robot' })).status).toBe(403);
+      expect((await sendReport(scenario, { why: 'Reason 4', challenge: 'human' })).status).toBe(201);
       // Other addresses get no challenge.
-      expect((await sendReport(stage, { why: 'Reason 5' }, { address: '198.51.100.9' })).status).toBe(201);
+      expect((await sendReport(scenario, { why: 'Reason 5' }, { address: '198.51.100.9' })).status).toBe(201);
     });
 
     it('are refused when no challenge is configured, and the page shows the mail address', async () => {
-      const stage = await adasStage({ limitFactor: 1, challenge: { kind: 'none' } });
-      for (const n of [1, 2, 3]) await sendReport(stage, { why: `Reason ${n}` });
-      const refused = await sendReport(stage, { why: 'Reason 4' });
+      const scenario = await adasScenario({ limitFactor: 1, challenge: { kind: 'none' } });
+      for (const n of [1, 2, 3]) await sendReport(scenario, { why: `Reason ${n}` });
+      const refused = await sendReport(scenario, { why: 'Reason 4' });
       expect(refused.status).toBe(429);
       expect(refused.text).toContain('write to reports@busker.test');
     });
 
     it('from one address are refused above the daily limit, with a challenge or without', async () => {
-      const stage = await adasStage({ limitFactor: 1 });
-      for (let n = 0; n < 30; n += 1) await sendReport(stage, { why: `Reason ${n}`, challenge: 'human' });
-      expect((await sendReport(stage, { why: 'One more', challenge: 'human' })).status).toBe(429);
+      const scenario = await adasScenario({ limitFactor: 1 });
+      for (let n = 0; n < 30; n += 1) await sendReport(scenario, { why: `Reason ${n}`, challenge: 'human' });
+      expect((await sendReport(scenario, { why: 'One more', challenge: 'human' })).status).toBe(429);
     });
   });
 
   // Holds host-074.
   it('a mailbox gets three receipts a day, whoever names it and however it is written, and the page says so', async () => {
-    const stage = await adasStage({ limitFactor: 1 });
+    const scenario = await adasScenario({ limitFactor: 1 });
     const answers = [];
     for (let n = 0; n < 12; n += 1) {
       const email = ['zoe@example.com', 'Zoe+a@example.com', `zoe+${n}@EXAMPLE.com`][n % 3] ?? '';
       answers.push(
-        await sendReport(stage, { email, why: `Reason ${n}` }, { address: `198.51.${n}.7`, language: 'de' }),
+        await sendReport(
+          scenario,
+          { email, why: `Reason ${n}` },
+          { address: `198.51.${n}.7`, language: 'de' },
+        ),
       );
     }
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(12).fill(201));
     const receipts = ['zoe@example.com', 'Zoe+a@example.com', 'zoe+2@example.com'].flatMap((to) =>
-      mailsTo(stage, to),
+      mailsTo(scenario, to),
     );
     expect(receipts).toHaveLength(3);
-    expect(Object.keys(stage.deps.store.dump()).filter((path) => path.startsWith('mail/'))).toHaveLength(15);
+    expect(Object.keys(scenario.deps.store.dump()).filter((path) => path.startsWith('mail/'))).toHaveLength(
+      15,
+    );
     expect(answers[3]?.text).toContain(reportTexts('de').noMore({ mail: 'zoe@example.com' }));
     expect(answers[3]?.text).toContain('href="https://busker.test/report/');
-    await sendReport(stage, { email: 'yan@example.com' }, { address: '203.0.113.99' });
-    expect(mailsTo(stage, 'yan@example.com')).toHaveLength(1);
+    await sendReport(scenario, { email: 'yan@example.com' }, { address: '203.0.113.99' });
+    expect(mailsTo(scenario, 'yan@example.com')).toHaveLength(1);
   });
 
   // Holds host-074.
   it('a statement of reasons goes to a confirmed address, and to no other', async () => {
     for (const emailVerified of [true, false]) {
-      const stage = await adasStage();
-      stage.deps.users.known.push({ uid: adaUid, email: 'ada@example.com', emailVerified, role: null });
-      signIn(stage.deps, 'uid-mo', 'token-mo');
-      stage.deps.users.known.push({ uid: 'uid-mo', email: 'mo@host.example', role: 'admin' });
-      await sendReport(stage);
-      const path = `/v1/admin/reports/${storedReports(stage)[0]?.id}/decision`;
+      const scenario = await adasScenario();
+      scenario.deps.users.known.push({ uid: adaUid, email: 'ada@example.com', emailVerified, role: null });
+      signIn(scenario.deps, 'uid-mo', 'token-mo');
+      scenario.deps.users.known.push({ uid: 'uid-mo', email: 'mo@host.example', role: 'admin' });
+      await sendReport(scenario);
+      const path = `/v1/admin/reports/${storedReports(scenario)[0]?.id}/decision`;
       const body = { outcome: 'suspended', facts: 'She is not Ada.' };
-      expect((await stage.call('POST', path, body, bearerOf('token-mo'))).status).toBe(200);
-      expect(mailsTo(stage, 'ada@example.com')).toHaveLength(emailVerified ? 1 : 0);
+      expect((await scenario.call('POST', path, body, bearerOf('token-mo'))).status).toBe(200);
+      expect(mailsTo(scenario, 'ada@example.com')).toHaveLength(emailVerified ? 1 : 0);
     }
   });
 
   describe('the state of a report', () => {
     it('is shown only with the link', async () => {
-      const stage = await adasStage();
-      const { text } = await sendReport(stage);
+      const scenario = await adasScenario();
+      const { text } = await sendReport(scenario);
       const link =
         /href="https:\/\/busker\.test(\/report\/[^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
-      const shown = await stage.call('GET', link);
+      const shown = await scenario.call('GET', link);
       expect(shown.status).toBe(200);
       expect(shown.text).toContain('We have received your report.');
       expect(shown.text).not.toContain('She is not Ada.');
@@ -244,7 +259,7 @@ describe('report routes', () => {
         link.replace(path, '/report/000000000000'),
         '/report/__x__',
       ])
-        expect((await stage.call('GET', other)).status, other).toBe(404);
+        expect((await scenario.call('GET', other)).status, other).toBe(404);
     });
   });
 });
@@ -254,24 +269,24 @@ describe('moderation routes', () => {
 
   /** Zoe has reported Ada, and Mo is signed in with this right. */
   async function reported(role: ModerationRole | null, change: Parameters<typeof sendReport>[1] = {}) {
-    const stage = await adasStage();
-    signIn(stage.deps, 'uid-mo', 'token-mo');
-    stage.deps.users.known.push({ uid: 'uid-mo', email: 'mo@host.example', role });
-    stage.deps.users.known.push({ uid: adaUid, email: 'ada@example.com', role: null });
-    await sendReport(stage, change);
-    const id = storedReports(stage)[0]?.id ?? '';
-    const get = (path: string) => stage.call('GET', path, undefined, bearerOf('token-mo'));
+    const scenario = await adasScenario();
+    signIn(scenario.deps, 'uid-mo', 'token-mo');
+    scenario.deps.users.known.push({ uid: 'uid-mo', email: 'mo@host.example', role });
+    scenario.deps.users.known.push({ uid: adaUid, email: 'ada@example.com', role: null });
+    await sendReport(scenario, change);
+    const id = storedReports(scenario)[0]?.id ?? '';
+    const get = (path: string) => scenario.call('GET', path, undefined, bearerOf('token-mo'));
     const decide = (body: object, number = id) =>
-      stage.call(
+      scenario.call(
         'POST',
         `/v1/admin/reports/${number}/decision`,
         { outcome: 'hidden', facts, ...body },
         bearerOf('token-mo'),
       );
-    return { stage, id, get, decide };
+    return { scenario, id, get, decide };
   }
 
-  const page = async (stage: Stage) => (await stage.call('GET', '/@ada')).status;
+  const page = async (scenario: Scenario) => (await scenario.call('GET', '/@ada')).status;
 
   describe('/v1/admin/reports', () => {
     it('lists open reports, with the caller’s right and without the email address of the reporter', async () => {
@@ -302,10 +317,10 @@ describe('moderation routes', () => {
     it.each(['moderator', 'admin'] as const)(
       'refuses the decision of somebody with the right %s about their own profile',
       async (role) => {
-        const { stage, id, decide } = await reported(null);
+        const { scenario, id, decide } = await reported(null);
         // The first one that fits is found.
-        stage.deps.users.known.unshift({ uid: adaUid, email: 'ada@example.com', role });
-        const own = await stage.call(
+        scenario.deps.users.known.unshift({ uid: adaUid, email: 'ada@example.com', role });
+        const own = await scenario.call(
           'POST',
           `/v1/admin/reports/${id}/decision`,
           { outcome: 'no-action', facts },
@@ -315,40 +330,40 @@ describe('moderation routes', () => {
           code: 'act-refused',
           detail: expect.stringContaining('own profile') as string,
         });
-        expect(storedReports(stage)[0]?.state.name).toBe('received');
+        expect(storedReports(scenario)[0]?.state.name).toBe('received');
         expect((await decide({})).status).toBe(403);
       },
     );
 
     it('takes a moderator’s decision: the page is hidden, mails are written, and a second decision follows', async () => {
-      const { stage, decide } = await reported('moderator');
+      const { scenario, decide } = await reported('moderator');
       const hidden = await decide({});
-      expect([hidden.status, await page(stage)]).toEqual([200, 404]);
+      expect([hidden.status, await page(scenario)]).toEqual([200, 404]);
       expect(v.parse(reportAnswer, hidden.json).report).toMatchObject({
         state: 'decided',
         decision: { outcome: 'hidden', facts, by: 'mo@host.example' },
       });
-      expect(mailsTo(stage, 'ada@example.com').length).toBe(1);
+      expect(mailsTo(scenario, 'ada@example.com').length).toBe(1);
       expect((await decide({ outcome: 'no-action' })).status).toBe(200);
-      expect(await page(stage)).toBe(200);
+      expect(await page(scenario)).toBe(200);
       expect((await decide({ outcome: 'no-action' })).json['code']).toBe('report-decided');
     });
 
     it('refuses a decision by somebody who did not see the decision of another moderator', async () => {
-      const { stage, decide } = await reported('moderator');
+      const { scenario, decide } = await reported('moderator');
       const both = await Promise.all([decide({ seenAt: null }), decide({ seenAt: null })]);
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       expect((await decide({ seenAt: null })).json['code']).toBe('report-decided');
-      expect(mailsTo(stage, 'ada@example.com').length).toBe(1);
-      const decided = storedReports(stage)[0]?.state;
+      expect(mailsTo(scenario, 'ada@example.com').length).toBe(1);
+      const decided = storedReports(scenario)[0]?.state;
       const seenAt = decided?.name === 'decided' ? decided.decision.at : null;
       expect((await decide({ outcome: 'no-action', seenAt })).status).toBe(200);
     });
 
     it('lists a report that waits also when very many are decided', async () => {
-      const { stage, get } = await reported('moderator');
+      const { scenario, get } = await reported('moderator');
       for (let count = 0; count < 210; count += 1)
-        stage.deps.store.put(
+        scenario.deps.store.put(
           `reports/a${count}`,
           encodeReport(fakeReport({ id: `a${count}`, state: { name: 'decided', decision: fakeDecision() } })),
         );
@@ -358,10 +373,14 @@ describe('moderation routes', () => {
     it('lets only an admin suspend', async () => {
       const mo = await reported('moderator');
       const refused = await mo.decide({ outcome: 'suspended' });
-      expect([refused.status, refused.json['code'], await page(mo.stage)]).toEqual([403, 'act-refused', 200]);
-      expect(storedReports(mo.stage)[0]?.state.name).toBe('received');
+      expect([refused.status, refused.json['code'], await page(mo.scenario)]).toEqual([
+        403,
+        'act-refused',
+        200,
+      ]);
+      expect(storedReports(mo.scenario)[0]?.state.name).toBe('received');
       const root = await reported('admin');
-      expect([(await root.decide({ outcome: 'suspended' })).status, await page(root.stage)]).toEqual([
+      expect([(await root.decide({ outcome: 'suspended' })).status, await page(root.scenario)]).toEqual([
         200, 410,
       ]);
     });
@@ -380,9 +399,9 @@ describe('moderation routes', () => {
       const owner = await reported(null);
       expect((await owner.get('/v1/admin/reports')).json['code']).toBe('moderator-needed');
       expect((await owner.decide({})).json['code']).toBe('moderator-needed');
-      expect((await owner.stage.call('GET', '/v1/admin/reports')).status).toBe(401);
-      const { stage, id, get, decide } = await reported('admin');
-      stage.deps.clock.advance(15 * 60_000 + 1);
+      expect((await owner.scenario.call('GET', '/v1/admin/reports')).status).toBe(401);
+      const { scenario, id, get, decide } = await reported('admin');
+      scenario.deps.clock.advance(15 * 60_000 + 1);
       for (const late of [
         await get('/v1/admin/reports'),
         await get(`/v1/admin/reports/${id}`),
@@ -398,32 +417,32 @@ describe('objection routes', () => {
 
   /** Ada has objected to a restriction, and Mo is signed in with this right. */
   async function objected(role: ModerationRole | null, who = moderator) {
-    const stage = await adasStage();
-    signIn(stage.deps, 'uid-mo', 'token-mo');
-    stage.deps.users.known.push({ uid: 'uid-mo', email: 'mo@host.example', role });
-    stage.deps.users.known.push({ uid: adaUid, email: 'ada@example.com', role: null });
-    await setStanding(stage, wishes.hide, { who });
-    await stage.call('POST', '/v1/me/appeals', { text: 'I am Ada.' }, bearerOf(adaToken));
-    return stage;
+    const scenario = await adasScenario();
+    signIn(scenario.deps, 'uid-mo', 'token-mo');
+    scenario.deps.users.known.push({ uid: 'uid-mo', email: 'mo@host.example', role });
+    scenario.deps.users.known.push({ uid: adaUid, email: 'ada@example.com', role: null });
+    await setStanding(scenario, wishes.hide, { who });
+    await scenario.call('POST', '/v1/me/appeals', { text: 'I am Ada.' }, bearerOf(adaToken));
+    return scenario;
   }
 
-  const list = async (stage: Stage, token = 'token-mo') => {
-    const { json } = await stage.call('GET', '/v1/admin/appeals', undefined, bearerOf(token));
+  const list = async (scenario: Scenario, token = 'token-mo') => {
+    const { json } = await scenario.call('GET', '/v1/admin/appeals', undefined, bearerOf(token));
     return v.parse(objectionsAnswer, json).objections;
   };
-  const answer = (stage: Stage, id: string, body: object = {}, token = 'token-mo') =>
-    stage.call(
+  const answer = (scenario: Scenario, id: string, body: object = {}, token = 'token-mo') =>
+    scenario.call(
       'POST',
       `/v1/admin/appeals/${id}/answer`,
       { outcome: 'reversed', text, ...body },
       bearerOf(token),
     );
-  const page = async (stage: Stage) => (await stage.call('GET', '/@ada')).status;
+  const page = async (scenario: Scenario) => (await scenario.call('GET', '/@ada')).status;
 
   describe('/v1/admin/appeals', () => {
     it('lists what the owner wrote, what was decided, and whether the caller may answer', async () => {
-      const stage = await objected('moderator', { name: 'eve@host.example', role: 'moderator' });
-      expect(await list(stage)).toMatchObject([
+      const scenario = await objected('moderator', { name: 'eve@host.example', role: 'moderator' });
+      expect(await list(scenario)).toMatchObject([
         {
           from: 'owner',
           uid: adaUid,
@@ -439,92 +458,95 @@ describe('objection routes', () => {
     });
 
     it('takes an answer once, shows the page again and keeps the answered objection in the list', async () => {
-      const stage = await objected('moderator');
-      const id = (await list(stage))[0]?.id ?? '';
-      const both = await Promise.all([answer(stage, id), answer(stage, id)]);
+      const scenario = await objected('moderator');
+      const id = (await list(scenario))[0]?.id ?? '';
+      const both = await Promise.all([answer(scenario, id), answer(scenario, id)]);
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       const done = both.find(({ status }) => status === 200);
       expect(v.parse(objectionAnswer, done?.json).objection).toMatchObject({
         answer: { outcome: 'reversed', text, by: 'mo@host.example', samePerson: true },
       });
-      expect([await page(stage), (await answer(stage, id)).json['code']]).toEqual([200, 'appeal-answered']);
-      expect((await list(stage)).map((each) => each.answer?.outcome)).toEqual(['reversed']);
-      expect(mailsTo(stage, 'ada@example.com').at(-1)?.message.text).toContain('You were right.');
+      expect([await page(scenario), (await answer(scenario, id)).json['code']]).toEqual([
+        200,
+        'appeal-answered',
+      ]);
+      expect((await list(scenario)).map((each) => each.answer?.outcome)).toEqual(['reversed']);
+      expect(mailsTo(scenario, 'ada@example.com').at(-1)?.message.text).toContain('You were right.');
     });
 
     it('refuses the person who decided when somebody else moderates too, and offers it to the other', async () => {
-      const stage = await objected('moderator');
-      await setStanding(stage, wishes.pause, {
+      const scenario = await objected('moderator');
+      await setStanding(scenario, wishes.pause, {
         uid: 'uid-eve',
         who: { name: 'eve@host.example', role: 'admin' },
       });
-      const [found] = await list(stage);
+      const [found] = await list(scenario);
       expect(found?.mayAnswer).toBe('same-person');
-      expect((await answer(stage, found?.id ?? '')).json['detail']).toContain('Somebody else');
-      signIn(stage.deps, 'uid-eve', 'token-eve');
-      stage.deps.users.known.push({ uid: 'uid-eve', email: 'eve@host.example', role: 'admin' });
-      expect((await list(stage, 'token-eve'))[0]?.mayAnswer).toBe('yes');
-      expect((await answer(stage, found?.id ?? '', {}, 'token-eve')).status).toBe(200);
+      expect((await answer(scenario, found?.id ?? '')).json['detail']).toContain('Somebody else');
+      signIn(scenario.deps, 'uid-eve', 'token-eve');
+      scenario.deps.users.known.push({ uid: 'uid-eve', email: 'eve@host.example', role: 'admin' });
+      expect((await list(scenario, 'token-eve'))[0]?.mayAnswer).toBe('yes');
+      expect((await answer(scenario, found?.id ?? '', {}, 'token-eve')).status).toBe(200);
     });
 
     // Holds host-073.
     it('refuses the person who decided under another address, by their uid', async () => {
-      const stage = await objected('moderator', {
+      const scenario = await objected('moderator', {
         uid: 'uid-mo',
         name: 'mo@host.example',
         role: 'moderator',
       });
-      await setStanding(stage, wishes.pause, {
+      await setStanding(scenario, wishes.pause, {
         uid: 'uid-eve',
         who: { uid: 'uid-root', name: 'root@host.example', role: 'admin' },
       });
-      const index = stage.deps.users.known.findIndex(({ uid }) => uid === 'uid-mo');
-      stage.deps.users.known[index] = { uid: 'uid-mo', email: 'maureen@host.example', role: 'moderator' };
-      const [found] = await list(stage);
+      const index = scenario.deps.users.known.findIndex(({ uid }) => uid === 'uid-mo');
+      scenario.deps.users.known[index] = { uid: 'uid-mo', email: 'maureen@host.example', role: 'moderator' };
+      const [found] = await list(scenario);
       expect(found?.mayAnswer).toBe('same-person');
-      expect((await answer(stage, found?.id ?? '')).json['detail']).toContain('Somebody else');
+      expect((await answer(scenario, found?.id ?? '')).json['detail']).toContain('Somebody else');
       expect(JSON.stringify(found)).not.toContain('uid-mo');
-      expect(JSON.stringify(stage.deps.store.dump())).toContain('"decidedByUid":"uid-mo"');
+      expect(JSON.stringify(scenario.deps.store.dump())).toContain('"decidedByUid":"uid-mo"');
     });
 
     // Holds host-073.
     it('lets another person answer who has the address of the person who decided', async () => {
-      const stage = await objected('moderator', {
+      const scenario = await objected('moderator', {
         uid: 'uid-old',
         name: 'mo@host.example',
         role: 'moderator',
       });
-      const [found] = await list(stage);
+      const [found] = await list(scenario);
       expect(found?.mayAnswer).toBe('yes');
-      const answered = await answer(stage, found?.id ?? '');
+      const answered = await answer(scenario, found?.id ?? '');
       expect(v.parse(objectionAnswer, answered.json).objection.answer).toMatchObject({ samePerson: false });
-      const acts = Object.entries(stage.deps.store.dump()).filter(([path]) => path.startsWith('audit/'));
+      const acts = Object.entries(scenario.deps.store.dump()).filter(([path]) => path.startsWith('audit/'));
       expect(acts.map(([, act]) => act['whoUid'])).toEqual(['uid-old', 'uid-mo']);
     });
 
     // Holds host-073.
     it('a changed address of the only moderator is nobody else', async () => {
-      const stage = await objected('moderator', {
+      const scenario = await objected('moderator', {
         uid: 'uid-mo',
         name: 'old@host.example',
         role: 'moderator',
       });
-      const [found] = await list(stage);
+      const [found] = await list(scenario);
       expect(found?.mayAnswer).toBe('yes');
-      const answered = await answer(stage, found?.id ?? '');
+      const answered = await answer(scenario, found?.id ?? '');
       expect(v.parse(objectionAnswer, answered.json).objection.answer).toMatchObject({ samePerson: true });
     });
 
     it('lets a moderator answer neither for an admin nor about the own profile', async () => {
-      const stage = await objected('moderator', { name: 'root@host.example', role: 'admin' });
-      const [found] = await list(stage);
+      const scenario = await objected('moderator', { name: 'root@host.example', role: 'admin' });
+      const [found] = await list(scenario);
       expect(found?.mayAnswer).toBe('set-by-admin');
-      expect((await answer(stage, found?.id ?? '')).json['code']).toBe('act-refused');
+      expect((await answer(scenario, found?.id ?? '')).json['code']).toBe('act-refused');
       // The first one that fits is found.
-      stage.deps.users.known.unshift({ uid: adaUid, email: 'ada@example.com', role: 'admin' });
-      expect((await list(stage, adaToken))[0]?.mayAnswer).toBe('own');
-      expect((await answer(stage, found?.id ?? '', {}, adaToken)).json['detail']).toContain('own profile');
-      expect(await page(stage)).toBe(404);
+      scenario.deps.users.known.unshift({ uid: adaUid, email: 'ada@example.com', role: 'admin' });
+      expect((await list(scenario, adaToken))[0]?.mayAnswer).toBe('own');
+      expect((await answer(scenario, found?.id ?? '', {}, adaToken)).json['detail']).toContain('own profile');
+      expect(await page(scenario)).toBe(404);
     });
 
     it('refuses owners, and finds no objection with another id', async () => {
@@ -532,33 +554,33 @@ describe('objection routes', () => {
       const asked = await owner.call('GET', '/v1/admin/appeals', undefined, bearerOf('token-mo'));
       expect(asked.json['code']).toBe('moderator-needed');
       expect((await answer(owner, 'x')).json['code']).toBe('moderator-needed');
-      const stage = await objected('admin');
+      const scenario = await objected('admin');
       for (const id of ['nothing', '__x__'])
-        expect((await answer(stage, id)).json['code']).toBe('appeal-not-found');
+        expect((await answer(scenario, id)).json['code']).toBe('appeal-not-found');
     });
   });
 
   describe('an objection of the reporter', () => {
     /** Zoe’s report is decided, and the link leads to its page. */
     async function decided(outcome: string) {
-      const stage = await objected('admin');
-      const sent = await sendReport(stage);
+      const scenario = await objected('admin');
+      const sent = await sendReport(scenario);
       const link = /\/report\/[0-9a-f]{12}\?[^"]+/.exec(sent.text)?.[0].replaceAll('&amp;', '&') ?? '';
-      const id = storedReports(stage)[0]?.id ?? '';
+      const id = storedReports(scenario)[0]?.id ?? '';
       const body = { outcome, facts: 'We saw no fraud.' };
-      await stage.call('POST', `/v1/admin/reports/${id}/decision`, body, bearerOf('token-mo'));
+      await scenario.call('POST', `/v1/admin/reports/${id}/decision`, body, bearerOf('token-mo'));
       const key = new URLSearchParams(link.split('?')[1]).get('key') ?? '';
       const object = (why: string, given = key) =>
-        stage.call('POST', `/report/${id}`, new URLSearchParams({ key: given, text: why }).toString(), {
+        scenario.call('POST', `/report/${id}`, new URLSearchParams({ key: given, text: why }).toString(), {
           'content-type': 'application/x-www-form-urlencoded',
         });
-      const state = async () => (await stage.call('GET', link)).text;
-      const open = async () => (await list(stage)).find(({ from }) => from === 'reporter');
-      return { stage, id, object, state, open };
+      const state = async () => (await scenario.call('GET', link)).text;
+      const open = async () => (await list(scenario)).find(({ from }) => from === 'reporter');
+      return { scenario, id, object, state, open };
     }
 
     it('is made on the page of the report without a mail, once, and its answer is read there', async () => {
-      const { stage, object, state, open } = await decided('no-action');
+      const { scenario, object, state, open } = await decided('no-action');
       for (const said of ['We saw no fraud.', 'Object to the decision'])
         expect(await state()).toContain(said);
       expect((await object('Look again.')).status).toBe(303);
@@ -567,10 +589,10 @@ describe('objection routes', () => {
       expect(await state()).not.toContain('Object to the decision');
       const found = await open();
       expect(found).toMatchObject({ measure: 'none', text: 'Look again.', handle: 'ada' });
-      await answer(stage, found?.id ?? '', { outcome: 'upheld', text: 'It stands.' });
+      await answer(scenario, found?.id ?? '', { outcome: 'upheld', text: 'It stands.' });
       expect(await state()).toContain('It stands.');
-      expect(mailsTo(stage, 'zoe@example.com').at(-1)?.message.text).toContain('The decision stands.');
-      expect(mailsTo(stage, 'reports@busker.test').at(-1)?.message.subject).toContain('objection');
+      expect(mailsTo(scenario, 'zoe@example.com').at(-1)?.message.text).toContain('The decision stands.');
+      expect(mailsTo(scenario, 'reports@busker.test').at(-1)?.message.subject).toContain('objection');
     });
 
     it('stays in its form when it is too long, and the form says how long it may be; the same for an empty one', async () => {
@@ -587,24 +609,26 @@ describe('objection routes', () => {
     });
 
     it('opens the report again when the reporter was right', async () => {
-      const { stage, object, open, state } = await decided('no-action');
+      const { scenario, object, open, state } = await decided('no-action');
       await object('Look again.');
-      await answer(stage, (await open())?.id ?? '', { text: 'We overlooked it.' });
-      expect(storedReports(stage)[0]?.state).toEqual({ name: 'received' });
+      await answer(scenario, (await open())?.id ?? '', { text: 'We overlooked it.' });
+      expect(storedReports(scenario)[0]?.state).toEqual({ name: 'received' });
       expect(await state()).toContain('We have received your report.');
-      expect(mailsTo(stage, 'zoe@example.com').at(-1)?.message.text).toContain(
+      expect(mailsTo(scenario, 'zoe@example.com').at(-1)?.message.text).toContain(
         'decide about your report again',
       );
     });
 
     it('needs the key, a text and a decision, and comes within six months', async () => {
-      const { stage, object, state } = await decided('no-action');
+      const { scenario, object, state } = await decided('no-action');
       expect((await object('Look.', 'x.y')).status).toBe(404);
       const empty = await object(' ');
       expect([empty.status, empty.text.includes('Say why the decision is wrong.')]).toEqual([422, true]);
-      stage.deps.clock.advance(185 * 24 * 60 * 60_000);
+      scenario.deps.clock.advance(185 * 24 * 60 * 60_000);
       await object('Look.');
-      const stored = Object.keys(stage.deps.store.dump()).filter((path) => path.startsWith('appeals/report'));
+      const stored = Object.keys(scenario.deps.store.dump()).filter((path) =>
+        path.startsWith('appeals/report'),
+      );
       expect([stored, (await state()).includes('<form')]).toEqual([[], false]);
       const hidden = await decided('hidden');
       await hidden.object('Look.');
@@ -613,17 +637,17 @@ describe('objection routes', () => {
   });
 
   it('goes with the account of the owner who objected, and its report is closed', async () => {
-    const stage = await adasStage();
-    signIn(stage.deps, 'uid-mo', 'token-mo');
-    stage.deps.users.known.push({ uid: 'uid-mo', email: 'mo@host.example', role: 'admin' });
-    await sendReport(stage);
-    const id = storedReports(stage)[0]?.id ?? '';
+    const scenario = await adasScenario();
+    signIn(scenario.deps, 'uid-mo', 'token-mo');
+    scenario.deps.users.known.push({ uid: 'uid-mo', email: 'mo@host.example', role: 'admin' });
+    await sendReport(scenario);
+    const id = storedReports(scenario)[0]?.id ?? '';
     const body = { outcome: 'suspended', facts: decisionText };
-    await stage.call('POST', `/v1/admin/reports/${id}/decision`, body, bearerOf('token-mo'));
-    await stage.call('POST', '/v1/me/appeals', { text: 'I am Ada.' }, bearerOf(adaToken));
-    expect([(await list(stage)).length, storedReports(stage)[0]?.state.name]).toEqual([1, 'appealed']);
-    await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
-    expect([await list(stage), storedReports(stage)[0]?.state]).toMatchObject([
+    await scenario.call('POST', `/v1/admin/reports/${id}/decision`, body, bearerOf('token-mo'));
+    await scenario.call('POST', '/v1/me/appeals', { text: 'I am Ada.' }, bearerOf(adaToken));
+    expect([(await list(scenario)).length, storedReports(scenario)[0]?.state.name]).toEqual([1, 'appealed']);
+    await scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+    expect([await list(scenario), storedReports(scenario)[0]?.state]).toMatchObject([
       [],
       { name: 'closed', appeal: null },
     ]);

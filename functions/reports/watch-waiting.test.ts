@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
 import { encodeAppeal, encodeReport } from '../../core/documents/report-document';
 import { fakeDecision, fakeReport } from '../../core/testing/fake-report';
-import { emptyStage, type Stage } from '../testing/ada';
+import { emptyScenario, type Scenario } from '../testing/ada';
 import { fakeAppeal, fakeAppealAnswer } from '../testing/appeals';
 import { watchWaiting } from './reports';
 
 const hour = 60 * 60_000;
 
-const lateIn = ({ deps }: Stage) =>
+const lateIn = ({ deps }: Scenario) =>
   deps.lines
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ message }) => message === 'decision late')
     .map(({ what, waiting, hours }) => ({ what, waiting, hours }));
 
 it('says how many reports wait for more than a day, and how long the oldest one has waited', async () => {
-  const stage = emptyStage();
-  const now = stage.deps.clock.now();
+  const scenario = emptyScenario();
+  const now = scenario.deps.clock.now();
   const put = (id: string, hours: number, state = fakeReport().state) =>
-    stage.deps.store.put(
+    scenario.deps.store.put(
       `reports/${id}`,
       encodeReport(fakeReport({ id, receivedAt: now - hours * hour, state })),
     );
@@ -26,15 +26,15 @@ it('says how many reports wait for more than a day, and how long the oldest one 
   put('oldest', 49, { name: 'looked-at', by: 'mo@example.com', at: now - 40 * hour });
   put('hidden', 90, { name: 'decided', decision: fakeDecision({ outcome: 'hidden' }) });
   put('decided', 90, { name: 'decided', decision: fakeDecision() });
-  expect(await watchWaiting(stage.deps)).toMatchObject({ checked: 3, missed: 0 });
-  expect(lateIn(stage)).toEqual([{ what: 'report', waiting: 2, hours: 49 }]);
+  expect(await watchWaiting(scenario.deps)).toMatchObject({ checked: 3, missed: 0 });
+  expect(lateIn(scenario)).toEqual([{ what: 'report', waiting: 2, hours: 49 }]);
 });
 
 it('says how many objections wait for more than a week, and nothing about those with an answer', async () => {
-  const stage = emptyStage();
-  const now = stage.deps.clock.now();
+  const scenario = emptyScenario();
+  const now = scenario.deps.clock.now();
   const put = (id: string, days: number, answered = false) =>
-    stage.deps.store.put(
+    scenario.deps.store.put(
       `appeals/${id}`,
       encodeAppeal(
         fakeAppeal({ id, madeAt: now - days * 24 * hour, answer: answered ? fakeAppealAnswer() : null }),
@@ -43,12 +43,12 @@ it('says how many objections wait for more than a week, and nothing about those 
   put('fresh', 6);
   put('late', 8);
   put('answered', 30, true);
-  await watchWaiting(stage.deps);
-  expect(lateIn(stage)).toEqual([{ what: 'objection', waiting: 1, hours: 192 }]);
+  await watchWaiting(scenario.deps);
+  expect(lateIn(scenario)).toEqual([{ what: 'objection', waiting: 1, hours: 192 }]);
 });
 
 it('says nothing while nobody waits', async () => {
-  const stage = emptyStage();
-  expect(await watchWaiting(stage.deps)).toMatchObject({ checked: 0 });
-  expect(lateIn(stage)).toEqual([]);
+  const scenario = emptyScenario();
+  expect(await watchWaiting(scenario.deps)).toMatchObject({ checked: 0 });
+  expect(lateIn(scenario)).toEqual([]);
 });

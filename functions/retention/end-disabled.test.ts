@@ -2,12 +2,16 @@ import { expect, it } from 'vitest';
 import { runSweeps } from '../jobs/run-sweep';
 import { stored } from '../store/stored';
 import { adaUid } from '../testing/ada';
-import { outboxStage } from '../testing/outbox-stage';
+import { outboxScenario } from '../testing/outbox-scenario';
 
 // Holds out-018.
 it('the channels of a user who was disabled end within a day, and those of others work on', async () => {
-  const stage = await outboxStage({ mail: {}, hook: { kind: 'webhook' }, new: { state: 'unverified' } });
-  const { deps } = stage;
+  const scenario = await outboxScenario({
+    mail: {},
+    hook: { kind: 'webhook' },
+    new: { state: 'unverified' },
+  });
+  const { deps } = scenario;
   const states = async () => {
     const channels = await deps.store.read(stored.channels(adaUid));
     return Object.values(channels?.channels ?? {}).map(({ state, end }) => [state, end]);
@@ -24,7 +28,7 @@ it('the channels of a user who was disabled end within a day, and those of other
 });
 
 it('of a user who is gone nothing is left', async () => {
-  const { deps } = await outboxStage({ mail: {}, hook: { kind: 'webhook' } });
+  const { deps } = await outboxScenario({ mail: {}, hook: { kind: 'webhook' } });
   deps.idTokens.contacts.set(adaUid, undefined);
   expect(await runSweeps(deps, ['end-disabled'])).toMatchObject([{ checked: 1, changed: 1 }]);
   const left = Object.keys(deps.store.dump()).filter((path) => /channel|events|deliveries|^pace/.test(path));

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { adasStage, adaToken, bearerOf, paidTip, sendEvent, type Stage } from '../testing/ada';
+import { adasScenario, adaToken, bearerOf, paidTip, sendEvent, type Scenario } from '../testing/ada';
 
 const day = 24 * 60 * 60_000;
 
 /** Documents that the store deletes at a stored time: their collection, and when. */
-const shortLived = (stage: Stage) =>
-  Object.entries(stage.deps.store.dump()).flatMap(([path, data]) => {
+const shortLived = (scenario: Scenario) =>
+  Object.entries(scenario.deps.store.dump()).flatMap(([path, data]) => {
     const { expiresAt } = data as { readonly expiresAt?: unknown };
     return expiresAt instanceof Date
       ? [{ path, collection: path.split('/').at(-2), data, at: expiresAt.getTime() }]
@@ -30,13 +30,13 @@ const otherShortLived = [
 
 // Holds pay-147, host-051.
 it('every document with an end has an expiry time, and the store has a rule to delete it', async () => {
-  const stage = await adasStage({ limitFactor: 1 });
-  const { tipId, tipToken, paymentIntentId } = await paidTip(stage);
-  await sendEvent(stage, 'charge.updated', { paymentIntentId });
-  await stage.call('POST', `/v1/tips/${tipId}/undo`, undefined, bearerOf(tipToken));
-  const now = stage.deps.clock.now();
-  await stage.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
-  const found = shortLived(stage);
+  const scenario = await adasScenario({ limitFactor: 1 });
+  const { tipId, tipToken, paymentIntentId } = await paidTip(scenario);
+  await sendEvent(scenario, 'charge.updated', { paymentIntentId });
+  await scenario.call('POST', `/v1/tips/${tipId}/undo`, undefined, bearerOf(tipToken));
+  const now = scenario.deps.clock.now();
+  await scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+  const found = shortLived(scenario);
   const events = found.filter(({ collection }) => collection === 'stripeEvents');
   expect(events.length).toBeGreaterThan(0);
   for (const { at, data } of events) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { decodeStripeAccount, encodeStripeAccount } from '../../core/documents/stripe-account-document';
-import { adaToken, bearerOf, sendEvent, type Stage } from '../testing/ada';
+import { adaToken, bearerOf, sendEvent, type Scenario } from '../testing/ada';
 import {
   accountId,
   connect,
@@ -20,39 +20,41 @@ describe('host domain', () => {
   const cut = { kind: 'unavailable', error: new Error('cut') } as const;
   const refused = { kind: 'refused', code: 'domain_refused', requestId: null } as const;
 
-  const refresh = (stage: Stage) =>
-    stage.call('POST', '/v1/me/payments/refresh', undefined, bearerOf(adaToken));
-  const updated = (stage: Stage, account = accountId) => sendEvent(stage, 'account.updated', { account });
-  const registrations = ({ deps }: Stage) => deps.wallets.calls.filter((call) => call === 'register').length;
+  const refresh = (scenario: Scenario) =>
+    scenario.call('POST', '/v1/me/payments/refresh', undefined, bearerOf(adaToken));
+  const updated = (scenario: Scenario, account = accountId) =>
+    sendEvent(scenario, 'account.updated', { account });
+  const registrations = ({ deps }: Scenario) =>
+    deps.wallets.calls.filter((call) => call === 'register').length;
 
-  async function registered({ deps }: Stage, account: string | null): Promise<readonly string[]> {
+  async function registered({ deps }: Scenario, account: string | null): Promise<readonly string[]> {
     const listed = await deps.wallets.list(account);
     return listed.ok ? listed.value.map(({ domain }) => domain) : [];
   }
 
-  function ownerOf({ deps }: Stage, account = accountId) {
+  function ownerOf({ deps }: Scenario, account = accountId) {
     const decoded = decodeStripeAccount(deps.store.dump()[paths.stripeAccount(account)]);
     if (!decoded.ok) throw new Error('No account');
     return decoded.value;
   }
 
   /** Ada has connected, and her onboarding is over at Stripe. Nobody has told the server yet. */
-  async function onboarded(config: Parameters<typeof newOwner>[0] = {}): Promise<Stage> {
-    const stage = newOwner(config);
-    await connect(stage);
-    finishOnboarding(stage);
-    return stage;
+  async function onboarded(config: Parameters<typeof newOwner>[0] = {}): Promise<Scenario> {
+    const scenario = newOwner(config);
+    await connect(scenario);
+    finishOnboarding(scenario);
+    return scenario;
   }
 
   /** As an earlier release left it: the account takes cards, and no domain of the host is known. */
-  async function connectedEarlier(): Promise<Stage> {
-    const stage = await publishedOwner();
-    const { store } = stage.deps;
+  async function connectedEarlier(): Promise<Scenario> {
+    const scenario = await publishedOwner();
+    const { store } = scenario.deps;
     store.put(
       paths.stripeAccount(accountId),
-      encodeStripeAccount({ ...ownerOf(stage), hostDomain: null, hostRefusedAt: null }),
+      encodeStripeAccount({ ...ownerOf(scenario), hostDomain: null, hostRefusedAt: null }),
     );
-    return stage;
+    return scenario;
   }
 
   describe('the domain of the host, whose pages carry the card too', () => {
@@ -61,107 +63,107 @@ describe('host domain', () => {
       ['the event that cards are active', updated],
       ['the owner coming back from the onboarding', refresh],
     ])('is registered on the account by %s, once', async (_, tell) => {
-      const stage = await onboarded();
-      expect(registrations(stage)).toBe(0);
-      await tell(stage);
-      expect(await registered(stage, accountId)).toEqual(['busker.test']);
-      await tell(stage);
-      await connect(stage);
-      expect(registrations(stage)).toBe(1);
+      const scenario = await onboarded();
+      expect(registrations(scenario)).toBe(0);
+      await tell(scenario);
+      expect(await registered(scenario, accountId)).toEqual(['busker.test']);
+      await tell(scenario);
+      await connect(scenario);
+      expect(registrations(scenario)).toBe(1);
     });
 
     // Holds pay-333.
     it('is registered on the own account in single mode when the owner connects', async () => {
-      const stage = newOwner({ mode: 'single' });
-      expect((await connect(stage)).status).toBe(200);
-      expect(await registered(stage, null)).toEqual(['busker.test']);
-      await connect(stage);
-      stage.deps.clock.advance(day);
-      await lookAtDue(stage.deps);
-      expect(registrations(stage)).toBe(1);
+      const scenario = newOwner({ mode: 'single' });
+      expect((await connect(scenario)).status).toBe(200);
+      expect(await registered(scenario, null)).toEqual(['busker.test']);
+      await connect(scenario);
+      scenario.deps.clock.advance(day);
+      await lookAtDue(scenario.deps);
+      expect(registrations(scenario)).toBe(1);
     });
 
     // Holds pay-333.
     it('is registered on the own account in single mode a day later when Stripe was away', async () => {
-      const stage = newOwner({ mode: 'single' });
-      stage.deps.wallets.failNext('register', cut);
-      expect((await connect(stage)).status).toBe(200);
-      stage.deps.clock.advance(day);
-      await lookAtDue(stage.deps);
-      expect(await registered(stage, null)).toEqual(['busker.test']);
+      const scenario = newOwner({ mode: 'single' });
+      scenario.deps.wallets.failNext('register', cut);
+      expect((await connect(scenario)).status).toBe(200);
+      scenario.deps.clock.advance(day);
+      await lookAtDue(scenario.deps);
+      expect(await registered(scenario, null)).toEqual(['busker.test']);
     });
 
     // Holds pay-333.
     it('is registered on an account of an earlier release by its next look, once', async () => {
-      const stage = await connectedEarlier();
-      const before = registrations(stage);
+      const scenario = await connectedEarlier();
+      const before = registrations(scenario);
       for (let days = 0; days < 40; days += 1) {
-        stage.deps.clock.advance(day);
-        await lookAtDue(stage.deps);
+        scenario.deps.clock.advance(day);
+        await lookAtDue(scenario.deps);
       }
-      expect(registrations(stage)).toBe(before + 1);
-      expect(ownerOf(stage)).toMatchObject({ hostDomain: 'busker.test', look: 'idle' });
+      expect(registrations(scenario)).toBe(before + 1);
+      expect(ownerOf(scenario)).toMatchObject({ hostDomain: 'busker.test', look: 'idle' });
     });
 
     // Holds pay-333.
     it('is registered again when the host moves to another domain', async () => {
-      const stage = await publishedOwner();
-      Object.assign(stage.deps.config, { publicOrigin: 'https://moved.test' });
-      await updated(stage);
-      expect(await registered(stage, accountId)).toEqual(['busker.test', 'moved.test']);
+      const scenario = await publishedOwner();
+      Object.assign(scenario.deps.config, { publicOrigin: 'https://moved.test' });
+      await updated(scenario);
+      expect(await registered(scenario, accountId)).toEqual(['busker.test', 'moved.test']);
     });
 
     // Holds pay-333.
     it('is registered on the account that replaces a disconnected one', async () => {
-      const stage = await publishedOwner();
-      cutAtStripe(stage);
-      await connect(stage);
-      finishOnboarding(stage, secondId);
-      await updated(stage, secondId);
-      expect(await registered(stage, secondId)).toEqual(['busker.test']);
+      const scenario = await publishedOwner();
+      cutAtStripe(scenario);
+      await connect(scenario);
+      finishOnboarding(scenario, secondId);
+      await updated(scenario, secondId);
+      expect(await registered(scenario, secondId)).toEqual(['busker.test']);
     });
 
     it('is not listed with the domains that move to a new account', async () => {
-      const stage = await publishedOwner();
-      await stage.call('GET', '/v1/me/sites', undefined, bearerOf(adaToken));
-      expect(Object.keys(stage.deps.store.dump()).filter((path) => path.endsWith('/wallets'))).toEqual([]);
+      const scenario = await publishedOwner();
+      await scenario.call('GET', '/v1/me/sites', undefined, bearerOf(adaToken));
+      expect(Object.keys(scenario.deps.store.dump()).filter((path) => path.endsWith('/wallets'))).toEqual([]);
     });
   });
 
   describe('without an answer of Stripe about the domain', () => {
     // Holds pay-334.
     it('the event is handled, and the account is asked again an hour later, although it is idle', async () => {
-      const stage = newOwner();
-      await connect(stage);
-      const { wallets, clock, lines } = stage.deps;
+      const scenario = newOwner();
+      await connect(scenario);
+      const { wallets, clock, lines } = scenario.deps;
       clock.advance(day);
-      await lookAtDue(stage.deps);
-      finishOnboarding(stage);
+      await lookAtDue(scenario.deps);
+      finishOnboarding(scenario);
       clock.advance(day);
       wallets.failNext('register', cut);
-      expect((await updated(stage)).status).toBe(200);
+      expect((await updated(scenario)).status).toBe(200);
       expect(lines.filter((line) => line.includes('service unavailable'))).toHaveLength(1);
       clock.advance(hour - 1);
-      await lookAtDue(stage.deps);
-      expect(registrations(stage)).toBe(1);
+      await lookAtDue(scenario.deps);
+      expect(registrations(scenario)).toBe(1);
       wallets.failNext('register', cut);
       clock.advance(1);
-      await lookAtDue(stage.deps);
-      expect(registrations(stage)).toBe(2);
+      await lookAtDue(scenario.deps);
+      expect(registrations(scenario)).toBe(2);
       clock.advance(hour);
-      await lookAtDue(stage.deps);
-      expect(await registered(stage, accountId)).toEqual(['busker.test']);
-      expect(ownerOf(stage).nextLookAt).toBeGreaterThan(clock.now() + 20 * day);
+      await lookAtDue(scenario.deps);
+      expect(await registered(scenario, accountId)).toEqual(['busker.test']);
+      expect(ownerOf(scenario).nextLookAt).toBeGreaterThan(clock.now() + 20 * day);
     });
 
     // Holds pay-334.
     it('the owner gets the state of the payments all the same', async () => {
-      const stage = await onboarded();
-      stage.deps.wallets.failNext('register', cut);
-      expect((await refresh(stage)).json).toMatchObject({ cardPayments: 'active' });
-      expect(await registered(stage, accountId)).toEqual([]);
-      await refresh(stage);
-      expect(await registered(stage, accountId)).toEqual(['busker.test']);
+      const scenario = await onboarded();
+      scenario.deps.wallets.failNext('register', cut);
+      expect((await refresh(scenario)).json).toMatchObject({ cardPayments: 'active' });
+      expect(await registered(scenario, accountId)).toEqual([]);
+      await refresh(scenario);
+      expect(await registered(scenario, accountId)).toEqual(['busker.test']);
     });
 
     // Holds pay-334.
@@ -180,51 +182,51 @@ describe('host domain', () => {
         } as const,
       ],
     ])('Stripe is asked again after 30 days when %s', async (_, failure) => {
-      const stage = await onboarded();
-      const { wallets, clock } = stage.deps;
+      const scenario = await onboarded();
+      const { wallets, clock } = scenario.deps;
       wallets.failNext('register', failure);
-      await updated(stage);
+      await updated(scenario);
       for (let days = 0; days < 29; days += 1) {
         clock.advance(day);
-        await updated(stage);
-        await lookAtDue(stage.deps);
+        await updated(scenario);
+        await lookAtDue(scenario.deps);
       }
-      expect(registrations(stage)).toBe(1);
+      expect(registrations(scenario)).toBe(1);
       clock.advance(2 * day);
-      await lookAtDue(stage.deps);
-      expect(await registered(stage, accountId)).toEqual(['busker.test']);
+      await lookAtDue(scenario.deps);
+      expect(await registered(scenario, accountId)).toEqual(['busker.test']);
     });
 
     // Holds pay-334.
     it('an account that is disconnected in that moment stays as it is, and is asked about nothing more', async () => {
-      const stage = await onboarded();
-      const { wallets, accounts, clock, lines } = stage.deps;
+      const scenario = await onboarded();
+      const { wallets, accounts, clock, lines } = scenario.deps;
       wallets.pause = () => {
-        cutAtStripe(stage);
+        cutAtStripe(scenario);
         return Promise.resolve();
       };
       wallets.failNext('register', { kind: 'gone' });
-      expect((await updated(stage)).status).toBe(200);
-      expect(ownerOf(stage)).toMatchObject({ hostDomain: null, hostRefusedAt: null });
+      expect((await updated(scenario)).status).toBe(200);
+      expect(ownerOf(scenario)).toMatchObject({ hostDomain: null, hostRefusedAt: null });
       expect(lines.filter((line) => line.includes('unavailable'))).toEqual([]);
-      await sendEvent(stage, 'account.application.deauthorized', { account: accountId });
+      await sendEvent(scenario, 'account.application.deauthorized', { account: accountId });
       for (let days = 0; days < 35; days += 1) {
         clock.advance(day);
-        await lookAtDue(stage.deps);
+        await lookAtDue(scenario.deps);
       }
-      expect(registrations(stage)).toBe(1);
+      expect(registrations(scenario)).toBe(1);
       expect(accounts.states.size).toBe(0);
     });
 
     // Holds pay-334.
     it('an account that does not take cards yet is not asked about', async () => {
-      const stage = newOwner();
-      await connect(stage);
-      await updated(stage);
-      await refresh(stage);
-      stage.deps.clock.advance(day);
-      await lookAtDue(stage.deps);
-      expect(registrations(stage)).toBe(0);
+      const scenario = newOwner();
+      await connect(scenario);
+      await updated(scenario);
+      await refresh(scenario);
+      scenario.deps.clock.advance(day);
+      await lookAtDue(scenario.deps);
+      expect(registrations(scenario)).toBe(0);
     });
   });
 
@@ -248,87 +250,91 @@ describe('host domain', () => {
       'https://[2001:db8::1]',
     ])('of %s is none', async (publicOrigin) => {
       expect(hostDomain({ publicOrigin })).toBeNull();
-      const stage = await onboarded({ publicOrigin });
-      await updated(stage);
-      expect(registrations(stage)).toBe(0);
+      const scenario = await onboarded({ publicOrigin });
+      await updated(scenario);
+      expect(registrations(scenario)).toBe(0);
     });
   });
 });
 
 describe('known sites', () => {
-  const sites = (stage: Stage) => stage.call('GET', '/v1/me/sites', undefined, bearerOf(adaToken));
-  const add = (stage: Stage, domain: string) =>
-    stage.call('POST', '/v1/me/sites', { domain }, bearerOf(adaToken));
-  const refresh = (stage: Stage) =>
-    stage.call('POST', '/v1/me/payments/refresh', undefined, bearerOf(adaToken));
+  const sites = (scenario: Scenario) => scenario.call('GET', '/v1/me/sites', undefined, bearerOf(adaToken));
+  const add = (scenario: Scenario, domain: string) =>
+    scenario.call('POST', '/v1/me/sites', { domain }, bearerOf(adaToken));
+  const refresh = (scenario: Scenario) =>
+    scenario.call('POST', '/v1/me/payments/refresh', undefined, bearerOf(adaToken));
 
   /** The owner's domains that are registered on an account. */
-  async function registered({ deps }: Stage, account: string): Promise<readonly string[]> {
+  async function registered({ deps }: Scenario, account: string): Promise<readonly string[]> {
     const listed = await deps.wallets.list(account);
     const domains = listed.ok ? listed.value.map(({ domain }) => domain) : [];
     return domains.filter((domain) => domain !== hostDomain(deps.config));
   }
 
-  async function ownerWithSites(): Promise<Stage> {
-    const stage = await publishedOwner();
-    for (const domain of ['ada.example', 'blog.ada.example']) await add(stage, domain);
-    return stage;
+  async function ownerWithSites(): Promise<Scenario> {
+    const scenario = await publishedOwner();
+    for (const domain of ['ada.example', 'blog.ada.example']) await add(scenario, domain);
+    return scenario;
   }
 
   describe('the wallet domains of an owner who connects a new account', () => {
     // Holds pay-196.
     it('are registered on it again', async () => {
-      const stage = await ownerWithSites();
-      cutAtStripe(stage);
-      await connect(stage);
-      expect(await registered(stage, secondId)).toEqual(['ada.example', 'blog.ada.example']);
+      const scenario = await ownerWithSites();
+      cutAtStripe(scenario);
+      await connect(scenario);
+      expect(await registered(scenario, secondId)).toEqual(['ada.example', 'blog.ada.example']);
     });
 
     // Holds pay-196.
     it('are registered once, however often the owner connects or opens the list', async () => {
-      const stage = await ownerWithSites();
-      cutAtStripe(stage);
-      await connect(stage);
-      const calls = stage.deps.wallets.calls.filter((call) => call === 'register').length;
-      await connect(stage);
-      await refresh(stage);
-      expect(stage.deps.wallets.calls.filter((call) => call === 'register')).toHaveLength(calls);
+      const scenario = await ownerWithSites();
+      cutAtStripe(scenario);
+      await connect(scenario);
+      const calls = scenario.deps.wallets.calls.filter((call) => call === 'register').length;
+      await connect(scenario);
+      await refresh(scenario);
+      expect(scenario.deps.wallets.calls.filter((call) => call === 'register')).toHaveLength(calls);
     });
 
     it.each([
       ['Stripe is away', { kind: 'unavailable', error: new Error('cut') }],
       ['the account is not ready', { kind: 'refused', code: 'account_not_ready', requestId: null }],
     ] as const)('are registered later when %s, and connecting goes on', async (_, failure) => {
-      const stage = await ownerWithSites();
-      cutAtStripe(stage);
-      stage.deps.wallets.failNext('register', failure);
-      expect((await connect(stage)).status).toBe(200);
-      finishOnboarding(stage, secondId);
-      await refresh(stage);
-      expect(await registered(stage, secondId)).toEqual(['ada.example', 'blog.ada.example']);
+      const scenario = await ownerWithSites();
+      cutAtStripe(scenario);
+      scenario.deps.wallets.failNext('register', failure);
+      expect((await connect(scenario)).status).toBe(200);
+      finishOnboarding(scenario, secondId);
+      await refresh(scenario);
+      expect(await registered(scenario, secondId)).toEqual(['ada.example', 'blog.ada.example']);
     });
 
     it('are dropped one by one when Stripe refuses them for a ready account', async () => {
-      const stage = await ownerWithSites();
-      cutAtStripe(stage);
-      stage.deps.wallets.failNext('register', { kind: 'unavailable', error: new Error('cut') });
-      await connect(stage);
-      finishOnboarding(stage, secondId);
-      stage.deps.wallets.failNext('register', { kind: 'refused', code: 'domain_refused', requestId: null });
-      await refresh(stage);
-      expect(await registered(stage, secondId)).toEqual(['blog.ada.example']);
-      const calls = stage.deps.wallets.calls.filter((call) => call === 'register').length;
-      await refresh(stage);
-      expect(stage.deps.wallets.calls.filter((call) => call === 'register')).toHaveLength(calls);
+      const scenario = await ownerWithSites();
+      cutAtStripe(scenario);
+      scenario.deps.wallets.failNext('register', { kind: 'unavailable', error: new Error('cut') });
+      await connect(scenario);
+      finishOnboarding(scenario, secondId);
+      scenario.deps.wallets.failNext('register', {
+        kind: 'refused',
+        code: 'domain_refused',
+        requestId: null,
+      });
+      await refresh(scenario);
+      expect(await registered(scenario, secondId)).toEqual(['blog.ada.example']);
+      const calls = scenario.deps.wallets.calls.filter((call) => call === 'register').length;
+      await refresh(scenario);
+      expect(scenario.deps.wallets.calls.filter((call) => call === 'register')).toHaveLength(calls);
     });
 
     it('include those that were registered at Stripe, once the owner has seen the list', async () => {
-      const stage = await publishedOwner();
-      await stage.deps.wallets.register(accountId, 'shop.ada.example');
-      expect((await sites(stage)).status).toBe(200);
-      cutAtStripe(stage);
-      await connect(stage);
-      expect(await registered(stage, secondId)).toEqual(['shop.ada.example']);
+      const scenario = await publishedOwner();
+      await scenario.deps.wallets.register(accountId, 'shop.ada.example');
+      expect((await sites(scenario)).status).toBe(200);
+      cutAtStripe(scenario);
+      await connect(scenario);
+      expect(await registered(scenario, secondId)).toEqual(['shop.ada.example']);
     });
   });
 });

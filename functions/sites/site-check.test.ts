@@ -1,17 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { adasStage, adaToken, bearerOf, emptyStage, refusedFields, signIn, type Stage } from '../testing/ada';
+import {
+  adasScenario,
+  adaToken,
+  bearerOf,
+  emptyScenario,
+  refusedFields,
+  signIn,
+  type Scenario,
+} from '../testing/ada';
 
 const url = 'https://blog.example/about';
 const script = '<script type="module" async src="https://busker.test/embed/v1.js"></script>';
 const card = '<busker-card profile="ada"></busker-card>';
 
-const check = (stage: Stage, body: object = {}) =>
-  stage.call('POST', '/v1/me/sites/check', { url, pay: 'hosted', ...body }, bearerOf(adaToken));
+const check = (scenario: Scenario, body: object = {}) =>
+  scenario.call('POST', '/v1/me/sites/check', { url, pay: 'hosted', ...body }, bearerOf(adaToken));
 
 async function checked(html: string, headers: Record<string, string> = {}, body: object = {}) {
-  const stage = await adasStage();
-  stage.deps.pages.put(url, html, { headers });
-  return (await check(stage, body)).json;
+  const scenario = await adasScenario();
+  scenario.deps.pages.put(url, html, { headers });
+  return (await check(scenario, body)).json;
 }
 
 describe('POST /v1/me/sites/check', () => {
@@ -91,24 +99,24 @@ describe('POST /v1/me/sites/check', () => {
   });
 
   it('answers with the reason when the page cannot be fetched', async () => {
-    const stage = await adasStage();
-    stage.deps.pages.fail(url, 'address-not-public');
-    expect((await check(stage)).json).toMatchObject({
+    const scenario = await adasScenario();
+    scenario.deps.pages.fail(url, 'address-not-public');
+    expect((await check(scenario)).json).toMatchObject({
       url,
       status: null,
       failure: 'not-allowed',
       live: false,
     });
-    stage.deps.pages.fail(url, 'timed-out');
-    expect((await check(stage)).json).toMatchObject({ failure: 'timed-out' });
-    stage.deps.pages.put(url, script + card, { status: 404 });
-    expect((await check(stage)).json).toMatchObject({ failure: 'error-status', status: 404, live: false });
+    scenario.deps.pages.fail(url, 'timed-out');
+    expect((await check(scenario)).json).toMatchObject({ failure: 'timed-out' });
+    scenario.deps.pages.put(url, script + card, { status: 404 });
+    expect((await check(scenario)).json).toMatchObject({ failure: 'error-status', status: 404, live: false });
   });
 
   it('adds a missing scheme, and refuses other addresses', async () => {
-    const stage = await adasStage();
-    await check(stage, { url: 'blog.example/about' });
-    expect(stage.deps.pages.asked).toEqual([url]);
+    const scenario = await adasScenario();
+    await check(scenario, { url: 'blog.example/about' });
+    expect(scenario.deps.pages.asked).toEqual([url]);
     for (const wrong of [
       '',
       'javascript:alert(1)',
@@ -117,20 +125,20 @@ describe('POST /v1/me/sites/check', () => {
       7,
       'x'.repeat(3000),
     ])
-      expect(refusedFields(await check(stage, { url: wrong }))).toEqual(['url']);
-    expect(refusedFields(await check(stage, { pay: 'cash' }))).toEqual(['pay']);
-    expect(stage.deps.pages.asked).toEqual([url]);
+      expect(refusedFields(await check(scenario, { url: wrong }))).toEqual(['url']);
+    expect(refusedFields(await check(scenario, { pay: 'cash' }))).toEqual(['pay']);
+    expect(scenario.deps.pages.asked).toEqual([url]);
   });
 
   it('requires a published profile, and has a rate limit', async () => {
-    const empty = emptyStage();
+    const empty = emptyScenario();
     expect((await check(empty)).status).toBe(401);
     signIn(empty.deps, 'uid-ada', adaToken);
     expect((await check(empty)).json.code).toBe('profile-not-found');
-    const stage = await adasStage({ limitFactor: 1 });
+    const scenario = await adasScenario({ limitFactor: 1 });
     const statuses: number[] = [];
-    for (let tries = 0; tries < 31; tries += 1) statuses.push((await check(stage)).status);
+    for (let tries = 0; tries < 31; tries += 1) statuses.push((await check(scenario)).status);
     expect([...new Set(statuses.slice(0, 30)), statuses.at(-1)]).toEqual([200, 429]);
-    expect(stage.deps.pages.asked).toHaveLength(30);
+    expect(scenario.deps.pages.asked).toHaveLength(30);
   });
 });

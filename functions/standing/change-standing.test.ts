@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { adasStage, adaUid, goodTip, paidTip, sendTip, word, type Stage } from '../testing/ada';
+import { adasScenario, adaUid, goodTip, paidTip, sendTip, word, type Scenario } from '../testing/ada';
 import { admin, decisionText, moderator, setStanding, wishes } from '../testing/standing';
 import { changeStanding } from './change-standing';
 
-const auditOf = ({ deps }: Stage) =>
+const auditOf = ({ deps }: Scenario) =>
   Object.entries(deps.store.dump()).flatMap(([path, data]) => (path.startsWith('audit/') ? [data] : []));
 
-const standingOf = ({ deps }: Stage) => deps.store.dump()[paths.standing(adaUid)];
+const standingOf = ({ deps }: Scenario) => deps.store.dump()[paths.standing(adaUid)];
 
-const logged = ({ deps }: Stage) => deps.lines.filter((line) => line.includes('"admin act"'));
+const logged = ({ deps }: Scenario) => deps.lines.filter((line) => line.includes('"admin act"'));
 
 describe('changing the standing of an owner', () => {
   it('writes who did it, before, after and the reason to the audit', async () => {
-    const stage = await adasStage();
-    await setStanding(stage, wishes.hide, { who: moderator, reportId: 'report1' });
-    await setStanding(stage, wishes.suspend);
-    expect(auditOf(stage)).toMatchObject([
+    const scenario = await adasScenario();
+    await setStanding(scenario, wishes.hide, { who: moderator, reportId: 'report1' });
+    await setStanding(scenario, wishes.suspend);
+    expect(auditOf(scenario)).toMatchObject([
       {
         who: moderator.name,
         role: 'moderator',
@@ -36,39 +36,39 @@ describe('changing the standing of an owner', () => {
         after: { state: 'suspended' },
       },
     ]);
-    expect(standingOf(stage)).toMatchObject({ state: 'suspended', reason: decisionText, by: admin.name });
+    expect(standingOf(scenario)).toMatchObject({ state: 'suspended', reason: decisionText, by: admin.name });
   });
 
   // Holds host-058.
   it('writes the standing and the audit entry in one transaction, both or neither', async () => {
-    const stage = await adasStage();
-    stage.deps.store.fault = (step) => {
+    const scenario = await adasScenario();
+    scenario.deps.store.fault = (step) => {
       if (step === 'commit') throw new Error('The store is down');
     };
-    await expect(setStanding(stage, wishes.suspend)).rejects.toThrow('The store is down');
-    expect({ standingOf: standingOf(stage), auditOf: auditOf(stage) }).toEqual({
+    await expect(setStanding(scenario, wishes.suspend)).rejects.toThrow('The store is down');
+    expect({ standingOf: standingOf(scenario), auditOf: auditOf(scenario) }).toEqual({
       standingOf: undefined,
       auditOf: [],
     });
   });
 
   it('refuses a suspension by a moderator, and writes the attempt to the audit', async () => {
-    const stage = await adasStage();
-    const refused = await setStanding(stage, wishes.suspend, { who: moderator });
+    const scenario = await adasScenario();
+    const refused = await setStanding(scenario, wishes.suspend, { who: moderator });
     expect(refused).toEqual({ ok: false, problem: 'not-allowed' });
-    expect((await setStanding(stage, wishes.hide, { who: moderator })).ok).toBe(true);
-    expect(standingOf(stage)).toMatchObject({ state: 'hidden', byRole: 'moderator' });
-    expect(auditOf(stage)).toMatchObject([
+    expect((await setStanding(scenario, wishes.hide, { who: moderator })).ok).toBe(true);
+    expect(standingOf(scenario)).toMatchObject({ state: 'hidden', byRole: 'moderator' });
+    expect(auditOf(scenario)).toMatchObject([
       { verb: 'suspend', outcome: 'refused', after: null, reason: `${decisionText} (not-allowed)` },
       { verb: 'hide', outcome: 'done' },
     ]);
   });
 
   it('logs each act once, without the person and the reason', async () => {
-    const stage = await adasStage();
-    await setStanding(stage, wishes.limit);
-    expect(logged(stage)).toHaveLength(1);
-    expect(JSON.parse(logged(stage)[0] ?? '')).toEqual({
+    const scenario = await adasScenario();
+    await setStanding(scenario, wishes.limit);
+    expect(logged(scenario)).toHaveLength(1);
+    expect(JSON.parse(logged(scenario)[0] ?? '')).toEqual({
       severity: 'INFO',
       message: 'admin act',
       role: 'admin',
@@ -80,8 +80,8 @@ describe('changing the standing of an owner', () => {
   });
 
   it('writes the caller’s additions in the same transaction, and only for an act that is allowed', async () => {
-    const stage = await adasStage();
-    const { store } = stage.deps;
+    const scenario = await adasScenario();
+    const { store } = scenario.deps;
     const beside = (id: string) => () =>
       Promise.resolve((writes: { add(path: string, by: Record<string, number>): void }) =>
         writes.add(`reports/${id}`, { decisions: 1 }),
@@ -94,43 +94,46 @@ describe('changing the standing of an owner', () => {
       reportId: 'r1',
       decisionId: 'd1',
     };
-    await changeStanding(stage.deps, act, beside('r1'));
-    await changeStanding(stage.deps, { ...act, wish: wishes.suspend }, beside('r2'));
+    await changeStanding(scenario.deps, act, beside('r1'));
+    await changeStanding(scenario.deps, { ...act, wish: wishes.suspend }, beside('r2'));
     expect(store.dump()['reports/r1']).toEqual({ decisions: 1 });
     expect(store.dump()['reports/r2']).toBeUndefined();
-    expect(standingOf(stage)).toMatchObject({ decisionId: 'd1' });
+    expect(standingOf(scenario)).toMatchObject({ decisionId: 'd1' });
   });
 
   it('retires the handles of a closed profile, so that nobody else can take them', async () => {
-    const stage = await adasStage();
-    await setStanding(stage, wishes.suspend);
-    await setStanding(stage, wishes.close);
-    expect(stage.deps.store.dump()[paths.handle('ada')]).toMatchObject({ state: 'retired', uid: adaUid });
+    const scenario = await adasScenario();
+    await setStanding(scenario, wishes.suspend);
+    await setStanding(scenario, wishes.close);
+    expect(scenario.deps.store.dump()[paths.handle('ada')]).toMatchObject({ state: 'retired', uid: adaUid });
   });
 });
 
 describe('a suspension', () => {
   it('ends the open payments and does not change the paid ones', async () => {
-    const stage = await adasStage();
-    const paid = await paidTip(stage);
-    const open = await sendTip(stage);
-    const hosted = await sendHosted(stage);
-    const changed = await setStanding(stage, wishes.suspend);
+    const scenario = await adasScenario();
+    const paid = await paidTip(scenario);
+    const open = await sendTip(scenario);
+    const hosted = await sendHosted(scenario);
+    const changed = await setStanding(scenario, wishes.suspend);
     expect(changed).toMatchObject({ ok: true, value: { payments: { ended: 2, missed: 0 } } });
-    const { payments } = stage.deps.payments;
+    const { payments } = scenario.deps.payments;
     expect(payments.get(open.paymentIntentId)?.intent.status).toBe('canceled');
     expect(payments.get(paid.paymentIntentId)?.intent.status).toBe('succeeded');
-    expect(stateOf(stage, open.tipId)).toBe('expired');
-    expect(stateOf(stage, hosted)).toBe('expired');
-    expect(stateOf(stage, paid.tipId)).toBe('succeeded');
+    expect(stateOf(scenario, open.tipId)).toBe('expired');
+    expect(stateOf(scenario, hosted)).toBe('expired');
+    expect(stateOf(scenario, paid.tipId)).toBe('succeeded');
   });
 });
 
-async function sendHosted(stage: Stage): Promise<string> {
-  return word(await stage.call('POST', '/v1/tips', await goodTip(stage, { surface: 'hosted' })), 'tipId');
+async function sendHosted(scenario: Scenario): Promise<string> {
+  return word(
+    await scenario.call('POST', '/v1/tips', await goodTip(scenario, { surface: 'hosted' })),
+    'tipId',
+  );
 }
 
-function stateOf({ deps }: Stage, tipId: string): unknown {
+function stateOf({ deps }: Scenario, tipId: string): unknown {
   const tip = deps.store.dump()[paths.tip(adaUid, tipId)] as { payment?: { status?: string } } | undefined;
   return tip?.payment?.status;
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { adasStage, adaToken, bearerOf } from '../testing/ada';
+import { adasScenario, adaToken, bearerOf } from '../testing/ada';
 import { admin, decisionText, setStanding, wishes } from '../testing/standing';
 
 it('an owner reads what is restricted, why and until when, but not who decided', async () => {
-  const stage = await adasStage();
-  const read = () => stage.call('GET', '/v1/me/standing', undefined, bearerOf(adaToken));
+  const scenario = await adasScenario();
+  const read = () => scenario.call('GET', '/v1/me/standing', undefined, bearerOf(adaToken));
   expect((await read()).json).toEqual({ restriction: null });
-  const now = stage.deps.clock.now();
-  await setStanding(stage, wishes.hide, { decisionId: 'd1' });
+  const now = scenario.deps.clock.now();
+  await setStanding(scenario, wishes.hide, { decisionId: 'd1' });
   const { json, text, headers } = await read();
   expect(json).toEqual({
     restriction: {
@@ -20,7 +20,7 @@ it('an owner reads what is restricted, why and until when, but not who decided',
     },
   });
   expect([text.includes(admin.name), headers.get('cache-control')]).toEqual([false, 'private, no-store']);
-  await setStanding(stage, wishes.restore);
+  await setStanding(scenario, wishes.restore);
   expect((await read()).json).toEqual({ restriction: null });
-  expect((await stage.call('GET', '/v1/me/standing')).status).toBe(401);
+  expect((await scenario.call('GET', '/v1/me/standing')).status).toBe(401);
 });

@@ -39,7 +39,7 @@ export const adaPayments: PaymentsState = {
   linkPayments: true,
 };
 
-export interface Stage {
+export interface Scenario {
   readonly app: Hono;
   readonly deps: InMemoryDeps;
   readonly stripe: ReturnType<typeof atStripe>;
@@ -79,21 +79,21 @@ function parsed(text: string): unknown {
 }
 
 /** A server in memory without users. */
-export const emptyStage = (config: Partial<AppConfig> = {}): Stage => stageOf(inMemoryDeps(config));
+export const emptyScenario = (config: Partial<AppConfig> = {}): Scenario => scenarioOf(inMemoryDeps(config));
 
 /** Another process of the same server, or of a later release: it shares the store and Stripe, and has its own limit counter and cards. */
 export const anotherProcess = (
-  { deps }: Stage,
+  { deps }: Scenario,
   release: Partial<Pick<InMemoryDeps, 'ways' | 'config'>> = {},
-): Stage =>
-  stageOf({
+): Scenario =>
+  scenarioOf({
     ...deps,
     ...release,
     limits: new LimitCounter(deps.store, deps.clock),
     recentCards: new RecentCards(deps.clock),
   });
 
-function stageOf(deps: InMemoryDeps): Stage {
+function scenarioOf(deps: InMemoryDeps): Scenario {
   const app = createApp(deps);
   return {
     app,
@@ -145,26 +145,26 @@ export function signIn(deps: InMemoryDeps, uid: string, token: string): void {
 }
 
 /** The same with Ada: signed in, published, taking tips in US dollars. */
-export async function adasStage(
+export async function adasScenario(
   config: Partial<AppConfig> = {},
   change: { readonly draft?: Partial<Draft>; readonly payments?: Partial<PaymentsState> } = {},
-): Promise<Stage> {
-  const stage = emptyStage(config);
+): Promise<Scenario> {
+  const scenario = emptyScenario(config);
   const draft = { ...adaDraft, ...change.draft };
-  putDraft(stage.deps, adaUid, draft);
-  putPayments(stage.deps, adaUid, { ...adaPayments, ...change.payments });
-  signIn(stage.deps, adaUid, adaToken);
-  const published = await stage.call(
+  putDraft(scenario.deps, adaUid, draft);
+  putPayments(scenario.deps, adaUid, { ...adaPayments, ...change.payments });
+  signIn(scenario.deps, adaUid, adaToken);
+  const published = await scenario.call(
     'POST',
     '/v1/me/publish',
     { revision: draft.revision },
     { authorization: `Bearer ${adaToken}` },
   );
   if (published.status !== 200) throw new Error(`Ada could not publish: ${published.text}`);
-  withoutFirstChannel(stage.deps);
+  withoutFirstChannel(scenario.deps);
   // The profile was shown once, so the handle is Ada's for good.
-  await stage.call('GET', '/v1/profiles/ada');
-  return stage;
+  await scenario.call('GET', '/v1/profiles/ada');
+  return scenario;
 }
 
 /** Tests add the channels that they need: the mail channel of a first publication would be in all of them. */
@@ -178,10 +178,10 @@ function withoutFirstChannel({ store }: InMemoryDeps): void {
 let sheets = 0;
 
 /** Each sheet is opened in a network of its own: one address may open a few in a minute only. */
-export async function tipSession(stage: Stage, origin = fanOrigin): Promise<string> {
+export async function tipSession(scenario: Scenario, origin = fanOrigin): Promise<string> {
   sheets += 1;
   const headers = { origin, 'x-forwarded-for': `2001:db8:${sheets.toString(16)}::1` };
-  const answer = await stage.call('POST', '/v1/tip-sessions', { handle: 'ada' }, headers);
+  const answer = await scenario.call('POST', '/v1/tip-sessions', { handle: 'ada' }, headers);
   if (answer.status !== 200) throw new Error(`No session: ${answer.text}`);
   return word(answer, 'session');
 }
@@ -189,7 +189,7 @@ export async function tipSession(stage: Stage, origin = fanOrigin): Promise<stri
 let requests = 0;
 
 /** A valid tip of five dollars; a new request each time. */
-export async function goodTip(stage: Stage, change: Partial<TipRequest> = {}): Promise<TipRequest> {
+export async function goodTip(scenario: Scenario, change: Partial<TipRequest> = {}): Promise<TipRequest> {
   requests += 1;
   return {
     handle: 'ada',
@@ -198,15 +198,15 @@ export async function goodTip(stage: Stage, change: Partial<TipRequest> = {}): P
     total: 500,
     currency: 'usd',
     clientRequestId: `0f9b1c2d-3e4f-4a5b-8c6d-${String(requests).padStart(12, '0')}`,
-    session: change.session ?? (await tipSession(stage)),
+    session: change.session ?? (await tipSession(scenario)),
     surface: 'elements',
     ...change,
   };
 }
 
 /** The paths of all tips in the store. */
-export const storedTips = (stage: Stage): readonly string[] =>
-  Object.keys(stage.deps.store.dump()).filter((path) => /\/tips\/[^/]+$/.test(path));
+export const storedTips = (scenario: Scenario): readonly string[] =>
+  Object.keys(scenario.deps.store.dump()).filter((path) => /\/tips\/[^/]+$/.test(path));
 
 export const bearerOf = (token: string) => ({ authorization: `Bearer ${token}` });
 
@@ -217,26 +217,26 @@ export interface SentTip {
 }
 
 /** A tip that waits for payment. */
-export async function sendTip(stage: Stage, change: Partial<TipRequest> = {}): Promise<SentTip> {
-  const answer = await stage.call('POST', '/v1/tips', await goodTip(stage, change));
+export async function sendTip(scenario: Scenario, change: Partial<TipRequest> = {}): Promise<SentTip> {
+  const answer = await scenario.call('POST', '/v1/tips', await goodTip(scenario, change));
   if (answer.status !== 201) throw new Error(`No tip: ${answer.text}`);
   const paymentIntentId = word(answer, 'clientSecret').split('_secret_')[0] ?? '';
   return { tipId: word(answer, 'tipId'), tipToken: word(answer, 'tipToken'), paymentIntentId };
 }
 
 /** A paid tip. */
-export async function paidTip(stage: Stage, change: Partial<TipRequest> = {}): Promise<SentTip> {
-  const tip = await sendTip(stage, change);
-  stage.stripe.pay(tip.paymentIntentId);
+export async function paidTip(scenario: Scenario, change: Partial<TipRequest> = {}): Promise<SentTip> {
+  const tip = await sendTip(scenario, change);
+  scenario.stripe.pay(tip.paymentIntentId);
   const reference = { uid: adaUid, tipId: tip.tipId };
-  await sendEvent(stage, 'payment_intent.succeeded', { paymentIntentId: tip.paymentIntentId, reference });
+  await sendEvent(scenario, 'payment_intent.succeeded', { paymentIntentId: tip.paymentIntentId, reference });
   return tip;
 }
 
 let events = 0;
 
 /** Sends a webhook event as Stripe would. */
-export function sendEvent(stage: Stage, type: string, about: Record<string, unknown>): Promise<Answer> {
+export function sendEvent(scenario: Scenario, type: string, about: Record<string, unknown>): Promise<Answer> {
   events += 1;
   const event = {
     id: `evt_${events}`,
@@ -248,5 +248,5 @@ export function sendEvent(stage: Stage, type: string, about: Record<string, unkn
     reference: null,
     ...about,
   };
-  return stage.call('POST', '/v1/stripe/webhook', event, { 'stripe-signature': 'genuine' });
+  return scenario.call('POST', '/v1/stripe/webhook', event, { 'stripe-signature': 'genuine' });
 }

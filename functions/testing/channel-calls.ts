@@ -3,7 +3,7 @@ import type { OutboxEvent } from '../../core/outbox/outbox-event';
 import { decodeEvent } from '../../core/documents/event-document';
 import { paths } from '../../core/documents/documents';
 import type { Sending } from '../senders/channel-sender';
-import { adaToken, adaUid, bearerOf, word, type Answer, type Stage } from './ada';
+import { adaToken, adaUid, bearerOf, word, type Answer, type Scenario } from './ada';
 import { InMemorySender } from './in-memory-senders';
 
 /** Bodies of new channels. Whatever must not be seen again has `s3cret` in it. */
@@ -30,34 +30,34 @@ export const newChannels = {
 
 const all = '/v1/me/channels';
 
-export const addChannel = (stage: Stage, body: object, headers: Record<string, string> = {}) =>
-  stage.call('POST', all, body, { ...bearerOf(adaToken), ...headers });
+export const addChannel = (scenario: Scenario, body: object, headers: Record<string, string> = {}) =>
+  scenario.call('POST', all, body, { ...bearerOf(adaToken), ...headers });
 
 /** Ada's new channel. */
-export const newChannelOf = async (stage: Stage, body: object): Promise<string> =>
-  word(await addChannel(stage, body), 'channelId');
+export const newChannelOf = async (scenario: Scenario, body: object): Promise<string> =>
+  word(await addChannel(scenario, body), 'channelId');
 
-export const listChannels = async (stage: Stage) =>
-  (await stage.call('GET', all, undefined, bearerOf(adaToken))).json;
+export const listChannels = async (scenario: Scenario) =>
+  (await scenario.call('GET', all, undefined, bearerOf(adaToken))).json;
 
 /** A call of Ada's to one channel, such as `POST`, `/verify`. */
 export const callChannel = (
-  stage: Stage,
+  scenario: Scenario,
   method: string,
   rest: string,
   body?: object,
   token = adaToken,
-): Promise<Answer> => stage.call(method, `${all}/${rest}`, body, bearerOf(token));
+): Promise<Answer> => scenario.call(method, `${all}/${rest}`, body, bearerOf(token));
 
-export function senderOf({ deps }: Stage, kind: ChannelKind): InMemorySender {
+export function senderOf({ deps }: Scenario, kind: ChannelKind): InMemorySender {
   const sender = deps.senders[kind];
   if (!(sender instanceof InMemorySender)) throw new Error(`${kind} is not sent in memory`);
   return sender;
 }
 
 /** The code of the newest message. */
-export function codeSent(stage: Stage, kind: ChannelKind): string {
-  const message = senderOf(stage, kind).sent.at(-1)?.message;
+export function codeSent(scenario: Scenario, kind: ChannelKind): string {
+  const message = senderOf(scenario, kind).sent.at(-1)?.message;
   if (message?.kind !== 'code') throw new Error('No code was sent');
   return message.code;
 }
@@ -80,7 +80,7 @@ export const isRefused: Sending = {
 };
 
 /** What Ada's other channels are told about her channels. */
-export const channelEventsIn = ({ deps }: Stage): readonly OutboxEvent[] =>
+export const channelEventsIn = ({ deps }: Scenario): readonly OutboxEvent[] =>
   Object.entries(deps.store.dump())
     .filter(([path]) => path.startsWith(`${paths.events(adaUid)}/`))
     .map(([, data]) => decodeEvent(data))

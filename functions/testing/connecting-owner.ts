@@ -5,39 +5,42 @@ import {
   adaToken,
   adaUid,
   bearerOf,
-  emptyStage,
+  emptyScenario,
   putDraft,
   sendEvent,
   signIn,
-  type Stage,
+  type Scenario,
 } from './ada';
 
 /** Asks to connect payments as an owner does in the dashboard. */
-export const connect = (stage: Stage, body: object = { country: 'US', currency: null }, token = adaToken) =>
-  stage.call('POST', '/v1/me/payments/connect', body, bearerOf(token));
+export const connect = (
+  scenario: Scenario,
+  body: object = { country: 'US', currency: null },
+  token = adaToken,
+) => scenario.call('POST', '/v1/me/payments/connect', body, bearerOf(token));
 
-export function paymentsIn(stage: Stage) {
-  const payments = decodePayments(stage.deps.store.dump()[paths.payments(adaUid)]);
+export function paymentsIn(scenario: Scenario) {
+  const payments = decodePayments(scenario.deps.store.dump()[paths.payments(adaUid)]);
   if (!payments.ok) throw new Error('No payments');
   return payments.value;
 }
 
 /** Ada is signed in and has a draft, but no payments yet. */
-export function newOwner(config: Parameters<typeof emptyStage>[0] = {}): Stage {
-  const stage = emptyStage({ mode: 'connect', ...config });
-  signIn(stage.deps, adaUid, adaToken);
-  putDraft(stage.deps, adaUid, adaDraft);
-  return stage;
+export function newOwner(config: Parameters<typeof emptyScenario>[0] = {}): Scenario {
+  const scenario = emptyScenario({ mode: 'connect', ...config });
+  signIn(scenario.deps, adaUid, adaToken);
+  putDraft(scenario.deps, adaUid, adaDraft);
+  return scenario;
 }
 
 export const accountId = `acct_1_of_${adaUid}`;
 
 export const secondId = `acct_2_of_${adaUid}`;
 
-export function finishOnboarding(stage: Stage, of = accountId): void {
-  const state = stage.deps.accounts.states.get(of);
+export function finishOnboarding(scenario: Scenario, of = accountId): void {
+  const state = scenario.deps.accounts.states.get(of);
   if (state)
-    stage.deps.accounts.states.set(of, {
+    scenario.deps.accounts.states.set(of, {
       ...state,
       cardPayments: 'active',
       linkPayments: true,
@@ -46,14 +49,14 @@ export function finishOnboarding(stage: Stage, of = accountId): void {
 }
 
 /** Ada has published, and her first account takes cards. */
-export async function publishedOwner(): Promise<Stage> {
-  const stage = newOwner();
-  await connect(stage);
-  finishOnboarding(stage);
-  await sendEvent(stage, 'account.updated', { account: accountId });
-  await stage.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
-  return stage;
+export async function publishedOwner(): Promise<Scenario> {
+  const scenario = newOwner();
+  await connect(scenario);
+  finishOnboarding(scenario);
+  await sendEvent(scenario, 'account.updated', { account: accountId });
+  await scenario.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
+  return scenario;
 }
 
 /** Ada disconnects both accounts at Stripe. */
-export const cutAtStripe = (stage: Stage) => stage.deps.accounts.states.clear();
+export const cutAtStripe = (scenario: Scenario) => scenario.deps.accounts.states.clear();

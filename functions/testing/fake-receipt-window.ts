@@ -2,18 +2,18 @@ import { Window } from 'happy-dom';
 import { manageScript } from '../monthly-pages/manage-section';
 import { receiptScript } from '../receipt/receipt-script';
 import { watchScript } from '../receipt/watch/watch-script';
-import type { SentTip, Stage } from './ada';
+import type { SentTip, Scenario } from './ada';
 
-/** The receipt in a happy-dom window, with its script; its requests go to the stage. */
+/** The receipt in a happy-dom window, with its script; its requests go to the scenario. */
 export async function openReceipt(
-  stage: Stage,
+  scenario: Scenario,
   { tipId, tipToken }: Pick<SentTip, 'tipId' | 'tipToken'>,
   language = 'en',
 ) {
   const window = new Window({ url: `https://busker.test/t/${tipId}#${tipToken}` });
-  const page = await stage.call('GET', `/t/${tipId}?lang=${language}`);
+  const page = await scenario.call('GET', `/t/${tipId}?lang=${language}`);
   window.document.write(page.text.replace(/<script[^]*?<\/script>/g, '').replace(/<link[^>]*>/g, ''));
-  const asked = (path: string, init: RequestInit) => stage.app.request(path, init);
+  const asked = (path: string, init: RequestInit) => scenario.app.request(path, init);
   Object.assign(window, { fetch: asked });
   receiptScript(window as unknown as globalThis.Window & typeof globalThis, watchScript, manageScript);
   const element = (id: string) => window.document.getElementById(id) as unknown as HTMLInputElement;

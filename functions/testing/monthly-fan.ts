@@ -1,20 +1,26 @@
 import type { MonthlyView } from '../../core/api/monthly-api';
 import { signTipToken } from '../tips/tip-access';
 import { bearerOf, type Answer } from './ada';
-import { begin, monthlyId, monthlyReference, monthlyStage, type MonthlyStage } from './monthly-stage';
+import {
+  begin,
+  monthlyId,
+  monthlyReference,
+  monthlyScenario,
+  type MonthlyScenario,
+} from './monthly-scenario';
 
 /** The fan of a monthly tip that has begun, with the token of its first tip. */
-export async function monthlyFan(config: Parameters<typeof monthlyStage>[1] = {}) {
-  const stage = await monthlyStage(undefined, config);
-  const subscription = await begin(stage);
-  return { ...fanOf(stage), stage, subscription };
+export async function monthlyFan(config: Parameters<typeof monthlyScenario>[1] = {}) {
+  const scenario = await monthlyScenario(undefined, config);
+  const subscription = await begin(scenario);
+  return { ...fanOf(scenario), scenario, subscription };
 }
 export type MonthlyFan = Awaited<ReturnType<typeof monthlyFan>>;
 
-export function fanOf(stage: MonthlyStage) {
+export function fanOf(scenario: MonthlyScenario) {
   const call = (method: 'GET' | 'POST', path = '', body?: object): Promise<Answer> => {
-    const token = signTipToken(stage.deps.config.secrets, monthlyReference);
-    return stage.call(method, `/v1/monthly/${monthlyId}${path}`, body, bearerOf(token));
+    const token = signTipToken(scenario.deps.config.secrets, monthlyReference);
+    return scenario.call(method, `/v1/monthly/${monthlyId}${path}`, body, bearerOf(token));
   };
   return {
     call,

@@ -1,16 +1,16 @@
-import { adaToken, bearerOf, type Answer, type Stage } from './ada';
+import { adaToken, bearerOf, type Answer, type Scenario } from './ada';
 import { alertsIn } from './put-overlay';
 
 const all = '/v1/me/overlay';
 
 /** A call about Ada's overlay, such as `POST`, `/live`. */
 export const callOverlay = (
-  stage: Stage,
+  scenario: Scenario,
   method: string,
   rest = '',
   body?: object,
   token = adaToken,
-): Promise<Answer> => stage.call(method, `${all}${rest}`, body, bearerOf(token));
+): Promise<Answer> => scenario.call(method, `${all}${rest}`, body, bearerOf(token));
 
 /** The key in the address of an answer. */
 export const keyIn = ({ json }: Answer): string => {
@@ -19,8 +19,9 @@ export const keyIn = ({ json }: Answer): string => {
 };
 
 /** Makes Ada's overlay and answers its key. */
-export const newOverlay = async (stage: Stage): Promise<string> => keyIn(await callOverlay(stage, 'POST'));
+export const newOverlay = async (scenario: Scenario): Promise<string> =>
+  keyIn(await callOverlay(scenario, 'POST'));
 
 /** What the alerts of a key show, oldest first. */
-export const shownBy = (stage: Stage, key: string) =>
-  alertsIn(stage.deps, key).map(({ kind, amount, name, message }) => ({ kind, amount, name, message }));
+export const shownBy = (scenario: Scenario, key: string) =>
+  alertsIn(scenario.deps, key).map(({ kind, amount, name, message }) => ({ kind, amount, name, message }));

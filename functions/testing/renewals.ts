@@ -4,7 +4,7 @@ import { encodeTip } from '../../core/documents/tip-document';
 import { cycleTip, projectMonthly } from '../../core/monthly/monthly-projection';
 import { fakeTip } from '../../core/testing/fakes';
 import { fakeInvoice, fakeMonthly, fakeSubscription } from '../../core/testing/monthly-fakes';
-import { adaUid, type Stage } from './ada';
+import { adaUid, type Scenario } from './ada';
 
 /** A tip of Ada's that Stripe charged by itself. */
 export interface Renewal {
@@ -15,9 +15,9 @@ export interface Renewal {
 let renewals = 0;
 
 /** The tip of the second period of a monthly tip to Ada, stored as when its invoice was seen, with its payment at Stripe. It is not paid yet. */
-export function putRenewal(stage: Stage): Renewal {
+export function putRenewal(scenario: Scenario): Renewal {
   renewals += 1;
-  const now = stage.deps.clock.now();
+  const now = scenario.deps.clock.now();
   const tipId = `renewal${renewals}`;
   const began = now - 31 * 24 * 60 * 60_000;
   const stripe = { ...fakeMonthly().stripe, subscriptionId: 'sub_1' };
@@ -30,12 +30,12 @@ export function putRenewal(stage: Stage): Renewal {
   });
   const order = { account: 'acct_ada', uid: adaUid, tipId, amount: 537, currency: 'usd' } as const;
   const others = { applicationFee: 0, keyRound: 0, ways: ['card'], description: '' } as const;
-  const paymentIntentId = stage.deps.payments.make({ ...order, ...others });
+  const paymentIntentId = scenario.deps.payments.make({ ...order, ...others });
   const payments = [{ paymentIntentId, isPaid: true }];
   const id = `in_${renewals}`;
   const invoice = fakeInvoice({ id, isFirst: false, from: now, to: now + 1, createdAt: now, payments });
   const tip = cycleTip(monthly, invoice, { tipId, first: fakeTip(), keepTipsYears: 7 });
-  const payment = stage.deps.payments.payments.get(paymentIntentId);
+  const payment = scenario.deps.payments.payments.get(paymentIntentId);
   if (tip === null || payment === undefined) throw new Error('There is no renewal');
   payment.intent = { ...payment.intent, tipId: null, uid: null };
   payment.invoice = {
@@ -47,7 +47,7 @@ export function putRenewal(stage: Stage): Renewal {
     to: now + 1,
     paidPayments: 0,
   };
-  const { store } = stage.deps;
+  const { store } = scenario.deps;
   store.put(paths.tip(adaUid, tipId), encodeTip(tip));
   store.put(
     paths.stripePayment(paymentIntentId),

@@ -1,6 +1,6 @@
 import type { Decider, StandingWish } from '../../core/profile/standing';
 import { changeStanding, type StandingAct } from '../standing/change-standing';
-import { adaUid, type Stage } from './ada';
+import { adaUid, type Scenario } from './ada';
 
 export const admin: Decider = { name: 'root@host.example', role: 'admin' };
 export const moderator: Decider = { name: 'mo@host.example', role: 'moderator' };
@@ -19,7 +19,7 @@ export const wishes = {
 } as const satisfies Record<string, StandingWish>;
 
 /** Changes Ada's standing as an admin, unless `given` says otherwise. */
-export const setStanding = ({ deps }: Stage, wish: StandingWish, given: Partial<StandingAct> = {}) =>
+export const setStanding = ({ deps }: Scenario, wish: StandingWish, given: Partial<StandingAct> = {}) =>
   changeStanding(deps, {
     who: admin,
     uid: adaUid,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { decodeTipWatch, type TipWatch } from '../../core/documents/tip-document';
 import { adaToken, bearerOf, paidTip, type Answer, type SentTip } from './ada';
-import { outboxStage, type OutboxStage } from './outbox-stage';
+import { outboxScenario, type OutboxScenario } from './outbox-scenario';
 
 export const pushKeys = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
@@ -13,12 +13,12 @@ export const laptop = 'https://push.example.net/laptop';
 
 /** The fan asks to be told in a browser. */
 export const watch = (
-  stage: OutboxStage,
+  scenario: OutboxScenario,
   { tipId, tipToken }: SentTip,
   endpoint = phone,
   lang = 'en',
 ): Promise<Answer> =>
-  stage.call(
+  scenario.call(
     'PUT',
     `/v1/tips/${tipId}/watch`,
     { subscription: { endpoint, keys: pushKeys }, lang },
@@ -26,15 +26,15 @@ export const watch = (
   );
 
 export async function answerTip(
-  stage: OutboxStage,
+  scenario: OutboxScenario,
   { tipId }: SentTip,
   text = 'Thank you, Zoe!',
 ): Promise<void> {
-  const { status } = await stage.call('POST', `/v1/me/tips/${tipId}/reply`, { text }, bearerOf(adaToken));
+  const { status } = await scenario.call('POST', `/v1/me/tips/${tipId}/reply`, { text }, bearerOf(adaToken));
   expect(status).toBe(200);
 }
 
-export function watchIn({ deps }: OutboxStage, { tipId }: SentTip): TipWatch | undefined {
+export function watchIn({ deps }: OutboxScenario, { tipId }: SentTip): TipWatch | undefined {
   const stored = deps.store.dump()[paths.tipWatch(tipId)];
   if (stored === undefined) return undefined;
   const read = decodeTipWatch(stored);
@@ -43,8 +43,8 @@ export function watchIn({ deps }: OutboxStage, { tipId }: SentTip): TipWatch | u
 
 /** A paid tip whose fan waits for an answer. */
 export async function watched(lang = 'en') {
-  const stage = await outboxStage();
-  const tip = await paidTip(stage);
-  expect((await watch(stage, tip, phone, lang)).status).toBe(204);
-  return { stage, tip, sent: stage.deps.watchPush.sent };
+  const scenario = await outboxScenario();
+  const tip = await paidTip(scenario);
+  expect((await watch(scenario, tip, phone, lang)).status).toBe(204);
+  return { scenario, tip, sent: scenario.deps.watchPush.sent };
 }

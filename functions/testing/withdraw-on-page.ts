@@ -1,6 +1,6 @@
 import type { Answer } from './ada';
 import type { MonthlyFan } from './monthly-fan';
-import { monthlyId } from './monthly-stage';
+import { monthlyId } from './monthly-scenario';
 
 /** The address that Stripe has of the fan, and one that it does not know. */
 export const knownAddress = `${monthlyId}@fans.example`;
@@ -26,12 +26,12 @@ export const stopOnPage = (fan: MonthlyFan, email: string, sender: Sender = {}):
   sendForm(fan, { email }, sender);
 
 function sendForm(
-  { stage }: MonthlyFan,
+  { scenario }: MonthlyFan,
   fields: Readonly<Record<string, string>>,
   { query = '', address = '198.51.100.7', challenge = '' }: Sender,
 ): Promise<Answer> {
   const body = new URLSearchParams({ ...fields, ...(challenge && { challenge }) }).toString();
-  return stage.call('POST', `/@ada/monthly${query}`, body, {
+  return scenario.call('POST', `/@ada/monthly${query}`, body, {
     'content-type': 'application/x-www-form-urlencoded',
     'x-forwarded-for': address,
   });

@@ -5,7 +5,7 @@ import type { Deps } from '../deps';
 import { runSweep, runSweeps } from '../jobs/run-sweep';
 import { followUnsettled } from '../reconcile/jobs';
 import type { SweepResult } from '../queue/sweep';
-import { adaToken, adaUid, bearerOf, type Stage } from './ada';
+import { adaToken, adaUid, bearerOf, type Scenario } from './ada';
 
 const minute = 60_000;
 
@@ -15,7 +15,7 @@ const day = 24 * 60 * minute;
 export const lookAtDue = (deps: Deps): Promise<readonly SweepResult[]> => runSweeps(deps, ['reconcile']);
 
 /** A day passes, and then the daily work with Stripe is done. */
-export async function aDayLater({ deps }: Stage, days = 1): Promise<readonly SweepResult[]> {
+export async function aDayLater({ deps }: Scenario, days = 1): Promise<readonly SweepResult[]> {
   deps.clock.advance(days * day);
   return lookNow(deps);
 }
@@ -27,7 +27,7 @@ export const lookNow = async (deps: Deps): Promise<readonly SweepResult[]> => [
 ];
 
 /** Runs all schedules as often as in two days: one of them must find every change whose event was lost. */
-export async function twoDays(stage: Stage): Promise<void> {
+export async function twoDays(scenario: Scenario): Promise<void> {
   for (const [minutes, name] of [
     [5, 'every-5-minutes'],
     [60, 'hourly'],
@@ -38,25 +38,25 @@ export async function twoDays(stage: Stage): Promise<void> {
     [21 * 60, 'daily'],
     [60, 'hourly'],
   ] as const) {
-    stage.deps.clock.advance(minutes * minute);
-    await runSweep(stage.deps, name);
+    scenario.deps.clock.advance(minutes * minute);
+    await runSweep(scenario.deps, name);
   }
 }
 
 /** The payment of a tip, to change it at Stripe without an event. */
-export function paymentOf(stage: Stage, id: string) {
-  const payment = stage.deps.payments.payments.get(id);
+export function paymentOf(scenario: Scenario, id: string) {
+  const payment = scenario.deps.payments.payments.get(id);
   if (payment === undefined) throw new Error(`There is no payment ${id}`);
   return payment;
 }
 
-export const setRefunds = (stage: Stage, id: string, status: RefundSnapshot['status']) => {
-  const payment = paymentOf(stage, id);
+export const setRefunds = (scenario: Scenario, id: string, status: RefundSnapshot['status']) => {
+  const payment = paymentOf(scenario, id);
   payment.refunds = payment.refunds.map((refund) => ({ ...refund, status }));
 };
 
 const refundBody = { requestId: '0f9b1c2d-3e4f-4a5b-8c6d-eeeeeeeeeeee', amount: 200, reason: 'duplicate' };
-export const refundByOwner = (stage: Stage, tipId: string) =>
-  stage.call('POST', `/v1/me/tips/${tipId}/refunds`, refundBody, bearerOf(adaToken));
-export const requestIn = (stage: Stage, tipId: string) =>
-  decodeRefundRequest(stage.deps.store.dump()[paths.refund(adaUid, tipId, refundBody.requestId)]);
+export const refundByOwner = (scenario: Scenario, tipId: string) =>
+  scenario.call('POST', `/v1/me/tips/${tipId}/refunds`, refundBody, bearerOf(adaToken));
+export const requestIn = (scenario: Scenario, tipId: string) =>
+  decodeRefundRequest(scenario.deps.store.dump()[paths.refund(adaUid, tipId, refundBody.requestId)]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runSweep } from '../jobs/run-sweep';
-import { bearerOf, sendEvent, sendTip, type SentTip, type Stage } from '../testing/ada';
-import { stageWithAccount } from '../testing/known-account';
+import { bearerOf, sendEvent, sendTip, type SentTip, type Scenario } from '../testing/ada';
+import { scenarioWithAccount } from '../testing/known-account';
 import { tipIn, totalsIn } from '../testing/stored-state';
 import { aDayLater, paymentOf, twoDays } from '../testing/without-events';
 
@@ -9,16 +9,16 @@ const minute = 60_000;
 const bank = (type: string) => ({ type, brand: null, last4: null, country: null });
 
 /** The fan went to the bank, and closed the tab there. */
-async function atBank(stage: Stage): Promise<SentTip> {
-  const tip = await sendTip(stage);
-  stage.stripe.ask3ds(tip.paymentIntentId);
+async function atBank(scenario: Scenario): Promise<SentTip> {
+  const tip = await sendTip(scenario);
+  scenario.stripe.ask3ds(tip.paymentIntentId);
   return tip;
 }
 
 /** The bank tells Stripe that the fan has authorised, and Stripe books the payment. */
-function authorised(stage: Stage, { paymentIntentId }: SentTip, type: string): void {
-  stage.stripe.pay(paymentIntentId);
-  const payment = paymentOf(stage, paymentIntentId);
+function authorised(scenario: Scenario, { paymentIntentId }: SentTip, type: string): void {
+  scenario.stripe.pay(paymentIntentId);
+  const payment = paymentOf(scenario, paymentIntentId);
   const id = `txn_${paymentIntentId}`;
   const balance = { id, stripeFee: 29, applicationFee: 0, net: 471, currency: 'usd' } as const;
   if (payment.charge !== null) payment.charge = { ...payment.charge, method: bank(type), balance };
@@ -34,62 +34,62 @@ const paidBy = (type: string) => ({
 describe('a fan who closes the tab at the bank after authorising', () => {
   // Holds pay-338.
   it.each(['ideal', 'eps', 'twint'])('has paid by %s as soon as the event comes', async (type) => {
-    const stage = await stageWithAccount();
-    const tip = await atBank(stage);
-    authorised(stage, tip, type);
-    await sendEvent(stage, 'payment_intent.succeeded', { paymentIntentId: tip.paymentIntentId });
-    expect(tipIn(stage, tip.tipId)).toMatchObject(paidBy(type));
-    expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 500 });
+    const scenario = await scenarioWithAccount();
+    const tip = await atBank(scenario);
+    authorised(scenario, tip, type);
+    await sendEvent(scenario, 'payment_intent.succeeded', { paymentIntentId: tip.paymentIntentId });
+    expect(tipIn(scenario, tip.tipId)).toMatchObject(paidBy(type));
+    expect(totalsIn(scenario).usd).toMatchObject({ count: 1, gross: 500 });
   });
 
   // Holds pay-338.
   it.each(['ideal', 'eps', 'twint'])(
     'has paid by %s after five minutes when the event is lost',
     async (type) => {
-      const stage = await stageWithAccount();
-      const tip = await atBank(stage);
-      authorised(stage, tip, type);
-      stage.deps.clock.advance(5 * minute);
-      await runSweep(stage.deps, 'every-5-minutes');
-      expect(tipIn(stage, tip.tipId)).toMatchObject(paidBy(type));
-      expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 500 });
+      const scenario = await scenarioWithAccount();
+      const tip = await atBank(scenario);
+      authorised(scenario, tip, type);
+      scenario.deps.clock.advance(5 * minute);
+      await runSweep(scenario.deps, 'every-5-minutes');
+      expect(tipIn(scenario, tip.tipId)).toMatchObject(paidBy(type));
+      expect(totalsIn(scenario).usd).toMatchObject({ count: 1, gross: 500 });
       // The late event changes nothing.
-      await sendEvent(stage, 'payment_intent.succeeded', { paymentIntentId: tip.paymentIntentId });
-      expect(totalsIn(stage).usd).toMatchObject({ count: 1, gross: 500 });
+      await sendEvent(scenario, 'payment_intent.succeeded', { paymentIntentId: tip.paymentIntentId });
+      expect(totalsIn(scenario).usd).toMatchObject({ count: 1, gross: 500 });
     },
   );
 
   // Holds pay-338.
   it('has paid also when the bank authorises half an hour later', async () => {
-    const stage = await stageWithAccount();
-    const tip = await atBank(stage);
+    const scenario = await scenarioWithAccount();
+    const tip = await atBank(scenario);
     for (let minutes = 0; minutes < 30; minutes += 5) {
-      stage.deps.clock.advance(5 * minute);
-      await runSweep(stage.deps, 'every-5-minutes');
+      scenario.deps.clock.advance(5 * minute);
+      await runSweep(scenario.deps, 'every-5-minutes');
     }
-    expect(tipIn(stage, tip.tipId)).toMatchObject({ payment: { status: 'requires_action' } });
-    authorised(stage, tip, 'ideal');
+    expect(tipIn(scenario, tip.tipId)).toMatchObject({ payment: { status: 'requires_action' } });
+    authorised(scenario, tip, 'ideal');
     for (let minutes = 0; minutes < 10; minutes += 5) {
-      stage.deps.clock.advance(5 * minute);
-      await runSweep(stage.deps, 'every-5-minutes');
+      scenario.deps.clock.advance(5 * minute);
+      await runSweep(scenario.deps, 'every-5-minutes');
     }
-    expect(tipIn(stage, tip.tipId)).toMatchObject(paidBy('ideal'));
+    expect(tipIn(scenario, tip.tipId)).toMatchObject(paidBy('ideal'));
   });
 });
 
 /** The calls of Stripe in nine days after three tips that were paid by these ways. */
 async function callsOfSweeps(types: readonly string[]) {
-  const stage = await stageWithAccount();
+  const scenario = await scenarioWithAccount();
   for (const type of types) {
-    const tip = await sendTip(stage);
-    authorised(stage, tip, type);
-    await sendEvent(stage, 'payment_intent.succeeded', { paymentIntentId: tip.paymentIntentId });
+    const tip = await sendTip(scenario);
+    authorised(scenario, tip, type);
+    await sendEvent(scenario, 'payment_intent.succeeded', { paymentIntentId: tip.paymentIntentId });
   }
-  const { payments, refunds, accounts } = stage.deps;
+  const { payments, refunds, accounts } = scenario.deps;
   const all = () => [...payments.calls, ...refunds.calls, ...accounts.calls];
   const before = all().length;
-  await twoDays(stage);
-  for (let days = 0; days < 7; days += 1) await aDayLater(stage);
+  await twoDays(scenario);
+  for (let days = 0; days < 7; days += 1) await aDayLater(scenario);
   return all().slice(before);
 }
 
@@ -104,18 +104,18 @@ it('tips by EPS, Bancontact and iDEAL have the sweeps ask Stripe exactly what ti
 it.each(['payment_method_unactivated', 'payment_method_not_available'])(
   'a tip whose way was switched off meanwhile stays, and is paid another way: %s',
   async (code) => {
-    const stage = await stageWithAccount();
-    const tip = await sendTip(stage);
-    stage.stripe.decline(tip.paymentIntentId, code);
-    await sendEvent(stage, 'payment_intent.payment_failed', { paymentIntentId: tip.paymentIntentId });
-    stage.deps.clock.advance(5 * minute);
-    await runSweep(stage.deps, 'every-5-minutes');
-    const look = () => stage.call('GET', `/v1/tips/${tip.tipId}`, undefined, bearerOf(tip.tipToken));
+    const scenario = await scenarioWithAccount();
+    const tip = await sendTip(scenario);
+    scenario.stripe.decline(tip.paymentIntentId, code);
+    await sendEvent(scenario, 'payment_intent.payment_failed', { paymentIntentId: tip.paymentIntentId });
+    scenario.deps.clock.advance(5 * minute);
+    await runSweep(scenario.deps, 'every-5-minutes');
+    const look = () => scenario.call('GET', `/v1/tips/${tip.tipId}`, undefined, bearerOf(tip.tipToken));
     expect((await look()).json).toMatchObject({ status: 'pending' });
-    expect(paymentOf(stage, tip.paymentIntentId).intent.status).toBe('requires_payment_method');
-    authorised(stage, tip, 'card');
-    stage.deps.clock.advance(5 * minute);
+    expect(paymentOf(scenario, tip.paymentIntentId).intent.status).toBe('requires_payment_method');
+    authorised(scenario, tip, 'card');
+    scenario.deps.clock.advance(5 * minute);
     expect((await look()).json).toMatchObject({ tipId: tip.tipId, status: 'paid' });
-    expect(stage.deps.payments.payments.size).toBe(1);
+    expect(scenario.deps.payments.payments.size).toBe(1);
   },
 );

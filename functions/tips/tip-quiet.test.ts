@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { adasStage, bearerOf, goodTip, sendTip, type Answer, type Stage } from '../testing/ada';
+import { adasScenario, bearerOf, goodTip, sendTip, type Answer, type Scenario } from '../testing/ada';
 import { tipIn } from '../testing/stored-state';
 
 // Patient: a tip changes hundreds of times.
 
 /** The cost of a hundred repeated requests: writes to the store, calls of Stripe, log lines beyond one per request. */
-async function costOf(stage: Stage, call: () => Promise<Answer>) {
-  const { store, payments, lines } = stage.deps;
+async function costOf(scenario: Scenario, call: () => Promise<Answer>) {
+  const { store, payments, lines } = scenario.deps;
   const stored = JSON.stringify(store.dump());
   const [calls, said] = [payments.calls.length, lines.length];
   const answers: Answer[] = [];
@@ -26,52 +26,55 @@ const nothing = { changed: false, calls: 0, lines: 0 };
 describe('a repeated request that changes nothing', () => {
   // Holds pay-092.
   it.each(['elements', 'hosted'] as const)('gets the stored answer: POST /v1/tips (%s)', async (surface) => {
-    const stage = await adasStage({ limitFactor: 1 });
-    const request = await goodTip(stage, { surface, receiptEmail: 'zoe@fans.example' });
-    const first = await stage.call('POST', '/v1/tips', request);
-    const cost = await costOf(stage, () => stage.call('POST', '/v1/tips', request));
+    const scenario = await adasScenario({ limitFactor: 1 });
+    const request = await goodTip(scenario, { surface, receiptEmail: 'zoe@fans.example' });
+    const first = await scenario.call('POST', '/v1/tips', request);
+    const cost = await costOf(scenario, () => scenario.call('POST', '/v1/tips', request));
     expect(cost).toEqual({ ...nothing, answers: [JSON.stringify([201, first.json])] });
   });
 
   it('gets the stored answer: POST /v1/tips/{tipId}/amount', async () => {
-    const stage = await adasStage({ limitFactor: 1 });
-    const { tipId, tipToken } = await sendTip(stage);
+    const scenario = await adasScenario({ limitFactor: 1 });
+    const { tipId, tipToken } = await sendTip(scenario);
     const wanted = { tipAmount: 300, coverCosts: true, total: 340 };
-    const call = () => stage.call('POST', `/v1/tips/${tipId}/amount`, wanted, bearerOf(tipToken));
+    const call = () => scenario.call('POST', `/v1/tips/${tipId}/amount`, wanted, bearerOf(tipToken));
     const first = await call();
-    expect(await costOf(stage, call)).toEqual({ ...nothing, answers: [JSON.stringify([200, first.json])] });
+    expect(await costOf(scenario, call)).toEqual({
+      ...nothing,
+      answers: [JSON.stringify([200, first.json])],
+    });
   });
 
   it('gets the stored answer: PATCH /v1/tips/{tipId}', async () => {
-    const stage = await adasStage({ limitFactor: 1 });
-    const { tipId, tipToken } = await sendTip(stage);
-    const call = () => stage.call('PATCH', `/v1/tips/${tipId}`, { name: 'Zoe' }, bearerOf(tipToken));
+    const scenario = await adasScenario({ limitFactor: 1 });
+    const { tipId, tipToken } = await sendTip(scenario);
+    const call = () => scenario.call('PATCH', `/v1/tips/${tipId}`, { name: 'Zoe' }, bearerOf(tipToken));
     await call();
-    expect(await costOf(stage, call)).toMatchObject({
+    expect(await costOf(scenario, call)).toMatchObject({
       ...nothing,
       answers: [expect.stringContaining('Zoe')],
     });
   });
 
   it('asks Stripe when the stored secret cannot be opened, and stores it again', async () => {
-    const stage = await adasStage({ limitFactor: 1 });
-    const request = await goodTip(stage);
-    const first = await stage.call('POST', '/v1/tips', request);
-    const [path = ''] = Object.keys(stage.deps.store.dump()).filter((each) => /\/tips\/[^/]+$/.test(each));
-    stage.deps.store.put(path, { ...stage.deps.store.dump()[path], sealedSecret: 'of another key' });
-    const cost = await costOf(stage, () => stage.call('POST', '/v1/tips', request));
+    const scenario = await adasScenario({ limitFactor: 1 });
+    const request = await goodTip(scenario);
+    const first = await scenario.call('POST', '/v1/tips', request);
+    const [path = ''] = Object.keys(scenario.deps.store.dump()).filter((each) => /\/tips\/[^/]+$/.test(each));
+    scenario.deps.store.put(path, { ...scenario.deps.store.dump()[path], sealedSecret: 'of another key' });
+    const cost = await costOf(scenario, () => scenario.call('POST', '/v1/tips', request));
     expect(cost).toMatchObject({ calls: 1, answers: [JSON.stringify([201, first.json])] });
   });
 
   it('stores the secret encrypted, and removes it once the payment is over', async () => {
-    const stage = await adasStage();
-    const tip = await sendTip(stage);
-    expect(JSON.stringify(stage.deps.store.dump())).not.toContain('_secret_');
-    expect(tipIn(stage, tip.tipId).sealedSecret).not.toBeNull();
-    stage.stripe.pay(tip.paymentIntentId);
-    stage.deps.clock.advance(2000);
-    await stage.call('GET', `/v1/tips/${tip.tipId}`, undefined, bearerOf(tip.tipToken));
-    expect(tipIn(stage, tip.tipId)).toMatchObject({ state: 'paid', sealedSecret: null });
+    const scenario = await adasScenario();
+    const tip = await sendTip(scenario);
+    expect(JSON.stringify(scenario.deps.store.dump())).not.toContain('_secret_');
+    expect(tipIn(scenario, tip.tipId).sealedSecret).not.toBeNull();
+    scenario.stripe.pay(tip.paymentIntentId);
+    scenario.deps.clock.advance(2000);
+    await scenario.call('GET', `/v1/tips/${tip.tipId}`, undefined, bearerOf(tip.tipToken));
+    expect(tipIn(scenario, tip.tipId)).toMatchObject({ state: 'paid', sealedSecret: null });
   });
 });
 
@@ -81,41 +84,41 @@ describe('a tip with many changes', () => {
 
   // Holds pay-093.
   it('is changed at Stripe at most 20 times in ten minutes', async () => {
-    const stage = await adasStage({ limitFactor: 1 });
-    const { tipId, tipToken } = await sendTip(stage);
+    const scenario = await adasScenario({ limitFactor: 1 });
+    const { tipId, tipToken } = await sendTip(scenario);
     let turn = 0;
-    const cost = await costOf(stage, () => {
+    const cost = await costOf(scenario, () => {
       const tipAmount = amounts[(turn += 1) % 2] ?? 0;
       const wanted = { tipAmount, coverCosts: false, total: tipAmount };
-      return stage.call('POST', `/v1/tips/${tipId}/amount`, wanted, bearerOf(tipToken));
+      return scenario.call('POST', `/v1/tips/${tipId}/amount`, wanted, bearerOf(tipToken));
     });
     expect(cost.calls).toBe(20);
     expect(cost.answers.at(-1)).toContain('too-many-requests');
   });
 
   it('is changed at Stripe at most a hundred times in a day', async () => {
-    const stage = await adasStage({ limitFactor: 1 });
-    const { tipId, tipToken } = await sendTip(stage);
-    const { payments, clock } = stage.deps;
+    const scenario = await adasScenario({ limitFactor: 1 });
+    const { tipId, tipToken } = await sendTip(scenario);
+    const { payments, clock } = scenario.deps;
     const calls = payments.calls.length;
     for (let minute = 0; minute < 24 * 60 - 10; minute += 1) {
       clock.advance(60_000);
       const tipAmount = amounts[minute % 2] ?? 0;
       const wanted = { tipAmount, coverCosts: false, total: tipAmount };
       const from = { ...bearerOf(tipToken), 'x-forwarded-for': `203.0.113.${minute % 200}` };
-      await stage.call('POST', `/v1/tips/${tipId}/amount`, wanted, from);
+      await scenario.call('POST', `/v1/tips/${tipId}/amount`, wanted, from);
     }
     expect(payments.calls.slice(calls).filter((call) => call === 'changeIntent')).toHaveLength(100);
   });
 
   it('asks Stripe less often for a poll the longer nothing changes', async () => {
-    const stage = await adasStage({ limitFactor: 1 });
-    const { tipId, tipToken } = await sendTip(stage);
-    const { payments, clock } = stage.deps;
+    const scenario = await adasScenario({ limitFactor: 1 });
+    const { tipId, tipToken } = await sendTip(scenario);
+    const { payments, clock } = scenario.deps;
     const calls = payments.calls.length;
     for (let poll = 0; poll < 3600; poll += 1) {
       clock.advance(2000);
-      await stage.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(tipToken));
+      await scenario.call('GET', `/v1/tips/${tipId}`, undefined, bearerOf(tipToken));
     }
     const made = payments.calls.length - calls;
     expect(made).toBeGreaterThan(100);
@@ -123,31 +126,31 @@ describe('a tip with many changes', () => {
   });
 
   it('accepts new texts at most 20 times in ten minutes, and again later', async () => {
-    const stage = await adasStage({ limitFactor: 1 });
-    const { tipId, tipToken } = await sendTip(stage);
-    const rev = tipIn(stage, tipId).rev;
+    const scenario = await adasScenario({ limitFactor: 1 });
+    const { tipId, tipToken } = await sendTip(scenario);
+    const rev = tipIn(scenario, tipId).rev;
     let turn = 0;
     const call = () =>
-      stage.call('PATCH', `/v1/tips/${tipId}`, { name: names[(turn += 1) % 2] }, bearerOf(tipToken));
-    await costOf(stage, call);
-    expect(tipIn(stage, tipId).rev - rev).toBe(20);
+      scenario.call('PATCH', `/v1/tips/${tipId}`, { name: names[(turn += 1) % 2] }, bearerOf(tipToken));
+    await costOf(scenario, call);
+    expect(tipIn(scenario, tipId).rev - rev).toBe(20);
     expect((await call()).status).toBe(429);
-    stage.deps.clock.advance(10 * 60_000);
-    expect((await stage.call('PATCH', `/v1/tips/${tipId}`, { name: null }, bearerOf(tipToken))).status).toBe(
-      200,
-    );
+    scenario.deps.clock.advance(10 * 60_000);
+    expect(
+      (await scenario.call('PATCH', `/v1/tips/${tipId}`, { name: null }, bearerOf(tipToken))).status,
+    ).toBe(200);
   });
 
   // Holds pay-093.
   it('counts one address over all of its tips', async () => {
-    const stage = await adasStage({ limitFactor: 1 });
+    const scenario = await adasScenario({ limitFactor: 1 });
     const from = { 'x-forwarded-for': '203.0.113.9' };
     const statuses: number[] = [];
     for (let made = 0; made < 4; made += 1) {
-      const { tipId, tipToken } = await sendTip(stage);
+      const { tipId, tipToken } = await sendTip(scenario);
       for (const name of Array.from({ length: 18 }, (_, index) => `Zoe ${index}`)) {
         const headers = { ...bearerOf(tipToken), ...from };
-        statuses.push((await stage.call('PATCH', `/v1/tips/${tipId}`, { name }, headers)).status);
+        statuses.push((await scenario.call('PATCH', `/v1/tips/${tipId}`, { name }, headers)).status);
       }
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(60);

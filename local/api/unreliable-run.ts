@@ -116,7 +116,7 @@ async function everything(api: OpenApi): Promise<Everything> {
   };
 }
 
-interface Stage {
+interface Scenario {
   readonly api: OpenApi;
   readonly deps: Deps;
 }
@@ -124,7 +124,7 @@ interface Stage {
 type Act = () => Promise<unknown>;
 
 /** Days after the payments: refunds in the product and at Stripe, disputes and warnings. */
-function someDaysLater({ api, deps }: Stage, { paid }: Everything, random: Random): readonly Act[] {
+function someDaysLater({ api, deps }: Scenario, { paid }: Everything, random: Random): readonly Act[] {
   return paid.flatMap(({ id, amount, metadata: { tip_id: tipId = '' } }) => {
     const [what, part, kind] = [random(), 1 + Math.floor(random() * amount), random()];
     if (what < 0.1) return [() => refundAtStripe(api, id, part).catch(() => null)];
@@ -137,7 +137,7 @@ function someDaysLater({ api, deps }: Stage, { paid }: Everything, random: Rando
 
 /** Weeks later: disputes close, banks return refunds, and more refunds are made. */
 function someWeeksLater(
-  { api, deps }: Stage,
+  { api, deps }: Scenario,
   { paid, refunds, disputes }: Everything,
   random: Random,
 ): readonly Act[] {

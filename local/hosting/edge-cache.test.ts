@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adasStage } from '../../functions/testing/ada';
+import { adasScenario } from '../../functions/testing/ada';
 import { edgeCache } from './edge-cache';
 
 interface Given {
@@ -123,7 +123,7 @@ describe('the edge of Hosting before the functions', () => {
 describe('the app behind the edge', () => {
   // Holds host-028.
   it('gets at most two of 1,000 requests for an unknown handle within ten seconds', async () => {
-    const { app, deps } = await adasStage();
+    const { app, deps } = await adasScenario();
     const edge = edgeCache(app, deps.clock.now);
     const statuses = new Set<number>();
     for (let sent = 0; sent < 1_000; sent += 10) {

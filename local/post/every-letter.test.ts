@@ -10,7 +10,7 @@ import type { MailTransport } from '../../functions/mail-transport/mail-config';
 import { smtpTransport } from '../../functions/mail-transport/smtp-transport';
 import { sweepOutbox } from '../../functions/outbox/sweep-outbox';
 import type { hostMails, reportMails } from '../../functions/reports/reports';
-import { adasStage, adaToken, adaUid, bearerOf, signIn, type Stage } from '../../functions/testing/ada';
+import { adasScenario, adaToken, adaUid, bearerOf, signIn, type Scenario } from '../../functions/testing/ada';
 import type { InMemoryDeps } from '../../functions/testing/in-memory-deps';
 import { sendReport, storedReports } from '../../functions/testing/reports';
 import { setStanding, wishes } from '../../functions/testing/standing';
@@ -54,58 +54,63 @@ interface Objection {
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const minute = 60_000;
 
-const ask = async (stage: Stage, path: string, body: unknown, headers: Record<string, string>) => {
-  const { status, text } = await stage.call('POST', path, body, headers);
+const ask = async (scenario: Scenario, path: string, body: unknown, headers: Record<string, string>) => {
+  const { status, text } = await scenario.call('POST', path, body, headers);
   if (status >= 400) throw new Error(`${path}: ${status} ${text.slice(0, 300)}`);
 };
 
 /** Everything happens to Ada that a letter is written about. */
-async function everyLetter(): Promise<Stage> {
-  const stage = await adasStage({ limitFactor: 20 });
-  const { users, signIns } = stage.deps;
+async function everyLetter(): Promise<Scenario> {
+  const scenario = await adasScenario({ limitFactor: 20 });
+  const { users, signIns } = scenario.deps;
   users.known.push({ uid: adaUid, email: 'ada@example.com', role: null });
   users.known.push({ uid: 'uid-mo', email: 'mo@host.example', role: 'admin' });
-  signIn(stage.deps, 'uid-mo', 'token-mo');
+  signIn(scenario.deps, 'uid-mo', 'token-mo');
   const mo = bearerOf('token-mo');
   const decided = async (requestId: string, outcome: string) => {
-    const known = new Set(storedReports(stage).map(({ id }) => id));
-    const { text } = await sendReport(stage, { requestId });
+    const known = new Set(storedReports(scenario).map(({ id }) => id));
+    const { text } = await sendReport(scenario, { requestId });
     const link = /\/report\/[0-9a-f]{12}\?[^"]+/.exec(text)?.[0].replaceAll('&amp;', '&') ?? '';
-    const id = storedReports(stage).find((report) => !known.has(report.id))?.id ?? '';
+    const id = storedReports(scenario).find((report) => !known.has(report.id))?.id ?? '';
     const facts = 'The page shows the name of somebody else.';
-    await ask(stage, `/v1/admin/reports/${id}/decision`, { outcome, facts }, mo);
+    await ask(scenario, `/v1/admin/reports/${id}/decision`, { outcome, facts }, mo);
     return { id, key: new URLSearchParams(link.split('?')[1]).get('key') ?? '' };
   };
   const answered = async (from: string) => {
-    const { json } = await stage.call('GET', '/v1/admin/appeals', undefined, mo);
+    const { json } = await scenario.call('GET', '/v1/admin/appeals', undefined, mo);
     const objections = json['objections'] as unknown as readonly Objection[];
     const id = objections.find((each) => each.from === from && each.answer === null)?.id ?? '';
-    await ask(stage, `/v1/admin/appeals/${id}/answer`, { outcome: 'reversed', text: 'You were right.' }, mo);
+    await ask(
+      scenario,
+      `/v1/admin/appeals/${id}/answer`,
+      { outcome: 'reversed', text: 'You were right.' },
+      mo,
+    );
   };
   // The reporter's side, then the owner's.
   const left = await decided('id000098', 'no-action');
   const objection = new URLSearchParams({ key: left.key, text: 'Look again.' }).toString();
-  await ask(stage, `/report/${left.id}`, objection, form);
+  await ask(scenario, `/report/${left.id}`, objection, form);
   await answered('reporter');
   await decided('id000099', 'suspended');
-  await ask(stage, '/v1/me/appeals', { text: 'I am Ada.' }, bearerOf(adaToken));
+  await ask(scenario, '/v1/me/appeals', { text: 'I am Ada.' }, bearerOf(adaToken));
   await answered('owner');
-  await setStanding(stage, wishes.pause);
+  await setStanding(scenario, wishes.pause);
   // Her sign-in.
   const signsInWith = (methods: readonly string[], factors: readonly string[]) =>
     signIns.users.set(adaUid, { verifiedEmail: 'ada@example.com', methods, factors, validSince: null });
   signsInWith(['password'], ['app']);
-  await ask(stage, '/v1/me/sign-in-methods', undefined, bearerOf(adaToken));
+  await ask(scenario, '/v1/me/sign-in-methods', undefined, bearerOf(adaToken));
   signsInWith(['password', 'google.com'], ['app']);
-  await ask(stage, '/v1/me/sign-in-methods', undefined, bearerOf(adaToken));
-  const made = await stage.call('POST', '/v1/me/recovery-codes', undefined, bearerOf(adaToken));
+  await ask(scenario, '/v1/me/sign-in-methods', undefined, bearerOf(adaToken));
+  const made = await scenario.call('POST', '/v1/me/recovery-codes', undefined, bearerOf(adaToken));
   const [code] = made.json['codes'] as unknown as readonly string[];
   signIns.pending.set('pending', 'app');
-  await ask(stage, '/v1/recovery', { pending: 'pending', factor: 'app', code }, {});
-  return stage;
+  await ask(scenario, '/v1/recovery', { pending: 'pending', factor: 'app', code }, {});
+  return scenario;
 }
 
-const idsOf = ({ deps }: Stage): readonly string[] =>
+const idsOf = ({ deps }: Scenario): readonly string[] =>
   Object.keys(deps.store.dump()).flatMap((path) =>
     path.startsWith('mail/') ? [path.slice('mail/'.length)] : [],
   );
@@ -130,18 +135,18 @@ async function arrived(): Promise<ReadonlyMap<string, readonly KeptMail[]>> {
   return byId;
 }
 
-const stateOf = ({ deps }: Stage, id: string) => {
+const stateOf = ({ deps }: Scenario, id: string) => {
   const mail = decodeMail(deps.store.dump()[`mail/${id}`]);
   return mail.ok ? mail.value.delivery?.state : undefined;
 };
 
 // Holds dash-206.
 it('a letter of each kind arrives in the mail server, once', async () => {
-  const stage = await everyLetter();
-  const ids = idsOf(stage);
+  const scenario = await everyLetter();
+  const ids = idsOf(scenario);
   for (let minutes = 0; minutes < 5; minutes += 1) {
-    stage.deps.clock.advance(minute);
-    await sweep(stage.deps, overSmtp());
+    scenario.deps.clock.advance(minute);
+    await sweep(scenario.deps, overSmtp());
   }
   const letters = await arrived();
   expect([...letters.keys()].toSorted()).toEqual(ids.map((id) => `<letter-${id}@busker.test>`).toSorted());
@@ -153,13 +158,13 @@ it('a letter of each kind arrives in the mail server, once', async () => {
       kind,
     ).toBe(true);
   expect(subjects.filter((each) => !Object.values(kinds).some((subject) => subject.test(each)))).toEqual([]);
-  expect(ids.map((id) => stateOf(stage, id))).toEqual(ids.map(() => 'SUCCESS'));
+  expect(ids.map((id) => stateOf(scenario, id))).toEqual(ids.map(() => 'SUCCESS'));
 });
 
 // Holds dash-206.
 it('a letter of each kind is one mail also when the process ends between sending and noting', async () => {
-  const stage = await everyLetter();
-  const ids = idsOf(stage);
+  const scenario = await everyLetter();
+  const ids = idsOf(scenario);
   const real = overSmtp();
   // The process ends after the mail server took the mail: nothing after that happens any more.
   const killed: MailTransport = {
@@ -168,15 +173,15 @@ it('a letter of each kind is one mail also when the process ends between sending
       return new Promise(() => undefined);
     },
   };
-  for (const id of ids) void sendLetter({ ...stage.deps, mailTransport: killed }, id);
+  for (const id of ids) void sendLetter({ ...scenario.deps, mailTransport: killed }, id);
   await vi.waitFor(async () => expect((await arrived()).size).toBe(ids.length), 20_000);
-  expect(ids.map((id) => stateOf(stage, id))).toEqual(ids.map(() => undefined));
+  expect(ids.map((id) => stateOf(scenario, id))).toEqual(ids.map(() => undefined));
   // Before the claim ends, the next process sends none of them.
-  await sweep(stage.deps, real);
+  await sweep(scenario.deps, real);
   expect([...(await arrived()).values()].map((copies) => copies.length)).toEqual(ids.map(() => 1));
   for (let minutes = 0; minutes < 10; minutes += 1) {
-    stage.deps.clock.advance(minute);
-    await sweep(stage.deps, real);
+    scenario.deps.clock.advance(minute);
+    await sweep(scenario.deps, real);
   }
   const letters = await arrived();
   expect([...letters.keys()].toSorted()).toEqual(ids.map((id) => `<letter-${id}@busker.test>`).toSorted());
@@ -184,5 +189,5 @@ it('a letter of each kind is one mail also when the process ends between sending
     expect(copies.length).toBe(2);
     expect(new Set(copies.map(({ to, subject, text }) => `${to}\n${subject}\n${text}`)).size).toBe(1);
   }
-  expect(ids.map((id) => stateOf(stage, id))).toEqual(ids.map(() => 'SUCCESS'));
+  expect(ids.map((id) => stateOf(scenario, id))).toEqual(ids.map(() => 'SUCCESS'));
 });

@@ -5,16 +5,16 @@ import { relay } from '../../functions/outbox/relay';
 import {
   adaDraft,
   adaUid,
-  adasStage,
+  adasScenario,
   anotherProcess,
   bearerOf,
   goodTip,
   paidTip,
   sendEvent,
   sendTip,
-  type Stage,
+  type Scenario,
 } from '../../functions/testing/ada';
-import { outboxStage, storedOutbox, type OutboxStage } from '../../functions/testing/outbox-stage';
+import { outboxScenario, storedOutbox, type OutboxScenario } from '../../functions/testing/outbox-scenario';
 import {
   costOfMillion,
   costOfSweeps,
@@ -32,7 +32,7 @@ describe('outbox acts', () => {
   const minute = 60_000;
 
   /** The documents and the tasks of `act`. */
-  async function costOf({ deps }: OutboxStage, act: () => Promise<unknown>): Promise<OutboxCost> {
+  async function costOf({ deps }: OutboxScenario, act: () => Promise<unknown>): Promise<OutboxCost> {
     const { store, outboxQueue } = deps;
     const { read, written } = store.charged;
     let tasks = 0;
@@ -52,16 +52,16 @@ describe('outbox acts', () => {
     tasks: all.tasks - without.tasks,
   });
 
-  type Told = Parameters<typeof outboxStage>[0];
+  type Told = Parameters<typeof outboxScenario>[0];
 
   /** The cost of so many tips and of telling them, beside other tips of an owner who has been told before. */
   async function tipsTold(channels: Told, tips: number): Promise<OutboxCost> {
-    const stage = await outboxStage(channels);
-    await paidTip(stage);
-    await stage.pass(minute);
-    return costOf(stage, async () => {
-      for (let tip = 0; tip < tips; tip += 1) await paidTip(stage);
-      await stage.pass(20 * minute);
+    const scenario = await outboxScenario(channels);
+    await paidTip(scenario);
+    await scenario.pass(minute);
+    return costOf(scenario, async () => {
+      for (let tip = 0; tip < tips; tip += 1) await paidTip(scenario);
+      await scenario.pass(20 * minute);
     });
   }
 
@@ -71,17 +71,18 @@ describe('outbox acts', () => {
 
   const acts: Readonly<Record<OutboxAct, () => Promise<OutboxCost>>> = {
     async 'the event of a paid tip, and its plan, without channels'() {
-      const stage = await outboxStage();
-      const before = storedOutbox(stage).events.length;
-      await paidTip(stage);
-      const { events } = storedOutbox(stage);
+      const scenario = await outboxScenario();
+      const before = storedOutbox(scenario).events.length;
+      await paidTip(scenario);
+      const { events } = storedOutbox(scenario);
       const { id = '' } = events.find(({ type }) => type === 'tip.paid') ?? {};
       const [event] = events.filter((each) => each.id === id);
       if (event === undefined) throw new Error('A paid tip has no event');
       // As it was before the plan.
-      const path = Object.keys(stage.deps.store.dump()).find((each) => each.endsWith(`/events/${id}`)) ?? '';
-      stage.deps.store.put(path, { ...stage.deps.store.get(path), state: 'new' });
-      const planned = await costOf(stage, () => relay(stage.deps, adaUid, id));
+      const path =
+        Object.keys(scenario.deps.store.dump()).find((each) => each.endsWith(`/events/${id}`)) ?? '';
+      scenario.deps.store.put(path, { ...scenario.deps.store.get(path), state: 'new' });
+      const planned = await costOf(scenario, () => relay(scenario.deps, adaUid, id));
       return { ...planned, written: planned.written + events.length - before };
     },
     'a webhook that works, each': () => added({ hook: { kind: 'webhook' } }, 1),
@@ -97,8 +98,8 @@ describe('outbox acts', () => {
     });
 
     it('a run of the sweep that finds nothing', async () => {
-      const stage = await outboxStage({ mail: {} });
-      const { read, written } = await costOf(stage, () => stage.sweep());
+      const scenario = await outboxScenario({ mail: {} });
+      const { read, written } = await costOf(scenario, () => scenario.sweep());
       expect({ read, written }).toEqual(idleSweep);
     });
 
@@ -115,25 +116,25 @@ describe('documents by act', () => {
   const open = { draft: { tips: { ...adaDraft.tips, showWall: true, goal } } };
 
   /** The documents that `act` costs. */
-  async function charged({ deps: { store } }: Stage, act: () => Promise<unknown>): Promise<Charged> {
+  async function charged({ deps: { store } }: Scenario, act: () => Promise<unknown>): Promise<Charged> {
     const { read, written } = store.charged;
     await act();
     return { read: store.charged.read - read, written: store.charged.written - written };
   }
 
   /** An instance without cards, for Ada who shows her goal and wall to everybody who asked once before. */
-  async function coldStage(): Promise<Stage> {
-    const stage = await adasStage({}, open);
-    await stage.call('GET', '/v1/profiles/ada/wall');
-    return anotherProcess(stage);
+  async function coldScenario(): Promise<Scenario> {
+    const scenario = await adasScenario({}, open);
+    await scenario.call('GET', '/v1/profiles/ada/wall');
+    return anotherProcess(scenario);
   }
 
   const get = async (...paths: readonly string[]): Promise<Charged> => {
     const all = new Set<string>();
     let last: Charged = { read: 0, written: 0 };
     for (const path of paths) {
-      const stage = await coldStage();
-      last = await charged(stage, () => stage.call('GET', path));
+      const scenario = await coldScenario();
+      last = await charged(scenario, () => scenario.call('GET', path));
       all.add(JSON.stringify(last));
     }
     expect(all.size, `the same for ${paths.join(', ')}`).toBe(1);
@@ -158,46 +159,48 @@ describe('documents by act', () => {
     'the page of a handle that nobody has (`/@nobody`)': () =>
       get('/@nobody', '/@nobody/tip', '/@nobody/embed'),
     async 'a view of a card that was made more than three days ago'() {
-      const stage = await coldStage();
-      stage.deps.clock.advance(3 * 24 * 60 * 60_000 + 1);
-      return charged(stage, () => stage.call('GET', '/v1/profiles/ada'));
+      const scenario = await coldScenario();
+      scenario.deps.clock.advance(3 * 24 * 60 * 60_000 + 1);
+      return charged(scenario, () => scenario.call('GET', '/v1/profiles/ada'));
     },
     async 'a wall after a tip, with 50 supporters'() {
-      const stage = await adasStage({}, open);
-      await paidTip(stage, { name: 'Zoe' });
-      const { store } = stage.deps;
+      const scenario = await adasScenario({}, open);
+      await paidTip(scenario, { name: 'Zoe' });
+      const { store } = scenario.deps;
       const [[path, data] = ['', {}]] = Object.entries(store.dump()).filter(([each]) =>
         each.startsWith(`${paths.supporters(adaUid)}/`),
       );
       for (let at = 1; at < maxWall; at += 1) store.put(`${path}${at}`, data);
-      const view = await charged(stage, () => stage.call('GET', '/v1/profiles/ada/wall'));
-      expect((await stage.call('GET', '/v1/profiles/ada/wall')).text.split('Zoe')).toHaveLength(maxWall + 1);
+      const view = await charged(scenario, () => scenario.call('GET', '/v1/profiles/ada/wall'));
+      expect((await scenario.call('GET', '/v1/profiles/ada/wall')).text.split('Zoe')).toHaveLength(
+        maxWall + 1,
+      );
       // The card is in this instance.
       return { ...view, read: view.read + 1 };
     },
     async 'a tip session'() {
-      const stage = await coldStage();
-      return charged(stage, () => stage.call('POST', '/v1/tip-sessions', { handle: 'ada' }));
+      const scenario = await coldScenario();
+      return charged(scenario, () => scenario.call('POST', '/v1/tip-sessions', { handle: 'ada' }));
     },
     async 'a tip, until the card form is shown'() {
-      const stage = await coldStage();
-      const tip = await goodTip(stage, { name: 'Zoe' });
-      return charged(stage, () => stage.call('POST', '/v1/tips', tip));
+      const scenario = await coldScenario();
+      const tip = await goodTip(scenario, { name: 'Zoe' });
+      return charged(scenario, () => scenario.call('POST', '/v1/tips', tip));
     },
     async 'the event of Stripe that a tip is paid'() {
-      const stage = await coldStage();
-      const tip = await sendTip(stage, { name: 'Zoe' });
-      stage.stripe.pay(tip.paymentIntentId);
+      const scenario = await coldScenario();
+      const tip = await sendTip(scenario, { name: 'Zoe' });
+      scenario.stripe.pay(tip.paymentIntentId);
       const reference = { uid: adaUid, tipId: tip.tipId };
       const event = { paymentIntentId: tip.paymentIntentId, reference };
-      return charged(stage, () => sendEvent(stage, 'payment_intent.succeeded', event));
+      return charged(scenario, () => sendEvent(scenario, 'payment_intent.succeeded', event));
     },
     async 'a look at the receipt'() {
-      const stage = await coldStage();
-      const tip = await paidTip(stage, { name: 'Zoe' });
-      stage.deps.clock.advance(60_000);
-      return charged(stage, () =>
-        stage.call('GET', `/v1/tips/${tip.tipId}`, undefined, bearerOf(tip.tipToken)),
+      const scenario = await coldScenario();
+      const tip = await paidTip(scenario, { name: 'Zoe' });
+      scenario.deps.clock.advance(60_000);
+      return charged(scenario, () =>
+        scenario.call('GET', `/v1/tips/${tip.tipId}`, undefined, bearerOf(tip.tipToken)),
       );
     },
   };
@@ -208,11 +211,14 @@ describe('documents by act', () => {
     });
 
     it('are none for a view within ten seconds of another one in the same instance', async () => {
-      const stage = await coldStage();
+      const scenario = await coldScenario();
       const paths = ['/v1/profiles/ada', '/@ada/embed', '/oembed?url=https://busker.test/@ada'];
-      await stage.call('GET', '/v1/profiles/ada');
+      await scenario.call('GET', '/v1/profiles/ada');
       for (const path of paths)
-        expect(await charged(stage, () => stage.call('GET', path)), path).toEqual({ read: 0, written: 0 });
+        expect(await charged(scenario, () => scenario.call('GET', path)), path).toEqual({
+          read: 0,
+          written: 0,
+        });
     });
   });
 

@@ -9,7 +9,7 @@ describe('secrets command', () => {
   const old = now - 40 * day;
   const [first, second] = ['a1'.repeat(32), 'b2'.repeat(32)];
 
-  function stage(secrets: InMemorySecrets, input = '', named: Reply<readonly number[]> = known([])) {
+  function scenario(secrets: InMemorySecrets, input = '', named: Reply<readonly number[]> = known([])) {
     const said: string[] = [];
     const words = { name: undefined, front: false, generate: false, keep: 1, yes: false };
     const run = (given: Partial<SecretsWords> & { readonly verb: string }) =>
@@ -31,7 +31,7 @@ describe('secrets command', () => {
     // Holds host-016.
     it('adds a version, destroys none, and prints no value', async () => {
       const secrets = new InMemorySecrets({ BUSKER_SECRET: first });
-      const { run, said } = stage(secrets, second);
+      const { run, said } = scenario(secrets, second);
       expect(await run({ verb: 'add', name: 'BUSKER_SECRET', front: true })).toMatchObject({ ok: true });
       expect(await secrets.read('BUSKER_SECRET', 2)).toEqual(known(`${second},${first}`));
       expect(await secrets.read('BUSKER_SECRET', 1)).toEqual(known(first));
@@ -41,7 +41,7 @@ describe('secrets command', () => {
 
     it('generates a BUSKER_SECRET that passes the check', async () => {
       const secrets = new InMemorySecrets();
-      const { run } = stage(secrets);
+      const { run } = scenario(secrets);
       expect(await run({ verb: 'add', name: 'BUSKER_SECRET', generate: true })).toMatchObject({ ok: true });
       const made = await secrets.read('BUSKER_SECRET', 1);
       expect(made.state === 'known' && made.value).toMatch(/^[0-9a-f]{64}$/);
@@ -54,7 +54,7 @@ describe('secrets command', () => {
       [{ name: 'STRIPE_SECRET_KEY', generate: true }, '', 'Only BUSKER_SECRET'],
     ])('refuses %j', async (words, input, sentence) => {
       const secrets = new InMemorySecrets();
-      const answer = await stage(secrets, input).run({ verb: 'add', ...words });
+      const answer = await scenario(secrets, input).run({ verb: 'add', ...words });
       expect(answer).toEqual({ ok: false, problem: expect.stringContaining(sentence) });
       expect(await secrets.versions(words.name)).toEqual(known(null));
     });
@@ -69,17 +69,17 @@ describe('secrets command', () => {
 
     it('keeps the newest versions, the recent ones, and every version that a release could need', async () => {
       const secrets = four();
-      const { run } = stage(secrets, '', known([2]));
+      const { run } = scenario(secrets, '', known([2]));
       expect(await run({ verb: 'prune', yes: true })).toMatchObject({ ok: true });
       expect(secrets.destroyed).toEqual(['BUSKER_SECRET/3', 'BUSKER_SECRET/1']);
     });
 
     it('destroys nothing without --yes, nor when the running versions are unknown', async () => {
       const secrets = four();
-      const { run, said } = stage(secrets);
+      const { run, said } = scenario(secrets);
       await run({ verb: 'prune' });
       expect(said).toContain('would destroy BUSKER_SECRET, version 3');
-      const blind = stage(secrets, '', unanswered('status 403'));
+      const blind = scenario(secrets, '', unanswered('status 403'));
       expect(await blind.run({ verb: 'prune', yes: true })).toMatchObject({ ok: false });
       expect(secrets.destroyed).toEqual([]);
     });

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { encodeReport } from '../../core/documents/report-document';
 import { fakeReport } from '../../core/testing/fake-report';
-import { adasStage, adaToken, bearerOf, paidTip, signIn } from '../../functions/testing/ada';
+import { adasScenario, adaToken, bearerOf, paidTip, signIn } from '../../functions/testing/ada';
 import { publishPicture } from '../../functions/testing/published-picture';
-import { putChannels } from '../../functions/testing/outbox-stage';
+import { putChannels } from '../../functions/testing/outbox-scenario';
 import { channel, dashboardRequests, type DashboardRequest } from './dashboard-requests';
 
 const folder = new URL('requests/', import.meta.url);
@@ -21,16 +21,16 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 const notUnderstood = ['route-not-found', 'method-not-allowed', 'invalid-fields', 'invalid-json'];
 
 async function answerTo({ method, path, body }: DashboardRequest) {
-  const stage = await adasStage();
-  const { tipId } = await paidTip(stage);
-  await putChannels(stage, { [channel]: { kind: 'webhook' } });
-  stage.deps.store.put('reports/aabbccddeeff', encodeReport(fakeReport()));
-  stage.deps.users.known.push({ uid: 'uid-root', email: 'root@host.example', role: 'admin' });
-  signIn(stage.deps, 'uid-root', 'token-root');
-  const picture = await publishPicture(stage);
+  const scenario = await adasScenario();
+  const { tipId } = await paidTip(scenario);
+  await putChannels(scenario, { [channel]: { kind: 'webhook' } });
+  scenario.deps.store.put('reports/aabbccddeeff', encodeReport(fakeReport()));
+  scenario.deps.users.known.push({ uid: 'uid-root', email: 'root@host.example', role: 'admin' });
+  signIn(scenario.deps, 'uid-root', 'token-root');
+  const picture = await publishPicture(scenario);
   const token = path.startsWith('/v1/admin/') ? 'token-root' : adaToken;
   const at = path.replace(':paid', tipId).replace(':picture', picture);
-  return stage.call(method, at, body ?? undefined, bearerOf(token));
+  return scenario.call(method, at, body ?? undefined, bearerOf(token));
 }
 
 it('the record of this version is what its dashboard sends: npx tsx scripts/write-dashboard-requests.ts', async () => {

@@ -1,13 +1,13 @@
 import {
-  adasStage,
+  adasScenario,
   adaToken,
   adaUid,
   bearerOf,
   fanOrigin,
   paidTip,
-  type Stage,
+  type Scenario,
 } from '../../functions/testing/ada';
-import { askingMonthly } from '../../functions/testing/monthly-stage';
+import { askingMonthly } from '../../functions/testing/monthly-scenario';
 import type { Json } from './compare';
 import { assetName } from './routes';
 
@@ -73,8 +73,8 @@ interface Answered {
   readonly json?: Json;
 }
 
-async function answerOf(stage: Stage, path: string, given: Given): Promise<Answered> {
-  const { status, headers, json } = await stage.call(
+async function answerOf(scenario: Scenario, path: string, given: Given): Promise<Answered> {
+  const { status, headers, json } = await scenario.call(
     'GET',
     addressOf(path, given) + (queries[path] ?? ''),
     undefined,
@@ -94,14 +94,14 @@ async function answerOf(stage: Stage, path: string, given: Given): Promise<Answe
  * has no schema in core/api, such as a file of her data, oEmbed, and every refusal.
  */
 export async function answers(): Promise<Json> {
-  const stage = await adasStage();
-  stage.deps.users.known.push({ uid: adaUid, email: 'ada@example.com', role: 'admin' });
-  const { tipId, tipToken } = await paidTip(stage);
-  const { id: monthlyId, token: monthlyToken } = await askingMonthly(stage);
+  const scenario = await adasScenario();
+  scenario.deps.users.known.push({ uid: adaUid, email: 'ada@example.com', role: 'admin' });
+  const { tipId, tipToken } = await paidTip(scenario);
+  const { id: monthlyId, token: monthlyToken } = await askingMonthly(scenario);
   const given = { tipId, tipToken, monthlyId, monthlyToken };
   const rows: (readonly [string, Answered])[] = [];
-  const paths = new Set(stage.app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
-  for (const path of paths) rows.push([assetName(path), await answerOf(stage, path, given)]);
+  const paths = new Set(scenario.app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
+  for (const path of paths) rows.push([assetName(path), await answerOf(scenario, path, given)]);
   const [[, first]] = rows as [[string, Answered]];
   const shared = Object.entries(first.headers).filter(([name, value]) =>
     rows.every(([, { headers }]) => headers[name] === value),

@@ -1,11 +1,11 @@
 import { signInRules, routeLimits, signedInRoutes, tablePath } from '../../functions/limits/route-rules';
-import { emptyStage, type Stage } from '../../functions/testing/ada';
+import { emptyScenario, type Scenario } from '../../functions/testing/ada';
 import type { Json } from './compare';
 
 const foreignPage = 'https://a-page-of-somebody-else.example';
 
 /** The pages of other sites that may read the answers, as the answer to a preflight says. */
-async function readableBy({ app }: Stage, path: string): Promise<string> {
+async function readableBy({ app }: Scenario, path: string): Promise<string> {
   const address = path
     .replace(':at{@[^/]+}', '@ada')
     .replaceAll(/:\w+\{[^/]*\}/g, 'aabbccddeeff')
@@ -35,9 +35,9 @@ export const assetName = (path: string): string =>
 
 /** Every route in the order in which the app tries them, with who may call it and who may read its answer; and the routes of each limit. */
 export async function routes(): Promise<Json> {
-  const stage = emptyStage();
+  const scenario = emptyScenario();
   const found = new Map<string, string>();
-  for (const { method, path } of stage.app.routes)
+  for (const { method, path } of scenario.app.routes)
     if (method !== 'ALL' && method !== 'OPTIONS') found.set(`${method} ${assetName(path)}`, path);
   const limits = new Map<string, string[]>();
   const rows = new Map<string, string>();
@@ -47,7 +47,7 @@ export async function routes(): Promise<Json> {
     limits.set(limit, [...(limits.get(limit) ?? []), route]);
     const rule =
       signInRules.find(({ routes: each }) => each.includes(inTables))?.rule ?? 'nobody says for whom';
-    rows.set(route, `${rule}; readable by ${await readableBy(stage, path)}`);
+    rows.set(route, `${rule}; readable by ${await readableBy(scenario, path)}`);
   }
   return { order: [...found.keys()], routes: Object.fromEntries(rows), limits: Object.fromEntries(limits) };
 }

@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { paths } from '../../../core/documents/documents';
-import { adasStage, adaToken, bearerOf, paidTip, type SentTip, type Stage } from '../../testing/ada';
+import { adasScenario, adaToken, bearerOf, paidTip, type SentTip, type Scenario } from '../../testing/ada';
 import { receiptScript } from '../receipt-script';
 import { manageScript } from '../../monthly-pages/manage-section';
 import { watchScript } from './watch-script';
@@ -29,12 +29,12 @@ let close = () => Promise.resolve();
 afterEach(() => close());
 
 /** The receipt in a browser with or without push. */
-async function open(stage: Stage, { tipId, tipToken }: SentTip, given: Browser = {}) {
+async function open(scenario: Scenario, { tipId, tipToken }: SentTip, given: Browser = {}) {
   const { permission = 'granted', earlier = null, push = true, clipboard } = given;
   const subscribe = vi.fn<() => Promise<unknown>>(given.subscribe ?? (() => Promise.resolve(subscription)));
   const window = new Window({ url: `https://busker.test/t/${tipId}#${tipToken}` });
   close = () => window.happyDOM.close();
-  const page = await stage.call('GET', `/t/${tipId}`);
+  const page = await scenario.call('GET', `/t/${tipId}`);
   window.document.write(page.text.replace(/<script[^]*?<\/script>/g, '').replace(/<link[^>]*>/g, ''));
   const listeners: ((event: { readonly data: unknown }) => void)[] = [];
   const pushManager = { subscribe, getSubscription: () => Promise.resolve(earlier) };
@@ -51,7 +51,7 @@ async function open(stage: Stage, { tipId, tipToken }: SentTip, given: Browser =
       waits.push(ms);
       return setTimeout(done, ms / 1000);
     },
-    fetch: (path: string, init: RequestInit) => stage.app.request(path, init),
+    fetch: (path: string, init: RequestInit) => scenario.app.request(path, init),
     ...(push && {
       PushManager: {},
       Notification: { requestPermission: () => Promise.resolve(permission) },
@@ -74,14 +74,14 @@ async function open(stage: Stage, { tipId, tipToken }: SentTip, given: Browser =
   };
 }
 
-const reply = (stage: Stage, { tipId }: SentTip) =>
-  stage.call('POST', `/v1/me/tips/${tipId}/reply`, { text: 'Thank you!' }, bearerOf(adaToken));
-const isWatched = ({ deps }: Stage, { tipId }: SentTip) => paths.tipWatch(tipId) in deps.store.dump();
+const reply = (scenario: Scenario, { tipId }: SentTip) =>
+  scenario.call('POST', `/v1/me/tips/${tipId}/reply`, { text: 'Thank you!' }, bearerOf(adaToken));
+const isWatched = ({ deps }: Scenario, { tipId }: SentTip) => paths.tipWatch(tipId) in deps.store.dump();
 
 // Holds dash-241.
 it('a message that is too long stays in its field, and the receipt says which one and how long it may be', async () => {
-  const stage = await adasStage();
-  const receipt = await open(stage, await paidTip(stage, { message: 'Hello' }));
+  const scenario = await adasScenario();
+  const receipt = await open(scenario, await paidTip(scenario, { message: 'Hello' }));
   const long = '🎻'.repeat(201);
   receipt.element('message').value = long;
   receipt
@@ -94,9 +94,9 @@ it('a message that is too long stays in its field, and the receipt says which on
 });
 
 it('a fan asks to be told, and changes their mind', async () => {
-  const stage = await adasStage();
-  const tip = await paidTip(stage);
-  const receipt = await open(stage, tip);
+  const scenario = await adasScenario();
+  const tip = await paidTip(scenario);
+  const receipt = await open(scenario, tip);
   expect(receipt.text('watch-button')).toBe('Tell me once if Ada Lovelace answers');
   receipt.press('watch-button');
   expect(receipt.text('watch-state')).toBe('Please allow notifications in your browser.');
@@ -107,46 +107,46 @@ it('a fan asks to be told, and changes their mind', async () => {
   expect(receipt.register).toHaveBeenCalledWith('/t/watch-worker.js', { updateViaCache: 'none' });
   expect(receipt.subscribe).toHaveBeenCalledWith({
     userVisibleOnly: true,
-    applicationServerKey: stage.deps.config.push?.publicKey,
+    applicationServerKey: scenario.deps.config.push?.publicKey,
   });
-  expect(isWatched(stage, tip)).toBe(true);
+  expect(isWatched(scenario, tip)).toBe(true);
   expect(receipt.text('watch-button')).toBe('Do not tell me');
   receipt.press('watch-button');
   await expect.poll(() => receipt.text('watch-button')).toBe('Tell me once if Ada Lovelace answers');
   expect(receipt.text('watch-state')).toBe('');
-  expect(isWatched(stage, tip)).toBe(false);
+  expect(isWatched(scenario, tip)).toBe(false);
 });
 
 it('a browser that blocks notifications is told so, and a closed question changes nothing', async () => {
-  const stage = await adasStage();
-  const blocked = await open(stage, await paidTip(stage), { permission: 'denied' });
+  const scenario = await adasScenario();
+  const blocked = await open(scenario, await paidTip(scenario), { permission: 'denied' });
   blocked.press('watch-button');
   await expect.poll(() => blocked.text('watch-state')).toContain('Notifications are blocked');
   expect(blocked.subscribe).not.toHaveBeenCalled();
   await close();
-  const closed = await open(stage, await paidTip(stage), { permission: 'default' });
+  const closed = await open(scenario, await paidTip(scenario), { permission: 'default' });
   closed.press('watch-button');
   await expect.poll(() => closed.element('watch-button').disabled).toBe(false);
   expect(closed.text('watch-state')).toBe('');
 });
 
 it('a push service that never answers is a failure after ten seconds, and can be tried again', async () => {
-  const stage = await adasStage();
-  const tip = await paidTip(stage);
+  const scenario = await adasScenario();
+  const tip = await paidTip(scenario);
   let answers: () => Promise<unknown> = () => new Promise(() => undefined);
-  const receipt = await open(stage, tip, { subscribe: () => answers() });
+  const receipt = await open(scenario, tip, { subscribe: () => answers() });
   receipt.press('watch-button');
   await expect.poll(() => receipt.text('watch-state')).toBe('Something went wrong. Please try again.');
   expect(receipt.waits).toContain(10_000);
   answers = () => Promise.resolve(subscription);
   receipt.press('watch-button');
   await expect.poll(() => receipt.text('watch-button')).toBe('Do not tell me');
-  expect(isWatched(stage, tip)).toBe(true);
+  expect(isWatched(scenario, tip)).toBe(true);
 });
 
 it("a subscription of the host's older key is replaced", async () => {
-  const stage = await adasStage();
-  const tip = await paidTip(stage);
+  const scenario = await adasScenario();
+  const tip = await paidTip(scenario);
   let older = true;
   const earlier = {
     unsubscribe: () => {
@@ -155,19 +155,19 @@ it("a subscription of the host's older key is replaced", async () => {
     },
   };
   const subscribe = () => (older ? Promise.reject(new Error('InvalidState')) : Promise.resolve(subscription));
-  const receipt = await open(stage, tip, { subscribe, earlier });
+  const receipt = await open(scenario, tip, { subscribe, earlier });
   receipt.press('watch-button');
   await expect.poll(() => receipt.text('watch-button')).toBe('Do not tell me');
-  expect(isWatched(stage, tip)).toBe(true);
+  expect(isWatched(scenario, tip)).toBe(true);
 });
 
 it('the answer appears on the open page, and what the fan is writing stays', async () => {
-  const stage = await adasStage();
-  const tip = await paidTip(stage);
-  const receipt = await open(stage, tip);
+  const scenario = await adasScenario();
+  const tip = await paidTip(scenario);
+  const receipt = await open(scenario, tip);
   const message = receipt.element('message');
   message.value = 'Half a sent';
-  await reply(stage, tip);
+  await reply(scenario, tip);
   receipt.tell('other');
   receipt.tell('answered');
   await expect.poll(() => receipt.text('reply-text')).toBe('Thank you!');
@@ -176,20 +176,20 @@ it('the answer appears on the open page, and what the fan is writing stays', asy
 });
 
 it('a fan who asks too late sees the answer', async () => {
-  const stage = await adasStage();
-  const tip = await paidTip(stage);
-  const receipt = await open(stage, tip);
-  await reply(stage, tip);
+  const scenario = await adasScenario();
+  const tip = await paidTip(scenario);
+  const receipt = await open(scenario, tip);
+  await reply(scenario, tip);
   receipt.press('watch-button');
   await expect.poll(() => receipt.text('reply-text')).toBe('Thank you!');
 });
 
 it('without push, the page offers its link with the token', async () => {
-  const stage = await adasStage();
-  const tip = await paidTip(stage);
+  const scenario = await adasScenario();
+  const tip = await paidTip(scenario);
   const copied: string[] = [];
   const clipboard = { writeText: (text: string) => Promise.resolve(void copied.push(text)) };
-  const receipt = await open(stage, tip, { push: false, clipboard });
+  const receipt = await open(scenario, tip, { push: false, clipboard });
   expect(receipt.text('watch-button')).toBe('');
   expect(receipt.element('watch').textContent).toContain('To read an answer later, keep the link');
   receipt.press('copy-button');
@@ -198,21 +198,21 @@ it('without push, the page offers its link with the token', async () => {
 });
 
 it('without a clipboard, the page shows the link', async () => {
-  const stage = await adasStage();
-  const tip = await paidTip(stage);
-  const receipt = await open(stage, tip);
+  const scenario = await adasScenario();
+  const tip = await paidTip(scenario);
+  const receipt = await open(scenario, tip);
   receipt.press('copy-button');
   await expect.poll(() => receipt.text('copied')).toContain(`/t/${tip.tipId}#${tip.tipToken}`);
 });
 
 it('nothing is offered by a host without a key, and nothing at all after the answer', async () => {
-  const stage = await adasStage();
-  const tip = await paidTip(stage);
-  Object.assign(stage.deps.config, { push: null });
-  const receipt = await open(stage, tip);
+  const scenario = await adasScenario();
+  const tip = await paidTip(scenario);
+  Object.assign(scenario.deps.config, { push: null });
+  const receipt = await open(scenario, tip);
   expect(receipt.text('watch-button')).toBe('');
   expect(receipt.element('watch').hidden).toBe(false);
   await close();
-  await reply(stage, tip);
-  expect((await open(stage, tip)).element('watch').hidden).toBe(true);
+  await reply(scenario, tip);
+  expect((await open(scenario, tip)).element('watch').hidden).toBe(true);
 });

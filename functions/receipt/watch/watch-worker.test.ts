@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { adasStage } from '../../testing/ada';
+import { adasScenario } from '../../testing/ada';
 import { watchWorker, type FanTab, type FanWorkerEvent } from './watch-worker';
 
 const origin = 'https://busker.test';
@@ -118,8 +118,8 @@ describe("the worker in the fan's browser", () => {
 });
 
 it('its file is asked for anew each time, and its policy lets it do nothing from elsewhere', async () => {
-  const stage = await adasStage();
-  const { headers, text, status } = await stage.call('GET', '/t/watch-worker.js');
+  const scenario = await adasScenario();
+  const { headers, text, status } = await scenario.call('GET', '/t/watch-worker.js');
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(headers.get('cache-control')).toBe('no-cache');

@@ -9,7 +9,7 @@ import { canaryStep, functionsStep, removalsStep } from './functions-step';
 describe('functions step', () => {
   const ids = ['app', 'followtips'];
 
-  function stage(release: string, { region = 'europe-west1', newest = 1, code = ids, move = false } = {}) {
+  function scenario(release: string, { region = 'europe-west1', newest = 1, code = ids, move = false } = {}) {
     const live = new InMemoryFunctions();
     const deploys: (readonly string[])[] = [];
     const built = () => Promise.resolve({ ids: code, release });
@@ -32,7 +32,7 @@ describe('functions step', () => {
 
   describe('the step of the functions', () => {
     it('deploys what is new the first time, and nothing the second time', async () => {
-      const { step, deploys } = stage('r1');
+      const { step, deploys } = scenario('r1');
       expect(await linesOf(step)).toEqual([
         'to do: function app, which is new',
         'to do: function followtips, which is new',
@@ -43,7 +43,7 @@ describe('functions step', () => {
     });
 
     it('deploys again for a newer secret, although the code is the same', async () => {
-      const { step, live, deploys } = stage('r1', { newest: 2 });
+      const { step, live, deploys } = scenario('r1', { newest: 2 });
       live.deploy(ids, 'r1', { BUSKER_SECRET: 1 });
       expect(await linesOf(step)).toContain('to do: secret BUSKER_SECRET: version 2 for every function');
       expect(await run(step)).toBe(true);
@@ -51,7 +51,7 @@ describe('functions step', () => {
     });
 
     it('sends the traffic to the newest revision after a rollback', async () => {
-      const { step, live, deploys } = stage('r2');
+      const { step, live, deploys } = scenario('r2');
       live.deploy(ids, 'r1', { BUSKER_SECRET: 1 });
       const { service, revision } = live.find('app');
       await live.route(service, [{ revision, percent: 100 }]);
@@ -67,12 +67,12 @@ describe('functions step', () => {
     });
 
     it('refuses another region, because that would move the functions', async () => {
-      const { step, live, deploys } = stage('r2', { region: 'us-central1' });
+      const { step, live, deploys } = scenario('r2', { region: 'us-central1' });
       live.deploy(ids, 'r1');
       expect(await linesOf(step)).toEqual([expect.stringContaining('they are at europe-west1')]);
       expect(await run(step)).toBe(false);
       expect(deploys).toEqual([]);
-      const moving = stage('r2', { region: 'us-central1', move: true });
+      const moving = scenario('r2', { region: 'us-central1', move: true });
       moving.live.deploy(ids, 'r1');
       expect(await linesOf(moving.step)).toContain('to do: function app, which is new');
     });
@@ -80,7 +80,7 @@ describe('functions step', () => {
 
   describe('functions that are no longer in the code', () => {
     it('are never replaced by a deploy, and are removed only when that is allowed', async () => {
-      const { step, live, built, deploys } = stage('r2', { code: ['app'] });
+      const { step, live, built, deploys } = scenario('r2', { code: ['app'] });
       live.deploy(ids, 'r1', { BUSKER_SECRET: 1 });
       expect(await run(step)).toBe(true);
       expect(deploys).toEqual([['app']]);

@@ -7,23 +7,23 @@ import { fakeMonthly } from '../../core/testing/monthly-fakes';
 import { atBilling } from './in-memory-billing';
 import { readable } from '../store/stored';
 import { signTipToken } from '../tips/tip-access';
-import { adasStage, adaUid, sendEvent, type Stage } from './ada';
+import { adasScenario, adaUid, sendEvent, type Scenario } from './ada';
 
 export const monthlyId = 'a'.repeat(25);
 export const monthlyReference = { uid: adaUid, tipId: monthlyId };
 
-export interface MonthlyStage extends Stage {
+export interface MonthlyScenario extends Scenario {
   readonly billing: ReturnType<typeof atBilling>;
   readonly sessionId: string;
 }
 
-/** Ada's stage with a monthly tip of USD 5.37 whose fan is on Stripe's page. A stage can have several, each with its own `id`. */
-export async function monthlyStage(
-  stage?: Stage,
-  config: Parameters<typeof adasStage>[0] = {},
+/** Ada's scenario with a monthly tip of USD 5.37 whose fan is on Stripe's page. A scenario can have several, each with its own `id`. */
+export async function monthlyScenario(
+  scenario?: Scenario,
+  config: Parameters<typeof adasScenario>[0] = {},
   id = monthlyId,
-): Promise<MonthlyStage> {
-  const { deps, ...rest } = stage ?? (await adasStage(config));
+): Promise<MonthlyScenario> {
+  const { deps, ...rest } = scenario ?? (await adasScenario(config));
   const now = deps.clock.now();
   const opened = await deps.payments.openCheckout({
     account: 'acct_ada',
@@ -71,21 +71,23 @@ export async function monthlyStage(
 }
 
 /** The fan pays on Stripe's page, and Stripe's event about the page arrives. Resolves with the subscription. */
-export async function begin(stage: MonthlyStage, reference = monthlyReference): Promise<string> {
-  const id = stage.billing.subscribe(stage.sessionId);
-  await sendEvent(stage, 'checkout.session.completed', { reference });
+export async function begin(scenario: MonthlyScenario, reference = monthlyReference): Promise<string> {
+  const id = scenario.billing.subscribe(scenario.sessionId);
+  await sendEvent(scenario, 'checkout.session.completed', { reference });
   return id;
 }
 
-export function monthlyIn({ deps }: Stage, id = monthlyId): Monthly {
+export function monthlyIn({ deps }: Scenario, id = monthlyId): Monthly {
   const path = paths.monthly(adaUid, id);
   return readable(path, decodeMonthly(deps.store.get(path)));
 }
 
-/** On this stage, a monthly tip that has begun and whose bank asks about the next payment: everything can be done with it. */
-export async function askingMonthly(stage: Stage): Promise<{ readonly id: string; readonly token: string }> {
-  const asking = await monthlyStage(stage);
+/** On this scenario, a monthly tip that has begun and whose bank asks about the next payment: everything can be done with it. */
+export async function askingMonthly(
+  scenario: Scenario,
+): Promise<{ readonly id: string; readonly token: string }> {
+  const asking = await monthlyScenario(scenario);
   asking.billing.renew(await begin(asking), 'asks');
   await sendEvent(asking, 'invoice.payment_failed', { reference: monthlyReference });
-  return { id: monthlyId, token: signTipToken(stage.deps.config.secrets, monthlyReference) };
+  return { id: monthlyId, token: signTipToken(scenario.deps.config.secrets, monthlyReference) };
 }

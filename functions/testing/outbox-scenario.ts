@@ -9,10 +9,10 @@ import type { OutboxTask } from '../outbox/outbox-task';
 import { channelSecret } from '../channels/own-channels';
 import { sweepOutbox } from '../outbox/sweep-outbox';
 import { stored } from '../store/stored';
-import { adasStage, adaUid, type Stage } from './ada';
+import { adasScenario, adaUid, type Scenario } from './ada';
 
 /** Ada with channels, whose messages stay in memory. */
-export interface OutboxStage extends Stage {
+export interface OutboxScenario extends Scenario {
   /** Answers what is due, in the order of the tasks, until nothing is due at this time. */
   answer(order?: (tasks: readonly OutboxTask[]) => readonly OutboxTask[]): Promise<void>;
   /** Moves the clock in steps of a second at most to each task, and answers it. */
@@ -43,7 +43,7 @@ const credentialsOf = (kind: Channel['kind']): ChannelCredentials => {
 
 /** Stores channels that were verified, by their ids. */
 export async function putChannels(
-  { deps }: Stage,
+  { deps }: Scenario,
   channels: Readonly<Record<string, Partial<Channel>>>,
   settings: Parameters<typeof fakeChannels>[1] = {},
 ): Promise<void> {
@@ -64,18 +64,18 @@ export async function putChannels(
   });
 }
 
-export async function outboxStage(
+export async function outboxScenario(
   channels: Readonly<Record<string, Partial<Channel>>> = {},
   settings: Parameters<typeof fakeChannels>[1] = {},
-): Promise<OutboxStage> {
-  const stage = await adasStage();
-  await putChannels(stage, channels, settings);
-  const { deps } = stage;
+): Promise<OutboxScenario> {
+  const scenario = await adasScenario();
+  await putChannels(scenario, channels, settings);
+  const { deps } = scenario;
   const answerOne = (task: OutboxTask) => runOutboxTask(deps, task);
   // What publishing rang for is not what the tests are about.
   for (const task of deps.outboxQueue.take(deps.clock.now())) await answerOne(task);
   for (const sender of Object.values(deps.senders)) sender.sent.length = 0;
-  const answer: OutboxStage['answer'] = async (order = (tasks) => tasks) => {
+  const answer: OutboxScenario['answer'] = async (order = (tasks) => tasks) => {
     for (;;) {
       const tasks = deps.outboxQueue.take(deps.clock.now());
       if (tasks.length === 0) return;
@@ -83,7 +83,7 @@ export async function outboxStage(
     }
   };
   return {
-    ...stage,
+    ...scenario,
     answer,
     async pass(ms) {
       const end = deps.clock.now() + ms;
@@ -99,24 +99,24 @@ export async function outboxStage(
 }
 
 /** What was told to a channel, in the order of the messages. */
-export function toldTo({ deps }: Stage, channelId: string): readonly (readonly ToldEvent[])[] {
+export function toldTo({ deps }: Scenario, channelId: string): readonly (readonly ToldEvent[])[] {
   return messagesTo(deps, channelId).map((message) => message.events);
 }
 
 type Told = Extract<Message, { readonly kind: 'told' }>;
 
-export function messagesTo({ senders }: Stage['deps'], channelId: string): readonly Told[] {
+export function messagesTo({ senders }: Scenario['deps'], channelId: string): readonly Told[] {
   const sent = Object.values(senders).flatMap((sender) => sender.sent);
   return sent.flatMap(({ to, message }) =>
     to.channelId === channelId && message.kind === 'told' ? [message] : [],
   );
 }
 
-export const typesTo = (stage: Stage, channelId: string): readonly (readonly string[])[] =>
-  toldTo(stage, channelId).map((events) => events.map(({ fact }) => fact.type));
+export const typesTo = (scenario: Scenario, channelId: string): readonly (readonly string[])[] =>
+  toldTo(scenario, channelId).map((events) => events.map(({ fact }) => fact.type));
 
 /** Ada's events and deliveries as they are stored. */
-export function storedOutbox({ deps }: Stage) {
+export function storedOutbox({ deps }: Scenario) {
   const all = Object.entries(deps.store.dump());
   const below = (path: string) => all.filter(([at]) => at.startsWith(`${path}/`)).map(([, data]) => data);
   return {
