@@ -5,14 +5,14 @@ import { stored } from '../../functions/store/stored';
 import { bearerOf } from '../../functions/testing/ada';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { storeTips } from './totals';
-import { scaleWorld, type ScaleOwner, type ScaleWorld } from './world';
+import { scaleScenario, type ScaleOwner, type ScaleScenario } from './scenario';
 
 const minute = 60_000;
 /** What one request of the store takes, in milliseconds of the virtual clock. */
 const requestMs = 50;
 
 /** Documents of the owner that are left, without the books. */
-function leftOf({ inner }: ScaleWorld, { uid, handle }: ScaleOwner): readonly string[] {
+function leftOf({ inner }: ScaleScenario, { uid, handle }: ScaleOwner): readonly string[] {
   const own = new RegExp(`^(profiles|drafts|accounts|linkHealth)/${uid}(/|$)|^cards/${handle}$`);
   return Object.keys(inner.store.dump()).filter((path) => own.test(path));
 }
@@ -20,11 +20,11 @@ function leftOf({ inner }: ScaleWorld, { uid, handle }: ScaleOwner): readonly st
 /** The deletion of an owner with 20,000 tips, whose process is killed in each of its steps. */
 export async function deletion({ quick, log }: BenchOptions): Promise<BenchRow[]> {
   const tips = quick ? 1_000 : 20_000;
-  const world = await scaleWorld(1);
-  const { app, deps, inner, clock, store } = world;
-  const [owner] = world.owners;
+  const scenario = await scaleScenario(1);
+  const { app, deps, inner, clock, store } = scenario;
+  const [owner] = scenario.owners;
   if (owner === undefined) throw new Error('There is no owner');
-  storeTips(world, owner, tips);
+  storeTips(scenario, owner, tips);
   const headers = {
     ...bearerOf(owner.uid),
     'content-type': 'application/json',
@@ -80,7 +80,7 @@ export async function deletion({ quick, log }: BenchOptions): Promise<BenchRow[]
     },
     {
       what: 'documents of the owner that are left',
-      value: leftOf(world, owner).length,
+      value: leftOf(scenario, owner).length,
       unit: 'count',
       atMost: 0,
     },

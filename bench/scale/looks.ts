@@ -13,7 +13,7 @@ import { readable } from '../../functions/store/stored';
 import { atStripe } from '../../functions/testing/in-memory-fan';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { monthlyCost } from './prices';
-import { moveTo, scaleWorld, type ScaleWorld } from './world';
+import { moveTo, scaleScenario, type ScaleScenario } from './scenario';
 import { zipf } from './zipf';
 
 const hour = 60 * 60_000;
@@ -30,7 +30,7 @@ interface Classes {
  * Accounts that have been looked at for months: the active and the cool ones are due at some time of the day that begins now, the idle ones at some time
  * of the next 30 days.
  */
-function settleAccounts({ inner, clock, owners }: ScaleWorld, { active, cool, idle }: Classes): void {
+function settleAccounts({ inner, clock, owners }: ScaleScenario, { active, cool, idle }: Classes): void {
   const now = clock.now();
   const ago = (days: number) => now - days * day;
   owners.forEach(({ accountId, uid }, rank) => {
@@ -61,7 +61,7 @@ function settleAccounts({ inner, clock, owners }: ScaleWorld, { active, cool, id
 }
 
 /** How many accounts have been due for more than an hour, the time from one round to the next. */
-function leftOut({ inner, clock }: ScaleWorld): number {
+function leftOut({ inner, clock }: ScaleScenario): number {
   const due = Object.entries(inner.store.dump()).filter(
     ([path, data]) => path.startsWith('stripeAccounts/') && Number(data['nextLookAt']) <= clock.now() - hour,
   );
@@ -69,8 +69,8 @@ function leftOut({ inner, clock }: ScaleWorld): number {
 }
 
 /** Fans of the first `owners` owners send tips by Zipf's law, evenly over `ms` milliseconds. Each is paid, booked, and known by its event. */
-async function sendTips(world: ScaleWorld, tips: number, owners: number, ms: number): Promise<void> {
-  const { app, inner, clock } = world;
+async function sendTips(scenario: ScaleScenario, tips: number, owners: number, ms: number): Promise<void> {
+  const { app, inner, clock } = scenario;
   const stripe = atStripe(inner.payments, clock.now);
   const rank = zipf(owners, seededRandom(2));
   const began = clock.now();
@@ -82,7 +82,7 @@ async function sendTips(world: ScaleWorld, tips: number, owners: number, ms: num
   };
   for (let tip = 0; tip < tips; tip += 1) {
     moveTo(clock, began + (tip * ms) / tips);
-    const owner = world.owners[rank()];
+    const owner = scenario.owners[rank()];
     if (owner === undefined) continue;
     const { handle, uid, accountId } = owner;
     const fan = { 'x-forwarded-for': `198.51.${Math.floor(tip / 250) % 250}.${tip % 250}` };
@@ -111,7 +111,7 @@ async function sendTips(world: ScaleWorld, tips: number, owners: number, ms: num
 }
 
 /** The job that is due first. Asked of the inner store: how a server learns of it is not measured. */
-async function nextJob({ inner }: ScaleWorld) {
+async function nextJob({ inner }: ScaleScenario) {
   const [found] = await inner.store.find(
     {
       from: collections.jobs,
@@ -128,9 +128,9 @@ async function nextJob({ inner }: ScaleWorld) {
 }
 
 /** Lets the virtual clock run until `until` (epoch milliseconds), and runs each job when it is due, one after the other. */
-async function passTime(world: ScaleWorld, until: number): Promise<void> {
-  const { deps, clock } = world;
-  for (let job = await nextJob(world); job !== null && job.dueAt <= until; job = await nextJob(world)) {
+async function passTime(scenario: ScaleScenario, until: number): Promise<void> {
+  const { deps, clock } = scenario;
+  for (let job = await nextJob(scenario); job !== null && job.dueAt <= until; job = await nextJob(scenario)) {
     moveTo(clock, job.dueAt);
     // A killed runner: its lease ends by itself.
     await runAnyJob(deps, job.id).catch(() => undefined);
@@ -139,13 +139,13 @@ async function passTime(world: ScaleWorld, until: number): Promise<void> {
 }
 
 /** The jobs that look at accounts, from now on. */
-async function wantLooks({ deps }: ScaleWorld): Promise<void> {
+async function wantLooks({ deps }: ScaleScenario): Promise<void> {
   await deps.jobs.want('reconcile', 'all');
   await deps.jobs.want('follow-unsettled', 'all');
 }
 
 /** Ends the runner at some moment of its work: from then on it reaches neither the store nor Stripe. Its lease stays. */
-function killOnce({ inner }: ScaleWorld, afterRequests: number): { readonly revive: () => void } {
+function killOnce({ inner }: ScaleScenario, afterRequests: number): { readonly revive: () => void } {
   let left = afterRequests;
   inner.store.fault = () => {
     left -= 1;
@@ -159,22 +159,22 @@ export async function dayOfLooks({ quick, log }: BenchOptions): Promise<BenchRow
   const scale = quick ? 0.02 : 1;
   const classes = { active: 2_000 * scale, cool: 3_000 * scale, idle: 5_000 * scale };
   const size = classes.active + classes.cool + classes.idle;
-  const world = await scaleWorld(size, { published: classes.active });
-  const { store, calls, clock } = world;
-  await sendTips(world, 2_700 * scale, classes.active, day);
+  const scenario = await scaleScenario(size, { published: classes.active });
+  const { store, calls, clock } = scenario;
+  await sendTips(scenario, 2_700 * scale, classes.active, day);
   moveTo(clock, Math.ceil(clock.now() / day) * day);
-  settleAccounts(world, classes);
+  settleAccounts(scenario, classes);
   store.reset();
   calls.reset();
   const began = clock.now();
-  await wantLooks(world);
+  await wantLooks(scenario);
   for (let kill = 1; kill <= 5; kill += 1) {
-    const { revive } = killOnce(world, 40 * kill + 20);
-    await passTimeKilled(world, began + (kill * day) / 7);
+    const { revive } = killOnce(scenario, 40 * kill + 20);
+    await passTimeKilled(scenario, began + (kill * day) / 7);
     revive();
-    await passTime(world, began + (kill * day) / 7 + 1);
+    await passTime(scenario, began + (kill * day) / 7 + 1);
   }
-  await passTime(world, began + day);
+  await passTime(scenario, began + day);
   const { requests, read, written } = store.counts;
   log(`a day of looks: ${calls.toString()}`);
   const what = `a day of looks at ${size} accounts`;
@@ -185,7 +185,7 @@ export async function dayOfLooks({ quick, log }: BenchOptions): Promise<BenchRow
     { what: 'documents read', value: read, unit: 'count', atMost: 40_000 * scale },
     { what: 'documents written', value: written, unit: 'count', atMost: null },
     { what: 'accounts looked at twice', value: calls.repeated('listBookings'), unit: 'ratio', atMost: 0.02 },
-    { what: 'accounts left out', value: leftOut(world), unit: 'count', atMost: 0 },
+    { what: 'accounts left out', value: leftOut(scenario), unit: 'count', atMost: 0 },
     {
       what: 'a month of it in the store',
       value: monthlyCost({ requests, read, written }, 0),
@@ -196,22 +196,22 @@ export async function dayOfLooks({ quick, log }: BenchOptions): Promise<BenchRow
 }
 
 /** Until the runner is killed. */
-async function passTimeKilled(world: ScaleWorld, until: number): Promise<void> {
-  await passTime(world, until).catch(() => undefined);
+async function passTimeKilled(scenario: ScaleScenario, until: number): Promise<void> {
+  await passTime(scenario, until).catch(() => undefined);
 }
 
 /** 30 virtual days in which nothing happens to 10,000 accounts. */
 export async function idleMonth({ quick, log }: BenchOptions): Promise<BenchRow[]> {
   const size = quick ? 200 : 10_000;
-  const world = await scaleWorld(size, { published: 0 });
-  const { store, calls, clock } = world;
-  settleAccounts(world, { active: 0, cool: 0, idle: size });
-  await wantLooks(world);
+  const scenario = await scaleScenario(size, { published: 0 });
+  const { store, calls, clock } = scenario;
+  settleAccounts(scenario, { active: 0, cool: 0, idle: size });
+  await wantLooks(scenario);
   // The first look at an account also stores what Stripe says about it.
-  await passTime(world, clock.now() + 30 * day - 1);
+  await passTime(scenario, clock.now() + 30 * day - 1);
   store.reset();
   calls.reset();
-  await passTime(world, clock.now() + 30 * day);
+  await passTime(scenario, clock.now() + 30 * day);
   log(`30 idle days: ${calls.toString()}`);
   return [
     {
@@ -227,18 +227,18 @@ export async function idleMonth({ quick, log }: BenchOptions): Promise<BenchRow[
       atMost: quick ? null : 2 * size,
     },
     { what: 'documents read', value: store.counts.read, unit: 'count', atMost: null },
-    { what: 'accounts left out', value: leftOut(world), unit: 'count', atMost: 0 },
+    { what: 'accounts left out', value: leftOut(scenario), unit: 'count', atMost: 0 },
   ];
 }
 
 /** Stripe does not answer for two virtual days, and for one of them it refuses the key. */
 export async function stripeAway({ quick, log }: BenchOptions): Promise<BenchRow[]> {
   const size = quick ? 50 : 1_000;
-  const world = await scaleWorld(size, { published: size });
-  const { inner, clock } = world;
-  settleAccounts(world, { active: size, cool: 0, idle: 0 });
-  await wantLooks(world);
-  await passTime(world, clock.now() + day);
+  const scenario = await scaleScenario(size, { published: size });
+  const { inner, clock } = scenario;
+  settleAccounts(scenario, { active: size, cool: 0, idle: 0 });
+  await wantLooks(scenario);
+  await passTime(scenario, clock.now() + day);
   const unavailable = { kind: 'unavailable', error: new Error('No answer') } as const;
   const refused = {
     ...unavailable,
@@ -247,11 +247,11 @@ export async function stripeAway({ quick, log }: BenchOptions): Promise<BenchRow
   for (const outage of [unavailable, refused]) {
     inner.payments.outage = outage;
     inner.accounts.outage = outage;
-    await passTime(world, clock.now() + day);
+    await passTime(scenario, clock.now() + day);
   }
   inner.payments.outage = null;
   inner.accounts.outage = null;
-  await passTime(world, clock.now() + day);
+  await passTime(scenario, clock.now() + day);
   const marked = Object.entries(inner.store.dump()).filter(
     ([path, data]) => path.endsWith('/server/payments') && data['disconnectedAt'] !== null,
   );

@@ -5,10 +5,10 @@ import { correctTotals, totalsAgree } from '../../functions/reconcile/reconcile-
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { noCounts } from './counted-store';
 import { contribOfTip, storedTip } from './stored-tips';
-import { scaleWorld, type ScaleOwner, type ScaleWorld } from './world';
+import { scaleScenario, type ScaleOwner, type ScaleScenario } from './scenario';
 
 /** Tips that were paid long ago, and the totals that they add up to. */
-export function storeTips({ inner }: ScaleWorld, { uid }: ScaleOwner, tips: number): void {
+export function storeTips({ inner }: ScaleScenario, { uid }: ScaleOwner, tips: number): void {
   for (let index = 0; index < tips; index += 1) {
     const tip = storedTip(uid, index);
     inner.store.put(paths.tip(uid, tip.tipId), encodeTip(tip));
@@ -23,9 +23,9 @@ export function storeTips({ inner }: ScaleWorld, { uid }: ScaleOwner, tips: numb
 /** One owner with 100,000 tips, and many with 90: the totals of all are compared with the tips. */
 export async function totalsOfMany({ quick }: BenchOptions): Promise<BenchRow[]> {
   const [large, others] = quick ? [2_000, 20] : [100_000, 999];
-  const world = await scaleWorld(others + 1, { published: 0 });
-  const { store, deps, owners, inner } = world;
-  owners.forEach((owner, rank) => storeTips(world, owner, rank === 0 ? large : 90));
+  const scenario = await scaleScenario(others + 1, { published: 0 });
+  const { store, deps, owners, inner } = scenario;
+  owners.forEach((owner, rank) => storeTips(scenario, owner, rank === 0 ? large : 90));
   store.reset();
   let most = noCounts();
   let corrected = 0;

@@ -1,10 +1,10 @@
 import type { BenchRow } from '../bench-row';
 import { edgeCache } from '../../local/hosting/edge-cache';
-import { scaleWorld } from './world';
+import { scaleScenario } from './scenario';
 
 /** A wrong address in a popular page: 1,000 requests in ten seconds. */
 export async function unknownHandle(): Promise<BenchRow[]> {
-  const { app, store, clock } = await scaleWorld(1);
+  const { app, store, clock } = await scaleScenario(1);
   const edge = edgeCache(app, clock.now);
   store.reset();
   for (let sent = 0; sent < 1_000; sent += 1) {

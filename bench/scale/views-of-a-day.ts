@@ -5,7 +5,7 @@ import { seededRandom } from '../../emulators/stripe/events/webhooks';
 import { edgeCache } from '../../local/hosting/edge-cache';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { monthlyCost } from './prices';
-import { moveTo, scaleWorld, type ScaleWorld } from './world';
+import { moveTo, scaleScenario, type ScaleScenario } from './scenario';
 import { zipf } from './zipf';
 
 const minute = 60_000;
@@ -20,11 +20,14 @@ const perBeacon = 4;
  */
 export async function viewsOfADay({ quick }: BenchOptions): Promise<BenchRow[]> {
   const [owners, views] = quick ? [500, 20_000] : [10_000, 1_000_000];
-  const world = await scaleWorld(owners);
-  return [...(await profilesRead(world, views / 10)), ...(await viewsCounted(world, views))];
+  const scenario = await scaleScenario(owners);
+  return [...(await profilesRead(scenario, views / 10)), ...(await viewsCounted(scenario, views))];
 }
 
-async function profilesRead({ app, store, clock, owners }: ScaleWorld, views: number): Promise<BenchRow[]> {
+async function profilesRead(
+  { app, store, clock, owners }: ScaleScenario,
+  views: number,
+): Promise<BenchRow[]> {
   const random = seededRandom(20_261_123);
   const rank = zipf(owners.length, random);
   const edges = Array.from({ length: locations }, () => edgeCache(app, clock.now));
@@ -45,8 +48,8 @@ async function profilesRead({ app, store, clock, owners }: ScaleWorld, views: nu
   ];
 }
 
-async function viewsCounted(world: ScaleWorld, views: number): Promise<BenchRow[]> {
-  const { deps, store, clock, app, owners } = world;
+async function viewsCounted(scenario: ScaleScenario, views: number): Promise<BenchRow[]> {
+  const { deps, store, clock, app, owners } = scenario;
   const rank = zipf(owners.length, seededRandom(1));
   moveTo(clock, Math.ceil(clock.now() / day) * day);
   const began = clock.now();
@@ -71,7 +74,7 @@ async function viewsCounted(world: ScaleWorld, views: number): Promise<BenchRow[
   await deps.counting.end();
   clock.advance(11 * minute);
   await workOff(deps);
-  const counted = viewsIn(world, dayOf(began));
+  const counted = viewsIn(scenario, dayOf(began));
   const differing = owners.filter(({ uid }) => (counted.get(uid) ?? 0) !== (sent.get(uid) ?? 0)).length;
   const written = store.writtenTo.get('profiles/-/insights/-') ?? 0;
   return [
@@ -94,7 +97,7 @@ async function viewsCounted(world: ScaleWorld, views: number): Promise<BenchRow[
 }
 
 /** The views of a day in the store, by owner. */
-function viewsIn({ inner }: ScaleWorld, wanted: string): ReadonlyMap<string, number> {
+function viewsIn({ inner }: ScaleScenario, wanted: string): ReadonlyMap<string, number> {
   const views = new Map<string, number>();
   for (const [path, data] of Object.entries(inner.store.dump())) {
     const [, uid = '', collection, id] = path.split('/');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addContribution, noContribution, type TipContribution } from '../money/totals';
-import { FakeStripeWorld, type WorldEvent } from '../testing/fake-stripe-world';
+import { FakeStripe, type FakeStripeEvent } from '../testing/fake-stripe';
 import { fakeIntent, fakePayments, fakeSnapshot, fakeTip, noon } from '../testing/fakes';
 import { fakeChannel, fakeChannels, fakeEvent, fakeEventTip } from '../testing/outbox-fakes';
 import { runs } from '../testing/runs';
@@ -199,8 +199,8 @@ describe('outbox event', () => {
       });
     });
 
-    const worldEvent = fc.oneof(
-      fc.constantFrom<WorldEvent>({ kind: 'declined' }, { kind: 'processing' }, { kind: 'succeeded' }),
+    const stripeEvent = fc.oneof(
+      fc.constantFrom<FakeStripeEvent>({ kind: 'declined' }, { kind: 'processing' }, { kind: 'succeeded' }),
       fc.record({
         kind: fc.constant('refunded' as const),
         amount: fc.constantFrom(1, 200, 546),
@@ -223,17 +223,17 @@ describe('outbox event', () => {
     describe('for every history of a payment', () => {
       // Holds out-011.
       it("the deltas of a tip's events add up to what it contributes, and a replay tells nothing", () => {
-        const history = fc.array(fc.record({ event: worldEvent, differs: fc.boolean() }), { maxLength: 20 });
+        const history = fc.array(fc.record({ event: stripeEvent, differs: fc.boolean() }), { maxLength: 20 });
         fc.assert(
           fc.property(history, (happened) => {
-            const world = new FakeStripeWorld();
+            const stripe = new FakeStripe();
             let tip = fakeTip();
             let sum: TipContribution = noContribution;
             const ids: string[] = [];
             let replayed = 0;
             for (const { event, differs } of happened) {
-              world.happens(event);
-              const seen = world.snapshot();
+              stripe.happens(event);
+              const seen = stripe.snapshot();
               const intent =
                 seen.intent !== null && differs ? { ...seen.intent, currency: 'eur' } : seen.intent;
               const projected = projectTip(tip, { ...seen, intent });

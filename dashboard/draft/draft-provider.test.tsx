@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, afterEach, expect, test } from 'vitest';
-import type { InMemoryWorld } from '../in-memory/in-memory-world';
-import { adasWorld, showApp } from '../testing/fake-screen';
+import type { FakeBackend } from '../in-memory/fake-backend';
+import { adasBackend, showApp } from '../testing/fake-screen';
 import { makeUser } from '../testing/fakes';
 
 describe('kept edits', () => {
@@ -16,47 +16,47 @@ describe('kept edits', () => {
   }
 
   /** The last letters have not reached the store when the session ends. */
-  async function endsWhileTyping(world: InMemoryWorld, reason: 'user-token-expired' | 'left') {
-    const app = showApp('/profile', world);
+  async function endsWhileTyping(fake: FakeBackend, reason: 'user-token-expired' | 'left') {
+    const app = showApp('/profile', fake);
     const name = await screen.findByLabelText('Name');
     // In one event, so that even a slow machine does not store it halfway.
     act(() => {
       fireEvent.change(name, { target: { value: 'Ada Lovelace King' } });
-      world.session.set({ kind: 'signed-out', reason });
+      fake.session.set({ kind: 'signed-out', reason });
     });
     return app;
   }
 
   // Holds dash-050.
   test('keeps an edit when the session expires, and sends it after the owner signs in again', async () => {
-    const world = adasWorld();
-    const { user, whereAmI } = await endsWhileTyping(world, 'user-token-expired');
+    const fake = adasBackend();
+    const { user, whereAmI } = await endsWhileTyping(fake, 'user-token-expired');
     await waitFor(() => expect(whereAmI()).toBe('/sign-in?next=%2Fprofile'));
     await signInAgain(user);
     expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'Ada Lovelace King');
-    await waitFor(() => expect(world.serverDraft.value?.name).toBe('Ada Lovelace King'));
+    await waitFor(() => expect(fake.serverDraft.value?.name).toBe('Ada Lovelace King'));
   });
 
   test('does not give an edit to another person who signs in, but still to its owner', async () => {
-    const world = adasWorld();
-    const { whereAmI } = await endsWhileTyping(world, 'user-token-expired');
+    const fake = adasBackend();
+    const { whereAmI } = await endsWhileTyping(fake, 'user-token-expired');
     await waitFor(() => expect(whereAmI()).toContain('/sign-in'));
-    const before = world.serverDraft.value?.name;
+    const before = fake.serverDraft.value?.name;
     expect(before).toBe('Ada Lovelace');
-    world.signInAs(makeUser({ uid: 'uid-grace', email: 'grace@example.com' }));
+    fake.signInAs(makeUser({ uid: 'uid-grace', email: 'grace@example.com' }));
     expect(await screen.findByLabelText('Name')).toHaveProperty('value', before);
-    act(() => world.signInAs(makeUser()));
+    act(() => fake.signInAs(makeUser()));
     await waitFor(() => expect(screen.queryByLabelText('Name')).toHaveProperty('value', 'Ada Lovelace King'));
   });
 
   // Holds dash-031.
   test('keeps nothing when the owner signs out', async () => {
-    const world = adasWorld();
-    const { whereAmI } = await endsWhileTyping(world, 'left');
+    const fake = adasBackend();
+    const { whereAmI } = await endsWhileTyping(fake, 'left');
     await waitFor(() => expect(whereAmI()).toBe('/sign-in'));
-    const before = world.serverDraft.value?.name;
+    const before = fake.serverDraft.value?.name;
     expect(before).toBe('Ada Lovelace');
-    world.signInAs(makeUser());
+    fake.signInAs(makeUser());
     expect(await screen.findByLabelText('Name')).toHaveProperty('value', before);
   });
 });

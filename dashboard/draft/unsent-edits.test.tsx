@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Draft } from '../../core/profile/draft';
 import type { DraftEdit } from '../data/backend';
-import { adasWorld, connect, restoreConnection, showApp } from '../testing/fake-screen';
+import { adasBackend, connect, restoreConnection, showApp } from '../testing/fake-screen';
 import { makeDraft, makeLink } from '../testing/fakes';
 import { removeField, setField, withEdits } from './draft-edit';
 import {
@@ -25,33 +25,33 @@ describe('unsent edits', () => {
   });
 
   /** A browser whose store has its copy in memory. */
-  function forgetfulWorld() {
-    const world = adasWorld();
-    world.copy = 'memory';
-    return world;
+  function forgetfulBackend() {
+    const fake = adasBackend();
+    fake.copy = 'memory';
+    return fake;
   }
 
   const asGone = () => act(() => void window.dispatchEvent(new Event('pagehide')));
 
   /** Types a name without a connection, and leaves the page before anything is sent. */
-  async function leaveUnsent(world = forgetfulWorld()) {
+  async function leaveUnsent(fake = forgetfulBackend()) {
     connect(false);
-    act(() => world.online.set(false));
-    showApp('/profile', world);
+    act(() => fake.online.set(false));
+    showApp('/profile', fake);
     const name = await screen.findByLabelText('Name');
     fireEvent.change(name, { target: { value: 'Ada Lovelace King' } });
     asGone();
     cleanup();
-    expect(world.serverDraft.value?.name).toBe('Ada Lovelace');
+    expect(fake.serverDraft.value?.name).toBe('Ada Lovelace');
     connect(true);
   }
 
   // Holds dash-180.
   test('sends an edit at the next load that was not sent when the page was left', async () => {
     await leaveUnsent();
-    const world = forgetfulWorld();
-    showApp('/profile', world);
-    await waitFor(() => expect(world.serverDraft.value?.name).toBe('Ada Lovelace King'));
+    const fake = forgetfulBackend();
+    showApp('/profile', fake);
+    await waitFor(() => expect(fake.serverDraft.value?.name).toBe('Ada Lovelace King'));
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Ada Lovelace King');
     await waitFor(() =>
       expect(Object.keys(localStorage).filter((key) => key.includes('unsent'))).toEqual([]),
@@ -59,33 +59,33 @@ describe('unsent edits', () => {
   });
 
   test('keeps nothing beside a store that keeps unsent edits itself', async () => {
-    await leaveUnsent(adasWorld());
+    await leaveUnsent(adasBackend());
     expect(Object.keys(localStorage).filter((key) => key.includes('unsent'))).toEqual([]);
   });
 
   // Holds dash-181.
   test('leaves a field alone that was changed elsewhere meanwhile, and lets the owner choose', async () => {
     await leaveUnsent();
-    const world = forgetfulWorld();
-    world.serverDraft.set(makeDraft({ name: 'Countess of Lovelace', revision: 9 }));
-    const { user } = showApp('/profile', world);
+    const fake = forgetfulBackend();
+    fake.serverDraft.set(makeDraft({ name: 'Countess of Lovelace', revision: 9 }));
+    const { user } = showApp('/profile', fake);
     expect(
       await screen.findByRole('region', { name: 'Name was changed elsewhere before your edit was sent' }),
     ).toBeTruthy();
-    expect(world.serverDraft.value?.name).toBe('Countess of Lovelace');
+    expect(fake.serverDraft.value?.name).toBe('Countess of Lovelace');
     await user.click(screen.getByRole('button', { name: 'Restore mine' }));
-    await waitFor(() => expect(world.serverDraft.value?.name).toBe('Ada Lovelace King'));
+    await waitFor(() => expect(fake.serverDraft.value?.name).toBe('Ada Lovelace King'));
   });
 
   test('keeps nothing of an owner who signs out', async () => {
     await leaveUnsent();
-    const world = forgetfulWorld();
-    act(() => world.online.set(false));
+    const fake = forgetfulBackend();
+    act(() => fake.online.set(false));
     connect(false);
-    showApp('/profile', world);
+    showApp('/profile', fake);
     await screen.findByLabelText('Name');
     expect(Object.keys(localStorage).some((key) => key.includes('unsent'))).toBe(true);
-    act(() => world.session.set({ kind: 'signed-out', reason: 'left' }));
+    act(() => fake.session.set({ kind: 'signed-out', reason: 'left' }));
     await waitFor(() =>
       expect(Object.keys(localStorage).filter((key) => key.includes('unsent'))).toEqual([]),
     );

@@ -5,7 +5,7 @@ import type { Session } from '../data/backend';
 import type { Config } from '../data/config';
 import type { Answer } from '../data/failure';
 import { inMemoryAuth } from '../in-memory/in-memory-backend';
-import { InMemoryWorld } from '../in-memory/in-memory-world';
+import { FakeBackend } from '../in-memory/fake-backend';
 import { firebaseAuthLater, portLater } from './firebase-backend';
 
 describe('firebase auth later', () => {
@@ -13,8 +13,8 @@ describe('firebase auth later', () => {
   const config = { methods: { providers: [] } } as unknown as Config;
 
   function setUp() {
-    const world = new InMemoryWorld();
-    world.passwords.set('ada@example.com', 'busker-demo');
+    const fake = new FakeBackend();
+    fake.passwords.set('ada@example.com', 'busker-demo');
     const asked: { arrive(): void; fail(): void }[] = [];
     const load = () =>
       new Promise<{
@@ -22,14 +22,14 @@ describe('firebase auth later', () => {
       }>((resolve, reject) =>
         asked.push({
           arrive: () =>
-            resolve({ firebaseAuth: () => ({ auth: inMemoryAuth(world), idToken: async () => 'token' }) }),
+            resolve({ firebaseAuth: () => ({ auth: inMemoryAuth(fake), idToken: async () => 'token' }) }),
           fail: () => reject(new Error('the chunk did not load')),
         }),
       );
     const later = firebaseAuthLater(app, config, load);
     const sessions: Session['kind'][] = [];
     later.auth.watchSession(({ kind }) => sessions.push(kind));
-    return { ...later, world, asked, sessions };
+    return { ...later, fake, asked, sessions };
   }
 
   it('signs in with input sent before the code has loaded', async () => {
@@ -42,11 +42,11 @@ describe('firebase auth later', () => {
   });
 
   it('uses the language chosen before the code has loaded', async () => {
-    const { auth, asked, world } = setUp();
+    const { auth, asked, fake } = setUp();
     auth.speak('de');
     asked[0]?.arrive();
     await auth.sendPasswordReset('ada@example.com');
-    expect(world.spoken).toBe('de');
+    expect(fake.spoken).toBe('de');
   });
 
   // Holds dash-016.

@@ -21,7 +21,7 @@ import type {
 } from '../data/backend';
 import { Watched, type Answer, type Failure } from '../data/failure';
 import { makeUser } from '../testing/fakes';
-import { signInAnswers, InMemoryWorld, type ScriptedCall } from './in-memory-world';
+import { signInAnswers, FakeBackend, type ScriptedCall } from './fake-backend';
 import { inMemoryChannels } from './in-memory-channels';
 import { fakeLeaving, inMemoryMoney } from './in-memory-money';
 import { inMemoryModeration } from './in-memory-moderation';
@@ -35,98 +35,97 @@ import {
 import { inMemoryStore } from './in-memory-store';
 
 /** Sign-in against a map of passwords. */
-export function inMemoryAuth(world: InMemoryWorld): OwnerAuth {
-  const answered = signInAnswers(world);
+export function inMemoryAuth(fake: FakeBackend): OwnerAuth {
+  const answered = signInAnswers(fake);
   const current = () => {
-    const now = world.session.value;
+    const now = fake.session.value;
     return now.kind === 'signed-in' ? now.user : null;
   };
 
   return {
-    watchSession: (onSession) => world.session.watch(onSession),
+    watchSession: (onSession) => fake.session.watch(onSession),
     comesBack: false,
     get methods() {
-      return world.methods;
+      return fake.methods;
     },
-    openSignInMethods: async () => inMemorySignInMethods(world),
-    watchSecondStep: (onStep) => world.step.watch(onStep),
-    openSecondFactors: async () => inMemorySecondFactors(world),
-    openMailActions: async () => inMemoryMailActions(world),
+    openSignInMethods: async () => inMemorySignInMethods(fake),
+    watchSecondStep: (onStep) => fake.step.watch(onStep),
+    openSecondFactors: async () => inMemorySecondFactors(fake),
+    openMailActions: async () => inMemoryMailActions(fake),
     speak: (language) => {
-      world.spoken = language;
+      fake.spoken = language;
     },
     signIn: (email, password) =>
       inSteps(
-        world,
+        fake,
         () =>
           answered('signIn', () =>
-            world.passwords.get(email) === password ? undefined : 'auth/invalid-credential',
+            fake.passwords.get(email) === password ? undefined : 'auth/invalid-credential',
           ),
-        () => world.signInAs(makeUser({ email })),
+        () => fake.signInAs(makeUser({ email })),
       ),
     createAccount: (email, password) =>
       answered('createAccount', () => {
-        const known = world.passwords.get(email);
+        const known = fake.passwords.get(email);
         if (known !== undefined && known !== password) {
-          world.outbox.push({ kind: 'reset', to: email });
+          fake.outbox.push({ kind: 'reset', to: email });
           return 'mailed' as const;
         }
         if (password.length < 6) return 'auth/weak-password';
-        if (known === undefined) world.outbox.push({ kind: 'verify', to: email });
-        world.passwords.set(email, password);
-        world.signInAs(makeUser({ email, emailVerified: known !== undefined }));
+        if (known === undefined) fake.outbox.push({ kind: 'verify', to: email });
+        fake.passwords.set(email, password);
+        fake.signInAs(makeUser({ email, emailVerified: known !== undefined }));
         return 'signed-in' as const;
       }),
     sendPasswordReset: (email) =>
-      answered('sendPasswordReset', () => void world.outbox.push({ kind: 'reset', to: email })),
+      answered('sendPasswordReset', () => void fake.outbox.push({ kind: 'reset', to: email })),
     sendVerification: () =>
       answered(
         'sendVerification',
-        () => void world.outbox.push({ kind: 'verify', to: current()?.email ?? '' }),
+        () => void fake.outbox.push({ kind: 'verify', to: current()?.email ?? '' }),
       ),
-    role: async () => world.role,
+    role: async () => fake.role,
     refresh: () =>
       answered('refresh', () => {
         const user = current();
         if (!user) return 'auth/user-token-expired';
-        world.signInAs({ ...user });
+        fake.signInAs({ ...user });
         return user;
       }),
     changePassword: (given, next) =>
       answered('changePassword', () => {
         const email = current()?.email ?? '';
-        if (world.passwords.get(email) !== given) return 'auth/invalid-credential';
+        if (fake.passwords.get(email) !== given) return 'auth/invalid-credential';
         if (next.length < 6) return 'auth/weak-password';
-        world.passwords.set(email, next);
+        fake.passwords.set(email, next);
       }),
     changeEmail: (email) =>
       answered('changeEmail', () => {
-        if (!world.isFresh) return 'auth/requires-recent-login';
-        world.outbox.push({ kind: 'verify', to: email });
+        if (!fake.isFresh) return 'auth/requires-recent-login';
+        fake.outbox.push({ kind: 'verify', to: email });
       }),
     changeRecord: ({ displayName, photoUrl }) =>
       answered('changeRecord', () =>
-        world.changeUser({ displayName: displayName || null, photoUrl: photoUrl || null }),
+        fake.changeUser({ displayName: displayName || null, photoUrl: photoUrl || null }),
       ),
-    signOut: (reason = 'left') =>
-      answered('signOut', () => world.session.set({ kind: 'signed-out', reason })),
+    signOut: (reason = 'left') => answered('signOut', () => fake.session.set({ kind: 'signed-out', reason })),
   };
 }
 
 /** Uploads that the test controls: `uploads` holds each running one. */
-export function inMemoryFiles(world: InMemoryWorld): OwnerFiles {
+export function inMemoryFiles(fake: FakeBackend): OwnerFiles {
   return {
     upload(slot, picture) {
       const total = picture.size;
       const state = new Watched<UploadState>({ kind: 'running', sent: 0, total });
-      const failure = world.failureFor('upload');
+      const failure = fake.failureFor('upload');
       if (failure) state.set({ kind: 'failed', failure });
-      world.uploads.push({
+      fake.uploads.push({
         slot,
         progress: (share) => state.set({ kind: 'running', sent: Math.round(total * share), total }),
         finish: () => {
-          world.files.set(slot, picture);
-          state.set({ kind: 'done', generation: String(world.uploads.length) });
+          fake.files.set(slot, picture);
+          state.set({ kind: 'done', generation: String(fake.uploads.length) });
         },
       });
       const sent = () => ('sent' in state.value ? state.value.sent : 0);
@@ -138,7 +137,7 @@ export function inMemoryFiles(world: InMemoryWorld): OwnerFiles {
       };
     },
     async read(slot) {
-      const found = world.files.get(slot);
+      const found = fake.files.get(slot);
       return found ? ok(found) : fail({ code: 'upload/object-not-found' });
     },
   };
@@ -146,9 +145,9 @@ export function inMemoryFiles(world: InMemoryWorld): OwnerFiles {
 
 const keyOf = (count: number): string => String(count).repeat(40).slice(0, 40);
 
-/** The overlay in `world`, which behaves like the server's. */
-function inMemoryOverlay(world: InMemoryWorld): OwnerOverlay {
-  const { overlay } = world;
+/** The overlay in `fake`, which behaves like the server's. */
+function inMemoryOverlay(fake: FakeBackend): OwnerOverlay {
+  const { overlay } = fake;
   const own = (act: (own: OwnOverlay) => OwnOverlay): Result<void, Failure> => {
     if (overlay.own.value === null) return fail({ code: 'api/channel-not-found' });
     overlay.own.set(act(overlay.own.value));
@@ -186,40 +185,40 @@ function inMemoryOverlay(world: InMemoryWorld): OwnerOverlay {
 
   return {
     make: () =>
-      world.answer('makeOverlay', () => {
-        if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
+      fake.answer('makeOverlay', () => {
+        if (!fake.isFresh) return fail({ code: 'api/recent-sign-in-required' });
         overlay.own.set({
           v: 1,
           key: newKey(),
           createdAt: Date.now(),
-          handle: world.published.value?.handle ?? 'ada',
+          handle: fake.published.value?.handle ?? 'ada',
           settings: newOverlaySettings,
           live: newOverlayLive,
         });
         return ok(undefined);
       }),
     change: (changes) =>
-      world.answer('changeOverlay', () =>
+      fake.answer('changeOverlay', () =>
         own((before) => {
           const given = Object.entries(changes).filter(([, value]) => value !== undefined);
           return { ...before, settings: { ...before.settings, ...Object.fromEntries(given) } };
         }),
       ),
     renewKey: () =>
-      world.answer('renewOverlayKey', () => {
-        if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
+      fake.answer('renewOverlayKey', () => {
+        if (!fake.isFresh) return fail({ code: 'api/recent-sign-in-required' });
         overlay.alerts.set([]);
         return own((before) => ({ ...before, key: newKey() }));
       }),
     remove: () =>
-      world.answer('removeOverlay', () => {
+      fake.answer('removeOverlay', () => {
         overlay.own.set(null);
         overlay.alerts.set([]);
         return ok(undefined);
       }),
-    act: (wanted) => world.answer('actOnOverlay', () => act(wanted)),
+    act: (wanted) => fake.answer('actOnOverlay', () => act(wanted)),
     test: (test) =>
-      world.answer('testOverlay', () => {
+      fake.answer('testOverlay', () => {
         overlay.acts.push(`test ${test}`);
         return own((before) => before);
       }),
@@ -240,21 +239,20 @@ export const liveSite = (given: Partial<SiteCheckAnswer> = {}): SiteCheckAnswer 
   ...given,
 });
 
-/** The web in `world`: `siteCheck` is every page; a link is verified when `linksBack` has it. */
-function inMemorySiteChecks(world: InMemoryWorld): SiteChecks {
-  const asked = <T>(name: ScriptedCall, act: () => Awaited<Answer<T>>) => world.answer(name, act);
+/** The web in `fake`: `siteCheck` is every page; a link is verified when `linksBack` has it. */
+function inMemorySiteChecks(fake: FakeBackend): SiteChecks {
+  const asked = <T>(name: ScriptedCall, act: () => Awaited<Answer<T>>) => fake.answer(name, act);
   return {
-    checkSite: ({ url }) => asked('checkSite', () => ok({ ...(world.siteCheck ?? liveSite()), url })),
+    checkSite: ({ url }) => asked('checkSite', () => ok({ ...(fake.siteCheck ?? liveSite()), url })),
     verifyLink: (url) =>
       asked('verifyLink', () =>
         ok({
           url,
-          outcome: world.linksBack.has(url) ? 'verified' : 'no-link-back',
+          outcome: fake.linksBack.has(url) ? 'verified' : 'no-link-back',
           linkBack: 'https://busker.example/@ada',
         }),
       ),
-    checkLinks: () =>
-      asked('checkLinks', () => ok({ checkedAt: Date.now(), links: { ...world.linkStates } })),
+    checkLinks: () => asked('checkLinks', () => ok({ checkedAt: Date.now(), links: { ...fake.linkStates } })),
     pinnedScript: () =>
       asked('pinnedScript', () =>
         ok({ address: 'https://busker.example/embed/1.2.3/busker.js', integrity: 'sha384-pinned' }),
@@ -264,28 +262,28 @@ function inMemorySiteChecks(world: InMemoryWorld): SiteChecks {
 }
 
 interface InMemoryBackend extends Backend {
-  readonly world: InMemoryWorld;
+  readonly fake: FakeBackend;
 }
 
-function memoryApi(world: InMemoryWorld): OwnerApi {
+function memoryApi(fake: FakeBackend): OwnerApi {
   return {
     async publish(revision) {
-      if (world.isHeld('publish')) return new Promise(() => {});
-      const failure = world.failureFor('publish');
+      if (fake.isHeld('publish')) return new Promise(() => {});
+      const failure = fake.failureFor('publish');
       if (failure) return fail(failure);
-      if (world.restriction !== null && !mayPublishIn(world.restriction.state))
+      if (fake.restriction !== null && !mayPublishIn(fake.restriction.state))
         return fail({ code: 'api/profile-restricted' });
-      const draft = world.serverDraft.value;
+      const draft = fake.serverDraft.value;
       if (!draft) return fail({ code: 'api/draft-not-found' });
       if (draft.revision < revision) return fail({ code: 'api/draft-behind' });
       const parsed = parsePublishableDraft(draft);
       if (!parsed.ok) return fail({ code: 'api/invalid-fields', fields: faultsOf(parsed.problem) });
-      if (world.takenHandles.has(draft.handle)) return fail({ code: 'api/handle-taken' });
+      if (fake.takenHandles.has(draft.handle)) return fail({ code: 'api/handle-taken' });
       const now = Date.now();
-      world.published.set(
+      fake.published.set(
         publishedProfile(parsed.value, {
           uid: 'uid-ada',
-          previous: world.published.value,
+          previous: fake.published.value,
           picture: null,
           linkPictures: [],
           now,
@@ -299,105 +297,105 @@ function memoryApi(world: InMemoryWorld): OwnerApi {
       });
     },
     unpublish: () =>
-      world.answer('unpublish', () => {
-        const published = world.published.value;
+      fake.answer('unpublish', () => {
+        const published = fake.published.value;
         if (!published) return fail({ code: 'api/profile-not-found' });
         const takenDownAt = published.takenDownAt ?? Date.now();
-        world.published.set({ ...published, takenDownAt });
+        fake.published.set({ ...published, takenDownAt });
         return ok({ handle: published.handle, takenDownAt });
       }),
-    restriction: async () => ok(world.restriction),
-    terms: () => world.answer('terms', () => ok(world.terms)),
+    restriction: async () => ok(fake.restriction),
+    terms: () => fake.answer('terms', () => ok(fake.terms)),
     seeTerms: (version) =>
-      world.answer('seeTerms', () => {
-        world.terms = { ...world.terms, seen: version };
-        return ok(world.terms);
+      fake.answer('seeTerms', () => {
+        fake.terms = { ...fake.terms, seen: version };
+        return ok(fake.terms);
       }),
-    tellMethods: () => world.answer('tellMethods', () => ok(undefined)),
+    tellMethods: () => fake.answer('tellMethods', () => ok(undefined)),
     recoveryCodes: () =>
-      world.answer('recoveryCodes', () => {
-        const left = world.recoveryCodes.length;
+      fake.answer('recoveryCodes', () => {
+        const left = fake.recoveryCodes.length;
         return ok({ left, madeAt: left === 0 ? null : Date.UTC(2026, 10, 25, 12) });
       }),
     renewRecoveryCodes: () =>
-      world.answer('renewRecoveryCodes', () => {
-        if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
-        world.recoveryCodes = inMemoryRecoveryCodes;
+      fake.answer('renewRecoveryCodes', () => {
+        if (!fake.isFresh) return fail({ code: 'api/recent-sign-in-required' });
+        fake.recoveryCodes = inMemoryRecoveryCodes;
         return ok({ codes: [...inMemoryRecoveryCodes], madeAt: Date.UTC(2026, 10, 25, 12) });
       }),
     recover: (_proof, code) =>
-      world.answer('recover', () => {
-        if (!world.recoveryCodes.includes(code)) return fail({ code: 'api/recovery-code-wrong' });
-        world.recoveryCodes = [];
-        world.secondFactors = [];
+      fake.answer('recover', () => {
+        if (!fake.recoveryCodes.includes(code)) return fail({ code: 'api/recovery-code-wrong' });
+        fake.recoveryCodes = [];
+        fake.secondFactors = [];
         return ok(undefined);
       }),
     noteDevice: (device) =>
-      world.answer('noteDevice', () => {
+      fake.answer('noteDevice', () => {
         const seen = { browser: 'chrome', system: 'linux', lastSeenAt: Date.now() } as const;
         const own = { id: device, ...seen, signedInAt: Date.UTC(2026, 10, 20, 12) };
-        world.devices = [own, ...world.devices.filter(({ id }) => id !== device)];
-        return ok({ sessions: [...world.devices] });
+        fake.devices = [own, ...fake.devices.filter(({ id }) => id !== device)];
+        return ok({ sessions: [...fake.devices] });
       }),
     removeDevice: (device) =>
-      world.answer('removeDevice', () => {
-        world.devices = world.devices.filter(({ id }) => id !== device);
+      fake.answer('removeDevice', () => {
+        fake.devices = fake.devices.filter(({ id }) => id !== device);
         return ok(undefined);
       }),
     signOutEverywhere: () =>
-      world.answer('signOutEverywhere', () => {
-        world.devices = [];
+      fake.answer('signOutEverywhere', () => {
+        fake.devices = [];
         return ok(undefined);
       }),
-    readAppeal: async () => ok(world.appeal),
+    readAppeal: async () => ok(fake.appeal),
     async appeal() {
-      const failure = world.failureFor('appeal');
+      const failure = fake.failureFor('appeal');
       if (failure) return fail(failure);
-      world.appeal = { state: 'open', madeAt: Date.now(), answer: null };
-      return ok(world.appeal);
+      fake.appeal = { state: 'open', madeAt: Date.now(), answer: null };
+      return ok(fake.appeal);
     },
     async handleState(handle) {
-      if (world.isHeld('handleState')) return new Promise(() => {});
-      const failure = world.failureFor('handleState');
+      if (fake.isHeld('handleState')) return new Promise(() => {});
+      const failure = fake.failureFor('handleState');
       if (failure) return fail(failure);
-      if (world.published.value?.handle === handle) return ok('yours');
-      return ok(world.takenHandles.has(handle) ? 'taken' : 'free');
+      if (fake.published.value?.handle === handle) return ok('yours');
+      return ok(fake.takenHandles.has(handle) ? 'taken' : 'free');
     },
     deleteAccount: (handle) =>
-      world.answer<DeleteAnswer>('deleteAccount', () => {
-        if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
-        if (world.published.value && world.published.value.handle !== handle)
+      fake.answer<DeleteAnswer>('deleteAccount', () => {
+        if (!fake.isFresh) return fail({ code: 'api/recent-sign-in-required' });
+        if (fake.published.value && fake.published.value.handle !== handle)
           return fail({ code: 'api/invalid-fields', fields: { handle: 'handle-to-confirm' } });
-        if (world.hasManyTips) {
-          world.leaving.set(fakeLeaving());
+        if (fake.hasManyTips) {
+          fake.leaving.set(fakeLeaving());
           return ok({ deleted: false, ticket: 'ticket-ada' });
         }
-        world.published.set(null);
-        world.serverDraft.set(null);
+        fake.published.set(null);
+        fake.serverDraft.set(null);
         return ok({ deleted: true });
       }),
     deletionOf: async (ticket) =>
-      ok(ticket === 'ticket-ada' && world.leaving.value ? world.leaving.value.state : { name: 'unknown' }),
+      ok(ticket === 'ticket-ada' && fake.leaving.value ? fake.leaving.value.state : { name: 'unknown' }),
   };
 }
 
-/** The whole backend in memory, controlled by `world`: for tests, stories and rare states. */
-export function inMemoryBackend(world = new InMemoryWorld()): InMemoryBackend {
+/** The whole backend in memory, controlled by `fake`: for tests, stories and rare states. */
+export function inMemoryBackend(fake = new FakeBackend()): InMemoryBackend {
   return {
-    world,
+    fake,
     host: 'https://busker.example',
-    auth: inMemoryAuth(world),
-    api: memoryApi(world),
-    money: inMemoryMoney(world),
-    channels: inMemoryChannels(world),
-    overlay: inMemoryOverlay(world),
-    siteChecks: inMemorySiteChecks(world),
-    openModeration: async () => inMemoryModeration(world),
-    openFiles: async () => inMemoryFiles(world),
+    auth: inMemoryAuth(fake),
+    api: memoryApi(fake),
+    money: inMemoryMoney(fake),
+    channels: inMemoryChannels(fake),
+    overlay: inMemoryOverlay(fake),
+    siteChecks: inMemorySiteChecks(fake),
+    openModeration: async () => inMemoryModeration(fake),
+    openFiles: async () => inMemoryFiles(fake),
     async openStore() {
-      if (world.isHeld('openStore')) return new Promise(() => {});
-      if (world.failureFor('openStore')) throw new Error('The store could not be opened');
-      return inMemoryStore(world);
+      if (fake.isHeld('openStore')) return new Promise(() => {});
+      if (fake.failureFor('openStore')) throw new Error('The store could not be opened');
+      return inMemoryStore(fake);
     },
   };
 }

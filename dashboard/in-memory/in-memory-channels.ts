@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import { mostChannels, defaultTypes, type Channel, type ChannelKind } from '../../core/outbox/channel';
 import type { ChannelChanges, OwnerChannels } from '../data/backend';
 import type { Failure } from '../data/failure';
-import { inMemoryCode, type InMemoryWorld } from './in-memory-world';
+import { inMemoryCode, type FakeBackend } from './fake-backend';
 
 const verifiedBy: Readonly<Record<ChannelKind, Verification>> = {
   mail: 'code',
@@ -61,9 +61,9 @@ const changed = (channel: Channel, { on, ...changes }: ChannelChanges): Channel 
   return on ? { ...next, state: 'on', end: null } : { ...next, state: 'off', end: 'owner' };
 };
 
-/** The channels in `world`, which behave like the server's. Every code is `inMemoryCode`. */
-export function inMemoryChannels(world: InMemoryWorld): OwnerChannels {
-  const { channels } = world;
+/** The channels in `fake`, which behave like the server's. Every code is `inMemoryCode`. */
+export function inMemoryChannels(fake: FakeBackend): OwnerChannels {
+  const { channels } = fake;
 
   const withChannel = <T>(
     channelId: string,
@@ -73,7 +73,7 @@ export function inMemoryChannels(world: InMemoryWorld): OwnerChannels {
     return channel ? act(channel) : fail({ code: 'api/channel-not-found' });
   };
   const fresh = <T>(act: () => Result<T, Failure>): Result<T, Failure> =>
-    world.isFresh ? act() : fail({ code: 'api/recent-sign-in-required' });
+    fake.isFresh ? act() : fail({ code: 'api/recent-sign-in-required' });
   const message = (channelId: string, channel: Channel): MessageAnswer => {
     const { status, text } = channels.receiver;
     const arrived = status >= 200 && status < 300;
@@ -89,7 +89,7 @@ export function inMemoryChannels(world: InMemoryWorld): OwnerChannels {
   };
 
   const refusal = (wanted: NewChannel): Failure | null => {
-    const { value: session } = world.session;
+    const { value: session } = fake.session;
     if (session.kind === 'signed-in' && session.user.isGuest) return { code: 'api/account-needed' };
     if (!channels.offered.includes(wanted.kind)) return { code: 'api/channel-not-offered' };
     const alike = Object.values(channels.all.channels).filter(({ kind }) => kind === wanted.kind);
@@ -102,14 +102,14 @@ export function inMemoryChannels(world: InMemoryWorld): OwnerChannels {
 
   return {
     read: () =>
-      world.answer('channels', () => {
+      fake.answer('channels', () => {
         const { zone, language, quiet, channels: all } = channels.all;
         const listed = Object.entries(all).map(([id, channel]) => shown(id, channel));
         const { offered, vapidKey } = channels;
         return ok({ offered: [...offered], vapidKey, zone, language, quiet, channels: listed });
       }),
     add: (wanted) =>
-      world.answer('addChannel', () =>
+      fake.answer('addChannel', () =>
         fresh(() => {
           const refused = refusal(wanted);
           if (refused) return fail(refused);
@@ -125,7 +125,7 @@ export function inMemoryChannels(world: InMemoryWorld): OwnerChannels {
         }),
       ),
     change: (channelId, changes) =>
-      world.answer('changeChannel', () =>
+      fake.answer('changeChannel', () =>
         withChannel(channelId, (channel) => {
           if (changes.on === true && channel.state === 'unverified')
             return fail({ code: 'api/channel-not-verified' });
@@ -135,21 +135,21 @@ export function inMemoryChannels(world: InMemoryWorld): OwnerChannels {
         }),
       ),
     remove: (channelId) =>
-      world.answer('removeChannel', () =>
+      fake.answer('removeChannel', () =>
         withChannel(channelId, () => {
           channels.remove(channelId);
           return ok(undefined);
         }),
       ),
     sendCode: (channelId) =>
-      world.answer('sendChannelCode', () =>
+      fake.answer('sendChannelCode', () =>
         withChannel(channelId, (channel) => {
           channels.expired.delete(channelId);
           return ok(message(channelId, channel));
         }),
       ),
     verify: (channelId, code) =>
-      world.answer('verifyChannel', () =>
+      fake.answer('verifyChannel', () =>
         withChannel(channelId, (channel) => {
           if (channels.expired.has(channelId)) return fail({ code: 'api/code-expired' });
           if (verifiedBy[channel.kind] === 'code' && code !== inMemoryCode)
@@ -163,9 +163,9 @@ export function inMemoryChannels(world: InMemoryWorld): OwnerChannels {
         }),
       ),
     test: (channelId) =>
-      world.answer('testChannel', () => withChannel(channelId, (channel) => ok(message(channelId, channel)))),
+      fake.answer('testChannel', () => withChannel(channelId, (channel) => ok(message(channelId, channel)))),
     renewSecret: (channelId) =>
-      world.answer('renewSecret', () =>
+      fake.answer('renewSecret', () =>
         fresh(() =>
           withChannel(channelId, () =>
             ok({
@@ -176,7 +176,7 @@ export function inMemoryChannels(world: InMemoryWorld): OwnerChannels {
         ),
       ),
     replay: (channelId, { since, until }) =>
-      world.answer('replay', () =>
+      fake.answer('replay', () =>
         fresh(() =>
           withChannel(channelId, () =>
             until - since > 30 * 86_400_000 ? fail({ code: 'api/replay-too-large' }) : ok(3),
@@ -184,7 +184,7 @@ export function inMemoryChannels(world: InMemoryWorld): OwnerChannels {
         ),
       ),
     resend: (deliveryId) =>
-      world.answer('resend', () => {
+      fake.answer('resend', () => {
         const { deliveries } = channels;
         if (!deliveries.value.some(({ id }) => id === deliveryId))
           return fail({ code: 'api/delivery-not-found' });
@@ -196,7 +196,7 @@ export function inMemoryChannels(world: InMemoryWorld): OwnerChannels {
         return ok(undefined);
       }),
     keepQuiet: (wanted) =>
-      world.answer('keepQuiet', () => {
+      fake.answer('keepQuiet', () => {
         channels.stored.set({ ...channels.all, ...wanted });
         return ok(undefined);
       }),

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import { possibleStates, type ModerationRole } from '../../core/profile/standing';
 import type { Answer, Failure } from '../data/failure';
 import type { Moderation, WantedAct } from '../data/backend';
-import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
+import type { FakeBackend, ScriptedCall } from './fake-backend';
 
 const name = 'ada@example.com';
 const day = 24 * 60 * 60_000;
@@ -33,26 +33,26 @@ function acted(before: OwnerCase, wanted: WantedAct, role: ModerationRole, now: 
   return { ...before, restriction, possible, acts: [act, ...before.acts] };
 }
 
-/** The reports, owners, objections and mails of `world`. Decisions have the same effect as on the server. */
-export function inMemoryModeration(world: InMemoryWorld): Moderation {
+/** The reports, owners, objections and mails of `fake`. Decisions have the same effect as on the server. */
+export function inMemoryModeration(fake: FakeBackend): Moderation {
   /** Refuses like the server when the person has no right or signed in too long ago. */
   const asked = <T>(call: ScriptedCall, act: (role: ModerationRole) => Result<T, Failure>): Answer<T> =>
-    world.answer(call, () => {
-      if (world.role === null) return fail({ code: 'api/moderator-needed' });
-      return world.isFresh ? act(world.role) : fail({ code: 'api/recent-sign-in-required' });
+    fake.answer(call, () => {
+      if (fake.role === null) return fail({ code: 'api/moderator-needed' });
+      return fake.isFresh ? act(fake.role) : fail({ code: 'api/recent-sign-in-required' });
     });
   const caseOf = (who: string) =>
-    world.cases.find(({ uid, handle }) => uid === who || handle === who.replace(/^@/, ''));
+    fake.cases.find(({ uid, handle }) => uid === who || handle === who.replace(/^@/, ''));
   return {
-    reports: () => asked('reports', (role) => ok({ role, reports: [...world.reports] })),
+    reports: () => asked('reports', (role) => ok({ role, reports: [...fake.reports] })),
     decide: (id, { outcome, facts }) =>
       asked('decide', () => {
-        const report = world.reports.find((each) => each.id === id);
+        const report = fake.reports.find((each) => each.id === id);
         if (report === undefined) return fail({ code: 'api/report-decided' });
         const decision = { outcome, facts, by: name, at: Date.now(), until: null };
         const decided = { ...report, state: 'decided', decision } as const;
-        const others = world.reports.filter((each) => each !== report);
-        world.reports = outcome === 'hidden' ? [...others, decided] : others;
+        const others = fake.reports.filter((each) => each !== report);
+        fake.reports = outcome === 'hidden' ? [...others, decided] : others;
         return ok(decided);
       }),
     owner: (who) =>
@@ -67,41 +67,41 @@ export function inMemoryModeration(world: InMemoryWorld): Moderation {
         if (before === undefined || !isSeen || !before.possible.includes(wanted.verb))
           return fail({ code: 'api/act-refused' });
         const after = acted(before, wanted, role, Date.now());
-        world.cases = world.cases.map((each) => (each === before ? after : each));
+        fake.cases = fake.cases.map((each) => (each === before ? after : each));
         return ok(undefined);
       }),
     picture: (path) =>
       asked('moderatedPicture', () => {
-        const found = world.files.get(path);
+        const found = fake.files.get(path);
         return found === undefined ? fail({ code: 'api/route-not-found' }) : ok(found);
       }),
-    objections: () => asked('objections', (role) => ok({ role, objections: [...world.objections] })),
+    objections: () => asked('objections', (role) => ok({ role, objections: [...fake.objections] })),
     answer: (id, { outcome, text }) =>
       asked('answerObjection', () => {
-        const found = world.objections.find((each) => each.id === id);
+        const found = fake.objections.find((each) => each.id === id);
         if (found === undefined) return fail({ code: 'api/appeal-not-found' });
         if (found.answer !== null) return fail({ code: 'api/appeal-answered' });
         if (found.mayAnswer !== 'yes') return fail({ code: 'api/act-refused' });
         const samePerson = found.decidedBy === name;
         const answered = { ...found, answer: { outcome, text, by: name, at: Date.now(), samePerson } };
-        world.objections = world.objections.map((each) => (each === found ? answered : each));
+        fake.objections = fake.objections.map((each) => (each === found ? answered : each));
         return ok(answered);
       }),
-    mails: () => asked('mails', (role) => ok({ role, sender: world.mailSender, mails: [...world.mails] })),
+    mails: () => asked('mails', (role) => ok({ role, sender: fake.mailSender, mails: [...fake.mails] })),
     sendAgain: (id) =>
       asked('sendAgain', () => {
-        const found = world.mails.find((each) => each.id === id);
+        const found = fake.mails.find((each) => each.id === id);
         if (found === undefined) return fail({ code: 'api/mail-not-found' });
         const again = { ...found, state: 'sending', failure: null } as const;
-        world.mails = world.mails.map((each) => (each === found ? again : each));
+        fake.mails = fake.mails.map((each) => (each === found ? again : each));
         return ok(undefined);
       }),
     markSent: (id) =>
       asked('markSent', () => {
-        const found = world.mails.find((each) => each.id === id);
+        const found = fake.mails.find((each) => each.id === id);
         if (found === undefined) return fail({ code: 'api/mail-not-found' });
         const sent = { ...found, state: 'by-hand', failure: null } as const;
-        world.mails = world.mails.map((each) => (each === found ? sent : each));
+        fake.mails = fake.mails.map((each) => (each === found ? sent : each));
         return ok(undefined);
       }),
   };

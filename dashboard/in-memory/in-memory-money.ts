@@ -14,7 +14,7 @@ import { mayReply } from '../../core/tip/tip-text';
 import type { OwnerMoney } from '../data/backend';
 import type { Answer } from '../data/failure';
 import { makePayments } from '../testing/fakes';
-import type { InMemoryWorld, ScriptedCall } from './in-memory-world';
+import type { FakeBackend, ScriptedCall } from './fake-backend';
 
 export const fakeExport = (changes: Partial<OwnerExport> = {}): OwnerExport => ({
   v: 1,
@@ -90,23 +90,23 @@ const stopped = ({ periodEnd, failing }: Monthly, when: StopWhen): Partial<Month
 });
 
 /** Reading needs a connection. */
-const reached = <T>(world: InMemoryWorld, answer: Awaited<Answer<T>>): Awaited<Answer<T>> =>
-  world.online.value ? answer : fail({ code: 'api/unreachable' });
+const reached = <T>(fake: FakeBackend, answer: Awaited<Answer<T>>): Awaited<Answer<T>> =>
+  fake.online.value ? answer : fail({ code: 'api/unreachable' });
 
-/** The server's money calls, controlled by `world`. */
-export function inMemoryMoney(world: InMemoryWorld): OwnerMoney {
-  const asked = <T>(name: ScriptedCall, act: () => Awaited<Answer<T>>) => world.answer(name, act);
+/** The server's money calls, controlled by `fake`. */
+export function inMemoryMoney(fake: FakeBackend): OwnerMoney {
+  const asked = <T>(name: ScriptedCall, act: () => Awaited<Answer<T>>) => fake.answer(name, act);
   return {
     connect: ({ country, currency }) =>
       asked('connect', () => {
         const requirements = ['individual.verification.document'];
         const begun = makePayments({ country, cardPayments: 'restricted', requirements });
-        world.payments.set({ ...begun, currency: currency ?? begun.currency });
+        fake.payments.set({ ...begun, currency: currency ?? begun.currency });
         return ok({ url: 'https://connect.stripe.example/setup/1' });
       }),
     refresh: () => asked('refreshPayments', () => ok(undefined)),
-    ways: () => asked('ways', () => reached(world, ok(world.ways))),
-    sites: () => asked('sites', () => ok([...world.sites])),
+    ways: () => asked('ways', () => reached(fake, ok(fake.ways))),
+    sites: () => asked('sites', () => ok([...fake.sites])),
     addSite: (domain) =>
       asked('addSite', () => {
         const added: Site = {
@@ -116,14 +116,14 @@ export function inMemoryMoney(world: InMemoryWorld): OwnerMoney {
           link: 'active',
           problem: null,
         };
-        world.sites.push(added);
+        fake.sites.push(added);
         return ok(added);
       }),
     refund: (tipId, { requestId, amount, reason }) =>
       asked('refund', () => {
-        const tip = world.allTips.value.find((other) => other.tipId === tipId);
+        const tip = fake.allTips.value.find((other) => other.tipId === tipId);
         if (!tip) return fail({ code: 'api/tip-not-found' });
-        const before = world.refunds.get(tipId) ?? [];
+        const before = fake.refunds.get(tipId) ?? [];
         const earlier = before.find((request) => request.requestId === requestId);
         if (earlier)
           return ok({
@@ -147,73 +147,72 @@ export function inMemoryMoney(world: InMemoryWorld): OwnerMoney {
           keyRound: 0,
           keptErrorAt: null,
         } as const;
-        world.refunds.set(tipId, [
+        fake.refunds.set(tipId, [
           ...before,
           { ...made, stripeRefundId: 're_1', failureReason: null, createdAt: now, updatedAt: now },
         ]);
-        world.changeTip(after);
+        fake.changeTip(after);
         const { refunded: all, pending } = after.refund;
         return ok({ requestId, amount: amount ?? left, status: 'succeeded', refunded: all, pending });
       }),
     moderate: (tipId, state) =>
       asked('moderate', () => {
-        const tip = world.allTips.value.find((other) => other.tipId === tipId);
+        const tip = fake.allTips.value.find((other) => other.tipId === tipId);
         if (!tip) return fail({ code: 'api/tip-not-found' });
-        world.changeTip({ ...tip, moderation: { state, reasons: tip.moderation.reasons } });
+        fake.changeTip({ ...tip, moderation: { state, reasons: tip.moderation.reasons } });
         return ok(undefined);
       }),
     reply: (tipId, text) =>
       asked('reply', () => {
-        const tip = world.allTips.value.find((other) => other.tipId === tipId);
+        const tip = fake.allTips.value.find((other) => other.tipId === tipId);
         if (!tip) return fail({ code: 'api/tip-not-found' });
         if (!mayReply(tip, Date.now())) return fail({ code: 'api/reply-not-possible' });
-        world.changeTip({ ...tip, reply: { text, at: tip.reply?.at ?? Date.now() } });
+        fake.changeTip({ ...tip, reply: { text, at: tip.reply?.at ?? Date.now() } });
         return ok(undefined);
       }),
     removeReply: (tipId) =>
       asked('removeReply', () => {
-        const tip = world.allTips.value.find((other) => other.tipId === tipId);
+        const tip = fake.allTips.value.find((other) => other.tipId === tipId);
         if (!tip) return fail({ code: 'api/tip-not-found' });
-        world.changeTip({ ...tip, reply: null });
+        fake.changeTip({ ...tip, reply: null });
         return ok(undefined);
       }),
     stopMonthly: (monthlyId, when) =>
       asked('stopMonthly', () => {
-        const found = world.supporters.value.find((one) => one.monthlyId === monthlyId);
+        const found = fake.supporters.value.find((one) => one.monthlyId === monthlyId);
         if (!found) return fail({ code: 'api/tip-not-found' });
-        world.changeSupporter(monthlyId, stopped(found, when));
+        fake.changeSupporter(monthlyId, stopped(found, when));
         return ok(undefined);
       }),
     stopAllMonthly: (when) =>
       asked('stopAllMonthly', () => {
-        if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
-        const running = world.supporters.value.filter(({ state }) => !isOver(state));
-        for (const one of running) world.changeSupporter(one.monthlyId, stopped(one, when));
+        if (!fake.isFresh) return fail({ code: 'api/recent-sign-in-required' });
+        const running = fake.supporters.value.filter(({ state }) => !isOver(state));
+        for (const one of running) fake.changeSupporter(one.monthlyId, stopped(one, when));
         return ok({ count: running.length });
       }),
-    books: (range) =>
-      asked('books', () => ok(booksOf(world.allTips.value, range, world.fees, world.feesUntil))),
-    balance: () => asked('balance', () => reached(world, ok(world.payouts.balance))),
-    payouts: (after) => asked('payouts', () => reached(world, ok(world.payouts.listed(after)))),
-    payout: (payoutId, after) => asked('payout', () => reached(world, world.payouts.one(payoutId, after))),
+    books: (range) => asked('books', () => ok(booksOf(fake.allTips.value, range, fake.fees, fake.feesUntil))),
+    balance: () => asked('balance', () => reached(fake, ok(fake.payouts.balance))),
+    payouts: (after) => asked('payouts', () => reached(fake, ok(fake.payouts.listed(after)))),
+    payout: (payoutId, after) => asked('payout', () => reached(fake, fake.payouts.one(payoutId, after))),
     exportTips: (choice) =>
       asked('exportTips', () => {
-        if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
-        world.exportChoices.push(choice);
-        const chosen = world.allTips.value.filter(tipTest(choice, choice.zone));
-        return world.hasManyTips
+        if (!fake.isFresh) return fail({ code: 'api/recent-sign-in-required' });
+        fake.exportChoices.push(choice);
+        const chosen = fake.allTips.value.filter(tipTest(choice, choice.zone));
+        return fake.hasManyTips
           ? fail({ code: 'api/export-too-large' })
           : ok(new Blob([JSON.stringify(chosen)], { type: `text/${choice.format}` }));
       }),
     prepareExport: (choice) =>
       asked('prepareExport', () => {
-        if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
-        world.export.set(fakeExport({ choice }));
+        if (!fake.isFresh) return fail({ code: 'api/recent-sign-in-required' });
+        fake.export.set(fakeExport({ choice }));
         return ok(undefined);
       }),
     exportLink: () =>
       asked('exportLink', () => {
-        if (!world.isFresh) return fail({ code: 'api/recent-sign-in-required' });
+        if (!fake.isFresh) return fail({ code: 'api/recent-sign-in-required' });
         return ok({ url: 'https://bucket.example/exports/uid-ada/1.csv', expiresAt: Date.now() + 900_000 });
       }),
   };

@@ -2,7 +2,7 @@ import { fail, ok } from '../../core/base/result';
 import type { MailActions, OwnerUser, Purpose, SecondFactors, SignInMethods } from '../data/backend';
 import type { Answer } from '../data/failure';
 import { makeUser } from '../testing/fakes';
-import { signInAnswers, type InMemoryWorld } from './in-memory-world';
+import { signInAnswers, type FakeBackend } from './fake-backend';
 
 /** The code that every app shows. */
 export const inMemoryAppCode = '654321';
@@ -10,23 +10,23 @@ export const inMemoryAppCode = '654321';
 export const inMemoryRecoveryCodes = Array.from({ length: 10 }, (_, index) => `${index}k7q-m2xd-9w4t-hb5e`);
 
 /** Does the first step, and the second one when the account has an app. */
-export async function inSteps(world: InMemoryWorld, first: () => Answer, then: () => void): Answer {
+export async function inSteps(fake: FakeBackend, first: () => Answer, then: () => void): Answer {
   const answer = await first();
   if (!answer.ok) return answer;
-  const end = world.secondFactors.length === 0 ? 'done' : await askSecondStep(world);
-  world.step.set(null);
+  const end = fake.secondFactors.length === 0 ? 'done' : await askSecondStep(fake);
+  fake.step.set(null);
   if (end === 'cancelled') return fail({ code: 'auth/second-step-cancelled' });
-  if (end === 'repeat') return inSteps(world, first, then);
+  if (end === 'repeat') return inSteps(fake, first, then);
   then();
   return ok(undefined);
 }
 
-function askSecondStep(world: InMemoryWorld): Promise<'done' | 'repeat' | 'cancelled'> {
-  const answered = signInAnswers(world);
+function askSecondStep(fake: FakeBackend): Promise<'done' | 'repeat' | 'cancelled'> {
+  const answered = signInAnswers(fake);
   return new Promise((resolve) => {
-    world.step.set({
-      apps: world.secondFactors,
-      proof: { pending: 'pending', factor: world.secondFactors[0]?.id ?? '' },
+    fake.step.set({
+      apps: fake.secondFactors,
+      proof: { pending: 'pending', factor: fake.secondFactors[0]?.id ?? '' },
       answer: (_app, code) =>
         answered('secondStep', () => {
           if (code !== inMemoryAppCode) return 'auth/invalid-verification-code';
@@ -38,18 +38,18 @@ function askSecondStep(world: InMemoryWorld): Promise<'done' | 'repeat' | 'cance
   });
 }
 
-export function inMemorySecondFactors(world: InMemoryWorld): SecondFactors {
-  const answered = signInAnswers(world);
-  const set = (factors: InMemoryWorld['secondFactors']) => {
-    world.secondFactors = factors;
+export function inMemorySecondFactors(fake: FakeBackend): SecondFactors {
+  const answered = signInAnswers(fake);
+  const set = (factors: FakeBackend['secondFactors']) => {
+    fake.secondFactors = factors;
     // Like the SDK, which reports the changed user.
-    world.changeUser({});
+    fake.changeUser({});
   };
   return {
-    list: () => world.secondFactors,
+    list: () => fake.secondFactors,
     begin: (account, issuer) =>
       answered('beginFactor', () => {
-        if (!world.isFresh) return 'auth/requires-recent-login';
+        if (!fake.isFresh) return 'auth/requires-recent-login';
         const key = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
         return {
           key,
@@ -57,14 +57,14 @@ export function inMemorySecondFactors(world: InMemoryWorld): SecondFactors {
           finish: (code: string, name: string) =>
             answered('finishFactor', () => {
               if (code !== inMemoryAppCode) return 'auth/invalid-verification-code';
-              const id = `factor-${world.secondFactors.length + 1}`;
-              set([...world.secondFactors, { id, name, addedAt: Date.UTC(2026, 10, 25, 12) }]);
+              const id = `factor-${fake.secondFactors.length + 1}`;
+              set([...fake.secondFactors, { id, name, addedAt: Date.UTC(2026, 10, 25, 12) }]);
               return undefined;
             }),
         };
       }),
     remove: (id) =>
-      answered('removeFactor', () => set(world.secondFactors.filter((factor) => factor.id !== id))),
+      answered('removeFactor', () => set(fake.secondFactors.filter((factor) => factor.id !== id))),
   };
 }
 
@@ -82,28 +82,28 @@ const linked = (providerId: string, given: Partial<OwnerUser['providers'][number
   ...given,
 });
 
-/** Every sign-in method without a network: providers always succeed, emails and codes go to the world's outbox. */
-export function inMemorySignInMethods(world: InMemoryWorld): SignInMethods {
-  const answered = signInAnswers(world);
+/** Every sign-in method without a network: providers always succeed, emails and codes go to the fake backend's outbox. */
+export function inMemorySignInMethods(fake: FakeBackend): SignInMethods {
+  const answered = signInAnswers(fake);
   const current = () => {
-    const now = world.session.value;
+    const now = fake.session.value;
     return now.kind === 'signed-in' ? now.user : null;
   };
   const arrive = (provider: OwnerUser['providers'][number], purpose: Purpose, record: Partial<OwnerUser>) => {
     const user = current();
     if (purpose === 'sign-in') {
-      world.isFresh = true;
-      world.signInAs(makeUser({ ...record, providers: [provider] }));
+      fake.isFresh = true;
+      fake.signInAs(makeUser({ ...record, providers: [provider] }));
       return undefined;
     }
     if (!user) return 'auth/user-token-expired';
     if (purpose === 'confirm') {
-      world.isFresh = true;
+      fake.isFresh = true;
       return undefined;
     }
     if (user.providers.some(({ providerId }) => providerId === provider.providerId))
       return 'auth/provider-already-linked';
-    world.changeUser({ ...record, isGuest: false, providers: [...user.providers, provider] });
+    fake.changeUser({ ...record, isGuest: false, providers: [...user.providers, provider] });
     return undefined;
   };
 
@@ -119,28 +119,28 @@ export function inMemorySignInMethods(world: InMemoryWorld): SignInMethods {
     withPassword: (email, password, purpose) => {
       if (purpose === 'confirm')
         return inSteps(
-          world,
+          fake,
           () =>
             answered('withPassword', () =>
-              world.passwords.get(email) === password ? undefined : 'auth/invalid-credential',
+              fake.passwords.get(email) === password ? undefined : 'auth/invalid-credential',
             ),
           () => {
-            world.isFresh = true;
+            fake.isFresh = true;
           },
         );
       return answered('withPassword', () => {
-        if (world.passwords.has(email)) return 'auth/email-already-in-use';
-        world.passwords.set(email, password);
-        world.outbox.push({ kind: 'verify', to: email });
+        if (fake.passwords.has(email)) return 'auth/email-already-in-use';
+        fake.passwords.set(email, password);
+        fake.outbox.push({ kind: 'verify', to: email });
         return arrive(linked('password', { email }), 'link', { email, emailVerified: false });
       });
     },
     sendLink: (email) =>
       answered('sendLink', () => {
-        world.outbox.push({ kind: 'sign-in', to: email });
+        fake.outbox.push({ kind: 'sign-in', to: email });
         return {
           opened: () =>
-            answered('openedLink', () => (world.isFresh ? undefined : ('auth/link-not-opened' as const))),
+            answered('openedLink', () => (fake.isFresh ? undefined : ('auth/link-not-opened' as const))),
         };
       }),
     followLink: (email, link) =>
@@ -151,7 +151,7 @@ export function inMemorySignInMethods(world: InMemoryWorld): SignInMethods {
       }),
     sendCode: (phone, purpose) =>
       answered('sendCode', () => {
-        world.outbox.push({ kind: 'code', to: phone });
+        fake.outbox.push({ kind: 'code', to: phone });
         return {
           confirm: (code) =>
             answered('confirmCode', () =>
@@ -163,18 +163,18 @@ export function inMemorySignInMethods(world: InMemoryWorld): SignInMethods {
       }),
     asGuest: () =>
       answered('asGuest', () =>
-        world.signInAs(makeUser({ isGuest: true, email: null, emailVerified: false, providers: [] })),
+        fake.signInAs(makeUser({ isGuest: true, email: null, emailVerified: false, providers: [] })),
       ),
     unlink: (id) =>
       answered('unlink', () => {
         const left = current()?.providers.filter(({ providerId }) => providerId !== id) ?? [];
-        world.changeUser({ providers: left });
+        fake.changeUser({ providers: left });
       }),
   };
 }
 
-export function inMemoryMailActions(world: InMemoryWorld): MailActions {
-  const answered = signInAnswers(world);
+export function inMemoryMailActions(fake: FakeBackend): MailActions {
+  const answered = signInAnswers(fake);
   const good = (code: string) => code === inMemoryMailCode;
   return {
     look: (code) =>
@@ -184,14 +184,14 @@ export function inMemoryMailActions(world: InMemoryWorld): MailActions {
     use: (code) =>
       answered('useMail', () => {
         if (!good(code)) return 'auth/invalid-action-code';
-        world.changeUser({ emailVerified: true });
+        fake.changeUser({ emailVerified: true });
         return undefined;
       }),
     setPassword: (code, password) =>
       answered('setPassword', () => {
         if (!good(code)) return 'auth/invalid-action-code';
         if (password.length < 6) return 'auth/weak-password';
-        world.passwords.set('ada@example.com', password);
+        fake.passwords.set('ada@example.com', password);
         return undefined;
       }),
   };

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { describe, afterEach, expect, test } from 'vitest';
-import { InMemoryWorld } from '../in-memory/in-memory-world';
-import { adasWorld, showApp } from '../testing/fake-screen';
+import { FakeBackend } from '../in-memory/fake-backend';
+import { adasBackend, showApp } from '../testing/fake-screen';
 
 describe('legal links', () => {
   afterEach(cleanup);
@@ -9,7 +9,7 @@ describe('legal links', () => {
   test.each(['/profile', '/tips', '/sign-in'])(
     'imprint, terms, privacy and report are at the foot of %s',
     async (path) => {
-      showApp(path, path === '/sign-in' ? new InMemoryWorld() : adasWorld());
+      showApp(path, path === '/sign-in' ? new FakeBackend() : adasBackend());
       const foot = await screen.findByRole('link', { name: 'Imprint' });
       const list = foot.closest('ul');
       if (list === null) throw new Error('The links are a list');

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultPreferences } from '../../core/documents/account-document';
-import { adasWorld, connect, restoreConnection, showApp } from '../testing/fake-screen';
+import { adasBackend, connect, restoreConnection, showApp } from '../testing/fake-screen';
 import { makeTip } from '../testing/fakes';
 import { browserZone } from './preferences';
 
@@ -13,30 +13,30 @@ describe('time zone', () => {
 
   describe('the account’s time zone', () => {
     test('is that of the first browser, kept as it is', async () => {
-      const world = adasWorld();
-      world.preferences.set(null);
-      showApp('/books', world);
-      await waitFor(() => expect(world.preferences.value?.timeZone).toBe(browserZone()));
+      const fake = adasBackend();
+      fake.preferences.set(null);
+      showApp('/books', fake);
+      await waitFor(() => expect(fake.preferences.value?.timeZone).toBe(browserZone()));
     });
 
     test('stays as it was chosen when another browser is elsewhere', async () => {
-      const world = adasWorld();
-      world.preferences.set({ ...defaultPreferences, timeZone: 'Asia/Tokyo' });
-      showApp('/books', world);
+      const fake = adasBackend();
+      fake.preferences.set({ ...defaultPreferences, timeZone: 'Asia/Tokyo' });
+      showApp('/books', fake);
       expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
-      expect(world.preferences.value?.timeZone).toBe('Asia/Tokyo');
+      expect(fake.preferences.value?.timeZone).toBe('Asia/Tokyo');
     });
 
     test('is not guessed without a connection: another browser may have kept one', async () => {
-      const world = adasWorld();
+      const fake = adasBackend();
       connect(false);
-      showApp('/books', world);
+      showApp('/books', fake);
       expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
-      expect(world.preferences.value?.timeZone ?? 'auto').toBe('auto');
+      expect(fake.preferences.value?.timeZone ?? 'auto').toBe('auto');
     });
 
     test('decides, whichever browser shows it, in which year a tip at the turn of the year is', async () => {
-      const world = adasWorld();
+      const fake = adasBackend();
       // New Year's morning in Tokyo, New Year's Eve in Los Angeles.
       const payment = {
         status: 'succeeded',
@@ -44,13 +44,13 @@ describe('time zone', () => {
         lastError: null,
         succeededAt: Date.UTC(2026, 11, 31, 20),
       } as const;
-      world.receive(makeTip({ payment }));
-      world.preferences.set({ ...defaultPreferences, timeZone: 'Asia/Tokyo' });
-      showApp('/books?year=2026', world);
+      fake.receive(makeTip({ payment }));
+      fake.preferences.set({ ...defaultPreferences, timeZone: 'Asia/Tokyo' });
+      showApp('/books?year=2026', fake);
       expect(await screen.findByText(/2026/, { selector: 'h2, h3' })).toBeDefined();
       cleanup();
-      world.preferences.set({ ...defaultPreferences, timeZone: 'America/Los_Angeles' });
-      showApp('/books?year=2026', world);
+      fake.preferences.set({ ...defaultPreferences, timeZone: 'America/Los_Angeles' });
+      showApp('/books?year=2026', fake);
       expect(await screen.findByRole('table', { name: 'By month' })).toBeDefined();
       expect(screen.getByText(/America\/Los_Angeles/, { selector: 'p' })).toBeDefined();
     });

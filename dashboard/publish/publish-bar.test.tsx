@@ -1,18 +1,18 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { adasWorld, showScreen } from '../testing/fake-screen';
+import { adasBackend, showScreen } from '../testing/fake-screen';
 import { makeDraft } from '../testing/fakes';
 
 describe('changes note', () => {
   afterEach(cleanup);
 
   async function withOneChange() {
-    const world = adasWorld();
-    const app = showScreen('/profile', world);
+    const fake = adasBackend();
+    const app = showScreen('/profile', fake);
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Augusta' } });
-    await waitFor(() => expect(world.serverDraft.value?.name).toBe('Augusta'));
+    await waitFor(() => expect(fake.serverDraft.value?.name).toBe('Augusta'));
     const button = await screen.findByRole('button', { name: '1 change not live yet' });
-    return { ...app, world, button };
+    return { ...app, fake, button };
   }
 
   test('the list of changes opens by keyboard, takes the focus, and gives it back at Escape', async () => {
@@ -28,7 +28,7 @@ describe('changes note', () => {
   });
 
   test('the button in the list asks, and then discards', async () => {
-    const { user, world, button } = await withOneChange();
+    const { user, fake, button } = await withOneChange();
     await user.click(button);
     const list = await screen.findByRole('list', { name: 'Not published yet' });
     // Shown on a phone only: here it is hidden, and has no name.
@@ -36,6 +36,6 @@ describe('changes note', () => {
     fireEvent.click(within(note).getByText('Discard'));
     const dialog = await screen.findByRole('dialog', { name: 'Discard all unpublished changes?' });
     await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(world.serverDraft.value?.name).toBe(makeDraft().name));
+    await waitFor(() => expect(fake.serverDraft.value?.name).toBe(makeDraft().name));
   });
 });

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, expect, test } from 'vitest';
-import { adasWorld, showApp } from '../testing/fake-screen';
+import { adasBackend, showApp } from '../testing/fake-screen';
 import { makeDraft } from '../testing/fakes';
 
 describe('undo', () => {
@@ -11,37 +11,37 @@ describe('undo', () => {
   const press = (key: string, held: object = {}, target: Element = document.body) =>
     fireEvent.keyDown(target, { key, ctrlKey: true, ...held });
 
-  async function opened(world = adasWorld(), address = '/profile') {
-    const app = showApp(address, world);
+  async function opened(fake = adasBackend(), address = '/profile') {
+    const app = showApp(address, fake);
     const name = await screen.findByLabelText('Name');
-    return { ...app, world, name };
+    return { ...app, fake, name };
   }
 
   async function withName(words: string) {
     const app = await opened();
     fireEvent.change(app.name, { target: { value: words } });
-    await waitFor(() => expect(app.world.serverDraft.value?.name).toBe(words));
+    await waitFor(() => expect(app.fake.serverDraft.value?.name).toBe(words));
     return app;
   }
 
   test('the buttons undo and redo typing, store it, and say what it was', async () => {
-    const { user, world, name } = await withName('Augusta');
+    const { user, fake, name } = await withName('Augusta');
     expect(await isOff('Redo')).toBe(true);
     await user.click(await button('Undo'));
     expect(name).toHaveProperty('value', makeDraft().name);
     expect(await screen.findByText('Undone: Name')).toBeDefined();
-    await waitFor(() => expect(world.serverDraft.value?.name).toBe(makeDraft().name));
+    await waitFor(() => expect(fake.serverDraft.value?.name).toBe(makeDraft().name));
     await user.click(await button('Redo'));
     expect(name).toHaveProperty('value', 'Augusta');
     expect(await screen.findByText('Done again: Name')).toBeDefined();
   });
 
   test('a button without anything to do keeps the focus and does nothing', async () => {
-    const { user, world } = await opened();
+    const { user, fake } = await opened();
     await user.click(await button('Undo'));
     expect(document.activeElement).toBe(await button('Undo'));
     expect(await isOff('Undo')).toBe(true);
-    expect(world.serverDraft.value).toEqual(makeDraft());
+    expect(fake.serverDraft.value).toEqual(makeDraft());
   });
 
   test.each([
@@ -64,56 +64,56 @@ describe('undo', () => {
   });
 
   test('a removed link comes back to its place', async () => {
-    const { world } = await opened();
-    world.serverDraft.set(makeDraft());
+    const { fake } = await opened();
+    fake.serverDraft.set(makeDraft());
     const [menu] = await screen.findAllByRole('button', { name: /^More for/ });
     if (!menu) throw new Error('There is a link');
     fireEvent.click(menu);
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Remove/ }));
-    await waitFor(() => expect(Object.keys(world.serverDraft.value?.links ?? {})).toHaveLength(3));
+    await waitFor(() => expect(Object.keys(fake.serverDraft.value?.links ?? {})).toHaveLength(3));
     press('z');
-    await waitFor(() => expect(world.serverDraft.value?.links).toEqual(makeDraft().links));
+    await waitFor(() => expect(fake.serverDraft.value?.links).toEqual(makeDraft().links));
   });
 
   test('a discard can be undone', async () => {
-    const world = adasWorld();
-    world.serverDraft.set(makeDraft({ bio: 'New.' }));
-    const { user } = await opened(world);
+    const fake = adasBackend();
+    fake.serverDraft.set(makeDraft({ bio: 'New.' }));
+    const { user } = await opened(fake);
     await user.click(await button('Discard'));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(world.serverDraft.value?.bio).toBe(makeDraft().bio));
+    await waitFor(() => expect(fake.serverDraft.value?.bio).toBe(makeDraft().bio));
     expect(await screen.findByText('Changes discarded.')).toBeDefined();
     await user.click(await button('Undo'));
-    await waitFor(() => expect(world.serverDraft.value?.bio).toBe('New.'));
+    await waitFor(() => expect(fake.serverDraft.value?.bio).toBe('New.'));
   });
 
   test('leaves what another tab has changed since, and says so', async () => {
-    const { world, name } = await withName('Augusta');
-    world.serverDraft.set(makeDraft({ name: 'Theirs', revision: 90 }));
+    const { fake, name } = await withName('Augusta');
+    fake.serverDraft.set(makeDraft({ name: 'Theirs', revision: 90 }));
     await waitFor(() => expect(name).toHaveProperty('value', 'Theirs'));
     press('z');
     expect(await screen.findByText(/^Another tab or device has changed something here since/)).toBeDefined();
-    expect(world.serverDraft.value?.name).toBe('Theirs');
+    expect(fake.serverDraft.value?.name).toBe('Theirs');
   });
 
   test('works offline, and reaches the server later', async () => {
-    const { user, world, name } = await withName('Augusta');
-    world.online.set(false);
+    const { user, fake, name } = await withName('Augusta');
+    fake.online.set(false);
     await user.click(await button('Undo'));
     expect(name).toHaveProperty('value', makeDraft().name);
-    expect(world.serverDraft.value?.name).toBe('Augusta');
-    world.online.set(true);
-    await waitFor(() => expect(world.serverDraft.value?.name).toBe(makeDraft().name));
+    expect(fake.serverDraft.value?.name).toBe('Augusta');
+    fake.online.set(true);
+    await waitFor(() => expect(fake.serverDraft.value?.name).toBe(makeDraft().name));
   });
 
   test('after publishing, undo makes an unpublished change', async () => {
-    const { user, world } = await withName('Augusta');
+    const { user, fake } = await withName('Augusta');
     await user.click(await button('Publish'));
     expect(await screen.findByText('Published. Your card is up to date everywhere.')).toBeDefined();
     press('z');
-    await waitFor(() => expect(world.serverDraft.value?.name).toBe(makeDraft().name));
-    expect(world.published.value?.name).toBe('Augusta');
+    await waitFor(() => expect(fake.serverDraft.value?.name).toBe(makeDraft().name));
+    expect(fake.published.value?.name).toBe('Augusta');
   });
 
   test('the palette offers undo only when there is something to undo', async () => {

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, expect, test } from 'vitest';
 import { inMemoryAppCode, inMemoryRecoveryCodes } from '../in-memory/in-memory-sign-in-methods';
-import { InMemoryWorld } from '../in-memory/in-memory-world';
+import { FakeBackend } from '../in-memory/fake-backend';
 import { showApp } from '../testing/fake-screen';
 
 describe('second step', () => {
@@ -9,27 +9,27 @@ describe('second step', () => {
 
   const phone = { id: 'factor-1', name: 'My phone', addedAt: Date.UTC(2026, 10, 20) };
 
-  async function asked(change: (world: InMemoryWorld) => void = () => {}) {
-    const world = new InMemoryWorld();
-    world.passwords.set('ada@example.com', 'busker-demo');
-    world.secondFactors = [phone];
-    world.recoveryCodes = inMemoryRecoveryCodes;
-    change(world);
-    const { user, whereAmI } = showApp('/sign-in', world);
+  async function asked(change: (fake: FakeBackend) => void = () => {}) {
+    const fake = new FakeBackend();
+    fake.passwords.set('ada@example.com', 'busker-demo');
+    fake.secondFactors = [phone];
+    fake.recoveryCodes = inMemoryRecoveryCodes;
+    change(fake);
+    const { user, whereAmI } = showApp('/sign-in', fake);
     await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
     await user.type(screen.getByLabelText('Password'), 'busker-demo');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     const step = within(await screen.findByRole('dialog', { name: 'Enter the code from your app' }));
-    return { world, user, whereAmI, step };
+    return { fake, user, whereAmI, step };
   }
 
   test('signs in after the right code, and keeps asking after a wrong one', async () => {
-    const { world, user, whereAmI, step } = await asked();
+    const { fake, user, whereAmI, step } = await asked();
     const code = step.getByLabelText('Code from the app');
     await user.type(code, '111111');
     await user.click(step.getByRole('button', { name: 'Continue' }));
     expect(await step.findByText(/This code is wrong/)).toBeDefined();
-    expect(world.session.value.kind).toBe('signed-out');
+    expect(fake.session.value.kind).toBe('signed-out');
     await user.clear(code);
     await user.type(code, `${inMemoryAppCode}{Enter}`);
     await waitFor(() => expect(whereAmI()).toBe('/profile'));
@@ -37,16 +37,16 @@ describe('second step', () => {
   });
 
   test('lets the owner choose between several apps', async () => {
-    const { step } = await asked((world) => {
-      world.secondFactors = [phone, { ...phone, id: 'factor-2', name: '' }];
+    const { step } = await asked((fake) => {
+      fake.secondFactors = [phone, { ...phone, id: 'factor-2', name: '' }];
     });
     const names = within(step.getByLabelText('App')).getAllByRole('option');
     expect(names.map(({ textContent }) => textContent)).toEqual(['My phone', 'Authenticator app']);
   });
 
   test('says that a sign-in took too long, and starts again', async () => {
-    const { world, user, step } = await asked();
-    world.failNext('secondStep', 'auth/invalid-multi-factor-session');
+    const { fake, user, step } = await asked();
+    fake.failNext('secondStep', 'auth/invalid-multi-factor-session');
     await user.type(step.getByLabelText('Code from the app'), `${inMemoryAppCode}{Enter}`);
     expect(await step.findByText('This sign-in took too long. Start again.')).toBeDefined();
     await user.click(step.getByRole('button', { name: 'Start again' }));
@@ -54,14 +54,14 @@ describe('second step', () => {
   });
 
   test('leaves the sign-in as it was after Escape', async () => {
-    const { world, user } = await asked();
+    const { fake, user } = await asked();
     await user.keyboard('{Escape}');
     expect(await screen.findByText(/You did not enter the code/)).toBeDefined();
-    expect(world.session.value.kind).toBe('signed-out');
+    expect(fake.session.value.kind).toBe('signed-out');
   });
 
   test('signs in with a recovery code, which ends the second step', async () => {
-    const { world, user, step, whereAmI } = await asked();
+    const { fake, user, step, whereAmI } = await asked();
     await user.click(step.getByRole('button', { name: 'Use a recovery code' }));
     const form = within(await screen.findByRole('dialog', { name: 'Use a recovery code' }));
     await user.type(form.getByLabelText('Recovery code'), 'wrong{Enter}');
@@ -71,6 +71,6 @@ describe('second step', () => {
     const off = within(await screen.findByRole('dialog', { name: 'Two-step sign-in is off now.' }));
     await user.click(off.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(whereAmI()).toBe('/profile'));
-    expect(world.secondFactors).toEqual([]);
+    expect(fake.secondFactors).toEqual([]);
   });
 });

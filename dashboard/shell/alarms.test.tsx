@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, beforeEach, expect, test } from 'vitest';
 import type { LinkHealth, LinkState } from '../../core/documents/profile-document';
-import type { InMemoryWorld } from '../in-memory/in-memory-world';
-import { adasWorld, showApp } from '../testing/fake-screen';
+import type { FakeBackend } from '../in-memory/fake-backend';
+import { adasBackend, showApp } from '../testing/fake-screen';
 import { makeLink, makePayments, makePublished, makeTip } from '../testing/fakes';
 import { alarmsOf, type AlarmSources } from './alarms';
 
@@ -13,10 +13,10 @@ describe('alarm notice', () => {
   const notice = () => screen.findByRole('region', { name: 'What needs you' });
   const openNotice = () => screen.queryByRole('region', { name: 'What needs you' });
 
-  function withDispute(): InMemoryWorld {
-    const world = adasWorld();
-    world.payments.set(makePayments());
-    world.begin(
+  function withDispute(): FakeBackend {
+    const fake = adasBackend();
+    fake.payments.set(makePayments());
+    fake.begin(
       makeTip({
         tipId: 'tip-x',
         dispute: {
@@ -27,16 +27,16 @@ describe('alarm notice', () => {
         },
       }),
     );
-    return world;
+    return fake;
   }
 
   // Holds dash-111.
   test.each(['/profile', '/books', '/payments', '/account'])(
     'says on %s that no tips can arrive, and leads to Payments',
     async (address) => {
-      const world = adasWorld();
-      world.payments.set(makePayments({ cardPayments: 'restricted' }));
-      const { user, whereAmI } = showApp(address, world);
+      const fake = adasBackend();
+      fake.payments.set(makePayments({ cardPayments: 'restricted' }));
+      const { user, whereAmI } = showApp(address, fake);
       const alert = await within(await notice()).findByRole('alert');
       expect(alert.textContent).toBe('No tips can arrive: Stripe needs more information from you.');
       await user.click(within(await notice()).getByRole('link', { name: 'Open Payments' }));
@@ -55,34 +55,34 @@ describe('alarm notice', () => {
   });
 
   test('the most urgent is shown, and the others on request', async () => {
-    const world = withDispute();
-    world.payments.set(makePayments({ disconnectedAt: 1 }));
-    const { user } = showApp('/account', world);
+    const fake = withDispute();
+    fake.payments.set(makePayments({ disconnectedAt: 1 }));
+    const { user } = showApp('/account', fake);
     expect((await notice()).textContent).not.toContain('disputes');
     await user.click(await screen.findByRole('button', { name: '1 more' }));
     expect((await notice()).textContent).toContain('disputes');
   });
 
   test('what is put aside stays aside after a reload, and comes back when it changes', async () => {
-    const world = adasWorld();
-    world.payments.set(makePayments({ cardPayments: 'restricted', requirements: ['individual.dob.day'] }));
-    const { user } = showApp('/account', world);
+    const fake = adasBackend();
+    fake.payments.set(makePayments({ cardPayments: 'restricted', requirements: ['individual.dob.day'] }));
+    const { user } = showApp('/account', fake);
     await user.click(within(await notice()).getByRole('button', { name: /^Put aside/ }));
     expect(openNotice()).toBeNull();
 
-    showApp('/account', world);
+    showApp('/account', fake);
     await screen.findByRole('heading', { name: 'Account', level: 1 });
     expect(openNotice()).toBeNull();
     act(() =>
-      world.payments.set(makePayments({ cardPayments: 'restricted', requirements: ['external_account'] })),
+      fake.payments.set(makePayments({ cardPayments: 'restricted', requirements: ['external_account'] })),
     );
     await notice();
   });
 
   test('nothing is said while all is well', async () => {
-    const world = adasWorld();
-    world.payments.set(makePayments());
-    showApp('/account', world);
+    const fake = adasBackend();
+    fake.payments.set(makePayments());
+    showApp('/account', fake);
     await screen.findByRole('heading', { name: 'Account', level: 1 });
     expect(openNotice()).toBeNull();
   });
@@ -100,10 +100,10 @@ describe('alarm notice', () => {
   ] as const)(
     'the list of tips is live only while tips can arrive: %s',
     async (_name, payments, profile, tag) => {
-      const world = adasWorld();
-      world.payments.set(payments);
-      world.published.set(profile);
-      showApp('/tips', world);
+      const fake = adasBackend();
+      fake.payments.set(payments);
+      fake.published.set(profile);
+      showApp('/tips', fake);
       expect(await screen.findByText(tag)).toBeDefined();
     },
   );

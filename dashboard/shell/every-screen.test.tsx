@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { adasWorld, showApp } from '../testing/fake-screen';
+import { adasBackend, showApp } from '../testing/fake-screen';
 import { makePayments } from '../testing/fakes';
 
 afterEach(cleanup);
@@ -23,10 +23,10 @@ test.each([
   ['/moderation', 'Moderation', 'Moderation'],
   ['/account', 'Account', 'Account'],
 ])('%s shows "%s" in the frame of the dashboard, and the menu marks %s', async (address, title, entry) => {
-  const world = adasWorld();
-  world.payments.set(makePayments());
-  world.role = 'moderator';
-  const { whereAmI } = showApp(address, world);
+  const fake = adasBackend();
+  fake.payments.set(makePayments());
+  fake.role = 'moderator';
+  const { whereAmI } = showApp(address, fake);
   const heading = await screen.findByRole('heading', { level: 1, name: title });
   expect(screen.getByRole('main').contains(heading)).toBe(true);
   await waitFor(() => expect(document.title).toBe(`${title} · Busker`));

@@ -3,101 +3,101 @@ import { describe, afterEach, expect, test } from 'vitest';
 import { emptyDraft } from '../../core/profile/draft';
 import { removeField, setField } from '../draft/draft-edit';
 import { inMemoryStore } from '../in-memory/in-memory-store';
-import type { InMemoryWorld } from '../in-memory/in-memory-world';
-import { adasWorld, showApp } from '../testing/fake-screen';
+import type { FakeBackend } from '../in-memory/fake-backend';
+import { adasBackend, showApp } from '../testing/fake-screen';
 
 describe('lost fields', () => {
   afterEach(cleanup);
 
   /** Ada changes her name in this tab, and it is saved. */
   async function adaWrote(name: string) {
-    const world = adasWorld();
-    const { user } = showApp('/profile', world);
+    const fake = adasBackend();
+    const { user } = showApp('/profile', fake);
     const field = await screen.findByLabelText('Name');
     await user.clear(field);
     await user.type(field, name);
-    await waitFor(() => expect(world.serverDraft.value?.name).toBe(name));
-    return { world, user, field, otherTab: inMemoryStore(world) };
+    await waitFor(() => expect(fake.serverDraft.value?.name).toBe(name));
+    return { fake, user, field, otherTab: inMemoryStore(fake) };
   }
 
   test('the tab whose value was overwritten shows both values and restores its own', async () => {
-    const { world, user, field, otherTab } = await adaWrote('Ada King');
+    const { fake, user, field, otherTab } = await adaWrote('Ada King');
     await otherTab.editDraft([setField(['name'], 'Countess of Lovelace')]);
     const notice = await screen.findByRole('region', { name: 'Name was changed in another tab' });
     expect(notice.textContent).toContain('Ada King');
     expect(notice.textContent).toContain('Countess of Lovelace');
     expect(field).toHaveProperty('value', 'Countess of Lovelace');
     await user.click(within(notice).getByRole('button', { name: 'Restore mine' }));
-    await waitFor(() => expect(world.serverDraft.value?.name).toBe('Ada King'));
+    await waitFor(() => expect(fake.serverDraft.value?.name).toBe('Ada King'));
     expect(screen.queryByRole('region', { name: 'Name was changed in another tab' })).toBeNull();
   });
 
   test('keeping the other version closes the notice', async () => {
-    const { world, user, otherTab } = await adaWrote('Ada King');
+    const { fake, user, otherTab } = await adaWrote('Ada King');
     await otherTab.editDraft([setField(['name'], 'Countess')]);
     await user.click(await screen.findByRole('button', { name: 'Keep this version' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore mine' })).toBeNull());
-    expect(world.serverDraft.value?.name).toBe('Countess');
+    expect(fake.serverDraft.value?.name).toBe('Countess');
   });
 
   // Holds dash-048.
   test('a change of another field merges without a notice', async () => {
-    const { world, otherTab } = await adaWrote('Ada King');
+    const { fake, otherTab } = await adaWrote('Ada King');
     await otherTab.editDraft([setField(['bio'], 'Short.'), removeField(['links', 'k4'])]);
     await waitFor(() => expect(screen.getByLabelText('Bio')).toHaveProperty('value', 'Short.'));
     expect(screen.queryByRole('button', { name: 'Restore mine' })).toBeNull();
-    expect(world.serverDraft.value?.name).toBe('Ada King');
+    expect(fake.serverDraft.value?.name).toBe('Ada King');
   });
 
   // Holds dash-034.
   test('a refused write stays in its field and is sent again', async () => {
-    const { world, user, field } = await adaWrote('Ada King');
-    world.failNext('editDraft', 'store/permission-denied');
+    const { fake, user, field } = await adaWrote('Ada King');
+    fake.failNext('editDraft', 'store/permission-denied');
     await user.type(field, ' II');
     const again = await screen.findByRole('button', { name: 'Try again' });
     expect(field).toHaveProperty('value', 'Ada King II');
     await user.click(again);
-    await waitFor(() => expect(world.serverDraft.value?.name).toBe('Ada King II'));
+    await waitFor(() => expect(fake.serverDraft.value?.name).toBe('Ada King II'));
   });
 
   /** Ada edits her Instagram link, which another tab can remove. */
   async function adaOpensALink() {
-    const world = adasWorld();
-    const { user } = showApp('/profile', world);
+    const fake = adasBackend();
+    const { user } = showApp('/profile', fake);
     await user.click(await screen.findByRole('button', { name: /^Edit Instagram/ }));
     const label = screen.getByLabelText('Label');
-    return { world, user, label };
+    return { fake, user, label };
   }
-  const linksOf = (world: InMemoryWorld) => world.serverDraft.value?.links ?? {};
+  const linksOf = (fake: FakeBackend) => fake.serverDraft.value?.links ?? {};
   // Named as it was last saved, which depends on the machine's speed.
   const removed = { name: /^The link “Instagram.*” was removed in another tab$/ };
 
   // Holds dash-049.
   test('a link that another tab removed does not come back as an empty row, and a notice says so', async () => {
-    const { world, user, label } = await adaOpensALink();
+    const { fake, user, label } = await adaOpensALink();
     await user.type(label, ' two');
-    await inMemoryStore(world).editDraft([removeField(['links', 'k1'])]);
+    await inMemoryStore(fake).editDraft([removeField(['links', 'k1'])]);
     const notice = await screen.findByRole('region', removed);
-    expect(Object.keys(linksOf(world))).toEqual(['k2', 'k3', 'k4']);
+    expect(Object.keys(linksOf(fake))).toEqual(['k2', 'k3', 'k4']);
     expect(screen.queryByLabelText('Label')).toBeNull();
     await user.click(within(notice).getByRole('button', { name: 'Restore' }));
-    await waitFor(() => expect(linksOf(world)['k1']).toMatchObject({ label: 'Instagram two', order: 1 }));
+    await waitFor(() => expect(linksOf(fake)['k1']).toMatchObject({ label: 'Instagram two', order: 1 }));
     expect(screen.queryByRole('region', removed)).toBeNull();
   });
 
   test('only the offline edits of a link removed meanwhile are refused', async () => {
-    const { world, user, label } = await adaOpensALink();
-    act(() => world.online.set(false));
+    const { fake, user, label } = await adaOpensALink();
+    act(() => fake.online.set(false));
     await user.type(label, ' two');
     await user.type(screen.getByLabelText('Bio'), ' More.');
     await screen.findByText(/will be sent/);
-    const draft = world.serverDraft.value ?? emptyDraft;
+    const draft = fake.serverDraft.value ?? emptyDraft;
     const { k1: _gone, ...links } = draft.links;
-    act(() => world.serverDraft.set({ ...draft, links, revision: draft.revision + 1 }));
-    act(() => world.online.set(true));
+    act(() => fake.serverDraft.set({ ...draft, links, revision: draft.revision + 1 }));
+    act(() => fake.online.set(true));
     await screen.findByRole('region', removed);
-    await waitFor(() => expect(world.serverDraft.value?.bio).toMatch(/ More\.$/));
-    expect(Object.keys(linksOf(world))).toEqual(['k2', 'k3', 'k4']);
+    await waitFor(() => expect(fake.serverDraft.value?.bio).toMatch(/ More\.$/));
+    expect(Object.keys(linksOf(fake))).toEqual(['k2', 'k3', 'k4']);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 });

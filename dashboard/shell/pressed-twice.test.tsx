@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { adasWorld, showApp } from '../testing/fake-screen';
+import { adasBackend, showApp } from '../testing/fake-screen';
 import { makePayments, makeTip } from '../testing/fakes';
-import type { InMemoryWorld, ScriptedCall } from '../in-memory/in-memory-world';
+import type { FakeBackend, ScriptedCall } from '../in-memory/fake-backend';
 
 afterEach(cleanup);
 
@@ -38,11 +38,11 @@ const acts: readonly Act[] = [
   { call: 'moderate', address: '/tips?tip=held', begin: async () => {}, send: /^Show name and message$/ },
 ];
 
-function filled(): InMemoryWorld {
-  const world = adasWorld();
-  world.payments.set(makePayments());
-  world.receive(makeTip({ tipId: 'held', moderation: { state: 'held', reasons: ['web-address'] } }));
-  return world;
+function filled(): FakeBackend {
+  const fake = adasBackend();
+  fake.payments.set(makePayments());
+  fake.receive(makeTip({ tipId: 'held', moderation: { state: 'held', reasons: ['web-address'] } }));
+  return fake;
 }
 const button = (name: RegExp) => screen.findByRole('button', { name });
 
@@ -50,9 +50,9 @@ const button = (name: RegExp) => screen.findByRole('button', { name });
 test.each(acts)(
   '$call is sent once, however often its button is pressed, and the button is marked busy',
   async ({ call, address, begin, send }) => {
-    const world = filled();
-    world.hold(call);
-    const { user } = showApp(address, world);
+    const fake = filled();
+    fake.hold(call);
+    const { user } = showApp(address, fake);
     await begin(user);
     const pressed = await button(send);
     fireEvent.click(pressed);
@@ -61,29 +61,29 @@ test.each(acts)(
     if (form) fireEvent.submit(form);
     await waitFor(() => expect(pressed.getAttribute('data-loading')).toBe('true'));
     expect(pressed.hasAttribute('disabled')).toBe(true);
-    expect(world.timesAsked(call)).toBe(1);
+    expect(fake.timesAsked(call)).toBe(1);
   },
 );
 
 // Holds dash-097.
 test.each(acts)('$call says that its answer is missing, and can be sent again', async (act) => {
-  const world = filled();
-  world.loseAnswer(act.call);
-  const { user } = showApp(act.address, world);
+  const fake = filled();
+  fake.loseAnswer(act.call);
+  const { user } = showApp(act.address, fake);
   await act.begin(user);
   const before = await button(act.send);
   fireEvent.click(before);
   expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
   await waitFor(() => expect(before.hasAttribute('disabled')).toBe(false));
-  expect(world.timesAsked(act.call)).toBe(1);
+  expect(fake.timesAsked(act.call)).toBe(1);
 });
 
 test('an export is requested once, its button is busy meanwhile, and a failure stays visible', async () => {
-  const world = filled();
-  world.loseAnswer('exportTips');
-  const { user } = showApp('/tips', world);
+  const fake = filled();
+  fake.loseAnswer('exportTips');
+  const { user } = showApp('/tips', fake);
   await user.click(await button(/^Export$/));
   await user.click(await button(/^Download$/));
   expect((await screen.findByRole('alert')).textContent).toContain('The server took too long');
-  expect(world.timesAsked('exportTips')).toBe(1);
+  expect(fake.timesAsked('exportTips')).toBe(1);
 });

@@ -2,16 +2,16 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { describe, afterEach, expect, test, vi } from 'vitest';
 import type { OwnRestriction } from '../../core/api/moderation-api';
 import { fakeChannel, fakeChannels } from '../../core/testing/outbox-fakes';
-import { adasWorld, showApp } from '../testing/fake-screen';
+import { adasBackend, showApp } from '../testing/fake-screen';
 import { makeRestriction } from '../testing/fakes';
 
 describe('restriction notice', () => {
   afterEach(cleanup);
 
   const restricted = (given: Partial<OwnRestriction>) => {
-    const world = adasWorld();
-    world.restriction = makeRestriction(given);
-    return world;
+    const fake = adasBackend();
+    fake.restriction = makeRestriction(given);
+    return fake;
   };
 
   test.each([
@@ -21,8 +21,8 @@ describe('restriction notice', () => {
     ['suspended', 'Your page is suspended', false],
     ['closed', 'Your page is closed', false],
   ] as const)('says what is restricted and why, on every screen: %s', async (state, title, publishes) => {
-    const world = restricted({ state, scope: state === 'limited' ? ['bio'] : [] });
-    showApp('/profile', world);
+    const fake = restricted({ state, scope: state === 'limited' ? ['bio'] : [] });
+    showApp('/profile', fake);
     const notice = await screen.findByRole('status', { name: title });
     expect(notice.textContent).toContain('Reason: The picture is not yours.');
     await screen.findByRole('button', { name: 'Publish' });
@@ -44,11 +44,11 @@ describe('restriction notice', () => {
   });
 
   test('appears when publishing is refused, even if the profile was not restricted before', async () => {
-    const world = adasWorld();
-    const { user } = showApp('/profile', world);
+    const fake = adasBackend();
+    const { user } = showApp('/profile', fake);
     await user.type(await screen.findByLabelText('Name'), ' King');
     const publish = screen.getByRole('button', { name: 'Publish' });
-    world.restriction = makeRestriction({ state: 'suspended' });
+    fake.restriction = makeRestriction({ state: 'suspended' });
     await user.click(publish);
     expect((await screen.findByRole('alert')).textContent).toContain(
       'The host of this site has restricted this profile.',
@@ -75,7 +75,7 @@ describe('own page', () => {
   test.each(['/profile', '/tips', '/payments', '/account'])(
     'the frame links to the published page, in a new tab, on %s',
     async (address) => {
-      showApp(address, adasWorld());
+      showApp(address, adasBackend());
       await screen.findByRole('heading', { level: 1 });
       const link = await viewLink();
       expect(link.getAttribute('href')).toMatch(/\/@ada$/);
@@ -84,15 +84,15 @@ describe('own page', () => {
   );
 
   test('an owner who has never published gets no link to a page that does not exist', async () => {
-    const world = adasWorld();
-    world.published.set(null);
-    showApp('/profile', world);
+    const fake = adasBackend();
+    fake.published.set(null);
+    showApp('/profile', fake);
     await screen.findByText('Not published yet');
     expect(screen.queryByRole('link', { name: 'View my page' })).toBeNull();
   });
 
   test('copies the address, and says so', async () => {
-    const { user } = showApp('/books', adasWorld());
+    const { user } = showApp('/books', adasBackend());
     await viewLink();
     await user.click(sidebar().getByRole('button', { name: 'Copy address' }));
     await sidebar().findByRole('button', { name: 'Address copied' });
@@ -100,7 +100,7 @@ describe('own page', () => {
   });
 
   test('shows the address when the browser refuses to copy', async () => {
-    const { user } = showApp('/books', adasWorld());
+    const { user } = showApp('/books', adasBackend());
     await viewLink();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
     await user.click(sidebar().getByRole('button', { name: 'Copy address' }));
@@ -108,21 +108,21 @@ describe('own page', () => {
   });
 
   test('offers the share sheet only where the browser has one', async () => {
-    const { user } = showApp('/books', adasWorld());
+    const { user } = showApp('/books', adasBackend());
     await viewLink();
     expect(sidebar().queryByRole('button', { name: 'Share' })).toBeNull();
     const share = vi.fn<() => Promise<void>>(async () => {});
     Object.defineProperty(navigator, 'share', { value: share, configurable: true });
-    showApp('/books', adasWorld());
+    showApp('/books', adasBackend());
     await viewLink();
     await user.click(sidebar().getByRole('button', { name: 'Share' }));
     expect(share).toHaveBeenCalledWith({ url: expect.stringMatching(/\/@ada$/) as string });
   });
 
   test('after publishing, the message has the address as a link, to copy and to share', async () => {
-    const world = adasWorld();
-    world.published.set(null);
-    const { user } = showApp('/profile', world);
+    const fake = adasBackend();
+    fake.published.set(null);
+    const { user } = showApp('/profile', fake);
     await user.click(await screen.findByRole('button', { name: 'Publish' }));
     const note = (await screen.findByText(/You are live at/)).parentElement ?? document.body;
     expect(within(note).getByRole('link').getAttribute('href')).toMatch(/\/@ada$/);
@@ -130,10 +130,10 @@ describe('own page', () => {
   });
 
   test('after the first publication, the message says that mails are on, and where to change that', async () => {
-    const world = adasWorld();
-    world.published.set(null);
-    world.channels.stored.set(fakeChannels({ mail: fakeChannel({ kind: 'mail', state: 'on' }) }));
-    const { user } = showApp('/profile', world);
+    const fake = adasBackend();
+    fake.published.set(null);
+    fake.channels.stored.set(fakeChannels({ mail: fakeChannel({ kind: 'mail', state: 'on' }) }));
+    const { user } = showApp('/profile', fake);
     await user.click(await screen.findByRole('button', { name: 'Publish' }));
     const note = (await screen.findByText(/You are live at/)).parentElement?.textContent;
     expect(note).toContain(
@@ -142,9 +142,9 @@ describe('own page', () => {
   });
 
   test('after the first publication without a mail channel, the message says nothing of mails', async () => {
-    const world = adasWorld();
-    world.published.set(null);
-    const { user } = showApp('/profile', world);
+    const fake = adasBackend();
+    fake.published.set(null);
+    const { user } = showApp('/profile', fake);
     await user.click(await screen.findByRole('button', { name: 'Publish' }));
     await screen.findByText(/You are live at/);
     expect(screen.queryByText(/You get an email/)).toBeNull();

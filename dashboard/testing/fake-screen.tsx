@@ -8,7 +8,7 @@ import { DraftProvider } from '../draft/draft-provider';
 import { UploadProvider } from '../uploads/uploads';
 import { makeDraft, makePublished, makeUser } from './fakes';
 import { inMemoryBackend } from '../in-memory/in-memory-backend';
-import { InMemoryWorld } from '../in-memory/in-memory-world';
+import { FakeBackend } from '../in-memory/fake-backend';
 import { Texts } from '../messages/language-provider';
 import { ownerScreens, Pages } from '../routes';
 import type { Failure } from '../data/failure';
@@ -29,16 +29,16 @@ for (const [side, length] of [
 HTMLButtonElement.prototype.getBoundingClientRect = () => new DOMRect(100, 100, 40, 40);
 
 /** Ada, signed in, with everything published. */
-export function adasWorld(): InMemoryWorld {
-  const world = new InMemoryWorld();
-  world.passwords.set('ada@example.com', 'busker-demo');
-  world.signInAs(makeUser());
-  world.serverDraft.set(makeDraft());
-  world.published.set(makePublished());
-  return world;
+export function adasBackend(): FakeBackend {
+  const fake = new FakeBackend();
+  fake.passwords.set('ada@example.com', 'busker-demo');
+  fake.signInAs(makeUser());
+  fake.serverDraft.set(makeDraft());
+  fake.published.set(makePublished());
+  return fake;
 }
 
-function show(address: string, world: InMemoryWorld, pages: ReactNode) {
+function show(address: string, fake: FakeBackend, pages: ReactNode) {
   cleanup();
   notifications.clean();
   let here = address;
@@ -50,7 +50,7 @@ function show(address: string, world: InMemoryWorld, pages: ReactNode) {
     return null;
   }
   render(
-    <App backend={inMemoryBackend(world)}>
+    <App backend={inMemoryBackend(fake)}>
       <MemoryRouter initialEntries={[address]}>
         {pages}
         <Where />
@@ -61,7 +61,7 @@ function show(address: string, world: InMemoryWorld, pages: ReactNode) {
 }
 
 /** The whole app at an address, with a backend in memory. */
-export const showApp = (address: string, world: InMemoryWorld) => show(address, world, <Pages />);
+export const showApp = (address: string, fake: FakeBackend) => show(address, fake, <Pages />);
 
 /** What an owner's screen needs around it; nothing of this is visible but toasts. */
 function ScreenAlone() {
@@ -90,10 +90,10 @@ const failed = (failure: Failure, retry: () => void) => <FailureAlert failure={f
  * An owner's screen at an address without the frame of the dashboard: no menus, notices, watches of the account or commands. Much cheaper than the whole
  * app, for tests of what happens in the screen.
  */
-export const showScreen = (address: string, world: InMemoryWorld) =>
+export const showScreen = (address: string, fake: FakeBackend) =>
   show(
     address,
-    world,
+    fake,
     <>
       <Texts part="all">
         <Routes>

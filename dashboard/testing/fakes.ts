@@ -14,7 +14,7 @@ import { publishedProfile, type StoredProfile } from '../../core/profile/stored-
 import { fakeMonthly } from '../../core/testing/monthly-fakes';
 import type { Tip } from '../../core/tip/tip';
 import type { OwnerUser } from '../data/backend';
-import type { InMemoryWorld } from '../in-memory/in-memory-world';
+import type { FakeBackend } from '../in-memory/fake-backend';
 
 /** Typed samples for tests and stories; each factory takes the fields that matter. */
 export const makeUser = (given: Partial<OwnerUser> = {}): OwnerUser => ({
@@ -313,7 +313,7 @@ const makeLine = (given: Partial<AnsweredLine> = {}): AnsweredLine => ({
 
 /** Adds a payout of these lines, which is newer than those before. */
 export function payOut(
-  { payouts }: InMemoryWorld,
+  { payouts }: FakeBackend,
   lines: readonly Partial<AnsweredLine>[],
   given: Partial<Payout> = {},
 ): void {

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import type { Monthly } from '../../core/monthly/monthly';
-import { adasWorld } from './fake-screen';
+import { adasBackend } from './fake-screen';
 import { fakeSupporter, makePayments } from './fakes';
 
 /** Ada's account is connected, and she has these supporters. */
-export function worldWithSupporters(...supporters: readonly Partial<Monthly>[]) {
-  const made = adasWorld();
+export function backendWithSupporters(...supporters: readonly Partial<Monthly>[]) {
+  const made = adasBackend();
   made.payments.set(makePayments({ accountId: 'acct_ada' }));
   const all = supporters.map(fakeSupporter);
   // The store has one document of each id. With two, React would warn and could mix up their rows.

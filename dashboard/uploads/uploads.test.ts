@@ -1,12 +1,12 @@
 import { describe, beforeEach, expect, test, vi } from 'vitest';
 import type { OwnerFiles } from '../data/backend';
 import { inMemoryFiles } from '../in-memory/in-memory-backend';
-import { InMemoryWorld } from '../in-memory/in-memory-world';
+import { FakeBackend } from '../in-memory/fake-backend';
 import { UploadQueue } from './uploads';
 
 describe('upload queue', () => {
   const picture = new Blob(['12345678'], { type: 'image/png' });
-  let world: InMemoryWorld;
+  let fake: FakeBackend;
   let queue: UploadQueue;
   const arrived = vi.fn<(picture: { slot: string; generation: string }) => void>();
   const start = (purpose: string, slot: 'picture-a' | 'link-01' = 'picture-a') =>
@@ -15,14 +15,14 @@ describe('upload queue', () => {
 
   beforeEach(() => {
     arrived.mockClear();
-    world = new InMemoryWorld();
-    queue = new UploadQueue(async () => inMemoryFiles(world));
+    fake = new FakeBackend();
+    queue = new UploadQueue(async () => inMemoryFiles(fake));
   });
 
   test('points the draft at an uploaded picture once, then is idle', async () => {
     await start('own');
     expect(queue.isBusy).toBe(true);
-    world.uploads[0]?.finish();
+    fake.uploads[0]?.finish();
     expect(arrived.mock.calls).toEqual([[{ slot: 'picture-a', generation: '1' }]]);
     expect(kind('own')).toBe('done');
     expect(queue.isBusy).toBe(false);
@@ -31,7 +31,7 @@ describe('upload queue', () => {
   test('uploads several pictures at once, each into its own slot', async () => {
     await Promise.all([start('own'), start('k1', 'link-01')]);
     expect(queue.busySlots()).toEqual(new Set(['picture-a', 'link-01']));
-    world.uploads[1]?.finish();
+    fake.uploads[1]?.finish();
     expect(kind('own')).toBe('running');
     expect(kind('k1')).toBe('done');
   });
@@ -40,9 +40,9 @@ describe('upload queue', () => {
   test('replaces an upload by a second one for the same purpose, which alone reaches the draft', async () => {
     await start('own');
     await start('own');
-    world.uploads[0]?.finish();
+    fake.uploads[0]?.finish();
     expect(arrived).not.toHaveBeenCalled();
-    world.uploads[1]?.finish();
+    fake.uploads[1]?.finish();
     expect(arrived).toHaveBeenCalledTimes(1);
   });
 
@@ -52,14 +52,14 @@ describe('upload queue', () => {
     expect(kind('own')).toBe('cancelled');
     await begun;
     expect(kind('own')).toBe('cancelled');
-    world.uploads[0]?.finish();
+    fake.uploads[0]?.finish();
     expect(arrived).not.toHaveBeenCalled();
   });
 
   // Holds dash-041.
   test('reports code that does not load as a failure, and can send the same picture again', async () => {
     const openFiles = vi
-      .fn<() => Promise<OwnerFiles>>(async () => inMemoryFiles(world))
+      .fn<() => Promise<OwnerFiles>>(async () => inMemoryFiles(fake))
       .mockRejectedValueOnce(new TypeError('offline'));
     queue = new UploadQueue(openFiles);
     await start('own');
@@ -74,7 +74,7 @@ describe('upload queue', () => {
   test('cancels the upload of a removed link', async () => {
     await start('k1', 'link-01');
     queue.drop('k1');
-    world.uploads[0]?.finish();
+    fake.uploads[0]?.finish();
     expect(arrived).not.toHaveBeenCalled();
     expect(queue.jobOf('k1')).toBeNull();
     expect(queue.isBusy).toBe(false);

@@ -80,8 +80,8 @@ function begin(): Omit<InMemoryDeps, 'store'> & { readonly store: ForgetfulStore
 const viewsOf = (handle: string, count: number): readonly CardEvent[] =>
   Array.from({ length: count }, () => ({ kind: 'view', handle }));
 
-/** A world with one instance at a time. `sent` and `mayBeLost` are the views of known profiles. */
-class World {
+/** One instance at a time. `sent` and `mayBeLost` are the views of known profiles. */
+class Instances {
   readonly deps = begin();
   sent = 0;
   mayBeLost = 0;
@@ -153,11 +153,11 @@ class World {
 it('counts each view once, whatever happens, except those in the open window of an instance that crashes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-      const world = new World();
-      for (const next of steps) await world.take(next);
-      const counted = await world.settle();
-      expect(counted).toBeLessThanOrEqual(world.sent);
-      expect(counted).toBeGreaterThanOrEqual(world.sent - world.mayBeLost);
+      const stripe = new Instances();
+      for (const next of steps) await stripe.take(next);
+      const counted = await stripe.settle();
+      expect(counted).toBeLessThanOrEqual(stripe.sent);
+      expect(counted).toBeGreaterThanOrEqual(stripe.sent - stripe.mayBeLost);
     }),
     { numRuns: runs(150, 50) },
   );
@@ -168,9 +168,9 @@ it('counts every view when instances end as they should and the store answers', 
   const harmless = step.filter(({ kind }) => kind !== 'crashes' && kind !== 'store');
   await fc.assert(
     fc.asyncProperty(fc.array(harmless, { maxLength: 60 }), async (steps) => {
-      const world = new World();
-      for (const next of steps) await world.take(next);
-      expect(await world.settle()).toBe(world.sent);
+      const stripe = new Instances();
+      for (const next of steps) await stripe.take(next);
+      expect(await stripe.settle()).toBe(stripe.sent);
     }),
     { numRuns: runs(100, 50) },
   );

@@ -7,7 +7,7 @@ import {
   wholeExport,
   type ExportChoice,
 } from '../../core/documents/export-document';
-import { FakeStripeWorld, type WorldEvent } from '../../core/testing/fake-stripe-world';
+import { FakeStripe, type FakeStripeEvent } from '../../core/testing/fake-stripe';
 import { fakeTip, noon } from '../../core/testing/fakes';
 import { sumsOf } from '../../core/tip/book-sums';
 import { projectTip } from '../../core/tip/state/tip-projection';
@@ -19,7 +19,7 @@ import { runs } from '../../core/testing/runs';
 const hour = 60 * 60_000;
 
 const event = fc.oneof(
-  fc.constantFrom<WorldEvent>({ kind: 'declined' }, { kind: 'canceled', reason: 'abandoned' }),
+  fc.constantFrom<FakeStripeEvent>({ kind: 'declined' }, { kind: 'canceled', reason: 'abandoned' }),
   fc.record({
     kind: fc.constant('refunded' as const),
     amount: fc.constantFrom(1, 200, 346, 546),
@@ -69,11 +69,11 @@ function live(
   { before, after, isPaid, hours }: typeof history extends fc.Arbitrary<infer H> ? H : never,
   at: number,
 ): Lived {
-  const world = new FakeStripeWorld();
-  for (const each of before) world.happens(each);
-  if (isPaid) world.happens({ kind: 'succeeded' });
-  for (const each of after) world.happens(each);
-  const tip = projectTip(fakeTip(), world.snapshot());
+  const stripe = new FakeStripe();
+  for (const each of before) stripe.happens(each);
+  if (isPaid) stripe.happens({ kind: 'succeeded' });
+  for (const each of after) stripe.happens(each);
+  const tip = projectTip(fakeTip(), stripe.snapshot());
   const paidAt = noon + hours * hour;
   const { payment } = tip;
   return {
@@ -83,7 +83,7 @@ function live(
       createdAt: paidAt - 1000,
       payment: { ...payment, succeededAt: payment.succeededAt === null ? null : paidAt },
     },
-    balance: world.bookings.reduce((total, { net }) => total + net, 0),
+    balance: stripe.bookings.reduce((total, { net }) => total + net, 0),
   };
 }
 

@@ -2,34 +2,34 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fail, ok } from '../../core/base/result';
 import { bad } from '../verify/site';
-import { deployIn, everyCommand, FakeWorld } from './testing/fake-world';
+import { deployIn, everyCommand, FakeProject } from './testing/fake-project';
 import { known } from '../project/google';
 import { readRecords } from './releases/release-record';
 import { askAll, runAll } from './run-deploy';
 import { due, fine, missing, unknown, type Finding, type Step } from '../project/installation';
 
 describe('run deploy', () => {
-  let world: FakeWorld;
+  let fake: FakeProject;
   beforeEach(async () => {
-    world = await FakeWorld.make();
+    fake = await FakeProject.make();
   });
-  afterEach(() => world.close());
+  afterEach(() => fake.close());
 
-  const deploy = (words: string, input?: string) => deployIn(world, words, input);
+  const deploy = (words: string, input?: string) => deployIn(fake, words, input);
 
   describe('npm run deploy', () => {
     // Holds host-007, host-013.
     it('deploys for the first time without a prompt, and the second time says "already so" for every step', async () => {
       const first = await deploy('--first');
       expect([first.code, first.commands]).toEqual([0, everyCommand]);
-      const records = await readRecords(world.bucket.files);
+      const records = await readRecords(fake.bucket.files);
       expect(records).toMatchObject({ value: [{ version: '0.1.0', documents: { tip: 1 } }] });
-      const objects = new Map(world.bucket.objects);
+      const objects = new Map(fake.bucket.objects);
       const second = await deploy('');
       expect([second.code, second.commands]).toEqual([0, []]);
       for (const step of ['indexes', 'rules', 'functions', 'hosting', 'record', 'ops', 'removals'])
         expect(second.said.split(`\n${step}\n`)[1]?.split('\n\n')[0], step).toContain('already so');
-      expect(world.bucket.objects).toEqual(objects);
+      expect(fake.bucket.objects).toEqual(objects);
     });
 
     it.each([
@@ -37,7 +37,7 @@ describe('run deploy', () => {
       ['functions', 'functions', 2],
       ['hosting', 'hosting', 3],
     ])('goes on where it was stopped: %s fails', async (command, step, done) => {
-      world.breaks = command;
+      fake.breaks = command;
       const stopped = await deploy('--first');
       expect([stopped.code, stopped.commands]).toEqual([1, everyCommand.slice(0, done + 1)]);
       expect(stopped.said).toContain(`--from ${step}`);
@@ -46,12 +46,9 @@ describe('run deploy', () => {
     });
 
     it('stops before it changes anything when a person has something to do first', async () => {
-      world.google.answer(
-        'GET https://firestore.googleapis.com/v1/projects/busker-test/databases/(default)',
-        {
-          status: 404,
-        },
-      );
+      fake.google.answer('GET https://firestore.googleapis.com/v1/projects/busker-test/databases/(default)', {
+        status: 404,
+      });
       const { code, said, commands } = await deploy('--first');
       expect([code, commands]).toEqual([1, []]);
       expect(said).toContain('missing: database (default) at eur3');
@@ -59,26 +56,26 @@ describe('run deploy', () => {
 
     it('deploys a new version beside the old embed, and only what changed', async () => {
       await deploy('--first');
-      await world.build('0.2.0');
+      await fake.build('0.2.0');
       const { code, commands } = await deploy('');
       expect([code, commands]).toEqual([0, everyCommand.slice(2)]);
-      expect(world.bucket.objects.has('embed/0.1.0/busker.js')).toBe(true);
-      expect(world.said.join('\n')).toContain('embed 0.1.0, 0.2.0');
+      expect(fake.bucket.objects.has('embed/0.1.0/busker.js')).toBe(true);
+      expect(fake.said.join('\n')).toContain('embed 0.1.0, 0.2.0');
     });
 
     it('gives the functions a newer secret, and keeps the previous version', async () => {
       await deploy('--first');
-      world.secrets.put('STRIPE_WEBHOOK_SECRETS', `whsec_${'c3'.repeat(10)},whsec_${'b2'.repeat(10)}`, 0);
+      fake.secrets.put('STRIPE_WEBHOOK_SECRETS', `whsec_${'c3'.repeat(10)},whsec_${'b2'.repeat(10)}`, 0);
       const { code, commands } = await deploy('--from functions');
       expect([code, commands]).toEqual([0, [everyCommand[2]]]);
-      expect(world.functions.find('app').secrets['STRIPE_WEBHOOK_SECRETS']).toBe(2);
-      expect(world.secrets.destroyed).toEqual([]);
+      expect(fake.functions.find('app').secrets['STRIPE_WEBHOOK_SECRETS']).toBe(2);
+      expect(fake.secrets.destroyed).toEqual([]);
     });
 
     // Holds host-015.
     it('deletes a function that is no longer in the code, as the last step and only with --allow-removal', async () => {
       await deploy('--first');
-      await world.build('0.2.0', ['app']);
+      await fake.build('0.2.0', ['app']);
       expect((await deploy('')).commands).toEqual(['functions:busker:app', 'hosting']);
       const allowed = await deploy('--allow-removal');
       expect([allowed.code, allowed.commands]).toEqual([0, ['functions:delete followtips']]);
@@ -86,24 +83,24 @@ describe('run deploy', () => {
 
     it('records the release, and deletes nothing, when the live site is not as it should be', async () => {
       await deploy('--first');
-      await world.build('0.2.0', ['app']);
-      world.verified = [bad('missing files', 'kept for a year')];
+      await fake.build('0.2.0', ['app']);
+      fake.verified = [bad('missing files', 'kept for a year')];
       const { code, said, commands } = await deploy('--allow-removal');
       expect({ code, commands }).toEqual({ code: 1, commands: ['functions:busker:app', 'hosting'] });
       expect(said).toContain('missing: missing files: kept for a year');
-      expect(await readRecords(world.bucket.files)).toMatchObject({ value: [{ version: '0.2.0' }, {}] });
-      world.verified = [];
+      expect(await readRecords(fake.bucket.files)).toMatchObject({ value: [{ version: '0.2.0' }, {}] });
+      fake.verified = [];
       expect((await deploy('--allow-removal')).commands).toEqual(['functions:delete followtips']);
     });
 
     it('gives the functions the name of every published version, also when only the version of the embed is new', async () => {
       const named = async () =>
-        /^CARD_VERSIONS=(.*)$/m.exec(await readFile(`${world.root}dist/functions/.env`, 'utf8'))?.[1];
+        /^CARD_VERSIONS=(.*)$/m.exec(await readFile(`${fake.root}dist/functions/.env`, 'utf8'))?.[1];
       await deploy('--first');
       expect(await named()).toBe('0.1.0');
-      const code = await readFile(`${world.root}dist/functions/index.js`, 'utf8');
-      await world.build('0.2.0');
-      await world.write('dist/functions/index.js', code);
+      const code = await readFile(`${fake.root}dist/functions/index.js`, 'utf8');
+      await fake.build('0.2.0');
+      await fake.write('dist/functions/index.js', code);
       expect((await deploy('')).commands).toEqual([everyCommand[2], 'hosting']);
       expect(await named()).toBe('0.1.0,0.2.0');
       expect((await deploy('')).commands).toEqual([]);
@@ -111,14 +108,14 @@ describe('run deploy', () => {
 
     it('stops at a canary of five percent; the next deploy moves all traffic without another revision', async () => {
       await deploy('--first');
-      await world.build('0.2.0');
+      await fake.build('0.2.0');
       const canary = await deploy('--canary 5');
       expect([canary.code, canary.commands]).toEqual([0, [everyCommand[2]]]);
-      const { service } = world.functions.find('app');
-      expect(await world.functions.traffic(service)).toMatchObject(known([{ percent: 95 }, { percent: 5 }]));
+      const { service } = fake.functions.find('app');
+      expect(await fake.functions.traffic(service)).toMatchObject(known([{ percent: 95 }, { percent: 5 }]));
       const whole = await deploy('');
       expect([whole.code, whole.commands]).toEqual([0, ['hosting']]);
-      expect(await world.functions.traffic(service)).toEqual(known([{ revision: 'latest', percent: 100 }]));
+      expect(await fake.functions.traffic(service)).toEqual(known([{ revision: 'latest', percent: 100 }]));
     });
   });
 
@@ -133,14 +130,14 @@ describe('run deploy', () => {
     });
     /** The version of `/embed/v1.js` that was released last. */
     const current = () =>
-      [...world.bucket.objects.keys()].filter((path) => path.startsWith('promotions/')).at(-1);
+      [...fake.bucket.objects.keys()].filter((path) => path.startsWith('promotions/')).at(-1);
 
     // Holds host-025.
     it('refuses a version that crashes three times as often as v1.js, with both rates, and changes nothing', async () => {
       await deploy('--first');
-      await world.build('0.2.0');
+      await fake.build('0.2.0');
       expect((await deploy('--early')).code).toBe(0);
-      world.days = [counted('0.1.0', 20_000, 40), counted('0.2.0', 1000, 6)];
+      fake.days = [counted('0.1.0', 20_000, 40), counted('0.2.0', 1000, 6)];
       const { code, said, commands } = await deploy('--promote');
       expect([code, commands]).toEqual([1, []]);
       expect(said).toContain('next.js 0.2.0 0.60 % (6 crashes in 1000 loads)');
@@ -150,9 +147,9 @@ describe('run deploy', () => {
 
     it('moves v1.js to a version that is as good', async () => {
       await deploy('--first');
-      await world.build('0.2.0');
+      await fake.build('0.2.0');
       await deploy('--early');
-      world.days = [counted('0.1.0', 20_000, 40), counted('0.2.0', 1000, 2)];
+      fake.days = [counted('0.1.0', 20_000, 40), counted('0.2.0', 1000, 2)];
       const { code, commands } = await deploy('--promote');
       expect([code, commands]).toEqual([0, ['hosting']]);
       expect(current()).toContain('-0.2.0.txt');
@@ -161,7 +158,7 @@ describe('run deploy', () => {
 
     it('refuses with too few loads, and a version that was never at next.js', async () => {
       await deploy('--first');
-      await world.build('0.2.0');
+      await fake.build('0.2.0');
       expect((await deploy('--promote')).said).toContain('missing: version 0.2.0 at /embed/next.js');
       await deploy('--early');
       const { code, said } = await deploy('--promote');
@@ -176,19 +173,19 @@ describe('run deploy', () => {
       expect([code, commands]).toEqual([0, []]);
       expect(said).toContain('0 missing');
       expect(
-        world.google.requests.filter(({ method, url }) => method !== 'GET' && !url.endsWith(':getIamPolicy')),
+        fake.google.requests.filter(({ method, url }) => method !== 'GET' && !url.endsWith(':getIamPolicy')),
       ).toEqual([]);
-      expect(world.bucket.objects.size).toBe(0);
+      expect(fake.bucket.objects.size).toBe(0);
     });
 
     // Holds host-001.
     it('names every missing setting of an empty .env, and sends no request', async () => {
-      await world.write('.env', '');
+      await fake.write('.env', '');
       const { code, said } = await deploy('--check');
       expect(code).toBe(1);
       for (const name of ['PUBLIC_ORIGIN', 'PAYMENTS_MODE', 'BUSKER_REGION', 'FIRESTORE_LOCATION'])
         expect(said).toContain(`missing: Set ${name}:`);
-      expect([world.google.requests, world.commands]).toEqual([[], []]);
+      expect([fake.google.requests, fake.commands]).toEqual([[], []]);
     });
 
     it('tries a new Stripe key from standard input before it is stored', async () => {
@@ -198,7 +195,7 @@ describe('run deploy', () => {
 
     it('shows what would be changed, and what would be removed', async () => {
       await deploy('--first');
-      await world.build('0.2.0', ['app']);
+      await fake.build('0.2.0', ['app']);
       const { code, said, commands } = await deploy('--plan');
       expect([code, commands]).toEqual([0, []]);
       expect(said).toMatch(/to do: function app: release \w+ instead of \w+/);
@@ -223,13 +220,10 @@ describe('run deploy', () => {
 
   // Holds host-006.
   it('makes the webhook endpoint with a key from standard input, and stores its secret before the earlier ones', async () => {
-    await world.write(
-      '.env',
-      (await world.dotEnv()).replace('PAYMENTS_MODE=single', 'PAYMENTS_MODE=connect'),
-    );
+    await fake.write('.env', (await fake.dotEnv()).replace('PAYMENTS_MODE=single', 'PAYMENTS_MODE=connect'));
     const { code, said } = await deploy('--webhooks', 'rk_test_setup12345');
     expect([code, said]).toEqual([0, expect.stringContaining('STRIPE_WEBHOOK_SECRETS has version 2')]);
-    const value = await world.secrets.read('STRIPE_WEBHOOK_SECRETS', 2);
+    const value = await fake.secrets.read('STRIPE_WEBHOOK_SECRETS', 2);
     expect(value).toMatchObject({ value: expect.stringMatching(/^whsec_we_2\w+,whsec_b2/) });
     expect(said).not.toContain('whsec_');
   });

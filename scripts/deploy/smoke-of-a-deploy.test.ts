@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { deployIn, everyCommand, FakeWorld } from './testing/fake-world';
+import { deployIn, everyCommand, FakeProject } from './testing/fake-project';
 
-let world: FakeWorld;
+let fake: FakeProject;
 beforeEach(async () => {
-  world = await FakeWorld.make();
+  fake = await FakeProject.make();
 });
-afterEach(() => world.close());
+afterEach(() => fake.close());
 
-const deploy = (words: string, input?: string) => deployIn(world, words, input);
+const deploy = (words: string, input?: string) => deployIn(fake, words, input);
 
 // Holds host-017.
 it('stops before Hosting when the log shows that a function did not start, and names the fault', async () => {
   const entries = 'POST https://logging.googleapis.com/v2/entries:list';
-  world.google.answer(entries, {
+  fake.google.answer(entries, {
     entries: [
       {
         textPayload: 'Error: PAYMENTS_MODE is missing\n    at parseConfig',
@@ -24,9 +24,9 @@ it('stops before Hosting when the log shows that a function did not start, and n
   expect([stopped.code, stopped.commands]).toEqual([1, everyCommand.slice(0, 3)]);
   expect(stopped.said).toContain('followtips-00001: Error: PAYMENTS_MODE is missing');
   expect(stopped.said).toContain('--from smoke');
-  const asked = world.google.requests.find(({ url }) => url.endsWith('entries:list'))?.body;
+  const asked = fake.google.requests.find(({ url }) => url.endsWith('entries:list'))?.body;
   expect(JSON.stringify(asked)).toContain('followtips-00001');
-  world.google.answer(entries, {});
+  fake.google.answer(entries, {});
   const again = await deploy('');
   expect([again.code, again.commands]).toEqual([0, ['hosting']]);
   expect(again.said).toContain('no function failed to start');
@@ -34,7 +34,7 @@ it('stops before Hosting when the log shows that a function did not start, and n
 
 it('says when it may not read the log, and goes on', async () => {
   const entries = 'POST https://logging.googleapis.com/v2/entries:list';
-  world.google.answer(entries, {
+  fake.google.answer(entries, {
     status: 403,
     error: { message: 'Permission logging.logEntries.list denied' },
   });

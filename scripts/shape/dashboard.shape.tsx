@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import '../../dashboard/testing/patient-queries';
-import { adasWorld, showApp } from '../../dashboard/testing/fake-screen';
+import { adasBackend, showApp } from '../../dashboard/testing/fake-screen';
 import { makeTip } from '../../dashboard/testing/fakes';
 import { CalledFiles } from './called-files';
 import { addParts } from './shape-rows';
@@ -17,19 +17,19 @@ afterAll(() => addParts(parts));
 const fanCalled = (name: string) => ({ name, message: null, anonymous: false, country: null });
 
 it('a tip appears on the owner’s screen', async () => {
-  const world = adasWorld();
-  world.receive(makeTip({ fan: fanCalled('Mary') }));
-  showApp('/tips', world);
+  const fake = adasBackend();
+  fake.receive(makeTip({ fan: fanCalled('Mary') }));
+  showApp('/tips', fake);
   await screen.findAllByText('Mary');
   await called.take();
-  act(() => world.receive(makeTip({ fan: fanCalled('Grace') })));
+  act(() => fake.receive(makeTip({ fan: fanCalled('Grace') })));
   expect(await screen.findAllByText('Grace')).not.toHaveLength(0);
   parts['screen: a tip arrives'] = await called.takeNew();
 });
 
 it('an owner types in a field, and publishes', async () => {
-  const world = adasWorld();
-  const { user } = showApp('/profile', world);
+  const fake = adasBackend();
+  const { user } = showApp('/profile', fake);
   await screen.findByRole('heading', { name: 'Profile' });
   const name = await screen.findByLabelText('Name');
   await screen.findByText('Everything is published');
@@ -39,6 +39,6 @@ it('an owner types in a field, and publishes', async () => {
   parts['edit: key to stored draft, in the browser'] = await called.takeNew();
   await user.click(await screen.findByRole('button', { name: 'Publish' }));
   await screen.findByText(/Published\. Your card is up to date/);
-  expect(world.published.value?.name).toBe('Ada Lovelace King');
+  expect(fake.published.value?.name).toBe('Ada Lovelace King');
   parts['edit: publish, in the browser'] = await called.takeNew();
 });

@@ -7,20 +7,20 @@ const meta: Meta = { title: 'Dashboard/Alarms', parameters: { layout: 'fullscree
 export default meta;
 
 const forgetAside: Script = () => localStorage.removeItem('busker-alarms-aside-uid-ada');
-const restricted: Script = (world) =>
-  world.payments.set(makePayments({ cardPayments: 'restricted', requirements: ['individual.dob.day'] }));
-const deadline: Script = (world) =>
-  world.payments.set(
+const restricted: Script = (fake) =>
+  fake.payments.set(makePayments({ cardPayments: 'restricted', requirements: ['individual.dob.day'] }));
+const deadline: Script = (fake) =>
+  fake.payments.set(
     makePayments({ requirements: ['individual.dob.day'], requirementsDueAt: Date.now() + 5 * 86_400_000 }),
   );
-const disputed: Script = (world) =>
-  world.begin(
+const disputed: Script = (fake) =>
+  fake.begin(
     makeTip({
       dispute: { status: 'open', amount: 500, disputeId: 'dp_1', dueBy: Date.now() + 5 * 86_400_000 },
     }),
   );
-const deadLink: Script = (world) =>
-  world.linkHealth.set({
+const deadLink: Script = (fake) =>
+  fake.linkHealth.set({
     v: 1,
     uid: 'uid-ada',
     links: {

@@ -5,24 +5,24 @@ import { waitFor } from 'storybook/test';
 import { App } from '../../dashboard/app';
 import { makeDraft, makePayments, makePublished, makeUser } from '../../dashboard/testing/fakes';
 import { inMemoryBackend } from '../../dashboard/in-memory/in-memory-backend';
-import { InMemoryWorld } from '../../dashboard/in-memory/in-memory-world';
+import { FakeBackend } from '../../dashboard/in-memory/fake-backend';
 import { rememberLanguage } from '../../dashboard/messages/language';
 import { Pages } from '../../dashboard/routes';
 
-export type Script = (world: InMemoryWorld) => void;
+export type Script = (fake: FakeBackend) => void;
 
 /** Ada, signed in, everything published, payments active. */
-export const adaSignedIn: Script = (world) => {
-  world.passwords.set('ada@example.com', 'busker-demo');
-  world.signInAs(makeUser());
-  world.serverDraft.set(makeDraft());
-  world.published.set(makePublished());
-  world.payments.set(makePayments());
+export const adaSignedIn: Script = (fake) => {
+  fake.passwords.set('ada@example.com', 'busker-demo');
+  fake.signInAs(makeUser());
+  fake.serverDraft.set(makeDraft());
+  fake.published.set(makePublished());
+  fake.payments.set(makePayments());
 };
 
 /** The browser is offline too, because the banner and the waiting screens check it. */
-function mirrorConnection(world: InMemoryWorld): () => void {
-  const stop = world.online.watch((online) => {
+function mirrorConnection(fake: FakeBackend): () => void {
+  const stop = fake.online.watch((online) => {
     if (online === navigator.onLine) return;
     if (online) Reflect.deleteProperty(navigator, 'onLine');
     else Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
@@ -38,7 +38,7 @@ interface AppAtProps {
   readonly address: string;
   readonly scripts: readonly Script[];
   /** The backend of the story, before the app begins. */
-  readonly onStart: (world: InMemoryWorld) => void;
+  readonly onStart: (fake: FakeBackend) => void;
 }
 
 /** The whole app at an address, with a prepared backend in memory. */
@@ -46,12 +46,12 @@ function AppAt({ address, scripts, onStart }: AppAtProps) {
   const [backend] = useState(() => {
     // A language that another story's owner chose would be used for this one too: the browser keeps it for all stories.
     rememberLanguage(null);
-    const world = new InMemoryWorld();
-    for (const script of scripts) script(world);
-    onStart(world);
-    return inMemoryBackend(world);
+    const fake = new FakeBackend();
+    for (const script of scripts) script(fake);
+    onStart(fake);
+    return inMemoryBackend(fake);
   });
-  useEffect(() => mirrorConnection(backend.world), [backend]);
+  useEffect(() => mirrorConnection(backend.fake), [backend]);
   return (
     <App backend={backend}>
       <MemoryRouter initialEntries={[address]}>
@@ -80,9 +80,9 @@ async function screenIsHere(page: Document, { isWaiting }: { readonly isWaiting:
 
 /** A story of one screen in one state. Its test looks at the screen, unless it holds an answer: then at what waits for that. */
 export const at = (address: string, ...scripts: Script[]) => {
-  let started: InMemoryWorld | null = null;
+  let started: FakeBackend | null = null;
   return {
-    render: () => <AppAt address={address} scripts={scripts} onStart={(world) => (started = world)} />,
+    render: () => <AppAt address={address} scripts={scripts} onStart={(fake) => (started = fake)} />,
     play: async ({ canvasElement }: { readonly canvasElement: HTMLElement }) => {
       if (started?.isHeld('watchDraft')) return;
       await screenIsHere(canvasElement.ownerDocument, { isWaiting: started?.holdsAny ?? false });

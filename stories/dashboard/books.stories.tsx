@@ -22,32 +22,32 @@ const paid = (month: number, amount: number, given: Partial<Tip> = {}): Tip => {
 };
 
 /** A year in which most things happened: a refund, a lost dispute, a charge in another currency, and a payment that is not booked yet. */
-const wholeYear: Script = (world) => {
+const wholeYear: Script = (fake) => {
   for (const month of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) {
-    world.receive(paid(month, 500 + month * 150));
-    world.receive(paid(month, 1000, { fan: { name: null, message: null, anonymous: true, country: 'DE' } }));
+    fake.receive(paid(month, 500 + month * 150));
+    fake.receive(paid(month, 1000, { fan: { name: null, message: null, anonymous: true, country: 'DE' } }));
   }
   const returned = { refundNet: 0, disputeNet: 0, disputeFee: 0, refundedAt: null, disputedAt: null };
-  world.receive(
+  fake.receive(
     paid(3, 2000, {
       contrib: { count: 1, gross: 2000, refunded: 2000, disputed: 0 },
       returned: { ...returned, refundNet: -2000 },
     }),
   );
-  world.receive(
+  fake.receive(
     paid(6, 1500, {
       contrib: { count: 1, gross: 1500, refunded: 0, disputed: 1500 },
       returned: { ...returned, disputeNet: -3000, disputeFee: 1500 },
     }),
   );
-  world.receive(paid(8, 3000, { currency: 'jpy' }));
+  fake.receive(paid(8, 3000, { currency: 'jpy' }));
   const unbooked = { estimated: 45, stripe: null, application: null, net: null, settlementCurrency: null };
-  world.receive(paid(9, 700, { fees: unbooked }));
+  fake.receive(paid(9, 700, { fees: unbooked }));
 };
 
 export const WholeYear: StoryObj = at('/books?year=2026', adaSignedIn, wholeYear);
 export const NoTipsThatYear: StoryObj = at('/books?year=2025', adaSignedIn, wholeYear);
-export const Loading: StoryObj = at('/books', adaSignedIn, (world) => world.hold('books'));
-export const Unreadable: StoryObj = at('/books', adaSignedIn, (world) =>
-  world.failNext('books', 'api/unreachable'),
+export const Loading: StoryObj = at('/books', adaSignedIn, (fake) => fake.hold('books'));
+export const Unreadable: StoryObj = at('/books', adaSignedIn, (fake) =>
+  fake.failNext('books', 'api/unreachable'),
 );

@@ -6,9 +6,9 @@ import { adaSignedIn, at, type Script } from './app-at';
 const meta: Meta = { title: 'Dashboard/Commands', parameters: { layout: 'fullscreen' } };
 export default meta;
 
-const edited: Script = (world) => {
-  world.serverDraft.set(makeDraft({ bio: 'A shorter story.' }));
-  world.receive(makeTip());
+const edited: Script = (fake) => {
+  fake.serverDraft.set(makeDraft({ bio: 'A shorter story.' }));
+  fake.receive(makeTip());
 };
 
 async function openPalette(canvasElement: HTMLElement) {

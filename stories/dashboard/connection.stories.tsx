@@ -1,16 +1,16 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
-import type { ScriptedCall } from '../../dashboard/in-memory/in-memory-world';
+import type { ScriptedCall } from '../../dashboard/in-memory/fake-backend';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Without a connection', parameters: { layout: 'fullscreen' } };
 export default meta;
 
-const offline: Script = (world) => world.online.set(false);
+const offline: Script = (fake) => fake.online.set(false);
 
 /** Offline, without any cached data for the screen. */
 const nothingKept = (address: string, ...calls: readonly ScriptedCall[]): StoryObj => ({
-  ...at(address, adaSignedIn, offline, (world) => calls.forEach((call) => world.hold(call))),
+  ...at(address, adaSignedIn, offline, (fake) => calls.forEach((call) => fake.hold(call))),
   play: async ({ canvasElement }) => {
     const waits = await within(canvasElement.ownerDocument.body).findAllByText('Waiting for a connection');
     await expect(waits.length).toBeGreaterThan(0);

@@ -7,13 +7,13 @@ const meta: Meta = { title: 'Dashboard/Embed', parameters: { layout: 'fullscreen
 export default meta;
 
 export const Code: StoryObj = at('/embed', adaSignedIn);
-export const NotPublishedYet: StoryObj = at('/embed', adaSignedIn, (world) => world.published.set(null));
-export const Loading: StoryObj = at('/embed', adaSignedIn, (world) => world.hold('watchPublished'));
+export const NotPublishedYet: StoryObj = at('/embed', adaSignedIn, (fake) => fake.published.set(null));
+export const Loading: StoryObj = at('/embed', adaSignedIn, (fake) => fake.hold('watchPublished'));
 export const NothingHere: StoryObj = at('/no-such-page', adaSignedIn);
-export const Unreadable: StoryObj = at('/embed', adaSignedIn, (world) =>
-  world.failNext('watchPublished', 'store/unavailable'),
+export const Unreadable: StoryObj = at('/embed', adaSignedIn, (fake) =>
+  fake.failNext('watchPublished', 'store/unavailable'),
 );
-export const Offline: StoryObj = at('/embed', adaSignedIn, (world) => world.online.set(false));
+export const Offline: StoryObj = at('/embed', adaSignedIn, (fake) => fake.online.set(false));
 
 const looked = (script: Script, said: RegExp): StoryObj => ({
   ...at('/embed', adaSignedIn, script),
@@ -25,8 +25,8 @@ const looked = (script: Script, said: RegExp): StoryObj => ({
   },
 });
 export const LiveOnMySite: StoryObj = looked(() => {}, /It is live/);
-export const BlockedByThePage: StoryObj = looked((world) => {
-  world.siteCheck = liveSite({
+export const BlockedByThePage: StoryObj = looked((fake) => {
+  fake.siteCheck = liveSite({
     live: false,
     script: 'none',
     policies: [
@@ -41,11 +41,11 @@ export const BlockedByThePage: StoryObj = looked((world) => {
     permissionsLine: 'payment=(self "https://js.stripe.com")',
   });
 }, /Not live yet/);
-export const NoSuchSite: StoryObj = looked((world) => {
-  world.siteCheck = liveSite({ live: false, failure: 'name-not-found' });
+export const NoSuchSite: StoryObj = looked((fake) => {
+  fake.siteCheck = liveSite({ live: false, failure: 'name-not-found' });
 }, /No site has this name/);
 export const LookedTooOften: StoryObj = looked(
-  (world) => world.failNext('checkSite', 'api/too-many-requests'),
+  (fake) => fake.failNext('checkSite', 'api/too-many-requests'),
   /Too many attempts/,
 );
 
@@ -64,7 +64,7 @@ export const Pinned: StoryObj = {
   },
 };
 export const NotPinned: StoryObj = {
-  ...at('/embed', adaSignedIn, (world) => world.failNext('pinnedScript', 'api/unreachable')),
+  ...at('/embed', adaSignedIn, (fake) => fake.failNext('pinnedScript', 'api/unreachable')),
   play: async ({ canvasElement }) => {
     const canvas = await pin(canvasElement);
     await expect(await canvas.findByText(/The server cannot be reached/)).toBeVisible();
@@ -72,7 +72,7 @@ export const NotPinned: StoryObj = {
 };
 /** Nothing answers for the QR code, as when offline. */
 export const CodeWaits: StoryObj = {
-  ...at('/embed', adaSignedIn, (world) => world.online.set(false)),
+  ...at('/embed', adaSignedIn, (fake) => fake.online.set(false)),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('tab', { name: 'QR code' }, { timeout: 15_000 }));

@@ -10,9 +10,9 @@ export default meta;
 const day = 24 * 60 * 60_000;
 const exported =
   (state: OwnerExport['state'], format: OwnerExport['format'] = 'csv'): Script =>
-  (world) => {
-    world.hasManyTips = true;
-    world.export.set(fakeExport({ state, format }));
+  (fake) => {
+    fake.hasManyTips = true;
+    fake.export.set(fakeExport({ state, format }));
   };
 
 const ready = (expiresAt: number) =>
@@ -67,9 +67,9 @@ export const ReadyWithTipsMissing: StoryObj = {
 };
 
 export const ReadyPart: StoryObj = {
-  ...at('/account', adaSignedIn, (world) => {
+  ...at('/account', adaSignedIn, (fake) => {
     const choice = { ...wholeExport('csv'), from: '2026-11-01', until: '2026-11-30' };
-    world.export.set(fakeExport({ state: ready(Date.now() + 7 * day), choice }));
+    fake.export.set(fakeExport({ state: ready(Date.now() + 7 * day), choice }));
   }),
   play: async ({ canvasElement }) => {
     const panel = await panelOf(canvasElement);
@@ -90,8 +90,8 @@ export const Expired: StoryObj = {
 
 /** The link needs a fresh sign-in. */
 export const ConfirmFirst: StoryObj = {
-  ...at('/account', adaSignedIn, exported(ready(Date.now() + 7 * day)), (world) => {
-    world.isFresh = false;
+  ...at('/account', adaSignedIn, exported(ready(Date.now() + 7 * day)), (fake) => {
+    fake.isFresh = false;
   }),
   play: async ({ canvasElement }) => {
     const panel = await panelOf(canvasElement);
@@ -103,8 +103,8 @@ export const ConfirmFirst: StoryObj = {
 };
 
 export const Refused: StoryObj = {
-  ...at('/account', adaSignedIn, exported(ready(Date.now() + 7 * day)), (world) =>
-    world.failNext('exportLink', 'api/service-unavailable'),
+  ...at('/account', adaSignedIn, exported(ready(Date.now() + 7 * day)), (fake) =>
+    fake.failNext('exportLink', 'api/service-unavailable'),
   ),
   play: async ({ canvasElement }) => {
     const panel = await panelOf(canvasElement);
@@ -113,6 +113,6 @@ export const Refused: StoryObj = {
   },
 };
 
-export const Unreadable: StoryObj = at('/account', adaSignedIn, (world) =>
-  world.failNext('watchExport', 'store/unavailable'),
+export const Unreadable: StoryObj = at('/account', adaSignedIn, (fake) =>
+  fake.failNext('watchExport', 'store/unavailable'),
 );

@@ -13,10 +13,10 @@ const dayMillis = 86_400_000;
 /** Weeks with a busy weekend in each. */
 const weeks =
   (days: number): Script =>
-  (world) => {
+  (fake) => {
     const now = Date.now();
     const ages = Array.from({ length: days }, (_, age) => age);
-    world.insights.set(
+    fake.insights.set(
       ages.map((age) => ({
         v: 1,
         day: dayOf(now - age * dayMillis),
@@ -29,15 +29,15 @@ const weeks =
       const succeededAt = now - age * dayMillis;
       const payment = { status: 'succeeded', attempts: 1, lastError: null, succeededAt } as const;
       const amount = 300 + (age % 5) * 200;
-      world.receive(makeTip({ amount, payment, currency: age % 9 === 0 ? 'jpy' : 'usd' }));
+      fake.receive(makeTip({ amount, payment, currency: age % 9 === 0 ? 'jpy' : 'usd' }));
     }
   };
 const fourWeeks = weeks(28);
 
 export const FourWeeks: StoryObj = at('/insights', adaSignedIn, fourWeeks);
 export const ComparedWithBefore: StoryObj = at('/insights', adaSignedIn, weeks(50));
-export const AnotherTimeZone: StoryObj = at('/insights', adaSignedIn, fourWeeks, (world) =>
-  world.preferences.set({ ...defaultPreferences, timeZone: 'Asia/Kathmandu' }),
+export const AnotherTimeZone: StoryObj = at('/insights', adaSignedIn, fourWeeks, (fake) =>
+  fake.preferences.set({ ...defaultPreferences, timeZone: 'Asia/Kathmandu' }),
 );
 export const ChosenDates: StoryObj = {
   ...at('/insights', adaSignedIn, weeks(50)),
@@ -56,15 +56,15 @@ export const DatesTheWrongWayRound: StoryObj = {
     await expect(canvas.getByText('The last day is before the first.')).toBeVisible();
   },
 };
-export const CountedUntil: StoryObj = at('/insights', adaSignedIn, fourWeeks, (world) =>
-  world.countedUntil.set(Date.UTC(2026, 0, 2, 14, 10)),
+export const CountedUntil: StoryObj = at('/insights', adaSignedIn, fourWeeks, (fake) =>
+  fake.countedUntil.set(Date.UTC(2026, 0, 2, 14, 10)),
 );
 export const NothingCountedYet: StoryObj = at('/insights', adaSignedIn);
-export const Loading: StoryObj = at('/insights', adaSignedIn, (world) => world.hold('watchInsights'));
-export const Unreadable: StoryObj = at('/insights', adaSignedIn, (world) =>
-  world.failNext('watchInsights', 'store/unavailable'),
+export const Loading: StoryObj = at('/insights', adaSignedIn, (fake) => fake.hold('watchInsights'));
+export const Unreadable: StoryObj = at('/insights', adaSignedIn, (fake) =>
+  fake.failNext('watchInsights', 'store/unavailable'),
 );
-export const Offline: StoryObj = at('/insights', adaSignedIn, fourWeeks, (world) => world.online.set(false));
+export const Offline: StoryObj = at('/insights', adaSignedIn, fourWeeks, (fake) => fake.online.set(false));
 
 export const AsTables: StoryObj = {
   ...at('/insights', adaSignedIn, fourWeeks),

@@ -7,15 +7,15 @@ const meta: Meta = { title: 'Dashboard/Gig kit', parameters: { layout: 'fullscre
 export default meta;
 
 export const Sign: StoryObj = at('/kit', adaSignedIn);
-export const NotPublishedYet: StoryObj = at('/kit', adaSignedIn, (world) => world.published.set(null));
-export const TipsSwitchedOff: StoryObj = at('/kit', adaSignedIn, (world) =>
-  world.published.set({ ...makePublished(), tips: { ...makePublished().tips, on: false } }),
+export const NotPublishedYet: StoryObj = at('/kit', adaSignedIn, (fake) => fake.published.set(null));
+export const TipsSwitchedOff: StoryObj = at('/kit', adaSignedIn, (fake) =>
+  fake.published.set({ ...makePublished(), tips: { ...makePublished().tips, on: false } }),
 );
-export const Loading: StoryObj = at('/kit', adaSignedIn, (world) => world.hold('watchPublished'));
-export const Unreadable: StoryObj = at('/kit', adaSignedIn, (world) =>
-  world.failNext('watchPublished', 'store/unavailable'),
+export const Loading: StoryObj = at('/kit', adaSignedIn, (fake) => fake.hold('watchPublished'));
+export const Unreadable: StoryObj = at('/kit', adaSignedIn, (fake) =>
+  fake.failNext('watchPublished', 'store/unavailable'),
 );
-export const Offline: StoryObj = at('/kit', adaSignedIn, (world) => world.online.set(false));
+export const Offline: StoryObj = at('/kit', adaSignedIn, (fake) => fake.online.set(false));
 
 const chosen = (kind: string): StoryObj => ({
   ...at('/kit', adaSignedIn),

@@ -5,7 +5,7 @@ import { expect, waitFor, within } from 'storybook/test';
 import '../../dashboard/theme/styles';
 import { App } from '../../dashboard/app';
 import { inMemoryBackend } from '../../dashboard/in-memory/in-memory-backend';
-import { InMemoryWorld } from '../../dashboard/in-memory/in-memory-world';
+import { FakeBackend } from '../../dashboard/in-memory/fake-backend';
 import { languages, type Language } from '../../dashboard/messages/language';
 import { useLanguage } from '../../dashboard/messages/language-provider';
 import { loadTexts } from '../../dashboard/messages/load-texts';
@@ -34,17 +34,17 @@ function Chooser() {
   return null;
 }
 
-const withTips: Script = (world) => {
-  for (const tipId of ['tip-1', 'tip-2', 'tip-3']) world.receive(makeTip({ tipId }));
+const withTips: Script = (fake) => {
+  for (const tipId of ['tip-1', 'tip-2', 'tip-3']) fake.receive(makeTip({ tipId }));
 };
 
 /** One screen in every language on a narrow phone. `shown` is the id of a text on it that differs in each language. */
 const inEveryLanguage = (address: string, shown: string, ...scripts: Script[]): StoryObj => ({
   render: () => {
-    const world = new InMemoryWorld();
-    for (const script of scripts) script(world);
+    const fake = new FakeBackend();
+    for (const script of scripts) script(fake);
     return (
-      <App backend={inMemoryBackend(world)} language="en">
+      <App backend={inMemoryBackend(fake)} language="en">
         <Chooser />
         <MemoryRouter initialEntries={[address]}>
           <Pages />
@@ -73,12 +73,12 @@ const latin = 'For the piece in the rain!';
 /** A fan writes in the other direction than the page. */
 const otherDirection = (language: Language, name: string, message: string, direction: string): StoryObj => ({
   render: () => {
-    const world = new InMemoryWorld();
-    adaSignedIn(world);
+    const fake = new FakeBackend();
+    adaSignedIn(fake);
     const fan = { name, message, anonymous: false, country: 'DE' };
-    world.receive(makeTip({ tipId: `mixed-${language}`, fan }));
+    fake.receive(makeTip({ tipId: `mixed-${language}`, fan }));
     return (
-      <App backend={inMemoryBackend(world)} language={language}>
+      <App backend={inMemoryBackend(fake)} language={language}>
         <MemoryRouter initialEntries={['/tips']}>
           <Pages />
         </MemoryRouter>

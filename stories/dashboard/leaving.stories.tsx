@@ -10,8 +10,8 @@ export default meta;
 
 const leaving =
   (state: LeavingState): Script =>
-  (world) =>
-    world.leaving.set(fakeLeaving(state));
+  (fake) =>
+    fake.leaving.set(fakeLeaving(state));
 const running = (
   step: Extract<LeavingState, { readonly step: string }>['step'],
   done: number,

@@ -43,13 +43,13 @@ const sick = (url: string, state: LinkHealth['state'], movedTo: string | null = 
 });
 
 /** Every mark that a link can have. */
-const marked: Script = (world) => {
+const marked: Script = (fake) => {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg"><rect width="99" height="99" fill="#b4532a"/></svg>';
-  world.files.set('link-01', new Blob([drawing], { type: 'image/svg+xml' }));
-  world.serverDraft.set(makeDraft({ links }));
-  world.published.set(makePublished({ links, verifiedUrls: [site] }));
-  world.linkHealth.set({
+  fake.files.set('link-01', new Blob([drawing], { type: 'image/svg+xml' }));
+  fake.serverDraft.set(makeDraft({ links }));
+  fake.published.set(makePublished({ links, verifiedUrls: [site] }));
+  fake.linkHealth.set({
     v: 1,
     uid: 'uid-ada',
     links: {
@@ -96,12 +96,12 @@ export const ChoosingAnIcon: StoryObj = {
 };
 
 export const NoMorePictures: StoryObj = {
-  ...at('/profile', adaSignedIn, (world) => {
+  ...at('/profile', adaSignedIn, (fake) => {
     const full = linkSlots.slice(0, maxLinkPictures).map((slot, order) => {
       const label = order === 0 ? 'Shop' : `Link ${order}`;
       return [slot, makeLink({ label, order, sign: { kind: 'picture', slot, generation: '1' } })] as const;
     });
-    world.serverDraft.set(
+    fake.serverDraft.set(
       makeDraft({ links: { ...Object.fromEntries(full), k1: makeLink({ label: 'One more', order: -1 }) } }),
     );
   }),
@@ -132,7 +132,7 @@ export const NoLinkBack: StoryObj = {
 };
 
 export const Verified: StoryObj = {
-  ...at('/profile', adaSignedIn, marked, (world) => world.linksBack.add(shop)),
+  ...at('/profile', adaSignedIn, marked, (fake) => fake.linksBack.add(shop)),
   play: async ({ canvasElement }) => {
     const page = await verify(canvasElement);
     const shown = await page.findByText('Verified: the page links back to you.');

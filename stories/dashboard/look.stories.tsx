@@ -9,9 +9,9 @@ export default meta;
 
 const looks =
   (look: Partial<Draft['look']>): Script =>
-  (world) => {
+  (fake) => {
     const draft = makeDraft();
-    world.serverDraft.set({ ...draft, look: { ...draft.look, ...look } });
+    fake.serverDraft.set({ ...draft, look: { ...draft.look, ...look } });
   };
 const panel = (canvasElement: HTMLElement) =>
   within(canvasElement).findByRole('region', { name: 'Look' }, { timeout: 15_000 });
@@ -41,7 +41,7 @@ export const RoundAndDark: StoryObj = at(
   looks({ theme: 'dark', radius: 32, font: 'serif', accent: '#7a3ff2' }),
 );
 export const NotSaved: StoryObj = {
-  ...at('/profile#look', adaSignedIn, (world) => world.failNext('editDraft', 'store/resource-exhausted')),
+  ...at('/profile#look', adaSignedIn, (fake) => fake.failNext('editDraft', 'store/resource-exhausted')),
   play: async ({ canvasElement }) => {
     const look = within(await panel(canvasElement));
     await userEvent.click(await look.findByText('Dark'));
@@ -49,7 +49,7 @@ export const NotSaved: StoryObj = {
   },
 };
 export const Offline: StoryObj = {
-  ...at('/profile#look', adaSignedIn, (world) => world.online.set(false)),
+  ...at('/profile#look', adaSignedIn, (fake) => fake.online.set(false)),
   play: async ({ canvasElement }) => {
     const look = within(await panel(canvasElement));
     await userEvent.click(await look.findByText('Dark'));

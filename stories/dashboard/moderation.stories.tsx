@@ -8,16 +8,16 @@ export default meta;
 
 const long = 'She uses my name and my picture, and asks for tips.\n\n<b>Please look.</b> '.repeat(8);
 
-const reports: Script = (world) => {
-  world.role = 'moderator';
-  world.reports = [
+const reports: Script = (fake) => {
+  fake.role = 'moderator';
+  fake.reports = [
     makeReport({ id: '000000000001', kind: 'violence', state: 'looked-at', why: long }),
     makeReport({ id: '000000000002', subject: null, address: `https://evil.example/${'a'.repeat(120)}` }),
     makeReport({ id: '000000000003', kind: 'rights', name: null }),
   ];
 };
-const asAdmin: Script = (world) => {
-  world.role = 'admin';
+const asAdmin: Script = (fake) => {
+  fake.role = 'admin';
 };
 
 const owners = '/moderation?view=owners&who=uid-ada';
@@ -25,16 +25,16 @@ const since = Date.UTC(2026, 10, 20, 12);
 const by = { by: 'eve@host.example', byRole: 'admin' } as const;
 const act = { at: since, who: 'eve@host.example', role: 'admin', reportId: null } as const;
 
-const anOwner: Script = (world) => {
-  world.cases = [makeOwnerCase({ openPayments: 1, reports: [makeReport({ why: long })] })];
+const anOwner: Script = (fake) => {
+  fake.cases = [makeOwnerCase({ openPayments: 1, reports: [makeReport({ why: long })] })];
 };
-const aSuspendedOwner: Script = (world) => {
+const aSuspendedOwner: Script = (fake) => {
   const restriction = { state: 'suspended', scope: [], reason: long, since, until: null, ...by } as const;
   const acts = [
     { ...act, verb: 'suspend', outcome: 'done', reason: long, after: 'suspended' },
     { ...act, verb: 'hide', outcome: 'refused', reason: 'x'.repeat(200), after: null },
   ] as const;
-  world.cases = [
+  fake.cases = [
     makeOwnerCase({
       restriction: { ...restriction, scope: [] },
       acts: [...acts],
@@ -43,36 +43,36 @@ const aSuspendedOwner: Script = (world) => {
     }),
   ];
 };
-const aClosedOwner: Script = (world) => {
-  world.cases = [makeOwnerCase({ handle: null, card: null, links: [], possible: [], deletedAt: since })];
+const aClosedOwner: Script = (fake) => {
+  fake.cases = [makeOwnerCase({ handle: null, card: null, links: [], possible: [], deletedAt: since })];
 };
-const someObjections: Script = (world) => {
+const someObjections: Script = (fake) => {
   const answer = { outcome: 'upheld', text: 'It stands.', by: by.by, at: since, samePerson: false } as const;
-  world.objections = [
+  fake.objections = [
     makeObjection({ text: long }),
     makeObjection({ id: 'r', from: 'reporter', measure: 'none', reportId: 'aabbccddeeff' }),
     makeObjection({ id: 's', mayAnswer: 'same-person' }),
     makeObjection({ id: 'a', answer }),
   ];
 };
-const someMails: Script = (world) => {
-  world.mails = [
+const someMails: Script = (fake) => {
+  fake.mails = [
     makeMail({ id: 'f', state: 'failed', failure: '550 No such mailbox', text: long }),
     makeMail(),
     makeMail({ id: 's', state: 'sent' }),
     makeMail({ id: 'h', state: 'by-hand' }),
   ];
 };
-const withoutTexts: Script = (world) => {
-  world.mails = [makeMail({ to: null, text: null })];
+const withoutTexts: Script = (fake) => {
+  fake.mails = [makeMail({ to: null, text: null })];
 };
 
 export const Waiting: StoryObj = at('/moderation', adaSignedIn, reports);
 export const NothingWaits: StoryObj = at('/moderation', adaSignedIn, asAdmin);
-export const Loading: StoryObj = at('/moderation', adaSignedIn, reports, (world) => world.hold('reports'));
+export const Loading: StoryObj = at('/moderation', adaSignedIn, reports, (fake) => fake.hold('reports'));
 export const NotAModerator: StoryObj = at('/moderation', adaSignedIn);
-export const Unreachable: StoryObj = at('/moderation', adaSignedIn, reports, (world) =>
-  world.failNext('reports', 'api/unreachable'),
+export const Unreachable: StoryObj = at('/moderation', adaSignedIn, reports, (fake) =>
+  fake.failNext('reports', 'api/unreachable'),
 );
 export const OneReport: StoryObj = at('/moderation?report=000000000001', adaSignedIn, reports, asAdmin);
 export const NoProfileFound: StoryObj = at('/moderation?report=000000000002', adaSignedIn, reports);
@@ -122,9 +122,9 @@ const sendingAgain = (
   script: Script,
   play: (mail: ReturnType<typeof within>) => Promise<void>,
 ): StoryObj => ({
-  ...at('/moderation?view=mails', adaSignedIn, asAdmin, script, (world) => {
-    world.mailSender = 'server';
-    world.mails = [makeMail({ id: 'f', state: 'failed', failure: '550 No such mailbox' })];
+  ...at('/moderation?view=mails', adaSignedIn, asAdmin, script, (fake) => {
+    fake.mailSender = 'server';
+    fake.mails = [makeMail({ id: 'f', state: 'failed', failure: '550 No such mailbox' })];
   }),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -134,7 +134,7 @@ const sendingAgain = (
   },
 });
 export const MailBeingSentAgain = sendingAgain(
-  (world) => world.hold('sendAgain'),
+  (fake) => fake.hold('sendAgain'),
   (canvas) => expect(canvas.getByRole('button', { name: 'I have sent it' })).toBeDisabled(),
 );
 export const MailSentAgain = sendingAgain(
@@ -145,7 +145,7 @@ export const MailSentAgain = sendingAgain(
   },
 );
 export const MailNotSentAgain = sendingAgain(
-  (world) => world.failNext('sendAgain', 'api/unreachable'),
+  (fake) => fake.failNext('sendAgain', 'api/unreachable'),
   async (canvas) => {
     await expect(await canvas.findByRole('alert')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Send again' })).toBeEnabled();

@@ -10,23 +10,23 @@ export default meta;
 const screen = '/notifications';
 const discord = makeChannel({ kind: 'discord', label: 'Band chat', hint: 'discord.com', audience: 'public' });
 
-const some: Script = (world) => {
-  world.channels.put('mail', makeChannel());
-  world.channels.put('discord', discord);
+const some: Script = (fake) => {
+  fake.channels.put('mail', makeChannel());
+  fake.channels.put('discord', discord);
 };
 
 /** Every state of a channel. */
-const states: Script = (world) => {
-  world.channels.put('a', makeChannel());
-  world.channels.put('b', makeChannel({ label: 'Second address', state: 'unverified', lastOkAt: null }));
-  world.channels.put('c', { ...discord, state: 'off', end: 'gone' });
-  world.channels.put('d', makeChannel({ kind: 'slack', label: 'Slack', state: 'off', end: 'owner' }));
-  world.channels.put('e', makeChannel({ label: 'Old', state: 'refused', end: 'address-refused' }));
-  world.channels.put('hook', makeWebhook({ state: 'failing', problem: 'timed-out', failures: 4 }));
+const states: Script = (fake) => {
+  fake.channels.put('a', makeChannel());
+  fake.channels.put('b', makeChannel({ label: 'Second address', state: 'unverified', lastOkAt: null }));
+  fake.channels.put('c', { ...discord, state: 'off', end: 'gone' });
+  fake.channels.put('d', makeChannel({ kind: 'slack', label: 'Slack', state: 'off', end: 'owner' }));
+  fake.channels.put('e', makeChannel({ label: 'Old', state: 'refused', end: 'address-refused' }));
+  fake.channels.put('hook', makeWebhook({ state: 'failing', problem: 'timed-out', failures: 4 }));
 };
 
-const log: Script = (world) => {
-  world.channels.put('hook', makeWebhook());
+const log: Script = (fake) => {
+  fake.channels.put('hook', makeWebhook());
   const noon = Date.UTC(2026, 10, 20, 12);
   const slow = { at: noon, ms: 15_000, status: null, problem: 'timed-out', text: '' } as const;
   const broken = {
@@ -36,7 +36,7 @@ const log: Script = (world) => {
     problem: 'server-error',
     text: '<html><title>503 Service Unavailable</title></html>',
   } as const;
-  world.channels.deliveries.set([
+  fake.channels.deliveries.set([
     makeDelivery({ id: 'd3', type: 'tip.disputed', state: 'waiting', tries: [], nextAt: noon + 300_000 }),
     makeDelivery({ id: 'd2', type: 'tip.refunded', state: 'dead', tries: [slow, broken] }),
     makeDelivery({ id: 'd1' }),
@@ -67,7 +67,7 @@ const confirm = async (code: string) => {
 };
 
 export const Empty: StoryObj = at(screen, adaSignedIn);
-export const Loading: StoryObj = at(screen, adaSignedIn, (world) => world.hold('watchChannels'));
+export const Loading: StoryObj = at(screen, adaSignedIn, (fake) => fake.hold('watchChannels'));
 export const Some: StoryObj = at(screen, adaSignedIn, some);
 export const EveryState: StoryObj = at(screen, adaSignedIn, states);
 export const Choosing: StoryObj = {
@@ -75,8 +75,8 @@ export const Choosing: StoryObj = {
   play: choosing,
 };
 export const HostOffersNoMail: StoryObj = {
-  ...at(screen, adaSignedIn, (world) => {
-    world.channels.offered = ['webhook', 'discord', 'ntfy'];
+  ...at(screen, adaSignedIn, (fake) => {
+    fake.channels.offered = ['webhook', 'discord', 'ntfy'];
   }),
   play: choosing,
 };
@@ -103,7 +103,7 @@ export const CodeWrong: StoryObj = {
   }),
 };
 export const CodeExpired: StoryObj = {
-  ...at(screen, adaSignedIn, (world) => void world.channels.expired.add('channel-1')),
+  ...at(screen, adaSignedIn, (fake) => void fake.channels.expired.add('channel-1')),
   play: adding('Email', async () => {
     await goOn();
     await confirm('123456');
@@ -125,50 +125,50 @@ export const CodeForTheBot: StoryObj = {
 };
 export const TopicOfNtfy: StoryObj = { ...at(screen, adaSignedIn), play: adding('ntfy', goOn) };
 export const FreshSignIn: StoryObj = {
-  ...at(screen, adaSignedIn, (world) => {
-    world.isFresh = false;
+  ...at(screen, adaSignedIn, (fake) => {
+    fake.isFresh = false;
   }),
   play: adding('Email', goOn),
 };
 export const Options: StoryObj = {
-  ...at(screen, adaSignedIn, (world) => world.channels.put('discord', discord)),
+  ...at(screen, adaSignedIn, (fake) => fake.channels.put('discord', discord)),
   play: async () => {
     await userEvent.click(await view.findByRole('button', { name: 'Options' }));
     await view.findByRole('dialog', { name: 'Options of Band chat' });
   },
 };
 export const TestFailed: StoryObj = {
-  ...at(screen, adaSignedIn, log, (world) => {
-    world.channels.receiver = { status: 503, text: '<html><title>503 Service Unavailable</title></html>' };
+  ...at(screen, adaSignedIn, log, (fake) => {
+    fake.channels.receiver = { status: 503, text: '<html><title>503 Service Unavailable</title></html>' };
   }),
   play: async () => userEvent.click(await view.findByRole('button', { name: 'Test My server' })),
 };
 export const DeliveryLog: StoryObj = at(`${screen}#log`, adaSignedIn, log);
-export const QuietHours: StoryObj = at(screen, adaSignedIn, some, (world) =>
-  world.channels.stored.set({
-    ...world.channels.all,
+export const QuietHours: StoryObj = at(screen, adaSignedIn, some, (fake) =>
+  fake.channels.stored.set({
+    ...fake.channels.all,
     zone: 'Europe/Berlin',
     quiet: { from: 22 * 60, to: 8 * 60 },
   }),
 );
-export const Many: StoryObj = at(screen, adaSignedIn, (world) => {
+export const Many: StoryObj = at(screen, adaSignedIn, (fake) => {
   for (let index = 0; index < 10; index += 1) {
     const label = `A channel with quite a long name ${index}`;
-    world.channels.put(`c${index}`, makeChannel({ label, createdAt: index, events: chosenTypes }));
+    fake.channels.put(`c${index}`, makeChannel({ label, createdAt: index, events: chosenTypes }));
   }
 });
-export const Guest: StoryObj = at(screen, adaSignedIn, (world) =>
-  world.signInAs(makeUser({ isGuest: true, email: null, providers: [] })),
+export const Guest: StoryObj = at(screen, adaSignedIn, (fake) =>
+  fake.signInAs(makeUser({ isGuest: true, email: null, providers: [] })),
 );
-export const Failed: StoryObj = at(screen, adaSignedIn, (world) =>
-  world.failNext('watchChannels', 'store/unavailable'),
+export const Failed: StoryObj = at(screen, adaSignedIn, (fake) =>
+  fake.failNext('watchChannels', 'store/unavailable'),
 );
-export const ServerIsAway: StoryObj = at(screen, adaSignedIn, some, (world) =>
-  world.failNext('channels', 'api/unreachable'),
+export const ServerIsAway: StoryObj = at(screen, adaSignedIn, some, (fake) =>
+  fake.failNext('channels', 'api/unreachable'),
 );
-export const Offline: StoryObj = at(screen, adaSignedIn, some, (world) => world.online.set(false));
-export const RightToLeft: StoryObj = at(screen, adaSignedIn, states, (world) =>
-  world.preferences.set({
+export const Offline: StoryObj = at(screen, adaSignedIn, some, (fake) => fake.online.set(false));
+export const RightToLeft: StoryObj = at(screen, adaSignedIn, states, (fake) =>
+  fake.preferences.set({
     v: 1,
     language: 'ar',
     timeZone: 'auto',
@@ -181,4 +181,4 @@ export const RightToLeft: StoryObj = at(screen, adaSignedIn, states, (world) =>
     updatedAt: 0,
   }),
 );
-export const TellMe: StoryObj = at('/tips', adaSignedIn, (world) => world.receive(makeTip()));
+export const TellMe: StoryObj = at('/tips', adaSignedIn, (fake) => fake.receive(makeTip()));

@@ -9,8 +9,8 @@ export default meta;
 /** Each story has its own tip: a refund without an answer is remembered until the page closes. */
 const tipOf =
   (tipId: string): Script =>
-  (world) =>
-    world.receive(makeTip({ tipId, amount: 1500 }));
+  (fake) =>
+    fake.receive(makeTip({ tipId, amount: 1500 }));
 const tip = tipOf('one');
 const page = () => within(document.body);
 const refund = async (press = true) => {
@@ -24,30 +24,28 @@ const tells = (words: RegExp) => async () => {
   await waitFor(() => expect(alert).toBeVisible());
 };
 
-export const Loading: StoryObj = at('/tips?tip=one', adaSignedIn, tip, (world) => world.hold('watchTip'));
+export const Loading: StoryObj = at('/tips?tip=one', adaSignedIn, tip, (fake) => fake.hold('watchTip'));
 export const Unreadable: StoryObj = {
-  ...at('/tips?tip=one', adaSignedIn, tip, (world) => world.failNext('watchTip', 'store/unreadable')),
+  ...at('/tips?tip=one', adaSignedIn, tip, (fake) => fake.failNext('watchTip', 'store/unreadable')),
   play: async () => {
     const drawer = within(await page().findByRole('dialog', { name: 'Tip' }, { timeout: 15_000 }));
     await expect(await drawer.findByRole('button', { name: 'Try again' })).toBeVisible();
   },
 };
-export const Offline: StoryObj = at('/tips?tip=one', adaSignedIn, tip, (world) => world.online.set(false));
-export const StoryLoading: StoryObj = at('/tips?tip=one', adaSignedIn, tip, (world) =>
-  world.hold('watchLog'),
+export const Offline: StoryObj = at('/tips?tip=one', adaSignedIn, tip, (fake) => fake.online.set(false));
+export const StoryLoading: StoryObj = at('/tips?tip=one', adaSignedIn, tip, (fake) => fake.hold('watchLog'));
+export const StoryUnreadable: StoryObj = at('/tips?tip=one', adaSignedIn, tip, (fake) =>
+  fake.failNext('watchLog', 'store/unavailable'),
 );
-export const StoryUnreadable: StoryObj = at('/tips?tip=one', adaSignedIn, tip, (world) =>
-  world.failNext('watchLog', 'store/unavailable'),
-);
-export const RefundsUnreadable: StoryObj = at('/tips?tip=one', adaSignedIn, tip, (world) =>
-  world.failNext('watchRefunds', 'store/unavailable'),
+export const RefundsUnreadable: StoryObj = at('/tips?tip=one', adaSignedIn, tip, (fake) =>
+  fake.failNext('watchRefunds', 'store/unavailable'),
 );
 
 export const RefundFailed: StoryObj = {
-  ...at('/tips?tip=RefundFailed', adaSignedIn, (world) => {
+  ...at('/tips?tip=RefundFailed', adaSignedIn, (fake) => {
     const failure = { amount: 1500, reason: 'expired_or_canceled_card' };
     const refund = { status: 'failed', refunded: 0, pending: 0, failure } as const;
-    world.receive(makeTip({ tipId: 'RefundFailed', amount: 1500, refund }));
+    fake.receive(makeTip({ tipId: 'RefundFailed', amount: 1500, refund }));
   }),
   play: async () => {
     const note = await page().findByRole(
@@ -59,15 +57,15 @@ export const RefundFailed: StoryObj = {
   },
 };
 export const RefundOnItsWay: StoryObj = {
-  ...at('/tips?tip=RefundOnItsWay', adaSignedIn, tipOf('RefundOnItsWay'), (world) => world.hold('refund')),
+  ...at('/tips?tip=RefundOnItsWay', adaSignedIn, tipOf('RefundOnItsWay'), (fake) => fake.hold('refund')),
   play: async () => {
     await waitFor(async () => expect(await refund()).toHaveAttribute('data-loading', 'true'));
     await expect(page().getByRole('button', { name: 'Cancel' })).toBeDisabled();
   },
 };
 export const RefundUnanswered: StoryObj = {
-  ...at('/tips?tip=RefundUnanswered', adaSignedIn, tipOf('RefundUnanswered'), (world) =>
-    world.failNext('refund', 'api/timed-out'),
+  ...at('/tips?tip=RefundUnanswered', adaSignedIn, tipOf('RefundUnanswered'), (fake) =>
+    fake.failNext('refund', 'api/timed-out'),
   ),
   play: async () => {
     await refund();
@@ -75,8 +73,8 @@ export const RefundUnanswered: StoryObj = {
   },
 };
 export const RefundRefused: StoryObj = {
-  ...at('/tips?tip=RefundRefused', adaSignedIn, tipOf('RefundRefused'), (world) =>
-    world.failNext('refund', 'api/refund-unavailable'),
+  ...at('/tips?tip=RefundRefused', adaSignedIn, tipOf('RefundRefused'), (fake) =>
+    fake.failNext('refund', 'api/refund-unavailable'),
   ),
   play: async () => {
     await refund();
@@ -91,7 +89,7 @@ export const Refunded: StoryObj = {
   },
 };
 export const ExportFailed: StoryObj = {
-  ...at('/tips', adaSignedIn, tip, (world) => world.failNext('exportTips', 'api/unreachable')),
+  ...at('/tips', adaSignedIn, tip, (fake) => fake.failNext('exportTips', 'api/unreachable')),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Export' }));
     const dialog = within(await page().findByRole('dialog', { name: 'Export tips' }));
@@ -100,23 +98,23 @@ export const ExportFailed: StoryObj = {
     await waitFor(() => expect(alert).toBeVisible());
   },
 };
-export const TotalsUnreadable: StoryObj = at('/tips', adaSignedIn, tip, (world) =>
-  world.failNext('watchTotals', 'store/unavailable'),
+export const TotalsUnreadable: StoryObj = at('/tips', adaSignedIn, tip, (fake) =>
+  fake.failNext('watchTotals', 'store/unavailable'),
 );
 
-export const Answered: StoryObj = at('/tips?tip=Answered', adaSignedIn, (world) =>
-  world.receive(
+export const Answered: StoryObj = at('/tips?tip=Answered', adaSignedIn, (fake) =>
+  fake.receive(
     makeTip({ tipId: 'Answered', reply: { text: 'Thank you, Zoe!\nSee you in June.', at: Date.now() } }),
   ),
 );
-export const AnsweredLongAgo: StoryObj = at('/tips?tip=AnsweredLongAgo', adaSignedIn, (world) =>
-  world.receive(
+export const AnsweredLongAgo: StoryObj = at('/tips?tip=AnsweredLongAgo', adaSignedIn, (fake) =>
+  fake.receive(
     makeTip({ tipId: 'AnsweredLongAgo', reply: { text: 'Thank you!', at: Date.UTC(2026, 9, 1) } }),
   ),
 );
 export const AnswerNotSent: StoryObj = {
-  ...at('/tips?tip=AnswerNotSent', adaSignedIn, tipOf('AnswerNotSent'), (world) =>
-    world.failNext('reply', 'api/unreachable'),
+  ...at('/tips?tip=AnswerNotSent', adaSignedIn, tipOf('AnswerNotSent'), (fake) =>
+    fake.failNext('reply', 'api/unreachable'),
   ),
   play: async () => {
     const field = await page().findByLabelText('Your answer', undefined, { timeout: 15_000 });

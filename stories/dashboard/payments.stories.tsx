@@ -9,11 +9,11 @@ export default meta;
 
 const stripeSays =
   (given: Parameters<typeof makePayments>[0]): Script =>
-  (world) =>
-    world.payments.set(makePayments(given));
+  (fake) =>
+    fake.payments.set(makePayments(given));
 
-export const Active: StoryObj = at('/payments', adaSignedIn, (world) =>
-  world.sites.push(
+export const Active: StoryObj = at('/payments', adaSignedIn, (fake) =>
+  fake.sites.push(
     { domain: 'ada.example', applePay: 'active', googlePay: 'active', link: 'active', problem: null },
     {
       domain: 'blog.ada.example',
@@ -24,19 +24,19 @@ export const Active: StoryObj = at('/payments', adaSignedIn, (world) =>
     },
   ),
 );
-export const MonthlyOffered: StoryObj = at('/payments', adaSignedIn, (world) => {
+export const MonthlyOffered: StoryObj = at('/payments', adaSignedIn, (fake) => {
   const draft = makeDraft();
   const monthly = {
     on: true,
     intervals: ['month' as const, 'year' as const],
     presets: { month: null, year: null },
   };
-  world.serverDraft.set({ ...draft, tips: { ...draft.tips, monthly } });
+  fake.serverDraft.set({ ...draft, tips: { ...draft.tips, monthly } });
 });
-export const NotConnected: StoryObj = at('/payments', adaSignedIn, (world) => world.payments.set(null));
-export const EmailFirst: StoryObj = at('/payments', adaSignedIn, (world) => {
-  world.payments.set(null);
-  world.signInAs(makeUser({ emailVerified: false }));
+export const NotConnected: StoryObj = at('/payments', adaSignedIn, (fake) => fake.payments.set(null));
+export const EmailFirst: StoryObj = at('/payments', adaSignedIn, (fake) => {
+  fake.payments.set(null);
+  fake.signInAs(makeUser({ emailVerified: false }));
 });
 export const StripeIsChecking: StoryObj = at(
   '/payments',
@@ -68,12 +68,12 @@ export const Yen: StoryObj = at(
   adaSignedIn,
   stripeSays({ country: 'JP', feesCountry: 'JP', currency: 'jpy', livemode: true }),
 );
-export const ComingBack: StoryObj = at('/payments?back=1', adaSignedIn, (world) =>
-  world.hold('refreshPayments'),
+export const ComingBack: StoryObj = at('/payments?back=1', adaSignedIn, (fake) =>
+  fake.hold('refreshPayments'),
 );
-export const GoalAndSites: StoryObj = at('/payments', adaSignedIn, (world) => {
+export const GoalAndSites: StoryObj = at('/payments', adaSignedIn, (fake) => {
   const draft = makeDraft();
-  world.serverDraft.set({
+  fake.serverDraft.set({
     ...draft,
     tips: { ...draft.tips, goal: { label: 'A new bow', amount: 40_000 }, presets: [200, 500, 100_000] },
     allowedSites: ['https://ada.example', 'https://blog.ada.example'],
@@ -81,10 +81,10 @@ export const GoalAndSites: StoryObj = at('/payments', adaSignedIn, (world) => {
 });
 /** What the page and the cards show of the goal and the supporters. */
 const shown = (on: boolean): StoryObj => ({
-  ...at('/payments', adaSignedIn, (world) => {
+  ...at('/payments', adaSignedIn, (fake) => {
     const draft = makeDraft();
     const count = on ? 6 : 0;
-    world.serverDraft.set({
+    fake.serverDraft.set({
       ...draft,
       tips: { ...draft.tips, showWall: true, goal: { label: 'A new bow', amount: 40_000 } },
       arrangement: { ...draft.arrangement, pageGoal: on, cardGoal: on, pageWall: count, cardWall: count },
@@ -106,19 +106,19 @@ const shown = (on: boolean): StoryObj => ({
 });
 export const GoalAndWallShown = shown(true);
 export const GoalAndWallHidden = shown(false);
-export const Loading: StoryObj = at('/payments', adaSignedIn, (world) => world.hold('watchPayments'));
-export const Unreadable: StoryObj = at('/payments', adaSignedIn, (world) =>
-  world.failNext('watchPayments', 'store/unavailable'),
+export const Loading: StoryObj = at('/payments', adaSignedIn, (fake) => fake.hold('watchPayments'));
+export const Unreadable: StoryObj = at('/payments', adaSignedIn, (fake) =>
+  fake.failNext('watchPayments', 'store/unavailable'),
 );
-export const WalletsNotAnswering: StoryObj = at('/payments', adaSignedIn, (world) =>
-  world.failNext('sites', 'api/service-unavailable'),
+export const WalletsNotAnswering: StoryObj = at('/payments', adaSignedIn, (fake) =>
+  fake.failNext('sites', 'api/service-unavailable'),
 );
-export const Offline: StoryObj = at('/payments', adaSignedIn, (world) => world.online.set(false));
+export const Offline: StoryObj = at('/payments', adaSignedIn, (fake) => fake.online.set(false));
 
 /** The owner presses the button, and reads why connecting did not work. */
 const refusedAtStripe = (code: ApiCode, says: RegExp): StoryObj => ({
-  ...at('/payments', adaSignedIn, stripeSays({ cardPayments: 'restricted' }), (world) =>
-    world.failNext('connect', code),
+  ...at('/payments', adaSignedIn, stripeSays({ cardPayments: 'restricted' }), (fake) =>
+    fake.failNext('connect', code),
   ),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);

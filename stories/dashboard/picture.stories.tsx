@@ -1,14 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import type { InMemoryWorld } from '../../dashboard/in-memory/in-memory-world';
+import type { FakeBackend } from '../../dashboard/in-memory/fake-backend';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Picture', parameters: { layout: 'fullscreen' } };
 export default meta;
 
-let world: InMemoryWorld;
+let fake: FakeBackend;
 const kept: Script = (made) => {
-  world = made;
+  fake = made;
 };
 
 /** A picture of hills, like a file from a phone. */
@@ -59,7 +59,7 @@ export const Uploading: StoryObj = {
   play: async ({ canvasElement }) => {
     const canvas = await send(canvasElement);
     await canvas.findByText('Uploading, 0 %');
-    world.uploads[0]?.progress(0.4);
+    fake.uploads[0]?.progress(0.4);
     await expect(await canvas.findByText(/^Uploading, (39|40) %/)).toBeVisible();
   },
 };
@@ -78,7 +78,7 @@ export const WaitingForTheConnection: StoryObj = {
   play: async ({ canvasElement }) => {
     const canvas = await send(canvasElement);
     await canvas.findByText('Uploading, 0 %');
-    world.online.set(false);
+    fake.online.set(false);
     await expect(await canvas.findByText(/^No connection. The upload continues from 0 %/)).toBeVisible();
   },
 };

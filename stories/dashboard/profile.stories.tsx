@@ -6,28 +6,28 @@ import { adaSignedIn, at, type Script } from './app-at';
 const meta: Meta = { title: 'Dashboard/Profile', parameters: { layout: 'fullscreen' } };
 export default meta;
 
-const isNew: Script = (world) => world.signInAs(makeUser({ email: 'new@example.com', emailVerified: false }));
+const isNew: Script = (fake) => fake.signInAs(makeUser({ email: 'new@example.com', emailVerified: false }));
 
 export const EverythingPublished: StoryObj = at('/profile', adaSignedIn);
 
-export const UnpublishedEdits: StoryObj = at('/profile', adaSignedIn, (world) =>
-  world.serverDraft.set(makeDraft({ bio: 'A shorter story.', handle: 'ada_lovelace' })),
+export const UnpublishedEdits: StoryObj = at('/profile', adaSignedIn, (fake) =>
+  fake.serverDraft.set(makeDraft({ bio: 'A shorter story.', handle: 'ada_lovelace' })),
 );
 
 export const FirstVisit: StoryObj = at('/profile', isNew);
 
-export const Loading: StoryObj = at('/profile', adaSignedIn, (world) => world.hold('watchDraft'));
+export const Loading: StoryObj = at('/profile', adaSignedIn, (fake) => fake.hold('watchDraft'));
 
-export const StoreNotReached: StoryObj = at('/profile', adaSignedIn, (world) =>
-  world.failNext('openStore', 'store/unavailable'),
+export const StoreNotReached: StoryObj = at('/profile', adaSignedIn, (fake) =>
+  fake.failNext('openStore', 'store/unavailable'),
 );
 
-export const DraftRefused: StoryObj = at('/profile', adaSignedIn, (world) =>
-  world.failNext('watchDraft', 'store/permission-denied'),
+export const DraftRefused: StoryObj = at('/profile', adaSignedIn, (fake) =>
+  fake.failNext('watchDraft', 'store/permission-denied'),
 );
 
 export const Saving: StoryObj = {
-  ...at('/profile', adaSignedIn, (world) => world.hold('editDraft')),
+  ...at('/profile', adaSignedIn, (fake) => fake.hold('editDraft')),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.type(await canvas.findByLabelText('Name'), ' King');
@@ -36,7 +36,7 @@ export const Saving: StoryObj = {
 };
 
 export const NotSaved: StoryObj = {
-  ...at('/profile', adaSignedIn, (world) => world.failNext('editDraft', 'store/resource-exhausted')),
+  ...at('/profile', adaSignedIn, (fake) => fake.failNext('editDraft', 'store/resource-exhausted')),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.type(await canvas.findByLabelText('Name'), ' King');
@@ -56,8 +56,8 @@ export const Undone: StoryObj = {
 };
 
 export const FaultyFields: StoryObj = {
-  ...at('/profile', adaSignedIn, (world) =>
-    world.serverDraft.set(
+  ...at('/profile', adaSignedIn, (fake) =>
+    fake.serverDraft.set(
       makeDraft({
         name: '',
         bio: 'x'.repeat(320),
@@ -73,16 +73,16 @@ export const FaultyFields: StoryObj = {
 };
 
 export const HandleTaken: StoryObj = {
-  ...at('/profile', adaSignedIn, (world) => world.serverDraft.set(makeDraft({ handle: 'grace' }))),
+  ...at('/profile', adaSignedIn, (fake) => fake.serverDraft.set(makeDraft({ handle: 'grace' }))),
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByText(/@grace is taken/)).toBeVisible();
   },
 };
 
 export const PublishFailed: StoryObj = {
-  ...at('/profile', adaSignedIn, (world) => {
-    world.serverDraft.set(makeDraft({ bio: 'New.' }));
-    world.failNext('publish', 'api/service-unavailable');
+  ...at('/profile', adaSignedIn, (fake) => {
+    fake.serverDraft.set(makeDraft({ bio: 'New.' }));
+    fake.failNext('publish', 'api/service-unavailable');
   }),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -92,7 +92,7 @@ export const PublishFailed: StoryObj = {
 };
 
 export const AskingBeforeDiscard: StoryObj = {
-  ...at('/profile', adaSignedIn, (world) => world.serverDraft.set(makeDraft({ bio: 'New.' }))),
+  ...at('/profile', adaSignedIn, (fake) => fake.serverDraft.set(makeDraft({ bio: 'New.' }))),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Discard' }));
     const title = await within(canvasElement.ownerDocument.body).findByText(
@@ -103,8 +103,8 @@ export const AskingBeforeDiscard: StoryObj = {
 };
 
 export const SuspendedByTheHost: StoryObj = {
-  ...at('/profile', adaSignedIn, (world) => {
-    world.restriction = makeRestriction({ state: 'suspended', scope: ['order'] });
+  ...at('/profile', adaSignedIn, (fake) => {
+    fake.restriction = makeRestriction({ state: 'suspended', scope: ['order'] });
   }),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -113,8 +113,8 @@ export const SuspendedByTheHost: StoryObj = {
   },
 };
 
-export const ManyLinks: StoryObj = at('/profile', adaSignedIn, (world) =>
-  world.serverDraft.set(
+export const ManyLinks: StoryObj = at('/profile', adaSignedIn, (fake) =>
+  fake.serverDraft.set(
     makeDraft({
       links: Object.fromEntries(
         Array.from({ length: 24 }, (_, at) => [
@@ -138,9 +138,9 @@ export const AskedBeforeTakenDown: StoryObj = {
 };
 
 export const TakenDown: StoryObj = {
-  ...at('/profile', adaSignedIn, (world) => {
-    const { value } = world.published;
-    if (value) world.published.set({ ...value, takenDownAt: Date.UTC(2026, 10, 1) });
+  ...at('/profile', adaSignedIn, (fake) => {
+    const { value } = fake.published;
+    if (value) fake.published.set({ ...value, takenDownAt: Date.UTC(2026, 10, 1) });
   }),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);

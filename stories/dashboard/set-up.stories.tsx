@@ -8,13 +8,13 @@ import { adaSignedIn, at, type Script } from './app-at';
 const meta: Meta = { title: 'Dashboard/First steps', parameters: { layout: 'fullscreen' } };
 export default meta;
 
-const isNew: Script = (world) => world.signInAs(makeUser({ email: 'new@example.com', emailVerified: false }));
+const isNew: Script = (fake) => fake.signInAs(makeUser({ email: 'new@example.com', emailVerified: false }));
 const allButTheTip =
   (livemode: boolean): Script =>
-  (world) => {
-    world.payments.set(makePayments({ livemode }));
-    world.serverDraft.set(makeDraft({ picture: { slot: pictureSlots[0], generation: '1' } }));
-    world.insights.set([{ v: 1, day: dayOf(Date.now()), views: 1, clicks: {} }]);
+  (fake) => {
+    fake.payments.set(makePayments({ livemode }));
+    fake.serverDraft.set(makeDraft({ picture: { slot: pictureSlots[0], generation: '1' } }));
+    fake.insights.set([{ v: 1, day: dayOf(Date.now()), views: 1, clicks: {} }]);
   };
 
 export const NothingDone: StoryObj = at('/profile', isNew);
@@ -23,6 +23,6 @@ export const TestTipLeft: StoryObj = at('/profile', adaSignedIn, allButTheTip(fa
 
 export const RealTipLeft: StoryObj = at('/profile', adaSignedIn, allButTheTip(true));
 
-export const HiddenAndInTheFrame: StoryObj = at('/account', isNew, (world) =>
-  world.preferences.set({ ...defaultPreferences, setUpHidden: true }),
+export const HiddenAndInTheFrame: StoryObj = at('/account', isNew, (fake) =>
+  fake.preferences.set({ ...defaultPreferences, setUpHidden: true }),
 );

@@ -6,14 +6,14 @@ import { at, type Script } from './app-at';
 const meta: Meta = { title: 'Dashboard/Ways in', parameters: { layout: 'fullscreen' } };
 export default meta;
 
-const phoneOnly: Script = (world) => {
-  world.methods = { emailLink: false, phone: true, guest: false, totp: false, providers: [] };
+const phoneOnly: Script = (fake) => {
+  fake.methods = { emailLink: false, phone: true, guest: false, totp: false, providers: [] };
 };
 
 export const OnlySome: StoryObj = at('/sign-in', phoneOnly);
 
 export const WindowBlocked: StoryObj = {
-  ...at('/sign-in', (world) => world.failNext('withProvider', 'auth/popup-blocked')),
+  ...at('/sign-in', (fake) => fake.failNext('withProvider', 'auth/popup-blocked')),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: 'Continue with Google' }));
@@ -21,8 +21,8 @@ export const WindowBlocked: StoryObj = {
   },
 };
 
-export const CameBackWithout: StoryObj = at('/sign-in', (world) =>
-  world.session.set({
+export const CameBackWithout: StoryObj = at('/sign-in', (fake) =>
+  fake.session.set({
     kind: 'signed-out',
     reason: null,
     failure: { code: 'auth/account-exists-with-different-credential' },
@@ -46,7 +46,7 @@ export const MailedLinkSent: StoryObj = {
   },
 };
 export const MailedLinkFailed: StoryObj = {
-  ...at('/sign-in/link', (world) => world.failNext('sendLink', 'auth/quota-exceeded')),
+  ...at('/sign-in/link', (fake) => fake.failNext('sendLink', 'auth/quota-exceeded')),
   play: async ({ canvasElement }) => {
     const canvas = await askForLink(canvasElement);
     await expect(await canvas.findByRole('alert')).toBeVisible();

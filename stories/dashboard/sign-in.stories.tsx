@@ -5,7 +5,7 @@ import { at, type Script } from './app-at';
 const meta: Meta = { title: 'Dashboard/Sign in', parameters: { layout: 'fullscreen' } };
 export default meta;
 
-const known: Script = (world) => void world.passwords.set('ada@example.com', 'busker-demo');
+const known: Script = (fake) => void fake.passwords.set('ada@example.com', 'busker-demo');
 
 export const SignIn: StoryObj = at('/sign-in', known);
 
@@ -29,16 +29,16 @@ export const EmptyFields: StoryObj = {
   },
 };
 
-export const SwitchedOff: StoryObj = at('/sign-in', (world) =>
-  world.session.set({ kind: 'signed-out', reason: 'user-disabled' }),
+export const SwitchedOff: StoryObj = at('/sign-in', (fake) =>
+  fake.session.set({ kind: 'signed-out', reason: 'user-disabled' }),
 );
 
-export const SessionOver: StoryObj = at('/tips', (world) =>
-  world.session.set({ kind: 'signed-out', reason: 'user-token-expired' }),
+export const SessionOver: StoryObj = at('/tips', (fake) =>
+  fake.session.set({ kind: 'signed-out', reason: 'user-token-expired' }),
 );
 
 export const TooManyTries: StoryObj = {
-  ...at('/sign-in', (world) => world.failNext('signIn', 'auth/too-many-requests')),
+  ...at('/sign-in', (fake) => fake.failNext('signIn', 'auth/too-many-requests')),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.type(await canvas.findByLabelText('Email'), 'ada@example.com');
@@ -84,7 +84,7 @@ export const ResetSent: StoryObj = {
 };
 
 export const ResetFailed: StoryObj = {
-  ...at('/reset-password', (world) => world.failNext('sendPasswordReset', 'auth/too-many-requests')),
+  ...at('/reset-password', (fake) => fake.failNext('sendPasswordReset', 'auth/too-many-requests')),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.type(await canvas.findByLabelText('Email'), 'ada@example.com');

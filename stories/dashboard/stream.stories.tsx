@@ -8,37 +8,37 @@ const meta: Meta = { title: 'Dashboard/Stream', parameters: { layout: 'fullscree
 export default meta;
 
 const minute = 60_000;
-const withOverlay: Script = (world) => {
-  adaSignedIn(world);
+const withOverlay: Script = (fake) => {
+  adaSignedIn(fake);
   const now = Date.now();
-  world.overlay.own.set(fakeOverlay({}, { key: 'a'.repeat(40) }));
-  world.overlay.alerts.set([
+  fake.overlay.own.set(fakeOverlay({}, { key: 'a'.repeat(40) }));
+  fake.overlay.alerts.set([
     fakeAlert({ id: 'tip2', name: 'Kim', message: 'Lovely!', amount: 700, at: now - minute }),
     fakeAlert({ id: 'tip1', name: null, message: null, at: now - 20 * minute }),
   ]);
 };
 
 export const Ready: StoryObj = at('/stream', withOverlay);
-export const WithoutTips: StoryObj = at('/stream', withOverlay, (world) => world.overlay.alerts.set([]));
-export const WaitingForTheOwner: StoryObj = at('/stream', withOverlay, (world) =>
-  world.overlay.own.set(fakeOverlay({ words: 'approved' }, { key: 'a'.repeat(40) })),
+export const WithoutTips: StoryObj = at('/stream', withOverlay, (fake) => fake.overlay.alerts.set([]));
+export const WaitingForTheOwner: StoryObj = at('/stream', withOverlay, (fake) =>
+  fake.overlay.own.set(fakeOverlay({ words: 'approved' }, { key: 'a'.repeat(40) })),
 );
-export const Paused: StoryObj = at('/stream', withOverlay, (world) =>
-  world.overlay.own.set(fakeOverlay({}, { live: { paused: true, muted: true, skip: 0 } })),
+export const Paused: StoryObj = at('/stream', withOverlay, (fake) =>
+  fake.overlay.own.set(fakeOverlay({}, { live: { paused: true, muted: true, skip: 0 } })),
 );
 export const NoneYet: StoryObj = at('/stream', adaSignedIn);
-export const NotPublishedYet: StoryObj = at('/stream', adaSignedIn, (world) => world.published.set(null));
-export const Guest: StoryObj = at('/stream', adaSignedIn, (world) =>
-  world.signInAs(makeUser({ isGuest: true })),
+export const NotPublishedYet: StoryObj = at('/stream', adaSignedIn, (fake) => fake.published.set(null));
+export const Guest: StoryObj = at('/stream', adaSignedIn, (fake) =>
+  fake.signInAs(makeUser({ isGuest: true })),
 );
-export const Loading: StoryObj = at('/stream', adaSignedIn, (world) => world.hold('watchOverlay'));
-export const Unreadable: StoryObj = at('/stream', adaSignedIn, (world) =>
-  world.failNext('watchOverlay', 'store/unavailable'),
+export const Loading: StoryObj = at('/stream', adaSignedIn, (fake) => fake.hold('watchOverlay'));
+export const Unreadable: StoryObj = at('/stream', adaSignedIn, (fake) =>
+  fake.failNext('watchOverlay', 'store/unavailable'),
 );
-export const AlertsUnreadable: StoryObj = at('/stream', withOverlay, (world) =>
-  world.failNext('watchAlerts', 'store/unavailable'),
+export const AlertsUnreadable: StoryObj = at('/stream', withOverlay, (fake) =>
+  fake.failNext('watchAlerts', 'store/unavailable'),
 );
-export const Offline: StoryObj = at('/stream', withOverlay, (world) => world.online.set(false));
+export const Offline: StoryObj = at('/stream', withOverlay, (fake) => fake.online.set(false));
 
 export const AskingBeforeItStops: StoryObj = {
   ...at('/stream', withOverlay),

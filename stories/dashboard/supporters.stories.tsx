@@ -16,9 +16,9 @@ const ago = (days: number) => Date.now() - days * day;
 
 const withSupporters =
   (...supporters: readonly Partial<Monthly>[]): Script =>
-  (world) => {
-    world.payments.set(makePayments({ accountId: 'acct_ada', livemode: true }));
-    world.supporters.set(
+  (fake) => {
+    fake.payments.set(makePayments({ accountId: 'acct_ada', livemode: true }));
+    fake.supporters.set(
       supporters.map((given, number) => fakeSupporter({ monthlyId: `m${number}`, livemode: true, ...given })),
     );
   };
@@ -79,10 +79,10 @@ const everyState = withSupporters(
   },
 );
 
-const payments: Script = (world) => {
+const payments: Script = (fake) => {
   const cycle = { monthlyId: 'm3', invoiceId: 'in_1', subscriptionId: 'sub_1', period: null };
   for (const number of [1, 2, 3])
-    world.begin(
+    fake.begin(
       makeTip({ tipId: `tip-${number}`, cycle: { ...cycle, number }, createdAt: ago(95 - number * 30) }),
     );
 };
@@ -113,17 +113,17 @@ export const TooManyToLoad: StoryObj = at(
   withSupporters(...Array.from({ length: 501 }, () => ({}))),
 );
 export const NobodyYet: StoryObj = at(screen, adaSignedIn);
-export const Disconnected: StoryObj = at(`${screen}?supporter=m0`, adaSignedIn, everyState, (world) =>
-  world.payments.set(makePayments({ accountId: 'acct_ada', disconnectedAt: 1 })),
+export const Disconnected: StoryObj = at(`${screen}?supporter=m0`, adaSignedIn, everyState, (fake) =>
+  fake.payments.set(makePayments({ accountId: 'acct_ada', disconnectedAt: 1 })),
 );
 export const Missing: StoryObj = at(`${screen}?supporter=gone`, adaSignedIn, everyState);
-export const Loading: StoryObj = at(screen, adaSignedIn, (world) => {
-  world.hold('watchSupporters');
-  world.hold('watchSupport');
+export const Loading: StoryObj = at(screen, adaSignedIn, (fake) => {
+  fake.hold('watchSupporters');
+  fake.hold('watchSupport');
 });
-export const Unreadable: StoryObj = at(screen, adaSignedIn, (world) =>
-  world.failNext('watchSupporters', 'store/unreadable'),
+export const Unreadable: StoryObj = at(screen, adaSignedIn, (fake) =>
+  fake.failNext('watchSupporters', 'store/unreadable'),
 );
-export const FiguresUnreadable: StoryObj = at(screen, adaSignedIn, everyState, (world) =>
-  world.failNext('watchSupport', 'store/unreadable'),
+export const FiguresUnreadable: StoryObj = at(screen, adaSignedIn, everyState, (fake) =>
+  fake.failNext('watchSupport', 'store/unreadable'),
 );

@@ -5,7 +5,7 @@ import '../../dashboard/theme/styles';
 import { App } from '../../dashboard/app';
 import { Texts } from '../../dashboard/messages/language-provider';
 import { inMemoryBackend } from '../../dashboard/in-memory/in-memory-backend';
-import { InMemoryWorld } from '../../dashboard/in-memory/in-memory-world';
+import { FakeBackend } from '../../dashboard/in-memory/fake-backend';
 import { memoryNotes } from '../../dashboard/device/device-note';
 import { deviceUser, type PushFailure, type PushPossibility } from '../../dashboard/device/this-browser';
 import { InMemoryPushDevice } from '../../dashboard/testing/in-memory-push-device';
@@ -38,7 +38,7 @@ function look({ possible = 'ready', failure, waits = false, state }: Look, press
   const channels = state === undefined ? [] : [{ channelId: 'c1', state }];
   return {
     render: () => (
-      <App backend={inMemoryBackend(new InMemoryWorld())}>
+      <App backend={inMemoryBackend(new FakeBackend())}>
         <Texts part="all">
           <Panel heading="Notifications on this device">
             <ThisDevice uid="ada" vapidKey="key" {...{ api, channels, device, notes }} />

@@ -15,42 +15,40 @@ const fan = (name: string | null, message: string | null = null): Tip['fan'] => 
   country: null,
 });
 
-const someTips: Script = (world) => {
-  world.receive(makeTip({ fan: fan(null), amount: 300 }));
-  world.receive(makeTip({ fan: fan('Charles', 'For the harp lessons.'), state: 'partially_refunded' }));
-  world.receive(
-    makeTip({ fan: fan('山田さん', 'いつもありがとうございます'), currency: 'jpy', amount: 500 }),
-  );
-  world.receive(makeTip({ fan: fan('Sophia'), state: 'disputed', amount: 2500 }));
-  world.receive(makeTip({ fan: fan('Mary', 'Loved it!'), amount: 546, tipAmount: 500, coverAmount: 46 }));
+const someTips: Script = (fake) => {
+  fake.receive(makeTip({ fan: fan(null), amount: 300 }));
+  fake.receive(makeTip({ fan: fan('Charles', 'For the harp lessons.'), state: 'partially_refunded' }));
+  fake.receive(makeTip({ fan: fan('山田さん', 'いつもありがとうございます'), currency: 'jpy', amount: 500 }));
+  fake.receive(makeTip({ fan: fan('Sophia'), state: 'disputed', amount: 2500 }));
+  fake.receive(makeTip({ fan: fan('Mary', 'Loved it!'), amount: 546, tipAmount: 500, coverAmount: 46 }));
 };
 
 export const SomeTips: StoryObj = at('/tips', adaSignedIn, someTips);
 export const BeforeTheFirst: StoryObj = at('/tips', adaSignedIn);
-export const Loading: StoryObj = at('/tips', adaSignedIn, (world) => {
-  world.hold('watchLatest');
-  world.hold('watchTotals');
+export const Loading: StoryObj = at('/tips', adaSignedIn, (fake) => {
+  fake.hold('watchLatest');
+  fake.hold('watchTotals');
 });
-export const Refused: StoryObj = at('/tips', adaSignedIn, (world) =>
-  world.failNext('watchLatest', 'store/permission-denied'),
+export const Refused: StoryObj = at('/tips', adaSignedIn, (fake) =>
+  fake.failNext('watchLatest', 'store/permission-denied'),
 );
-export const TenThousand: StoryObj = at('/tips', adaSignedIn, (world) =>
-  world.allTips.set(Array.from({ length: 10_000 }, (_, at) => makeTip({ createdAt: 2e12 - at }))),
+export const TenThousand: StoryObj = at('/tips', adaSignedIn, (fake) =>
+  fake.allTips.set(Array.from({ length: 10_000 }, (_, at) => makeTip({ createdAt: 2e12 - at }))),
 );
 export const NothingFound: StoryObj = at('/tips?q=nobody', adaSignedIn, someTips);
-export const OlderOnesNotRead: StoryObj = at('/tips?q=nobody', adaSignedIn, (world) => {
-  world.allTips.set(Array.from({ length: 300 }, (_, at) => makeTip({ createdAt: 2e12 - at })));
-  world.failNext('readTips', 'store/unavailable');
+export const OlderOnesNotRead: StoryObj = at('/tips?q=nobody', adaSignedIn, (fake) => {
+  fake.allTips.set(Array.from({ length: 300 }, (_, at) => makeTip({ createdAt: 2e12 - at })));
+  fake.failNext('readTips', 'store/unavailable');
 });
-export const Offline: StoryObj = at('/tips', adaSignedIn, someTips, (world) => world.online.set(false));
+export const Offline: StoryObj = at('/tips', adaSignedIn, someTips, (fake) => fake.online.set(false));
 
 /** Fees are known, and a bank took one tip back. */
-const bookedTips: Script = (world) => {
+const bookedTips: Script = (fake) => {
   const fees = { estimated: 45, stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' };
   const returned = { refundNet: 0, disputeNet: 0, disputeFee: 0, refundedAt: 1, disputedAt: 1 };
   for (let number = 0; number < 6; number += 1)
-    world.receive(makeTip({ fees, fan: fan('Mary', 'One letter:\n\n- more harp\n- less rain') }));
-  world.receive(
+    fake.receive(makeTip({ fees, fan: fan('Mary', 'One letter:\n\n- more harp\n- less rain') }));
+  fake.receive(
     makeTip({
       fees,
       fan: fan('Charles'),
@@ -59,8 +57,8 @@ const bookedTips: Script = (world) => {
       returned: { ...returned, refundNet: -200 },
     }),
   );
-  world.receive(makeTip({ ...lostTip, fees }));
-  world.receive(makeTip({ fan: fan('Sophia') }));
+  fake.receive(makeTip({ ...lostTip, fees }));
+  fake.receive(makeTip({ fan: fan('Sophia') }));
 };
 const lostTip: Partial<Tip> = {
   tipId: 'lost',
@@ -80,18 +78,18 @@ export const TotalsWithFees: StoryObj = {
   },
 };
 export const DisputeLost: StoryObj = at('/tips?tip=lost', adaSignedIn, bookedTips);
-export const Declined: StoryObj = at('/tips?state=declined&tip=declined', adaSignedIn, (world) =>
-  world.begin(makeTip(declinedTip)),
+export const Declined: StoryObj = at('/tips?state=declined&tip=declined', adaSignedIn, (fake) =>
+  fake.begin(makeTip(declinedTip)),
 );
-export const Counting: StoryObj = at('/tips?q=mary', adaSignedIn, (world) => {
-  world.allTips.set(Array.from({ length: 300 }, (_, at) => makeTip({ createdAt: 2e12 - at })));
-  world.hold('readTips');
+export const Counting: StoryObj = at('/tips?q=mary', adaSignedIn, (fake) => {
+  fake.allTips.set(Array.from({ length: 300 }, (_, at) => makeTip({ createdAt: 2e12 - at })));
+  fake.hold('readTips');
 });
 
-const manyTips: Script = (world) => {
-  world.allTips.set(Array.from({ length: 300 }, (_, at) => makeTip({ createdAt: 2e12 - at })));
-  world.totals.set({ usd: { count: 300, gross: 150_000, refunded: 0, disputed: 0 } });
-  world.hold('readTips');
+const manyTips: Script = (fake) => {
+  fake.allTips.set(Array.from({ length: 300 }, (_, at) => makeTip({ createdAt: 2e12 - at })));
+  fake.totals.set({ usd: { count: 300, gross: 150_000, refunded: 0, disputed: 0 } });
+  fake.hold('readTips');
 };
 export const FeesNotAddedUp: StoryObj = at('/tips', adaSignedIn, manyTips);
 export const AddingUpFees: StoryObj = {
@@ -128,23 +126,23 @@ const held: Partial<Tip> = {
   moderation: { state: 'held', reasons: ['web-address'] },
   fan: fan('Spammer', 'Buy strings at www.spam.example'),
 };
-const story: Script = (world) => {
+const story: Script = (fake) => {
   const place = (state: Tip['state']) => ({ payment: 'succeeded' as const, state });
   const delta = { count: 0, gross: 0, refunded: 0, disputed: 0 };
   const line = { v: 1, eventId: null, delta } as const;
   const began = Date.UTC(2026, 10, 20, 12);
   for (const tipId of ['held', 'disputed', 'refunded', 'warned'])
-    world.tipLogs.set(tipId, [
+    fake.tipLogs.set(tipId, [
       { ...line, rev: 1, cause: 'create', from: null, to: place('pending'), at: began },
       { ...line, rev: 2, cause: 'webhook', from: place('pending'), to: place('paid'), at: began + 9000 },
     ]);
 };
 
-export const WordsToLookAt: StoryObj = at('/tips?tip=held', adaSignedIn, story, (world) =>
-  world.receive(makeTip(held)),
+export const WordsToLookAt: StoryObj = at('/tips?tip=held', adaSignedIn, story, (fake) =>
+  fake.receive(makeTip(held)),
 );
-export const DisputeToAnswer: StoryObj = at('/tips?tip=disputed', adaSignedIn, story, (world) =>
-  world.receive(
+export const DisputeToAnswer: StoryObj = at('/tips?tip=disputed', adaSignedIn, story, (fake) =>
+  fake.receive(
     makeTip({
       tipId: 'disputed',
       state: 'disputed',
@@ -153,19 +151,19 @@ export const DisputeToAnswer: StoryObj = at('/tips?tip=disputed', adaSignedIn, s
     }),
   ),
 );
-export const FraudSuspected: StoryObj = at('/tips?tip=warned', adaSignedIn, story, (world) =>
-  world.receive(
+export const FraudSuspected: StoryObj = at('/tips?tip=warned', adaSignedIn, story, (fake) =>
+  fake.receive(
     makeTip({ tipId: 'warned', warning: { type: 'made_with_stolen_card', actionable: true, at: 1 } }),
   ),
 );
-export const ElevatedRisk: StoryObj = at('/tips?tip=warned', adaSignedIn, story, (world) =>
-  world.receive(makeTip({ tipId: 'warned', risk: 'elevated' })),
+export const ElevatedRisk: StoryObj = at('/tips?tip=warned', adaSignedIn, story, (fake) =>
+  fake.receive(makeTip({ tipId: 'warned', risk: 'elevated' })),
 );
-export const HighRisk: StoryObj = at('/tips?tip=warned', adaSignedIn, story, (world) =>
-  world.receive(makeTip({ tipId: 'warned', risk: 'highest' })),
+export const HighRisk: StoryObj = at('/tips?tip=warned', adaSignedIn, story, (fake) =>
+  fake.receive(makeTip({ tipId: 'warned', risk: 'highest' })),
 );
-export const TestTip: StoryObj = at('/tips?tip=refunded', adaSignedIn, story, (world) =>
-  world.receive(makeTip({ tipId: 'refunded', contrib: noContribution })),
+export const TestTip: StoryObj = at('/tips?tip=refunded', adaSignedIn, story, (fake) =>
+  fake.receive(makeTip({ tipId: 'refunded', contrib: noContribution })),
 );
 export const NoSuchTip: StoryObj = at('/tips?tip=unknown', adaSignedIn, someTips);
 
@@ -175,8 +173,8 @@ const inRefund = async () => {
   return page;
 };
 export const PartlyRefunding: StoryObj = {
-  ...at('/tips?tip=refunded', adaSignedIn, story, (world) =>
-    world.receive(makeTip({ tipId: 'refunded', amount: 1500 })),
+  ...at('/tips?tip=refunded', adaSignedIn, story, (fake) =>
+    fake.receive(makeTip({ tipId: 'refunded', amount: 1500 })),
   ),
   play: async () => {
     const page = await inRefund();
@@ -186,9 +184,9 @@ export const PartlyRefunding: StoryObj = {
   },
 };
 export const PasswordOnceMore: StoryObj = {
-  ...at('/tips?tip=refunded', adaSignedIn, story, (world) => {
-    world.receive(makeTip({ tipId: 'refunded', amount: 1500 }));
-    world.failNext('refund', 'api/recent-sign-in-required');
+  ...at('/tips?tip=refunded', adaSignedIn, story, (fake) => {
+    fake.receive(makeTip({ tipId: 'refunded', amount: 1500 }));
+    fake.failNext('refund', 'api/recent-sign-in-required');
   }),
   play: async () => {
     const page = await inRefund();

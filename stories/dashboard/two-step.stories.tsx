@@ -8,9 +8,9 @@ const meta: Meta = { title: 'Dashboard/Two-step sign-in', parameters: { layout: 
 export default meta;
 
 const phone = { id: 'factor-1', name: 'My phone', addedAt: Date.UTC(2026, 10, 20) };
-const on: Script = (world) => {
-  world.secondFactors = [phone, { id: 'factor-2', name: '', addedAt: Date.UTC(2026, 10, 24) }];
-  world.recoveryCodes = inMemoryRecoveryCodes.slice(0, 3);
+const on: Script = (fake) => {
+  fake.secondFactors = [phone, { id: 'factor-2', name: '', addedAt: Date.UTC(2026, 10, 24) }];
+  fake.recoveryCodes = inMemoryRecoveryCodes.slice(0, 3);
 };
 const late = { timeout: 15_000 };
 
@@ -29,7 +29,7 @@ export const On: StoryObj = {
 };
 
 export const EmailNotConfirmed: StoryObj = {
-  ...at('/account', adaSignedIn, (world) => world.signInAs(makeUser({ emailVerified: false }))),
+  ...at('/account', adaSignedIn, (fake) => fake.signInAs(makeUser({ emailVerified: false }))),
   play: async ({ canvasElement }) => {
     const panel = await panelOf(canvasElement);
     await expect(await panel.findByText(/Confirm your email first/)).toBeVisible();
@@ -79,7 +79,7 @@ const signIn = async (canvasElement: HTMLElement) => {
   await userEvent.click(canvas.getByRole('button', { name: 'Sign in' }));
   return dialogOf(canvasElement, 'Enter the code from your app');
 };
-const known: Script = (world) => void world.passwords.set('ada@example.com', 'busker-demo');
+const known: Script = (fake) => void fake.passwords.set('ada@example.com', 'busker-demo');
 
 export const SecondStep: StoryObj = {
   ...at('/sign-in', known, on),
@@ -90,7 +90,7 @@ export const SecondStep: StoryObj = {
 };
 
 export const SecondStepOver: StoryObj = {
-  ...at('/sign-in', known, on, (world) => world.failNext('secondStep', 'auth/invalid-multi-factor-session')),
+  ...at('/sign-in', known, on, (fake) => fake.failNext('secondStep', 'auth/invalid-multi-factor-session')),
   play: async ({ canvasElement }) => {
     const dialog = await signIn(canvasElement);
     await userEvent.type(dialog.getByLabelText('Code from the app'), `${inMemoryAppCode}{Enter}`);

@@ -12,9 +12,9 @@ const screen = '/payments/ways';
 /** An account in this currency where all ways are on but those named. */
 const account =
   (currency: Currency, states: Partial<Record<OwnWayType, WayState>>, fanCurrency = false): Script =>
-  (world) => {
-    world.payments.set(makePayments({ currency, livemode: true }));
-    world.ways = ownWayTypes.map((type) => {
+  (fake) => {
+    fake.payments.set(makePayments({ currency, livemode: true }));
+    fake.ways = ownWayTypes.map((type) => {
       const usual = wayState(
         currency,
         wayOf(type) ?? null,
@@ -45,11 +45,11 @@ export const FansCurrency: StoryObj = at(
   adaSignedIn,
   account('usd', { ideal: 'missing', twint: 'off' }, true),
 );
-export const NothingConnected: StoryObj = at(screen, adaSignedIn, (world) => world.payments.set(null));
-export const Disconnected: StoryObj = at(screen, adaSignedIn, (world) =>
-  world.payments.set(makePayments({ disconnectedAt: Date.now() })),
+export const NothingConnected: StoryObj = at(screen, adaSignedIn, (fake) => fake.payments.set(null));
+export const Disconnected: StoryObj = at(screen, adaSignedIn, (fake) =>
+  fake.payments.set(makePayments({ disconnectedAt: Date.now() })),
 );
-export const Loading: StoryObj = at(screen, adaSignedIn, (world) => world.hold('ways'));
-export const StripeIsAway: StoryObj = at(screen, adaSignedIn, (world) =>
-  world.failNext('ways', 'api/service-unavailable'),
+export const Loading: StoryObj = at(screen, adaSignedIn, (fake) => fake.hold('ways'));
+export const StripeIsAway: StoryObj = at(screen, adaSignedIn, (fake) =>
+  fake.failNext('ways', 'api/service-unavailable'),
 );

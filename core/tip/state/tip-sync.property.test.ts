@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FakeStripeWorld, type WorldEvent } from '../../testing/fake-stripe-world';
+import { FakeStripe, type FakeStripeEvent } from '../../testing/fake-stripe';
 import { fakeIntent, fakeSnapshot, fakeTip, noon } from '../../testing/fakes';
 import { intentStatuses } from './payment-snapshot';
 import { isOpenPayment, mayMove, paymentTransitions } from './payment-projection';
@@ -12,7 +12,7 @@ import { runs } from '../../testing/runs';
 
 /** Several servers sync one tip at once: each reads Stripe, then writes if nobody else wrote since. */
 type Step =
-  | { readonly kind: 'world'; readonly event: WorldEvent }
+  | { readonly kind: 'stripe'; readonly event: FakeStripeEvent }
   /** A trigger (webhook, poll, schedule) starts a worker, which reads the tip and asks Stripe. Triggers come twice, late or in any order. */
   | { readonly kind: 'asks'; readonly worker: number }
   /** The worker gets to write. */
@@ -34,14 +34,14 @@ class Store {
   }
 }
 
-function play(steps: readonly Step[]): { world: FakeStripeWorld; store: Store } {
-  const world = new FakeStripeWorld();
+function play(steps: readonly Step[]): { stripe: FakeStripe; store: Store } {
+  const stripe = new FakeStripe();
   const store = new Store();
   const asking = new Map<number, { readonly seen: Tip; readonly next: Tip }>();
   const ask = (worker: number) =>
-    asking.set(worker, { seen: store.tip, next: projectTip(store.tip, world.snapshot()) });
+    asking.set(worker, { seen: store.tip, next: projectTip(store.tip, stripe.snapshot()) });
   for (const step of steps) {
-    if (step.kind === 'world') world.happens(step.event);
+    if (step.kind === 'stripe') stripe.happens(step.event);
     else if (step.kind === 'asks') ask(step.worker);
     else {
       const answer = asking.get(step.worker);
@@ -49,16 +49,16 @@ function play(steps: readonly Step[]): { world: FakeStripeWorld; store: Store } 
       if (answer && !store.write(answer.seen, answer.next)) ask(step.worker);
     }
   }
-  return { world, store };
+  return { stripe, store };
 }
 
 /** After the last event each running worker writes or asks again, and the sweep asks once more. */
-function settle({ world, store }: { world: FakeStripeWorld; store: Store }): void {
-  store.write(store.tip, projectTip(store.tip, world.snapshot()));
+function settle({ stripe, store }: { stripe: FakeStripe; store: Store }): void {
+  store.write(store.tip, projectTip(store.tip, stripe.snapshot()));
 }
 
 const event = fc.oneof(
-  fc.constantFrom<WorldEvent>(
+  fc.constantFrom<FakeStripeEvent>(
     { kind: 'declined' },
     { kind: 'challenged' },
     { kind: 'challenge-failed' },
@@ -95,14 +95,14 @@ const event = fc.oneof(
 const worker = fc.integer({ min: 0, max: 3 });
 const steps = fc.array(
   fc.oneof<fc.Arbitrary<Step>[]>(
-    event.map((happened) => ({ kind: 'world', event: happened })),
+    event.map((happened) => ({ kind: 'stripe', event: happened })),
     worker.map((id) => ({ kind: 'asks', worker: id })),
     worker.map((id) => ({ kind: 'writes', worker: id })),
   ),
   { maxLength: 40, size: 'max' },
 );
 
-const settledTruth = (world: FakeStripeWorld) => projectTip(new Store().tip, world.snapshot());
+const settledTruth = (stripe: FakeStripe) => projectTip(new Store().tip, stripe.snapshot());
 
 describe('whatever the order, number and delay of events', () => {
   // Holds pay-065.
@@ -111,7 +111,7 @@ describe('whatever the order, number and delay of events', () => {
       fc.property(steps, (happened) => {
         const played = play(happened);
         settle(played);
-        expect(played.store.totals).toEqual(settledTruth(played.world).contrib);
+        expect(played.store.totals).toEqual(settledTruth(played.stripe).contrib);
         expect(played.store.tip.contrib).toEqual(played.store.totals);
       }),
       { numRuns: runs(500) },
@@ -124,7 +124,7 @@ describe('whatever the order, number and delay of events', () => {
       fc.property(steps, (happened) => {
         const played = play(happened);
         settle(played);
-        const truth = settledTruth(played.world);
+        const truth = settledTruth(played.stripe);
         const { store } = played;
         expect(store.tip.state).toBe(truth.state);
         expect(store.tip.payment.status).toBe(truth.payment.status);

@@ -5,7 +5,7 @@ import { fakeExport, fakeLeaving } from '../../in-memory/in-memory-money';
 import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
 import { keptTicket } from '../../leaving/leaving';
 import {
-  adasWorld,
+  adasBackend,
   connect,
   menuItem,
   restoreConnection,
@@ -21,22 +21,22 @@ describe('account screen', () => {
       restoreConnection();
     });
 
-    async function askingDialog(world = adasWorld()) {
-      const { user } = showApp('/account', world);
+    async function askingDialog(fake = adasBackend()) {
+      const { user } = showApp('/account', fake);
       await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
       const dialog = await screen.findByRole('dialog', { name: 'Sign out on every device?' });
-      return { world, user, dialog: within(dialog) };
+      return { fake, user, dialog: within(dialog) };
     }
 
     test('ends every sign-in, and this one, after asking', async () => {
-      const { world, user, dialog } = await askingDialog();
+      const { fake, user, dialog } = await askingDialog();
       await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
       expect(await screen.findByRole('heading', { name: 'Sign in to Busker' })).toBeDefined();
-      expect(world.session.value).toMatchObject({ kind: 'signed-out', reason: 'left' });
+      expect(fake.session.value).toMatchObject({ kind: 'signed-out', reason: 'left' });
     });
 
     test('says that one device alone cannot be signed out', async () => {
-      showApp('/account', adasWorld());
+      showApp('/account', adasBackend());
       expect(await screen.findByText(/one device alone cannot be signed out from here/)).toBeDefined();
     });
 
@@ -54,9 +54,9 @@ describe('account screen', () => {
     };
 
     test('lists this device first, then the others with when they were last seen', async () => {
-      const world = adasWorld();
-      world.devices = [phone, { ...phone, id: 'unknown', browser: 'other', system: 'other' }];
-      showApp('/account', world);
+      const fake = adasBackend();
+      fake.devices = [phone, { ...phone, id: 'unknown', browser: 'other', system: 'other' }];
+      showApp('/account', fake);
       expect(await devices()).toEqual([
         expect.stringMatching(/^Chrome on LinuxThis deviceSigned in on /),
         expect.stringMatching(/^Safari on iOSSigned in on Nov 3, 2026.*Last seen on Nov 19, 2026$/),
@@ -65,20 +65,20 @@ describe('account screen', () => {
     });
 
     test('says when the list cannot be read, and reads it again', async () => {
-      const world = adasWorld();
-      showApp('/profile', world);
+      const fake = adasBackend();
+      showApp('/profile', fake);
       await screen.findByRole('heading', { name: 'Profile' });
-      world.failNext('noteDevice', 'api/unreachable');
-      const { user } = showApp('/account', world);
+      fake.failNext('noteDevice', 'api/unreachable');
+      const { user } = showApp('/account', fake);
       const panel = within(await screen.findByRole('region', { name: 'Signed-in devices' }));
       await user.click(await panel.findByRole('button', { name: 'Try again' }));
       expect(await devices()).toHaveLength(1);
     });
 
     test('says that it waits for the connection, and reads the list when it is back', async () => {
-      const world = adasWorld();
+      const fake = adasBackend();
       connect(false);
-      showApp('/account', world);
+      showApp('/account', fake);
       const panel = within(await screen.findByRole('region', { name: 'Signed-in devices' }));
       expect(await panel.findByRole('status')).toBeDefined();
       connect(true);
@@ -86,23 +86,23 @@ describe('account screen', () => {
     });
 
     test('a device that signs out is removed from the list, and gets another id at the next sign-in', async () => {
-      const world = adasWorld();
-      world.devices = [phone];
-      const { user } = showApp('/account', world);
+      const fake = adasBackend();
+      fake.devices = [phone];
+      const { user } = showApp('/account', fake);
       await devices();
       const before = localStorage.getItem('busker-device');
       await user.click(screen.getByRole('button', { name: /^Account menu/ }));
       await user.click(await menuItem('Sign out'));
       await screen.findByRole('heading', { name: 'Sign in to Busker' });
-      expect(world.devices).toEqual([phone]);
+      expect(fake.devices).toEqual([phone]);
       expect(before).toContain('uid-ada');
       expect(localStorage.getItem('busker-device')).toBeNull();
     });
 
     test('signs out although the server does not answer', async () => {
-      const world = adasWorld();
-      world.hold('removeDevice');
-      const { user } = showApp('/profile', world);
+      const fake = adasBackend();
+      fake.hold('removeDevice');
+      const { user } = showApp('/profile', fake);
       await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
       await user.click(await menuItem('Sign out'));
       const heading = { name: 'Sign in to Busker' };
@@ -110,30 +110,30 @@ describe('account screen', () => {
     });
 
     test('stays signed in here when the server could not be reached, and says so', async () => {
-      const world = adasWorld();
-      world.failNext('signOutEverywhere', 'api/unreachable');
-      const { user, dialog } = await askingDialog(world);
+      const fake = adasBackend();
+      fake.failNext('signOutEverywhere', 'api/unreachable');
+      const { user, dialog } = await askingDialog(fake);
       await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
       expect(await dialog.findByRole('alert')).toBeDefined();
-      expect(world.session.value.kind).toBe('signed-in');
+      expect(fake.session.value.kind).toBe('signed-in');
     });
 
     test('signs out here when the server had ended the sign-ins before, and its answer was lost', async () => {
-      const world = adasWorld();
-      world.failNext('signOutEverywhere', 'api/unreachable');
-      const { user, dialog } = await askingDialog(world);
+      const fake = adasBackend();
+      fake.failNext('signOutEverywhere', 'api/unreachable');
+      const { user, dialog } = await askingDialog(fake);
       const press = () => user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
       await press();
       await dialog.findByRole('alert');
-      world.failNext('signOutEverywhere', 'api/sign-in-required');
+      fake.failNext('signOutEverywhere', 'api/sign-in-required');
       await press();
       expect(await screen.findByRole('heading', { name: 'Sign in to Busker' })).toBeDefined();
     });
 
     test('does not offer it to guests, who could never sign in again', async () => {
-      const world = adasWorld();
-      world.changeUser({ isGuest: true, email: null, emailVerified: false, providers: [] });
-      showApp('/account', world);
+      const fake = adasBackend();
+      fake.changeUser({ isGuest: true, email: null, emailVerified: false, providers: [] });
+      showApp('/account', fake);
       await screen.findByRole('heading', { name: 'Account' });
       expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
     });
@@ -144,17 +144,17 @@ describe('account screen', () => {
     afterEach(cleanup);
 
     /** An owner on the account screen who asks to change their email. */
-    async function asking(prepare: (world: ReturnType<typeof adasWorld>) => void = () => {}) {
-      const world = adasWorld();
-      prepare(world);
-      const shown = showScreen('/account', world);
+    async function asking(prepare: (fake: ReturnType<typeof adasBackend>) => void = () => {}) {
+      const fake = adasBackend();
+      prepare(fake);
+      const shown = showScreen('/account', fake);
       await screen.findByRole('heading', { name: 'Account' });
       const region = (name: string) => within(screen.getByRole('region', { name }));
       const form = region('Change your email');
       const { user } = shown;
       await user.type(form.getByLabelText('New email'), 'countess@example.com');
       await user.click(form.getByRole('button', { name: 'Send confirmation link' }));
-      return { world, form, region, user };
+      return { fake, form, region, user };
     }
     const again = async () => within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
     const isSent = /Open the link that we sent to countess@example.com\./;
@@ -163,15 +163,15 @@ describe('account screen', () => {
       phoneNumber,
       providers: [{ providerId, uid: providerId, email: null, displayName: null, phoneNumber }],
     });
-    const longAgo = (world: ReturnType<typeof adasWorld>) => {
-      world.isFresh = false;
+    const longAgo = (fake: ReturnType<typeof adasBackend>) => {
+      fake.isFresh = false;
     };
 
     // Holds dash-023.
     test('sends the link to the new email, and keeps the old email until the link is opened', async () => {
-      const { world, form, region } = await asking();
+      const { fake, form, region } = await asking();
       expect(await form.findByText(isSent)).toBeDefined();
-      expect(world.outbox).toEqual(changes);
+      expect(fake.outbox).toEqual(changes);
       expect(region('Account details').getByText(/ada@example.com/)).toBeDefined();
     });
 
@@ -183,22 +183,22 @@ describe('account screen', () => {
     });
 
     test('asks for the password after an old sign-in, and sends nothing after a wrong one', async () => {
-      const { world, form, user } = await asking(longAgo);
+      const { fake, form, user } = await asking(longAgo);
       const dialog = await again();
       await user.type(dialog.getByLabelText('Password'), 'guess');
       await user.click(dialog.getByRole('button', { name: 'Confirm' }));
       await dialog.findByRole('alert');
-      expect(world.outbox).toEqual([]);
+      expect(fake.outbox).toEqual([]);
       await user.clear(dialog.getByLabelText('Password'));
       await user.type(dialog.getByLabelText('Password'), 'busker-demo');
       await user.click(dialog.getByRole('button', { name: 'Confirm' }));
       expect(await form.findByText(isSent)).toBeDefined();
-      expect(world.outbox).toEqual(changes);
+      expect(fake.outbox).toEqual(changes);
     });
 
     // Holds dash-023.
     test('lets an owner without a password reauthenticate by provider', async () => {
-      const { world, form, user } = await asking((given) => {
+      const { fake, form, user } = await asking((given) => {
         longAgo(given);
         given.changeUser(onlyMethod('google.com'));
       });
@@ -207,12 +207,12 @@ describe('account screen', () => {
       expect(dialog.queryByLabelText('Password')).toBeNull();
       await user.click(dialog.getByRole('button', { name: 'Continue with Google' }));
       expect(await form.findByText(isSent)).toBeDefined();
-      expect(world.outbox).toEqual(changes);
+      expect(fake.outbox).toEqual(changes);
     });
 
     test('lets an owner without a password reauthenticate by phone', async () => {
       const phone = '+447700900123';
-      const { world, form, user } = await asking((given) => {
+      const { fake, form, user } = await asking((given) => {
         longAgo(given);
         given.changeUser(onlyMethod('phone', phone));
       });
@@ -221,34 +221,34 @@ describe('account screen', () => {
       await user.type(await dialog.findByLabelText('Code'), inMemoryCode);
       await user.click(dialog.getByRole('button', { name: 'Confirm the code' }));
       expect(await form.findByText(isSent)).toBeDefined();
-      expect(world.outbox).toEqual([{ kind: 'code', to: phone }, ...changes]);
+      expect(fake.outbox).toEqual([{ kind: 'code', to: phone }, ...changes]);
     });
 
     test('lets an owner without a password reauthenticate by a link to the old email', async () => {
-      const { world, form, user } = await asking(longAgo);
+      const { fake, form, user } = await asking(longAgo);
       const dialog = await again();
       await user.click(dialog.getByRole('button', { name: 'Email me a link instead' }));
       const opened = await dialog.findByRole('button', { name: 'I opened the link' });
       await user.click(opened);
       expect(await dialog.findByText(/The link has not been opened yet/)).toBeDefined();
-      world.isFresh = true;
+      fake.isFresh = true;
       await user.click(opened);
       expect(await form.findByText(isSent)).toBeDefined();
-      expect(world.outbox).toEqual([{ kind: 'sign-in', to: 'ada@example.com' }, ...changes]);
+      expect(fake.outbox).toEqual([{ kind: 'sign-in', to: 'ada@example.com' }, ...changes]);
     });
 
     test('does not change the email without reauthentication, and says why', async () => {
-      const { world, form, user } = await asking(longAgo);
+      const { fake, form, user } = await asking(longAgo);
       const dialog = await again();
       await user.click(dialog.getByRole('button', { name: 'Close' }));
       expect((await form.findByRole('alert')).textContent).toContain('confirm that it is you');
-      expect(world.outbox).toEqual([]);
+      expect(fake.outbox).toEqual([]);
     });
 
     test('offers to add a sign-in method when the account has no email or no method', async () => {
-      const world = adasWorld();
-      world.signInAs(makeUser({ email: null, ...onlyMethod('phone', '+447700900123') }));
-      showScreen('/account', world);
+      const fake = adasBackend();
+      fake.signInAs(makeUser({ email: null, ...onlyMethod('phone', '+447700900123') }));
+      showScreen('/account', fake);
       await screen.findByRole('heading', { name: 'Account' });
       expect(screen.queryByRole('region', { name: 'Change your email' })).toBeNull();
       expect(screen.getByRole('button', { name: 'Add email and password' })).toBeDefined();
@@ -260,11 +260,11 @@ describe('account', () => {
   afterEach(cleanup);
 
   async function account() {
-    const world = adasWorld();
-    const shown = showScreen('/account', world);
+    const fake = adasBackend();
+    const shown = showScreen('/account', fake);
     await screen.findByRole('heading', { name: 'Account' });
     const region = (name: string) => within(screen.getByRole('region', { name }));
-    return { world, region, ...shown };
+    return { fake, region, ...shown };
   }
 
   // Holds dash-019.
@@ -277,10 +277,10 @@ describe('account', () => {
 
   // Holds dash-170.
   test('shows the picture of the sign-in account, and only its address when the picture does not load', async () => {
-    const world = adasWorld();
+    const fake = adasBackend();
     const photoUrl = 'https://lh3.googleusercontent.com/a/ada';
-    world.signInAs(makeUser({ photoUrl }));
-    showScreen('/account', world);
+    fake.signInAs(makeUser({ photoUrl }));
+    showScreen('/account', fake);
     const record = await screen.findByRole('region', { name: 'Account details' });
     const picture = record.querySelector('img');
     expect(picture?.src).toBe(photoUrl);
@@ -292,29 +292,29 @@ describe('account', () => {
 
   // Holds dash-022.
   test('changes the password after the current one was entered', async () => {
-    const { world, region, user } = await account();
+    const { fake, region, user } = await account();
     const form = region('Change your password');
     await user.type(form.getByLabelText('Current password'), 'busker-demo');
     await user.type(form.getByLabelText('New password'), 'a much longer one');
     await user.click(form.getByRole('button', { name: 'Save new password' }));
     expect(await form.findByText(/Your new password is saved/)).toBeDefined();
-    expect(world.passwords.get('ada@example.com')).toBe('a much longer one');
+    expect(fake.passwords.get('ada@example.com')).toBe('a much longer one');
   });
 
   // Holds dash-022.
   test('changes nothing when the current password is wrong', async () => {
-    const { world, region, user } = await account();
+    const { fake, region, user } = await account();
     const form = region('Change your password');
     await user.type(form.getByLabelText('Current password'), 'not it');
     await user.type(form.getByLabelText('New password'), 'a much longer one');
     await user.click(form.getByRole('button', { name: 'Save new password' }));
     expect(await form.findByRole('alert')).toBeDefined();
-    expect(world.passwords.get('ada@example.com')).toBe('busker-demo');
+    expect(fake.passwords.get('ada@example.com')).toBe('busker-demo');
   });
 
   // Holds dash-020.
   test('changes and clears name and picture of the user record, and refuses a URL that could run script', async () => {
-    const { world, region, user } = await account();
+    const { fake, region, user } = await account();
     await user.click(screen.getByRole('button', { name: 'Change name or picture' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Display name and picture' }));
     await user.type(dialog.getByLabelText('Display name'), 'Ada L.');
@@ -324,7 +324,7 @@ describe('account', () => {
       await user.click(dialog.getByRole('button', { name: 'Save' }));
       expect(await dialog.findByText(/Write the address as https/)).toBeDefined();
     }
-    expect(world.session.value).toMatchObject({ user: { displayName: null } });
+    expect(fake.session.value).toMatchObject({ user: { displayName: null } });
     await user.clear(dialog.getByLabelText('Picture URL'));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await region('Account details').findByText('Ada L.')).toBeDefined();
@@ -332,8 +332,8 @@ describe('account', () => {
 
   // Holds dash-020.
   test('says that a change of the user record failed, and keeps the input', async () => {
-    const { world, user } = await account();
-    world.failNext('changeRecord', 'auth/network-request-failed');
+    const { fake, user } = await account();
+    fake.failNext('changeRecord', 'auth/network-request-failed');
     await user.click(screen.getByRole('button', { name: 'Change name or picture' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Display name and picture' }));
     await user.type(dialog.getByLabelText('Display name'), 'Ada L.');
@@ -344,11 +344,11 @@ describe('account', () => {
 
   // Holds dash-024.
   test('emails a reset link to an owner who forgot the current password', async () => {
-    const { world, region, user } = await account();
+    const { fake, region, user } = await account();
     const form = region('Change your password');
     await user.click(form.getByRole('button', { name: 'Forgot it? Email me a reset link' }));
     expect(await form.findByText(/We sent a link to ada@example.com/)).toBeDefined();
-    expect(world.outbox).toEqual([{ kind: 'reset', to: 'ada@example.com' }]);
+    expect(fake.outbox).toEqual([{ kind: 'reset', to: 'ada@example.com' }]);
   });
 });
 
@@ -357,8 +357,8 @@ describe('language', () => {
   afterEach(cleanup);
 
   test('switches to the chosen language at once, also for emails, and remembers it', async () => {
-    const world = adasWorld();
-    const { user } = showApp('/account', world);
+    const fake = adasBackend();
+    const { user } = showApp('/account', fake);
     await screen.findByRole('heading', { name: 'Account' });
     await user.selectOptions(
       within(screen.getByRole('region', { name: 'Language' })).getByRole('combobox'),
@@ -366,9 +366,9 @@ describe('language', () => {
     );
     expect(await screen.findByRole('heading', { name: 'Konto' })).toBeDefined();
     expect(document.documentElement.lang).toBe('de');
-    expect(world.spoken).toBe('de');
+    expect(fake.spoken).toBe('de');
     cleanup();
-    showApp('/sign-in', adasWorld());
+    showApp('/sign-in', adasBackend());
     expect(await screen.findByRole('heading', { name: 'Profil' })).toBeDefined();
     await user.click(await screen.findByRole('link', { name: 'Konto' }));
     await user.selectOptions(
@@ -379,50 +379,50 @@ describe('language', () => {
   });
 
   test('offers the language before signing in, and keeps it for the next visit of this device', async () => {
-    const world = adasWorld();
-    world.session.set({ kind: 'signed-out', reason: null });
-    const { user } = showApp('/sign-in', world);
+    const fake = adasBackend();
+    fake.session.set({ kind: 'signed-out', reason: null });
+    const { user } = showApp('/sign-in', fake);
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'Deutsch');
     expect(await screen.findByRole('heading', { name: 'Bei Busker anmelden' })).toBeDefined();
-    expect([document.documentElement.lang, world.spoken]).toEqual(['de', 'de']);
+    expect([document.documentElement.lang, fake.spoken]).toEqual(['de', 'de']);
     cleanup();
-    showApp('/create-account', world);
+    showApp('/create-account', fake);
     expect(await screen.findByRole('combobox', { name: 'Sprache' })).toBeDefined();
   });
 
   // Holds dash-030.
   test('stores the choice with the account, so that another device uses it after signing in', async () => {
-    const world = adasWorld();
-    const { user } = showApp('/account', world);
+    const fake = adasBackend();
+    const { user } = showApp('/account', fake);
     await screen.findByRole('heading', { name: 'Account' });
     await user.selectOptions(
       within(screen.getByRole('region', { name: 'Language' })).getByRole('combobox'),
       'Español',
     );
     await screen.findByRole('heading', { name: 'Cuenta' });
-    expect(world.preferences.value?.language).toBe('es');
+    expect(fake.preferences.value?.language).toBe('es');
     cleanup();
     localStorage.clear();
-    const elsewhere = adasWorld();
-    elsewhere.preferences.set(world.preferences.value);
+    const elsewhere = adasBackend();
+    elsewhere.preferences.set(fake.preferences.value);
     showApp('/account', elsewhere);
     expect(await screen.findByRole('heading', { name: 'Cuenta' })).toBeDefined();
   });
 
   test('prefers the account’s choice, including the browser default, to the device’s', async () => {
     localStorage.setItem('busker-language', 'de');
-    const world = adasWorld();
-    world.preferences.set({ ...defaultPreferences, language: 'auto' });
-    showApp('/account', world);
+    const fake = adasBackend();
+    fake.preferences.set({ ...defaultPreferences, language: 'auto' });
+    showApp('/account', fake);
     expect(await screen.findByRole('heading', { name: 'Account' })).toBeDefined();
     expect(localStorage.getItem('busker-language')).toBeNull();
   });
 
   test('says that the choice could not be stored, and returns to the stored one', async () => {
-    const world = adasWorld();
-    world.preferences.set({ ...defaultPreferences, language: 'en' });
-    world.failNext('keepLanguage', 'store/permission-denied');
-    const { user } = showApp('/account', world);
+    const fake = adasBackend();
+    fake.preferences.set({ ...defaultPreferences, language: 'en' });
+    fake.failNext('keepLanguage', 'store/permission-denied');
+    const { user } = showApp('/account', fake);
     await screen.findByRole('heading', { name: 'Account' });
     await user.selectOptions(
       within(screen.getByRole('region', { name: 'Language' })).getByRole('combobox'),
@@ -444,39 +444,39 @@ describe('leaving', () => {
   const spoken = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
   async function deleteLarge() {
-    const world = adasWorld();
-    world.hasManyTips = true;
-    const shown = showApp('/account', world);
+    const fake = adasBackend();
+    fake.hasManyTips = true;
+    const shown = showApp('/account', fake);
     await shown.user.type(await screen.findByLabelText('Type ada to confirm'), 'ada');
     await shown.user.click(screen.getByRole('button', { name: 'Delete my account' }));
     await screen.findByRole('heading', { name: 'Your account is being deleted' });
-    return { world, ...shown };
+    return { fake, ...shown };
   }
 
   test('a large account shows its deletion in the place of every screen, and the sign-in page when it is over', async () => {
-    const { world, whereAmI } = await deleteLarge();
+    const { fake, whereAmI } = await deleteLarge();
     expect(screen.queryByRole('navigation')).toBeNull();
-    act(() => world.leaving.set(fakeLeaving({ name: 'running', step: 'books', done: 500, total: 1000 })));
+    act(() => fake.leaving.set(fakeLeaving({ name: 'running', step: 'books', done: 500, total: 1000 })));
     const bar = screen.getByRole('progressbar', { name: 'Deletion of your account' });
     expect(bar.getAttribute('aria-valuenow')).toBe('50');
     expect(
       screen.getByText(/^Deleting: 3 of 5: keeping the records of payments \(500 of 1000\)$/),
     ).toBeDefined();
-    act(() => world.leaving.set(fakeLeaving({ name: 'done' })));
+    act(() => fake.leaving.set(fakeLeaving({ name: 'done' })));
     expect(await screen.findByText(/Your account has been deleted/)).toBeDefined();
     expect(whereAmI()).toContain('/sign-in');
   });
 
   test('each step is spoken once, and no number', async () => {
-    const { world } = await deleteLarge();
+    const { fake } = await deleteLarge();
     for (const done of [1, 2, 3])
-      act(() => world.leaving.set(fakeLeaving({ name: 'running', step: 'data', done, total: 9 })));
+      act(() => fake.leaving.set(fakeLeaving({ name: 'running', step: 'data', done, total: 9 })));
     expect(spoken()).toEqual(['Deleting: 4 of 5: removing your data']);
   });
 
   test('a deletion that stops brings every screen back, and says why until it is read', async () => {
-    const { world, user } = await deleteLarge();
-    act(() => world.leaving.set(fakeLeaving({ name: 'stopped' })));
+    const { fake, user } = await deleteLarge();
+    act(() => fake.leaving.set(fakeLeaving({ name: 'stopped' })));
     const notice = await screen.findByRole('status', { name: 'Your account was not deleted' });
     expect(notice.textContent).toContain('all tips and data are there as before');
     await screen.findByRole('heading', { name: 'Account' });
@@ -485,44 +485,44 @@ describe('leaving', () => {
   });
 
   test('the sign-in page of this browser says how far the deletion is, and once that it is over', async () => {
-    const { world } = await deleteLarge();
-    world.session.set({ kind: 'signed-out', reason: 'user-token-expired' });
-    showApp('/sign-in', world);
+    const { fake } = await deleteLarge();
+    fake.session.set({ kind: 'signed-out', reason: 'user-token-expired' });
+    showApp('/sign-in', fake);
     expect(await screen.findByRole('progressbar', { name: 'Deletion of your account' })).toBeDefined();
-    world.leaving.set(fakeLeaving({ name: 'done' }));
-    showApp('/sign-in', world);
+    fake.leaving.set(fakeLeaving({ name: 'done' }));
+    showApp('/sign-in', fake);
     expect(await screen.findByText(/Your account has been deleted/)).toBeDefined();
     expect(keptTicket.read()).toBeNull();
   });
 
   test('with many tips the file is prepared first, its progress is shown, and a fresh sign-in gets the link', async () => {
-    const world = adasWorld();
-    world.hasManyTips = true;
-    const { user } = showApp('/account', world);
+    const fake = adasBackend();
+    fake.hasManyTips = true;
+    const { user } = showApp('/account', fake);
     const panel = within(await screen.findByRole('region', { name: 'Your data' }));
     await user.click(panel.getByRole('button', { name: 'All tips as a spreadsheet (CSV)' }));
     const bar = await panel.findByRole('progressbar', { name: 'Your export' });
     expect(bar.getAttribute('aria-valuenow')).toBe('0');
-    act(() => world.export.set(fakeExport({ state: { name: 'running', done: 500, total: 2001 } })));
+    act(() => fake.export.set(fakeExport({ state: { name: 'running', done: 500, total: 2001 } })));
     expect(panel.getByText('Preparing your file: 500 of 2,001 tips')).toBeDefined();
     expect(panel.getByRole('progressbar', { name: 'Your export' }).getAttribute('aria-valuenow')).toBe('24');
     const expiresAt = Date.now() + 1e6;
     const ready = { name: 'ready', tips: 2001, bytes: 7e5, readyAt: 1, expiresAt } as const;
-    act(() => world.export.set(fakeExport({ state: ready })));
-    world.isFresh = false;
+    act(() => fake.export.set(fakeExport({ state: ready })));
+    fake.isFresh = false;
     await user.click(await panel.findByRole('button', { name: 'Download CSV' }));
     expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toBeDefined();
-    expect(world.timesAsked('exportLink')).toBe(1);
+    expect(fake.timesAsked('exportLink')).toBe(1);
   });
 
   test('a failed export is tried again at once on request', async () => {
-    const world = adasWorld();
-    world.export.set(fakeExport({ format: 'json', state: { name: 'retrying', done: 7, total: 9 } }));
-    const { user } = showApp('/account', world);
+    const fake = adasBackend();
+    fake.export.set(fakeExport({ format: 'json', state: { name: 'retrying', done: 7, total: 9 } }));
+    const { user } = showApp('/account', fake);
     const panel = within(await screen.findByRole('region', { name: 'Your data' }));
     expect((await panel.findByRole('alert')).textContent).toContain('We try again by ourselves');
     await user.click(panel.getByRole('button', { name: 'Try again' }));
-    expect(world.timesAsked('prepareExport')).toBe(1);
-    expect(world.export.value).toMatchObject({ format: 'json', state: { name: 'running' } });
+    expect(fake.timesAsked('prepareExport')).toBe(1);
+    expect(fake.export.value).toMatchObject({ format: 'json', state: { name: 'running' } });
   });
 });

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { exportFileName, wholeExport } from '../../../core/documents/export-document';
-import { adasWorld, showScreen } from '../../testing/fake-screen';
+import { adasBackend, showScreen } from '../../testing/fake-screen';
 
 describe('recent sign in', () => {
   afterEach(() => {
@@ -14,16 +14,16 @@ describe('recent sign in', () => {
     '"%s" asks to confirm the sign-in when it is old, and then saves the file',
     async (name) => {
       const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
-      const world = adasWorld();
-      world.isFresh = false;
-      const { user } = showScreen('/account', world);
+      const fake = adasBackend();
+      fake.isFresh = false;
+      const { user } = showScreen('/account', fake);
       await user.click(await screen.findByRole('button', { name }));
       const again = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
       expect(saved).not.toHaveBeenCalled();
       await user.type(again.getByLabelText('Password'), 'busker-demo');
       await user.click(again.getByRole('button', { name: 'Confirm' }));
       await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
-      expect(world.exportChoices).toHaveLength(1);
+      expect(fake.exportChoices).toHaveLength(1);
       await waitFor(() =>
         expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull(),
       );
@@ -33,15 +33,15 @@ describe('recent sign in', () => {
   // Holds dash-162.
   test('nothing is saved when the owner closes the question', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
-    const world = adasWorld();
-    world.isFresh = false;
-    const { user } = showScreen('/account', world);
+    const fake = adasBackend();
+    fake.isFresh = false;
+    const { user } = showScreen('/account', fake);
     await user.click(await screen.findByRole('button', { name: 'All my data (JSON)' }));
     await screen.findByRole('dialog', { name: 'Confirm that it is you' });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(saved).not.toHaveBeenCalled();
-    expect(world.exportChoices).toEqual([]);
+    expect(fake.exportChoices).toEqual([]);
   });
 });
 
@@ -56,7 +56,7 @@ describe('export name', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       names.push(this.download);
     });
-    const { user } = showScreen('/account', adasWorld());
+    const { user } = showScreen('/account', adasBackend());
     const panel = within(await screen.findByRole('region', { name: 'Your data' }));
     const before = Date.now();
     await user.click(panel.getByRole('button', { name: 'All tips as a spreadsheet (CSV)' }));

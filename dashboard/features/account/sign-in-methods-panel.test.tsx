@@ -1,25 +1,25 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, beforeEach, expect, test } from 'vitest';
 import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
-import { adasWorld, showApp, showScreen } from '../../testing/fake-screen';
+import { adasBackend, showApp, showScreen } from '../../testing/fake-screen';
 
 describe('account sign in methods', () => {
   beforeEach(() => localStorage.clear());
   afterEach(cleanup);
 
-  async function account(world = adasWorld(), show = showScreen) {
-    const shown = show('/account', world);
+  async function account(fake = adasBackend(), show = showScreen) {
+    const shown = show('/account', fake);
     await screen.findByRole('heading', { name: 'Account' });
-    return { world, region: (name: string) => within(screen.getByRole('region', { name })), ...shown };
+    return { fake, region: (name: string) => within(screen.getByRole('region', { name })), ...shown };
   }
-  const providers = (world: ReturnType<typeof adasWorld>) =>
-    world.session.value.kind === 'signed-in'
-      ? world.session.value.user.providers.map(({ providerId }) => providerId)
+  const providers = (fake: ReturnType<typeof adasBackend>) =>
+    fake.session.value.kind === 'signed-in'
+      ? fake.session.value.user.providers.map(({ providerId }) => providerId)
       : [];
 
   // Holds dash-021.
   test('connects a provider and a phone, then removes a method, but never the last one', async () => {
-    const { world, region, user } = await account();
+    const { fake, region, user } = await account();
     const panel = region('Sign-in methods');
     expect(panel.getByText(/This is your only sign-in method/)).toBeDefined();
     expect(panel.queryByRole('button', { name: /Remove/ })).toBeNull();
@@ -30,16 +30,16 @@ describe('account sign in methods', () => {
     await user.click(screen.getByRole('button', { name: 'Send the code' }));
     await user.type(await screen.findByLabelText('Code'), inMemoryCode);
     await user.click(screen.getByRole('button', { name: 'Confirm the code' }));
-    await waitFor(() => expect(providers(world)).toEqual(['password', 'github.com', 'phone']));
+    await waitFor(() => expect(providers(fake)).toEqual(['password', 'github.com', 'phone']));
     await user.click(panel.getByRole('button', { name: 'Remove Email and password' }));
-    await waitFor(() => expect(providers(world)).toEqual(['github.com', 'phone']));
+    await waitFor(() => expect(providers(fake)).toEqual(['github.com', 'phone']));
   });
 
   // Holds dash-009.
   test('keeps a guest’s work when they add email and password', async () => {
-    const world = adasWorld();
-    world.changeUser({ isGuest: true, email: null, emailVerified: false, providers: [] });
-    const { user, region } = await account(world, showApp);
+    const fake = adasBackend();
+    fake.changeUser({ isGuest: true, email: null, emailVerified: false, providers: [] });
+    const { user, region } = await account(fake, showApp);
     expect(screen.getByRole('region', { name: 'You are trying Busker as a guest' })).toBeDefined();
     await user.click(region('Sign-in methods').getByRole('button', { name: 'Add email and password' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add email and password' }));
@@ -50,15 +50,15 @@ describe('account sign in methods', () => {
     await user.clear(dialog.getByLabelText('Email'));
     await user.type(dialog.getByLabelText('Email'), 'new@example.com');
     await user.click(dialog.getByRole('button', { name: 'Add' }));
-    await waitFor(() => expect(providers(world)).toEqual(['password']));
-    expect(world.session.value).toMatchObject({ user: { uid: 'uid-ada', isGuest: false } });
-    expect(world.outbox).toEqual([{ kind: 'verify', to: 'new@example.com' }]);
+    await waitFor(() => expect(providers(fake)).toEqual(['password']));
+    expect(fake.session.value).toMatchObject({ user: { uid: 'uid-ada', isGuest: false } });
+    expect(fake.outbox).toEqual([{ kind: 'verify', to: 'new@example.com' }]);
   });
 
   // Holds dash-025.
   test('asks for a recent sign-in when the service needs one, then continues', async () => {
-    const world = adasWorld();
-    world.changeUser({
+    const fake = adasBackend();
+    fake.changeUser({
       providers: ['password', 'google.com'].map((providerId) => ({
         providerId,
         uid: providerId,
@@ -67,8 +67,8 @@ describe('account sign in methods', () => {
         phoneNumber: null,
       })),
     });
-    world.failNext('unlink', 'auth/requires-recent-login');
-    const { user, region } = await account(world);
+    fake.failNext('unlink', 'auth/requires-recent-login');
+    const { user, region } = await account(fake);
     await user.click(region('Sign-in methods').getByRole('button', { name: 'Remove Google' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
     await user.type(dialog.getByLabelText('Password'), 'not it');
@@ -77,19 +77,19 @@ describe('account sign in methods', () => {
     await user.clear(dialog.getByLabelText('Password'));
     await user.type(dialog.getByLabelText('Password'), 'busker-demo');
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
-    await waitFor(() => expect(providers(world)).toEqual(['password']));
+    await waitFor(() => expect(providers(fake)).toEqual(['password']));
   });
 
   // Holds dash-026.
   test('deletes the account only after the typed handle and a recent sign-in', async () => {
-    const world = adasWorld();
-    world.isFresh = false;
-    const { user, region, whereAmI } = await account(world, showApp);
+    const fake = adasBackend();
+    fake.isFresh = false;
+    const { user, region, whereAmI } = await account(fake, showApp);
     const form = region('Delete your account');
     await user.type(form.getByLabelText('Type ada to confirm'), 'adda');
     await user.click(form.getByRole('button', { name: 'Delete my account' }));
     expect(await form.findByText('This does not match ada.')).toBeDefined();
-    expect(world.published.value).not.toBeNull();
+    expect(fake.published.value).not.toBeNull();
     await user.clear(form.getByLabelText('Type ada to confirm'));
     await user.type(form.getByLabelText('Type ada to confirm'), '@ada');
     await user.click(form.getByRole('button', { name: 'Delete my account' }));
@@ -97,15 +97,15 @@ describe('account sign in methods', () => {
     await user.type(dialog.getByLabelText('Password'), 'busker-demo');
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByText(/Your account has been deleted/)).toBeDefined();
-    expect(world.published.value).toBeNull();
+    expect(fake.published.value).toBeNull();
     expect(whereAmI()).toContain('/sign-in');
   });
 
   // Holds dash-028.
   test('says that an open payment prevents deleting the account', async () => {
-    const world = adasWorld();
-    world.failNext('deleteAccount', 'api/account-busy');
-    const { user, region } = await account(world);
+    const fake = adasBackend();
+    fake.failNext('deleteAccount', 'api/account-busy');
+    const { user, region } = await account(fake);
     const form = region('Delete your account');
     await user.type(form.getByLabelText('Type ada to confirm'), 'ada');
     await user.click(form.getByRole('button', { name: 'Delete my account' }));

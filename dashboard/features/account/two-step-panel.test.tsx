@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, beforeEach, expect, test } from 'vitest';
 import { inMemoryAppCode, inMemoryRecoveryCodes } from '../../in-memory/in-memory-sign-in-methods';
-import { adasWorld, showScreen } from '../../testing/fake-screen';
+import { adasBackend, showScreen } from '../../testing/fake-screen';
 
 describe('two step', () => {
   beforeEach(() => localStorage.clear());
@@ -9,15 +9,15 @@ describe('two step', () => {
 
   const phone = { id: 'factor-1', name: 'My phone', addedAt: Date.UTC(2026, 10, 20) };
 
-  async function account(world = adasWorld()) {
-    const shown = showScreen('/account', world);
+  async function account(fake = adasBackend()) {
+    const shown = showScreen('/account', fake);
     const panel = within(await screen.findByRole('region', { name: 'Two-step sign-in' }));
-    return { world, panel, ...shown };
+    return { fake, panel, ...shown };
   }
   const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
   test('adds an app after a right code, then shows ten recovery codes once', async () => {
-    const { world, panel, user } = await account();
+    const { fake, panel, user } = await account();
     await user.click(await panel.findByRole('button', { name: 'Switch on' }));
     const setUp = await dialog('Set up two-step sign-in');
     expect(setUp.getByRole('img', { name: 'QR code for your authenticator app' })).toBeDefined();
@@ -26,7 +26,7 @@ describe('two step', () => {
     await user.type(setUp.getByLabelText('Code from the app'), '000000');
     await user.click(setUp.getByRole('button', { name: 'Confirm the code' }));
     expect(await setUp.findByText(/This code is wrong/)).toBeDefined();
-    expect(world.secondFactors).toEqual([]);
+    expect(fake.secondFactors).toEqual([]);
     await user.clear(setUp.getByLabelText('Code from the app'));
     await user.type(setUp.getByLabelText('Code from the app'), '654 321');
     await user.click(setUp.getByRole('button', { name: 'Confirm the code' }));
@@ -41,12 +41,12 @@ describe('two step', () => {
   });
 
   test('asks for a confirmed email first, and is absent where the host has not switched it on', async () => {
-    const world = adasWorld();
-    world.changeUser({ emailVerified: false });
-    const { panel } = await account(world);
+    const fake = adasBackend();
+    fake.changeUser({ emailVerified: false });
+    const { panel } = await account(fake);
     expect(await panel.findByText(/Confirm your email first/)).toBeDefined();
     expect(panel.queryByRole('button')).toBeNull();
-    const without = adasWorld();
+    const without = adasBackend();
     without.methods = { ...without.methods, totp: false };
     showScreen('/account', without);
     await screen.findByRole('region', { name: 'Signed-in devices' });
@@ -54,24 +54,24 @@ describe('two step', () => {
   });
 
   test('says what removing the only app means, and removes it', async () => {
-    const world = adasWorld();
-    world.secondFactors = [phone];
-    world.recoveryCodes = inMemoryRecoveryCodes.slice(0, 1);
-    const { panel, user } = await account(world);
+    const fake = adasBackend();
+    fake.secondFactors = [phone];
+    fake.recoveryCodes = inMemoryRecoveryCodes.slice(0, 1);
+    const { panel, user } = await account(fake);
     expect(await panel.findByText('You have 1 unused code.')).toBeDefined();
     await user.click(panel.getByRole('button', { name: 'Remove My phone' }));
     const asked = await dialog('Remove this app?');
     expect(asked.getByText(/It is your only app/)).toBeDefined();
     await user.click(asked.getByRole('button', { name: 'Remove' }));
     expect(await panel.findByRole('button', { name: 'Switch on' })).toBeDefined();
-    expect(world.secondFactors).toEqual([]);
+    expect(fake.secondFactors).toEqual([]);
   });
 
   test('confirms an old sign-in in two steps before it makes new codes', async () => {
-    const world = adasWorld();
-    world.secondFactors = [phone];
-    world.isFresh = false;
-    const { panel, user } = await account(world);
+    const fake = adasBackend();
+    fake.secondFactors = [phone];
+    fake.isFresh = false;
+    const { panel, user } = await account(fake);
     expect(await panel.findByText('You have no unused codes.')).toBeDefined();
     await user.click(panel.getByRole('button', { name: 'Make new codes' }));
     const again = await dialog('Confirm that it is you');
@@ -84,9 +84,9 @@ describe('two step', () => {
   });
 
   test('keeps the app when the codes could not be made, and says so', async () => {
-    const world = adasWorld();
-    world.failNext('renewRecoveryCodes', 'api/unreachable');
-    const { panel, user } = await account(world);
+    const fake = adasBackend();
+    fake.failNext('renewRecoveryCodes', 'api/unreachable');
+    const { panel, user } = await account(fake);
     await user.click(await panel.findByRole('button', { name: 'Switch on' }));
     const setUp = await dialog('Set up two-step sign-in');
     await user.type(setUp.getByLabelText('Code from the app'), inMemoryAppCode);

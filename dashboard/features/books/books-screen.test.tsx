@@ -5,7 +5,7 @@ import { fail, ok } from '../../../core/base/result';
 import { defaultPreferences } from '../../../core/documents/account-document';
 import type { Tip } from '../../../core/tip/tip';
 import { booksOf } from '../../in-memory/in-memory-money';
-import { adasWorld, showScreen } from '../../testing/fake-screen';
+import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 import { readYear } from './books-screen';
 
@@ -19,10 +19,10 @@ describe('books screen', () => {
     ({ status: 'succeeded', attempts: 1, lastError: null, succeededAt }) as const;
   const fees = { estimated: 45, stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' };
 
-  function worldWithTips(...tips: readonly Partial<Tip>[]) {
-    const world = adasWorld();
-    for (const tip of tips) world.receive(makeTip({ amount: 500, fees, ...tip }));
-    return world;
+  function backendWithTips(...tips: readonly Partial<Tip>[]) {
+    const fake = adasBackend();
+    for (const tip of tips) fake.receive(makeTip({ amount: 500, fees, ...tip }));
+    return fake;
   }
 
   /** The lines of the panel with this heading: name and amount. */
@@ -39,7 +39,7 @@ describe('books screen', () => {
   };
 
   test('shows the sums from payments to what is left, and the sums of each month', async () => {
-    showScreen('/books?year=2026', worldWithTips({ payment: march }, { payment: march }, fullyRefunded));
+    showScreen('/books?year=2026', backendWithTips({ payment: march }, { payment: march }, fullyRefunded));
     expect(linesOf(await screen.findByRole('heading', { name: 'Tips in USD' }))).toEqual([
       ['Received', '$15.00'],
       ['Refunds', '-$5.00'],
@@ -60,7 +60,7 @@ describe('books screen', () => {
     ['in a currency of MobilePay', { currency: 'dkk', fees: { ...fees, settlementCurrency: 'dkk' } }],
     ['that a fan converted', {}],
   ] as const)('says that MobilePay has a fee of its own, with a tip by MobilePay %s', async (_, given) => {
-    showScreen('/books?year=2026', worldWithTips({ ...paidWith('mobilepay'), ...given }));
+    showScreen('/books?year=2026', backendWithTips({ ...paidWith('mobilepay'), ...given }));
     expect(await screen.findByText(/^MobilePay has a fee of its own/)).toBeDefined();
   });
 
@@ -73,10 +73,10 @@ describe('books screen', () => {
 
   // Holds pay-430.
   test('takes the fees that Stripe booked apart from what is left: in the year, in their month, and once', async () => {
-    const world = worldWithTips({ payment: march }, { payment: march });
-    world.fees.push(line('a', 2, 7), line('b', 3, 4), line('c', 3, -1));
-    world.feesUntil = Date.now();
-    showScreen('/books?year=2026', world);
+    const fake = backendWithTips({ payment: march }, { payment: march });
+    fake.fees.push(line('a', 2, 7), line('b', 3, 4), line('c', 3, -1));
+    fake.feesUntil = Date.now();
+    showScreen('/books?year=2026', fake);
     expect(linesOf(await screen.findByRole('heading', { name: 'Tips in USD' }))).toEqual([
       ['Received', '$10.00'],
       ['Stripe’s fees', '-$0.90'],
@@ -94,10 +94,10 @@ describe('books screen', () => {
 
   // Holds pay-440.
   test('shows the fees that Stripe booked apart in a year without a tip, and lets the statement be printed', async () => {
-    const world = worldWithTips({ payment: paidAt(Date.UTC(2025, 5, 1)) });
-    world.fees.push(line('a', 0, 7), line('b', 1, 3));
-    world.feesUntil = Date.now();
-    showScreen('/books?year=2026', world);
+    const fake = backendWithTips({ payment: paidAt(Date.UTC(2025, 5, 1)) });
+    fake.fees.push(line('a', 0, 7), line('b', 1, 3));
+    fake.feesUntil = Date.now();
+    showScreen('/books?year=2026', fake);
     expect(linesOf(await screen.findByRole('heading', { name: 'Tips in USD' }))).toEqual([
       ['Received', '$0.00'],
       ['Stripe’s fees booked apart', '-$0.10'],
@@ -111,25 +111,25 @@ describe('books screen', () => {
   });
 
   test('a month whose fees Stripe gave back whole is no row, and a year of nothing else has no statement', async () => {
-    const world = worldWithTips({ payment: paidAt(Date.UTC(2025, 5, 1)) });
-    world.fees.push(line('a', 0, 7), line('b', 0, -7));
-    showScreen('/books?year=2026', world);
+    const fake = backendWithTips({ payment: paidAt(Date.UTC(2025, 5, 1)) });
+    fake.fees.push(line('a', 0, 7), line('b', 0, -7));
+    showScreen('/books?year=2026', fake);
     expect(await screen.findByText('No tips in 2026')).toBeDefined();
   });
 
   // Holds pay-432.
   test('says until when the fees booked apart are known while Stripe does not answer, also for a year that is over', async () => {
-    const world = worldWithTips(paidWith('mobilepay'));
-    world.fees.push(line('a', 2, 7));
-    world.feesUntil = Date.UTC(2026, 3, 1, 12);
-    showScreen('/books?year=2026', world);
+    const fake = backendWithTips(paidWith('mobilepay'));
+    fake.fees.push(line('a', 2, 7));
+    fake.feesUntil = Date.UTC(2026, 3, 1, 12);
+    showScreen('/books?year=2026', fake);
     expect(await screen.findByText(/are counted until April 1, 2026/)).toBeDefined();
     cleanup();
-    world.feesUntil = null;
-    showScreen('/books?year=2026', world);
+    fake.feesUntil = null;
+    showScreen('/books?year=2026', fake);
     expect(await screen.findByText(/are not counted yet, because Stripe has not answered/)).toBeDefined();
     cleanup();
-    showScreen('/books?year=2026', worldWithTips({ payment: march }));
+    showScreen('/books?year=2026', backendWithTips({ payment: march }));
     await screen.findByRole('table', { name: 'By month' });
     expect(screen.queryByText(/booked apart/)).toBeNull();
   });
@@ -138,21 +138,21 @@ describe('books screen', () => {
   test('names no fee of a way that no tip was paid by, also where its currency is MobilePay’s', async () => {
     const euros = { currency: 'eur', fees: { ...fees, settlementCurrency: 'eur' } } as const;
     const earlier = { ...paidWith('mobilepay'), payment: paidAt(Date.UTC(2025, 5, 1)) };
-    showScreen('/books?year=2026', worldWithTips({ ...paidWith('card'), ...euros }, earlier));
+    showScreen('/books?year=2026', backendWithTips({ ...paidWith('card'), ...euros }, earlier));
     await screen.findByRole('table', { name: 'By month' });
     expect(screen.queryByText(/fee of its own/)).toBeNull();
   });
 
   test('says which tips Stripe has not booked yet', async () => {
     const unbooked = { ...fees, stripe: null, application: null, net: null, settlementCurrency: null };
-    showScreen('/books?year=2026', worldWithTips({ payment: march, fees: unbooked }));
+    showScreen('/books?year=2026', backendWithTips({ payment: march, fees: unbooked }));
     expect(await screen.findByText(/^1 tip, \$5\.00 before fees\./)).toBeDefined();
   });
 
   test('has one row for a month of which Stripe has booked only a part, and says what is not booked', async () => {
     const unbooked = { ...fees, stripe: null, application: null, net: null, settlementCurrency: null };
     const later = { payment: march, amount: 700, fees: unbooked };
-    showScreen('/books?year=2026', worldWithTips({ payment: march }, { payment: march }, later));
+    showScreen('/books?year=2026', backendWithTips({ payment: march }, { payment: march }, later));
     const table = within(await screen.findByRole('table', { name: 'By month' }));
     const rows = table.getAllByRole('row').slice(1);
     expect(
@@ -167,8 +167,8 @@ describe('books screen', () => {
   });
 
   test('shows another year when it is chosen, and says when it has no tips', async () => {
-    const world = worldWithTips({ payment: march }, { payment: paidAt(Date.UTC(2024, 5, 1)) });
-    const { user } = showScreen('/books?year=2026', world);
+    const fake = backendWithTips({ payment: march }, { payment: paidAt(Date.UTC(2024, 5, 1)) });
+    const { user } = showScreen('/books?year=2026', fake);
     await screen.findByRole('table', { name: 'By month' });
     const years = screen.getByRole('combobox', { name: 'Year' });
     expect(within(years).getByRole('option', { name: '2024' })).toBeDefined();
@@ -178,23 +178,23 @@ describe('books screen', () => {
   });
 
   test('loads the books again after a failure', async () => {
-    const world = worldWithTips({ payment: march });
-    world.failNext('books', 'api/unreachable');
-    const { user } = showScreen('/books?year=2026', world);
+    const fake = backendWithTips({ payment: march });
+    fake.failNext('books', 'api/unreachable');
+    const { user } = showScreen('/books?year=2026', fake);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('table', { name: 'By month' })).toBeDefined();
   });
 
   // Holds dash-200.
   test('keeps name, address and tax number with the account, and prints them on the statement', async () => {
-    const world = worldWithTips({ payment: march });
-    const { user } = showScreen('/books?year=2026', world);
+    const fake = backendWithTips({ payment: march });
+    const { user } = showScreen('/books?year=2026', fake);
     await user.type(await screen.findByLabelText('Name or business'), ' Nina Sol ');
     await user.type(screen.getByLabelText('Address'), 'Quay 1{Enter}Riga');
     await user.type(screen.getByLabelText('Tax number'), 'LV 123');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Saved.')).toBeDefined();
-    expect(world.preferences.value).toMatchObject({
+    expect(fake.preferences.value).toMatchObject({
       statementName: 'Nina Sol',
       statementAddress: 'Quay 1\nRiga',
       taxNumber: 'LV 123',
@@ -207,8 +207,8 @@ describe('books screen', () => {
 
   // Holds dash-240.
   test('a pasted text that is too long stays whole, its field says so and takes the focus, and nothing is kept; an emoji is one character', async () => {
-    const world = worldWithTips({ payment: march });
-    const { user } = showScreen('/books?year=2026', world);
+    const fake = backendWithTips({ payment: march });
+    const { user } = showScreen('/books?year=2026', fake);
     const paste = async (field: HTMLElement, text: string) => {
       await user.click(field);
       await user.paste(text);
@@ -223,22 +223,22 @@ describe('books screen', () => {
     expect(name.getAttribute('aria-invalid')).not.toBe('true');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(document.activeElement).toBe(address);
-    expect(world.preferences.value?.statementName ?? '').toBe('');
+    expect(fake.preferences.value?.statementName ?? '').toBe('');
 
     await user.type(address, '{Backspace}');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Saved.')).toBeDefined();
-    expect(world.preferences.value?.statementName).toBe('🎻'.repeat(120));
-    expect(world.preferences.value?.statementAddress).toBe('é'.repeat(400));
+    expect(fake.preferences.value?.statementName).toBe('🎻'.repeat(120));
+    expect(fake.preferences.value?.statementAddress).toBe('é'.repeat(400));
   });
 
   test('says when the details could not be kept, and keeps what was typed', async () => {
-    const world = worldWithTips({ payment: march });
-    const { user } = showScreen('/books?year=2026', world);
+    const fake = backendWithTips({ payment: march });
+    const { user } = showScreen('/books?year=2026', fake);
     await user.type(await screen.findByLabelText('Tax number'), 'LV 123');
-    world.failNext('keepStatementOwner', 'store/permission-denied');
+    fake.failNext('keepStatementOwner', 'store/permission-denied');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(world.preferences.value?.taxNumber ?? '').toBe(''));
+    await waitFor(() => expect(fake.preferences.value?.taxNumber ?? '').toBe(''));
     expect(screen.queryByText('Saved.')).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('Tax number').value).toBe('LV 123');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false);
@@ -247,12 +247,12 @@ describe('books screen', () => {
   // Holds dash-201.
   test('saves the year for bookkeeping, in the days of the account', async () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
-    const world = worldWithTips({ payment: march });
-    world.preferences.set({ ...defaultPreferences, timeZone: 'Asia/Tokyo' });
-    const { user } = showScreen('/books?year=2026', world);
+    const fake = backendWithTips({ payment: march });
+    fake.preferences.set({ ...defaultPreferences, timeZone: 'Asia/Tokyo' });
+    const { user } = showScreen('/books?year=2026', fake);
     await user.click(await screen.findByRole('button', { name: 'For bookkeeping (CSV)' }));
     await waitFor(() =>
-      expect(world.exportChoices).toMatchObject([
+      expect(fake.exportChoices).toMatchObject([
         { format: 'bookkeeping', from: '2026-01-01', until: '2026-12-31', zone: 'Asia/Tokyo', state: 'all' },
       ]),
     );

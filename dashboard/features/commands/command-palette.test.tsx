@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeOverlay } from '../../../core/testing/outbox-fakes';
 import { destinations, panels } from '../../navigation/destinations';
 import { de, en, es } from '../../testing/every-text';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { adasBackend, showApp } from '../../testing/fake-screen';
 import { makeDraft, makePayments, makeTip, makeWebhook } from '../../testing/fakes';
 import {
   isInText,
@@ -176,12 +176,12 @@ describe('commands', () => {
   /** The shell adds the keyboard listener. */
   const ready = () => screen.findAllByRole('button', { name: 'Search and commands' });
 
-  async function opened(world = adasWorld(), address = '/books') {
-    const app = showApp(address, world);
+  async function opened(fake = adasBackend(), address = '/books') {
+    const app = showApp(address, fake);
     await ready();
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
     await field();
-    return { ...app, world };
+    return { ...app, fake };
   }
 
   describe('the palette', () => {
@@ -195,9 +195,9 @@ describe('commands', () => {
     });
 
     test('opens the parts of moderation for those who moderate, and for nobody else', async () => {
-      const world = adasWorld();
-      world.role = 'moderator';
-      const { user, whereAmI } = await opened(world);
+      const fake = adasBackend();
+      fake.role = 'moderator';
+      const { user, whereAmI } = await opened(fake);
       await user.type(await field(), 'objections');
       await user.click(await option(/Objections/));
       await waitFor(() => expect(whereAmI()).toBe('/moderation?view=objections'));
@@ -207,7 +207,7 @@ describe('commands', () => {
     });
 
     test('opens with its button', async () => {
-      const { user } = showApp('/books', adasWorld());
+      const { user } = showApp('/books', adasBackend());
       const [button] = await screen.findAllByRole('button', { name: 'Search and commands' });
       if (button) await user.click(button);
       expect(await field()).toBeDefined();
@@ -224,19 +224,19 @@ describe('commands', () => {
     });
 
     test('publishes from any screen', async () => {
-      const world = adasWorld();
-      world.serverDraft.set(makeDraft({ bio: 'New.' }));
-      const { user } = await opened(world);
+      const fake = adasBackend();
+      fake.serverDraft.set(makeDraft({ bio: 'New.' }));
+      const { user } = await opened(fake);
       await user.type(await field(), 'publish');
       await user.click(await option(/Publish/));
       expect(await screen.findByText('Published. Your card is up to date everywhere.')).toBeDefined();
-      expect(world.published.value?.bio).toBe('New.');
+      expect(fake.published.value?.bio).toBe('New.');
     });
 
     test('opens the fields that prevent publishing', async () => {
-      const world = adasWorld();
-      world.serverDraft.set(makeDraft({ name: '' }));
-      const { user, whereAmI } = await opened(world);
+      const fake = adasBackend();
+      fake.serverDraft.set(makeDraft({ name: '' }));
+      const { user, whereAmI } = await opened(fake);
       await user.type(await field(), 'publish');
       await user.click(await option(/Publish/));
       await waitFor(() => expect(whereAmI()).toBe('/profile'));
@@ -245,15 +245,15 @@ describe('commands', () => {
 
     // Holds dash-035.
     test('asks before discarding', async () => {
-      const world = adasWorld();
-      world.serverDraft.set(makeDraft({ bio: 'New.' }));
-      const { user } = await opened(world);
+      const fake = adasBackend();
+      fake.serverDraft.set(makeDraft({ bio: 'New.' }));
+      const { user } = await opened(fake);
       await user.type(await field(), 'discard');
       await user.click(await option(/Discard/));
       const dialog = await screen.findByRole('dialog', { name: 'Discard all unpublished changes?' });
-      expect(world.serverDraft.value?.bio).toBe('New.');
+      expect(fake.serverDraft.value?.bio).toBe('New.');
       await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
-      await waitFor(() => expect(world.serverDraft.value?.bio).toBe(makeDraft().bio));
+      await waitFor(() => expect(fake.serverDraft.value?.bio).toBe(makeDraft().bio));
     });
 
     // Holds dash-098.
@@ -273,9 +273,9 @@ describe('commands', () => {
     });
 
     test('finds links and tips, and searches all tips for other words', async () => {
-      const world = adasWorld();
-      world.receive(makeTip({ tipId: 'tip-mary', fan: { ...makeTip().fan, name: 'Mary Somerville' } }));
-      const { user, whereAmI } = await opened(world);
+      const fake = adasBackend();
+      fake.receive(makeTip({ tipId: 'tip-mary', fan: { ...makeTip().fan, name: 'Mary Somerville' } }));
+      const { user, whereAmI } = await opened(fake);
       await user.type(await field(), 'youtube');
       expect(await option(/YouTube/)).toBeDefined();
       await user.clear(await field());
@@ -285,10 +285,10 @@ describe('commands', () => {
     });
 
     test('says that it lists only the newest tips, and opens the search of all tips with the typed words', async () => {
-      const world = adasWorld();
+      const fake = adasBackend();
       const fan = { ...makeTip().fan, name: 'Mary' };
-      for (let count = 0; count < 60; count += 1) world.receive(makeTip({ tipId: `tip-${count}`, fan }));
-      const { user, whereAmI } = await opened(world);
+      for (let count = 0; count < 60; count += 1) fake.receive(makeTip({ tipId: `tip-${count}`, fan }));
+      const { user, whereAmI } = await opened(fake);
       await user.type(await field(), 'mary');
       const all = await option(/Search all tips for “mary”.*only your newest 50 tips/);
       await user.click(all);
@@ -304,16 +304,16 @@ describe('commands', () => {
     });
 
     test('signs out', async () => {
-      const { user, world } = await opened();
+      const { user, fake } = await opened();
       await user.type(await field(), 'sign out');
       await user.click(await option('Sign out'));
-      await waitFor(() => expect(world.session.value).toMatchObject({ kind: 'signed-out', reason: 'left' }));
+      await waitFor(() => expect(fake.session.value).toMatchObject({ kind: 'signed-out', reason: 'left' }));
     });
   });
 
   describe('shortcuts', () => {
     test.each(destinations)('g $key opens $to', async ({ to, key }) => {
-      const { whereAmI } = showApp(to === '/books' ? '/embed' : '/books', adasWorld());
+      const { whereAmI } = showApp(to === '/books' ? '/embed' : '/books', adasBackend());
       await ready();
       fireEvent.keyDown(document.body, { key: 'g' });
       fireEvent.keyDown(document.body, { key });
@@ -321,9 +321,9 @@ describe('commands', () => {
     });
 
     test('/ opens the search of tips', async () => {
-      const world = adasWorld();
-      world.receive(makeTip());
-      const { whereAmI } = showApp('/books', world);
+      const fake = adasBackend();
+      fake.receive(makeTip());
+      const { whereAmI } = showApp('/books', fake);
       await ready();
       fireEvent.keyDown(document.body, { key: '/' });
       await waitFor(() => expect(whereAmI()).toBe('/tips'));
@@ -332,7 +332,7 @@ describe('commands', () => {
 
     // Holds dash-098.
     test('? shows all shortcuts and a switch that turns them off', async () => {
-      const { user, whereAmI } = showApp('/books', adasWorld());
+      const { user, whereAmI } = showApp('/books', adasBackend());
       await ready();
       fireEvent.keyDown(document.body, { key: '?' });
       const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -349,7 +349,7 @@ describe('commands', () => {
 
     // Holds dash-099.
     test('do nothing while the owner types', async () => {
-      const { user, whereAmI } = showApp('/profile', adasWorld());
+      const { user, whereAmI } = showApp('/profile', adasBackend());
       const name = await screen.findByLabelText('Name');
       await user.type(name, 'g t ? /');
       expect(name).toHaveProperty('value', 'Ada Lovelaceg t ? /');
@@ -365,17 +365,17 @@ describe('commands', () => {
 
     // Holds dash-100.
     test.each(places)('$address scrolls to its heading', async ({ address, heading }) => {
-      const world = adasWorld();
-      world.payments.set(makePayments());
+      const fake = adasBackend();
+      fake.payments.set(makePayments());
       // A webhook has every panel of Notifications.
-      world.channels.put('hook', makeWebhook());
-      world.overlay.own.set(fakeOverlay());
-      showApp(address, world);
+      fake.channels.put('hook', makeWebhook());
+      fake.overlay.own.set(fakeOverlay());
+      showApp(address, fake);
       await waitFor(() => expect(document.activeElement?.textContent).toBe(en[heading]));
     });
 
     test('of a link scrolls to its row', async () => {
-      showApp('/profile#link-k3', adasWorld());
+      showApp('/profile#link-k3', adasBackend());
       await waitFor(() => expect(document.activeElement?.textContent).toContain('YouTube'));
     });
   });

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { dayOf } from '../../../core/documents/insight-document';
 import { defaultPreferences } from '../../../core/documents/account-document';
-import { adasWorld, showScreen } from '../../testing/fake-screen';
+import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 
 afterEach(cleanup);
@@ -15,22 +15,22 @@ async function headOf(name: string): Promise<readonly (string | null)[]> {
   return [...(term.nextElementSibling?.children ?? [])].map(({ textContent }) => textContent);
 }
 
-function countedWorld() {
-  const world = adasWorld();
+function countedBackend() {
+  const fake = adasBackend();
   const now = Date.now();
-  world.insights.set([
+  fake.insights.set([
     { v: 1, day: dayOf(now), views: 40, clicks: { k1: 6, gone: 2 } },
     { v: 1, day: dayOf(now), views: 10, clicks: {} },
   ]);
   const payment = { status: 'succeeded', attempts: 1, lastError: null, succeededAt: now } as const;
-  world.receive(makeTip({ amount: 500, payment }));
-  world.receive(makeTip({ amount: 900, currency: 'jpy', payment }));
-  return world;
+  fake.receive(makeTip({ amount: 500, payment }));
+  fake.receive(makeTip({ amount: 900, currency: 'jpy', payment }));
+  return fake;
 }
 
 // Holds dash-074.
 test('shows the counts, with a table behind each chart', async () => {
-  const { user } = showScreen('/insights', countedWorld());
+  const { user } = showScreen('/insights', countedBackend());
   expect(await headOf('Views')).toEqual(['50']);
   expect(await headOf('Tips per view')).toEqual(['4%']);
   expect(await headOf('USD after refunds and disputes')).toEqual(['$5.00']);
@@ -45,26 +45,26 @@ test('shows the counts, with a table behind each chart', async () => {
 
 // Holds dash-077.
 test('says until when views are counted: the time of today, or another day with its time', async () => {
-  const world = countedWorld();
+  const fake = countedBackend();
   const noon = new Date(new Date().setHours(14, 10, 0, 0)).getTime();
-  world.countedUntil.set(noon);
-  showScreen('/insights', world);
+  fake.countedUntil.set(noon);
+  showScreen('/insights', fake);
   expect(await screen.findByText(/^Views and clicks are counted until 2:10\sPM\.$/)).toBeDefined();
-  world.countedUntil.set(Date.UTC(2020, 0, 5, 12));
+  fake.countedUntil.set(Date.UTC(2020, 0, 5, 12));
   expect(await screen.findByText(/^Views and clicks are counted until Jan 5, 2020, /)).toBeDefined();
 });
 
 test('shows the figures without that time when it cannot be read', async () => {
-  const world = countedWorld();
-  world.failNext('watchCountedUntil', 'store/unavailable');
-  showScreen('/insights', world);
+  const fake = countedBackend();
+  fake.failNext('watchCountedUntil', 'store/unavailable');
+  showScreen('/insights', fake);
   expect(await headOf('Views')).toEqual(['50']);
   expect(screen.queryByText(/are counted until/)).toBeNull();
 });
 
 // Holds dash-075.
 test('keeps currencies apart', async () => {
-  showScreen('/insights', countedWorld());
+  showScreen('/insights', countedBackend());
   expect(await screen.findByRole('heading', { name: 'Tips by day in USD' })).toBeDefined();
   expect(screen.getByRole('heading', { name: 'Tips by day in JPY' })).toBeDefined();
   const places = await tableOf('Tips by placement');
@@ -72,19 +72,19 @@ test('keeps currencies apart', async () => {
 });
 
 test('labels clicks of removed links', async () => {
-  showScreen('/insights', countedWorld());
+  showScreen('/insights', countedBackend());
   const table = await tableOf('Clicks by link');
   expect(table.getByRole('row', { name: /Instagram 6 75%/ })).toBeDefined();
   expect(table.getByRole('row', { name: /Links you removed 2 25%/ })).toBeDefined();
 });
 
 test('shows views and tips by site, and names the owner’s page', async () => {
-  const world = countedWorld();
+  const fake = countedBackend();
   const own = 'busker.example';
-  world.insights.set([
+  fake.insights.set([
     { v: 1, day: dayOf(Date.now()), views: 9, clicks: {}, sites: { 'blog.example': 5, [own]: 3, _: 1 } },
   ]);
-  showScreen('/insights', world);
+  showScreen('/insights', fake);
   const rows = (await tableOf('Views by site')).getAllByRole('rowheader');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'blog.example',
@@ -98,12 +98,12 @@ const dayMillis = 86_400_000;
 const ago = (days: number): string => dayOf(Date.now() - days * dayMillis);
 
 test('compares with the period before, in figures and words', async () => {
-  const world = countedWorld();
-  world.insights.set([
+  const fake = countedBackend();
+  fake.insights.set([
     { v: 1, day: ago(1), views: 60, clicks: { k1: 3 } },
     { v: 1, day: ago(40), views: 40, clicks: { k1: 4 } },
   ]);
-  showScreen('/insights', world);
+  showScreen('/insights', fake);
   expect(await headOf('Views')).toEqual(['60', '20 more than before (50%)']);
   expect(await headOf('Link clicks')).toEqual(['3', '1 less than before (25%)']);
   expect(await headOf('Tips')).toEqual(['2', 'None before']);
@@ -111,18 +111,18 @@ test('compares with the period before, in figures and words', async () => {
 });
 
 test('says that there is nothing to compare yet', async () => {
-  showScreen('/insights', countedWorld());
+  showScreen('/insights', countedBackend());
   expect(await screen.findByText(/^There is nothing to compare yet/)).toBeDefined();
 });
 
 test('shows the dates that the owner chooses, and says what is wrong with others', async () => {
-  const world = countedWorld();
-  world.insights.set([
+  const fake = countedBackend();
+  fake.insights.set([
     { v: 1, day: '2025-05-01', views: 11, clicks: {} },
     { v: 1, day: '2025-05-02', views: 13, clicks: {} },
     { v: 1, day: '2025-05-03', views: 17, clicks: {} },
   ]);
-  const { user } = showScreen('/insights', world);
+  const { user } = showScreen('/insights', fake);
   await user.click(await screen.findByRole('radio', { name: 'Dates' }));
   const set = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -136,25 +136,25 @@ test('shows the dates that the owner chooses, and says what is wrong with others
 });
 
 test('counts on the days of the zone that the owner chooses, and stores the choice', async () => {
-  const world = countedWorld();
+  const fake = countedBackend();
   const counts = { views: 4, clicks: {} };
-  world.insights.set([{ v: 1, day: '2025-05-01', ...counts, times: { '1630': counts } }]);
-  const { user } = showScreen('/insights', world);
+  fake.insights.set([{ v: 1, day: '2025-05-01', ...counts, times: { '1630': counts } }]);
+  const { user } = showScreen('/insights', fake);
   await user.click(await screen.findByRole('radio', { name: 'Dates' }));
   for (const label of ['Last day', 'First day'])
     fireEvent.change(screen.getByLabelText(label), { target: { value: '2025-05-02' } });
   expect(await screen.findByText('Nothing counted yet')).toBeDefined();
   await user.selectOptions(screen.getByLabelText('Your days begin at midnight in'), 'Asia/Tokyo');
   expect(await headOf('Views')).toEqual(['4']);
-  expect(world.preferences.value?.timeZone).toBe('Asia/Tokyo');
+  expect(fake.preferences.value?.timeZone).toBe('Asia/Tokyo');
   expect(screen.queryByText(/only the day in UTC is known/)).toBeNull();
 });
 
 test('goes back to the former zone when the choice cannot be stored', async () => {
-  const world = countedWorld();
-  world.preferences.set({ ...defaultPreferences, timeZone: 'Europe/Berlin' });
-  world.failNext('keepTimeZone', 'store/permission-denied');
-  const { user } = showScreen('/insights', world);
+  const fake = countedBackend();
+  fake.preferences.set({ ...defaultPreferences, timeZone: 'Europe/Berlin' });
+  fake.failNext('keepTimeZone', 'store/permission-denied');
+  const { user } = showScreen('/insights', fake);
   const field = await screen.findByLabelText('Your days begin at midnight in');
   await user.selectOptions(field, 'Asia/Tokyo');
   expect(await screen.findByRole('alert')).toBeDefined();
@@ -163,18 +163,18 @@ test('goes back to the former zone when the choice cannot be stored', async () =
 
 // Holds dash-076.
 test('explains the limits of the numbers', async () => {
-  showScreen('/insights', countedWorld());
+  showScreen('/insights', countedBackend());
   expect(await screen.findByText(/Tips per view is known only for the whole card/)).toBeDefined();
 });
 
 test('says what to do before anything was counted', async () => {
-  showScreen('/insights', adasWorld());
+  showScreen('/insights', adasBackend());
   expect(await screen.findByText('Nothing counted yet')).toBeDefined();
 });
 
 test('says that the counts could not be read', async () => {
-  const world = adasWorld();
-  world.failNext('watchInsights', 'store/unavailable');
-  showScreen('/insights', world);
+  const fake = adasBackend();
+  fake.failNext('watchInsights', 'store/unavailable');
+  showScreen('/insights', fake);
   expect(await screen.findByRole('alert')).toBeDefined();
 });

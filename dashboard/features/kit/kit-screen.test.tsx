@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makePayments, makePublished } from '../../testing/fakes';
-import { adasWorld, restoreConnection, showScreen } from '../../testing/fake-screen';
+import { adasBackend, restoreConnection, showScreen } from '../../testing/fake-screen';
 
 beforeEach(() => vi.stubGlobal('print', vi.fn()));
 afterEach(() => {
@@ -11,9 +11,9 @@ afterEach(() => {
 });
 
 function openKit() {
-  const world = adasWorld();
-  world.payments.set(makePayments({ livemode: true }));
-  return showScreen('/kit', world);
+  const fake = adasBackend();
+  fake.payments.set(makePayments({ livemode: true }));
+  return showScreen('/kit', fake);
 }
 
 const leadsTo = async () => (await screen.findByText(/\/@ada\/tip/, { selector: 'bdi' })).textContent;
@@ -61,17 +61,17 @@ test('the preview shows the line, the languages and the amounts of the print, wh
 });
 
 test('an owner who never published is sent to the profile', async () => {
-  const world = adasWorld();
-  world.published.set(null);
-  showScreen('/kit', world);
+  const fake = adasBackend();
+  fake.published.set(null);
+  showScreen('/kit', fake);
   expect(await screen.findByText(/Until then, a code has no page to lead to/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
 });
 
 test('says that the tip form takes no tips, and still prints', async () => {
-  const world = adasWorld();
-  world.published.set({ ...makePublished(), tips: { ...makePublished().tips, on: false } });
-  showScreen('/kit', world);
+  const fake = adasBackend();
+  fake.published.set({ ...makePublished(), tips: { ...makePublished().tips, on: false } });
+  showScreen('/kit', fake);
   expect(await screen.findByText(/Your tip form takes no tips at the moment/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Print' })).toBeDefined();
 });

@@ -3,18 +3,18 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Objection } from '../../../core/api/moderation-api';
 import type { ModeratedMail } from '../../../core/api/owner-api';
 import type { ModerationRole } from '../../../core/profile/standing';
-import { adasWorld, showApp, showScreen } from '../../testing/fake-screen';
+import { adasBackend, showApp, showScreen } from '../../testing/fake-screen';
 import { makeMail, makeObjection, makeOwnerCase, makeReport } from '../../testing/fakes';
 
 describe('moderation screen', () => {
   afterEach(cleanup);
 
-  function moderatorsWorld(role: ModerationRole | null = 'moderator') {
-    const world = adasWorld();
-    world.role = role;
-    world.reports = [makeReport()];
-    world.cases = [makeOwnerCase()];
-    return world;
+  function moderatorsBackend(role: ModerationRole | null = 'moderator') {
+    const fake = adasBackend();
+    fake.role = role;
+    fake.reports = [makeReport()];
+    fake.cases = [makeOwnerCase()];
+    return fake;
   }
 
   type User = ReturnType<typeof showScreen>['user'];
@@ -27,28 +27,28 @@ describe('moderation screen', () => {
 
   describe('the moderation screen', () => {
     test('is in the menu only for moderators', async () => {
-      showApp('/profile', moderatorsWorld());
+      showApp('/profile', moderatorsBackend());
       expect((await screen.findAllByRole('link', { name: 'Moderation' })).length).toBeGreaterThan(0);
-      showApp('/moderation', moderatorsWorld(null));
+      showApp('/moderation', moderatorsBackend(null));
       expect((await screen.findByRole('alert')).textContent).toContain('You are not a moderator here.');
       expect(screen.queryByRole('link', { name: 'Moderation' })).toBeNull();
     });
 
     test('lists the waiting reports, or says that no report waits', async () => {
-      const world = moderatorsWorld();
-      const { user } = showScreen('/moderation', world);
+      const fake = moderatorsBackend();
+      const { user } = showScreen('/moderation', fake);
       const row = await screen.findByRole('link', { name: /Fraud/ });
       for (const said of ['@ada', 'New', '2026']) expect(row.textContent).toContain(said);
-      world.reports = [];
+      fake.reports = [];
       await user.click(screen.getByRole('button', { name: 'Ask again' }));
       expect(await screen.findByRole('heading', { name: 'No report waits' })).toBeDefined();
     });
 
     test('shows hostile text only as text, and links only to the page', async () => {
-      const world = moderatorsWorld();
+      const fake = moderatorsBackend();
       const why = '<img src=x onerror=alert(1)>';
-      world.reports = [makeReport({ why, address: 'https://evil.example/<b>', name: null })];
-      const { user } = showScreen('/moderation', world);
+      fake.reports = [makeReport({ why, address: 'https://evil.example/<b>', name: null })];
+      const { user } = showScreen('/moderation', fake);
       await openReport(user);
       expect((await screen.findByText(why)).querySelector('img')).toBeNull();
       expect(screen.getByText('https://evil.example/<b>').closest('a')).toBeNull();
@@ -57,33 +57,33 @@ describe('moderation screen', () => {
     });
 
     test('shows what will change before it sends the decision', async () => {
-      const world = moderatorsWorld();
-      const { user, whereAmI } = showScreen('/moderation', world);
+      const fake = moderatorsBackend();
+      const { user, whereAmI } = showScreen('/moderation', fake);
       await openReport(user);
       await user.click(await screen.findByRole('radio', { name: 'Hide while you look into it' }));
       await goOn(user);
       const dialog = await screen.findByRole('dialog', { name: 'What will change' });
       expect(dialog.textContent).toContain('Nobody sees ada, for 7 days at most.');
-      expect(world.timesAsked('decide')).toBe(0);
+      expect(fake.timesAsked('decide')).toBe(0);
       await confirm(user);
       await waitFor(() => expect(whereAmI()).toBe('/moderation'));
       expect((await screen.findByRole('link', { name: /Fraud/ })).textContent).toContain('Hidden for now');
-      expect(world.reports[0]?.decision?.facts).toBe('It is not her name.');
+      expect(fake.reports[0]?.decision?.facts).toBe('It is not her name.');
     });
 
     test('offers a suspension only to admins', async () => {
-      const first = showScreen('/moderation', moderatorsWorld());
+      const first = showScreen('/moderation', moderatorsBackend());
       await openReport(first.user);
       expect(await screen.findByText('Only an admin can suspend a page.')).toBeDefined();
       expect(screen.queryByRole('radio', { name: 'Suspend' })).toBeNull();
-      const second = showScreen('/moderation', moderatorsWorld('admin'));
+      const second = showScreen('/moderation', moderatorsBackend('admin'));
       await openReport(second.user);
       expect(await screen.findByRole('radio', { name: 'Suspend' })).toBeDefined();
     });
 
     test('requires a reason, and at least one part to limit a page', async () => {
-      const world = moderatorsWorld();
-      const { user } = showScreen('/moderation', world);
+      const fake = moderatorsBackend();
+      const { user } = showScreen('/moderation', fake);
       await openReport(user);
       await user.click(await screen.findByRole('radio', { name: 'Take away parts' }));
       await goOn(user, '');
@@ -95,9 +95,9 @@ describe('moderation screen', () => {
     });
 
     test('asks for the handle when no profile was found at the address', async () => {
-      const world = moderatorsWorld();
-      world.reports = [makeReport({ subject: null })];
-      const { user } = showScreen('/moderation', world);
+      const fake = moderatorsBackend();
+      fake.reports = [makeReport({ subject: null })];
+      const { user } = showScreen('/moderation', fake);
       await openReport(user);
       await user.click(await screen.findByRole('radio', { name: 'Hide while you look into it' }));
       await goOn(user);
@@ -112,21 +112,21 @@ describe('moderation screen', () => {
       ['api/act-refused', 'an admin has decided about it'],
       ['api/timed-out', 'it is not known whether the decision counts'],
     ] as const)('names the refusal %s and keeps what was typed', async (code, says) => {
-      const world = moderatorsWorld();
-      const { user } = showScreen('/moderation', world);
+      const fake = moderatorsBackend();
+      const { user } = showScreen('/moderation', fake);
       await openReport(user);
       await screen.findByLabelText('Reason');
       await goOn(user);
-      world.failNext('decide', code);
+      fake.failNext('decide', code);
       await confirm(user);
       expect((await screen.findByRole('alert')).textContent).toContain(says);
       expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'It is not her name.');
     });
 
     test('asks to sign in again when the sign-in is too old, and then shows the reports', async () => {
-      const world = moderatorsWorld();
-      world.isFresh = false;
-      const { user } = showScreen('/moderation', world);
+      const fake = moderatorsBackend();
+      fake.isFresh = false;
+      const { user } = showScreen('/moderation', fake);
       const dialog = await screen.findByRole('dialog');
       await user.type(await within(dialog).findByLabelText('Password'), 'busker-demo');
       await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
@@ -134,9 +134,9 @@ describe('moderation screen', () => {
     });
 
     test('offers to load the reports again after a failure', async () => {
-      const world = moderatorsWorld();
-      world.failNext('reports', 'api/unreachable');
-      const { user } = showScreen('/moderation', world);
+      const fake = moderatorsBackend();
+      fake.failNext('reports', 'api/unreachable');
+      const { user } = showScreen('/moderation', fake);
       await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
       expect(await screen.findByRole('link', { name: /Fraud/ })).toBeDefined();
     });
@@ -146,11 +146,11 @@ describe('moderation screen', () => {
 describe('objections view', () => {
   afterEach(cleanup);
 
-  function moderatorsWorld(...objections: readonly Objection[]) {
-    const world = adasWorld();
-    world.role = 'admin';
-    world.objections = objections;
-    return world;
+  function moderatorsBackend(...objections: readonly Objection[]) {
+    const fake = adasBackend();
+    fake.role = 'admin';
+    fake.objections = objections;
+    return fake;
   }
 
   const list = '/moderation?view=objections';
@@ -158,17 +158,17 @@ describe('objections view', () => {
 
   describe('the objections of the moderation screen', () => {
     test('are listed with the person, the decision and the state, or the list says that there are none', async () => {
-      showScreen(list, moderatorsWorld(makeObjection()));
+      showScreen(list, moderatorsBackend(makeObjection()));
       const row = await screen.findByRole('link', { name: /Objection of the owner/ });
       for (const said of ['@ada', 'Suspended', 'Waits for an answer'])
         expect(row.textContent).toContain(said);
-      showScreen(list, moderatorsWorld());
+      showScreen(list, moderatorsBackend());
       expect(await screen.findByRole('heading', { name: 'No objection' })).toBeDefined();
     });
 
     test('are answered with reasons, after a dialog that says what will change', async () => {
-      const world = moderatorsWorld(makeObjection());
-      const { user, whereAmI } = showScreen(list, world);
+      const fake = moderatorsBackend(makeObjection());
+      const { user, whereAmI } = showScreen(list, fake);
       await user.click(await screen.findByRole('link', { name: /Objection of the owner/ }));
       expect(await screen.findByText('I took the picture myself.')).toBeDefined();
       await user.click(screen.getByRole('radio', { name: 'The decision is changed' }));
@@ -177,10 +177,10 @@ describe('objections view', () => {
       await user.type(screen.getByLabelText('Reasons of the answer'), 'You are right.');
       await user.click(screen.getByRole('button', { name: 'Continue' }));
       expect((await screen.findByRole('dialog')).textContent).toContain('The restriction of ada ends');
-      expect(world.timesAsked('answerObjection')).toBe(0);
+      expect(fake.timesAsked('answerObjection')).toBe(0);
       await user.click(screen.getByRole('button', { name: 'Confirm' }));
       await waitFor(() => expect(whereAmI()).toBe(list));
-      expect(world.objections[0]?.answer).toMatchObject({ outcome: 'reversed', text: 'You are right.' });
+      expect(fake.objections[0]?.answer).toMatchObject({ outcome: 'reversed', text: 'You are right.' });
     });
 
     test.each([
@@ -188,23 +188,23 @@ describe('objections view', () => {
       ['set-by-admin', 'Only an admin can answer'],
       ['own', 'about your own page'],
     ] as const)('offer no answer to somebody who must not give it: %s', async (mayAnswer, says) => {
-      showScreen(one, moderatorsWorld(makeObjection({ mayAnswer })));
+      showScreen(one, moderatorsBackend(makeObjection({ mayAnswer })));
       expect(await screen.findByText(new RegExp(says))).toBeDefined();
       expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
     });
 
     test('say when somebody has answered meanwhile, and show an answer that was given', async () => {
-      const world = moderatorsWorld(makeObjection());
-      const { user } = showScreen(one, world);
+      const fake = moderatorsBackend(makeObjection());
+      const { user } = showScreen(one, fake);
       await user.type(await screen.findByLabelText('Reasons of the answer'), 'It stands.');
       await user.click(screen.getByRole('button', { name: 'Continue' }));
       const answer = { outcome: 'upheld', text: 'We looked again.', by: 'eve@host.example' } as const;
-      world.objections = [
+      fake.objections = [
         makeObjection({ answer: { ...answer, at: Date.UTC(2026, 10, 22), samePerson: false } }),
       ];
       await user.click(await screen.findByRole('button', { name: 'Confirm' }));
       expect((await screen.findByRole('alert')).textContent).toContain('answered this objection already');
-      showScreen(one, world);
+      showScreen(one, fake);
       expect(await screen.findByText('We looked again.')).toBeDefined();
     });
   });
@@ -213,11 +213,11 @@ describe('objections view', () => {
 describe('mails view', () => {
   afterEach(cleanup);
 
-  function moderatorsWorld(role: ModerationRole, ...mails: readonly ModeratedMail[]) {
-    const world = adasWorld();
-    world.role = role;
-    world.mails = mails;
-    return world;
+  function moderatorsBackend(role: ModerationRole, ...mails: readonly ModeratedMail[]) {
+    const fake = adasBackend();
+    fake.role = role;
+    fake.mails = mails;
+    return fake;
   }
 
   const at = '/moderation?view=mails';
@@ -225,66 +225,66 @@ describe('mails view', () => {
   describe('the mails of the moderation screen', () => {
     test('show what failed, and an admin records that a mail was sent by hand', async () => {
       const failed = makeMail({ state: 'failed', failure: 'No such mailbox' });
-      const world = moderatorsWorld('admin', failed);
-      const { user } = showScreen(at, world);
+      const fake = moderatorsBackend('admin', failed);
+      const { user } = showScreen(at, fake);
       expect(await screen.findByText('No such mailbox')).toBeDefined();
       await user.click(screen.getByText('Read the mail'));
       expect(screen.getByText('zoe@example.com')).toBeDefined();
       await user.click(screen.getByRole('button', { name: 'I have sent it' }));
       expect(await screen.findByText('Sent by hand')).toBeDefined();
-      expect(world.mails[0]?.state).toBe('by-hand');
+      expect(fake.mails[0]?.state).toBe('by-hand');
     });
 
     test('that failed are sent again once, however often an admin presses', async () => {
-      const world = moderatorsWorld('admin', makeMail({ state: 'failed', failure: 'No such mailbox' }));
-      world.mailSender = 'server';
-      const { user } = showScreen(at, world);
+      const fake = moderatorsBackend('admin', makeMail({ state: 'failed', failure: 'No such mailbox' }));
+      fake.mailSender = 'server';
+      const { user } = showScreen(at, fake);
       await user.click(await screen.findByText('Read the mail'));
       await user.dblClick(screen.getByRole('button', { name: 'Send again' }));
       expect(await screen.findByText('Being sent')).toBeDefined();
       expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
-      expect(world.mails).toMatchObject([{ state: 'sending', failure: null }]);
+      expect(fake.mails).toMatchObject([{ state: 'sending', failure: null }]);
     });
 
     test('can only be sent again where the server sends them', async () => {
-      const world = moderatorsWorld('admin', makeMail({ state: 'failed' }));
-      world.mailSender = 'none';
-      const { user } = showScreen(at, world);
+      const fake = moderatorsBackend('admin', makeMail({ state: 'failed' }));
+      fake.mailSender = 'none';
+      const { user } = showScreen(at, fake);
       await user.click(await screen.findByText('Read the mail'));
       expect(screen.getByRole('button', { name: 'I have sent it' })).toBeDefined();
       expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
     });
 
     test('say why a mail was not sent again', async () => {
-      const world = moderatorsWorld('admin', makeMail({ state: 'failed' }));
-      world.mailSender = 'server';
-      const { user } = showScreen(at, world);
+      const fake = moderatorsBackend('admin', makeMail({ state: 'failed' }));
+      fake.mailSender = 'server';
+      const { user } = showScreen(at, fake);
       await user.click(await screen.findByText('Read the mail'));
-      world.failNext('sendAgain', 'api/unreachable');
+      fake.failNext('sendAgain', 'api/unreachable');
       await user.click(screen.getByRole('button', { name: 'Send again' }));
       expect(await screen.findByRole('alert')).toBeDefined();
       expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined();
     });
 
     test('show a moderator neither address nor text', async () => {
-      showScreen(at, moderatorsWorld('moderator', makeMail({ to: null, text: null })));
+      showScreen(at, moderatorsBackend('moderator', makeMail({ to: null, text: null })));
       expect(await screen.findByText('Addresses and texts are shown to admins only.')).toBeDefined();
       expect(screen.queryByText('Read the mail')).toBeNull();
     });
 
     test('say that there is none, and offer to load them again after a failure', async () => {
-      const world = moderatorsWorld('admin');
-      world.failNext('mails', 'api/unreachable');
-      const { user } = showScreen(at, world);
+      const fake = moderatorsBackend('admin');
+      fake.failNext('mails', 'api/unreachable');
+      const { user } = showScreen(at, fake);
       await user.click(await screen.findByRole('button', { name: 'Try again' }));
       expect(await screen.findByRole('heading', { name: 'No mail' })).toBeDefined();
     });
 
     test('say why a mail was not recorded as sent', async () => {
-      const world = moderatorsWorld('admin', makeMail());
-      const { user } = showScreen(at, world);
+      const fake = moderatorsBackend('admin', makeMail());
+      const { user } = showScreen(at, fake);
       await user.click(await screen.findByText('Read the mail'));
-      world.failNext('markSent', 'api/mail-not-found');
+      fake.failNext('markSent', 'api/mail-not-found');
       await user.click(screen.getByRole('button', { name: 'I have sent it' }));
       expect((await screen.findByRole('alert')).textContent).toContain('no mail with this id');
     });

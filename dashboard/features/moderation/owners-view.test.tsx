@@ -3,16 +3,16 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { OwnerCase } from '../../../core/api/moderation-api';
 import type { ModerationRole } from '../../../core/profile/standing';
 import { makeOwnerCase, makeReport } from '../../testing/fakes';
-import { adasWorld, showScreen } from '../../testing/fake-screen';
+import { adasBackend, showScreen } from '../../testing/fake-screen';
 
 afterEach(cleanup);
 
-function moderatorsWorld(given: Partial<OwnerCase> = {}, role: ModerationRole = 'moderator') {
-  const world = adasWorld();
-  world.role = role;
+function moderatorsBackend(given: Partial<OwnerCase> = {}, role: ModerationRole = 'moderator') {
+  const fake = adasBackend();
+  fake.role = role;
   const possible = role === 'admin' ? makeOwnerCase().possible : (['limit', 'hide'] as const);
-  world.cases = [makeOwnerCase({ possible: [...possible], ...given })];
-  return world;
+  fake.cases = [makeOwnerCase({ possible: [...possible], ...given })];
+  return fake;
 }
 
 type User = ReturnType<typeof showScreen>['user'];
@@ -35,7 +35,7 @@ const hidden = {
 
 describe('the owners of the moderation screen', () => {
   test('are found by a typed name, and the address contains it afterwards', async () => {
-    const { user, whereAmI } = showScreen('/moderation?view=owners', moderatorsWorld());
+    const { user, whereAmI } = showScreen('/moderation?view=owners', moderatorsBackend());
     await user.type(await screen.findByLabelText('Who'), '@ada');
     await user.click(screen.getByRole('button', { name: 'Find' }));
     expect(await screen.findByRole('heading', { name: '@ada' })).toBeDefined();
@@ -43,7 +43,7 @@ describe('the owners of the moderation screen', () => {
   });
 
   test('are not found by an unknown name', async () => {
-    showScreen('/moderation?view=owners&who=eve', moderatorsWorld());
+    showScreen('/moderation?view=owners&who=eve', moderatorsBackend());
     expect((await screen.findByRole('alert')).textContent).toContain('no profile with this name');
   });
 
@@ -51,7 +51,10 @@ describe('the owners of the moderation screen', () => {
     const why = '<img src=x onerror=alert(1)>';
     const act = { at: hidden.since, who: 'eve@host.example', role: 'moderator', verb: 'hide' } as const;
     const acts = [{ ...act, outcome: 'refused', reason: why, reportId: null, after: null } as const];
-    showScreen(at, moderatorsWorld({ restriction: hidden, reports: [makeReport()], acts, openPayments: 2 }));
+    showScreen(
+      at,
+      moderatorsBackend({ restriction: hidden, reports: [makeReport()], acts, openPayments: 2 }),
+    );
     expect((await screen.findByText(why)).querySelector('img')).toBeNull();
     const facts = screen.getByRole('region', { name: '@ada' });
     for (const said of ['Hidden for now', 'The picture is not hers.', 'eve@host.example (moderator)'])
@@ -63,14 +66,14 @@ describe('the owners of the moderation screen', () => {
   });
 
   test('show the card also while it is hidden', async () => {
-    const { user } = showScreen(at, moderatorsWorld({ restriction: hidden }));
+    const { user } = showScreen(at, moderatorsBackend({ restriction: hidden }));
     await user.click(await screen.findByRole('button', { name: 'Look at the card' }));
     expect(await screen.findByRole('dialog', { name: 'The card of @ada' })).toBeDefined();
   });
 
   test('can be hidden for some days, after a dialog that says what will change', async () => {
-    const world = moderatorsWorld();
-    const { user } = showScreen(at, world);
+    const fake = moderatorsBackend();
+    const { user } = showScreen(at, fake);
     await choose(user, 'Hide while you look into it');
     await user.type(screen.getByLabelText('Days'), '8');
     await goOn(user);
@@ -79,32 +82,32 @@ describe('the owners of the moderation screen', () => {
     await user.type(screen.getByLabelText('Days'), '3');
     await goOn(user, '');
     expect((await screen.findByRole('dialog')).textContent).toContain('Nobody sees ada.');
-    expect(world.timesAsked('act')).toBe(0);
+    expect(fake.timesAsked('act')).toBe(0);
     await confirm(user);
     expect((await screen.findByRole('region', { name: '@ada' })).textContent).toContain('Hidden for now');
-    expect(world.cases[0]?.restriction).toMatchObject({ state: 'hidden', reason: 'It is not her name.' });
+    expect(fake.cases[0]?.restriction).toMatchObject({ state: 'hidden', reason: 'It is not her name.' });
   });
 
   test('offer only the verbs that the server would accept', async () => {
-    showScreen(at, moderatorsWorld());
+    showScreen(at, moderatorsBackend());
     expect((await screen.findAllByRole('radio')).map((each) => each.getAttribute('value'))).toEqual([
       'limit',
       'hide',
     ]);
-    showScreen(at, moderatorsWorld({ possible: [] }));
+    showScreen(at, moderatorsBackend({ possible: [] }));
     expect(await screen.findByText(/You can do nothing here/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   });
 
   test('name the open payments that a suspension ends', async () => {
-    const { user } = showScreen(at, moderatorsWorld({ openPayments: 2 }, 'admin'));
+    const { user } = showScreen(at, moderatorsBackend({ openPayments: 2 }, 'admin'));
     await choose(user, 'Suspend');
     await goOn(user);
     expect((await screen.findByRole('dialog')).textContent).toContain('2 open payments end.');
   });
 
   test('need a reason, and a part to take away', async () => {
-    const { user } = showScreen(at, moderatorsWorld());
+    const { user } = showScreen(at, moderatorsBackend());
     await choose(user, 'Take away parts');
     await goOn(user, '');
     for (const said of ['Give a reason.', 'Choose at least one part.'])
@@ -115,11 +118,11 @@ describe('the owners of the moderation screen', () => {
   });
 
   test('keep the typed text when another moderator acted first', async () => {
-    const world = moderatorsWorld();
-    const { user } = showScreen(at, world);
+    const fake = moderatorsBackend();
+    const { user } = showScreen(at, fake);
     await choose(user, 'Hide while you look into it');
     await goOn(user);
-    world.cases = [makeOwnerCase({ restriction: hidden, possible: ['hide', 'restore'] })];
+    fake.cases = [makeOwnerCase({ restriction: hidden, possible: ['hide', 'restore'] })];
     await confirm(user);
     expect((await screen.findByRole('alert')).textContent).toContain('has changed');
     expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'It is not her name.');

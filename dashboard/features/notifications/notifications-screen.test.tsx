@@ -1,36 +1,36 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { InMemoryWorld } from '../../in-memory/in-memory-world';
+import type { FakeBackend } from '../../in-memory/fake-backend';
 import { makeChannel, makeDelivery, makeWebhook, makePayments, makeUser } from '../../testing/fakes';
-import { adasWorld, menuItem, showScreen } from '../../testing/fake-screen';
+import { adasBackend, menuItem, showScreen } from '../../testing/fake-screen';
 
 describe('notifications screen', () => {
   afterEach(cleanup);
 
   const at = '/notifications';
 
-  function worldWith(channels: Parameters<InMemoryWorld['channels']['put']>[1][] = []): InMemoryWorld {
-    const world = adasWorld();
-    world.payments.set(makePayments());
-    channels.forEach((channel, index) => world.channels.put(`c${index}`, channel));
-    return world;
+  function backendWith(channels: Parameters<FakeBackend['channels']['put']>[1][] = []): FakeBackend {
+    const fake = adasBackend();
+    fake.payments.set(makePayments());
+    channels.forEach((channel, index) => fake.channels.put(`c${index}`, channel));
+    return fake;
   }
-  const stored = (world: InMemoryWorld, id = 'c0') => world.channels.all.channels[id];
+  const stored = (fake: FakeBackend, id = 'c0') => fake.channels.all.channels[id];
 
   test('says to a guest that an account is needed, and leads there', async () => {
-    const world = worldWith();
-    world.signInAs(makeUser({ isGuest: true }));
-    const { user, whereAmI } = showScreen(at, world);
+    const fake = backendWith();
+    fake.signInAs(makeUser({ isGuest: true }));
+    const { user, whereAmI } = showScreen(at, fake);
     await user.click(await screen.findByRole('link', { name: 'Add a way to sign in' }));
     await waitFor(() => expect(whereAmI()).toBe('/account'));
-    expect(world.timesAsked('channels')).toBe(0);
+    expect(fake.timesAsked('channels')).toBe(0);
   });
 
   describe('a channel', () => {
     test('says its state in words, with the last problem', async () => {
       showScreen(
         at,
-        worldWith([
+        backendWith([
           makeChannel({ state: 'failing', problem: 'timed-out' }),
           makeChannel({ label: 'Band', state: 'off', end: 'unsubscribed', lastOkAt: null }),
         ]),
@@ -41,22 +41,22 @@ describe('notifications screen', () => {
     });
 
     test('is switched off at once, and back when the server refuses', async () => {
-      const world = worldWith([makeChannel()]);
-      const { user } = showScreen(at, world);
+      const fake = backendWith([makeChannel()]);
+      const { user } = showScreen(at, fake);
       const power = await screen.findByRole<HTMLInputElement>('switch', { name: 'Email: on or off' });
       await user.click(power);
-      await waitFor(() => expect(stored(world)?.end).toBe('owner'));
+      await waitFor(() => expect(stored(fake)?.end).toBe('owner'));
       expect(power.checked).toBe(false);
-      world.failNext('changeChannel', 'api/too-many-requests');
+      fake.failNext('changeChannel', 'api/too-many-requests');
       await user.click(power);
       expect(await screen.findByRole('alert')).toBeDefined();
       await waitFor(() => expect(power.checked).toBe(false));
     });
 
     test('is tested, and shows the answer', async () => {
-      const world = worldWith([makeWebhook()]);
-      world.channels.receiver = { status: 503, text: 'x'.repeat(300) };
-      const { user } = showScreen(at, world);
+      const fake = backendWith([makeWebhook()]);
+      fake.channels.receiver = { status: 503, text: 'x'.repeat(300) };
+      const { user } = showScreen(at, fake);
       await user.click(await screen.findByRole('button', { name: 'Test My server' }));
       expect(await screen.findByText('The test message did not arrive.')).toBeDefined();
       expect(screen.getByText('Answer: 503, after 84 ms')).toBeDefined();
@@ -64,34 +64,34 @@ describe('notifications screen', () => {
     });
 
     test('that waits for its confirmation has no switch and is confirmed from its row', async () => {
-      const world = worldWith([makeChannel({ state: 'unverified' })]);
-      const { user } = showScreen(at, world);
+      const fake = backendWith([makeChannel({ state: 'unverified' })]);
+      const { user } = showScreen(at, fake);
       await user.click(await screen.findByRole('button', { name: 'Confirm' }));
       expect(screen.queryByRole('switch', { name: 'Email: on or off' })).toBeNull();
       const dialog = within(await screen.findByRole('dialog'));
       await user.type(dialog.getByLabelText('Six digits'), '123456');
       await user.keyboard('{Enter}');
-      await waitFor(() => expect(stored(world)?.state).toBe('on'));
+      await waitFor(() => expect(stored(fake)?.state).toBe('on'));
     });
 
     test('is renamed and removed from its menu', async () => {
-      const world = worldWith([makeChannel()]);
-      const { user } = showScreen(at, world);
+      const fake = backendWith([makeChannel()]);
+      const { user } = showScreen(at, fake);
       await user.click(await screen.findByRole('button', { name: 'More for Email' }));
       await user.click(await menuItem('Rename'));
       const name = within(await screen.findByRole('dialog')).getByLabelText('Name');
       await user.clear(name);
       await user.type(name, 'Band{Enter}');
-      await waitFor(() => expect(stored(world)?.label).toBe('Band'));
+      await waitFor(() => expect(stored(fake)?.label).toBe('Band'));
       await user.click(await screen.findByRole('button', { name: 'More for Band' }));
       await user.click(await menuItem('Remove'));
       await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
-      await waitFor(() => expect(stored(world)).toBeUndefined());
+      await waitFor(() => expect(stored(fake)).toBeUndefined());
       expect(await screen.findByText(/Busker tells you nothing yet/)).toBeDefined();
     });
 
     test('of a webhook gets a new secret, and says how long the old one works', async () => {
-      const { user } = showScreen(at, worldWith([makeWebhook()]));
+      const { user } = showScreen(at, backendWith([makeWebhook()]));
       await user.click(await screen.findByRole('button', { name: 'More for My server' }));
       await user.click(await menuItem('New secret'));
       const dialog = within(await screen.findByRole('dialog'));
@@ -100,7 +100,7 @@ describe('notifications screen', () => {
     });
 
     test('of a webhook sends again what was missed, and says how much', async () => {
-      const { user } = showScreen(at, worldWith([makeWebhook()]));
+      const { user } = showScreen(at, backendWith([makeWebhook()]));
       await user.click(await screen.findByRole('button', { name: 'More for My server' }));
       await user.click(await menuItem('Send again what was missed'));
       const dialog = within(await screen.findByRole('dialog'));
@@ -110,8 +110,8 @@ describe('notifications screen', () => {
     });
 
     test('keeps its smallest amount, its words and how often it tells', async () => {
-      const world = worldWith([makeChannel({ audience: 'public' })]);
-      const { user } = showScreen(at, world);
+      const fake = backendWith([makeChannel({ audience: 'public' })]);
+      const { user } = showScreen(at, fake);
       await user.click(await screen.findByRole('button', { name: 'Options' }));
       const dialog = within(await screen.findByRole('dialog'));
       expect(dialog.getByText(/Others can see this channel/)).toBeDefined();
@@ -120,42 +120,42 @@ describe('notifications screen', () => {
       await user.click(dialog.getByRole('switch', { name: 'Tell names and messages' }));
       await user.click(dialog.getByRole('button', { name: 'Save' }));
       await waitFor(() =>
-        expect(stored(world)).toMatchObject({ minimum: { usd: 500 }, mode: 'daily', words: false }),
+        expect(stored(fake)).toMatchObject({ minimum: { usd: 500 }, mode: 'daily', words: false }),
       );
     });
   });
 
   test('each event of each channel has a switch with a name, which the keyboard turns', async () => {
-    const world = worldWith([makeChannel(), makeChannel({ kind: 'discord', label: 'Discord' })]);
-    const { user } = showScreen(at, world);
+    const fake = backendWith([makeChannel(), makeChannel({ kind: 'discord', label: 'Discord' })]);
+    const { user } = showScreen(at, fake);
     const refunds = await screen.findByRole<HTMLInputElement>('switch', { name: 'Refunds to Discord' });
     expect(refunds.checked).toBe(true);
     refunds.focus();
     await user.keyboard(' ');
-    await waitFor(() => expect(stored(world, 'c1')?.events).not.toContain('tip.refunded'));
-    expect(stored(world, 'c0')?.events).toContain('tip.refunded');
+    await waitFor(() => expect(stored(fake, 'c1')?.events).not.toContain('tip.refunded'));
+    expect(stored(fake, 'c0')?.events).toContain('tip.refunded');
     expect(refunds.checked).toBe(false);
   });
 
   test('two switches turned before the first answer both hold', async () => {
-    const world = worldWith([makeChannel()]);
-    const { user } = showScreen(at, world);
+    const fake = backendWith([makeChannel()]);
+    const { user } = showScreen(at, fake);
     await user.click(await screen.findByRole('switch', { name: 'Refunds to Email' }));
     await user.click(screen.getByRole('switch', { name: 'Your replies to Email' }));
-    await waitFor(() => expect(stored(world)?.events).toContain('tip.replied'));
-    expect(stored(world)?.events).not.toContain('tip.refunded');
+    await waitFor(() => expect(stored(fake)?.events).toContain('tip.replied'));
+    expect(stored(fake)?.events).not.toContain('tip.refunded');
   });
 
   test('quiet hours are kept with their zone and the language', async () => {
-    const world = worldWith([makeChannel()]);
-    const { user } = showScreen(at, world);
+    const fake = backendWith([makeChannel()]);
+    const { user } = showScreen(at, fake);
     await user.click(await screen.findByRole('switch', { name: 'Keep quiet hours' }));
     expect(screen.getByText(/Disputes with a deadline, fraud warnings and stopped payments/)).toBeDefined();
     await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Berlin');
     const panel = screen.getByRole('region', { name: 'Quiet hours' });
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Quiet hours saved')).toBeDefined();
-    expect(world.channels.all).toMatchObject({
+    expect(fake.channels.all).toMatchObject({
       zone: 'Europe/Berlin',
       language: 'en',
       quiet: { from: 22 * 60, to: 8 * 60 },
@@ -163,10 +163,10 @@ describe('notifications screen', () => {
   });
 
   describe('the delivery log', () => {
-    const worldWithLog = () => {
-      const world = worldWith();
-      world.channels.put('hook', makeWebhook());
-      world.channels.deliveries.set([
+    const backendWithLog = () => {
+      const fake = backendWith();
+      fake.channels.put('hook', makeWebhook());
+      fake.channels.deliveries.set([
         makeDelivery({
           id: 'd2',
           type: 'tip.refunded',
@@ -175,21 +175,21 @@ describe('notifications screen', () => {
         }),
         makeDelivery({ id: 'd1' }),
       ]);
-      return world;
+      return fake;
     };
 
     test('shows the tries of a message, and sends it again', async () => {
-      const world = worldWithLog();
-      const { user } = showScreen(at, world);
+      const fake = backendWithLog();
+      const { user } = showScreen(at, fake);
       const log = within(await screen.findByRole('list', { name: 'Delivery log' }));
       expect(log.getByText(/No answer.*The server took too long/)).toBeDefined();
       await user.click(log.getByRole('button', { name: /^Send again: Refunds/ }));
       expect(await screen.findByText('It is sent again.')).toBeDefined();
-      expect(world.channels.deliveries.value[0]?.state).toBe('waiting');
+      expect(fake.channels.deliveries.value[0]?.state).toBe('waiting');
     });
 
     test('is filtered by state', async () => {
-      const { user } = showScreen(at, worldWithLog());
+      const { user } = showScreen(at, backendWithLog());
       await user.selectOptions(await screen.findByLabelText('State'), 'Arrived');
       const log = within(screen.getByRole('list', { name: 'Delivery log' }));
       expect(log.queryByText('Refunds')).toBeNull();
@@ -203,9 +203,9 @@ describe('notifications screen', () => {
     ['watchChannels', 'store/unavailable'],
     ['channels', 'api/unreachable'],
   ] as const)('%s is asked again after an outage', async (call, code) => {
-    const world = worldWith([makeChannel()]);
-    world.failNext(call, code);
-    const { user } = showScreen(at, world);
+    const fake = backendWith([makeChannel()]);
+    fake.failNext(call, code);
+    const { user } = showScreen(at, fake);
     await screen.findByRole('alert');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Add a channel' })).toBeDefined();
@@ -216,14 +216,14 @@ describe('notifications screen', () => {
 describe('add channel', () => {
   afterEach(cleanup);
 
-  let world: InMemoryWorld;
+  let fake: FakeBackend;
   beforeEach(() => {
-    world = adasWorld();
+    fake = adasBackend();
   });
-  const stateOf = (channelId: string) => world.channels.all.channels[channelId]?.state;
+  const stateOf = (channelId: string) => fake.channels.all.channels[channelId]?.state;
 
   async function chooseKind(name: string) {
-    const { user } = showScreen('/notifications', world);
+    const { user } = showScreen('/notifications', fake);
     await user.click(await screen.findByRole('button', { name: 'Add a channel' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name }));
@@ -231,8 +231,8 @@ describe('add channel', () => {
   }
 
   test('adding offers what the host can send to, and no mail on a host without it', async () => {
-    world.channels.offered = ['webhook', 'ntfy'];
-    const { user } = showScreen('/notifications', world);
+    fake.channels.offered = ['webhook', 'ntfy'];
+    const { user } = showScreen('/notifications', fake);
     await user.click(await screen.findByRole('button', { name: 'Add a channel' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.queryByRole('button', { name: 'Email' })).toBeNull();
@@ -247,7 +247,7 @@ describe('add channel', () => {
     await user.type(code, '111 111');
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
     expect(await dialog.findByText(/This code is not the one that we sent/)).toBeDefined();
-    world.channels.expired.add('channel-1');
+    fake.channels.expired.add('channel-1');
     await user.clear(code);
     await user.type(code, '123 456');
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
@@ -260,7 +260,7 @@ describe('add channel', () => {
   });
 
   test('adding asks for a fresh sign-in when the server wants one, and goes on after it', async () => {
-    world.isFresh = false;
+    fake.isFresh = false;
     const { user, dialog } = await chooseKind('Telegram');
     await user.type(dialog.getByLabelText('Token of your bot'), '12:token');
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
@@ -273,7 +273,7 @@ describe('add channel', () => {
   });
 
   test('adding shows the secret of a webhook once, and then whether it answers', async () => {
-    world.channels.receiver = { status: 500, text: 'no' };
+    fake.channels.receiver = { status: 500, text: 'no' };
     const { user, dialog } = await chooseKind('Webhook');
     await user.type(dialog.getByLabelText('Address'), 'https://hooks.example.com/a');
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
@@ -282,7 +282,7 @@ describe('add channel', () => {
     await user.click(dialog.getByRole('button', { name: 'I copied it' }));
     await user.click(await dialog.findByRole('button', { name: 'Send the test message' }));
     expect((await dialog.findByRole('alert')).textContent).toContain('There was no good answer');
-    world.channels.receiver = { status: 204, text: '' };
+    fake.channels.receiver = { status: 204, text: '' };
     await user.click(dialog.getByRole('button', { name: 'Send the test message' }));
     await waitFor(() => expect(stateOf('channel-1')).toBe('on'));
   });

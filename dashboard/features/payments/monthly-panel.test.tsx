@@ -1,16 +1,16 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { adasWorld, showScreen } from '../../testing/fake-screen';
+import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makePayments } from '../../testing/fakes';
 
 afterEach(cleanup);
 
 // Holds dash-145.
 test('offers monthly and yearly tips with their own amounts, and keeps those of the other period', async () => {
-  const world = adasWorld();
-  world.payments.set(makePayments({ livemode: true }));
-  const offer = () => world.serverDraft.value?.tips.monthly;
-  const { user } = showScreen('/payments', world);
+  const fake = adasBackend();
+  fake.payments.set(makePayments({ livemode: true }));
+  const offer = () => fake.serverDraft.value?.tips.monthly;
+  const { user } = showScreen('/payments', fake);
   const turnOn = await screen.findByRole('switch', { name: /^Let fans give regularly/ });
   expect(screen.queryByRole('radiogroup', { name: 'What fans can choose' })).toBeNull();
   await user.click(turnOn);
@@ -33,9 +33,9 @@ test('offers monthly and yearly tips with their own amounts, and keeps those of 
 
 // Holds dash-145.
 test('has no amounts before the currency is known, and no link to settings that the sandbox does not have', async () => {
-  const world = adasWorld();
-  world.payments.set(null);
-  const { user } = showScreen('/payments', world);
+  const fake = adasBackend();
+  fake.payments.set(null);
+  const { user } = showScreen('/payments', fake);
   await user.click(await screen.findByRole('switch', { name: /^Let fans give regularly/ }));
   await screen.findByRole('radiogroup', { name: 'What fans can choose' });
   expect(screen.queryByRole('group', { name: 'Suggested amounts for a month' })).toBeNull();

@@ -3,8 +3,8 @@ import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currencies } from '../../../core/money/money';
 import { parseAmount } from '../../../core/money/parse-amount';
 import { plainAmount } from '../../form/amount-field';
-import type { InMemoryWorld } from '../../in-memory/in-memory-world';
-import { adasWorld, showScreen } from '../../testing/fake-screen';
+import type { FakeBackend } from '../../in-memory/fake-backend';
+import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makePayments } from '../../testing/fakes';
 import { siteOrigin } from './payments-screen';
 import {
@@ -27,21 +27,21 @@ describe('payments screen', () => {
     vi.restoreAllMocks();
   });
 
-  function withPayments(given: Parameters<typeof makePayments>[0] = {}): InMemoryWorld {
-    const world = adasWorld();
-    world.payments.set(makePayments(given));
-    return world;
+  function withPayments(given: Parameters<typeof makePayments>[0] = {}): FakeBackend {
+    const fake = adasBackend();
+    fake.payments.set(makePayments(given));
+    return fake;
   }
-  const tips = (world: InMemoryWorld) => world.serverDraft.value?.tips;
+  const tips = (fake: FakeBackend) => fake.serverDraft.value?.tips;
 
   // Holds dash-078.
   test('opens Stripe with the chosen country', async () => {
-    const world = adasWorld();
-    const { user } = showScreen('/payments', world);
+    const fake = adasBackend();
+    const { user } = showScreen('/payments', fake);
     await user.selectOptions(await screen.findByLabelText('Country'), 'AT');
     await user.click(screen.getByRole('button', { name: 'Continue at Stripe' }));
     await waitFor(() => expect(left).toEqual(['https://connect.stripe.example/setup/1']));
-    expect(world.payments.value?.country).toBe('AT');
+    expect(fake.payments.value?.country).toBe('AT');
   });
 
   // Holds dash-079.
@@ -61,9 +61,9 @@ describe('payments screen', () => {
 
   // Holds dash-078.
   test('refreshes the status once after returning from Stripe, and cleans the address', async () => {
-    const world = withPayments({ cardPayments: 'pending' });
-    world.hold('refreshPayments');
-    const { whereAmI } = showScreen('/payments?back=1', world);
+    const fake = withPayments({ cardPayments: 'pending' });
+    fake.hold('refreshPayments');
+    const { whereAmI } = showScreen('/payments?back=1', fake);
     expect(await screen.findByText(/Checking your status with Stripe/)).toBeDefined();
     await waitFor(() => expect(whereAmI()).toBe('/payments'));
     expect(left).toEqual([]);
@@ -76,9 +76,9 @@ describe('payments screen', () => {
 
   // Holds dash-084.
   test('keeps a refusal by Stripe visible', async () => {
-    const world = withPayments({ cardPayments: 'restricted' });
-    world.failNext('connect', 'api/service-unavailable');
-    const { user } = showScreen('/payments', world);
+    const fake = withPayments({ cardPayments: 'restricted' });
+    fake.failNext('connect', 'api/service-unavailable');
+    const { user } = showScreen('/payments', fake);
     await user.click(await screen.findByRole('button', { name: 'Answer at Stripe' }));
     // The frame has an alert too: no tips can arrive.
     const panel = await screen.findByRole('region', { name: 'Your Stripe account' });
@@ -87,27 +87,27 @@ describe('payments screen', () => {
 
   // Holds dash-080.
   test('stores amounts in minor units, and no unreadable input', async () => {
-    const world = withPayments();
-    showScreen('/payments', world);
+    const fake = withPayments();
+    showScreen('/payments', fake);
     const field = await screen.findByLabelText('Suggested amount 2');
     fireEvent.change(field, { target: { value: '7.50' } });
-    await waitFor(() => expect(tips(world)?.presets).toEqual([300, 750, 1000]));
+    await waitFor(() => expect(tips(fake)?.presets).toEqual([300, 750, 1000]));
     fireEvent.change(field, { target: { value: '7.5x' } });
     expect(screen.getByText(/Enter an amount, for example/)).toBeDefined();
     fireEvent.change(field, { target: { value: '0.10' } });
     expect(screen.getByText('The smallest possible tip is $1.00.')).toBeDefined();
-    expect(tips(world)?.presets).toEqual([300, 750, 1000]);
+    expect(tips(fake)?.presets).toEqual([300, 750, 1000]);
   });
 
   // Holds dash-080.
   test('uses the default again when a limit is cleared', async () => {
-    const world = withPayments();
-    showScreen('/payments', world);
+    const fake = withPayments();
+    showScreen('/payments', fake);
     const field = await screen.findByLabelText('Largest tip');
     fireEvent.change(field, { target: { value: '50' } });
-    await waitFor(() => expect(tips(world)?.max).toBe(5000));
+    await waitFor(() => expect(tips(fake)?.max).toBe(5000));
     fireEvent.change(field, { target: { value: '' } });
-    await waitFor(() => expect(tips(world)?.max).toBeNull());
+    await waitFor(() => expect(tips(fake)?.max).toBeNull());
   });
 
   // Holds dash-081.
@@ -127,26 +127,26 @@ describe('payments screen', () => {
 
   // Holds dash-082.
   test('stores allowed sites as origins, each once', async () => {
-    const world = withPayments();
-    const { user } = showScreen('/payments', world);
+    const fake = withPayments();
+    const { user } = showScreen('/payments', fake);
     const field = await screen.findByLabelText('Site');
     for (const typed of ['blog.example.com/about?x=1', 'https://blog.example.com', 'not a site']) {
       await user.clear(field);
       await user.type(field, typed);
       await user.click(screen.getByRole('button', { name: 'Add site' }));
     }
-    expect(world.serverDraft.value?.allowedSites).toEqual(['https://blog.example.com']);
+    expect(fake.serverDraft.value?.allowedSites).toEqual(['https://blog.example.com']);
     expect(screen.getByText('Enter the site like this: https://example.com.')).toBeDefined();
   });
 
   // Holds web-007, dash-083.
   test('registers a domain for wallets and shows the status of each wallet', async () => {
-    const world = withPayments();
-    const { user } = showScreen('/payments', world);
+    const fake = withPayments();
+    const { user } = showScreen('/payments', fake);
     await user.type(await screen.findByLabelText('Domain'), 'https://ada.example/notes');
     await user.click(screen.getByRole('button', { name: 'Register domain' }));
     expect(await screen.findByText('Apple Pay: on')).toBeDefined();
-    expect(world.sites.map(({ domain }) => domain)).toEqual(['ada.example']);
+    expect(fake.sites.map(({ domain }) => domain)).toEqual(['ada.example']);
   });
 
   test('maps every account to its status', () => {
@@ -212,21 +212,21 @@ describe('fan currency', () => {
   const label = /^Let fans pay in their own currency/;
 
   function show(country: string) {
-    const world = adasWorld();
-    world.payments.set(makePayments({ country }));
-    return { world, ...showScreen('/payments', world) };
+    const fake = adasBackend();
+    fake.payments.set(makePayments({ country }));
+    return { fake, ...showScreen('/payments', fake) };
   }
 
   // Holds dash-155.
   test('an owner lets fans pay in their own currency, and reads before who pays for the exchange', async () => {
-    const { world, user } = show('DE');
+    const { fake, user } = show('DE');
     const choice = await screen.findByLabelText(label);
     expect(choice).toHaveProperty('checked', false);
     expect(screen.getByText(/Stripe adds 2 to 4 % for the exchange, which the fan pays/)).toBeDefined();
     await user.click(choice);
-    await waitFor(() => expect(world.serverDraft.value?.tips.fanCurrency).toBe(true));
+    await waitFor(() => expect(fake.serverDraft.value?.tips.fanCurrency).toBe(true));
     await user.click(screen.getByLabelText(label));
-    await waitFor(() => expect(world.serverDraft.value?.tips.fanCurrency).toBe(false));
+    await waitFor(() => expect(fake.serverDraft.value?.tips.fanCurrency).toBe(false));
   });
 
   // Holds dash-155.

@@ -1,18 +1,18 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { InMemoryWorld } from '../../in-memory/in-memory-world';
+import type { FakeBackend } from '../../in-memory/fake-backend';
 import { payOut, makePayments } from '../../testing/fakes';
-import { adasWorld, showScreen } from '../../testing/fake-screen';
+import { adasBackend, showScreen } from '../../testing/fake-screen';
 
 describe('payouts screen', () => {
   afterEach(cleanup);
 
   const at = '/payments/payouts';
 
-  function worldWithAccount(): InMemoryWorld {
-    const world = adasWorld();
-    world.payments.set(makePayments());
-    return world;
+  function backendWithAccount(): FakeBackend {
+    const fake = adasBackend();
+    fake.payments.set(makePayments());
+    return fake;
   }
 
   const terms = (panel: HTMLElement) =>
@@ -26,25 +26,25 @@ describe('payouts screen', () => {
 
   describe('an owner without an account', () => {
     test('is led to Payments before the first one, and after a disconnected one', async () => {
-      const world = worldWithAccount();
-      world.payments.set(null);
-      const { user, whereAmI } = showScreen(at, world);
+      const fake = backendWithAccount();
+      fake.payments.set(null);
+      const { user, whereAmI } = showScreen(at, fake);
       expect(await screen.findByText(/Connect payments first/)).toBeDefined();
       await user.click(screen.getByRole('link', { name: 'Connect payments' }));
       await screen.findByRole('heading', { name: 'Payments', level: 1 });
       expect(whereAmI()).toBe('/payments');
-      world.payments.set(makePayments({ disconnectedAt: 1 }));
-      showScreen(at, world);
+      fake.payments.set(makePayments({ disconnectedAt: 1 }));
+      showScreen(at, fake);
       expect(await screen.findByText('Your Stripe account is disconnected')).toBeDefined();
-      expect(world.timesAsked('balance')).toBe(0);
+      expect(fake.timesAsked('balance')).toBe(0);
     });
   });
 
   // Holds dash-130.
   describe('the balance', () => {
     test('shows each currency, yen without decimals, and says what a negative one means', async () => {
-      const world = worldWithAccount();
-      world.payouts.balance = {
+      const fake = backendWithAccount();
+      fake.payouts.balance = {
         balances: [
           { currency: 'usd', available: -1250, pending: 300 },
           { currency: 'jpy', available: 900, pending: 0 },
@@ -52,7 +52,7 @@ describe('payouts screen', () => {
         schedule: { interval: 'daily' },
         paused: false,
       };
-      showScreen(at, world);
+      showScreen(at, fake);
       expect(terms(await panelOf('Balance'))).toEqual([
         ['Available (USD)', '-$12.50'],
         ['Available soon (USD)', '$3.00'],
@@ -69,22 +69,22 @@ describe('payouts screen', () => {
       [{ interval: 'manual' }, 'You start each payout yourself in Stripe’s dashboard.'],
       [{ interval: 'unknown' }, 'Stripe’s dashboard says when you are paid.'],
     ] as const)('says the schedule %j in words', async (schedule, words) => {
-      const world = worldWithAccount();
-      world.payouts.balance = { ...world.payouts.balance, schedule: structuredClone(schedule) as never };
-      showScreen(at, world);
+      const fake = backendWithAccount();
+      fake.payouts.balance = { ...fake.payouts.balance, schedule: structuredClone(schedule) as never };
+      showScreen(at, fake);
       expect(await screen.findByText(words)).toBeDefined();
     });
 
     test('names the payout that arrives next, and says when Stripe has paused payouts', async () => {
-      const world = worldWithAccount();
-      payOut(world, [{}], { status: 'paid' });
-      payOut(world, [{}], { status: 'pending', arrivesAt: Date.UTC(2026, 10, 27) });
-      showScreen(at, world);
+      const fake = backendWithAccount();
+      payOut(fake, [{}], { status: 'paid' });
+      payOut(fake, [{}], { status: 'pending', arrivesAt: Date.UTC(2026, 10, 27) });
+      showScreen(at, fake);
       expect(
         await screen.findByText('Next payout: $9.55, expected on Friday, November 27, 2026.'),
       ).toBeDefined();
-      world.payouts.balance = { ...world.payouts.balance, paused: true };
-      showScreen(at, world);
+      fake.payouts.balance = { ...fake.payouts.balance, paused: true };
+      showScreen(at, fake);
       expect(await screen.findByText(/Stripe has paused your payouts/)).toBeDefined();
     });
   });
@@ -92,15 +92,15 @@ describe('payouts screen', () => {
   describe('a payout', () => {
     // Holds dash-130.
     test('opens to its parts, which add up to its amount, and to its tips', async () => {
-      const world = worldWithAccount();
-      payOut(world, [
+      const fake = backendWithAccount();
+      payOut(fake, [
         { kind: 'refund', amount: -200, fee: 0 },
         { kind: 'dispute', amount: -500, fee: 1500, tip: { tipId: 'tip-2', fan: null } },
         { amount: 3000, fee: 117 },
         { amount: 700, fee: 50, tip: null, about: 'Sale of a record' },
         { kind: 'payout-failed', amount: 400, fee: 0, tip: null, about: null },
       ]);
-      const { user, whereAmI } = showScreen(at, world);
+      const { user, whereAmI } = showScreen(at, fake);
       const row = await screen.findByRole('button', { name: /Nov 20, 2026.*Paid.*\$17\.33/ });
       expect(row.getAttribute('aria-expanded')).toBe('false');
       row.focus();
@@ -128,41 +128,41 @@ describe('payouts screen', () => {
     });
 
     test('says it when its lines do not add up to it', async () => {
-      const world = worldWithAccount();
-      payOut(world, [{}], { id: 'po_9', amount: 1 });
-      showScreen(`${at}?payout=po_9`, world);
+      const fake = backendWithAccount();
+      payOut(fake, [{}], { id: 'po_9', amount: 1 });
+      showScreen(`${at}?payout=po_9`, fake);
       expect(await screen.findByText(/These entries do not add up to \$0\.01/)).toBeDefined();
     });
 
     test('reads all pages before it shows a sum', async () => {
-      const world = worldWithAccount();
-      world.payouts.onAPage = 2;
-      payOut(world, [{}, {}, {}, {}, {}], { id: 'po_9' });
-      showScreen(`${at}?payout=po_9`, world);
+      const fake = backendWithAccount();
+      fake.payouts.onAPage = 2;
+      payOut(fake, [{}, {}, {}, {}, {}], { id: 'po_9' });
+      showScreen(`${at}?payout=po_9`, fake);
       await screen.findByText('This payout');
       expect(terms(await panelOf('Payouts')).at(-1)).toEqual(['This payout', '$47.75']);
-      expect(world.timesAsked('payout')).toBe(3);
+      expect(fake.timesAsked('payout')).toBe(3);
     });
 
     // Holds dash-131.
     test('made by hand or not yet added up says that its contents are not known', async () => {
-      const world = worldWithAccount();
-      payOut(world, [], { id: 'po_hand', amount: 5000, contents: 'never' });
-      payOut(world, [], { id: 'po_later', amount: 6000, contents: 'later' });
-      const { user } = showScreen(at, world);
+      const fake = backendWithAccount();
+      payOut(fake, [], { id: 'po_hand', amount: 5000, contents: 'never' });
+      payOut(fake, [], { id: 'po_later', amount: 6000, contents: 'later' });
+      const { user } = showScreen(at, fake);
       await user.click(await screen.findByRole('button', { name: /\$50\.00/ }));
       expect(await screen.findByText(/Stripe does not say which tips are in it/)).toBeDefined();
       await user.click(screen.getByRole('button', { name: /\$60\.00/ }));
       expect(await screen.findByText(/Stripe is still adding up/)).toBeDefined();
-      expect(world.timesAsked('payout')).toBe(0);
+      expect(fake.timesAsked('payout')).toBe(0);
     });
 
     // Holds dash-131.
     test('that failed says why and what to do, without being opened', async () => {
-      const world = worldWithAccount();
-      payOut(world, [{}], { status: 'failed', failureCode: 'account_closed' });
-      payOut(world, [{}], { status: 'failed', failureCode: 'code_of_tomorrow' });
-      showScreen(at, world);
+      const fake = backendWithAccount();
+      payOut(fake, [{}], { status: 'failed', failureCode: 'account_closed' });
+      payOut(fake, [{}], { status: 'failed', failureCode: 'code_of_tomorrow' });
+      showScreen(at, fake);
       expect(
         await screen.findByText(/Your bank account is closed or frozen\. The money is back/),
       ).toBeDefined();
@@ -172,12 +172,12 @@ describe('payouts screen', () => {
 
   describe('the list of payouts', () => {
     test('says when there is none yet, and shows earlier ones on request', async () => {
-      const world = worldWithAccount();
-      showScreen(at, world);
+      const fake = backendWithAccount();
+      showScreen(at, fake);
       expect(await screen.findByText(/There is no payout yet/)).toBeDefined();
-      world.payouts.onAPage = 2;
-      for (const amount of [100, 200, 300]) payOut(world, [{ amount, fee: 0 }]);
-      const { user } = showScreen(at, world);
+      fake.payouts.onAPage = 2;
+      for (const amount of [100, 200, 300]) payOut(fake, [{ amount, fee: 0 }]);
+      const { user } = showScreen(at, fake);
       await screen.findByRole('button', { name: /\$3\.00/ });
       expect(screen.queryByRole('button', { name: /\$1\.00/ })).toBeNull();
       await user.click(screen.getByRole('button', { name: 'Show earlier payouts' }));
@@ -190,10 +190,10 @@ describe('payouts screen', () => {
       ['payouts', 'Stripe is not answering'],
       ['payout', 'Stripe is not answering'],
     ] as const)('reads %s again after an outage', async (call, says) => {
-      const world = worldWithAccount();
-      payOut(world, [{}], { id: 'po_9' });
-      world.failNext(call, 'api/payouts-unavailable');
-      const { user } = showScreen(`${at}?payout=po_9`, world);
+      const fake = backendWithAccount();
+      payOut(fake, [{}], { id: 'po_9' });
+      fake.failNext(call, 'api/payouts-unavailable');
+      const { user } = showScreen(`${at}?payout=po_9`, fake);
       expect((await screen.findByRole('alert')).textContent).toContain(says);
       await user.click(screen.getByRole('button', { name: 'Try again' }));
       expect(await screen.findByText('This payout')).toBeDefined();
@@ -202,7 +202,7 @@ describe('payouts screen', () => {
     });
 
     test('is opened from Payments', async () => {
-      const { user, whereAmI } = showScreen('/payments', worldWithAccount());
+      const { user, whereAmI } = showScreen('/payments', backendWithAccount());
       await user.click(await screen.findByRole('link', { name: 'See payouts' }));
       expect(whereAmI()).toBe(at);
       expect(await screen.findByRole('heading', { name: 'Balance and payouts', level: 1 })).toBeDefined();

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ownWayTypes, type OwnWayType, type WayState } from '../../../core/ways/ways';
-import type { InMemoryWorld } from '../../in-memory/in-memory-world';
-import { adasWorld, showScreen } from '../../testing/fake-screen';
+import type { FakeBackend } from '../../in-memory/fake-backend';
+import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makePayments } from '../../testing/fakes';
 
 describe('ways screen', () => {
@@ -10,10 +10,10 @@ describe('ways screen', () => {
 
   const at = '/payments/ways';
 
-  function worldWithAccount(given: Parameters<typeof makePayments>[0] = {}): InMemoryWorld {
-    const world = adasWorld();
-    world.payments.set(makePayments(given));
-    return world;
+  function backendWithAccount(given: Parameters<typeof makePayments>[0] = {}): FakeBackend {
+    const fake = adasBackend();
+    fake.payments.set(makePayments(given));
+    return fake;
   }
 
   const waysWith = (states: Partial<Record<OwnWayType, WayState>>) =>
@@ -27,8 +27,8 @@ describe('ways screen', () => {
   // Holds dash-144.
   describe('the ways to pay', () => {
     test('stand under what they are: on, missing, waiting, off', async () => {
-      const world = worldWithAccount();
-      world.ways = waysWith({
+      const fake = backendWithAccount();
+      fake.ways = waysWith({
         link: 'missing',
         cashapp: 'waiting',
         google_pay: 'off',
@@ -37,7 +37,7 @@ describe('ways screen', () => {
         mobilepay: 'other-currency',
         blik: 'other-currency',
       });
-      showScreen(at, world);
+      showScreen(at, fake);
       expect((await namesIn('On')).slice(0, 2)).toEqual(['Cards', 'Apple Pay']);
       expect(await namesIn('Something is missing')).toEqual(['Link']);
       expect(await namesIn('Stripe is checking')).toEqual(['Cash App Pay']);
@@ -48,9 +48,9 @@ describe('ways screen', () => {
     });
 
     test('of other currencies are folded, with the country and what an owner should know', async () => {
-      const world = worldWithAccount();
-      world.ways = waysWith({ ideal: 'other-currency', mobilepay: 'other-currency', blik: 'other-currency' });
-      const { user } = showScreen(at, world);
+      const fake = backendWithAccount();
+      fake.ways = waysWith({ ideal: 'other-currency', mobilepay: 'other-currency', blik: 'other-currency' });
+      const { user } = showScreen(at, fake);
       const others = await screen.findByText('Not with USD');
       expect(others.closest('details')?.open).toBe(false);
       await user.click(others);
@@ -63,9 +63,9 @@ describe('ways screen', () => {
 
     // Holds dash-160.
     test('that only fans with a currency of their own have are under their real state, and marked', async () => {
-      const world = worldWithAccount();
-      world.ways = waysWith({ twint: 'missing', blik: 'off', wero: 'other-currency' });
-      showScreen(at, world);
+      const fake = backendWithAccount();
+      fake.ways = waysWith({ twint: 'missing', blik: 'off', wero: 'other-currency' });
+      showScreen(at, fake);
       const mark = 'On Stripe’s page, in the fan’s currency';
       const rowOf = async (label: string, name: string) =>
         within(await screen.findByRole('list', { name: label }))
@@ -82,14 +82,14 @@ describe('ways screen', () => {
     });
 
     test('lead to Stripe’s settings from a live account, and nowhere from the sandbox', async () => {
-      const world = worldWithAccount({ livemode: true });
-      world.ways = waysWith({ twint: 'off' });
-      showScreen(at, world);
+      const fake = backendWithAccount({ livemode: true });
+      fake.ways = waysWith({ twint: 'off' });
+      showScreen(at, fake);
       const link = await screen.findByRole('link', { name: 'Ways to pay in Stripe’s settings' });
       expect(link.getAttribute('href')).toBe('https://dashboard.stripe.com/settings/payment_methods');
       cleanup();
-      const sandbox = worldWithAccount({ livemode: false });
-      sandbox.ways = world.ways;
+      const sandbox = backendWithAccount({ livemode: false });
+      sandbox.ways = fake.ways;
       showScreen(at, sandbox);
       expect(await namesIn('Off')).toEqual(['TWINT']);
       expect(screen.queryByRole('link', { name: 'Ways to pay in Stripe’s settings' })).toBeNull();
@@ -97,9 +97,9 @@ describe('ways screen', () => {
 
     // Holds dash-154.
     test('that lack something lead to what Stripe asks and to its settings, and are not among those that are on', async () => {
-      const world = worldWithAccount({ livemode: true, currency: 'chf' });
-      world.ways = waysWith({ twint: 'missing', p24: 'other-currency' });
-      showScreen(at, world);
+      const fake = backendWithAccount({ livemode: true, currency: 'chf' });
+      fake.ways = waysWith({ twint: 'missing', p24: 'other-currency' });
+      showScreen(at, fake);
       expect(await namesIn('Something is missing')).toEqual(['TWINT']);
       expect(await namesIn('On')).not.toContain('TWINT');
       expect(screen.getByText('Not with CHF').closest('details')?.textContent).toContain('Przelewy24');
@@ -114,12 +114,12 @@ describe('ways screen', () => {
     });
 
     test('are read again after a failure', async () => {
-      const world = worldWithAccount();
-      world.failNext('ways', 'api/service-unavailable');
-      const { user } = showScreen(at, world);
+      const fake = backendWithAccount();
+      fake.failNext('ways', 'api/service-unavailable');
+      const { user } = showScreen(at, fake);
       await user.click(await screen.findByRole('button', { name: 'Try again' }));
       expect((await namesIn('On'))[0]).toBe('Cards');
-      expect(world.timesAsked('ways')).toBe(2);
+      expect(fake.timesAsked('ways')).toBe(2);
     });
   });
 
@@ -132,22 +132,22 @@ describe('ways screen', () => {
         'Your Stripe account is disconnected',
       ],
     ] as const)('is led to Payments %s', async (_, payments, title) => {
-      const world = worldWithAccount();
-      world.payments.set(payments);
-      const { user, whereAmI } = showScreen(at, world);
+      const fake = backendWithAccount();
+      fake.payments.set(payments);
+      const { user, whereAmI } = showScreen(at, fake);
       expect(await screen.findByText(title)).toBeDefined();
       await user.click(screen.getByRole('link', { name: 'Connect payments' }));
       await waitFor(() => expect(whereAmI()).toBe('/payments'));
-      expect(world.timesAsked('ways')).toBe(0);
+      expect(fake.timesAsked('ways')).toBe(0);
     });
 
     test('sees no way to the list on Payments', async () => {
-      const world = worldWithAccount();
-      showScreen('/payments', world);
+      const fake = backendWithAccount();
+      showScreen('/payments', fake);
       expect((await screen.findByRole('link', { name: 'See ways to pay' })).getAttribute('href')).toBe(at);
       cleanup();
-      world.payments.set(null);
-      showScreen('/payments', world);
+      fake.payments.set(null);
+      showScreen('/payments', fake);
       await screen.findByRole('heading', { name: 'Payments', level: 1 });
       expect(screen.queryByRole('link', { name: 'See ways to pay' })).toBeNull();
     });

@@ -3,18 +3,18 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { LinkHealth } from '../../../core/documents/profile-document';
 import { maxLinks } from '../../../core/profile/link';
 import { inOrder } from '../../../core/profile/public-view';
-import { adasWorld, menuItem, showApp, showScreen } from '../../testing/fake-screen';
+import { adasBackend, menuItem, showApp, showScreen } from '../../testing/fake-screen';
 import { makeLink } from '../../testing/fakes';
 import { movedAddress } from './link-list';
 
 describe('links', () => {
   afterEach(cleanup);
 
-  async function editor(world = adasWorld()) {
-    const shown = showScreen('/profile', world);
+  async function editor(fake = adasBackend()) {
+    const shown = showScreen('/profile', fake);
     await screen.findByRole('heading', { name: 'Profile' });
-    const stored = () => inOrder(world.serverDraft.value?.links ?? {}).map(([, link]) => link);
-    return { world, stored, ...shown };
+    const stored = () => inOrder(fake.serverDraft.value?.links ?? {}).map(([, link]) => link);
+    return { fake, stored, ...shown };
   }
   const saved = () => screen.findByText('All edits saved');
 
@@ -143,10 +143,10 @@ describe('links', () => {
   });
 
   test('invites owners without links to add the first one', async () => {
-    const world = adasWorld();
-    const draft = world.serverDraft.value;
-    if (draft) world.serverDraft.set({ ...draft, links: {} });
-    showScreen('/profile', world);
+    const fake = adasBackend();
+    const draft = fake.serverDraft.value;
+    if (draft) fake.serverDraft.set({ ...draft, links: {} });
+    showScreen('/profile', fake);
     expect(await screen.findByText('Add your first link')).toBeDefined();
   });
 
@@ -185,14 +185,14 @@ describe('links', () => {
 
   // Holds dash-052.
   test('says how many imported links exceed the limit', async () => {
-    const world = adasWorld();
-    const draft = world.serverDraft.value;
+    const fake = adasBackend();
+    const draft = fake.serverDraft.value;
     const many = Array.from({ length: maxLinks - 1 }, (_, at) => [
       `k${at}`,
       makeLink({ url: `https://a.example/${at}`, order: at }),
     ]);
-    if (draft) world.serverDraft.set({ ...draft, links: Object.fromEntries(many) });
-    await editor(world);
+    if (draft) fake.serverDraft.set({ ...draft, links: Object.fromEntries(many) });
+    await editor(fake);
     bring(listOf('https://d.example', 'https://e.example', 'https://f.example'));
     const says = `1 link added. Not added because ${maxLinks} links is the maximum: 2`;
     expect(await screen.findByText(says)).toBeDefined();
@@ -200,9 +200,9 @@ describe('links', () => {
 
   // Holds dash-062.
   test('says why an export failed: a network failure is not a missing profile', async () => {
-    const world = adasWorld();
-    world.failNext('exportProfile', 'api/unreachable');
-    const { user } = await editor(world);
+    const fake = adasBackend();
+    fake.failNext('exportProfile', 'api/unreachable');
+    const { user } = await editor(fake);
     await user.click(screen.getByRole('button', { name: 'Export to a file' }));
     expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached');
   });
@@ -224,13 +224,13 @@ describe('moved link', () => {
   });
 
   async function lookedAt(health: LinkHealth) {
-    const world = adasWorld();
+    const fake = adasBackend();
     const links = { k4: health };
-    world.linkHealth.set({ v: 1, uid: 'uid-ada', links, checkedAt: 1, nextCheckAt: 2 });
-    const { user } = showScreen('/profile', world);
+    fake.linkHealth.set({ v: 1, uid: 'uid-ada', links, checkedAt: 1, nextCheckAt: 2 });
+    const { user } = showScreen('/profile', fake);
     await screen.findByRole('heading', { name: 'Profile' });
     await screen.findByText('Moved');
-    return { user, address: () => world.serverDraft.value?.links['k4']?.url };
+    return { user, address: () => fake.serverDraft.value?.links['k4']?.url };
   }
   const use = { name: 'Use the new address: Monthly letter' };
 
@@ -278,7 +278,7 @@ describe('refused links', () => {
 
   // Holds dash-205.
   test('names the links of a file that were not imported, until the owner closes the list', async () => {
-    const { user } = showApp('/', adasWorld());
+    const { user } = showApp('/', adasBackend());
     const button = await screen.findByRole('button', { name: 'Import from a file' });
     const input = document.querySelector<HTMLInputElement>('input[type="file"][accept="application/json"]');
     const links = [

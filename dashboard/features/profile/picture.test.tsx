@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
-  adasWorld,
+  adasBackend,
   connect,
   menuItem,
   restoreConnection,
@@ -22,8 +22,8 @@ afterEach(() => {
 });
 
 async function editor(show = showScreen) {
-  const world = adasWorld();
-  const shown = show('/profile', world);
+  const fake = adasBackend();
+  const shown = show('/profile', fake);
   await screen.findByRole('button', { name: 'Upload picture' });
   const choose = (file: File) => {
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
@@ -34,24 +34,24 @@ async function editor(show = showScreen) {
     await shown.user.click(await screen.findByRole('button', { name: 'Use this picture' }));
     await screen.findByText('Uploading, 0 %');
   };
-  return { world, choose, start, ...shown };
+  return { fake, choose, start, ...shown };
 }
 
 test('uploads into a free slot, shows the progress and points the draft at the picture', async () => {
-  const { world, start } = await editor();
+  const { fake, start } = await editor();
   await start();
-  act(() => world.uploads[0]?.progress(0.5));
+  act(() => fake.uploads[0]?.progress(0.5));
   expect(screen.getByText('Uploading, 50 %')).toBeDefined();
-  act(() => world.uploads[0]?.finish());
+  act(() => fake.uploads[0]?.finish());
   await screen.findByText('Picture uploaded. Publish to show it.');
   await waitFor(() =>
-    expect(world.serverDraft.value?.picture).toEqual({ slot: 'picture-a', generation: '1' }),
+    expect(fake.serverDraft.value?.picture).toEqual({ slot: 'picture-a', generation: '1' }),
   );
 });
 
 // Holds dash-040.
 test('pauses, resumes and cancels without changing the published picture', async () => {
-  const { world, start, user } = await editor();
+  const { fake, start, user } = await editor();
   await start();
   await user.click(screen.getByRole('button', { name: 'Pause' }));
   expect(screen.getByText('Paused at 0 %')).toBeDefined();
@@ -59,13 +59,13 @@ test('pauses, resumes and cancels without changing the published picture', async
   expect(screen.getByText('Uploading, 0 %')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Cancel upload' }));
   expect(screen.getByText(/Upload cancelled/)).toBeDefined();
-  expect(world.serverDraft.value?.picture).toBeNull();
+  expect(fake.serverDraft.value?.picture).toBeNull();
 });
 
 // Holds dash-041.
 test('says why an upload failed and retries with the same picture', async () => {
-  const { world, choose, user } = await editor();
-  world.failNext('upload', 'upload/retry-limit-exceeded');
+  const { fake, choose, user } = await editor();
+  fake.failNext('upload', 'upload/retry-limit-exceeded');
   choose(new File(['12345678'], 'me.png', { type: 'image/png' }));
   await user.click(await screen.findByRole('button', { name: 'Use this picture' }));
   expect(await screen.findByText(/The upload took too long/)).toBeDefined();
@@ -75,38 +75,38 @@ test('says why an upload failed and retries with the same picture', async () => 
 
 // Holds dash-045.
 test('refuses other files and large pictures before sending anything', async () => {
-  const { world, choose } = await editor();
+  const { fake, choose } = await editor();
   choose(new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }));
   expect(await screen.findByText(/file type is not supported/)).toBeDefined();
   choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }));
   expect(await screen.findByText(/The limit is 5 MB/)).toBeDefined();
-  expect(world.uploads).toEqual([]);
+  expect(fake.uploads).toEqual([]);
 });
 
 test('says how to convert a photo that browsers cannot open', async () => {
-  const { world, choose } = await editor();
+  const { fake, choose } = await editor();
   choose(new File(['\0\0\0\x18ftypheic'], 'sky.heic', { type: '' }));
   expect(await screen.findByText(/^This is a HEIC photo/)).toBeDefined();
-  expect(world.uploads).toEqual([]);
+  expect(fake.uploads).toEqual([]);
 });
 
 // Holds dash-042.
 test('continues an upload on another screen', async () => {
-  const { world, start, user } = await editor(showApp);
+  const { fake, start, user } = await editor(showApp);
   await start();
   await user.click(screen.getByRole('link', { name: 'Account' }));
   await screen.findByRole('heading', { name: 'Account', level: 1 });
-  act(() => world.uploads[0]?.progress(0.5));
+  act(() => fake.uploads[0]?.progress(0.5));
   await user.click(screen.getByRole('link', { name: 'Profile' }));
   expect(await screen.findByText('Uploading, 50 %')).toBeDefined();
   await user.click(screen.getByRole('link', { name: 'Account' }));
-  act(() => world.uploads[0]?.finish());
-  await waitFor(() => expect(world.serverDraft.value?.picture).toMatchObject({ slot: 'picture-a' }));
+  act(() => fake.uploads[0]?.finish());
+  await waitFor(() => expect(fake.serverDraft.value?.picture).toMatchObject({ slot: 'picture-a' }));
 });
 
 // Holds dash-031.
 test('asks before closing the page or signing out during an upload', async () => {
-  const { world, start, user } = await editor(showApp);
+  const { fake, start, user } = await editor(showApp);
   const closing = () => {
     const event = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(event);
@@ -119,7 +119,7 @@ test('asks before closing the page or signing out during an upload', async () =>
   await user.click(await menuItem('Sign out'));
   expect(await screen.findByText(/edits or pictures that have not reached the server/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
-  act(() => world.uploads[0]?.finish());
+  act(() => fake.uploads[0]?.finish());
   expect(closing()).toBe(false);
 });
 

@@ -3,63 +3,63 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { defaultPreferences } from '../../../core/documents/account-document';
 import { dayOf } from '../../../core/documents/insight-document';
 import { pictureSlots } from '../../../core/profile/picture-slots';
-import { adasWorld, showApp, showScreen } from '../../testing/fake-screen';
+import { adasBackend, showApp, showScreen } from '../../testing/fake-screen';
 import { makeDraft, makePayments, makeTip } from '../../testing/fakes';
 
 describe('profile screen', () => {
   describe('profile screen', () => {
     afterEach(cleanup);
 
-    async function editor(world = adasWorld()) {
-      const shown = showScreen('/profile', world);
+    async function editor(fake = adasBackend()) {
+      const shown = showScreen('/profile', fake);
       await screen.findByRole('heading', { name: 'Profile' });
-      return { world, ...shown };
+      return { fake, ...shown };
     }
     const publishButton = () => screen.findByRole('button', { name: 'Publish' });
 
     // Holds dash-032.
     test('stores typed text and says when it is saved', async () => {
-      const { world } = await editor();
+      const { fake } = await editor();
       // In one event: on a slow machine typing takes longer than the pause before saving.
       fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ada Lovelace King' } });
       expect(screen.getByText('Saving…')).toBeDefined();
       await screen.findByText('All edits saved');
-      expect(world.serverDraft.value?.name).toBe('Ada Lovelace King');
-      expect(world.serverDraft.value?.revision).toBe(8);
+      expect(fake.serverDraft.value?.name).toBe('Ada Lovelace King');
+      expect(fake.serverDraft.value?.revision).toBe(8);
     });
 
     // Holds dash-033.
     test('keeps edits while offline, says so and sends them later', async () => {
-      const { world, user } = await editor();
-      world.online.set(false);
+      const { fake, user } = await editor();
+      fake.online.set(false);
       await user.type(screen.getByLabelText('Bio'), '!');
       await screen.findByText('Offline, will be sent');
-      expect(world.serverDraft.value?.bio).not.toContain('!');
-      world.online.set(true);
+      expect(fake.serverDraft.value?.bio).not.toContain('!');
+      fake.online.set(true);
       await screen.findByText('All edits saved');
-      expect(world.serverDraft.value?.bio).toMatch(/!$/);
+      expect(fake.serverDraft.value?.bio).toMatch(/!$/);
     });
 
     // Holds dash-034.
     test('keeps the text when storing fails, and stores it with the next attempt', async () => {
-      const { world, user } = await editor();
-      world.failNext('editDraft', 'store/resource-exhausted');
+      const { fake, user } = await editor();
+      fake.failNext('editDraft', 'store/resource-exhausted');
       await user.type(screen.getByLabelText('Name'), '?');
       const again = await screen.findByRole('button', { name: 'Try again' });
       expect(screen.getByText(/reached its daily limit/)).toBeDefined();
       expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Ada Lovelace?');
       await user.click(again);
       await screen.findByText('All edits saved');
-      expect(world.serverDraft.value?.name).toBe('Ada Lovelace?');
+      expect(fake.serverDraft.value?.name).toBe('Ada Lovelace?');
     });
 
     // Holds dash-036.
     test('publishes everything typed, including the last key', async () => {
-      const { world, user } = await editor();
+      const { fake, user } = await editor();
       await user.type(screen.getByLabelText('Name'), ' King');
       await user.click(await publishButton());
       await screen.findByText(/Published\. Your card is up to date/);
-      expect(world.published.value?.name).toBe('Ada Lovelace King');
+      expect(fake.published.value?.name).toBe('Ada Lovelace King');
     });
 
     test('moves the focus to the result after publishing by keyboard', async () => {
@@ -74,7 +74,7 @@ describe('profile screen', () => {
 
     // Holds dash-035.
     test('lists the unpublished changes and discards them on request', async () => {
-      const { world, user } = await editor();
+      const { fake, user } = await editor();
       await user.type(screen.getByLabelText('Bio'), ' More.');
       await user.click(screen.getByRole('switch', { name: 'Show X' }));
       await user.click(await screen.findByRole('button', { name: '2 changes not live yet' }));
@@ -82,18 +82,18 @@ describe('profile screen', () => {
       await user.click(screen.getByRole('button', { name: 'Discard' }));
       await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
       await screen.findByText('Everything is published');
-      expect(world.serverDraft.value?.bio).toBe(world.published.value?.bio);
+      expect(fake.serverDraft.value?.bio).toBe(fake.published.value?.bio);
     });
 
     // Holds dash-036.
     test('shows each refused field at its place and publishes nothing', async () => {
-      const { world, user } = await editor();
+      const { fake, user } = await editor();
       await user.clear(screen.getByLabelText('Name'));
       await user.click(await publishButton());
       expect(await screen.findByText('Tell people who you are.')).toBeDefined();
       expect(screen.getByText('Fix 1 field to publish.')).toBeDefined();
       await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
-      expect(world.published.value?.name).toBe('Ada Lovelace');
+      expect(fake.published.value?.name).toBe('Ada Lovelace');
       await user.type(screen.getByLabelText('Name'), 'A');
       expect(screen.queryByText('Tell people who you are.')).toBeNull();
     });
@@ -122,8 +122,8 @@ describe('profile screen', () => {
 
     // Holds dash-038.
     test('checks a handle again when the connection is back', async () => {
-      const { world, user } = await editor();
-      world.failNext('handleState', 'api/unreachable');
+      const { fake, user } = await editor();
+      fake.failNext('handleState', 'api/unreachable');
       const field = screen.getByLabelText('Handle');
       await user.clear(field);
       await user.type(field, 'countess');
@@ -133,8 +133,8 @@ describe('profile screen', () => {
     });
 
     test('says at the field that someone else took the handle', async () => {
-      const { world, user } = await editor();
-      world.failNext('publish', 'api/handle-taken');
+      const { fake, user } = await editor();
+      fake.failNext('publish', 'api/handle-taken');
       await user.type(screen.getByLabelText('Bio'), '.');
       await user.click(await publishButton());
       expect(await screen.findByText('This name is taken. Please choose another one.')).toBeDefined();
@@ -142,8 +142,8 @@ describe('profile screen', () => {
 
     // Holds dash-036.
     test('waits and retries when the server has an older draft', async () => {
-      const { world, user } = await editor();
-      world.failNext('publish', 'api/draft-behind');
+      const { fake, user } = await editor();
+      fake.failNext('publish', 'api/draft-behind');
       await user.type(screen.getByLabelText('Bio'), '.');
       await user.click(await publishButton());
       expect(await screen.findByText(/Published\. Your card/, {}, { timeout: 3000 })).toBeDefined();
@@ -151,10 +151,10 @@ describe('profile screen', () => {
 
     // Holds dash-002.
     test('refuses to publish with an unconfirmed email, and says why', async () => {
-      const world = adasWorld();
-      world.changeUser({ emailVerified: false });
-      world.published.set(null);
-      await editor(world);
+      const fake = adasBackend();
+      fake.changeUser({ emailVerified: false });
+      fake.published.set(null);
+      await editor(fake);
       expect((await publishButton()).hasAttribute('disabled')).toBe(true);
       expect(screen.getByText('Confirm your email address first.')).toBeDefined();
     });
@@ -164,37 +164,37 @@ describe('profile screen', () => {
     afterEach(cleanup);
 
     async function askedToTakeDown() {
-      const world = adasWorld();
-      const { user } = showScreen('/profile', world);
+      const fake = adasBackend();
+      const { user } = showScreen('/profile', fake);
       await user.click(await screen.findByRole('button', { name: 'Take the page down' }));
       const dialog = await screen.findByRole('dialog', { name: 'Take your page down?' });
-      return { world, user, dialog };
+      return { fake, user, dialog };
     }
 
     test('takes the page down after a question, and Publish brings it back', async () => {
-      const { world, user, dialog } = await askedToTakeDown();
-      expect(world.published.value?.takenDownAt).toBeNull();
+      const { fake, user, dialog } = await askedToTakeDown();
+      expect(fake.published.value?.takenDownAt).toBeNull();
       await user.click(within(dialog).getByRole('button', { name: 'Take it down' }));
       await screen.findByText('Taken down');
-      expect(world.published.value?.takenDownAt).toBeGreaterThan(0);
+      expect(fake.published.value?.takenDownAt).toBeGreaterThan(0);
       await user.click(screen.getByRole('button', { name: 'Publish' }));
-      await waitFor(() => expect(world.published.value?.takenDownAt).toBeNull());
+      await waitFor(() => expect(fake.published.value?.takenDownAt).toBeNull());
       await screen.findByRole('button', { name: 'Take the page down' });
     });
 
     test('changes nothing when the owner keeps the page', async () => {
-      const { world, user, dialog } = await askedToTakeDown();
+      const { fake, user, dialog } = await askedToTakeDown();
       await user.click(within(dialog).getByRole('button', { name: 'Keep it' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      expect(world.published.value?.takenDownAt).toBeNull();
+      expect(fake.published.value?.takenDownAt).toBeNull();
     });
 
     test('keeps the question open and says why when the server refuses', async () => {
-      const { world, user, dialog } = await askedToTakeDown();
-      world.failNext('unpublish', 'api/account-leaving');
+      const { fake, user, dialog } = await askedToTakeDown();
+      fake.failNext('unpublish', 'api/account-leaving');
       await user.click(within(dialog).getByRole('button', { name: 'Take it down' }));
       await within(dialog).findByRole('alert');
-      expect(world.published.value?.takenDownAt).toBeNull();
+      expect(fake.published.value?.takenDownAt).toBeNull();
     });
   });
 });
@@ -207,7 +207,7 @@ describe('set up', () => {
 
   // Holds dash-112.
   test('lists the steps with what is done, and explains the next one', async () => {
-    showApp('/profile', adasWorld());
+    showApp('/profile', adasBackend());
     const steps = within(await list()).getAllByRole('listitem');
     expect(steps.map((step) => step.textContent)).toEqual([
       'Secure your account, done',
@@ -221,55 +221,55 @@ describe('set up', () => {
   });
 
   test('a step that is done elsewhere is marked at once', async () => {
-    const world = adasWorld();
-    showApp('/profile', world);
+    const fake = adasBackend();
+    showApp('/profile', fake);
     within(await list()).getByRole('link', { name: 'Connect your Stripe account' });
-    world.payments.set(makePayments());
+    fake.payments.set(makePayments());
     await waitFor(async () =>
       expect(within(await list()).queryByRole('link', { name: 'Connect your Stripe account' })).toBeNull(),
     );
   });
 
   test('is gone after the first tip', async () => {
-    const world = adasWorld();
-    world.payments.set(makePayments());
-    showApp('/profile', world);
+    const fake = adasBackend();
+    fake.payments.set(makePayments());
+    showApp('/profile', fake);
     await list();
-    world.receive(makeTip());
+    fake.receive(makeTip());
     await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
     expect(sidebar().queryByRole('link', { name: /First steps/ })).toBeNull();
   });
 
   test('stays hidden on every device, and is found again in the frame', async () => {
-    const world = adasWorld();
-    const { user } = showApp('/profile', world);
+    const fake = adasBackend();
+    const { user } = showApp('/profile', fake);
     await user.click(within(await list()).getByRole('button', { name: 'Hide' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
-    expect(world.preferences.value?.setUpHidden).toBe(true);
+    expect(fake.preferences.value?.setUpHidden).toBe(true);
 
-    const again = showApp('/account', world);
+    const again = showApp('/account', fake);
     await screen.findByRole('heading', { name: 'Account', level: 1 });
     await again.user.click(await sidebar().findByRole('link', { name: /First steps/ }));
     await list();
     expect(again.whereAmI()).toBe('/profile');
-    expect(world.preferences.value?.setUpHidden).toBe(false);
+    expect(fake.preferences.value?.setUpHidden).toBe(false);
   });
 
   test('hiding the list does not change the language of this device', async () => {
-    const world = adasWorld();
-    world.preferences.set({ ...defaultPreferences, setUpHidden: true });
+    const fake = adasBackend();
+    fake.preferences.set({ ...defaultPreferences, setUpHidden: true });
     localStorage.setItem('busker-language', 'de');
-    showApp('/account', world);
+    showApp('/account', fake);
     expect(await screen.findByRole('heading', { name: 'Konto', level: 1 })).toBeDefined();
     localStorage.removeItem('busker-language');
   });
 
   test('in live mode the last step says that real money is charged', async () => {
-    const world = adasWorld();
-    world.payments.set(makePayments({ livemode: true }));
-    world.serverDraft.set(makeDraft({ picture: { slot: pictureSlots[0], generation: '1' } }));
-    world.insights.set([{ v: 1, day: dayOf(Date.now()), views: 1, clicks: {} }]);
-    showApp('/profile', world);
+    const fake = adasBackend();
+    fake.payments.set(makePayments({ livemode: true }));
+    fake.serverDraft.set(makeDraft({ picture: { slot: pictureSlots[0], generation: '1' } }));
+    fake.insights.set([{ v: 1, day: dayOf(Date.now()), views: 1, clicks: {} }]);
+    showApp('/profile', fake);
     await within(await list()).findByText(/^Your card is charged real money\./);
     expect(screen.queryByText(/^This server is in test mode/)).toBeNull();
   });

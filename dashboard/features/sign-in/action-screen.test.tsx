@@ -2,22 +2,22 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inMemoryMailCode } from '../../in-memory/in-memory-sign-in-methods';
-import { InMemoryWorld } from '../../in-memory/in-memory-world';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { FakeBackend } from '../../in-memory/fake-backend';
+import { adasBackend, showApp } from '../../testing/fake-screen';
 import { mailedLink } from './action-screen';
 
 describe('mail action', () => {
   beforeEach(() => localStorage.clear());
   afterEach(cleanup);
 
-  const opened = (mode: string, world: InMemoryWorld, code = inMemoryMailCode) =>
-    showApp(`/auth/action?mode=${mode}&oobCode=${code}&apiKey=local&next=%2Ftips`, world);
+  const opened = (mode: string, fake: FakeBackend, code = inMemoryMailCode) =>
+    showApp(`/auth/action?mode=${mode}&oobCode=${code}&apiKey=local&next=%2Ftips`, fake);
 
   // Holds dash-018.
   test('confirms an email at once and removes the code from the address bar', async () => {
-    const world = adasWorld();
-    world.changeUser({ emailVerified: false });
-    const { user, whereAmI } = opened('verifyEmail', world);
+    const fake = adasBackend();
+    fake.changeUser({ emailVerified: false });
+    const { user, whereAmI } = opened('verifyEmail', fake);
     expect(await screen.findByRole('heading', { name: 'Your email is confirmed' })).toBeDefined();
     await waitFor(() => expect(whereAmI()).toBe('/auth/action'));
     await user.click(screen.getByRole('link', { name: 'Continue to Busker' }));
@@ -27,8 +27,8 @@ describe('mail action', () => {
 
   // Holds dash-018.
   test('sets a new password', async () => {
-    const world = new InMemoryWorld();
-    const { user } = opened('resetPassword', world);
+    const fake = new FakeBackend();
+    const { user } = opened('resetPassword', fake);
     expect(await screen.findByText('For ada@example.com')).toBeDefined();
     await user.type(screen.getByLabelText('New password'), 'short');
     await user.click(screen.getByRole('button', { name: 'Save the new password' }));
@@ -36,11 +36,11 @@ describe('mail action', () => {
     await user.type(screen.getByLabelText('New password'), ' no longer');
     await user.click(screen.getByRole('button', { name: 'Save the new password' }));
     expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toBeDefined();
-    expect(world.passwords.get('ada@example.com')).toBe('short no longer');
+    expect(fake.passwords.get('ada@example.com')).toBe('short no longer');
   });
 
   test('removes an app that somebody else has added, only after a press', async () => {
-    const { user } = opened('revertSecondFactorAddition', new InMemoryWorld());
+    const { user } = opened('revertSecondFactorAddition', new FakeBackend());
     await user.click(await screen.findByRole('button', { name: 'Remove the app' }));
     expect(await screen.findByText('The app was removed. Set a new password now.')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Reset your password' })).toBeDefined();
@@ -48,7 +48,7 @@ describe('mail action', () => {
 
   // Holds dash-018.
   test('restores an old email only after the owner confirms', async () => {
-    const { user } = opened('recoverEmail', new InMemoryWorld());
+    const { user } = opened('recoverEmail', new FakeBackend());
     expect(await screen.findByText(/ada@example.com is your email again/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Restore old email' }));
     expect(await screen.findByRole('heading', { name: 'Your old email is restored' })).toBeDefined();
@@ -57,14 +57,14 @@ describe('mail action', () => {
   // Holds dash-004.
   test('signs in at once on the device that requested the link', async () => {
     localStorage.setItem('busker-awaits-link', 'ada@example.com');
-    const { whereAmI } = opened('signIn', new InMemoryWorld());
+    const { whereAmI } = opened('signIn', new FakeBackend());
     await screen.findByRole('heading', { name: 'Tips' });
     expect(whereAmI()).toBe('/tips');
     expect(localStorage.getItem('busker-awaits-link')).toBeNull();
   });
 
   test('asks for the email on another device', async () => {
-    const { user } = opened('signIn', new InMemoryWorld());
+    const { user } = opened('signIn', new FakeBackend());
     await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByRole('heading', { name: 'Tips' })).toBeDefined();
@@ -73,11 +73,11 @@ describe('mail action', () => {
   // Holds dash-009.
   test('keeps a guest’s work when the link makes them an owner', async () => {
     localStorage.setItem('busker-awaits-link', 'new@example.com');
-    const world = adasWorld();
-    world.changeUser({ isGuest: true, email: null, providers: [] });
-    opened('signIn', world);
+    const fake = adasBackend();
+    fake.changeUser({ isGuest: true, email: null, providers: [] });
+    opened('signIn', fake);
     await screen.findByRole('heading', { name: 'Tips' });
-    expect(world.session.value).toMatchObject({
+    expect(fake.session.value).toMatchObject({
       user: { uid: 'uid-ada', isGuest: false, email: 'new@example.com' },
     });
   });
@@ -86,21 +86,21 @@ describe('mail action', () => {
   test.each(['verifyEmail', 'resetPassword', 'recoverEmail'])(
     'says that a link (%s) was already used',
     async (mode) => {
-      opened(mode, new InMemoryWorld(), 'used');
+      opened(mode, new FakeBackend(), 'used');
       expect((await screen.findByRole('alert')).textContent).toContain('This link was already used');
     },
   );
 
   test('says that a link has expired, and offers to sign in', async () => {
-    const world = new InMemoryWorld();
-    world.failNext('useMail', 'auth/expired-action-code');
-    opened('verifyEmail', world);
+    const fake = new FakeBackend();
+    fake.failNext('useMail', 'auth/expired-action-code');
+    opened('verifyEmail', fake);
     expect((await screen.findByRole('alert')).textContent).toContain('This link has expired');
     expect(screen.getByRole('link', { name: 'Sign in instead' })).toBeDefined();
   });
 
   test('says that an incomplete link is broken', async () => {
-    showApp('/auth/action', new InMemoryWorld());
+    showApp('/auth/action', new FakeBackend());
     expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeDefined();
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { authCodes, type AuthCode } from '../../data/failure';
 import { showApp } from '../../testing/fake-screen';
 import { en } from '../../testing/every-text';
-import { InMemoryWorld } from '../../in-memory/in-memory-world';
+import { FakeBackend } from '../../in-memory/fake-backend';
 import { nextSteps } from '../../credentials/credentials';
 
 afterEach(cleanup);
@@ -17,12 +17,12 @@ const helps: Readonly<Record<string, string>> = {
 
 // Holds web-055, dash-013.
 test('shows every failure of the sign-in service as a sentence with the next step', async () => {
-  const world = new InMemoryWorld();
-  const { user } = showApp('/sign-in', world);
+  const fake = new FakeBackend();
+  const { user } = showApp('/sign-in', fake);
   const google = await screen.findByRole('button', { name: 'Continue with Google' });
   const seen = new Set<string>();
   for (const code of authCodes.map((name): AuthCode => `auth/${name}`)) {
-    world.failNext('withProvider', code);
+    fake.failNext('withProvider', code);
     await user.click(google);
     const sentence = en[`failure.${code}`];
     const alert = await screen.findByText(sentence);
@@ -40,9 +40,9 @@ test.each([
   ['auth/weak-password', 'Password'],
   ['auth/password-does-not-meet-requirements', 'Password'],
 ] as const)('%s is shown at its field, which gets the focus', async (code, field) => {
-  const world = new InMemoryWorld();
-  world.failNext('signIn', code);
-  const { user } = showApp('/sign-in', world);
+  const fake = new FakeBackend();
+  fake.failNext('signIn', code);
+  const { user } = showApp('/sign-in', fake);
   await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
   await user.type(screen.getByLabelText('Password'), 'busker-demo');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -54,10 +54,10 @@ test.each([
   ['auth/user-disabled', /has been disabled, so you were signed out/],
   ['auth/user-token-expired', /You were signed out because your session has ended/],
 ] as const)('%s signs out and says why', async (code, why) => {
-  const { adasWorld } = await import('../../testing/fake-screen');
-  const world = adasWorld();
-  world.failNext('changePassword', code);
-  const { user, whereAmI } = showApp('/account', world);
+  const { adasBackend } = await import('../../testing/fake-screen');
+  const fake = adasBackend();
+  fake.failNext('changePassword', code);
+  const { user, whereAmI } = showApp('/account', fake);
   await user.type((await screen.findAllByLabelText('Current password')).at(-1) as HTMLElement, 'busker-demo');
   await user.type(screen.getByLabelText('New password'), 'a much longer one');
   await user.click(screen.getByRole('button', { name: 'Save new password' }));

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { showApp } from '../../testing/fake-screen';
 import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
-import { InMemoryWorld } from '../../in-memory/in-memory-world';
+import { FakeBackend } from '../../in-memory/fake-backend';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
@@ -11,15 +11,15 @@ const profile = () => screen.findByRole('heading', { name: 'Profile' });
 
 // Holds dash-006.
 test('shows only the enabled sign-in methods', async () => {
-  const world = new InMemoryWorld();
-  world.methods = {
+  const fake = new FakeBackend();
+  fake.methods = {
     emailLink: false,
     phone: true,
     guest: false,
     totp: false,
     providers: [{ id: 'oidc.club', name: 'The Club' }],
   };
-  showApp('/sign-in', world);
+  showApp('/sign-in', fake);
   expect(await screen.findByRole('button', { name: 'Continue with The Club' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Use my phone' })).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Email me a sign-in link' })).toBeNull();
@@ -28,16 +28,16 @@ test('shows only the enabled sign-in methods', async () => {
 
 // Holds dash-006.
 test('signs in with a provider and continues to the requested page', async () => {
-  const { user, whereAmI } = showApp('/sign-in?next=%2Ftips', new InMemoryWorld());
+  const { user, whereAmI } = showApp('/sign-in?next=%2Ftips', new FakeBackend());
   await user.click(await screen.findByRole('button', { name: 'Continue with GitHub' }));
   await screen.findByRole('heading', { name: 'Tips' });
   expect(whereAmI()).toBe('/tips');
 });
 
 test('offers the same window when the browser blocks the pop-up', async () => {
-  const world = new InMemoryWorld();
-  world.failNext('withProvider', 'auth/popup-blocked');
-  const { user } = showApp('/sign-in', world);
+  const fake = new FakeBackend();
+  fake.failNext('withProvider', 'auth/popup-blocked');
+  const { user } = showApp('/sign-in', fake);
   await user.click(await screen.findByRole('button', { name: 'Continue with Google' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Your browser blocked the sign-in window');
   await user.click(screen.getByRole('button', { name: 'Continue in this window' }));
@@ -46,19 +46,19 @@ test('offers the same window when the browser blocks the pop-up', async () => {
 
 // Holds dash-008.
 test('says what failed in a redirect sign-in', async () => {
-  const world = new InMemoryWorld();
-  world.session.set({
+  const fake = new FakeBackend();
+  fake.session.set({
     kind: 'signed-out',
     reason: null,
     failure: { code: 'auth/account-exists-with-different-credential' },
   });
-  showApp('/sign-in', world);
+  showApp('/sign-in', fake);
   expect((await screen.findByRole('alert')).textContent).toContain('created with another sign-in method');
 });
 
 // Holds dash-005.
 test('signs in by phone: number, then code; says that a code is wrong and accepts the right one afterwards', async () => {
-  const { user } = showApp('/sign-in/phone', new InMemoryWorld());
+  const { user } = showApp('/sign-in/phone', new FakeBackend());
   await user.type(await screen.findByLabelText('Phone number'), '7700 900123');
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
   expect(await screen.findByText(/Start with \+/)).toBeDefined();
@@ -76,17 +76,17 @@ test('signs in by phone: number, then code; says that a code is wrong and accept
 });
 
 test('emails a link and remembers for which email', async () => {
-  const world = new InMemoryWorld();
-  const { user } = showApp('/sign-in/link', world);
+  const fake = new FakeBackend();
+  const { user } = showApp('/sign-in/link', fake);
   await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
   expect(await screen.findByText(/We sent a sign-in link to ada@example.com/)).toBeDefined();
-  expect(world.outbox).toEqual([{ kind: 'sign-in', to: 'ada@example.com' }]);
+  expect(fake.outbox).toEqual([{ kind: 'sign-in', to: 'ada@example.com' }]);
 });
 
 // Holds dash-010.
 test('signs a guest in, and says that publishing needs an account', async () => {
-  const { user } = showApp('/sign-in', new InMemoryWorld());
+  const { user } = showApp('/sign-in', new FakeBackend());
   await user.click(await screen.findByRole('button', { name: 'Try it without an account' }));
   await profile();
   expect(screen.getByRole('button', { name: 'Publish' })).toHaveProperty('disabled', true);

@@ -2,17 +2,17 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { emails, noEmails } from '../../../core/testing/email-addresses';
-import { InMemoryWorld } from '../../in-memory/in-memory-world';
-import { adasWorld, showApp } from '../../testing/fake-screen';
+import { FakeBackend } from '../../in-memory/fake-backend';
+import { adasBackend, showApp } from '../../testing/fake-screen';
 import { emailField } from './sign-in-screens';
 
 describe('sign in', () => {
   afterEach(cleanup);
 
-  function strangersWorld() {
-    const world = new InMemoryWorld();
-    world.passwords.set('ada@example.com', 'busker-demo');
-    return world;
+  function strangersBackend() {
+    const fake = new FakeBackend();
+    fake.passwords.set('ada@example.com', 'busker-demo');
+    return fake;
   }
   const type = async (user: ReturnType<typeof showApp>['user'], email: string, password: string) => {
     if (email) await user.type(await screen.findByLabelText('Email'), email);
@@ -21,7 +21,7 @@ describe('sign in', () => {
 
   // Holds dash-001.
   test('signs in and shows the profile', async () => {
-    const { user } = showApp('/', strangersWorld());
+    const { user } = showApp('/', strangersBackend());
     await type(user, 'ada@example.com', 'busker-demo');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeDefined();
@@ -29,7 +29,7 @@ describe('sign in', () => {
 
   // Holds dash-001, dash-100.
   test('returns to the requested page', async () => {
-    const { user, whereAmI } = showApp('/tips', strangersWorld());
+    const { user, whereAmI } = showApp('/tips', strangersBackend());
     await type(user, 'ada@example.com', 'busker-demo');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     await screen.findByRole('heading', { name: 'Tips' });
@@ -38,7 +38,7 @@ describe('sign in', () => {
 
   // Holds dash-014.
   test('says the same for a wrong password and an unknown email', async () => {
-    const { user } = showApp('/sign-in', strangersWorld());
+    const { user } = showApp('/sign-in', strangersBackend());
     await type(user, 'ada@example.com', 'wrong-password');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     const wrongPassword = (await screen.findByRole('alert')).textContent;
@@ -50,7 +50,7 @@ describe('sign in', () => {
   });
 
   test('shows the error at the empty field, which gets the focus', async () => {
-    const { user } = showApp('/sign-in', strangersWorld());
+    const { user } = showApp('/sign-in', strangersBackend());
     await user.click(await screen.findByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('Enter your email address.')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText('Email'));
@@ -58,39 +58,39 @@ describe('sign in', () => {
 
   // Holds dash-002.
   test('creates an account and says that publishing needs a confirmed email', async () => {
-    const world = new InMemoryWorld();
-    const { user } = showApp('/create-account', world);
+    const fake = new FakeBackend();
+    const { user } = showApp('/create-account', fake);
     await type(user, 'new@example.com', 'correct horse battery');
     expect(screen.getByText(/Password strength: strong/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText(/We sent a link to new@example.com/)).toBeDefined();
-    expect(world.outbox).toEqual([{ kind: 'verify', to: 'new@example.com' }]);
+    expect(fake.outbox).toEqual([{ kind: 'verify', to: 'new@example.com' }]);
   });
 
   test('says the same about a known address as about a mail on its way, and mails its owner', async () => {
-    const world = strangersWorld();
-    const { user } = showApp('/create-account', world);
+    const fake = strangersBackend();
+    const { user } = showApp('/create-account', fake);
     await type(user, 'ada@example.com', 'correct horse battery');
     await user.click(screen.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();
     expect(screen.getByText(/We sent a link to ada@example.com/)).toBeDefined();
     expect(document.body.textContent).not.toMatch(/already|exists|have an account/);
-    expect(world.outbox).toEqual([{ kind: 'reset', to: 'ada@example.com' }]);
+    expect(fake.outbox).toEqual([{ kind: 'reset', to: 'ada@example.com' }]);
   });
 
   test('signs in who creates an account that is theirs already', async () => {
-    const world = strangersWorld();
-    const { user, whereAmI } = showApp('/create-account', world);
+    const fake = strangersBackend();
+    const { user, whereAmI } = showApp('/create-account', fake);
     await type(user, 'ada@example.com', 'busker-demo');
     await user.click(screen.getByRole('button', { name: 'Create account' }));
     await waitFor(() => expect(whereAmI()).toBe('/profile'));
-    expect(world.outbox).toEqual([]);
+    expect(fake.outbox).toEqual([]);
   });
 
   // Holds dash-014.
   test('answers a password reset in the same way with and without an account', async () => {
-    const world = strangersWorld();
-    const { user } = showApp('/reset-password', world);
+    const fake = strangersBackend();
+    const { user } = showApp('/reset-password', fake);
     await type(user, 'nobody@example.com', '');
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
     expect(await screen.findByText(/If nobody@example.com has an account/)).toBeDefined();
@@ -98,27 +98,27 @@ describe('sign in', () => {
 
   // Holds dash-003.
   test('notices that the email was confirmed elsewhere', async () => {
-    const world = adasWorld();
-    world.changeUser({ emailVerified: false });
-    const { user } = showApp('/profile', world);
+    const fake = adasBackend();
+    fake.changeUser({ emailVerified: false });
+    const { user } = showApp('/profile', fake);
     await user.click(await screen.findByRole('button', { name: 'I opened the link' }));
     expect(await screen.findByText(/Not confirmed yet/)).toBeDefined();
-    act(() => world.changeUser({ emailVerified: true }));
+    act(() => fake.changeUser({ emailVerified: true }));
     expect(screen.queryByRole('button', { name: 'I opened the link' })).toBeNull();
   });
 
   // Holds dash-015.
   test('says why the owner was signed out', async () => {
-    const world = adasWorld();
-    showApp('/tips', world);
+    const fake = adasBackend();
+    showApp('/tips', fake);
     await screen.findByRole('heading', { name: 'Tips' });
-    act(() => world.session.set({ kind: 'signed-out', reason: 'user-disabled' }));
+    act(() => fake.session.set({ kind: 'signed-out', reason: 'user-disabled' }));
     expect(await screen.findByText(/has been disabled/)).toBeDefined();
   });
 
   // Holds dash-012.
   test('shows a password error at its field, together with the strength', async () => {
-    const { user } = showApp('/create-account', new InMemoryWorld());
+    const { user } = showApp('/create-account', new FakeBackend());
     await user.type(await screen.findByLabelText('Email'), 'new@example.com');
     const field = screen.getByLabelText('Password');
     await user.type(field, 'abc');

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react';
 import { describe, afterEach, expect, test, vi } from 'vitest';
 import { fakeAlert, fakeOverlay } from '../../../core/testing/outbox-fakes';
-import type { InMemoryWorld } from '../../in-memory/in-memory-world';
-import { adasWorld, restoreConnection, showScreen } from '../../testing/fake-screen';
+import type { FakeBackend } from '../../in-memory/fake-backend';
+import { adasBackend, restoreConnection, showScreen } from '../../testing/fake-screen';
 import { makePayments, makeUser } from '../../testing/fakes';
 import { useRenewed } from './stream-screen';
 
@@ -14,12 +14,12 @@ describe('stream screen', () => {
 
   const key = 'a'.repeat(40);
 
-  function open(prepare: (world: InMemoryWorld) => void = () => {}) {
-    const world = adasWorld();
-    world.payments.set(makePayments());
-    world.overlay.own.set(fakeOverlay({}, { key }));
-    prepare(world);
-    return { world, ...showScreen('/stream', world) };
+  function open(prepare: (fake: FakeBackend) => void = () => {}) {
+    const fake = adasBackend();
+    fake.payments.set(makePayments());
+    fake.overlay.own.set(fakeOverlay({}, { key }));
+    prepare(fake);
+    return { fake, ...showScreen('/stream', fake) };
   }
 
   const address = async () =>
@@ -40,7 +40,7 @@ describe('stream screen', () => {
   });
 
   test('an owner without one makes the address after a recent sign-in', async () => {
-    const { user, world } = open((before) => {
+    const { user, fake } = open((before) => {
       before.overlay.own.set(null);
       before.isFresh = false;
     });
@@ -48,25 +48,25 @@ describe('stream screen', () => {
     await user.type(await screen.findByLabelText(/Password/), 'busker-demo');
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByRole('heading', { name: 'Secret address' })).toBeDefined();
-    expect(world.timesAsked('makeOverlay')).toBe(2);
+    expect(fake.timesAsked('makeOverlay')).toBe(2);
   });
 
   test('guests, and owners without a page, read what they need first', async () => {
-    open((world) => world.signInAs(makeUser({ isGuest: true })));
+    open((fake) => fake.signInAs(makeUser({ isGuest: true })));
     expect(await screen.findByRole('link', { name: 'Add a way to sign in' })).toBeDefined();
-    open((world) => world.published.set(null));
+    open((fake) => fake.published.set(null));
     expect(await screen.findByText(/Publish your profile first/)).toBeDefined();
   });
 
   // Holds out-081.
   test('a new address comes only after a question, and so does its end', async () => {
-    const { user, world } = open();
+    const { user, fake } = open();
     await user.click(await screen.findByRole('button', { name: 'New address' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New address' }));
-    expect(world.overlay.own.value?.key).toBe(key);
+    expect(fake.overlay.own.value?.key).toBe(key);
     await user.click(dialog.getByRole('button', { name: 'New address' }));
     expect(await screen.findByText('The address is new. Put it into OBS and on your tablet.')).toBeDefined();
-    expect(world.overlay.own.value?.key).not.toBe(key);
+    expect(fake.overlay.own.value?.key).not.toBe(key);
     await user.click(screen.getByRole('button', { name: 'Remove the address' }));
     const last = within(await screen.findByRole('dialog', { name: 'Remove the address' }));
     await user.click(last.getByRole('button', { name: 'Remove the address' }));
@@ -75,7 +75,7 @@ describe('stream screen', () => {
 
   // Holds out-082.
   test('during a stream the owner pauses, mutes, skips, tests, shows what waits, and repeats', async () => {
-    const { user, world } = open((before) => {
+    const { user, fake } = open((before) => {
       before.overlay.own.set(fakeOverlay({ words: 'approved' }, { key }));
       before.overlay.alerts.set([
         fakeAlert({ id: 'new', name: 'Kim', amount: 700 }),
@@ -93,7 +93,7 @@ describe('stream screen', () => {
     await user.click(await screen.findByRole('button', { name: /Show: .*Kim.*, .*7\.00/ }));
     await user.click(await screen.findByRole('button', { name: /Show again: .*Kim/ }));
     await user.click(screen.getByRole('button', { name: /Show again: .*Somebody/ }));
-    expect(world.overlay.acts).toEqual([
+    expect(fake.overlay.acts).toEqual([
       'pause',
       'resume',
       'mute',
@@ -106,7 +106,7 @@ describe('stream screen', () => {
   });
 
   test('settings show at once, and a refused one is taken back', async () => {
-    const { user, world } = open();
+    const { user, fake } = open();
     await user.click(await screen.findByText('Bubble'));
     await user.selectOptions(screen.getByLabelText('Wait before an alert'), '30 seconds');
     await user.selectOptions(screen.getByLabelText('Names and messages'), 'Never appear');
@@ -114,19 +114,19 @@ describe('stream screen', () => {
       target: { value: '2.50' },
     });
     await expect
-      .poll(() => world.overlay.own.value?.settings)
+      .poll(() => fake.overlay.own.value?.settings)
       .toMatchObject({ look: 'bubble', delaySeconds: 30, words: 'never', minimum: { usd: 250 } });
-    world.failNext('changeOverlay', 'api/unreachable');
+    fake.failNext('changeOverlay', 'api/unreachable');
     await user.selectOptions(screen.getByLabelText('Smaller tips'), 'Nothing');
     expect(await screen.findByRole('alert')).toBeDefined();
     expect(screen.getByLabelText<HTMLSelectElement>('Smaller tips').value).toBe('ticker');
   });
 
   test('a setting that another device changed is shown, with a time that is not in the list', async () => {
-    const { world } = open();
+    const { fake } = open();
     const seconds = await screen.findByLabelText<HTMLSelectElement>('Time on screen');
     expect(seconds.value).toBe('6');
-    act(() => world.overlay.own.set(fakeOverlay({ seconds: 7 }, { key })));
+    act(() => fake.overlay.own.set(fakeOverlay({ seconds: 7 }, { key })));
     expect(screen.getByLabelText<HTMLSelectElement>('Time on screen').value).toBe('7');
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Monthly } from '../../../core/monthly/monthly';
 import { showScreen } from '../../testing/fake-screen';
 import { makePayments } from '../../testing/fakes';
-import { supporterRows, worldWithSupporters } from '../../testing/supporter-rows';
+import { supporterRows, backendWithSupporters } from '../../testing/supporter-rows';
 
 vi.mock('./month-bars', () => ({ MonthBars: () => null }));
 afterEach(cleanup);
@@ -19,7 +19,7 @@ const overdue: Partial<Monthly> = {
 describe('supporters whose account Stripe does not show', () => {
   // Holds pay-392.
   test('of a disconnected account are shown as not connected, bring no figure, and cannot be stopped here', async () => {
-    const made = worldWithSupporters({}, overdue);
+    const made = backendWithSupporters({}, overdue);
     made.payments.set(makePayments({ accountId: 'acct_ada', disconnectedAt: 1 }));
     const { user } = showScreen('/tips/supporters', made);
     for (const row of await supporterRows()) {
@@ -44,7 +44,7 @@ describe('supporters whose account Stripe does not show', () => {
   test('of an account that was connected before are not connected, beside those of the account now', async () => {
     showScreen(
       '/tips/supporters',
-      worldWithSupporters({}, { monthlyId: 'm2', elsewhere: { since: 1, lookAt: 2 }, ...none }),
+      backendWithSupporters({}, { monthlyId: 'm2', elsewhere: { since: 1, lookAt: 2 }, ...none }),
     );
     const states = (await supporterRows()).map(({ textContent }) => textContent);
     expect(states.map((said) => said.includes('Not connected'))).toEqual([false, true]);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Monthly } from '../../../core/monthly/monthly';
 import { showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
-import { supporterRows, worldWithSupporters } from '../../testing/supporter-rows';
+import { supporterRows, backendWithSupporters } from '../../testing/supporter-rows';
 
 vi.mock('./month-bars', () => ({ MonthBars: () => null }));
 beforeEach(() => void vi.setSystemTime(Date.UTC(2026, 10, 28, 12)));
@@ -28,7 +28,7 @@ const overdue: Partial<Monthly> = {
 describe('the supporters', () => {
   // Holds dash-147.
   test('are listed with amount, beginning, next charge and state, and a reason where there is one', async () => {
-    showScreen('/tips/supporters', worldWithSupporters({}, overdue));
+    showScreen('/tips/supporters', backendWithSupporters({}, overdue));
     const [first, second] = await supporterRows();
     for (const said of [
       'Grace',
@@ -50,7 +50,7 @@ describe('the supporters', () => {
       every: 'year',
       contrib: { active: 1, perYear: 6000 },
     } as const;
-    showScreen('/tips/supporters', worldWithSupporters({}, { ...usd, monthlyId: 'm2' }, overdue));
+    showScreen('/tips/supporters', backendWithSupporters({}, { ...usd, monthlyId: 'm2' }, overdue));
     const figure = async (name: string) => (await screen.findByText(name)).closest('dl')?.textContent;
     expect(await figure('Monthly support in EUR')).toContain('€5.37');
     expect(await figure('Monthly support in USD')).toContain('$5.00');
@@ -66,7 +66,7 @@ describe('the supporters', () => {
     } as const;
     showScreen(
       '/tips/supporters',
-      worldWithSupporters(
+      backendWithSupporters(
         { startedAt: Date.UTC(2026, 10, 2) },
         { monthlyId: 'm2' },
         { ...ended, monthlyId: 'm3', endReason: 'fan' },
@@ -77,7 +77,7 @@ describe('the supporters', () => {
   });
 
   test('can be narrowed to one state, which the address keeps', async () => {
-    const { user, whereAmI } = showScreen('/tips/supporters', worldWithSupporters({}, overdue));
+    const { user, whereAmI } = showScreen('/tips/supporters', backendWithSupporters({}, overdue));
     await supporterRows();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Overdue');
     expect(await supporterRows()).toHaveLength(1);
@@ -87,14 +87,14 @@ describe('the supporters', () => {
   });
 
   test('are missing when nobody gives yet, with the way to offer it', async () => {
-    showScreen('/tips/supporters', worldWithSupporters());
+    showScreen('/tips/supporters', backendWithSupporters());
     expect(await screen.findByText('Your first supporter will appear here')).toBeDefined();
     expect(screen.getByText(/Under Payments, you can let fans tip every month/)).toBeDefined();
   });
 
   test('are all loaded on request, before anything is counted of them', async () => {
     const many = Array.from({ length: 501 }, (_, at) => ({ monthlyId: `m${at}` }));
-    const { user } = showScreen('/tips/supporters', worldWithSupporters(...many));
+    const { user } = showScreen('/tips/supporters', backendWithSupporters(...many));
     expect(await screen.findByText(/Only the newest 500 are loaded/)).toBeDefined();
     expect(screen.queryByText(/^This month/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Load all' }));
@@ -104,10 +104,10 @@ describe('the supporters', () => {
 
   // Holds dash-148.
   test('have a link on the tips screen only for owners who offer monthly tips or have some', async () => {
-    showScreen('/tips', worldWithSupporters());
+    showScreen('/tips', backendWithSupporters());
     await screen.findByText('Your first tip will appear here');
     expect(screen.queryByRole('link', { name: 'Supporters' })).toBeNull();
-    const { user, whereAmI } = showScreen('/tips', worldWithSupporters({}));
+    const { user, whereAmI } = showScreen('/tips', backendWithSupporters({}));
     await user.click(await screen.findByRole('link', { name: 'Supporters' }));
     await waitFor(() => expect(whereAmI()).toBe('/tips/supporters'));
   });
@@ -116,7 +116,7 @@ describe('the supporters', () => {
 describe('one supporter', () => {
   // Holds dash-148.
   test('has the card, the subscription, and every payment with a way to its details', async () => {
-    const made = worldWithSupporters({ livemode: true, mode: 'connect' });
+    const made = backendWithSupporters({ livemode: true, mode: 'connect' });
     const cycle = { monthlyId: 'm1', number: 2, invoiceId: 'in_2', subscriptionId: 'sub_1', period: null };
     made.begin(makeTip({ tipId: 't2', cycle }));
     made.begin(makeTip({ tipId: 't1', cycle: { ...cycle, number: 1 } }));
@@ -138,7 +138,7 @@ describe('one supporter', () => {
 
   // Holds dash-149.
   test('is stopped at the end of the paid period, and then at once', async () => {
-    const made = worldWithSupporters({});
+    const made = backendWithSupporters({});
     const { user } = showScreen('/tips/supporters?supporter=m1', made);
     const ask = async () => {
       await user.click(await screen.findByRole('button', { name: 'Stop this tip' }));
@@ -163,7 +163,7 @@ describe('one supporter', () => {
 
   // Holds dash-149.
   test('with an unpaid period can only be ended now, since Stripe would go on charging that period', async () => {
-    const made = worldWithSupporters(overdue);
+    const made = backendWithSupporters(overdue);
     const { user } = showScreen('/tips/supporters?supporter=m-overdue', made);
     await user.click(await screen.findByRole('button', { name: 'Stop this tip' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Stop this tip?' }));
@@ -174,7 +174,7 @@ describe('one supporter', () => {
 
   // Holds dash-149.
   test('stays as it is when the server refuses, and says so when nobody answers', async () => {
-    const made = worldWithSupporters({});
+    const made = backendWithSupporters({});
     const { user } = showScreen('/tips/supporters?supporter=m1', made);
     await user.click(await screen.findByRole('button', { name: 'Stop this tip' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Stop this tip?' }));
@@ -193,7 +193,7 @@ describe('one supporter', () => {
 describe('stopping all', () => {
   // Holds dash-149.
   test('needs the handle, typed, and a recent sign-in', async () => {
-    const made = worldWithSupporters({}, overdue, { monthlyId: 'm3', state: 'ended', endedAt: 1 });
+    const made = backendWithSupporters({}, overdue, { monthlyId: 'm3', state: 'ended', endedAt: 1 });
     const { user } = showScreen('/tips/supporters', made);
     const field = await screen.findByLabelText(/^Type ada to confirm/);
     const submit = screen.getByRole('button', { name: 'Stop all tips' });
@@ -210,7 +210,7 @@ describe('stopping all', () => {
 
   // Holds dash-149.
   test('says when nobody answers that it is not known of all, and can be tried again', async () => {
-    const made = worldWithSupporters({}, { monthlyId: 'm2' });
+    const made = backendWithSupporters({}, { monthlyId: 'm2' });
     const { user } = showScreen('/tips/supporters', made);
     await user.type(await screen.findByLabelText(/^Type ada to confirm/), 'ada');
     const submit = screen.getByRole('button', { name: 'Stop all tips' });

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { wholeExport } from '../../../core/documents/export-document';
 import { browserZone } from '../../preferences/preferences';
-import { adasWorld, showScreen } from '../../testing/fake-screen';
+import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 
 beforeEach(() => void vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {}));
@@ -12,28 +12,28 @@ afterEach(() => {
 });
 
 async function openExport(address: string) {
-  const world = adasWorld();
-  world.receive(makeTip());
-  const { user, whereAmI } = showScreen(address, world);
+  const fake = adasBackend();
+  fake.receive(makeTip());
+  const { user, whereAmI } = showScreen(address, fake);
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Export tips' }));
   const send = () => user.click(dialog.getByRole('button', { name: 'Download' }));
-  return { world, user, dialog, send, whereAmI };
+  return { fake, user, dialog, send, whereAmI };
 }
 
 test('exports everything when nothing is filtered, as spreadsheets of the language read it', async () => {
-  const { world, send } = await openExport('/tips');
+  const { fake, send } = await openExport('/tips');
   await send();
-  await waitFor(() => expect(world.exportChoices).toEqual([{ ...wholeExport('csv'), zone: browserZone() }]));
+  await waitFor(() => expect(fake.exportChoices).toEqual([{ ...wholeExport('csv'), zone: browserZone() }]));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Export tips' })).toBeNull());
 });
 
 test('exports what the filter shows, with a separator of choice and the decimal sign that fits', async () => {
-  const { world, user, dialog, send } = await openExport('/tips?q=mary&from=2026-11-01&until=2026-11-30');
+  const { fake, user, dialog, send } = await openExport('/tips?q=mary&from=2026-11-01&until=2026-11-30');
   await user.selectOptions(dialog.getByLabelText('Separator'), 'Semicolon (5,00)');
   await send();
   await waitFor(() =>
-    expect(world.exportChoices).toMatchObject([
+    expect(fake.exportChoices).toMatchObject([
       {
         state: 'received',
         search: 'mary',
@@ -55,12 +55,12 @@ test('does not send a period that ends before it begins, and says why', async ()
 });
 
 test('the period of the file does not change the list', async () => {
-  const { world, user, dialog, send, whereAmI } = await openExport('/tips?state=paid');
+  const { fake, user, dialog, send, whereAmI } = await openExport('/tips?state=paid');
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Period' }), 'Last month');
   await user.click(dialog.getByRole('radio', { name: 'JSON' }));
   expect(dialog.queryByLabelText('Separator')).toBeNull();
   await send();
-  await waitFor(() => expect(world.exportChoices).toMatchObject([{ format: 'json', state: 'paid' }]));
-  expect(world.exportChoices[0]?.from).toMatch(/^\d{4}-\d{2}-01$/);
+  await waitFor(() => expect(fake.exportChoices).toMatchObject([{ format: 'json', state: 'paid' }]));
+  expect(fake.exportChoices[0]?.from).toMatch(/^\d{4}-\d{2}-01$/);
   expect(whereAmI()).toBe('/tips?state=paid');
 });

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { describe, afterEach, expect, test } from 'vitest';
 import type { Tip } from '../../../core/tip/tip';
 import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
-import { adasWorld, showScreen } from '../../testing/fake-screen';
+import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 import { refundable } from './tip-details';
 
@@ -10,24 +10,24 @@ describe('refund', () => {
   afterEach(cleanup);
 
   async function openRefund(tip: Tip) {
-    const world = adasWorld();
-    world.receive(tip);
-    const { user } = showScreen(`/tips?tip=${tip.tipId}`, world);
+    const fake = adasBackend();
+    fake.receive(tip);
+    const { user } = showScreen(`/tips?tip=${tip.tipId}`, fake);
     await user.click(await screen.findByRole('button', { name: 'Refund…' }));
     const title = await screen.findByText('Refund this tip');
     const dialog = within(title.closest('section') ?? document.body);
-    return { world, user, dialog };
+    return { fake, user, dialog };
   }
-  const now = (world: ReturnType<typeof adasWorld>) => world.allTips.value[0];
+  const now = (fake: ReturnType<typeof adasBackend>) => fake.allTips.value[0];
 
   // Holds dash-068.
   test('refunds a part in minor units, and shows the rest', async () => {
-    const { world, user, dialog } = await openRefund(makeTip({ amount: 500 }));
+    const { fake, user, dialog } = await openRefund(makeTip({ amount: 500 }));
     await user.click(dialog.getByLabelText('Partial'));
     fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '2' } });
     await user.click(dialog.getByRole('button', { name: 'Refund $2.00' }));
     expect(await screen.findByText('$2.00 is on its way back to the card.')).toBeDefined();
-    expect(now(world)).toMatchObject({ state: 'partially_refunded', refund: { refunded: 200 } });
+    expect(now(fake)).toMatchObject({ state: 'partially_refunded', refund: { refunded: 200 } });
   });
 
   test('says that the net amount is the one before refunds', async () => {
@@ -65,10 +65,10 @@ describe('refund', () => {
     );
   });
 
-  async function staleRefund(prepare: (world: ReturnType<typeof adasWorld>) => void = () => {}) {
+  async function staleRefund(prepare: (fake: ReturnType<typeof adasBackend>) => void = () => {}) {
     const shown = await openRefund(makeTip({ amount: 500 }));
-    prepare(shown.world);
-    shown.world.failNext('refund', 'api/recent-sign-in-required');
+    prepare(shown.fake);
+    shown.fake.failNext('refund', 'api/recent-sign-in-required');
     await shown.user.click(shown.dialog.getByRole('button', { name: 'Refund $5.00' }));
     const title = await screen.findByText('Confirm that it is you');
     return { ...shown, again: within(title.closest('section') ?? document.body) };
@@ -79,63 +79,63 @@ describe('refund', () => {
   });
 
   test('asks for the password after an old sign-in, then continues with the same refund', async () => {
-    const { world, user, again } = await staleRefund();
+    const { fake, user, again } = await staleRefund();
     await user.type(again.getByLabelText('Password'), 'busker-demo');
     await user.click(again.getByRole('button', { name: 'Confirm' }));
-    await waitFor(() => expect(now(world)?.state).toBe('refunded'));
+    await waitFor(() => expect(now(fake)?.state).toBe('refunded'));
   });
 
   // Holds dash-025.
   test('offers provider, phone or email to owners without a password', async () => {
-    const { world, user, again } = await staleRefund((given) => given.changeUser(onlyMethod('google.com')));
+    const { fake, user, again } = await staleRefund((given) => given.changeUser(onlyMethod('google.com')));
     expect(again.queryByLabelText('Password')).toBeNull();
     await user.click(again.getByRole('button', { name: 'Continue with Google' }));
-    await waitFor(() => expect(now(world)?.state).toBe('refunded'));
+    await waitFor(() => expect(now(fake)?.state).toBe('refunded'));
   });
 
   test('sends a code to the owner’s phone', async () => {
     const phone = '+447700900123';
-    const { world, user, again } = await staleRefund((given) => given.changeUser(onlyMethod('phone', phone)));
+    const { fake, user, again } = await staleRefund((given) => given.changeUser(onlyMethod('phone', phone)));
     await user.click(again.getByRole('button', { name: 'Send the code' }));
     await user.type(await again.findByLabelText('Code'), inMemoryCode);
     await user.click(again.getByRole('button', { name: 'Confirm the code' }));
-    await waitFor(() => expect(now(world)?.state).toBe('refunded'));
+    await waitFor(() => expect(now(fake)?.state).toBe('refunded'));
   });
 
   test('emails a link to an owner who signs in with those', async () => {
-    const { world, user, again } = await staleRefund();
+    const { fake, user, again } = await staleRefund();
     await user.click(again.getByRole('button', { name: 'Email me a link instead' }));
     expect(await again.findByText(/We sent a link to ada@example.com/)).toBeDefined();
-    expect(world.outbox).toEqual([{ kind: 'sign-in', to: 'ada@example.com' }]);
+    expect(fake.outbox).toEqual([{ kind: 'sign-in', to: 'ada@example.com' }]);
     await user.click(again.getByRole('button', { name: 'I opened the link' }));
-    await waitFor(() => expect(now(world)?.state).toBe('refunded'));
+    await waitFor(() => expect(now(fake)?.state).toBe('refunded'));
   });
 
   test('says that the link was not opened while this tab has no new sign-in', async () => {
-    const { world, user, again } = await staleRefund((given) => {
+    const { fake, user, again } = await staleRefund((given) => {
       given.isFresh = false;
     });
     await user.click(again.getByRole('button', { name: 'Email me a link instead' }));
     const opened = await again.findByRole('button', { name: 'I opened the link' });
     await user.click(opened);
     expect(await again.findByText(/The link has not been opened yet/)).toBeDefined();
-    expect(now(world)?.state).toBe('paid');
-    world.isFresh = true;
+    expect(now(fake)?.state).toBe('paid');
+    fake.isFresh = true;
     await user.click(opened);
-    await waitFor(() => expect(now(world)?.state).toBe('refunded'));
+    await waitFor(() => expect(now(fake)?.state).toBe('refunded'));
   });
 
   test('says that the password is wrong, and refunds nothing', async () => {
-    const { world, user, again } = await staleRefund();
+    const { fake, user, again } = await staleRefund();
     await user.type(again.getByLabelText('Password'), 'guess');
     await user.click(again.getByRole('button', { name: 'Confirm' }));
     expect(await again.findByText('That password is wrong.')).toBeDefined();
-    expect(now(world)?.state).toBe('paid');
+    expect(now(fake)?.state).toBe('paid');
   });
 
   test('keeps a refusal visible in the dialog', async () => {
-    const { world, user, dialog } = await openRefund(makeTip());
-    world.failNext('refund', 'api/refund-unavailable');
+    const { fake, user, dialog } = await openRefund(makeTip());
+    fake.failNext('refund', 'api/refund-unavailable');
     await user.click(dialog.getByRole('button', { name: 'Refund $5.00' }));
     expect(await dialog.findByText('This tip cannot be refunded at the moment.')).toBeDefined();
   });
@@ -151,10 +151,10 @@ describe('refund', () => {
   });
 
   test('says that a refund’s answer is missing, and sends the same refund again, also from a new dialog', async () => {
-    const { world, user, dialog } = await openRefund(makeTip({ amount: 500, tipId: 'lost' }));
+    const { fake, user, dialog } = await openRefund(makeTip({ amount: 500, tipId: 'lost' }));
     await user.click(dialog.getByLabelText('Partial'));
     fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '2' } });
-    world.loseAnswer('refund');
+    fake.loseAnswer('refund');
     await user.click(dialog.getByRole('button', { name: 'Refund $2.00' }));
     await screen.findByText(/we do not know whether \$2.00 was refunded/);
     await user.click(dialog.getByText('Close'));
@@ -162,13 +162,13 @@ describe('refund', () => {
     await screen.findByText(/The server did not answer/);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('$2.00 is on its way back to the card.')).toBeDefined();
-    expect(world.timesAsked('refund')).toBe(2);
-    expect(now(world)?.refund.refunded).toBe(200);
+    expect(fake.timesAsked('refund')).toBe(2);
+    expect(now(fake)?.refund.refunded).toBe(200);
   });
 
   test('refunds once after a double click or Enter, and stays open until the answer', async () => {
-    const { world, dialog } = await openRefund(makeTip({ amount: 500 }));
-    world.hold('refund');
+    const { fake, dialog } = await openRefund(makeTip({ amount: 500 }));
+    fake.hold('refund');
     const send = dialog.getByRole('button', { name: 'Refund $5.00' });
     fireEvent.click(send);
     fireEvent.click(send);
@@ -176,7 +176,7 @@ describe('refund', () => {
     await waitFor(() => expect(send.getAttribute('data-loading')).toBe('true'));
     fireEvent.keyDown(send, { key: 'Escape', code: 'Escape' });
     expect(screen.getByText('Refund this tip')).toBeDefined();
-    expect(world.timesAsked('refund')).toBe(1);
+    expect(fake.timesAsked('refund')).toBe(1);
   });
 
   test('closes only the dialog with Escape, not the tip below', async () => {
@@ -187,8 +187,8 @@ describe('refund', () => {
   });
 
   test('moves the focus to the next step of a refund, and near the button when it is gone', async () => {
-    const { user, dialog, world } = await openRefund(makeTip({ amount: 500 }));
-    world.loseAnswer('refund');
+    const { user, dialog, fake } = await openRefund(makeTip({ amount: 500 }));
+    fake.loseAnswer('refund');
     const on = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name));
     act(() => dialog.getByRole('button', { name: 'Refund $5.00' }).focus());
     await user.keyboard('{Enter}');
@@ -216,9 +216,9 @@ describe('refund failure', () => {
     });
 
   test('shows a failed refund in the list', async () => {
-    const world = adasWorld();
-    world.receive(failedTip('declined'));
-    showScreen('/tips', world);
+    const fake = adasBackend();
+    fake.receive(failedTip('declined'));
+    showScreen('/tips', fake);
     expect(await screen.findByText('Refund failed')).toBeDefined();
   });
 
@@ -228,9 +228,9 @@ describe('refund failure', () => {
     ['a_new_reason', 'No reason was given.'],
     [null, 'No reason was given.'],
   ])('says in the details why a refund failed and what to do: %s', async (reason, why) => {
-    const world = adasWorld();
-    world.receive(failedTip(reason));
-    showScreen('/tips?tip=failed', world);
+    const fake = adasBackend();
+    fake.receive(failedTip(reason));
+    showScreen('/tips?tip=failed', fake);
     const note = await screen.findByRole('note', { name: 'The refund of $15.00 failed' });
     expect(note.textContent).toContain(why);
     expect(note.textContent).toContain('The money is back with you');

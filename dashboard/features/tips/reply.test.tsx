@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { replyChangeMs } from '../../../core/tip/tip-text';
 import type { Tip } from '../../../core/tip/tip';
-import { adasWorld, showScreen } from '../../testing/fake-screen';
+import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 
 // happy-dom has no layout, so every row has the default height.
@@ -11,56 +11,56 @@ Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: tru
 afterEach(cleanup);
 
 function show(given: Partial<Tip> = {}) {
-  const world = adasWorld();
-  world.receive(
+  const fake = adasBackend();
+  fake.receive(
     makeTip({
       tipId: 'paid',
       fan: { name: 'Zoe', message: null, anonymous: false, country: null },
       ...given,
     }),
   );
-  return { world, ...showScreen('/tips?tip=paid', world) };
+  return { fake, ...showScreen('/tips?tip=paid', fake) };
 }
 const button = (name: string) => screen.findByRole('button', { name });
-const stored = (world: ReturnType<typeof adasWorld>) =>
-  world.allTips.value.find(({ tipId }) => tipId === 'paid')?.reply?.text;
+const stored = (fake: ReturnType<typeof adasBackend>) =>
+  fake.allTips.value.find(({ tipId }) => tipId === 'paid')?.reply?.text;
 
 test('offers a sentence with the fan’s name, sends what the owner typed, and shows it', async () => {
-  const { world, user } = show();
+  const { fake, user } = show();
   await user.click(await button('Use “Thank you, Zoe!”'));
   await user.type(screen.getByLabelText('Your answer'), ' See you soon.');
   await user.click(await button('Send answer'));
   expect(await screen.findByText('Thank you, Zoe! See you soon.', { selector: 'blockquote' })).toBeDefined();
-  expect(stored(world)).toBe('Thank you, Zoe! See you soon.');
+  expect(stored(fake)).toBe('Thank you, Zoe! See you soon.');
 });
 
 test('keeps what was typed when the server does not answer, and sends it the next time', async () => {
-  const { world, user } = show();
-  world.failNext('reply', 'api/unreachable');
+  const { fake, user } = show();
+  fake.failNext('reply', 'api/unreachable');
   await user.type(await screen.findByLabelText('Your answer'), 'Thanks!');
   await user.click(await button('Send answer'));
   expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('Thanks!');
   await user.click(await button('Send answer'));
-  await vi.waitFor(() => expect(stored(world)).toBe('Thanks!'));
+  await vi.waitFor(() => expect(stored(fake)).toBe('Thanks!'));
 });
 
 test('an answer can be changed within its hour, and the change can be cancelled', async () => {
-  const { world, user } = show({ reply: { text: 'Thanks!', at: Date.now() - replyChangeMs / 2 } });
+  const { fake, user } = show({ reply: { text: 'Thanks!', at: Date.now() - replyChangeMs / 2 } });
   await user.click(await button('Change'));
   await user.type(screen.getByLabelText('Your answer'), ' Really.');
   await user.click(await button('Cancel'));
-  expect(stored(world)).toBe('Thanks!');
+  expect(stored(fake)).toBe('Thanks!');
   await user.click(await button('Change'));
   await user.type(screen.getByLabelText('Your answer'), ' Really.');
   await user.click(await button('Save answer'));
-  await vi.waitFor(() => expect(stored(world)).toBe('Thanks! Really.'));
+  await vi.waitFor(() => expect(stored(fake)).toBe('Thanks! Really.'));
 });
 
 test('after an hour an answer can only be removed', async () => {
-  const { world, user } = show({ reply: { text: 'Thanks!', at: Date.now() - replyChangeMs } });
+  const { fake, user } = show({ reply: { text: 'Thanks!', at: Date.now() - replyChangeMs } });
   await user.click(await button('Remove'));
-  await vi.waitFor(() => expect(stored(world)).toBeUndefined());
+  await vi.waitFor(() => expect(stored(fake)).toBeUndefined());
   expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
 });
 
@@ -79,19 +79,19 @@ test('an answer above 500 characters is marked, and cannot be sent', async () =>
 });
 
 test('pressed twice, an answer is sent once, and its button is busy', async () => {
-  const { world, user } = show();
-  world.hold('reply');
+  const { fake, user } = show();
+  fake.hold('reply');
   await user.type(await screen.findByLabelText('Your answer'), 'Thanks!');
   const send = await button('Send answer');
   fireEvent.click(send);
   fireEvent.click(send);
   await vi.waitFor(() => expect(send.getAttribute('data-loading')).toBe('true'));
-  expect(world.timesAsked('reply')).toBe(1);
+  expect(fake.timesAsked('reply')).toBe(1);
 });
 
 test('an answer that was stored is shown although the server’s own answer was lost', async () => {
-  const { world, user } = show();
-  world.loseAnswer('reply');
+  const { fake, user } = show();
+  fake.loseAnswer('reply');
   await user.type(await screen.findByLabelText('Your answer'), 'Thanks!');
   await user.click(await button('Send answer'));
   expect(await screen.findByText('Thanks!', { selector: 'blockquote' })).toBeDefined();

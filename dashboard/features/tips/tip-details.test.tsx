@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noContribution } from '../../../core/money/totals';
 import type { Tip } from '../../../core/tip/tip';
-import { adasWorld, showScreen } from '../../testing/fake-screen';
+import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { declinedTip, makeTip } from '../../testing/fakes';
 
 describe('tip card', () => {
@@ -10,7 +10,7 @@ describe('tip card', () => {
 
   // Holds dash-146.
   test('says which payment of a monthly tip it is, in the list and in its details', async () => {
-    const world = adasWorld();
+    const fake = adasBackend();
     const period = { from: Date.UTC(2026, 9, 15), to: Date.UTC(2026, 10, 15) };
     const cycle = { monthlyId: 'm1', number: 3, invoiceId: 'in_1', subscriptionId: 'sub_1', period };
     const monthly = makeTip({ mode: 'connect', livemode: true, cycle });
@@ -19,8 +19,8 @@ describe('tip card', () => {
       cycle: { ...cycle, number: 2, period: { ...period, to: Date.UTC(2027, 9, 15) } },
     });
     const unpaid = makeTip({ tipId: 'u1', cycle: { ...cycle, number: 1, period: null } });
-    for (const tip of [monthly, yearly, unpaid]) world.receive(tip);
-    showScreen(`/tips?tip=${monthly.tipId}`, world);
+    for (const tip of [monthly, yearly, unpaid]) fake.receive(tip);
+    showScreen(`/tips?tip=${monthly.tipId}`, fake);
     expect(await screen.findByText(/Oct 15\s–\sNov 15, 2026/)).toBeDefined();
     const page = screen.getByRole('link', { name: 'sub_1' });
     expect(page.getAttribute('href')).toBe('https://dashboard.stripe.com/subscriptions/sub_1');
@@ -30,10 +30,10 @@ describe('tip card', () => {
   });
 
   test('names the card’s brand as the receipt does', async () => {
-    const world = adasWorld();
+    const fake = adasBackend();
     const tip = makeTip({});
-    world.receive({ ...tip, stripe: { ...tip.stripe, brand: 'visa', last4: '4242' } });
-    showScreen(`/tips?tip=${tip.tipId}`, world);
+    fake.receive({ ...tip, stripe: { ...tip.stripe, brand: 'visa', last4: '4242' } });
+    showScreen(`/tips?tip=${tip.tipId}`, fake);
     await screen.findByText('Charged');
     expect(screen.getByText('Visa •••• 4242')).toBeDefined();
   });
@@ -43,10 +43,10 @@ describe('tip risk', () => {
   afterEach(cleanup);
 
   async function openTip(given: Partial<Tip>) {
-    const world = adasWorld();
+    const fake = adasBackend();
     const tip = makeTip(given);
-    world.receive(tip);
-    showScreen(`/tips?tip=${tip.tipId}`, world);
+    fake.receive(tip);
+    showScreen(`/tips?tip=${tip.tipId}`, fake);
     await screen.findByText('Charged');
   }
 
@@ -100,9 +100,9 @@ describe('tip truth', () => {
   };
 
   function showTip(tip: Partial<Tip>) {
-    const world = adasWorld();
-    world.begin(makeTip(tip));
-    return showScreen(`/tips?state=all&tip=${tip.tipId}`, world);
+    const fake = adasBackend();
+    fake.begin(makeTip(tip));
+    return showScreen(`/tips?state=all&tip=${tip.tipId}`, fake);
   }
 
   // Holds dash-141.
@@ -134,8 +134,8 @@ describe('tip truth', () => {
   });
 
   test('a refund that failed is not called a refund in the history', async () => {
-    const world = adasWorld();
-    world.begin(makeTip({ tipId: 'failed' }));
+    const fake = adasBackend();
+    fake.begin(makeTip({ tipId: 'failed' }));
     const request = {
       v: 1,
       requestId: 'r1',
@@ -150,8 +150,8 @@ describe('tip truth', () => {
       createdAt: 50,
       updatedAt: 60,
     } as const;
-    world.refunds.set('failed', [request]);
-    showScreen('/tips?tip=failed', world);
+    fake.refunds.set('failed', [request]);
+    showScreen('/tips?tip=failed', fake);
     expect(await screen.findByText('Refund of $5.00')).toBeDefined();
     expect(screen.queryByText('You refunded $5.00')).toBeNull();
   });
@@ -192,9 +192,9 @@ describe('tip ways', () => {
     });
 
   function show(tip: Tip, at = `/tips?tip=${tip.tipId}`) {
-    const world = adasWorld();
-    world.receive(tip);
-    return { world, ...showScreen(at, world) };
+    const fake = adasBackend();
+    fake.receive(tip);
+    return { fake, ...showScreen(at, fake) };
   }
 
   const daysAgo = (days: number): Tip['payment'] => ({
@@ -207,12 +207,12 @@ describe('tip ways', () => {
   // Holds dash-151.
   describe('a refund of a tip paid with TWINT, which takes refunds for 180 days', () => {
     test('is not offered after 181 days: the time and its last day stand in its place, and nothing is asked', async () => {
-      const { world } = show(paidBy('twint', { currency: 'chf', payment: daysAgo(181) }));
+      const { fake } = show(paidBy('twint', { currency: 'chf', payment: daysAgo(181) }));
       const last = new Date(Date.now() - day).toLocaleDateString('en', { dateStyle: 'medium' });
       const why = `TWINT payments can be refunded for 180 days. For this one that ended on ${last}.`;
       expect(await screen.findByText(why)).toBeDefined();
       expect(screen.queryByRole('button', { name: 'Refund…' })).toBeNull();
-      expect(world.timesAsked('refund')).toBe(0);
+      expect(fake.timesAsked('refund')).toBe(0);
     });
 
     test('is offered on day 179', async () => {

@@ -5,7 +5,7 @@ import type { TipLogEntry } from '../../../core/documents/tip-document';
 import { noContribution } from '../../../core/money/totals';
 import type { Tip } from '../../../core/tip/tip';
 import { stateFilters } from '../../../core/tip/tip-filter';
-import { adasWorld, showScreen } from '../../testing/fake-screen';
+import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 import { storyOf, stripePage } from './tip-details';
 import {
@@ -95,11 +95,11 @@ describe('tip tools', () => {
   });
   // Holds dash-150.
   test('a tip whose payment takes days is on its way, and in no total', async () => {
-    const world = adasWorld();
+    const fake = adasBackend();
     const payment = { status: 'processing', attempts: 1, lastError: null, succeededAt: null } as const;
-    world.begin(makeTip({ state: 'processing', payment, contrib: noContribution, fan: fan('Charles') }));
-    world.begin(makeTip({ state: 'expired', fan: fan('Nobody') }));
-    showScreen('/tips', world);
+    fake.begin(makeTip({ state: 'processing', payment, contrib: noContribution, fan: fan('Charles') }));
+    fake.begin(makeTip({ state: 'expired', fan: fan('Nobody') }));
+    showScreen('/tips', fake);
     expect(await screen.findByText('Charles')).toBeDefined();
     const row = screen.getAllByRole('listitem').find((item) => item.hasAttribute('aria-posinset'));
     expect(row?.textContent).toContain('On its way');
@@ -109,10 +109,10 @@ describe('tip tools', () => {
 
   // Holds dash-065.
   test('searches all tips, also those not loaded yet', async () => {
-    const world = adasWorld();
-    world.begin(makeTip({ fan: fan('Somerville'), createdAt: 1 }));
-    for (let count = 0; count < 400; count += 1) world.begin(makeTip({ createdAt: 1000 + count }));
-    const { whereAmI } = showScreen('/tips', world);
+    const fake = adasBackend();
+    fake.begin(makeTip({ fan: fan('Somerville'), createdAt: 1 }));
+    for (let count = 0; count < 400; count += 1) fake.begin(makeTip({ createdAt: 1000 + count }));
+    const { whereAmI } = showScreen('/tips', fake);
     fireEvent.change(await screen.findByLabelText('Search'), { target: { value: 'somer' } });
     expect(await screen.findByText('Somerville')).toBeDefined();
     await screen.findByText('1 tip found', { exact: false });
@@ -121,9 +121,9 @@ describe('tip tools', () => {
 
   // Holds dash-241.
   test('a search that is too long stays in its field with an error, and the list as it was', async () => {
-    const world = adasWorld();
-    world.begin(makeTip({ fan: fan('Somerville') }));
-    const { whereAmI } = showScreen('/tips', world);
+    const fake = adasBackend();
+    fake.begin(makeTip({ fan: fan('Somerville') }));
+    const { whereAmI } = showScreen('/tips', fake);
     const field = await screen.findByLabelText<HTMLInputElement>('Search');
     fireEvent.change(field, { target: { value: 'x'.repeat(201) } });
     expect(await screen.findByText('Keep this to 200 characters.')).toBeDefined();
@@ -134,9 +134,9 @@ describe('tip tools', () => {
 
   // Holds dash-230.
   test('keeps every character of a search that is typed faster than the screen follows', async () => {
-    const world = adasWorld();
-    world.begin(makeTip({ fan: fan('Somerville') }));
-    const { whereAmI } = showScreen('/tips', world);
+    const fake = adasBackend();
+    fake.begin(makeTip({ fan: fan('Somerville') }));
+    const { whereAmI } = showScreen('/tips', fake);
     const field = await screen.findByLabelText<HTMLInputElement>('Search');
     const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
     // One after another without a pause, as keys arrive while the page is busy. Each adds to what the field holds then.
@@ -154,27 +154,27 @@ describe('tip tools', () => {
 
   // Holds dash-066.
   test('applies the filter of the address', async () => {
-    const world = adasWorld();
-    world.receive(makeTip({ state: 'refunded', fan: fan('Refunded one') }));
-    world.receive(makeTip({ fan: fan('Paid one') }));
-    showScreen('/tips?state=refunded', world);
+    const fake = adasBackend();
+    fake.receive(makeTip({ state: 'refunded', fan: fan('Refunded one') }));
+    fake.receive(makeTip({ fan: fan('Paid one') }));
+    showScreen('/tips?state=refunded', fake);
     expect(await screen.findByText('Refunded one')).toBeDefined();
     expect(screen.queryByText('Paid one')).toBeNull();
   });
 
   test('shows received and processing tips until another filter is chosen, and says so', async () => {
-    const world = adasWorld();
-    world.receive(makeTip({}));
-    showScreen('/tips', world);
+    const fake = adasBackend();
+    fake.receive(makeTip({}));
+    showScreen('/tips', fake);
     expect(await screen.findByDisplayValue('Received and processing')).toBeDefined();
   });
 
   test('says that older tips could not be read, and retries on request', async () => {
-    const world = adasWorld();
-    world.begin(makeTip({ fan: fan('Somerville'), createdAt: 1 }));
-    for (let count = 0; count < 150; count += 1) world.begin(makeTip({ createdAt: 1000 + count }));
-    world.failNext('readTips', 'store/unavailable');
-    const { user } = showScreen('/tips?q=somer', world);
+    const fake = adasBackend();
+    fake.begin(makeTip({ fan: fan('Somerville'), createdAt: 1 }));
+    for (let count = 0; count < 150; count += 1) fake.begin(makeTip({ createdAt: 1000 + count }));
+    fake.failNext('readTips', 'store/unavailable');
+    const { user } = showScreen('/tips?q=somer', fake);
     await screen.findByRole('alert');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Somerville')).toBeDefined();
@@ -182,9 +182,9 @@ describe('tip tools', () => {
 
   // Holds dash-073.
   test('keeps only visible rows in the page', async () => {
-    const world = adasWorld();
-    for (let count = 0; count < 100; count += 1) world.receive(makeTip({ fan: fan(`Fan ${count}`) }));
-    showScreen('/tips', world);
+    const fake = adasBackend();
+    for (let count = 0; count < 100; count += 1) fake.receive(makeTip({ fan: fan(`Fan ${count}`) }));
+    showScreen('/tips', fake);
     await screen.findByText('Fan 99');
     const rows = screen.getAllByRole('listitem').filter((row) => row.hasAttribute('aria-posinset'));
     expect(rows.length).toBeLessThan(60);
@@ -193,29 +193,29 @@ describe('tip tools', () => {
 
   // Holds dash-070.
   test('shows and hides a tip’s name and message', async () => {
-    const world = adasWorld();
+    const fake = adasBackend();
     const moderation = { state: 'held', reasons: ['web-address'] } as const;
     const tip = makeTip({ moderation, fan: fan('Mary', 'buy at www.spam.example') });
-    world.receive(tip);
-    const { user } = showScreen(`/tips?tip=${tip.tipId}`, world);
+    fake.receive(tip);
+    const { user } = showScreen(`/tips?tip=${tip.tipId}`, fake);
     expect(await screen.findByText(/The name or the message contains a web address/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Show name and message' }));
-    await waitFor(() => expect(world.allTips.value[0]?.moderation.state).toBe('visible'));
+    await waitFor(() => expect(fake.allTips.value[0]?.moderation.state).toBe('visible'));
     await user.click(await screen.findByRole('button', { name: 'Hide name and message' }));
-    await waitFor(() => expect(world.allTips.value[0]?.moderation.state).toBe('hidden'));
+    await waitFor(() => expect(fake.allTips.value[0]?.moderation.state).toBe('hidden'));
   });
 
   // Holds dash-069.
   test('says until when a dispute must be answered', async () => {
-    const world = adasWorld();
+    const fake = adasBackend();
     const dueBy = new Date(2026, 11, 1, 12).getTime();
     const tip = makeTip({
       state: 'disputed',
       dispute: { status: 'open', amount: 500, disputeId: 'dp_1', dueBy },
       mode: 'connect',
     });
-    world.receive(tip);
-    showScreen(`/tips?tip=${tip.tipId}`, world);
+    fake.receive(tip);
+    showScreen(`/tips?tip=${tip.tipId}`, fake);
     expect(await screen.findByText(/Answer by December 1, 2026 at/)).toBeDefined();
     expect(stripePage(tip, 'dispute')).toBe('https://dashboard.stripe.com/test/disputes/dp_1');
     expect(stripePage({ ...tip, mode: 'sandbox' }, 'dispute')).toBeNull();

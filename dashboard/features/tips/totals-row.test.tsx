@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sumsOf } from '../../../core/tip/book-sums';
 import type { Tip } from '../../../core/tip/tip';
-import { adasWorld, showScreen } from '../../testing/fake-screen';
+import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 import { chargedSum, linesOf } from './totals-row';
 
@@ -101,10 +101,10 @@ describe('tip totals', () => {
   }
 
   test('the totals of all tips say what was received, returned, taken as fees, and kept', async () => {
-    const world = adasWorld();
-    world.receive(makeTip(booked));
-    world.receive(makeTip(refunded));
-    showScreen('/tips', world);
+    const fake = adasBackend();
+    fake.receive(makeTip(booked));
+    fake.receive(makeTip(refunded));
+    showScreen('/tips', fake);
     await screen.findByText(/new ones are added at once/);
     expect(await totals()).toEqual([
       ['Received in USD', '$10.00'],
@@ -116,84 +116,84 @@ describe('tip totals', () => {
 
   // Holds dash-140.
   test('the totals follow the filter, and a new tip that matches is added', async () => {
-    const world = adasWorld();
-    world.receive(makeTip(booked));
-    world.receive(makeTip(refunded));
-    showScreen('/tips?state=refunded', world);
+    const fake = adasBackend();
+    fake.receive(makeTip(booked));
+    fake.receive(makeTip(refunded));
+    showScreen('/tips?state=refunded', fake);
     await screen.findByText('1 tip found');
     expect((await totals())[0]).toEqual(['Received in USD', '$5.00']);
-    act(() => world.receive(makeTip(refunded)));
+    act(() => fake.receive(makeTip(refunded)));
     expect((await totals())[0]).toEqual(['Received in USD', '$10.00']);
   });
 
   test('the totals of a search count all tips, also those that were not loaded at first', async () => {
-    const world = adasWorld();
+    const fake = adasBackend();
     for (let count = 0; count < 400; count += 1)
-      world.receive(makeTip({ ...booked, createdAt: 1000 + count }));
-    showScreen('/tips?q=mary', world);
+      fake.receive(makeTip({ ...booked, createdAt: 1000 + count }));
+    showScreen('/tips?q=mary', fake);
     await screen.findByText(/^All tips that match are counted, as they were at/);
     expect((await totals())[0]).toEqual(['Received in USD', '$2,000.00']);
   });
 
   // Holds dash-140.
   test('says that the totals of a search are not complete when older tips cannot be read', async () => {
-    const world = adasWorld();
-    for (let count = 0; count < 150; count += 1) world.receive(makeTip({ createdAt: 1000 + count }));
-    world.failNext('readTips', 'store/unavailable');
-    showScreen('/tips?q=mary', world);
+    const fake = adasBackend();
+    for (let count = 0; count < 150; count += 1) fake.receive(makeTip({ createdAt: 1000 + count }));
+    fake.failNext('readTips', 'store/unavailable');
+    showScreen('/tips?q=mary', fake);
     expect(await screen.findByText(/^Not complete: only the 100 tips/)).toBeDefined();
   });
 
   test('totals from the cache of this browser are called old, until the server has answered', async () => {
-    const world = worldWithMany();
-    world.hold('readTips');
-    world.online.set(false);
-    showScreen('/tips', world);
+    const fake = backendWithMany();
+    fake.hold('readTips');
+    fake.online.set(false);
+    showScreen('/tips', fake);
     await screen.findByText(/^These totals are from your last visit/);
     expect(screen.queryByText(/^All tips are counted/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add up fees too' })).toBeNull();
-    act(() => world.online.set(true));
+    act(() => fake.online.set(true));
     await screen.findByText(/^All tips are counted/);
   });
 
   test('says that all tips are counted, and with a filter that all that match are', async () => {
-    const world = adasWorld();
-    world.receive(makeTip(booked));
-    showScreen('/tips', world);
+    const fake = adasBackend();
+    fake.receive(makeTip(booked));
+    showScreen('/tips', fake);
     expect(await screen.findByText('All tips are counted, and new ones are added at once.')).toBeDefined();
     cleanup();
-    showScreen('/tips?state=paid', world);
+    showScreen('/tips?state=paid', fake);
     expect(
       await screen.findByText('All tips that match are counted, and new ones are added at once.'),
     ).toBeDefined();
   });
 
-  function worldWithMany(): ReturnType<typeof adasWorld> {
-    const world = adasWorld();
+  function backendWithMany(): ReturnType<typeof adasBackend> {
+    const fake = adasBackend();
     for (let count = 0; count < 150; count += 1)
-      world.receive(makeTip({ ...booked, createdAt: 1000 + count }));
-    return world;
+      fake.receive(makeTip({ ...booked, createdAt: 1000 + count }));
+    return fake;
   }
 
   test('the totals of more tips than were loaded come from the server, and say that fees are not added up', async () => {
-    const world = worldWithMany();
-    world.hold('readTips');
-    showScreen('/tips', world);
+    const fake = backendWithMany();
+    fake.hold('readTips');
+    showScreen('/tips', fake);
     await screen.findByText(/Fees and what you keep are not added up yet/);
     expect(await totals()).toEqual([['Received in USD', '$750.00']]);
   });
 
   test('shows the whole sum while the fees are added up', async () => {
-    const world = worldWithMany();
-    world.hold('readTips');
-    const { user } = showScreen('/tips', world);
+    const fake = backendWithMany();
+    fake.hold('readTips');
+    const { user } = showScreen('/tips', fake);
     await user.click(await screen.findByRole('button', { name: 'Add up fees too' }));
     await screen.findByText('Still counting: 100 tips so far.');
     expect(await totals()).toEqual([['Received in USD', '$750.00']]);
   });
 
   test('adds up the fees of all tips when the owner asks for them, and leaves the focus where the answer is', async () => {
-    const { user } = showScreen('/tips', worldWithMany());
+    const { user } = showScreen('/tips', backendWithMany());
     (await screen.findByRole('button', { name: 'Add up fees too' })).focus();
     await user.keyboard('{Enter}');
     const note = await screen.findByText(/^All tips are counted, /);
@@ -206,9 +206,9 @@ describe('tip totals', () => {
   });
 
   test('says why fees cannot be added up, and goes on when the owner tries again', async () => {
-    const world = worldWithMany();
-    world.failNext('readTips', 'store/unavailable');
-    const { user } = showScreen('/tips', world);
+    const fake = backendWithMany();
+    fake.failNext('readTips', 'store/unavailable');
+    const { user } = showScreen('/tips', fake);
     await user.click(await screen.findByRole('button', { name: 'Add up fees too' }));
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     await screen.findByText(/^All tips are counted, /);
@@ -216,9 +216,9 @@ describe('tip totals', () => {
   });
 
   test('a period is part of the filter and of the address', async () => {
-    const world = adasWorld();
-    world.receive(makeTip(booked));
-    const { user, whereAmI } = showScreen('/tips', world);
+    const fake = adasBackend();
+    fake.receive(makeTip(booked));
+    const { user, whereAmI } = showScreen('/tips', fake);
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), 'This year');
     const year = new Date().getFullYear();
     expect(whereAmI()).toBe(`/tips?from=${year}-01-01&until=${year}-12-31`);

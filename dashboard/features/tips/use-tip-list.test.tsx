@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, afterEach, beforeEach, expect, test } from 'vitest';
 import type { Tip } from '../../../core/tip/tip';
-import { adasWorld, showScreen } from '../../testing/fake-screen';
+import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 import {
   lastVisit,
@@ -96,20 +96,20 @@ describe('last visit', () => {
       mayBeMore: false,
     });
     rememberVisit('uid-ada', visit);
-    const world = adasWorld();
-    for (const tip of tips) world.receive(tip);
-    showScreen('/tips', world);
+    const fake = adasBackend();
+    for (const tip of tips) fake.receive(tip);
+    showScreen('/tips', fake);
     expect(await screen.findByText(/2 tips, \$7\.00 and ¥500\./)).toBeDefined();
   });
 
   test('ends a visit when the screen closes, for every tip in the list', async () => {
-    const world = adasWorld();
-    world.receive(inTheSecond('seen'));
-    showScreen('/tips', world);
+    const fake = adasBackend();
+    fake.receive(inTheSecond('seen'));
+    showScreen('/tips', fake);
     await screen.findByLabelText('Search');
     cleanup();
-    world.receive(inTheSecond('unseen'));
-    showScreen('/tips', world);
+    fake.receive(inTheSecond('unseen'));
+    showScreen('/tips', fake);
     expect(await screen.findByText(/1 tip, \$5\.00\./)).toBeDefined();
   });
 

@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FakeWorld } from '../testing/fake-world';
+import { FakeProject } from '../testing/fake-project';
 import { known } from '../../project/google';
 import { runDeploy } from '../run-deploy';
 import { runRollback } from './run-rollback';
 
-let world: FakeWorld;
+let fake: FakeProject;
 beforeEach(async () => {
-  world = await FakeWorld.make();
+  fake = await FakeProject.make();
 });
-afterEach(() => world.close());
+afterEach(() => fake.close());
 
 const deploy = async (version: string) => {
-  await world.build(version);
-  expect(await runDeploy(['--first'], world.machine(), world.services)).toBe(0);
+  await fake.build(version);
+  expect(await runDeploy(['--first'], fake.machine(), fake.services)).toBe(0);
 };
 const rollback = (...words: string[]) => {
-  world.said.length = 0;
-  return runRollback(words, world.machine(), world.services);
+  fake.said.length = 0;
+  return runRollback(words, fake.machine(), fake.services);
 };
 const liveFiles = async () => {
-  const releases = await world.hosting.releases();
+  const releases = await fake.hosting.releases();
   return releases.state === 'known' ? releases.value[0]?.version : null;
 };
-const traffic = () => world.functions.traffic(world.functions.find('app').service);
+const traffic = () => fake.functions.traffic(fake.functions.find('app').service);
 
 // Holds host-019.
 it('restores the files and the code of the previous release, and the next deploy gets all traffic', async () => {
   await deploy('0.1.0');
-  const { revision } = world.functions.find('app');
+  const { revision } = fake.functions.find('app');
   const files = await liveFiles();
   await deploy('0.2.0');
   await deploy('0.3.0');
@@ -54,31 +54,31 @@ it('is refused when a secret of the earlier release no longer exists', async () 
   await deploy('0.1.0');
   await deploy('0.2.0');
   const files = await liveFiles();
-  await world.secrets.destroy('STRIPE_SECRET_KEY', 1);
+  await fake.secrets.destroy('STRIPE_SECRET_KEY', 1);
   expect(await rollback()).toBe(1);
-  expect(world.said.join('\n')).toContain('reads version 1 of STRIPE_SECRET_KEY, which is gone');
+  expect(fake.said.join('\n')).toContain('reads version 1 of STRIPE_SECRET_KEY, which is gone');
   expect(await liveFiles()).toBe(files);
 });
 
 // Holds host-020.
 it('is refused when the earlier release cannot read a version of stored documents', async () => {
   await deploy('0.1.0');
-  await world.write('core/documents/tip-document.ts', 'const tipDocument = { version: 2 };');
+  await fake.write('core/documents/tip-document.ts', 'const tipDocument = { version: 2 };');
   await deploy('0.2.0');
   expect(await rollback()).toBe(1);
-  expect(world.said.join('\n')).toContain('writes tip documents in a version that');
+  expect(fake.said.join('\n')).toContain('writes tip documents in a version that');
   expect(await rollback('--embed')).toBe(0);
 });
 
 it('says so when there is no earlier release', async () => {
   await deploy('0.1.0');
   expect(await rollback()).toBe(1);
-  expect(world.said).toEqual(['There is no earlier release on record.']);
+  expect(fake.said).toEqual(['There is no earlier release on record.']);
   expect(await rollback('--to', 'never')).toBe(1);
-  expect(world.said).toEqual(['There is no release never on record.']);
+  expect(fake.said).toEqual(['There is no release never on record.']);
 });
 
 it('names an unknown option, and rolls nothing back', async () => {
   expect(await rollback('--all')).toBe(1);
-  expect(world.said).toEqual(["Unknown option '--all'"]);
+  expect(fake.said).toEqual(["Unknown option '--all'"]);
 });

@@ -7,7 +7,7 @@ import type {
 } from '../tip/state/payment-snapshot';
 
 /** The events of one payment at Stripe. An event that Stripe would refuse at that moment does nothing. */
-export type WorldEvent =
+export type FakeStripeEvent =
   | { readonly kind: 'declined' | 'challenged' | 'challenge-failed' | 'processing' | 'succeeded' }
   | { readonly kind: 'canceled'; readonly reason: string }
   | { readonly kind: 'refunded'; readonly amount: number; readonly status: 'pending' | 'succeeded' }
@@ -26,7 +26,7 @@ const amount = 546;
 const disputeFee = 1500;
 
 /** One payment as Stripe stores it, with only the transitions that Stripe makes. Time is a counter. */
-export class FakeStripeWorld {
+export class FakeStripe {
   private intent: IntentSnapshot = fakeIntent({ status: 'requires_payment_method' });
   private refunds: readonly RefundSnapshot[] = [];
   private disputes: readonly DisputeSnapshot[] = [];
@@ -34,7 +34,7 @@ export class FakeStripeWorld {
   /** Everything that was booked, in this order. Nothing is ever changed or removed. */
   readonly bookings: Booking[] = [];
 
-  happens(event: WorldEvent): void {
+  happens(event: FakeStripeEvent): void {
     this.clock += 1000;
     if (event.kind === 'refunded' || event.kind === 'refund-settled') this.refund(event);
     else if (event.kind === 'disputed' || event.kind === 'dispute-moved') this.dispute(event);
@@ -69,11 +69,11 @@ export class FakeStripeWorld {
     return { net: sum(({ net }) => net), fee: sum(({ fee }) => fee) };
   }
 
-  private pay(event: Extract<WorldEvent, { kind: 'canceled' | 'declined' }> | WorldEvent): void {
+  private pay(event: Extract<FakeStripeEvent, { kind: 'canceled' | 'declined' }> | FakeStripeEvent): void {
     const { status, failedAttempts } = this.intent;
     if (status === 'succeeded' || status === 'canceled') return;
     const declined = { code: 'card_declined', declineCode: 'generic_decline' };
-    const moves: Partial<Record<WorldEvent['kind'], Partial<IntentSnapshot>>> = {
+    const moves: Partial<Record<FakeStripeEvent['kind'], Partial<IntentSnapshot>>> = {
       declined: {
         status: 'requires_payment_method',
         lastError: declined,
@@ -93,7 +93,7 @@ export class FakeStripeWorld {
     if (event.kind === 'succeeded') this.book('charge', fakeCharge().balance?.net ?? 0);
   }
 
-  private refund(event: Extract<WorldEvent, { kind: 'refunded' | 'refund-settled' }>): void {
+  private refund(event: Extract<FakeStripeEvent, { kind: 'refunded' | 'refund-settled' }>): void {
     if (this.intent.status !== 'succeeded') return;
     if (event.kind === 'refund-settled') {
       for (const { id, amount: returned, status } of this.refunds)
@@ -111,7 +111,7 @@ export class FakeStripeWorld {
     this.book(id, -event.amount);
   }
 
-  private dispute(event: Extract<WorldEvent, { kind: 'disputed' | 'dispute-moved' }>): void {
+  private dispute(event: Extract<FakeStripeEvent, { kind: 'disputed' | 'dispute-moved' }>): void {
     if (this.intent.status !== 'succeeded') return;
     const closed = new Set(['won', 'lost', 'prevented', 'warning_closed']);
     if (event.kind === 'disputed' && this.disputes.length === 0) {

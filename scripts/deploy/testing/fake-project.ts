@@ -62,7 +62,7 @@ const ttlFilter = encodeURIComponent('indexConfig.usesAncestorConfig:false OR tt
 const rules = 'https://firebaserules.googleapis.com/v1/projects/busker-test';
 
 /** A checkout with a small build, and all services in memory. A whole deploy takes less than a second on it. */
-export class FakeWorld {
+export class FakeProject {
   readonly said: string[] = [];
   /** The `firebase` commands that ran. */
   readonly commands: string[] = [];
@@ -98,18 +98,18 @@ export class FakeWorld {
 
   private constructor(readonly root: string) {}
 
-  static async make(): Promise<FakeWorld> {
-    const world = new FakeWorld(`${await mkdtemp(join(tmpdir(), 'busker-deploy-'))}/`);
-    await cp(`${repository}rules`, `${world.root}rules`, { recursive: true });
-    await cp(`${repository}core/documents`, `${world.root}core/documents`, { recursive: true });
-    await world.write('.env', dotEnv);
-    await world.write(
+  static async make(): Promise<FakeProject> {
+    const fake = new FakeProject(`${await mkdtemp(join(tmpdir(), 'busker-deploy-'))}/`);
+    await cp(`${repository}rules`, `${fake.root}rules`, { recursive: true });
+    await cp(`${repository}core/documents`, `${fake.root}core/documents`, { recursive: true });
+    await fake.write('.env', dotEnv);
+    await fake.write(
       'package-lock.json',
       JSON.stringify({ packages: { 'node_modules/firebase-tools': { version: '1.0.0' } } }),
     );
-    await world.write('node_modules/firebase-tools/package.json', JSON.stringify({ version: '1.0.0' }));
-    await world.build('0.1.0');
-    return world;
+    await fake.write('node_modules/firebase-tools/package.json', JSON.stringify({ version: '1.0.0' }));
+    await fake.build('0.1.0');
+    return fake;
   }
   close(): Promise<void> {
     return rm(this.root, { recursive: true, force: true });
@@ -256,10 +256,10 @@ export const everyCommand = [
   'hosting',
 ];
 
-/** Runs `npm run deploy` with these words in a world in memory. */
-export async function deployIn(world: FakeWorld, words: string, input = '') {
-  world.said.length = 0;
-  world.commands.length = 0;
-  const code = await runDeploy(words.split(' ').filter(Boolean), world.machine(input), world.services);
-  return { code, said: world.said.join('\n'), commands: [...world.commands] };
+/** Runs `npm run deploy` with these words in a fake project. */
+export async function deployIn(fake: FakeProject, words: string, input = '') {
+  fake.said.length = 0;
+  fake.commands.length = 0;
+  const code = await runDeploy(words.split(' ').filter(Boolean), fake.machine(input), fake.services);
+  return { code, said: fake.said.join('\n'), commands: [...fake.commands] };
 }

@@ -61,7 +61,7 @@ import {
 /** The code of every message that verifies a channel. */
 export const inMemoryCode = '123456';
 
-/** The channels and the delivery log of a world. */
+/** The channels and the delivery log of a fake backend. */
 class InMemoryChannelState {
   /** null = the owner never had a channel. */
   readonly stored = new Watched<Channels | null>(null);
@@ -215,7 +215,7 @@ export type ScriptedCall =
   | 'exportProfile'
   | 'pinnedScript';
 
-/** The overlay of a world. */
+/** The overlay of a fake backend. */
 class InMemoryOverlayState {
   /** null = the owner has none. */
   readonly own = new Watched<OwnOverlay | null>(null);
@@ -226,7 +226,7 @@ class InMemoryOverlayState {
   keys = 0;
 }
 
-/** The balance and the payouts of a world, newest first; a page has `onAPage` entries. */
+/** The balance and the payouts of a fake backend, newest first; a page has `onAPage` entries. */
 class InMemoryPayouts {
   balance: BalanceAnswer = {
     balances: [{ currency: 'usd', available: 0, pending: 0 }],
@@ -257,7 +257,7 @@ class InMemoryPayouts {
 }
 
 /** The state behind a backend in memory, and the controls for tests and stories. */
-export class InMemoryWorld {
+export class FakeBackend {
   readonly session = new Watched<Session>({ kind: 'signed-out', reason: null });
   readonly passwords = new Map<string, string>();
   /** null = no draft on the server yet. */
@@ -437,12 +437,12 @@ export class InMemoryWorld {
   }
 }
 
-/** A listener of the server, controlled by `world`: it never answers, fails once, or gives `show` of the source and of each change. */
+/** A listener of the server, controlled by `fake`: it never answers, fails once, or gives `show` of the source and of each change. */
 export const watchingIn =
-  (world: InMemoryWorld) =>
+  (fake: FakeBackend) =>
   <T, V>(call: ScriptedCall, source: Watched<T>, watcher: Watcher<V>, show: (value: T) => V): Stop => {
-    if (world.isHeld(call)) return () => {};
-    const failure = world.failureFor(call);
+    if (fake.isHeld(call)) return () => {};
+    const failure = fake.failureFor(call);
     if (!failure) return source.watch((value) => watcher.next(show(value)));
     watcher.failed(failure);
     return () => {};
@@ -453,15 +453,15 @@ const isCode = (value: unknown): value is FailureCode =>
 
 /** Answers of the sign-in service as a test scripts them: pending, failing, offline, or as `work` returns (a code = refused). */
 export const signInAnswers =
-  (world: InMemoryWorld) =>
+  (fake: FakeBackend) =>
   async <T>(call: ScriptedCall, work: () => T | FailureCode): Answer<T> => {
-    if (world.isHeld(call)) return new Promise(() => {});
-    const failure = world.failureFor(call);
+    if (fake.isHeld(call)) return new Promise(() => {});
+    const failure = fake.failureFor(call);
     if (failure) {
-      world.endOn(failure);
+      fake.endOn(failure);
       return fail(failure);
     }
-    if (!world.online.value) return fail({ code: 'auth/network-request-failed' });
+    if (!fake.online.value) return fail({ code: 'auth/network-request-failed' });
     const result = work();
     return isCode(result) ? fail({ code: result }) : ok(result);
   };

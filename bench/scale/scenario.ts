@@ -78,7 +78,7 @@ export interface ScaleOwner {
   readonly accountId: string;
 }
 
-export type ScaleWorld = Awaited<ReturnType<typeof scaleWorld>>;
+export type ScaleScenario = Awaited<ReturnType<typeof scaleScenario>>;
 
 const ownerOf = (rank: number): ScaleOwner => ({
   uid: `uid-${rank}`,
@@ -91,7 +91,7 @@ export const moveTo = (clock: InMemoryClock, at: number): void =>
   clock.advance(Math.max(0, at - clock.now()));
 
 /** The server on a store in memory and a Stripe in memory, on a virtual clock. Both count what they are asked for. */
-export async function scaleWorld(size: number, { published = size } = {}) {
+export async function scaleScenario(size: number, { published = size } = {}) {
   const inner = inMemoryDeps({
     limitFactor: 1_000_000,
     counting: { windowMs: 10_000, rollUpMs: 600_000 },
