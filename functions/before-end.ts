@@ -11,7 +11,7 @@ export interface Ending {
 /**
  * Runs `work` when the platform ends this instance, which it announces ten seconds ahead (cloud.google.com/run/docs/container-contract#instance-shutdown).
  * The Functions Framework exits as soon as no connection is open, and would cut the work off, so its listener gets the signal afterwards
- * (github.com/GoogleCloudPlatform/functions-framework-nodejs, src/invoker.ts). The framework listens from its start on, so call this in a request.
+ * (github.com/GoogleCloudPlatform/functions-framework-nodejs). The framework listens from its start on, so call this in a request.
  */
 export function beforeEnd(work: () => Promise<void>, ending: Ending = process): void {
   const others = ending.listeners('SIGTERM');

@@ -25,7 +25,7 @@ export interface Deps {
   readonly config: AppConfig;
   /** The table of the ways to pay of this release (core/ways/ways.ts). Another release may have another one. */
   readonly ways: readonly Way[];
-  /** Its transactions also write the cards of the profiles that they change (profiles/cards/keep-cards.ts). */
+  /** Its transactions also write the cards of the profiles that they change (profile-cache/profile-cache.ts). */
   readonly store: Store;
   readonly recentCards: RecentCards;
   readonly payments: Payments;

@@ -293,7 +293,7 @@ const publishableDraft = v.strictObject({
   updatedAt: v.number(),
 });
 
-/** Accepts a draft for publishing, or names each field that prevents it. Texts come back cleaned (clean-text.ts). */
+/** Accepts a draft for publishing, or names each field that prevents it. Texts come back cleaned (core/base/text.ts). */
 export function parsePublishableDraft(input: unknown): Result<Draft> {
   return parseWith(publishableDraft, input);
 }

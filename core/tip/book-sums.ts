@@ -49,7 +49,7 @@ interface BookLine {
   readonly disputed: number;
   /** The country that issued the card (ISO 3166); null = unknown. */
   readonly country: string | null;
-  /** What has a fee that Stripe books apart from the tip (fee-apart.ts); null = `booked` has every fee. */
+  /** What has a fee that Stripe books apart from the tip (`feeApartOf`); null = `booked` has every fee. */
   readonly feeApart: string | null;
   /** Null until Stripe has booked the payment. */
   readonly booked: BookedLine | null;

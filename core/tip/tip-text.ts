@@ -4,7 +4,7 @@ import { tipTextLimits, type Tip } from './tip';
 
 /**
  * A message with one of these words is held for its owner's review. The list is short on purpose: unambiguous insults in the card's languages. Folded
- * as in moderation.ts (NFKC, lower case).
+ * to NFKC and lower case.
  */
 const blockedWords: readonly string[] = `
   fuck fucker fucking motherfucker cunt whore slut bitch asshole dickhead wanker twat kys nazi

@@ -32,7 +32,7 @@ import { startPayment, storedAnswer } from './start-payment';
  * Creates a tip: checks gate, terms, amounts, texts and limits, stores the tip as `draft`, then creates the payment at Stripe. The same
  * clientRequestId with the same body is the same tip and gets the same answer, however often it is sent and whatever failed in between.
  * The fan waits for three requests to the store: all reads, the limits with the draft, the tip after Stripe's answer. A fourth one reads the handle
- * again during the call to Stripe (tips/end-open-payments.ts).
+ * again during the call to Stripe (open-tips/change-amount.ts).
  */
 export async function createTip(
   deps: Deps,

@@ -6,9 +6,8 @@ import {
   type DeliveryTry,
   type Pace,
 } from '../../core/outbox/outbox-event';
-import { claimMs } from '../../core/outbox/pace';
 import type { Message } from '../../core/telling/told-event';
-import { longestRetryAfter, longestWait, nextRest, nextTryAt } from '../../core/telling/webhook-body';
+import { claimMs, longestRetryAfter, longestWait, nextRest, nextTryAt } from '../../core/outbox/pace';
 import { addresseeOf, sendSafely, toldEvents } from '../channels/own-channels';
 import type { Deps } from '../deps';
 import { noteChannel } from './note-channel';

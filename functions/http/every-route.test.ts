@@ -39,15 +39,15 @@ const otherwise: Readonly<Record<string, readonly number[]>> = {
   'POST /v1/stripe/webhook': [400, 413],
   // It has no body, and answers nobody without a sign-in. recovery.test.ts has the rest.
   'POST /v1/me/recovery-codes': [401],
-  // It has no body, and answers nobody without a sign-in. request-export.test.ts has the rest.
+  // It has no body, and answers nobody without a sign-in. export-work.test.ts has the rest.
   'POST /v1/me/exports/link': [401],
   // tip-form.test.ts tests its fields: a person gets the form again.
   'POST /@ada/tip': [403, 413, 415],
-  // stop-page.test.ts and withdraw-form.test.ts test its fields: a person gets the form again.
+  // stop-page-routes.test.ts tests its fields: a person gets the form again.
   'POST /@ada/monthly': [413, 415, 422],
   // report-routes.test.ts tests its fields: a person gets the form again.
   'POST /report': [413, 415, 422],
-  // objection-routes.test.ts tests its fields. Without the key of a report there is no form.
+  // decisions.test.ts tests its fields. Without the key of a report there is no form.
   'POST /report/aabbccddeeff': [404],
   // off-routes.test.ts tests it: every body, also an unknown address, is answered alike.
   'POST /off/aabbccddeeff.aabb': [200],

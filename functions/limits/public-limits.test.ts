@@ -28,7 +28,7 @@ interface Asked {
 
 interface Row {
   /**
-   * Status and code when no request is left; `none` = the route has no limit that refuses, and route-limits.ts says why; `quiet` = it answers as ever, and
+   * Status and code when no request is left; `none` = the route has no limit that refuses, and route-rules.ts says why; `quiet` = it answers as ever, and
    * Stripe is not asked.
    */
   readonly answers: readonly [status: number, code: string | null] | 'none' | 'quiet';

@@ -86,7 +86,7 @@ describe('limited reads', () => {
 });
 
 describe('sign in rules', () => {
-  // Every route needs a row in sign-in-rules.ts, and is asked here as the row says. A new route without a row fails.
+  // Every route needs a row in route-rules.ts, and is asked here as the row says. A new route without a row fails.
 
   const shape = (route: string) => route.replaceAll(/\/:[^/]+/g, '/:');
   const rows = signInRules.flatMap(({ rule, routes }) => routes.map((route) => [route, rule] as const));

@@ -127,7 +127,7 @@ async function monthliesOfAddress(
 
 /**
  * Stops every monthly tip of an owner's fan with this address at the end of its period. Known and unknown addresses get the same answer, after
- * the same time unless Stripe takes long (same-time.ts). The address is in this call alone: it is neither stored nor logged.
+ * the same time unless Stripe takes long (`inSameTime`). The address is in this call alone: it is neither stored nor logged.
  */
 async function stopByEmail(
   deps: Deps,
@@ -150,7 +150,7 @@ async function stopAll(deps: Deps, uid: string, email: string): Promise<Result<n
 /**
  * Withdraws from every monthly tip of an owner's fan with this address and this card that is within its time, whether it runs or has ended. Unlike a
  * stop it gives money back and cannot be taken back, so an address alone is no proof. Whatever is typed, the answer is the same, after the same time
- * unless Stripe takes long (same-time.ts). Address and digits are in this call alone: they are neither stored nor logged. Fails with
+ * unless Stripe takes long (`inSameTime`). Address and digits are in this call alone: they are neither stored nor logged. Fails with
  * `too-many-requests` or `challenge-required`, and with `service-unavailable` while Stripe does not answer.
  */
 async function withdrawByEmail(

@@ -387,7 +387,7 @@ function partsOf({ profile, payments }: ShownProfile, now: number): WallParts {
 
 /**
  * Takes the owner's page down: none of their handles shows a profile, no tip can be started, and their pictures are withheld. The handles stay theirs, tips that
- * were started can be paid, and publishing brings everything back. The store removes the cards in the same transaction (keep-cards.ts). Allowed under
+ * were started can be paid, and publishing brings everything back. The store removes the cards in the same transaction (profile-cache.ts). Allowed under
  * every restriction of the host, because it shows less. A second call changes nothing.
  */
 async function unpublish(

@@ -352,7 +352,7 @@ const undoWindowMs = 10 * 60_000;
 
 /**
  * Until when this tip may be undone, in epoch milliseconds; null = it may not. The owner's current setting decides. After a declined card it is not
- * offered: undo-tip.ts refuses it there, to prevent card testing, and a button must not lead to a refusal.
+ * offered: refunds/refund-tip.ts refuses it there, to prevent card testing, and a button must not lead to a refusal.
  */
 export async function undoUntil(store: Store, tip: Tip, now: number): Promise<number | null> {
   const { succeededAt, attempts } = tip.payment;

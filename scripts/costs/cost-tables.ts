@@ -8,7 +8,7 @@ export interface Charged {
 }
 
 /**
- * The documents that each act of a visitor costs, in the order of the page. documents-by-act.test.ts counts them. An instance that has read a card in
+ * The documents that each act of a visitor costs, in the order of the page. cost-tables.test.ts counts them. An instance that has read a card in
  * the last ten seconds reads one document less.
  */
 export const documentsByAct = {
@@ -185,7 +185,7 @@ export interface OutboxCost extends Charged {
   readonly tasks: number;
 }
 
-/** What telling the owner costs for one tip, besides the tip itself. outbox-acts.test.ts counts them. */
+/** What telling the owner costs for one tip, besides the tip itself. cost-tables.test.ts counts them. */
 export const outboxActs = {
   'the event of a paid tip, and its plan, without channels': { read: 4, written: 2, tasks: 0 },
   'a webhook that works, each': { read: 12, written: 4, tasks: 1 },
@@ -200,7 +200,7 @@ export const outboxActs = {
 
 export type OutboxAct = keyof typeof outboxActs;
 
-/** A run of the minute's sweep that finds nothing. outbox-acts.test.ts counts it. */
+/** A run of the minute's sweep that finds nothing. cost-tables.test.ts counts it. */
 export const idleSweep: Charged = { read: 6, written: 1 };
 
 /** Seconds of one vCPU, estimated: planning lets Stripe's event wait longer, a message waits for its receiver. */

@@ -2,7 +2,7 @@ import { tableAmount, type Currency } from '../../core/money/money';
 import { feeTable, type CountryFee } from '../../core/money/fee-table';
 import { coverCosts, estimateFee, feeRule } from '../../core/money/fees';
 import { eventTypes } from '../../core/outbox/channel';
-import { webhookDelays } from '../../core/telling/webhook-body';
+import { webhookDelays } from '../../core/outbox/pace';
 import {
   wayName,
   wayPlaces,

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { pathsOf } from './file-paths';
+import { filesInComments, pathsOf } from './file-paths';
 
 const pages = [
   'CONTRIBUTING.md',
@@ -25,5 +26,27 @@ describe('the paths that pages name', () => {
     expect(
       pathsOf('`core/base/result.ts` and `core/*.ts`, core/no.ts, `drafts/{uid}`, `emulators/auth/`'),
     ).toEqual(['core/base/result.ts', 'emulators/auth/']);
+  });
+});
+
+describe('the files that comments name', () => {
+  const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
+  const isThere = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
+
+  it('exist', () => {
+    const missing = files
+      .filter((file) => /\.(?:tsx?|mjs|css|rules)$/.test(file) && existsSync(file))
+      .filter((file) => file !== 'scripts/docs/file-paths.test.ts')
+      .flatMap((file) => {
+        const names = filesInComments(readFileSync(file, 'utf8'));
+        return names.filter((name) => !isThere(name)).map((name) => `${file}: ${name}`);
+      });
+    expect(missing).toEqual([]);
+  });
+
+  it('are found by name or by the end of their path, without addresses and code', () => {
+    const source =
+      "import './no.ts'; // see tips/sync-tip.ts\n/** https://a.example/b.ts, *.ts and `look.css` */";
+    expect(filesInComments(source)).toEqual(['tips/sync-tip.ts', 'look.css']);
   });
 });

@@ -169,7 +169,7 @@ export function tipOf(props: CardProps): readonly [ReactNode, boolean] {
           aria-haspopup="dialog"
           aria-busy={tipSheet === 'loading'}
           onClick={(event) => {
-            // The rest of the rule comes with the late part (late/own-presses.ts).
+            // The rest of the rule comes with the late part (`keepPresses` in late/card-driver.tsx).
             event.preventDefault();
             event.stopPropagation();
             askForTip(controls, null);

@@ -41,7 +41,7 @@ export interface TipText {
   readonly message: string | null;
 }
 
-/** A tip's status, without what is read only where it is shown (sheet/money-back.ts), in a part that is loaded later. */
+/** A tip's status, without what is read only where it is shown (sheet/thanks-screen.tsx), in a part that is loaded later. */
 export interface SeenTip extends Omit<TipStatus, 'presented' | 'refundFailure'> {
   readonly presented?: unknown;
   readonly refundFailure?: unknown;

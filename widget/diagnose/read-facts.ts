@@ -95,7 +95,7 @@ export function readSoftware(element: HTMLElement, server: string | null): PageS
   };
 }
 
-/** Equal to payment/stripe-js-version.ts, which a test checks: a shared file would cost every card a hash. */
+/** Equal to payment/stripe-surface.ts, which a test checks: a shared file would cost every card a hash. */
 export const knownStripeJs = 'endive';
 
 /** Everything that can be read of a page without changing it. */

@@ -125,7 +125,7 @@ export function ThanksScreen(props: Props) {
   );
 }
 
-/** The longest undo window that an owner can set. */
+/** Milliseconds: `undoWindowMs` in functions/tips/sync-tip.ts. */
 const longestWindow = 10 * 60_000;
 
 /** `amount`: the formatted amount that is refunded. */
