@@ -26,7 +26,7 @@ const load = {
   notifications: async () =>
     (await import('./features/notifications/notifications-screen')).NotificationsScreen,
   embed: async () => (await import('./features/embed/embed-screen')).EmbedScreen,
-  kit: async () => (await import('./features/kit/kit-screen')).KitScreen,
+  kit: async () => (await import('./features/gig-kit/kit-screen')).KitScreen,
   stream: async () => (await import('./features/stream/stream-screen')).StreamScreen,
   account: async () => (await import('./features/account/account-screen')).AccountScreen,
 };

@@ -1,6 +1,6 @@
 import type { PaymentsMode } from '../core/money/payments-state';
 import { clientAddressPlan, type ClientAddressPlan } from './http/client-address';
-import { countingConfig, type CountingConfig } from './counting/event-counting';
+import { countingConfig, type CountingConfig } from './view-counts/event-counting';
 import type { IdentityApi } from './firebase/firebase-app';
 import { judgeFunctionOptions, regionOf } from './function-options';
 import { operatorConfig, type Operator } from './legal/operator';

@@ -5,7 +5,7 @@ import type { Accounts, Payments, Payouts, Refunds, Wallets, Subscriptions } fro
 import type { ChallengeVerifier } from './challenge/http-challenge';
 import type { Clock } from './clock';
 import type { AppConfig } from './config';
-import type { EventCounting } from './counting/event-counting';
+import type { EventCounting } from './view-counts/event-counting';
 import type { LimitCounter } from './limits/limit-counter';
 import type { ExportFiles } from './exports/export-files';
 import type { Jobs, TaskQueue } from './queue/task-queue';
@@ -15,7 +15,7 @@ import type { SafeFetch, SafePost } from './safe-fetch/safe-fetch';
 import type { ChannelSenders } from './senders/channel-sender';
 import type { MailTransport } from './mail-transport/mail-config';
 import type { OutboxTask } from './outbox/outbox-task';
-import type { WatchPush } from './watch/watch-push';
+import type { WatchPush } from './reply-watch/watch-push';
 import type { Store } from './store/store';
 import type { RecentCards } from './profile-cache/profile-cache';
 import type { SignIns, Users } from './accounts/users';

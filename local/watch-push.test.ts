@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPush, type ArrivedPush, type LocalPush } from '../emulators/push/start-push';
 import { makeSafePost } from '../functions/safe-fetch/safe-fetch';
 import { newPushKey } from '../functions/push/push-config';
-import { makeWatchPush } from '../functions/watch/watch-push';
+import { makeWatchPush } from '../functions/reply-watch/watch-push';
 
 const key = newPushKey();
 let folder: string;

@@ -5,8 +5,8 @@ import { loadConfig } from './config';
 import { startPlayer } from './player';
 import { browserMemory, Seen } from './queue/alert-queue';
 import { browserSound } from './sound/chime';
-import { AlertView, startPreview, stayAwake } from './stage/alert-view';
-import { GoalView } from './stage/goal-view';
+import { AlertView, startPreview, stayAwake } from './views/alert-view';
+import { GoalView } from './views/goal-view';
 import { browserTimers } from './timers';
 
 /** OBS tells its pages whether their picture is on the stream (github.com/obsproject/obs-browser). */
@@ -26,7 +26,7 @@ async function viewOf(view: OverlayView, root: HTMLElement): Promise<AlertView> 
     case 'goal':
       return new GoalView(root, browserTimers);
     case 'screen': {
-      const { ScreenView } = await import('./stage/screen-view');
+      const { ScreenView } = await import('./views/screen-view');
       stayAwake();
       return new ScreenView(root, browserTimers);
     }

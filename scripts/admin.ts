@@ -19,7 +19,7 @@ import { isJobCall, parseJobCall, runJobCall } from '../functions/admin-calls/jo
 import { isCardsCall, parseCardsCall, runCardsCall } from '../functions/admin-calls/profile-cache-call';
 import { isReportCall, parseReportCall, runReportCall } from '../functions/admin-calls/report-call';
 import { environmentOfRunning, pointSdkAt } from '../local/functions-environment';
-import { credentialsFault } from './project/google';
+import { credentialsFault } from './installation/google';
 import { helpAskedFor } from './command-help';
 import { dotEnvSettings } from './dot-env';
 

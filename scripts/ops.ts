@@ -4,11 +4,11 @@ import { unreachable } from '../core/base/result';
 import { opsResources } from '../ops/resources';
 import { helpAskedFor } from './command-help';
 import { commandWords } from '../functions/admin/command';
-import { defaultToken, googleRest } from './project/google';
+import { defaultToken, googleRest } from './installation/google';
 import { dotEnvSettings } from './dot-env';
 import { fireAlerts } from './ops/fire-alerts';
 import { applyPlan, planOf, type Planned } from './ops/ops-plan';
-import { opsTargetOf } from './project/installation';
+import { opsTargetOf } from './installation/installation';
 
 const verbs = ['diff', 'check', 'apply', 'test'] as const;
 

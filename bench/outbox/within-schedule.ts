@@ -6,7 +6,7 @@ import {
   type OutboxScenario,
 } from '../../functions/testing/outbox-scenario';
 import { neverAnswers } from '../../core/outbox/channel';
-import { longestWait } from '../../core/telling/webhook-body';
+import { longestWait } from '../../core/outbox/pace';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { failing } from './receivers';
 import { nothingWaits } from './nothing-waits';

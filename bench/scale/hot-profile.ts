@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { collections, paths } from '../../core/documents/documents';
 import { decodeInsight } from '../../core/documents/insight-document';
-import { rollUp } from '../../functions/counting/roll-up';
+import { rollUp } from '../../functions/view-counts/roll-up';
 import { allDocuments } from '../../functions/store/stored';
 import { adaUid, openApi, type OpenApi } from '../../local/api/open-api';
 import { median, type BenchOptions, type BenchRow } from '../bench-row';

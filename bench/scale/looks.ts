@@ -8,7 +8,7 @@ import {
 } from '../../core/documents/stripe-account-document';
 import { seededRandom } from '../../emulators/stripe/events/webhooks';
 import { runAnyJob } from '../../functions/jobs/recurring-jobs';
-import { hostDomain } from '../../functions/sites/host-domain';
+import { hostDomain } from '../../functions/card-domains/host-domain';
 import { readable } from '../../functions/store/stored';
 import { atStripe } from '../../functions/testing/in-memory-fan';
 import type { BenchOptions, BenchRow } from '../bench-row';

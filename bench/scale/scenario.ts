@@ -1,10 +1,10 @@
 import { newStripeAccount } from '../../core/documents/stripe-account-document';
 import { defaultTipSettings, emptyDraft } from '../../core/profile/draft';
 import { createApp } from '../../functions/app';
-import { startCounting } from '../../functions/counting/event-routes';
+import { startCounting } from '../../functions/view-counts/event-routes';
 import { LimitCounter } from '../../functions/limits/limit-counter';
 import { StoredJobs } from '../../functions/queue/task-queue';
-import { hostDomain } from '../../functions/sites/host-domain';
+import { hostDomain } from '../../functions/card-domains/host-domain';
 import type { Clock } from '../../functions/clock';
 import { stored } from '../../functions/store/stored';
 import { adaPayments, bearerOf, putDraft, signIn } from '../../functions/testing/ada';

@@ -1,6 +1,6 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { exportFileName, type ExportChoice, type OwnerExport } from '../../core/documents/export-document';
-import { useReauthentication } from '../credentials/use-reauthentication';
+import { useReauthentication } from '../sign-in-fields/use-reauthentication';
 import type { Failure } from '../data/failure';
 import { useLive, type Live } from '../session/owner-documents';
 import { useBackend, useOwner, useStore } from '../session/session';

@@ -20,7 +20,7 @@ import { UploadProvider } from '../uploads/uploads';
 import { isLanguage } from '../messages/language';
 import { useLanguage } from '../messages/language-provider';
 import { useText } from '../messages/text';
-import { LeavingProgress } from '../leaving/leaving';
+import { LeavingProgress } from '../account-deletion/leaving';
 import { shapeOf, signInAddress } from '../navigation/addresses';
 import { ownNotes, openedAnswer, requestedPath } from '../device/device-note';
 import { KeepTimeZone, useTimeZone } from '../preferences/preferences';

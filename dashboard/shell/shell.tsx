@@ -33,7 +33,7 @@ import { destinations, moderationScreen } from '../navigation/destinations';
 import { shapeOf } from '../navigation/addresses';
 import { useHashTarget } from '../navigation/hash-target';
 import { ShareButtons } from '../publish/publish';
-import { setUpSteps, useSetUp } from '../set-up/use-set-up';
+import { setUpSteps, useSetUp } from '../first-steps/use-set-up';
 import { SignOutDialog, useSignOut } from '../device/sign-out-dialog';
 import { Initial } from '../panel/panel';
 import { LegalLinks, Logo } from '../page/brand';

@@ -32,7 +32,7 @@ import {
   refuse,
   type Route,
 } from '../http/routes';
-import { knownAddress, mayNoteSession, type Caller } from '../limits/owner-limits';
+import { knownAddress, mayNoteSession, type Caller } from '../limits/limit-rules';
 import {
   mailLanguage,
   paragraphs,

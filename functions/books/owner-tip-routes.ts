@@ -15,7 +15,7 @@ import { hasTexts, yearsAfter, type Tip } from '../../core/tip/tip';
 import { mayReply } from '../../core/tip/tip-text';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith, type Route } from '../http/routes';
-import { mayReadBooks } from '../limits/owner-limits';
+import { mayReadBooks } from '../limits/limit-rules';
 import { enqueueEvents } from '../outbox/relay';
 import { restrictedBy } from '../profiles/publish';
 import { refundByOwner } from '../refunds/refund-tip';

@@ -14,7 +14,7 @@ import { decodeTip } from '../../core/documents/tip-document';
 import type { PayoutLine, StripeBalance } from '../../core/money/payout';
 import type { Deps } from '../deps';
 import { ownerCall, type Route } from '../http/routes';
-import { mayReadPayouts } from '../limits/owner-limits';
+import { mayReadPayouts } from '../limits/limit-rules';
 import { logUnavailable } from '../log';
 import type { Store } from '../store/store';
 import { readable, stored } from '../store/stored';

@@ -9,7 +9,7 @@ import type { PaymentsState } from '../../core/money/payments-state';
 import { SumsBy, bookLine, type BookSum } from '../../core/tip/book-sums';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import { mayAskForFees } from '../limits/owner-limits';
+import { mayAskForFees } from '../limits/limit-rules';
 import { logUnavailable } from '../log';
 import { readable, stored } from '../store/stored';
 import type { PaymentsFailure } from '../stripe/payments';

@@ -2,7 +2,7 @@ import type { NewChannelAnswer, NewChannelBody } from '../../core/api/channel-ap
 import { fail, ok, problem, type Result } from '../../core/base/result';
 import type { ChannelSecret } from '../../core/outbox/channel';
 import type { Deps, Owner } from '../deps';
-import type { Caller } from '../limits/owner-limits';
+import type { Caller } from '../limits/limit-rules';
 import {
   codeCounts,
   draftOf,

@@ -19,7 +19,7 @@ import {
 } from '../../core/outbox/channel';
 import type { Message } from '../../core/telling/told-event';
 import type { Deps, Owner } from '../deps';
-import { knownAddress, type Caller } from '../limits/owner-limits';
+import { knownAddress, type Caller } from '../limits/limit-rules';
 import { parseMailAddress } from '../mail-transport/mail-config';
 import { parsePushSubscription } from '../push/push-config';
 import { newWebhookSecret, webhookAddress } from '../senders/webhook-sender';

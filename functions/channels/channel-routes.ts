@@ -44,7 +44,7 @@ import { turnWith, wakeAt, withTurn } from '../../core/outbox/pace';
 import type { Message } from '../../core/telling/told-event';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith, readerOf, type Route } from '../http/routes';
-import { callerOf, type Caller } from '../limits/owner-limits';
+import { callerOf, type Caller } from '../limits/limit-rules';
 import type { Sending } from '../senders/channel-sender';
 import { addChannel, notAnswering } from './add-channel';
 import { findTelegramChat } from '../senders/chat-senders';

@@ -33,7 +33,7 @@ import {
 import type { OutboxEvent } from '../../core/outbox/outbox-event';
 import { toldTip, type Message, type ToldEvent } from '../../core/telling/told-event';
 import type { Deps } from '../deps';
-import { may } from '../limits/owner-limits';
+import { may } from '../limits/limit-rules';
 import type { Addressee, Sending } from '../senders/channel-sender';
 import { writeEvent } from '../outbox/relay';
 import { openSealedText, sealText, type Secrets } from '../signed-token';

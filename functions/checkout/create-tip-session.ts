@@ -6,7 +6,7 @@ import { monthlyTerms } from '../monthly/monthly-plan';
 import { sessionLifetimeMs, signGate } from '../tips/tip-access';
 import { tipTerms, challengeAhead } from '../open-tips/new-tip';
 import { lookSoon } from '../reconcile/abandoned-tips';
-import type { Caller } from '../limits/owner-limits';
+import type { Caller } from '../limits/limit-rules';
 import { lookUpForTip } from '../profiles/published-profile';
 
 type SessionDeps = Pick<

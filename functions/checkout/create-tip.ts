@@ -24,7 +24,7 @@ import {
   newTip,
   type TipTerms,
 } from '../open-tips/new-tip';
-import type { Caller, KnownAddress } from '../limits/owner-limits';
+import type { Caller, KnownAddress } from '../limits/limit-rules';
 import { forTip, foundProfile, type FoundProfile, type OwnersDocuments } from '../profiles/published-profile';
 import { startPayment, storedAnswer } from './start-payment';
 

@@ -18,7 +18,7 @@ import { html, type Html } from '../html';
 import type { Deps } from '../deps';
 import { clientAddress } from '../http/client-address';
 import { maxJsonBytes, notCached, readForm, readerOf, type Route } from '../http/routes';
-import type { Caller } from '../limits/owner-limits';
+import type { Caller } from '../limits/limit-rules';
 import { pageTexts, receiptTexts } from '../messages/page-texts';
 import { isOffered, periodTerms, readAt } from '../monthly/monthly-plan';
 import { answerNotice, answerPage, answerRefusal, refusalIn, type Page } from '../pages/page';

@@ -9,10 +9,10 @@ import { ownWayTypes, wayOf, wayState, type WayFacts } from '../../core/ways/way
 import type { Deps, Owner } from '../deps';
 import { logUnavailable } from '../log';
 import { ownerCall, ownerCallWith, type Route } from '../http/routes';
-import { mayAskStripe, mayReadWays } from '../limits/owner-limits';
+import { mayAskStripe, mayReadWays } from '../limits/limit-rules';
 import { followConnection } from '../monthly/jobs';
 import { mayPublish, restrictedBy } from '../profiles/publish';
-import { registerHostNow, restoreSites } from '../sites/host-domain';
+import { registerHostNow, restoreSites } from '../card-domains/host-domain';
 import { stored } from '../store/stored';
 import {
   statementDescriptor,

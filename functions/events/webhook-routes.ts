@@ -8,7 +8,7 @@ import type { Deps } from '../deps';
 import { readBytes, answer, refuse, type Route } from '../http/routes';
 import { syncMonthly } from '../monthly/sync-monthly';
 import { relayTip } from '../outbox/relay';
-import { registerHostNow } from '../sites/host-domain';
+import { registerHostNow } from '../card-domains/host-domain';
 import { commitTogether, type ConditionalWrites, type VersionedRead } from '../store/store';
 import { readable, stored } from '../store/stored';
 import type { TipReference, WebhookEvent } from '../stripe/payments';

@@ -9,11 +9,11 @@ import {
 } from '../../core/documents/job-document';
 import { accountJobs, accountSweeps } from '../accounts/start-deletion';
 import { checkoutSweeps } from '../checkout/follow-open-tips';
-import { eventSweeps } from '../counting/roll-up';
+import { eventSweeps } from '../view-counts/roll-up';
 import type { Deps } from '../deps';
 import { exportJobs, exportSweeps } from '../exports/export-work';
 import { notCached, type Route } from '../http/routes';
-import { linkSweeps } from '../links/follow-links';
+import { linkSweeps } from '../link-checks/follow-links';
 import { monthlySweeps, renamePlan } from '../monthly/jobs';
 import { outboxJob } from '../outbox/sweep-outbox';
 import { profileSweeps } from '../profiles/jobs';

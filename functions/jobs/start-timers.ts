@@ -12,7 +12,7 @@ import type { JobQueue } from '../queue/job-work';
 import { watchJobs } from '../queue/sweep';
 import { TimerQueue, jobsAheadMs } from '../queue/task-queue';
 import { readable, stored } from '../store/stored';
-import { tellWatch, type WatchDeps } from '../watch/fan-watch';
+import { tellWatch, type WatchDeps } from '../reply-watch/fan-watch';
 import { queueOfJob, runAnyJob, tick, watchedJobs } from './recurring-jobs';
 
 // Programs outside of this repository import both by these names.

@@ -4,7 +4,7 @@ import type { Deps } from '../deps';
 import { clientAddress } from '../http/client-address';
 import { refuse, type Route } from '../http/routes';
 import { MemoryLimit } from './limit-counter';
-import { knownAddress } from './owner-limits';
+import { knownAddress } from './limit-rules';
 
 /** What limits the requests to some routes, for docs/security.md. A test compares the routes with those of the app. */
 interface RouteLimit {

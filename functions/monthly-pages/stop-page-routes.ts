@@ -9,7 +9,7 @@ import { challengeField, challengeFieldScript } from '../challenge/challenge-rou
 import type { Deps } from '../deps';
 import { maxJsonBytes, readForm, readerOf, sayWait, type Reader, type Route } from '../http/routes';
 import type { LimitRule } from '../limits/limit-counter';
-import { callerOf, inSameTime, knownAddress, type Caller } from '../limits/owner-limits';
+import { callerOf, inSameTime, knownAddress, type Caller } from '../limits/limit-rules';
 import { logUnavailable } from '../log';
 import { manageTexts, stopPageTexts, withdrawPageTexts } from '../messages/page-texts';
 import { monthlyOwner, type MonthlyOwner } from '../monthly/monthly-plan';

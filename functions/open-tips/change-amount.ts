@@ -7,7 +7,7 @@ import { restrictionOf, rightsIn } from '../../core/profile/standing';
 import { isOpenPayment } from '../../core/tip/state/payment-projection';
 import type { AmountChange, PaymentStatus, Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import { knownAddress, type Caller } from '../limits/owner-limits';
+import { knownAddress, type Caller } from '../limits/limit-rules';
 import { logUnavailable } from '../log';
 import { findForTip } from '../profiles/published-profile';
 import { NotAnswered } from '../queue/sweep';

@@ -17,7 +17,7 @@ import { hostedWays, usualWays, waysFor, withoutLink } from '../../core/ways/way
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import type { Counter, LimitRule, LimitState } from '../limits/limit-counter';
-import { inSameTime, knownAddress, type Caller, type KnownAddress } from '../limits/owner-limits';
+import { inSameTime, knownAddress, type Caller, type KnownAddress } from '../limits/limit-rules';
 import { logUnavailable } from '../log';
 import type { FoundProfile } from '../profiles/published-profile';
 import { fingerprint, isFingerprint, type Secrets } from '../signed-token';

@@ -6,7 +6,7 @@ import { collections, paths } from '../../core/documents/documents';
 import { newOverlayLive, newOverlaySettings, pageOf, type OwnOverlay } from '../../core/overlay/overlay';
 import { unlessLeaving } from '../channels/own-channels';
 import type { Deps, Owner } from '../deps';
-import { may } from '../limits/owner-limits';
+import { may } from '../limits/limit-rules';
 import { removeFound, type Transaction } from '../store/store';
 import { stored } from '../store/stored';
 

@@ -5,7 +5,7 @@ import type { Problem } from '../../core/base/result';
 import { problemKinds } from '../../core/base/problem-codes';
 import { tipByPaymentRequest } from '../../core/api/tip-api';
 import type { Deps } from '../deps';
-import { callerOf } from '../limits/owner-limits';
+import { callerOf } from '../limits/limit-rules';
 import { tipByPayment } from '../open-tips/new-tip';
 import { openPaymentPage, returnedTip, readReceipt, type Receipt } from './receipt';
 import { readerOf, sayWait, notCached, type Route } from '../http/routes';

@@ -17,7 +17,7 @@ import type { Deps } from '../deps';
 import { logKeyRefusal } from '../log';
 import type { JobRun } from '../queue/job-work';
 import { NotAnswered, allReadable, sweepThrough, type SweepResult } from '../queue/sweep';
-import { registerHost } from '../sites/host-domain';
+import { registerHost } from '../card-domains/host-domain';
 import type { Store } from '../store/store';
 import { allDocuments, document, readable, stored } from '../store/stored';
 import { comparePayments, type Compared } from './compare-payments';

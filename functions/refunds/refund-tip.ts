@@ -9,7 +9,7 @@ import type { ChargeSnapshot } from '../../core/tip/state/payment-snapshot';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps, Owner } from '../deps';
 import type { LimitRule } from '../limits/limit-counter';
-import { knownAddress, type Caller } from '../limits/owner-limits';
+import { knownAddress, type Caller } from '../limits/limit-rules';
 import { logUnavailable } from '../log';
 import type { Transaction } from '../store/store';
 import { stored } from '../store/stored';

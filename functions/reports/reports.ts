@@ -23,7 +23,7 @@ import {
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import type { LimitRule } from '../limits/limit-counter';
-import { knownAddress, type Caller } from '../limits/owner-limits';
+import { knownAddress, type Caller } from '../limits/limit-rules';
 import {
   mailLanguage,
   paragraphs,

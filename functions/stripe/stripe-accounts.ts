@@ -24,7 +24,7 @@ import type {
   Wallets,
   WantedAccount,
 } from './payments';
-import { askedOf, on, type Asked } from './stripe-call';
+import { askedOf, on, type Asked } from './stripe-checkout';
 import { idOf } from './stripe-payments';
 
 type Capability = WayFacts['capability'];

@@ -2,11 +2,11 @@ import type { Clock } from '../clock';
 import type { StripeConfig } from '../config';
 import type { Deps } from '../deps';
 import { StripeAccounts, StripePayouts, StripeWallets } from './stripe-accounts';
-import { stripeClient } from './stripe-call';
+import { stripeClient } from './stripe-checkout';
 import { StripePayments, StripeRefunds } from './stripe-payments';
 import { StripeSubscriptions } from './stripe-subscriptions';
 
-export { stripeApiVersion } from './stripe-call';
+export { stripeApiVersion } from './stripe-checkout';
 
 type StripePorts = Pick<Deps, 'payments' | 'refunds' | 'subscriptions' | 'payouts' | 'accounts' | 'wallets'>;
 

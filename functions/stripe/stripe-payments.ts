@@ -37,7 +37,7 @@ import {
   type TipOrder,
   type TipReference,
 } from './payments';
-import { askedOf, keyIn, on, statementSuffix, StripeCheckout, type Asked } from './stripe-call';
+import { askedOf, keyIn, on, statementSuffix, StripeCheckout, type Asked } from './stripe-checkout';
 
 /** Stripe's enums are open: an unknown value reads as `otherwise`. */
 function known<T extends string>(values: readonly T[], given: string | null, otherwise: T): T {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TipOrder } from './payments';
 import { StripeAccounts } from './stripe-accounts';
-import { stripeClient } from './stripe-call';
+import { stripeClient } from './stripe-checkout';
 import { StripePayments, StripeRefunds } from './stripe-payments';
 
 interface Asked {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { stripeClient } from './stripe-call';
+import { stripeClient } from './stripe-checkout';
 import { customersOf } from './stripe-subscriptions';
 
 describe('stripe customers', () => {

@@ -18,7 +18,7 @@ import {
   type Subscriptions,
   type WhichMonthlies,
 } from './payments';
-import { keyIn, keyOfTexts, on, askedOf, failureOf, urlOf, type Asked } from './stripe-call';
+import { keyIn, keyOfTexts, on, askedOf, failureOf, urlOf, type Asked } from './stripe-checkout';
 import {
   paymentsOf,
   invoiceSnapshot,

@@ -1,6 +1,6 @@
 import { paths } from '../../core/documents/documents';
 import { decodeInsight } from '../../core/documents/insight-document';
-import { rollUp } from '../counting/roll-up';
+import { rollUp } from '../view-counts/roll-up';
 import { adaUid } from './ada';
 import type { InMemoryDeps } from './in-memory-deps';
 

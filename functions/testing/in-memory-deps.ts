@@ -6,7 +6,7 @@ import { InMemorySignIns } from './in-memory-sign-ins';
 import type { KnownUser, Users } from '../accounts/users';
 import type { AppConfig } from '../config';
 import type { Contact, Deps, IdTokens, Owner } from '../deps';
-import { startCounting } from '../counting/event-routes';
+import { startCounting } from '../view-counts/event-routes';
 import { InMemoryExportFiles } from './in-memory-export-files';
 import { createLog } from '../log';
 import { StoredJobs } from '../queue/task-queue';

@@ -37,7 +37,7 @@ import {
   type TipReference,
   type WebhookEvent,
 } from '../stripe/payments';
-import { keyIn } from '../stripe/stripe-call';
+import { keyIn } from '../stripe/stripe-checkout';
 
 /** Counts the calls of an in-memory Stripe adapter, and makes calls fail on request. */
 export class InMemoryCalls<Call extends string> {

@@ -19,7 +19,7 @@ import type {
   Subscriptions,
   WhichMonthlies,
 } from '../stripe/payments';
-import { keyIn } from '../stripe/stripe-call';
+import { keyIn } from '../stripe/stripe-checkout';
 import { InMemoryCalls, type InMemoryPayments } from './in-memory-payments';
 
 /** One subscription of the in-memory adapter, with all its invoices. Tests read and change it. */

@@ -1,6 +1,6 @@
 import type { WatchSubscription } from '../../core/documents/tip-document';
 import type { Sending } from '../senders/channel-sender';
-import type { WatchNotice, WatchPush } from '../watch/watch-push';
+import type { WatchNotice, WatchPush } from '../reply-watch/watch-push';
 import { wasSent } from './in-memory-senders';
 
 /** Keeps what fans are told, and answers as a test says. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../functions/app';
 import { startDeletion } from '../../functions/accounts/start-deletion';
 import { connectPayments, refreshPayments } from '../../functions/connect/payments-routes';
-import { addSite, listSites } from '../../functions/sites/site-routes';
+import { addSite, listSites } from '../../functions/card-domains/site-routes';
 import { readTotals } from '../../functions/profiles/publish';
 import { refundTip } from '../../functions/refunds/refund-tip';
 import { stored } from '../../functions/store/stored';

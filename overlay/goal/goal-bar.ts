@@ -1,7 +1,7 @@
 import { formatMoney } from '../../core/money/money';
 import type { OverlayPage } from '../../core/overlay/overlay';
 import type { OverlayTexts } from '../messages/load-texts';
-import { element, sentence } from '../stage/alert-view';
+import { element, sentence } from '../views/alert-view';
 import type { Goal } from './goal-sum';
 
 /** The goal with its bar. The class names are documented in docs/streaming.md. */

@@ -6,7 +6,7 @@ import type { ImmutableFiles } from '../../core/web/route-headers';
 import { immutableFiles } from '../../local/hosting/immutable-files';
 import { firebaseConfig } from '../firebase-config';
 import type { DeployOptions, Machine } from './deploy-options';
-import { functionsAt, readIndexes, parseIndexes } from '../project/google';
+import { functionsAt, readIndexes, parseIndexes } from '../installation/google';
 import { readReleasedRules, hostingStep, indexesStep, rulesStep } from './steps/publish-steps';
 import {
   startFaults,
@@ -16,7 +16,7 @@ import {
   smokeStep,
   type BuiltFunctions,
 } from './steps/functions-step';
-import { due, fine, type Installation, type Step } from '../project/installation';
+import { due, fine, type Installation, type Step } from '../installation/installation';
 import { applyChannels, documentVersions } from './releases/release-record';
 import { folderFiles, folderHash } from './releases/release-files';
 import { keepDashboards, keepVersions } from './releases/keep-versions';

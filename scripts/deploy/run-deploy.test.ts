@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fail, ok } from '../../core/base/result';
 import { bad } from '../verify/site';
 import { deployIn, everyCommand, FakeProject } from './testing/fake-project';
-import { known } from '../project/google';
+import { known } from '../installation/google';
 import { readRecords } from './releases/release-record';
 import { askAll, runAll } from './run-deploy';
-import { due, fine, missing, unknown, type Finding, type Step } from '../project/installation';
+import { due, fine, missing, unknown, type Finding, type Step } from '../installation/installation';
 
 describe('run deploy', () => {
   let fake: FakeProject;

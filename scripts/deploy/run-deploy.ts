@@ -16,9 +16,9 @@ import {
   type Installation,
   type Finding,
   type Step,
-} from '../project/installation';
+} from '../installation/installation';
 import { deployOptions, type DeployOptions, type Machine } from './deploy-options';
-import { known, unanswered, type GoogleRest } from '../project/google';
+import { known, unanswered, type GoogleRest } from '../installation/google';
 import { readProject, judgeProject } from './steps/judge-project';
 import { addSecret, askSecrets, switchOffSecrets, type Secrets } from './secrets/secrets';
 import { packageVersion, releaseSteps, stepsFrom, storeSteps, type ReleaseContext } from './release-steps';
@@ -27,7 +27,7 @@ import { realServices, storedStripeKey, type Services } from './services';
 import { monthlyPrice } from './steps/monthly-price';
 import { promotionStep } from './steps/record-step';
 import { judgeTools, type Tools } from './steps/tools';
-import { askPermissions, askEndpoints, mendEndpoints, type StripeRest } from '../project/stripe';
+import { askPermissions, askEndpoints, mendEndpoints, type StripeRest } from '../installation/stripe';
 
 /**
  * `--webhooks`: creates or updates the endpoints, with a permitted key from standard input. Stores the new signing secrets in front of the

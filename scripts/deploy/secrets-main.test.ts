@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { known, unanswered, type Reply } from '../project/google';
+import { known, unanswered, type Reply } from '../installation/google';
 import { runSecrets, type SecretsWords } from './secrets-main';
 import { InMemorySecrets } from './testing/fake-google';
 

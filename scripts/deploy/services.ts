@@ -3,7 +3,7 @@ import { decodeCardVersion, type CardVersionDay } from '../../core/documents/car
 import { collections } from '../../core/documents/documents';
 import { opsResources } from '../../ops/resources';
 import { applyPlan, planOf } from '../ops/ops-plan';
-import { opsTarget, type Installation } from '../project/installation';
+import { opsTarget, type Installation } from '../installation/installation';
 import { bad, type Finding } from '../verify/site';
 import {
   defaultToken,
@@ -16,11 +16,11 @@ import {
   type LiveFunctions,
   type LiveHosting,
   type Reply,
-} from '../project/google';
+} from '../installation/google';
 import { secretManager, secretNames, type Secrets } from './secrets/secrets';
 import { bucketFiles, type ReleaseFiles } from './releases/release-files';
 import type { ProjectOps } from './steps/verify-step';
-import { stripeRest, type StripeRest } from '../project/stripe';
+import { stripeRest, type StripeRest } from '../installation/stripe';
 
 /** All services outside this machine that a deploy calls. */
 export interface Services {

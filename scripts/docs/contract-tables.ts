@@ -24,7 +24,7 @@ import { anchorOf } from '../../ops/runbook-anchor';
 import { attributeContract, eventContract, methodContract } from '../../widget/element/element-contract';
 import { customPropertyContract, partContract } from '../../widget/element/style-contract';
 import { costTables } from '../costs/cost-tables';
-import { permissions } from '../project/stripe';
+import { permissions } from '../installation/stripe';
 import { notVerified, wayFacts } from './way-facts';
 
 /** A table of a page of docs/, made of the code. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../core/base/result';
-import type { GoogleRest } from '../project/google';
+import type { GoogleRest } from '../installation/google';
 
 const firestore = 'https://firestore.googleapis.com/v1';
 const rulesApi = 'https://firebaserules.googleapis.com/v1';

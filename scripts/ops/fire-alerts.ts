@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import type { Alert } from '../../ops/alert';
 import { alerts } from '../../ops/alerts';
 import { appService, type OpsTarget } from '../../ops/ops-target';
-import type { GoogleRest } from '../project/google';
+import type { GoogleRest } from '../installation/google';
 
 /** The lines that raise an alert; none = no line can raise it. */
 function linesFor({ when }: Alert): readonly object[] {

@@ -3,7 +3,7 @@ import { unreachable, ok, fail, type Result } from '../../core/base/result';
 import type { MadeNames } from '../../ops/alert-policy';
 import { differences } from '../../ops/compare';
 import type { Live, OpsResource } from '../../ops/resources';
-import { known, type GoogleRest, type Reply } from '../project/google';
+import { known, type GoogleRest, type Reply } from '../installation/google';
 
 /** The result of comparing a resource of the project with the one that ops/ describes. */
 export type Standing =

@@ -10,11 +10,11 @@ import { environmentOfRunning, pointSdkAt } from '../../local/functions-environm
 import { portsFrom } from '../../local/ports';
 import { localNeighbours } from '../../local/web-config';
 import { opsResources } from '../../ops/resources';
-import { defaultToken, googleRest, liveFunctions, readIndexes, parseIndexes } from '../project/google';
-import { stripeRest } from '../project/stripe';
+import { defaultToken, googleRest, liveFunctions, readIndexes, parseIndexes } from '../installation/google';
+import { stripeRest } from '../installation/stripe';
 import { dotEnvSettings } from '../dot-env';
 import { planOf } from '../ops/ops-plan';
-import { opsTargetOf } from '../project/installation';
+import { opsTargetOf } from '../installation/installation';
 import { askWith, type Insight, type Platform, type Site } from './site';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,8 +1,8 @@
 import type { AllowedOrigins } from '../../core/web/route-headers';
 import type { Store } from '../../functions/store/store';
 import type { Planned } from '../ops/ops-plan';
-import type { DeclaredIndexes, LiveFunctions, Reply, StoreIndexes } from '../project/google';
-import type { StripeRest } from '../project/stripe';
+import type { DeclaredIndexes, LiveFunctions, Reply, StoreIndexes } from '../installation/google';
+import type { StripeRest } from '../installation/stripe';
 
 export interface Answer {
   readonly status: number;

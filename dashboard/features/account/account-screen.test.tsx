@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultPreferences } from '../../../core/documents/account-document';
 import { fakeExport, fakeLeaving } from '../../in-memory/in-memory-money';
 import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
-import { keptTicket } from '../../leaving/leaving';
+import { keptTicket } from '../../account-deletion/leaving';
 import {
   adasBackend,
   connect,

@@ -12,8 +12,8 @@ import { useBackend } from '../../session/session';
 import styles from './account.module.css';
 import { wholeExport } from '../../../core/documents/export-document';
 import { useExport } from '../../exports/use-export';
-import { keptTicket } from '../../leaving/leaving';
-import { useReauthentication } from '../../credentials/use-reauthentication';
+import { keptTicket } from '../../account-deletion/leaving';
+import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
 
 type Step =
   | { readonly kind: 'idle' }

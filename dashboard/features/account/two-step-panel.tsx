@@ -7,7 +7,7 @@ import type { OwnerUser, Enrolment, SecondFactor, SecondFactors } from '../../da
 import type { Answer, Failure } from '../../data/failure';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
-import { useReauthentication } from '../../credentials/use-reauthentication';
+import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
 import { saveFile } from '../../exports/export-file';
 import { AppCodeField, plainCode } from '../../second-step/second-step-dialog';
 import { useAnnounce } from '../../feedback/announcer';

@@ -17,7 +17,7 @@ import type { Failure } from '../../data/failure';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
 import { moderationViews, ownerAddress, type ModerationView } from '../../navigation/destinations';
-import { useReauthentication } from '../../credentials/use-reauthentication';
+import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
 import { EmptyState, LinksPicture } from '../../page/empty-state';
 import { FailureAlert, Trouble } from '../../feedback/failure-alert';
 import { Page } from '../../page/page';

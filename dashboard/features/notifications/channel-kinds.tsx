@@ -13,7 +13,7 @@ import type { ChannelKind } from '../../../core/outbox/channel';
 import type { Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../session/session';
 import { useFaultText, useText } from '../../messages/text';
-import type { Run } from '../../credentials/use-reauthentication';
+import type { Run } from '../../sign-in-fields/use-reauthentication';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { takeFocus } from '../../ui/focus';
 

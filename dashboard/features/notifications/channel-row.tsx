@@ -21,7 +21,7 @@ import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
 import { AmountField, useMinimumCurrencies, withMinimum } from '../../form/amount-field';
 import { AskForm } from '../../form/ask-form';
-import type { Run } from '../../credentials/use-reauthentication';
+import type { Run } from '../../sign-in-fields/use-reauthentication';
 import { Dialog } from '../../dialog/dialog';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Tag, type Tone } from '../../panel/panel';

@@ -19,7 +19,7 @@ import { useBackend, useOwner, useStore } from '../../session/session';
 import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';
 import { InstallButton, ThisDevice } from './this-device';
-import { useReauthentication, type Run } from '../../credentials/use-reauthentication';
+import { useReauthentication, type Run } from '../../sign-in-fields/use-reauthentication';
 import { TimeZoneField, useTimeZone } from '../../preferences/preferences';
 import { Arriving, Page, PanelsSkeleton } from '../../page/page';
 import { Dialog } from '../../dialog/dialog';

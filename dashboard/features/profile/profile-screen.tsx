@@ -29,7 +29,7 @@ import { useDraft } from '../../draft/draft-provider';
 import { useDraftPicture, PictureChooser, usePictureUpload } from './picture-chooser';
 import { useText } from '../../messages/text';
 import { PublishBar } from '../../publish/publish-bar';
-import { setUpSteps, useSetUp, type SetUpStep } from '../../set-up/use-set-up';
+import { setUpSteps, useSetUp, type SetUpStep } from '../../first-steps/use-set-up';
 import { Counter } from '../../form/text-length';
 import { Dialog } from '../../dialog/dialog';
 import { EmptyState, LinksPicture } from '../../page/empty-state';

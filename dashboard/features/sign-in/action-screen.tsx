@@ -16,7 +16,7 @@ import {
   minPasswordLength,
   SignInFailure,
   useSignInAction,
-} from '../../credentials/credentials';
+} from '../../sign-in-fields/credentials';
 import { nextAddress } from '../../navigation/addresses';
 
 export type MailActionState<T> =

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
 import { useText } from '../../messages/text';
 import { AuthLayout } from './auth-layout';
-import { rememberLinkEmail, useSignInAction } from '../../credentials/credentials';
+import { rememberLinkEmail, useSignInAction } from '../../sign-in-fields/credentials';
 import { nextAddress } from '../../navigation/addresses';
-import { PhoneForm } from '../../credentials/sign-in-methods';
+import { PhoneForm } from '../../sign-in-fields/sign-in-methods';
 import { BackToSignIn, MailRequest } from './sign-in-screens';
 
 /** Emails a link that signs in, and creates an account if there is none. */

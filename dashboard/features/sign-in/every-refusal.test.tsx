@@ -4,7 +4,7 @@ import { authCodes, type AuthCode } from '../../data/failure';
 import { showApp } from '../../testing/fake-screen';
 import { en } from '../../testing/every-text';
 import { FakeBackend } from '../../in-memory/fake-backend';
-import { nextSteps } from '../../credentials/credentials';
+import { nextSteps } from '../../sign-in-fields/credentials';
 
 afterEach(cleanup);
 

@@ -4,8 +4,8 @@ import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.
 import { Link, useLocation } from 'react-router';
 import { useText } from '../../messages/text';
 import { useBackend } from '../../session/session';
-import { ProviderButtons } from '../../credentials/sign-in-methods';
-import { SignInFailure, useSignInAction } from '../../credentials/credentials';
+import { ProviderButtons } from '../../sign-in-fields/sign-in-methods';
+import { SignInFailure, useSignInAction } from '../../sign-in-fields/credentials';
 import styles from './other-sign-in-methods.module.css';
 
 /** Every enabled sign-in method except email and password. */

@@ -9,7 +9,7 @@ import { ok } from '../../../core/base/result';
 import type { Answer, Failure } from '../../data/failure';
 import { useBackend, useSession } from '../../session/session';
 import { useText, type MessageId } from '../../messages/text';
-import { DeletionNews, useDeletionNews } from '../../leaving/leaving';
+import { DeletionNews, useDeletionNews } from '../../account-deletion/leaving';
 import { AuthLayout } from './auth-layout';
 import {
   EmailField,
@@ -17,7 +17,7 @@ import {
   PasswordField,
   minPasswordLength,
   SignInFailure,
-} from '../../credentials/credentials';
+} from '../../sign-in-fields/credentials';
 import { nextAddress } from '../../navigation/addresses';
 import { later } from '../../loading/later';
 import { LoadBoundary } from '../../loading/load-boundary';

@@ -17,7 +17,7 @@ import { usePayments, usePublished } from '../../session/owner-documents';
 import { useBackend, useOwner } from '../../session/session';
 import { useText } from '../../messages/text';
 import { AskForm } from '../../form/ask-form';
-import { useReauthentication } from '../../credentials/use-reauthentication';
+import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
 import { CodeBlock } from '../../panel/code-block';
 import { Dialog } from '../../dialog/dialog';
 import { EmptyState, HatPicture } from '../../page/empty-state';

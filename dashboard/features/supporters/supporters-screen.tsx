@@ -11,7 +11,7 @@ import { useBackend, useOwner, useStore } from '../../session/session';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { regionalLocale, saveFile } from '../../exports/export-file';
-import { useReauthentication } from '../../credentials/use-reauthentication';
+import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
 import { Arriving, Page, PanelsSkeleton } from '../../page/page';
 import { ChartPanel } from '../../panel/chart-panel';
 import { EmptyState, HatPicture } from '../../page/empty-state';

@@ -11,7 +11,7 @@ import { isSilence, type Failure } from '../../data/failure';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
 import { AmountField } from '../../form/amount-field';
-import { useReauthentication } from '../../credentials/use-reauthentication';
+import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
 import { useDays } from '../../ui/dates';
 import { Dialog } from '../../dialog/dialog';
 import { FailureAlert, Trouble } from '../../feedback/failure-alert';

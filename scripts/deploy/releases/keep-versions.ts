@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../../core/base/result';
-import { mapped, type Reply } from '../../project/google';
+import { mapped, type Reply } from '../../installation/google';
 import { filesBelow, type ReleaseFiles } from './release-files';
 
 const hashes = v.record(v.string(), v.string());

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { known } from '../../project/google';
+import { known } from '../../installation/google';
 import { fakeBucket } from '../testing/fake-bucket';
 import { folderFiles } from './release-files';
 

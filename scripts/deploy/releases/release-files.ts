@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../../core/base/result';
-import { known, mapped, unanswered, type GoogleRest, type Reply } from '../../project/google';
+import { known, mapped, unanswered, type GoogleRest, type Reply } from '../../installation/google';
 
 /** The bucket of releases: every embed version, the files of the last dashboards, and a record of each release. Its files never change. */
 export interface ReleaseFiles {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeProject } from '../testing/fake-project';
-import { known } from '../../project/google';
+import { known } from '../../installation/google';
 import { runDeploy } from '../run-deploy';
 import { runRollback } from './run-rollback';
 

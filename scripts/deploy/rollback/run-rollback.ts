@@ -2,7 +2,7 @@ import { parseEnv } from 'node:util';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { commandWords } from '../../../functions/admin/command';
 import { helpAskedFor } from '../../command-help';
-import { installationOf, type Installation } from '../../project/installation';
+import { installationOf, type Installation } from '../../installation/installation';
 import type { Machine } from '../deploy-options';
 import { raisedSince, readRecords, type ReleaseRecord } from '../releases/release-record';
 import { readDotEnv } from '../run-deploy';

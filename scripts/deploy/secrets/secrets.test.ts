@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineOf } from '../../project/installation';
+import { lineOf } from '../../installation/installation';
 import { InMemorySecrets, fakeGoogle } from '../testing/fake-google';
 import { askSecrets, secretManager, switchOffSecrets } from './secrets';
 

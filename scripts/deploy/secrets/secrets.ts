@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { switchedOff } from '../../../functions/env-reader';
-import { mapped, unanswered, type GoogleRest, type Reply } from '../../project/google';
-import { due, fine, missing, unknown, type Finding } from '../../project/installation';
+import { mapped, unanswered, type GoogleRest, type Reply } from '../../installation/google';
+import { due, fine, missing, unknown, type Finding } from '../../installation/installation';
 
 export interface SecretVersion {
   /** The number of the version, which grows with each one. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../../core/base/result';
-import { known } from '../../project/google';
-import { lineOf, type Step } from '../../project/installation';
+import { known } from '../../installation/google';
+import { lineOf, type Step } from '../../installation/installation';
 import { runAll } from '../run-deploy';
 import { InMemoryFunctions } from '../testing/fake-google';
 import { canaryStep, functionsStep, removalsStep } from './functions-step';

@@ -8,8 +8,8 @@ import {
   type LiveFunctions,
   type Reply,
   type TrafficShare,
-} from '../../project/google';
-import { due, fine, missing, unknown, type Finding, type Step } from '../../project/installation';
+} from '../../installation/google';
+import { due, fine, missing, unknown, type Finding, type Step } from '../../installation/installation';
 
 /** The functions of this build. */
 export interface BuiltFunctions {

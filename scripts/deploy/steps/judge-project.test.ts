@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { known, unanswered } from '../../project/google';
-import { lineOf } from '../../project/installation';
+import { known, unanswered } from '../../installation/google';
+import { lineOf } from '../../installation/installation';
 import { fakeGoogle, fakeInstallation, fakeProject } from '../testing/fake-google';
 import { judgeProject, neededApis, readProject, type SignInFacts } from './judge-project';
 

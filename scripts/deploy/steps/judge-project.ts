@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { known, mapped, unanswered, type GoogleRest, type Reply } from '../../project/google';
-import { fine, missing, unknown, type Finding, type Installation } from '../../project/installation';
+import { known, mapped, unanswered, type GoogleRest, type Reply } from '../../installation/google';
+import { fine, missing, unknown, type Finding, type Installation } from '../../installation/installation';
 
 export interface SignInFacts {
   readonly password: boolean;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../../core/base/result';
-import { readIndexes } from '../../project/google';
-import { lineOf } from '../../project/installation';
+import { readIndexes } from '../../installation/google';
+import { lineOf } from '../../installation/installation';
 import { fakeGoogle, fakeInstallation } from '../testing/fake-google';
 import { readReleasedRules, rulesStep } from './publish-steps';
 

@@ -1,5 +1,5 @@
 import { monthlyMinInstanceCost } from 'firebase-tools/lib/deploy/functions/pricing.js';
-import type { Installation } from '../../project/installation';
+import type { Installation } from '../../installation/installation';
 
 /** The cost of the instances that always run, from the price table of firebase-tools. In a terminal, firebase-tools prompts for the same cost. */
 export function monthlyPrice({

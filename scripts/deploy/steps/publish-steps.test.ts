@@ -7,8 +7,8 @@ import {
   unanswered,
   type DeclaredIndexes,
   type StoreIndexes,
-} from '../../project/google';
-import { lineOf } from '../../project/installation';
+} from '../../installation/google';
+import { lineOf } from '../../installation/installation';
 import { indexesStep } from './publish-steps';
 
 describe('indexes step', () => {

@@ -10,8 +10,15 @@ import {
   type LiveHosting,
   type Reply,
   type StoreIndexes,
-} from '../../project/google';
-import { due, fine, unknown, type Finding, type Installation, type Step } from '../../project/installation';
+} from '../../installation/google';
+import {
+  due,
+  fine,
+  unknown,
+  type Finding,
+  type Installation,
+  type Step,
+} from '../../installation/installation';
 
 export interface HostingStepOptions {
   readonly live: LiveHosting;

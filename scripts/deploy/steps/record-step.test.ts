@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CardVersionDay } from '../../../core/documents/card-document';
-import { known, unanswered } from '../../project/google';
+import { known, unanswered } from '../../installation/google';
 import { judgeCrashes } from './record-step';
 
 describe('judge crashes', () => {

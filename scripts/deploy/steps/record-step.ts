@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../core/base/result';
 import type { CardVersionDay } from '../../../core/documents/card-document';
-import type { LiveFunctions, LiveHosting, Reply } from '../../project/google';
-import { due, fine, missing, unknown, type Finding, type Step } from '../../project/installation';
+import type { LiveFunctions, LiveHosting, Reply } from '../../installation/google';
+import { due, fine, missing, unknown, type Finding, type Step } from '../../installation/installation';
 import type { ReleaseFiles } from '../releases/release-files';
 import {
   channelFile,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { known, unanswered } from '../../project/google';
-import { lineOf } from '../../project/installation';
+import { known, unanswered } from '../../installation/google';
+import { lineOf } from '../../installation/installation';
 import { judgeTools, type Tools } from './tools';
 
 const good: Tools = {

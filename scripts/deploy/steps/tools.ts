@@ -1,5 +1,5 @@
-import type { Reply } from '../../project/google';
-import { fine, missing, unknown, type Finding } from '../../project/installation';
+import type { Reply } from '../../installation/google';
+import { fine, missing, unknown, type Finding } from '../../installation/installation';
 
 /** The tools of this machine that a deploy uses. */
 export interface Tools {

@@ -1,6 +1,6 @@
 import type { Result } from '../../../core/base/result';
 import type { Planned } from '../../ops/ops-plan';
-import { due, fine, missing, unknown, type Finding, type Step } from '../../project/installation';
+import { due, fine, missing, unknown, type Finding, type Step } from '../../installation/installation';
 import type { Finding as Verified } from '../../verify/site';
 
 export interface VerifyStepOptions {

@@ -1,4 +1,4 @@
-import { googleRest } from '../../project/google';
+import { googleRest } from '../../installation/google';
 import { bucketFiles, type ReleaseFiles } from '../releases/release-files';
 
 export interface FakeBucket {

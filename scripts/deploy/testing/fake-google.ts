@@ -10,8 +10,8 @@ import {
   type LiveHosting,
   type Reply,
   type TrafficShare,
-} from '../../project/google';
-import type { Installation } from '../../project/installation';
+} from '../../installation/google';
+import type { Installation } from '../../installation/installation';
 import type { SecretVersion, Secrets } from '../secrets/secrets';
 import { accountRoles, neededApis, runtimeRoles, type ProjectFacts } from '../steps/judge-project';
 

@@ -7,13 +7,13 @@ import type { CardVersionDay } from '../../../core/documents/card-document';
 import { webhookEvents } from '../../../functions/events/webhook-events';
 import type { OpsResource } from '../../../ops/resources';
 import type { Planned } from '../../ops/ops-plan';
-import { known, parseIndexes } from '../../project/google';
+import { known, parseIndexes } from '../../installation/google';
 import { good, type Finding as Verified } from '../../verify/site';
 import type { Machine } from '../deploy-options';
 import { sha384 } from '../releases/keep-versions';
 import { runDeploy } from '../run-deploy';
 import { newestSecrets, type Services } from '../services';
-import { fakeStripe } from '../../project/testing/fake-stripe';
+import { fakeStripe } from '../../installation/testing/fake-stripe';
 import { fakeBucket } from './fake-bucket';
 import {
   InMemoryFunctions,

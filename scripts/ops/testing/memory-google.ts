@@ -1,4 +1,4 @@
-import { googleRest, type GoogleRest } from '../../project/google';
+import { googleRest, type GoogleRest } from '../../installation/google';
 
 type Json = Record<string, unknown>;
 

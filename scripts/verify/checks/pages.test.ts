@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { known } from '../../project/google';
+import { known } from '../../installation/google';
 import { lineOf, type Site } from '../site';
 import { platformOf, siteWith } from '../testing/fake-site';
 import { checkHostShare } from './pages';

@@ -7,7 +7,7 @@ import {
   type LiveFunction,
   type Reply,
   type StoreIndexes,
-} from '../../project/google';
+} from '../../installation/google';
 import { lineOf, type Platform, type Site } from '../site';
 import { platformOf, siteWith } from '../testing/fake-site';
 import { checkPlatform, checkProject } from './platform';

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { indexDifferences, type LiveFunction } from '../../project/google';
-import { askEndpoints } from '../../project/stripe';
+import { indexDifferences, type LiveFunction } from '../../installation/google';
+import { askEndpoints } from '../../installation/stripe';
 import { bad, good, judged, skipped, type Finding, type Platform, type Site } from '../site';
 import { jsonOf } from './pages';
 

@@ -1,7 +1,7 @@
 import { hostedOrigins } from '../../../core/web/route-headers';
 import { InMemoryStore } from '../../../functions/testing/in-memory-store';
-import { known, type LiveFunction, type TrafficShare } from '../../project/google';
-import { fakeStripe } from '../../project/testing/fake-stripe';
+import { known, type LiveFunction, type TrafficShare } from '../../installation/google';
+import { fakeStripe } from '../../installation/testing/fake-stripe';
 import type { Platform, Site } from '../site';
 
 /** A live site with this platform behind it; nothing is asked of the site itself. */

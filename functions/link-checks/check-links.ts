@@ -8,7 +8,7 @@ import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps, Owner } from '../deps';
 import { tagsOf } from '../safe-fetch/html-tags';
 import type { SafeFetchAnswer } from '../safe-fetch/safe-fetch';
-import { mayCheckLinks } from '../limits/owner-limits';
+import { mayCheckLinks } from '../limits/limit-rules';
 import { writeEvent } from '../outbox/relay';
 import { stored } from '../store/stored';
 

@@ -13,7 +13,7 @@ import type { Deps } from '../deps';
 import { clientAddress } from '../http/client-address';
 import { readBytes, type Route } from '../http/routes';
 import { MemoryLimit } from '../limits/limit-counter';
-import { knownAddress } from '../limits/owner-limits';
+import { knownAddress } from '../limits/limit-rules';
 import { EventCounting } from './event-counting';
 
 const windowMs = 60_000;

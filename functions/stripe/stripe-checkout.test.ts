@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { askedOf, failureOf } from './stripe-call';
+import { askedOf, failureOf } from './stripe-checkout';
 
 describe('stripe failure', () => {
   interface Answer {

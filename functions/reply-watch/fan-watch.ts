@@ -14,7 +14,7 @@ import type { Tip } from '../../core/tip/tip';
 import { mayWatch } from '../../core/tip/tip-text';
 import type { Deps } from '../deps';
 import { bearer, notCached, readJson, refuse, type Route } from '../http/routes';
-import { callerOf, type Caller } from '../limits/owner-limits';
+import { callerOf, type Caller } from '../limits/limit-rules';
 import { receiptTexts } from '../messages/page-texts';
 import { mayChangeTip } from '../open-tips/change-amount';
 import type { Sending } from '../senders/channel-sender';

@@ -3,7 +3,7 @@ import { refusedField, fail, ok, type Result } from '../../core/base/result';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import { isWebAddress } from '../../core/base/safe-url';
 import type { Deps, Owner } from '../deps';
-import { mayFetch } from '../limits/owner-limits';
+import { mayFetch } from '../limits/limit-rules';
 import { stored } from '../store/stored';
 import { pageOf, inspectLink } from './check-links';
 

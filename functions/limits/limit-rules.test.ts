@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InMemoryClock } from '../testing/in-memory-deps';
-import { answerTakes, inSameTime } from './owner-limits';
+import { answerTakes, inSameTime } from './limit-rules';
 
 describe('same time', () => {
   /** Milliseconds until the answer to work that takes `ms`. */
