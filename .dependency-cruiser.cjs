@@ -5,7 +5,7 @@ const may = {
   widget: ['core'],
   dashboard: ['core', 'widget/index'],
   overlay: ['core'],
-  functions: ['core'],
+  functions: ['core', 'scripts/rollup/browser-scripts'],
   rules: [
     'core',
     'dashboard/data/backend',
@@ -91,7 +91,7 @@ const directions = programs.map((name) => ({
   from: { path: `^${name}/` },
   to: {
     pathNot: [
-      ...[name, ...may[name]].map((p) => `^${p.replaceAll('/', '\\/')}(/|\\.[jt]sx?$)`),
+      ...[name, ...may[name]].map((p) => `^${p.replaceAll('/', '\\/')}(/|\\.m?[jt]sx?$)`),
       '(^|/)node_modules/',
     ],
     dependencyTypesNot: ['core', 'unknown', 'undetermined'],

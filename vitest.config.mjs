@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
 import { restOfUnit } from './scripts/lanes.mjs';
+import { browserScripts } from './scripts/rollup/browser-scripts.mjs';
 import { messages } from './scripts/rollup/messages.mjs';
 import { ProjectByProject } from './scripts/project-by-project.ts';
 import { testReporters } from './scripts/stalled-tests.ts';
@@ -46,7 +47,7 @@ const emulators = ['auth', 'firestore', 'push', 'rules-engine', 'storage', 'stri
 );
 
 export default defineConfig({
-  plugins: [messages()],
+  plugins: [messages(), browserScripts()],
   test: {
     exclude,
     reporters: testReporters(),

@@ -33,6 +33,7 @@ import { stopPageRoutes, printAsset } from './monthly-pages/stop-page-routes';
 import { tipRoutes } from './checkout/tip-routes';
 import { receiptAsset } from './receipt/receipt-page';
 import { assetRoutes, iconAsset } from './pages/page-assets';
+import { styleHash } from './pages/page-style';
 import { followHandle } from './monthly/monthly-plan';
 import { webhookRoutes } from './events/webhook-routes';
 
@@ -50,7 +51,7 @@ const pageAssets = [
 function serverApp(deps: Deps, routes: readonly Route[]): Hono {
   const app = new Hono();
   app.use(logged(deps));
-  app.use(securityHeaders(deps.config));
+  app.use(securityHeaders(deps.config, styleHash));
   app.use(withoutTrailingSlash());
   failSafely(app, deps);
   for (const route of routes) mount(app, deps.config, route);

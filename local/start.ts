@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { ok } from '../core/base/result';
 import { newStripeAccount } from '../core/documents/stripe-account-document';
 import { routeHeaders } from '../core/web/route-headers';
+import { styleHash } from '../functions/pages/page-style';
 import { noLetters, type LetterBox } from '../emulators/auth/outbox/outbox';
 import { googleApiPath, outboxPath } from '../emulators/auth/pages/serve-page';
 import { startAuth, type AuthMessage } from '../emulators/auth/start-auth';
@@ -316,7 +317,11 @@ async function startAll(
   letters.open(post.mails);
   const site = {
     config: webConfig(projectId, services, database),
-    headers: routeHeaders(localNeighbours({ ...services, push: push.url }), await immutableFiles(dist)),
+    headers: routeHeaders(
+      localNeighbours({ ...services, push: push.url }),
+      styleHash,
+      await immutableFiles(dist),
+    ),
     scripts: [`${sameSite(auth.url)}${googleApiPath}`, `${push.url}${pushScriptPath}`],
     controls: postControls(post),
     elsewhere: { [outboxPath]: `${sameSite(auth.url)}${outboxPath}` },

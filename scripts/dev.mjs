@@ -30,6 +30,7 @@ const { sameSite } = await import('../local/web-config.ts');
 const { googleApiPath } = await import('../emulators/auth/pages/serve-page.ts');
 const { default: react } = await import('@vitejs/plugin-react');
 const { createServer } = await import('vite');
+const { browserScripts } = await import('./rollup/browser-scripts.mjs');
 const { messages } = await import('./rollup/messages.mjs');
 reading.done('read');
 
@@ -95,6 +96,7 @@ const server = await createServer({
   root,
   appType: 'custom',
   logLevel: 'warn',
+  plugins: [browserScripts()],
   optimizeDeps: { noDiscovery: true },
   server: {
     middlewareMode: true,

@@ -7,6 +7,7 @@ import {
   routeHeaders,
   type ImmutableFiles,
 } from '../core/web/route-headers';
+import { styleHash } from '../functions/pages/page-style';
 
 /** The values that differ between installations. */
 export interface ConfiguredPlaces {
@@ -44,7 +45,7 @@ export function firebaseConfig({
       ignore: ['**/.*'],
       cleanUrls: false,
       trailingSlash: false,
-      headers: routeHeaders(hostedOrigins, files).map(({ headers, ...pattern }) => ({
+      headers: routeHeaders(hostedOrigins, styleHash, files).map(({ headers, ...pattern }) => ({
         ...pattern,
         headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
       })),

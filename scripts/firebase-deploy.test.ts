@@ -7,6 +7,7 @@ import { hostingConfig } from 'firebase-tools/lib/hosting/config.js';
 import { RE2JS } from 're2js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headersFor, hostedOrigins, routeHeaders } from '../core/web/route-headers';
+import { styleHash } from '../functions/pages/page-style';
 import { startHostingMatcher, type HostingMatcher } from './hosting-matcher';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -110,7 +111,7 @@ describe("Hosting's own matching of addresses", () => {
   });
 
   it('every address carries the headers of the table', async () => {
-    const rows = routeHeaders(hostedOrigins);
+    const rows = routeHeaders(hostedOrigins, styleHash);
     for (const path of ['/', '/tips', ...files.map((file) => `/${file}`)]) {
       const { headers } = await matcher.answer(path);
       for (const [name, value] of Object.entries(headersFor(rows, path)))

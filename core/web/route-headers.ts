@@ -264,12 +264,6 @@ const challengePolicy = policy({
   'frame-ancestors': ['*'],
 });
 
-/**
- * The hash of the style sheet inside the tip form (`styleInPage` of functions/pages/page-assets.ts), as its policy names it
- * (w3.org/TR/CSP3, hash sources). When the style sheet changes, a test of the tip form fails and says the new hash.
- */
-const styleHash = "'sha256-dbMj1sv/IooDzq6ebnVULfW27cmVlKDJRDYn25RO11I='";
-
 const anySite = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 const askedAgain = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 /** Files of the dashboard whose name stays when their content changes. */
@@ -289,8 +283,14 @@ const data = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors '
  *
  * Every row that matches a path applies; where two rows set one header, the later row wins. No row sets `Cache-Control` for an address of the
  * functions: Hosting would write it over what the function says about its own answer, errors included.
+ *
+ * `style`: the hash of the style sheet inside the tip form, as a policy names it (functions/pages/page-style.ts).
  */
-export function routeHeaders(origins: AllowedOrigins, files = noFiles): readonly RouteHeaders[] {
+export function routeHeaders(
+  origins: AllowedOrigins,
+  style: string,
+  files = noFiles,
+): readonly RouteHeaders[] {
   return [
     {
       source: '**',
@@ -328,7 +328,7 @@ export function routeHeaders(origins: AllowedOrigins, files = noFiles): readonly
         'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
       },
     },
-    { source: '/@*/tip', headers: { 'Content-Security-Policy': publicPagePolicy(origins, [styleHash]) } },
+    { source: '/@*/tip', headers: { 'Content-Security-Policy': publicPagePolicy(origins, [style]) } },
     {
       source: '/@*/embed',
       headers: {

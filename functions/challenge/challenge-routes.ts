@@ -9,55 +9,7 @@ import { answerPage, type Page } from '../pages/page';
 import { scriptAsset } from '../pages/page-assets';
 import type { ChallengeConfig } from './http-challenge';
 
-/**
- * The script of the challenge's frame: it shows the provider's widget and sends the result to the card that framed it. It is sent as text
- * (page-assets.ts), so it uses nothing from outside of itself. It posts to any parent page: an answer proves one solved challenge and is good for one tip, so a page that
- * frames it gets only the work of its own visitor.
- */
-export function challengeScript(page: Window & typeof globalThis): void {
-  const { document, parent } = page;
-  const place = document.querySelector<HTMLElement>('[data-challenge]');
-  if (!place) return;
-  const { challenge: kind = '', siteKey = '', address = '', language = '', theme = 'auto' } = place.dataset;
-  const tell = (at: 'solved' | 'expired' | 'failed', answer = '') =>
-    parent.postMessage({ type: 'busker-challenge', at, answer }, '*');
-  /** `height`: pixels. Two of the providers open their pictures above the widget, and a frame hides what is outside it. */
-  const ready = (height: number) =>
-    parent.postMessage({ type: 'busker-challenge', at: 'ready', height }, '*');
-
-  if (kind === 'fake') {
-    const button = document.querySelector('button');
-    button?.addEventListener('click', () => {
-      button.setAttribute('aria-pressed', 'true');
-      tell('solved', 'human');
-    });
-    return ready(64);
-  }
-
-  const dark =
-    theme === 'dark' || (theme === 'auto' && page.matchMedia('(prefers-color-scheme:dark)').matches);
-  const name = kind === 'recaptcha' ? 'grecaptcha' : kind;
-  const show = () => {
-    const provider = Reflect.get(page, name) as { render: (where: HTMLElement, options: object) => unknown };
-    provider.render(place, {
-      sitekey: siteKey,
-      theme: dark ? 'dark' : 'light',
-      language,
-      callback: (answer: string) => tell('solved', answer),
-      'expired-callback': () => tell('expired'),
-      'error-callback': () => tell('failed'),
-    });
-    ready(kind === 'turnstile' ? 80 : 590);
-  };
-  // All three providers call the global function that their script's URL names.
-  Reflect.set(page, 'buskerChallenge', show);
-  const script = document.createElement('script');
-  script.src = address;
-  script.onerror = () => tell('failed');
-  document.head.append(script);
-}
-
-export const challengeAsset = scriptAsset('challenge', challengeScript);
+export const challengeAsset = scriptAsset('challenge');
 
 type AskedChallenge = Exclude<ChallengeConfig, { readonly kind: 'none' }>;
 
@@ -134,27 +86,7 @@ export function challengeRoutes({ config }: Pick<Deps, 'config'>): readonly Rout
   ];
 }
 
-/**
- * The script of a form that shows the challenge's frame: it puts the answer into the form, and gives the frame the height that it asks for. It is sent as
- * text (page-assets.ts), so it uses nothing from outside of itself.
- */
-function challengeAnswerScript(page: Window & typeof globalThis): void {
-  const { document, location } = page;
-  const frame = document.querySelector<HTMLIFrameElement>('iframe.challenge');
-  const field = document.querySelector<HTMLInputElement>('input[name=challenge]');
-  if (!frame || !field) return;
-  page.addEventListener(
-    'message',
-    ({ origin, source, data }: MessageEvent<Record<string, unknown> | null>) => {
-      if (origin !== location.origin || source !== frame.contentWindow) return;
-      if (data?.['type'] !== 'busker-challenge') return;
-      if (data['at'] === 'ready') frame.height = String(Number(data['height']));
-      else field.value = data['at'] === 'solved' ? String(data['answer']) : '';
-    },
-  );
-}
-
-export const challengeAnswerAsset = scriptAsset('challenge-answer', challengeAnswerScript);
+export const challengeAnswerAsset = scriptAsset('challenge-answer');
 
 /** The script of a page whose form has the challenge. */
 export const challengeFieldScript: Html = html`<script defer src="${challengeAnswerAsset.path}"></script>`;

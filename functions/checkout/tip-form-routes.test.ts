@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom';
 import { describe, afterEach, expect, it } from 'vitest';
 import { adasScenario } from '../testing/ada';
-import { offlineScript } from './tip-form-routes';
+import { offlineScript } from './browser/offline-script';
 
 describe('offline script', () => {
   let close = () => Promise.resolve();

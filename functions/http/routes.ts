@@ -371,10 +371,10 @@ export function allowedOriginsOf({ mode, stripeJs }: AppConfig): AllowedOrigins 
 /**
  * Sets the headers of core/web/route-headers.ts on every answer; headers that a handler set stay. firebase.json is generated from the same table, so
  * Hosting and the functions send the same headers.
- * Only the functions set `Cache-Control` for their answers; an answer without one is kept by no cache.
+ * Only the functions set `Cache-Control` for their answers; an answer without one is kept by no cache. `style`: the hash of the style sheet in a page.
  */
-export function securityHeaders(config: AppConfig): MiddlewareHandler {
-  const rows = routeHeaders(allowedOriginsOf(config));
+export function securityHeaders(config: AppConfig, style: string): MiddlewareHandler {
+  const rows = routeHeaders(allowedOriginsOf(config), style);
   return async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(headersFor(rows, c.req.path))) {

@@ -183,18 +183,7 @@ async function withdrawOne(deps: Deps, monthly: Monthly): Promise<void> {
   if (allowed.ok) await withdrawMonthly(deps, monthly);
 }
 
-/**
- * The button that prints a page or saves it as a PDF. Without script there is none, and the browser's own menu does it. It is sent as text
- * (page-assets.ts), so it uses nothing from outside of itself.
- */
-export function printScript(page: Window & typeof globalThis): void {
-  const button = page.document.querySelector<HTMLButtonElement>('#print');
-  if (!button) return;
-  button.hidden = false;
-  button.addEventListener('click', () => page.print());
-}
-
-export const printAsset = scriptAsset('print', printScript);
+export const printAsset = scriptAsset('print');
 
 const withdrawFields = ['email', 'cardLast4'] as const;
 type WithdrawField = (typeof withdrawFields)[number];

@@ -8,7 +8,8 @@ import { html, type Html } from '../html';
 import { readableInk } from '../../core/web/readable-ink';
 import { readerOf, notCached, sayWait } from '../http/routes';
 import { legalTexts, receiptTexts, type ReceiptTexts } from '../messages/page-texts';
-import { cornersOf, iconAsset, styleAddress, styleInPage } from './page-assets';
+import { iconAsset, styleAddress } from './page-assets';
+import { cornersOf, styleInPage } from './page-style';
 
 /** The legal pages that every page links to. The legal pages link to all of them. */
 const everywhere = ['imprint', 'terms', 'privacy'] as const;

@@ -1,6 +1,7 @@
 import {
   directionOf,
   languageOf,
+  shippedLanguage,
   shippedLanguages,
   type ShippedLanguage,
 } from '../../core/base/language-tags';
@@ -18,9 +19,29 @@ import { answerCached, type Route } from '../http/routes';
 import { pageTexts, stopPageTexts } from '../messages/page-texts';
 import { stopPageAddress } from '../monthly-pages/manage-section';
 import { webhookJsonSchema } from '../senders/webhook-sender';
-import { chosenLanguage, languageNames } from '../pages/chosen-language';
 import { legalLinks, pageText, type Page } from '../pages/page';
 import { atOwner, answerNoProfile, answerRestricted, readPageWall } from '../profiles/published-profile';
+
+/** The name of a language in that language. */
+const languageNames: Readonly<Record<ShippedLanguage, string>> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  de: 'Deutsch',
+  pt: 'Português',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  ja: '日本語',
+  ko: '한국어',
+  'zh-Hans': '简体中文',
+  ar: 'العربية',
+};
+
+/** The language of `?lang=` if it is one of ours, however it is written, else the language nearest to the fallback. */
+function chosenLanguage(asked: string | undefined, fallback: string): ShippedLanguage {
+  return shippedLanguage(asked ?? '') ?? languageOf(fallback);
+}
 
 /** A profile's public page in one language. */
 interface PublicPage {

@@ -2,24 +2,14 @@ import { directionOf, type ShippedLanguage } from '../../core/base/language-tags
 import { tipTextLimits } from '../../core/tip/tip';
 import type { Receipt } from './receipt';
 import { html, type Html } from '../html';
-import {
-  manageSection,
-  manageRefusals,
-  manageScript,
-  type MonthlyPart,
-} from '../monthly-pages/manage-section';
+import { manageSection, manageRefusals, type MonthlyPart } from '../monthly-pages/manage-section';
 import { scriptAsset } from '../pages/page-assets';
 import { legalLinks, receiptRefusals, type Page } from '../pages/page';
-import { receiptScript, type ScriptTexts } from './receipt-script';
-import { watchScript } from './watch/watch-script';
+import type { ScriptTexts } from './browser/receipt-script';
 
 import { receiptTexts, pageTexts } from '../messages/page-texts';
 
-export const receiptAsset = scriptAsset(
-  'receipt',
-  receiptScript,
-  `window, ${watchScript.toString()}, ${manageScript.toString()}`,
-);
+export const receiptAsset = scriptAsset('receipt');
 
 const robots = html`<meta name="robots" content="noindex" />`;
 

@@ -10,8 +10,7 @@ import { tipByPayment } from '../open-tips/new-tip';
 import { openPaymentPage, returnedTip, readReceipt, type Receipt } from './receipt';
 import { readerOf, sayWait, notCached, type Route } from '../http/routes';
 import { answerNotice, answerPage } from '../pages/page';
-import { calledWith, javaScript, type PageAsset } from '../pages/page-assets';
-import { watchWorker } from './watch/watch-worker';
+import { javaScript, scriptText } from '../pages/page-assets';
 import { receiptPage, tipViewPage, type KeyLink } from './receipt-page';
 import { manageTexts, receiptTexts } from '../messages/page-texts';
 import type { TipReference } from '../stripe/payments';
@@ -25,11 +24,7 @@ function noSuchTip(c: Context, language: ShippedLanguage): Response {
 }
 
 /** The service worker of the receipts. Its address never changes: that is its identity for browsers, and its folder is its scope. */
-const watchWorkerAsset: PageAsset = {
-  path: '/t/watch-worker.js',
-  type: javaScript,
-  text: calledWith(watchWorker, 'self'),
-};
+const watchWorker = { path: '/t/watch-worker.js', text: scriptText('watch-worker') };
 
 /** Redirects to Stripe's page while it is open, else to the tip's page, which shows how it ended. */
 async function goOnToPay(c: Context, deps: Deps): Promise<Response> {
@@ -97,13 +92,13 @@ function keyLink(
 export function receiptRoutes(deps: Deps): readonly Route[] {
   return [
     {
-      path: watchWorkerAsset.path,
+      path: watchWorker.path,
       cors: 'none',
       on: {
         GET: (c) => {
           // Browsers must look for a newer one each time.
           c.header('Cache-Control', 'no-cache');
-          return c.body(watchWorkerAsset.text, 200, { 'Content-Type': watchWorkerAsset.type });
+          return c.body(watchWorker.text, 200, { 'Content-Type': javaScript });
         },
       },
     },

@@ -1,7 +1,5 @@
 import { Window } from 'happy-dom';
-import { manageScript } from '../monthly-pages/manage-section';
-import { receiptScript } from '../receipt/receipt-script';
-import { watchScript } from '../receipt/watch/watch-script';
+import { receiptScript } from '../receipt/browser/receipt-script';
 import type { SentTip, Scenario } from './ada';
 
 /** The receipt in a happy-dom window, with its script; its requests go to the scenario. */
@@ -15,7 +13,7 @@ export async function openReceipt(
   window.document.write(page.text.replace(/<script[^]*?<\/script>/g, '').replace(/<link[^>]*>/g, ''));
   const asked = (path: string, init: RequestInit) => scenario.app.request(path, init);
   Object.assign(window, { fetch: asked });
-  receiptScript(window as unknown as globalThis.Window & typeof globalThis, watchScript, manageScript);
+  receiptScript(window as unknown as globalThis.Window & typeof globalThis);
   const element = (id: string) => window.document.getElementById(id) as unknown as HTMLInputElement;
   const text = (id: string) => element(id).textContent;
   const press = (id: string) => element(id).click();

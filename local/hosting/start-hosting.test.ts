@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headersFor, hostedOrigins, routeHeaders } from '../../core/web/route-headers';
+import { styleHash } from '../../functions/pages/page-style';
 import { startExampleSites, type ExampleSites } from './start-example-sites';
 import { startHosting, type LocalHosting } from './start-hosting';
 
-const headers = routeHeaders(hostedOrigins);
+const headers = routeHeaders(hostedOrigins, styleHash);
 let folder = '';
 let hosting: LocalHosting;
 let examples: ExampleSites;

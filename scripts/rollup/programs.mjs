@@ -12,6 +12,7 @@ import { builtHtml, folderAsItIs, notFoundPage } from './dashboard-html.mjs';
 import { embed } from './embed.mjs';
 import { functionsPackage } from './functions-package.mjs';
 import { importAgain } from './import-again.mjs';
+import { browserScripts } from './browser-scripts.mjs';
 import { messages } from './messages.mjs';
 import { minify, transpile } from './transpile.mjs';
 import { npmPackage } from './npm-package.mjs';
@@ -194,10 +195,11 @@ const functions = {
     nodeResolve({
       exportConditions: ['node'],
       preferBuiltins: true,
-      extensions: ['.mjs', '.js', '.json', '.ts'],
+      extensions: ['.mjs', '.js', '.json', '.ts', '.tsx'],
     }),
     commonjs(),
     json(),
+    browserScripts(),
     transpile(),
     functionsPackage({
       rootPackage,

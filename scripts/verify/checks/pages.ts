@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { shareOnlyAtHome } from '../../../core/money/host-share';
 import { headersFor, isFunctionPath, routeHeaders } from '../../../core/web/route-headers';
+import { styleHash } from '../../../functions/pages/page-style';
 import { newVerifyToken } from '../../../functions/http/service-routes';
 import { fileRows, isAsLong, missingRows, pageRows, profileRows, type CachingRow } from '../caching-table';
 import {
@@ -42,7 +43,10 @@ const addresses = [
 
 /** Checks that security headers equal the table in core/web/route-headers.ts. The caching check covers `Cache-Control`. */
 export async function checkHeaders(site: Site): Promise<readonly Finding[]> {
-  const rows = { files: routeHeaders(site.origins.files), functions: routeHeaders(site.origins.functions) };
+  const rows = {
+    files: routeHeaders(site.origins.files, styleHash),
+    functions: routeHeaders(site.origins.functions, styleHash),
+  };
   const own =
     site.handle === null ? [] : [`/@${site.handle}`, `/@${site.handle}/embed`, `/@${site.handle}/qr.svg`];
   const findings: Finding[] = [];

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { challengeScript } from './challenge-routes';
+import { challengeScript } from './challenge-script';
 
 const messages: unknown[] = [];
 

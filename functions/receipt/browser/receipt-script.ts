@@ -1,7 +1,7 @@
 /* oxlint-disable no-console -- runs in the fan's browser; it logs nothing */
-import type { Receipt } from './receipt';
-import type { manageScript as ManageScript } from '../monthly-pages/manage-section';
-import type { watchScript as WatchScript, WatchScriptTexts } from './watch/watch-script';
+import type { Receipt } from '../receipt';
+import { manageMonthly } from './manage';
+import { watchForAnswer, type WatchScriptTexts } from './watch';
 
 /** The script's own texts, in the page's language: `data-texts` of its `main`. */
 export interface ScriptTexts {
@@ -20,14 +20,9 @@ export interface ScriptTexts {
 }
 
 /**
- * The receipt page's script in the browser. It is sent as text (page-assets.ts), so it may use nothing from outside but `page` and `watchScript`. The token arrives in
- * the fragment, is removed from the URL at once, and is stored only in this function.
+ * The receipt page's script in the browser. The token arrives in the fragment, is removed from the URL at once, and is stored only in this function.
  */
-export function receiptScript(
-  page: Window & typeof globalThis,
-  watchScript: typeof WatchScript,
-  manageScript: typeof ManageScript,
-): void {
+export function receiptScript(page: Window & typeof globalThis): void {
   const { document, location, history } = page;
   const token = location.hash.slice(1);
   if (token === '') return;
@@ -111,7 +106,15 @@ export function receiptScript(
     );
   };
   const failed = texts.refusals[''] ?? '';
-  const showWatch = watchScript({ page, texts: { ...texts.watch, failed }, find, say, call, answered, link });
+  const showWatch = watchForAnswer({
+    page,
+    texts: { ...texts.watch, failed },
+    find,
+    say,
+    call,
+    answered,
+    link,
+  });
 
   const list = (id: string, lines: Receipt['rows']) => {
     const rows = lines.flatMap(([label, value]) => {
@@ -178,7 +181,7 @@ export function receiptScript(
     if (failure !== null) tell(failure.error);
   };
 
-  const showMonthly = manageScript({
+  const showMonthly = manageMonthly({
     page,
     find,
     say,

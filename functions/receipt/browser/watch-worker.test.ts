@@ -123,6 +123,6 @@ it('its file is asked for anew each time, and its policy lets it do nothing from
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(headers.get('cache-control')).toBe('no-cache');
-  expect(text).toContain('(self);');
+  expect(text).toContain('(globalThis)');
   expect(text.length).toBeLessThan(6000);
 });

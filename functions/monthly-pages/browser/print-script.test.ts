@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
-import { printScript } from './stop-page-routes';
+import { printScript } from './print-script';
 
 const pageWith = (body: string) => {
   document.body.innerHTML = body;

@@ -22,10 +22,9 @@ export interface WatchParts {
 }
 
 /**
- * "Tell me once if Ada answers", and the link for those who come back by themselves. Returns what shows it for a receipt. It is sent as text with the
- * receipt's script, so it may use nothing from outside.
+ * "Tell me once if Ada answers", and the link for those who come back by themselves. Returns what shows it for a receipt.
  */
-export function watchScript({ page, texts, find, say, call, answered, link }: WatchParts) {
+export function watchForAnswer({ page, texts, find, say, call, answered, link }: WatchParts) {
   type State = 'off' | 'asking' | 'on' | 'blocked' | 'failed';
   const { navigator } = page;
   const button = find('watch-button') as HTMLButtonElement;

@@ -2,9 +2,7 @@ import { Window } from 'happy-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { paths } from '../../../core/documents/documents';
 import { adasScenario, adaToken, bearerOf, paidTip, type SentTip, type Scenario } from '../../testing/ada';
-import { receiptScript } from '../receipt-script';
-import { manageScript } from '../../monthly-pages/manage-section';
-import { watchScript } from './watch-script';
+import { receiptScript } from './receipt-script';
 
 const endpoint = 'https://push.example.net/1';
 const keys = {
@@ -59,7 +57,7 @@ async function open(scenario: Scenario, { tipId, tipToken }: SentTip, given: Bro
   });
   if (push) Object.defineProperty(window.navigator, 'serviceWorker', { value: serviceWorker });
   Object.defineProperty(window.navigator, 'clipboard', { value: clipboard });
-  receiptScript(window as unknown as globalThis.Window & typeof globalThis, watchScript, manageScript);
+  receiptScript(window as unknown as globalThis.Window & typeof globalThis);
   const element = (id: string) => window.document.getElementById(id) as unknown as HTMLButtonElement;
   await expect.poll(() => element('heading').textContent).toBe('Thank you');
   return {

@@ -35,8 +35,7 @@ interface FanNotice {
 }
 
 /**
- * The service worker of the receipts, in the fan's browser: it shows the one message that the fan asked for. It is sent as text (page-assets.ts), so it
- * may use nothing from outside but `self`. It loads nothing and keeps nothing.
+ * The service worker of the receipts, in the fan's browser: it shows the one message that the fan asked for. It loads nothing and keeps nothing.
  */
 export function watchWorker(self: FanWorkerScope): void {
   const noticeIn = (given: unknown): FanNotice =>

@@ -1,0 +1,1 @@
+export function bundleBrowserScripts(): Promise<Readonly<Record<string, string>>>;

@@ -1,0 +1,69 @@
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import { rollup } from 'rollup';
+import { root } from '../run.mjs';
+import { minify, transpile } from './transpile.mjs';
+
+const entry = /^(.+)-(?:script|worker)\.ts$/;
+const asked = '\0browser-script';
+
+/** `functions/receipt/browser/receipt-script.ts` exports `receiptScript`, which gets the page, or the worker, that it runs in. */
+const functionIn = (file) => basename(file, '.ts').replaceAll(/-(.)/g, (_, letter) => letter.toUpperCase());
+
+/** The files of all scripts, by name: `receipt`, `watch-worker`. */
+async function scriptFiles() {
+  const rooms = await readdir(`${root}functions`, { withFileTypes: true });
+  const folders = rooms
+    .filter((room) => room.isDirectory())
+    .map(({ name }) => `${root}functions/${name}/browser`);
+  const found = await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])));
+  const files = folders
+    .flatMap((folder, at) => found[at].map((name) => join(folder, name)))
+    .filter((file) => entry.test(file));
+  return files.toSorted().map((file) => [basename(file).replace(/(?:-script)?\.ts$/, ''), file]);
+}
+
+async function bundle(file, watch) {
+  const call = `import { ${functionIn(file)} as run } from ${JSON.stringify(file)}; run(globalThis);`;
+  const bundled = await rollup({
+    input: asked,
+    plugins: [
+      {
+        name: 'browser-script',
+        resolveId: (id) => (id === asked ? id : null),
+        load: (id) => (id === asked ? call : null),
+      },
+      nodeResolve({ extensions: ['.ts'] }),
+      transpile(),
+      minify(),
+    ],
+  });
+  for (const part of bundled.watchFiles) if (part !== asked) watch(part);
+  const { output } = await bundled.generate({ format: 'iife' });
+  await bundled.close();
+  return output[0].code;
+}
+
+/** The scripts of the server's pages, each bundled into one classic script, by name. */
+export async function bundleBrowserScripts(watch = () => undefined) {
+  const files = await scriptFiles();
+  return Object.fromEntries(
+    await Promise.all(files.map(async ([name, file]) => [name, await bundle(file, watch)])),
+  );
+}
+
+/**
+ * For Rollup and Vite: `functions/pages/browser-scripts.ts` becomes the text of the scripts, so that the server and its tests need no bundler when they
+ * start.
+ */
+export function browserScripts() {
+  return {
+    name: 'browser-scripts',
+    async load(id) {
+      if (id !== `${root}functions/pages/browser-scripts.ts`) return null;
+      const texts = await bundleBrowserScripts((file) => this.addWatchFile(file));
+      return { code: `export const browserScripts = ${JSON.stringify(texts)};`, map: null };
+    },
+  };
+}
