@@ -25,7 +25,7 @@ const may = {
   e2e: [
     'core',
     'widget/messages',
-    'widget/payment/watch-frame',
+    'widget/frames/watch-frame',
     'dashboard/messages',
     'dashboard/embed-code/snippet',
     'emulators',

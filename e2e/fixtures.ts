@@ -1,7 +1,7 @@
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type { Addresses } from './backend';
 import { withoutMediaCommand } from './firefox';
-import { framePatience } from '../widget/payment/watch-frame';
+import { framePatience } from '../widget/frames/watch-frame';
 import { slowDown } from './slow-browser';
 import { newTenant, type Tenant, type WantedTenant } from './tenant';
 

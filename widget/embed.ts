@@ -1,11 +1,11 @@
-import { createCardTree } from './card/card-tree';
-import { beginCard, connectCard } from './card/begin-card';
-import type { CardServices } from './card/services';
-import { settingsOf } from './element/first-settings';
+import { createCardTree } from './element/card-tree';
+import { beginCard, connectCard } from './element/begin-card';
+import type { CardServices } from './profiles/services';
+import { settingsOf } from './attributes/first-settings';
 import { defineCard } from './element/element';
-import { readFile } from './data/http-file';
-import { httpProfiles } from './data/http-profiles';
-import { onePer } from './data/one-per';
+import { readFile } from './profiles/http-file';
+import { httpProfiles } from './profiles/http-profiles';
+import { onePer } from './profiles/one-per';
 import { lateCount } from './late/late-count';
 
 // The script build. The script's own origin is the server, unless a tag has `host`.

@@ -29,8 +29,8 @@ vi.mock('react/jsx-runtime', () => eighteen.runtime);
 vi.mock('react/jsx-dev-runtime', () => eighteen.devRuntime);
 
 const { BuskerCard } = await import('./npm-react');
-const { CardPreview } = await import('./card/card-preview');
-const { sampleProfile } = await import('./data/sample-profile');
+const { CardPreview } = await import('./preview/card-preview');
+const { sampleProfile } = await import('./testing/sample-profile');
 const { createElement, version } = eighteen.react;
 const { act } = eighteen;
 

@@ -8,11 +8,11 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import type { AttributeName } from './element/attribute-names';
+import type { AttributeName } from './attributes/attribute-names';
 import type { BuskerCardMethods } from './element/element';
-import type { BuskerEventDetails } from './element/events';
+import type { BuskerEventDetails } from './signals/events';
 import './npm';
-import { reactHandlers, type HandlerName } from './element/react-handlers';
+import { reactHandlers, type HandlerName } from './signals/react-handlers';
 
 /** The type of a ref to the element. */
 export type BuskerCardElement = HTMLElement & BuskerCardMethods;

@@ -1,11 +1,11 @@
-import { createCardTree } from './card/card-tree';
-import { connectCard } from './card/begin-card';
-import type { CardServices } from './card/services';
+import { createCardTree } from './element/card-tree';
+import { connectCard } from './element/begin-card';
+import type { CardServices } from './profiles/services';
 import { defineCard } from './element/element';
-import { readFile } from './data/http-file';
-import { httpProfiles } from './data/http-profiles';
-import { onePer } from './data/one-per';
-import { tellDeveloper } from './element/tell-developer';
+import { readFile } from './profiles/http-file';
+import { httpProfiles } from './profiles/http-profiles';
+import { onePer } from './profiles/one-per';
+import { tellDeveloper } from './signals/tell-developer';
 import { lateCount } from './late/late-count';
 
 // The npm build: only the tag's `host` says where the server is.

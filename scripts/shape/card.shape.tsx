@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { inMemoryTips } from '../../widget/data/in-memory-backend';
-import { sampleProfile } from '../../widget/data/sample-profile';
+import { inMemoryTips } from '../../widget/preview/in-memory-backend';
+import { sampleProfile } from '../../widget/testing/sample-profile';
 import '../../widget/npm';
 import '../../widget/messages/tip-texts';
 import '../../widget/sheet/tip-sheet';

@@ -6,8 +6,8 @@ import { layouts } from '../../core/profile/draft';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { fakeProfile } from '../../core/testing/fakes';
 import { heightStyle, reservedHeight } from '../../dashboard/embed-code/snippet';
-import { sampleProfile } from '../../widget/data/sample-profile';
-import { attributeNames } from '../../widget/element/attribute-names';
+import { sampleProfile } from '../../widget/testing/sample-profile';
+import { attributeNames } from '../../widget/attributes/attribute-names';
 import { functionsOf } from './translate-php';
 
 const file = fileURLToPath(new URL('../../examples/wordpress/busker.php', import.meta.url));

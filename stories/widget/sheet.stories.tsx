@@ -1,6 +1,6 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, userEvent } from 'storybook/test';
-import { sampleMonthly } from '../../widget/data/sample-monthly';
+import { sampleMonthly } from '../../widget/testing/sample-monthly';
 import { enTip } from '../../widget/messages/en-tip';
 import type { SurfaceFault } from '../../widget/payment/payment-surface';
 import { after, choosesFive, patient, pays, presses, sees, types, type Step } from './sheet-steps';

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import type { Wall } from '../../core/profile/wall';
 import { CardPreview } from '../../widget';
-import { sampleProfile } from '../../widget/data/sample-profile';
+import { sampleProfile } from '../../widget/testing/sample-profile';
 
 const host = 'https://wall.story.example';
 

@@ -1,14 +1,20 @@
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { AskChallenge } from '../challenge/ask-challenge';
-import type { Settings } from '../element/attributes';
+import type { Settings } from '../attributes/attributes';
 import type { TipBackend } from '../data/backend';
-import type { Controls } from '../element/controls';
-import type { FirstSettings } from '../element/first-settings';
-import type { Count } from '../data/http-counter';
+import type { Controls } from '../signals/controls';
+import type { FirstSettings } from '../attributes/first-settings';
+import type { Count } from '../server/http-counter';
 import type { FirstTexts } from '../messages/en-first';
 import type { LookUpPayment, OpenSurface } from '../payment/payment-surface';
-import type { Language } from './language';
-import type { ProfileState } from './use-profile';
+import type { Language } from '../language/language';
+
+/** `absent`: the tag has no profile. The last profile stays while another one loads. */
+export type ProfileState =
+  | { readonly at: 'absent' }
+  | { readonly at: 'loading' }
+  | { readonly at: 'ready'; readonly profile: PublicProfile }
+  | { readonly at: 'failed' };
 
 export interface CardFrameProps {
   readonly settings: Settings;

@@ -3,11 +3,11 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SentEvent } from '../../core/api/channel-api';
 import type { PublicProfile } from '../../core/profile/public-profile';
-import type { AttributeName } from '../element/attribute-names';
-import { readSettings } from '../element/attributes';
-import { createControls, type Controls } from '../element/controls';
-import { sampleProfile } from '../data/sample-profile';
-import { CardFrame } from './card-frame';
+import type { AttributeName } from '../attributes/attribute-names';
+import { readSettings } from '../attributes/attributes';
+import { createControls, type Controls } from '../signals/controls';
+import { sampleProfile } from '../testing/sample-profile';
+import { CardFrame } from '../preview/card-frame';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 

@@ -1,6 +1,6 @@
 import { Component, type HTMLAttributes, type ReactNode } from 'react';
 import type { PublicProfile } from '../../core/profile/public-profile';
-import { askForTip } from '../element/controls';
+import { askForTip } from '../signals/controls';
 import type { FirstProps } from './card-props';
 import { LinkList, type LinkExtras } from './link-list';
 import { Portrait } from './portrait';

@@ -3,7 +3,7 @@ import { platformOf } from '../../core/profile/platform';
 import type { PublicLink } from '../../core/profile/public-profile';
 import { isSafeUrl } from '../../core/base/safe-url';
 import type { FirstTexts } from '../messages/en-first';
-import { PlatformIcon } from './icons';
+import { PlatformIcon } from '../icons/icons';
 
 /** What only the late part has for a link. */
 export interface LinkExtras {

@@ -1,11 +1,11 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readSettings } from '../element/attributes';
-import { createControls, type Controls } from '../element/controls';
-import { inMemoryTips } from '../data/in-memory-backend';
-import { sampleProfile } from '../data/sample-profile';
-import { CardFrame } from './card-frame';
+import { readSettings } from '../attributes/attributes';
+import { createControls, type Controls } from '../signals/controls';
+import { inMemoryTips } from '../preview/in-memory-backend';
+import { sampleProfile } from '../testing/sample-profile';
+import { CardFrame } from '../preview/card-frame';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 

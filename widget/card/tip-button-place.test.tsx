@@ -2,10 +2,10 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PublicProfile } from '../../core/profile/public-profile';
-import { sampleProfile } from '../data/sample-profile';
-import { readSettings } from '../element/attributes';
-import { createControls } from '../element/controls';
-import { CardFrame } from './card-frame';
+import { sampleProfile } from '../testing/sample-profile';
+import { readSettings } from '../attributes/attributes';
+import { createControls } from '../signals/controls';
+import { CardFrame } from '../preview/card-frame';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 

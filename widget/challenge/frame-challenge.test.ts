@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { framePatience, watchFrame } from '../payment/watch-frame';
+import { framePatience, watchFrame } from '../frames/watch-frame';
 import type { ChallengeResult } from './ask-challenge';
 import { frameChallenge } from './frame-challenge';
 

@@ -1,4 +1,4 @@
-import type { watchFrame } from '../payment/watch-frame';
+import type { watchFrame } from '../frames/watch-frame';
 import { isRecord, string } from '../data/read-json';
 import type { AskChallenge, ChallengeResult } from './ask-challenge';
 

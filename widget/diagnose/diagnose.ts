@@ -7,9 +7,9 @@ import {
   type NeededSources,
   type PolicyDirective,
 } from '../../core/web/csp';
-import { ask } from '../data/http-answer';
+import { ask } from '../server/http-answer';
 import { record, string } from '../data/read-json';
-import { readSettings } from '../element/attributes';
+import { readSettings } from '../attributes/attributes';
 import type { Diagnosis, Finding } from './diagnosis';
 import { hasNonce, keptOut, type Policy } from './policy';
 import { lineOfText, readFacts, type PageFacts } from './read-facts';

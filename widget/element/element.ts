@@ -1,11 +1,11 @@
 import r2wc from '@r2wc/react-to-web-component';
 import { Component, createElement, type ComponentType } from 'react';
 import { loadLate } from '../late/load-late';
-import { attributeNames, type AttributeName } from './attribute-names';
-import type { CardTreeProps } from './card-tree-props';
-import { settingsOf, type FirstSettings } from './first-settings';
+import { attributeNames, type AttributeName } from '../attributes/attribute-names';
+import type { CardTreeProps } from '../signals/card-tree-props';
+import { settingsOf, type FirstSettings } from '../attributes/first-settings';
 import type { Diagnosis } from '../diagnose/diagnosis';
-import { askForTip, closeSheet, createControls, type Controls } from './controls';
+import { askForTip, closeSheet, createControls, type Controls } from '../signals/controls';
 
 /** The element's methods, for scripts of the page. */
 export interface BuskerCardMethods {

@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useMemo } from 'react';
 import type { PublicProfile } from '../../core/profile/public-profile';
-import { partsOf, profileReader, type CardServices } from '../card/services';
-import { useProfile } from '../card/use-profile';
-import { loadRare } from '../card/use-rare';
-import { useSettled } from '../card/use-settled';
-import { useStore } from '../card/use-store';
+import { partsOf, profileReader, type CardServices } from '../profiles/services';
+import { useProfile } from './use-profile';
+import { loadRare } from './use-rare';
+import { useSettled } from './use-settled';
+import { useStore } from '../hooks/use-store';
 import type { Answer } from '../data/backend';
-import { readSettings } from '../element/attributes';
-import type { CardTreeProps } from '../element/card-tree-props';
-import type { ControlsState } from '../element/controls';
+import { readSettings } from '../attributes/attributes';
+import type { CardTreeProps } from '../signals/card-tree-props';
+import type { ControlsState } from '../signals/controls';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/late.css?inline';
 import { FrameDriver, type Show } from './frame-driver';
@@ -42,7 +42,7 @@ interface Props extends CardTreeProps {
 
 const refreshesOf = ({ refreshes }: ControlsState) => refreshes;
 
-/** Follows the tag, the profile and calls of the element's methods, and hands what is to be shown to the card's tree (card/card-tree.tsx). */
+/** Follows the tag, the profile and calls of the element's methods, and hands what is to be shown to the card's tree (element/card-tree.tsx). */
 export function CardDriver({ services, first: arrived, show, ...tag }: Props) {
   const { settings: first, controls, shadow } = tag;
   const { element } = controls;

@@ -2,24 +2,23 @@ import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { platformOf } from '../../core/profile/platform';
 import { Card, Frame, mode, takesTips, tipOf, type CardProps } from '../card/card';
 import type { CardFrameProps, ReadyProps } from '../card/card-props';
-import { isInApp } from '../card/in-app';
-import type { LinkExtras } from '../card/link-list';
+import { isInApp } from '../browser/in-app';
 import { pictureAt } from '../card/portrait';
-import { useLanguage } from '../card/use-language';
-import { asksForWall, linksNeedRare, useMatch, useRare, type RareParts } from '../card/use-rare';
-import { useSheet } from '../card/use-sheet';
-import { useStore } from '../card/use-store';
-import { isSheetOpen, type Controls, type ControlsState } from '../element/controls';
+import { useLanguage } from '../language/use-language';
+import { asksForWall, linksNeedRare, useMatch, useRare, type RareParts } from './use-rare';
+import { useSheet } from './use-sheet';
+import { useStore } from '../hooks/use-store';
+import { isSheetOpen, type Controls, type ControlsState } from '../signals/controls';
 import { en } from '../messages/en';
-import { cameBack } from '../tip/came-back';
-import { OwnIcon } from './own-icon';
+import { cameBack } from '../pending/came-back';
+import { OwnIcon } from '../icons/own-icon';
 
 /** `rare`: null until it has loaded, or if the card does not need it. */
 const linkExtras = (
   { assets, host, language: { texts } }: ReadyProps,
   rare: RareParts | null,
   silent: boolean,
-): LinkExtras => ({
+): NonNullable<CardProps['extras']> => ({
   iconOf: ({ url, icon, picture, platform }) => {
     const inline = platformOf(url);
     if (picture && !silent)

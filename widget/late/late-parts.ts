@@ -1,10 +1,10 @@
 import type { SentEvent } from '../../core/api/channel-api';
-import { loadRare, type RareParts } from '../card/use-rare';
-import { httpCounter, type Count } from '../data/http-counter';
+import { loadRare, type RareParts } from './use-rare';
+import { httpCounter, type Count } from '../server/http-counter';
 import { mendTexts } from '../preact/mend-texts';
 
 export { CardDriver } from './card-driver';
-export { whenNear } from './when-near';
+export { whenNear } from '../scheduling/when-near';
 
 mendTexts();
 

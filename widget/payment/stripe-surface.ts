@@ -2,8 +2,8 @@ import type { Appearance, PaymentIntent, Stripe, StripeElements, StripeError } f
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { fail, ok, type Result } from '../../core/base/result';
 import { declineMessage } from '../../core/tip/decline-message';
-import { isCovered } from './is-covered';
-import { isDeformed } from './is-deformed';
+import { isCovered } from '../frames/is-covered';
+import { isDeformed } from '../frames/is-deformed';
 import type {
   Confirmation,
   ExpressOptions,
@@ -16,7 +16,7 @@ import type {
   SurfaceLook,
   SurfaceOptions,
 } from './payment-surface';
-import { watchFrame } from './watch-frame';
+import { watchFrame } from '../frames/watch-frame';
 
 /** The major version of Stripe.js that @stripe/stripe-js 10 uses. A page with another version keeps it, and the fan pays on the hosted page. */
 export const stripeJsVersion = 'endive';

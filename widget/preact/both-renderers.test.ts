@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { build, type AliasOptions } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runs } from '../../core/testing/runs';
-import type { Step, WalkedCard } from './walked-card';
+import type { Step, WalkedCard } from '../testing/walked-card';
 
 // Bundles the card twice, and walks through it hundreds of times.
 vi.setConfig({ testTimeout: 600_000 });
@@ -28,7 +28,7 @@ async function bundle(name: string, alias: AliasOptions, folder: string): Promis
       outDir: join(folder, name),
       minify: false,
       target: 'es2022',
-      lib: { entry: join(here, 'walked-card.tsx'), formats: ['es'], fileName: () => 'card.mjs' },
+      lib: { entry: join(here, '../testing/walked-card.tsx'), formats: ['es'], fileName: () => 'card.mjs' },
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
@@ -36,7 +36,7 @@ async function bundle(name: string, alias: AliasOptions, folder: string): Promis
 }
 
 const preactForReact = [
-  { find: /^\.\/act$/, replacement: 'preact/test-utils' },
+  { find: /^\.\.\/preact\/act$/, replacement: 'preact/test-utils' },
   { find: /^react$/, replacement: join(here, 'react.ts') },
   { find: /^react-dom\/client$/, replacement: join(here, 'react-dom-client.ts') },
   { find: /^react\/jsx-runtime$/, replacement: join(here, 'jsx-runtime.ts') },

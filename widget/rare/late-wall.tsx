@@ -1,4 +1,4 @@
-import { useChunk } from '../card/use-chunk';
+import { useChunk } from '../hooks/use-chunk';
 import type { ReadyProps } from '../card/card-props';
 
 const load = () => import('../wall/wall');

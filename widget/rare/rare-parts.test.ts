@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { attributeNames } from '../element/attribute-names';
-import { readSettings } from '../element/attributes';
+import { attributeNames } from '../attributes/attribute-names';
+import { readSettings } from '../attributes/attributes';
 import { tellMisread } from './rare-parts';
 
 describe('tell misread', () => {

@@ -1,7 +1,7 @@
 import type { Diagnosis } from '../diagnose/diagnosis';
-import type { AttributeName } from '../element/attribute-names';
-import type { Misread } from '../element/attributes';
-import { tellDeveloper } from '../element/tell-developer';
+import type { AttributeName } from '../attributes/attribute-names';
+import type { Misread } from '../attributes/attributes';
+import { tellDeveloper } from '../signals/tell-developer';
 
 /** What to write instead. The other attributes take any text. */
 const instead: Readonly<Partial<Record<AttributeName, string>>> = {
@@ -31,7 +31,7 @@ export { Floating } from '../floating/floating';
 export { followPage } from '../match/follow-page';
 export { CopyLink } from './copy-link';
 export { LateWall } from './late-wall';
-export { UnnamedIcon } from './unnamed-icon';
+export { UnnamedIcon } from '../icons/unnamed-icon';
 
 /** `server`: the origin for a tag without `host`. */
 export const diagnoseCard = async (element: HTMLElement, server: string | null): Promise<Diagnosis> =>

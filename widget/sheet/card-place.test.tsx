@@ -2,12 +2,12 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fail, type Result } from '../../core/base/result';
-import { closeSheet, createControls, type Controls } from '../element/controls';
+import { closeSheet, createControls, type Controls } from '../signals/controls';
 import { enTip } from '../messages/en-tip';
 import type { OpenSurface, PaymentSurface, SurfaceFault } from '../payment/payment-surface';
-import { fakeController, stage, type FakeController } from '../tip/fake-controller';
-import { scriptedSurface } from '../payment/scripted-surface';
-import { useStore } from '../card/use-store';
+import { fakeController, stage, type FakeController } from '../testing/fake-controller';
+import { scriptedSurface } from '../preview/scripted-surface';
+import { useStore } from '../hooks/use-store';
 import { CardPlace } from './card-place';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

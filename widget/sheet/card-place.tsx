@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { isSheetOpen, type Controls } from '../element/controls';
+import { isSheetOpen, type Controls } from '../signals/controls';
 import type { TipMessages } from '../messages/en-tip';
 import type { SurfaceLook } from '../payment/payment-surface';
-import { mountCardForm } from '../tip/mount-card-form';
+import { mountCardForm } from '../paying/mount-card-form';
 import type { TipController } from '../tip/tip-controller';
 import type { TipFlow } from '../tip/tip-flow';
-import { useStore } from '../card/use-store';
+import { useStore } from '../hooks/use-store';
 import { showFault } from './show-fault';
 
 interface Props {

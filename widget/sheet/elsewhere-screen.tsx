@@ -1,4 +1,4 @@
-import { useChunk } from '../card/use-chunk';
+import { useChunk } from '../hooks/use-chunk';
 import type { TipMessages } from '../messages/en-tip';
 
 interface Props {

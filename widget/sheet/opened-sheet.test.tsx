@@ -1,11 +1,11 @@
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { describe, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { CardFrame } from '../card/card-frame';
-import { inMemoryTips } from '../data/in-memory-backend';
-import { sampleProfile } from '../data/sample-profile';
-import { readSettings } from '../element/attributes';
-import { createControls } from '../element/controls';
+import { CardFrame } from '../preview/card-frame';
+import { inMemoryTips } from '../preview/in-memory-backend';
+import { sampleProfile } from '../testing/sample-profile';
+import { readSettings } from '../attributes/attributes';
+import { createControls } from '../signals/controls';
 import { enTip } from '../messages/en-tip';
 import type { LookUpPayment } from '../payment/payment-surface';
 import { SheetFrame } from './opened-sheet';

@@ -2,13 +2,13 @@ import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode, type RefOb
 import { unreachable } from '../../core/base/result';
 import { formatMoney } from '../../core/money/money';
 import type { ReadyProps } from '../card/card-props';
-import { useStore } from '../card/use-store';
-import { closeSheet, type ControlsState } from '../element/controls';
+import { useStore } from '../hooks/use-store';
+import { closeSheet, type ControlsState } from '../signals/controls';
 import type { FormMessages } from '../messages/en-form';
 import type { SheetMessages } from '../messages/en-tip';
-import { secretName } from '../return-address';
-import { returnMark, secretFor } from '../tip/came-back';
-import { refusalText } from '../tip/notice-text';
+import { secretName } from '../pending/return-address';
+import { returnMark, secretFor } from '../pending/came-back';
+import { refusalText } from '../messages/notice-text';
 import type { TipController } from '../tip/tip-controller';
 import type { TipFlow } from '../tip/tip-flow';
 import { offerOf } from '../tip/tip-form';

@@ -2,7 +2,7 @@ import type { SheetMessages } from '../messages/en-tip';
 import type { Doing, TipFlow } from '../tip/tip-flow';
 import { whyHosted } from '../tip/why-hosted';
 import { offerOf } from '../tip/tip-form';
-import { noticeText } from '../tip/notice-text';
+import { noticeText } from '../messages/notice-text';
 
 export interface PayBarEvent {
   readonly preventDefault: () => void;

@@ -1,15 +1,15 @@
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CardFrame } from '../card/card-frame';
-import { inMemoryTips, type TipScript } from '../data/in-memory-backend';
-import { sampleMonthly } from '../data/sample-monthly';
-import { sampleProfile } from '../data/sample-profile';
-import { readSettings } from '../element/attributes';
-import { createControls } from '../element/controls';
+import { CardFrame } from '../preview/card-frame';
+import { inMemoryTips, type TipScript } from '../preview/in-memory-backend';
+import { sampleMonthly } from '../testing/sample-monthly';
+import { sampleProfile } from '../testing/sample-profile';
+import { readSettings } from '../attributes/attributes';
+import { createControls } from '../signals/controls';
 import { enTip } from '../messages/en-tip';
-import { scriptedSurface, surfaceLog } from '../payment/scripted-surface';
-import { fakeController } from '../tip/fake-controller';
+import { scriptedSurface, surfaceLog } from '../preview/scripted-surface';
+import { fakeController } from '../testing/fake-controller';
 import { PayScreen, TextField } from './pay-screen';
 
 describe('unrecorded', () => {

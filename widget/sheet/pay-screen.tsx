@@ -3,7 +3,7 @@ import type { MonthlyTerms } from '../../core/api/monthly-api';
 import { formatMoney } from '../../core/money/money';
 import { tipTextLimits } from '../../core/tip/tip';
 import type { AskChallenge } from '../challenge/ask-challenge';
-import type { Controls } from '../element/controls';
+import type { Controls } from '../signals/controls';
 import type { FormMessages } from '../messages/en-form';
 import type { SheetMessages } from '../messages/en-tip';
 import type { TipController } from '../tip/tip-controller';

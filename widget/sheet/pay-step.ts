@@ -1,5 +1,5 @@
 // Everything that is needed once an amount is chosen, as one chunk.
-export { isDeformed } from '../payment/is-deformed';
+export { isDeformed } from '../frames/is-deformed';
 export { CardPlace } from './card-place';
 export { ChallengePlace } from './challenge-place';
 export { ElsewhereScreen } from './elsewhere-screen';
@@ -8,9 +8,9 @@ export { ThanksScreen } from './thanks-screen';
 export { UnsureScreen } from './unsure-screen';
 export { WayOut } from './way-out';
 export { withOutcome } from '../messages/en-outcome';
-export { undo } from '../tip/after-paying';
-export { leaveElsewhere, payElsewhere } from '../tip/pay-elsewhere';
-export { answerChallenge, payHere } from '../tip/pay-here';
+export { undo } from '../outcome/after-paying';
+export { leaveElsewhere, payElsewhere } from '../paying/pay-elsewhere';
+export { answerChallenge, payHere } from '../paying/pay-here';
 
 /** Few fans come back from a bank's own page. */
-export const loadComeBack = async () => (await import('../tip/come-back')).comeBack;
+export const loadComeBack = async () => (await import('../outcome/come-back')).comeBack;

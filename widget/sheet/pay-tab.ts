@@ -1,5 +1,5 @@
-import { isInApp } from '../card/in-app';
-import type { PayTab } from '../tip/pay-elsewhere';
+import { isInApp } from '../browser/in-app';
+import type { PayTab } from '../paying/pay-elsewhere';
 
 /** The tab for the hosted payment page. Browsers inside apps have no usable tabs, so the page opens in this one. */
 export function openPayTab(): PayTab {

@@ -4,7 +4,7 @@ import { formatFanSum } from '../../core/money/fan-money';
 import type { SeenTip } from '../data/backend';
 import { isMinorUnits, pick, record, string } from '../data/read-json';
 import type { TipMessages } from '../messages/en-tip';
-import { refusalText } from '../tip/notice-text';
+import { refusalText } from '../messages/notice-text';
 import type { TipStage } from '../tip/tip-flow';
 import { ReceiptLink } from './receipt-link';
 import { useFocusOnceShown } from './use-focus-kept';

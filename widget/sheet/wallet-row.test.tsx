@@ -1,15 +1,15 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { CardFrame } from '../card/card-frame';
+import { CardFrame } from '../preview/card-frame';
 import type { AskChallenge } from '../challenge/ask-challenge';
-import { inMemoryTips, type TipScript } from '../data/in-memory-backend';
-import { sampleProfile } from '../data/sample-profile';
-import { readSettings } from '../element/attributes';
-import { createControls } from '../element/controls';
+import { inMemoryTips, type TipScript } from '../preview/in-memory-backend';
+import { sampleProfile } from '../testing/sample-profile';
+import { readSettings } from '../attributes/attributes';
+import { createControls } from '../signals/controls';
 import { enTip } from '../messages/en-tip';
-import { scriptedSurface, type SurfaceScript } from '../payment/scripted-surface';
-import { refused } from '../tip/fake-controller';
+import { scriptedSurface, type SurfaceScript } from '../preview/scripted-surface';
+import { refused } from '../testing/fake-controller';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 

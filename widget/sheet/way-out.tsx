@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useStore } from '../card/use-store';
-import { closeSheet, isSheetOpen, type Controls } from '../element/controls';
+import { useStore } from '../hooks/use-store';
+import { closeSheet, isSheetOpen, type Controls } from '../signals/controls';
 import type { TipMessages } from '../messages/en-tip';
-import { leaveBank } from '../tip/leave-bank';
+import { leaveBank } from '../paying/leave-bank';
 import type { TipController } from '../tip/tip-controller';
 import { isInWallet, type TipFlow } from '../tip/tip-flow';
 import { openPayTab } from './pay-tab';

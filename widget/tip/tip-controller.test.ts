@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { payElsewhere } from './pay-elsewhere';
+import { payElsewhere } from '../paying/pay-elsewhere';
 import {
   bodies,
   fakeController,
@@ -11,7 +11,7 @@ import {
   seen,
   stage,
   unreachable,
-} from './fake-controller';
+} from '../testing/fake-controller';
 
 describe('a tip', () => {
   // Holds tag-064.

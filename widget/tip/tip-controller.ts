@@ -3,9 +3,9 @@ import type { TipSession } from '../../core/api/tip-api';
 import type { Interval } from '../../core/money/amount-limits';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { TipBackend } from '../data/backend';
-import type { Emit } from '../element/events';
+import type { Emit } from '../signals/events';
 import type { LookUpPayment, OpenSurface, PaymentSurface } from '../payment/payment-surface';
-import type { Pause } from './check-lost-answer';
+import type { Pause } from '../payment/check-lost-answer';
 import { initialFlow, tipFlow, type TipFlow, type TipFlowEvent } from './tip-flow';
 import { whyHosted, type PayWay } from './why-hosted';
 import {
@@ -16,8 +16,8 @@ import {
   type ReadAmount,
   type TipForm,
 } from './tip-form';
-import type { PendingTip } from './pending-tip';
-import type { TipMemory } from './tip-memory';
+import type { PendingTip } from '../pending/pending-tip';
+import type { TipMemory } from '../pending/tip-memory';
 
 export interface TipOptions {
   readonly profile: PublicProfile;

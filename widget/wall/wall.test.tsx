@@ -1,9 +1,9 @@
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sampleProfile } from '../data/sample-profile';
-import { readSettings } from '../element/attributes';
-import { createControls } from '../element/controls';
+import { sampleProfile } from '../testing/sample-profile';
+import { readSettings } from '../attributes/attributes';
+import { createControls } from '../signals/controls';
 import { en } from '../messages/en';
 import { readWall } from './read-wall';
 import { Wall, shownSupporters } from './wall';

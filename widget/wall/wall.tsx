@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { formatMoney } from '../../core/money/money';
 import type { Supporter, Wall as WallState } from '../../core/profile/wall';
 import type { ReadyProps } from '../card/card-props';
-import { ask } from '../data/http-answer';
+import { ask } from '../server/http-answer';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/wall.css?inline';
 import { readWall } from './read-wall';

@@ -1,0 +1,16 @@
+import type { SurfaceAmount } from '../payment/payment-surface';
+import type { TipController } from '../tip/tip-controller';
+
+/** What the card form and the wallets charge: the total on screen. Before there is a valid amount, the smallest tip. */
+export function cardFormAmount(controller: TipController): SurfaceAmount {
+  const read = controller.amount();
+  const { limits, currency } = controller.rules();
+  return { amount: read.at === 'good' ? read.figures.total : limits.min, currency };
+}
+
+/**
+ * For a total that changed without an edit, because the session has other costs: Stripe refuses a payment of another amount than the form's, and a
+ * wallet that shows more than it.
+ */
+export const updateCardForm = async (controller: TipController): Promise<void> =>
+  controller.cardForm.current?.setAmount(cardFormAmount(controller));

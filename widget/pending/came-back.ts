@@ -1,0 +1,27 @@
+import { returningSecret } from './return-address';
+import { pendingTip } from './pending-tip';
+
+/** The name of our own part of the address to which banks return (pay-here.ts). Its value is the handle. */
+export const returnMark = 'busker_tip';
+
+let taken: string | null = null;
+
+/**
+ * Whether a bank's page has sent the fan back to this page for this profile. The sheet then opens by itself and shows the outcome. The function
+ * returns true once for each return of the fan, so that only one of an owner's cards opens its sheet.
+ */
+export function cameBack(handle: string): boolean {
+  const secret = secretFor(handle);
+  if (!secret || secret === taken) return false;
+  taken = secret;
+  return true;
+}
+
+/**
+ * The secret in the address, if the payment is for this profile: the address says so, or this tab has an unfinished tip for it. Any other secret may
+ * be of the page's own payments, and is nobody's business here.
+ */
+export const secretFor = (handle: string): string | null =>
+  (new URLSearchParams(location.search).get(returnMark) ?? pendingTip()?.handle) === handle
+    ? returningSecret()
+    : null;
