@@ -1,43 +1,21 @@
 import * as v from 'valibot';
 import { currencyCodes, type Currency } from '../money/money';
 import { keptOf, type Totals } from '../money/totals';
-import { maxAliases, type Draft } from './draft';
+import { draftKeys, maxAliases, type Draft } from './draft';
 import type { DraftLink } from './link';
 import type { DraftPicture } from './picture-slots';
 
-/**
- * The fields that publishing copies unchanged and discarding changes restores. `handle`, `picture` and `links` have rules of their own.
- */
-export const copiedFields = [
-  'name',
-  'bio',
-  'look',
-  'tips',
-  'arrangement',
-  'allowedSites',
-  'language',
-] as const;
+const withOwnRules = ['v', 'revision', 'handle', 'picture', 'links', 'updatedAt'] as const;
 
-type CopiedFields = Pick<Draft, (typeof copiedFields)[number]>;
+type CopiedFields = Omit<Draft, (typeof withOwnRules)[number]>;
 
-/** Written out, so that a field of the list that is missing here does not compile. */
-export const copiedFrom = ({
-  name,
-  bio,
-  look,
-  tips,
-  arrangement,
-  allowedSites,
-  language,
-}: CopiedFields): CopiedFields => ({
-  name,
-  bio,
-  look,
-  tips,
-  arrangement,
-  allowedSites,
-  language,
-});
+/** The fields that publishing copies unchanged and discarding changes restores: all that have no rules of their own. */
+export const copiedFields = draftKeys.filter(
+  (key): key is keyof CopiedFields => !withOwnRules.some((own) => own === key),
+);
+
+const copiedFrom = (from: CopiedFields): CopiedFields =>
+  Object.fromEntries(copiedFields.map((field) => [field, from[field]])) as unknown as CopiedFields;
 
 /** Minor units received so far, by currency. */
 type Kept = Readonly<Partial<Record<Currency, number>>>;

@@ -1,8 +1,8 @@
-import { newArrangement, defaultLook, defaultTipSettings, emptyDraft, type Draft } from '../profile/draft';
+import { emptyDraft, type Draft } from '../profile/draft';
 import type { ChargeSnapshot, IntentSnapshot, PaymentSnapshot } from '../tip/state/payment-snapshot';
 import type { PaymentsState } from '../money/payments-state';
 import type { Standing } from '../profile/standing';
-import type { StoredProfile } from '../profile/stored-profile';
+import { publishedProfile, type StoredProfile } from '../profile/stored-profile';
 import type { Tip } from '../tip/tip';
 import { noContribution } from '../money/totals';
 
@@ -147,30 +147,10 @@ export function fakeDraft(given: Partial<Draft> = {}): Draft {
   return { ...emptyDraft, revision: 3, handle: 'ada', name: 'Ada', links: { k1: instagramLink }, ...given };
 }
 
+/** What `fakeDraft()` becomes when it is published. */
 export function fakeProfile(given: Partial<StoredProfile> = {}): StoredProfile {
-  return {
-    v: 1,
-    uid: 'ada-uid',
-    handle: 'ada',
-    aliases: [],
-    name: 'Ada',
-    bio: '',
-    picture: null,
-    links: { k1: instagramLink },
-    linkPictures: [],
-    verifiedUrls: [],
-    look: defaultLook,
-    tips: defaultTipSettings,
-    arrangement: newArrangement,
-    goalStart: null,
-    allowedSites: [],
-    language: 'en',
-    revision: 3,
-    firstPublishedAt: noon,
-    publishedAt: noon,
-    takenDownAt: null,
-    ...given,
-  };
+  const inputs = { uid: 'ada-uid', previous: null, picture: null, linkPictures: [], now: noon };
+  return { ...publishedProfile(fakeDraft(), inputs), ...given };
 }
 
 export function fakeStanding(given: Partial<Standing> = {}): Standing {

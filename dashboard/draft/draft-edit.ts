@@ -90,10 +90,11 @@ export const strayEdits = (edits: readonly DraftEdit[], links: Draft['links']): 
   });
 
 const plainFields = ['picture', ...copiedFields] as const;
+export const editedFields = ['handle', ...plainFields] as const;
 
 /** One difference between the draft and the published profile. */
 export type DraftChange =
-  | { readonly kind: 'field'; readonly field: (typeof plainFields)[number] | 'handle' }
+  | { readonly kind: 'field'; readonly field: (typeof editedFields)[number] }
   | {
       readonly kind: 'link';
       readonly what: 'added' | 'removed' | 'edited' | 'shown' | 'hidden';
@@ -158,12 +159,10 @@ export function draftChanges(draft: Draft, live: Draft): readonly DraftChange[] 
   return changes;
 }
 
-const fields = ['handle', 'picture', ...copiedFields] as const;
-
 /** The edits that reset the draft to the published profile. Equal fields get no edit. */
 export function discardEdits(draft: Draft, live: Draft): readonly DraftEdit[] {
   return [
-    ...fields
+    ...editedFields
       .filter((field) => !dequal(draft[field], live[field]))
       .map((field) => setField([field], live[field])),
     ...Object.entries(live.links)

@@ -32,15 +32,14 @@ const columns = { wide: 384, narrow: 328 } as const;
  * reached, in dollars. The supporters' wall is left out, because its height changes with each tip.
  */
 export function reservedHeight(
-  { look, name, bio, tips, language }: StoredProfile,
+  { look, tips, language, ...profile }: StoredProfile,
   links: readonly ShownLink[],
   goal: Goal | null = null,
 ): ReservedHeight {
   const parts = {
+    ...profile,
     layout: look.layout,
     font: look.font,
-    name,
-    bio,
     links: links.map(({ label = '', group }) => ({ label, group })),
     tips: tips.on,
     goal: tips.on && goal ? { label: goal.label, sums: sumsOf(goal.amount, language) } : null,

@@ -33,11 +33,14 @@ function showable(draft: Draft, yourName: string): Draft {
   const links = Object.entries(draft.links)
     .filter(([, link]) => isSafeUrl(link.url))
     .map(([id, link]) => [id, { ...link, label: link.label.trim() || suggestedName(link.url) }] as const);
+  const trimmed = Object.entries(draft).map(
+    ([field, value]: [string, unknown]) => [field, typeof value === 'string' ? value.trim() : value] as const,
+  );
   return {
     ...draft,
+    ...Object.fromEntries(trimmed),
     handle: normaliseHandle(draft.handle),
     name: draft.name.trim() || yourName,
-    bio: draft.bio.trim(),
     links: Object.fromEntries(links),
     look: v.is(wearable, draft.look) ? draft.look : defaultLook,
   };

@@ -104,7 +104,7 @@ const linkWords = {
 export function changeText(change: DraftChange, text: Say): string {
   switch (change.kind) {
     case 'field':
-      return text(`change.${change.field}`);
+      return text(`field.${change.field}`);
     case 'order':
       return text('change.order');
     case 'link':

@@ -1,30 +1,16 @@
 import { Button, Group, Text } from '@mantine/core';
 import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
 import { useIntl } from 'react-intl';
-import type { Draft } from '../../core/profile/draft';
+import { editedFields } from '../draft/draft-edit';
 import { useDraft } from '../draft/draft-provider';
 import type { LostField } from '../draft/unsent-edits';
-import { useText, type PlainMessageId, type Say } from '../messages/text';
+import { useText, type Say } from '../messages/text';
 import styles from './shell.module.css';
-
-type Field = Exclude<keyof Draft, 'v' | 'revision' | 'links' | 'updatedAt'>;
-
-const fields: Readonly<Record<string, PlainMessageId>> = {
-  handle: 'change.handle',
-  name: 'change.name',
-  bio: 'change.bio',
-  picture: 'change.picture',
-  look: 'change.look',
-  tips: 'change.tips',
-  arrangement: 'change.arrangement',
-  allowedSites: 'change.allowedSites',
-  language: 'change.language',
-} satisfies Record<Field, PlainMessageId>;
 
 /** The field's name, as in the list of unpublished changes. */
 function lostName({ path, link }: LostField, text: Say): string {
-  const known = fields[path[0] ?? ''];
-  return known ? text(known) : text('lost.link', { label: link ?? '' });
+  const known = editedFields.find((field) => field === path[0]);
+  return known ? text(`field.${known}`) : text('lost.link', { label: link ?? '' });
 }
 
 /** A value as text; null = it has none (a number, a list of amounts), and the field's name must do. */

@@ -119,7 +119,7 @@ export function AboutPanel() {
         <HandleField />
         <TextInput
           id="field-name"
-          label={text('profile.name')}
+          label={text('field.name')}
           placeholder={text('profile.namePlaceholder')}
           autoComplete="name"
           value={draft.name}
@@ -130,7 +130,7 @@ export function AboutPanel() {
         />
         <Textarea
           id="field-bio"
-          label={text('profile.bio')}
+          label={text('field.bio')}
           placeholder={text('profile.bioPlaceholder')}
           autosize
           minRows={3}
