@@ -9,6 +9,7 @@ import { channelRoutes } from './channels/channel-routes';
 import { aroundRoutes, frameAsset } from './public-pages/around-routes';
 import { challengeRoutes, challengeAsset, challengeAnswerAsset } from './challenge/challenge-routes';
 import { docsRoutes, pageRoutes } from './public-pages/page-routes';
+import { earlierFileRoutes } from './earlier-files/earlier-file-routes';
 import { eventRoutes } from './view-counts/event-routes';
 import { limitedReads } from './limits/route-rules';
 import { legalRoutes } from './legal/legal-routes';
@@ -66,6 +67,7 @@ export function createApp(deps: Deps): Hono {
   const routes = [
     ...assetRoutes(pageAssets),
     ...serviceRoutes(deps),
+    ...earlierFileRoutes(deps),
     ...readinessRoutes(deps),
     ...verifyRoutes(deps),
     ...docsRoutes(),

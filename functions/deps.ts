@@ -7,6 +7,7 @@ import type { Clock } from './clock';
 import type { AppConfig } from './config';
 import type { EventCounting } from './view-counts/event-counting';
 import type { LimitCounter } from './limits/limit-counter';
+import type { EarlierFiles } from './earlier-files/earlier-files';
 import type { ExportFiles } from './exports/export-files';
 import type { Jobs, TaskQueue } from './queue/task-queue';
 import type { Log } from './log';
@@ -36,6 +37,7 @@ export interface Deps {
   readonly wallets: Wallets;
   readonly pictures: Pictures;
   readonly exportFiles: ExportFiles;
+  readonly earlierFiles: EarlierFiles;
   readonly idTokens: IdTokens;
   readonly users: Users;
   readonly signIns: SignIns;

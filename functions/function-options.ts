@@ -13,6 +13,9 @@ const count = (given: string | undefined, otherwise: number): number =>
 export const runtimeAccountOf = (projectId: string): string =>
   `busker-run@${projectId}.iam.gserviceaccount.com`;
 
+/** The bucket of every embed version, of the files of every dashboard, and of the release records. A deploy writes it; the functions only read it. */
+export const releasesBucketOf = (projectId: string): string => `${projectId}-busker-releases`;
+
 /** A job repeats itself. A task is repeated only when the job could not even be begun; after that the schedule finds it. */
 const retryConfig = { maxAttempts: 3, minBackoffSeconds: 10, maxBackoffSeconds: 60 };
 

@@ -1,5 +1,6 @@
 import {
   countPattern,
+  earlierPattern,
   functionPattern,
   overlayPattern,
   screenPattern,
@@ -54,6 +55,7 @@ export function firebaseConfig({
         { regex: functionPattern, function: { functionId: 'app', region } },
         { regex: screenPattern, destination: '/index.html' },
         { regex: overlayPattern, destination: '/overlay.html' },
+        { regex: earlierPattern, function: { functionId: 'app', region } },
       ],
     },
   };

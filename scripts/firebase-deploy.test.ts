@@ -41,12 +41,13 @@ describe('firebase deploy, as far as firebase-tools can tell without a network',
     expect(toFunction.map((rewrite) => rewrite.function)).toEqual([
       { functionId: 'count', region: 'us-central1' },
       { functionId: 'app', region: 'us-central1' },
+      { functionId: 'app', region: 'us-central1' },
     ]);
   });
 
   it('writes rewrites that RE2 understands, which the service uses', () => {
     const { rewrites } = hosting();
-    expect(rewrites).toHaveLength(4);
+    expect(rewrites).toHaveLength(5);
     for (const { regex = '' } of rewrites) expect(RE2JS.matches(regex, '/nothing'), regex).toBe(false);
     expect(() => RE2JS.compile('^(?!/embed/)')).toThrow('invalid');
   });
@@ -101,12 +102,15 @@ describe("Hosting's own matching of addresses", () => {
     ['/health', 'function app'],
     ['/healthz', 'function app'],
     ['/ready', 'function app'],
+    ['/assets/old-12345678.js', 'function app'],
+    ['/embed/0.0.9/busker.js', 'function app'],
+    ['/embed/0.1.0/icons/amazon.svg', 'function app'],
   ])('%s is answered by %s', async (path, by) => {
     expect(await matcher.answer(path)).toMatchObject({ status: 200, by });
   });
 
   it('an address that does not exist is not found, never a screen', async () => {
-    for (const path of ['/assets/old-1234.js', '/embed/0.0.9/busker.js', '/wp-login.php', '/tipsy'])
+    for (const path of ['/assets', '/embed/v0.js', '/wp-login.php', '/tipsy'])
       expect(await matcher.answer(path)).toMatchObject({ status: 404 });
   });
 

@@ -11,6 +11,8 @@ import { startHostingMatcher, type HostingMatcher } from './hosting-matcher';
 // What reaches browsers and the edge through Hosting's own matching, with the real app behind it: a row of firebase.json could replace what the
 // function says about its answer.
 
+/** The edge forgets soon that a file is missing. */
+const shortly = 'public, max-age=0, s-maxage=10';
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 const files = [
   'index.html',
@@ -28,7 +30,7 @@ const files = [
 ];
 let site: HostingMatcher;
 beforeAll(async () => {
-  const built = { versions: ['0.1.0'], assets: ['main.js'] };
+  const built = { embed: ['0.1.0/busker.js'], assets: ['main.js'] };
   const config = new Config(firebaseConfig({ files: built }), { cwd, projectDir: cwd });
   const [hosting] = hostingConfig({
     config,
@@ -37,7 +39,9 @@ beforeAll(async () => {
     site: 'demo-busker',
     cwd,
   });
-  const { app } = await adasScenario();
+  const { app, deps } = await adasScenario();
+  for (const name of ['embed/0.0.9/busker.js', 'assets/old-Fa9yc3EG.js', 'embed/0.1.0/busker.js'])
+    deps.earlierFiles.files.set(name, Buffer.from('as it was'));
   site = await startHostingMatcher(hosting ?? {}, files, app);
 });
 afterAll(() => site.close());
@@ -86,10 +90,25 @@ describe('how long a response of Hosting may be cached', () => {
     expect(await caching(path)).toEqual([status, keeps]);
   });
 
+  // Holds host-155.
+  it.each(['/embed/0.0.9/busker.js', '/assets/old-Fa9yc3EG.js'])(
+    '%s, which only an earlier release had, comes from the bucket and is kept for a year, and the edge asks once',
+    async (path) => {
+      expect(await caching(path)).toEqual([200, 'public, max-age=31536000, immutable']);
+      expect((await site.answer(path)).by).toBe('as it was');
+      const edge = behindEdge();
+      for (let time = 0; time < 3; time += 1) await edge.fetch(new Request(`https://busker.test${path}`));
+      expect(edge.counts).toMatchObject({ hits: 2, misses: 1 });
+    },
+  );
+
   it.each([
-    ['/embed/9.9.9/x.js', asked],
-    ['/embed/9.9.9/icons/x.svg', asked],
-    ['/assets/main-Other123.js', asked],
+    ['/embed/9.9.9/x.js', shortly],
+    ['/embed/9.9.9/icons/x.svg', shortly],
+    ['/embed/0.1.0/x.js', shortly],
+    ['/embed/0.1.0/%2e%2e%2fsecret', shortly],
+    ['/embed/none.js', asked],
+    ['/assets/main-Other123.js', shortly],
     [`/img/${'0'.repeat(64)}`, never],
   ])('%s, which is missing, is not kept for a year', async (path, keeps) => {
     expect(await caching(path)).toEqual([404, keeps]);

@@ -32,13 +32,28 @@ export const screenPattern = `^/(?:embed/?|(?:${screens.filter((name) => name !=
 /** The address of the overlay, whose key is in the fragment. */
 export const overlayPattern = '^/o$';
 
+/**
+ * Where the hashed files are. Hosting has those of its own release and serves them before it reads a rewrite; the functions answer for the others,
+ * which are of other releases (firebase.google.com/docs/hosting/full-config#hosting_priority_order).
+ */
+export const earlierPattern = '^/(?:assets|embed/[^/]+)/.+$';
+
 const functionPaths = new RegExp(functionPattern);
 const screenPaths = new RegExp(screenPattern);
 const overlayPaths = new RegExp(overlayPattern);
+const earlierPaths = new RegExp(earlierPattern);
 
 export const isFunctionPath = (path: string): boolean => functionPaths.test(path);
 export const isOverlayPath = (path: string): boolean => overlayPaths.test(path);
 export const isScreenPath = (path: string): boolean => screenPaths.test(path);
+export const isEarlierPath = (path: string): boolean => earlierPaths.test(path);
+
+/** The names that the builds give: scripts and styles of the dashboard with their hash, and the files of one version of the embed. */
+const releasedFile =
+  /^\/(assets\/[\w-]{1,100}-[\w-]{8}\.(?:js|css)|embed\/\d{1,5}(?:\.\d{1,5}){2}(?:-[\da-z]{1,20}(?:\.[\da-z]{1,20}){0,3})?\/(?:[\w-]{1,100}\.(?:js|json)|icons\/[\w-]{1,60}\.svg))$/;
+
+/** The name in the bucket of releases of the file at this path, as the request wrote it; null = no release has such a file. */
+export const releasedFileAt = (path: string): string | null => releasedFile.exec(path)?.[1] ?? null;
 
 /** The other origins that this installation's own pages may contact. */
 export interface AllowedOrigins {
@@ -142,33 +157,31 @@ export function headersFor(rows: readonly RouteHeaders[], path: string): Readonl
 }
 
 /**
- * The files whose content never changes, by what a build or a deploy found. Hosting sends a row's headers with a 404 too, and a browser that keeps
- * a 404 as "immutable" would not ask again for a year, also when the next release has the file. So the rows name only files that exist.
+ * The files of a build whose content never changes. The rows name each of them, because Hosting also sends a row's headers with what a function answers:
+ * a browser that keeps a 404 as "immutable" would not ask again for a year, also when the next release has the file.
  */
 export interface ImmutableFiles {
-  /** The published versions of the embed, whose folders never change. */
-  readonly versions: readonly string[];
+  /** The files of a version of the embed, by their paths in `/embed/`: `0.1.0/busker.js`. */
+  readonly embed: readonly string[];
   /** The files of the dashboard in `/assets/`, whose names contain a hash. */
   readonly assets: readonly string[];
 }
 
-const noFiles: ImmutableFiles = { versions: [], assets: [] };
+const noFiles: ImmutableFiles = { embed: [], assets: [] };
 
 const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 /** The service states no limit for one expression or for the number of rows. Both stay small: 24 names are about 600 characters. */
 const namesPerRow = 24;
 
-function immutableRows({ versions, assets }: ImmutableFiles): readonly RouteHeaders[] {
-  const names = assets.map((name) => name.replaceAll(/[.+*?^${}()|[\]\\]/g, String.raw`\$&`));
-  const rows = Array.from({ length: Math.ceil(names.length / namesPerRow) }, (_, row) =>
-    names.slice(row * namesPerRow, (row + 1) * namesPerRow),
-  );
-  return [
-    ...rows.map((some) => ({ regex: `^/assets/(?:${some.join('|')})$`, headers })),
-    ...versions.map((version) => ({ source: `/embed/${version}/**`, headers })),
-  ];
-}
+const immutableRows = ({ embed, assets }: ImmutableFiles): readonly RouteHeaders[] =>
+  Object.entries({ assets, embed }).flatMap(([folder, files]) => {
+    const names = files.map((name) => name.replaceAll(/[.+*?^${}()|[\]\\]/g, String.raw`\$&`));
+    return Array.from({ length: Math.ceil(names.length / namesPerRow) }, (_, row) => ({
+      regex: `^/${folder}/(?:${names.slice(row * namesPerRow, (row + 1) * namesPerRow).join('|')})$`,
+      headers,
+    }));
+  });
 
 const policy = (directives: Readonly<Record<string, readonly string[]>>): string =>
   Object.entries(directives)
@@ -273,7 +286,8 @@ const notHashed = [
   '/busker-config.json',
   '/app.webmanifest',
   '/icons/**',
-  ...screens.flatMap((name) => [`/${name}`, `/${name}/**`]),
+  // Below the folder of a version of the embed, every name is hashed or of that version.
+  ...screens.flatMap((name) => [`/${name}`, name === 'embed' ? '/embed/*' : `/${name}/**`]),
 ];
 const data = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" };
 
@@ -282,7 +296,7 @@ const data = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors '
  * functions' own pages use it, and a test checks every row.
  *
  * Every row that matches a path applies; where two rows set one header, the later row wins. No row sets `Cache-Control` for an address of the
- * functions: Hosting would write it over what the function says about its own answer, errors included.
+ * functions, also not for a hashed file that Hosting does not have: Hosting would write it over what the function says about its own answer, errors included.
  *
  * `style`: the hash of the style sheet inside the tip form, as a policy names it (functions/pages/page-style.ts).
  */
@@ -306,7 +320,6 @@ export function routeHeaders(
       },
     },
     ...notHashed.map((source) => ({ source, headers: askedAgain })),
-    { source: '/assets/**', headers: askedAgain },
     // A worker's policy is that of its own file. It loads nothing, and browsers must look for a newer one each time.
     { source: '/push-worker.js', headers: { ...data, 'Cache-Control': 'no-cache' } },
     { source: '/embed/**', headers: { ...anySite, ...data } },

@@ -10,6 +10,7 @@ import { moderationClaim, moderationRoles, type ModerationRole } from '../../cor
 import { pictureTypes, type StoredPicture } from '../../core/profile/stored-profile';
 import type { KnownUser, Users } from '../accounts/users';
 import type { Config } from '../config';
+import type { EarlierFiles } from '../earlier-files/earlier-files';
 import type { Contact, Deps, IdTokens, Owner } from '../deps';
 import type { ExportFile, ExportFiles, NewExportFile, UploadState } from '../exports/export-files';
 import {
@@ -20,6 +21,7 @@ import {
   type Pictures,
   type PublicPicture,
 } from '../pictures/pictures';
+import { releasesBucketOf } from '../function-options';
 import type { Store } from '../store/store';
 import {
   filesBelow,
@@ -83,6 +85,20 @@ export class FirebaseExportFiles implements ExportFiles {
   async *all(): AsyncGenerator<ExportFile> {
     for await (const { name, metadata } of filesBelow(this.bucket, 'exports/'))
       yield { name, writtenAt: Date.parse(metadata.timeCreated ?? '') };
+  }
+}
+
+/** The files of releases, in their bucket. */
+export class FirebaseEarlierFiles implements EarlierFiles {
+  private readonly bucket: ReturnType<Storage['bucket']>;
+
+  constructor(app: App, bucket: string) {
+    this.bucket = getStorage(app).bucket(bucket);
+  }
+
+  async read(name: string): Promise<Uint8Array | undefined> {
+    const found = await unlessGone(() => this.bucket.file(name).download());
+    return found?.[0];
   }
 }
 
@@ -372,7 +388,7 @@ export function firebaseStore({
 /** `addTask`: adds tasks to the queues of the cloud; null where there are none. */
 export function firebaseAdapters(settings: Config['firebase']): Pick<
   Deps,
-  'store' | 'idTokens' | 'users' | 'signIns' | 'pictures' | 'exportFiles'
+  'store' | 'idTokens' | 'users' | 'signIns' | 'pictures' | 'exportFiles' | 'earlierFiles'
 > & {
   readonly addTask: AddTask | null;
 } {
@@ -383,6 +399,7 @@ export function firebaseAdapters(settings: Config['firebase']): Pick<
     users: new FirebaseUsers(app),
     signIns: new FirebaseSignIns(app, settings.identity),
     exportFiles: new FirebaseExportFiles(app, settings.storageBucket),
+    earlierFiles: new FirebaseEarlierFiles(app, releasesBucketOf(settings.projectId)),
     pictures: new FirebasePictures(app, settings.storageBucket),
     addTask: settings.queueRegion === null ? null : queuesOf(app, settings.queueRegion),
   };

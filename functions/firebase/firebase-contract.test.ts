@@ -3,6 +3,7 @@ import { initializeFirestore } from 'firebase-admin/firestore';
 import { getStorage } from 'firebase-admin/storage';
 import { getFunctions } from 'firebase-admin/functions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { earlierFilesContract } from '../earlier-files/earlier-files-contract';
 import { exportFilesContract, openLink } from '../exports/export-files-contract';
 import { queueContract } from '../queue/queue-contract';
 import { picturesContract } from '../profiles/pictures-contract';
@@ -14,7 +15,12 @@ import { storeContract } from '../store/store-contract';
 import { documentContract } from '../testing/document-contract';
 import { idTokensContract } from '../testing/id-tokens-contract';
 import { queuesOf } from './cloud-tasks-queue';
-import { FirebaseExportFiles, FirebaseIdTokens, FirebasePictures } from './firebase-adapters';
+import {
+  FirebaseEarlierFiles,
+  FirebaseExportFiles,
+  FirebaseIdTokens,
+  FirebasePictures,
+} from './firebase-adapters';
 import { FirestoreStore } from './firestore-store';
 
 const { FIREBASE_CONTRACT_PROJECT: projectId = '', FIREBASE_CONTRACT_API_KEY: apiKey = '' } = process.env;
@@ -112,6 +118,24 @@ describe.runIf(missing.project.length === 0)('Firebase, files', () => {
   );
 });
 if (missing.project.length > 0) notRun('files', missing.project);
+
+// The bucket of pictures holds them for this suite: the bucket of releases keeps what it gets.
+describe.runIf(missing.project.length === 0)('Firebase, earlier files', () => {
+  const store = (name: string, bytes: Uint8Array) =>
+    getStorage(app).bucket().file(name).save(Buffer.from(bytes), { resumable: false });
+  afterAll(() =>
+    getStorage(app)
+      .bucket()
+      .deleteFiles({ prefix: `embed/${run}`, force: true }),
+  );
+  it.each(
+    earlierFilesContract.map(({ promise, holds }, index) => [promise, holds, `${run}-${index}`] as const),
+  )('%s', async (_, holds, version) => {
+    const files = new FirebaseEarlierFiles(app, bucket);
+    await expect(holds({ files, store }, version)).resolves.toBeUndefined();
+  });
+});
+if (missing.project.length > 0) notRun('earlier files', missing.project);
 
 describe.runIf(missing.project.length === 0)('Firebase, exports', () => {
   const read = async (name: string) => (await getStorage(app).bucket().file(name).download())[0];

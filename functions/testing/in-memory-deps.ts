@@ -7,6 +7,7 @@ import type { KnownUser, Users } from '../accounts/users';
 import type { AppConfig } from '../config';
 import type { Contact, Deps, IdTokens, Owner } from '../deps';
 import { startCounting } from '../view-counts/event-routes';
+import { InMemoryEarlierFiles } from './in-memory-earlier-files';
 import { InMemoryExportFiles } from './in-memory-export-files';
 import { createLog } from '../log';
 import { StoredJobs } from '../queue/task-queue';
@@ -125,6 +126,7 @@ export interface InMemoryDeps extends Deps {
   readonly outboxQueue: InMemoryQueue<OutboxTask>;
   readonly pictures: InMemoryPictures;
   readonly exportFiles: InMemoryExportFiles;
+  readonly earlierFiles: InMemoryEarlierFiles;
   readonly idTokens: InMemoryIdTokens;
   readonly users: InMemoryUsers;
   readonly signIns: InMemorySignIns;
@@ -212,6 +214,7 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
     challenge: challengeOf(all.challenge),
     pictures: new InMemoryPictures(clock),
     exportFiles: new InMemoryExportFiles(clock),
+    earlierFiles: new InMemoryEarlierFiles(),
     idTokens: new InMemoryIdTokens(),
     users: new InMemoryUsers(),
     signIns: new InMemorySignIns(),

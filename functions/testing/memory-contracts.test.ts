@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { earlierFilesContract } from '../earlier-files/earlier-files-contract';
 import { exportFilesContract } from '../exports/export-files-contract';
+import { InMemoryEarlierFiles } from './in-memory-earlier-files';
 import { InMemoryExportFiles } from './in-memory-export-files';
 import { InMemoryPictures } from './in-memory-pictures';
 import { picturesContract } from '../profiles/pictures-contract';
@@ -15,6 +17,20 @@ describe('pictures in memory', () => {
     };
     await expect(holds({ pictures, upload }, 'ada')).resolves.toBeUndefined();
   });
+});
+
+describe('earlier files in memory', () => {
+  it.each(earlierFilesContract.map(({ promise, holds }) => [promise, holds] as const))(
+    '%s',
+    async (_, holds) => {
+      const files = new InMemoryEarlierFiles();
+      const store = (name: string, bytes: Uint8Array) => {
+        files.files.set(name, bytes);
+        return Promise.resolve();
+      };
+      await expect(holds({ files, store }, '0.1.0')).resolves.toBeUndefined();
+    },
+  );
 });
 
 describe('exports in memory', () => {

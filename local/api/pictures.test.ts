@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { connectStorageEmulator, getStorage, ref, uploadBytesResumable } from 'firebase/storage';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { FirebasePictures } from '../../functions/firebase/firebase-adapters';
+import { getStorage as adminFilesOf } from 'firebase-admin/storage';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { earlierFilesContract } from '../../functions/earlier-files/earlier-files-contract';
+import { FirebaseEarlierFiles, FirebasePictures } from '../../functions/firebase/firebase-adapters';
+import { releasesBucketOf } from '../../functions/function-options';
 import { browserUploads, uploadsContract } from '../../functions/profiles/uploads-contract';
 import { picturesContract } from '../../functions/profiles/pictures-contract';
 import type { PublicPicture, OwnerUpload } from '../../functions/pictures/pictures';
@@ -64,6 +67,37 @@ it.each(uploadsContract.map(({ promise, holds }) => [promise, holds] as const))(
     await expect(holds({ ...uploads, signUp })).resolves.toBeUndefined();
   },
 );
+
+describe('the local bucket of releases', () => {
+  const bucket = releasesBucketOf('demo-busker');
+  const store = (name: string, bytes: Uint8Array) =>
+    adminFilesOf(admin.app).bucket(bucket).file(name).save(Buffer.from(bytes), { resumable: false });
+
+  it.each(earlierFilesContract.map(({ promise, holds }, index) => [promise, holds, `0.0.${index}`] as const))(
+    '%s',
+    async (_, holds, version) => {
+      const files = new FirebaseEarlierFiles(admin.app, bucket);
+      await expect(holds({ files, store }, version)).resolves.toBeUndefined();
+    },
+  );
+
+  // Holds host-158.
+  it('is closed to browsers: the rules let nobody read, list or write a file of a release', async () => {
+    await store('embed/0.1.0/busker.js', Buffer.from('script'));
+    const headers = { authorization: tokenOf('ada') };
+    for (const of of [bucket, bucketName]) {
+      const objects = `${server.url}/v0/b/${of}/o`;
+      const name = encodeURIComponent('embed/0.1.0/busker.js');
+      const tries = [
+        fetch(`${objects}/${name}?alt=media`, { headers }),
+        fetch(`${objects}?prefix=embed/`, { headers }),
+        fetch(`${objects}?name=${name}`, { method: 'POST', headers, body: 'evil' }),
+        fetch(`${objects}/${name}`, { method: 'DELETE', headers }),
+      ];
+      for (const answer of await Promise.all(tries)) expect([401, 403]).toContain(answer.status);
+    }
+  });
+});
 
 it('a picture is copied from the owner’s upload to its public name, and the upload can be deleted', async () => {
   const at = ref(getStorage(app), 'uploads/ada/picture-a');

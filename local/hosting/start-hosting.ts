@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import {
+  isEarlierPath,
   isFunctionPath,
   isOverlayPath,
   isScreenPath,
@@ -52,6 +53,11 @@ export interface LocalHosting {
   close(): Promise<void>;
 }
 
+interface OpenedSite {
+  readonly site: HostedSite;
+  readonly functions: ReturnType<typeof getRequestListener>;
+}
+
 /** A file that is missing now may be there after the next build. */
 const notKept = { 'Cache-Control': 'no-store' };
 const askedAgain = { 'Cache-Control': 'no-cache' };
@@ -65,10 +71,7 @@ export async function startHosting({
   dist,
   cardIsEdited = false,
 }: HostingOptions): Promise<LocalHosting> {
-  let opened: {
-    readonly site: HostedSite;
-    readonly functions: ReturnType<typeof getRequestListener>;
-  } | null = null;
+  let opened: OpenedSite | null = null;
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     // The API is open to pages of every origin, as in production. A foreign domain name that resolves to this machine
@@ -83,15 +86,16 @@ export async function startHosting({
     if (isFunctionPath(path)) return opened.functions(request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return sendText(response, 405, 'Only GET and HEAD are allowed.');
-    await serveFile(opened.site, request, response, path);
+    await serveFile(opened, request, response, path);
   };
 
   const serveFile = async (
-    { headers, config, scripts = [], elsewhere = {} }: HostedSite,
+    { site, functions }: OpenedSite,
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
   ): Promise<void> => {
+    const { headers, config, scripts = [], elsewhere = {} } = site;
     const inEmbed = path.startsWith('/embed/');
     const own = { ...headersFor(headers, path), ...(inEmbed && cardIsEdited && askedAgain) };
     if (path === '/busker-config.json') {
@@ -105,6 +109,7 @@ export async function startHosting({
     }
     const file = await readStatic(folderOf(dist, path), isOverlayPath(path) ? 'overlay.html' : path);
     if (file) return sendStatic(request, response, file, own);
+    if (isEarlierPath(path)) return functions(request, response);
     const screen = isScreenPath(path) ? await readStatic(join(dist, 'dashboard'), 'index.html') : null;
     if (screen) return sendStatic(request, response, withScripts(screen, scripts), own);
     const missing = inEmbed ? null : await readStatic(join(dist, 'dashboard'), '404.html');

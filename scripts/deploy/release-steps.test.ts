@@ -98,7 +98,10 @@ describe('build site', () => {
 
     // Holds host-011.
     it('names region and database, so that firebase-tools never chooses a location', async () => {
-      await writeDeployConfig(root, fakeInstallation(), { versions: ['0.1.0'], assets: ['main-1.js'] });
+      await writeDeployConfig(root, fakeInstallation(), {
+        embed: ['0.1.0/busker.js'],
+        assets: ['main-1.js'],
+      });
       expect(await config()).toMatchObject({
         firestore: { database: '(default)', location: 'eur3' },
         storage: { rules: 'rules/storage.rules' },
@@ -108,25 +111,29 @@ describe('build site', () => {
             { function: { functionId: 'app', region: 'europe-west1' } },
             { destination: '/index.html' },
             { destination: '/overlay.html' },
+            { function: { functionId: 'app', region: 'europe-west1' } },
           ],
         },
       });
     });
 
     it('lets browsers keep for ever the files that exist, and no others', async () => {
-      await writeDeployConfig(root, fakeInstallation(), { versions: ['0.1.0'], assets: ['main-1.js'] });
+      await writeDeployConfig(root, fakeInstallation(), {
+        embed: ['0.1.0/busker.js'],
+        assets: ['main-1.js'],
+      });
       const { hosting } = await config();
       const rows: readonly { source?: string; regex?: string; headers: object }[] = hosting.headers;
       const kept = rows.filter(({ headers }) => JSON.stringify(headers).includes('immutable'));
       expect(kept.map(({ source, regex }) => source ?? regex)).toEqual([
         String.raw`^/assets/(?:main-1\.js)$`,
-        '/embed/0.1.0/**',
+        String.raw`^/embed/(?:0\.1\.0/busker\.js)$`,
       ]);
     });
 
     it('lets the storage rules read the configured database', async () => {
       const wanted = fakeInstallation({ database: { id: 'restored', location: 'eur3' } });
-      await writeDeployConfig(root, wanted, { versions: [], assets: [] });
+      await writeDeployConfig(root, wanted, { embed: [], assets: [] });
       const { storage } = await config();
       const text = await readFile(`${root}${storage.rules}`, 'utf8');
       expect(text).toBe('firestore.exists(/databases/restored/documents/deleted/x)');

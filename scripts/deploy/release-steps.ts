@@ -195,9 +195,9 @@ function buildSteps(context: ReleaseContext): BuildSteps {
       if (!channels.ok) return channels;
       const dashboards = await keepDashboards({ kept, copy, site, now: services.now() });
       if (!dashboards.ok) return dashboards;
-      // Files of earlier dashboards are not named: only the few tabs that are still open ask for them.
       const { assets } = await immutableFiles(`${root}dist`);
-      await writeDeployConfig(root, wanted, { versions: all.value, assets });
+      const { embed } = await immutableFiles(site);
+      await writeDeployConfig(root, wanted, { embed, assets });
       env = `${dotEnv.trimEnd()}\nCARD_VERSIONS=${[...new Set([...all.value, version])].toSorted().join(',')}\n`;
       const { release } = await readBuiltFunctions(machine, wanted.projectId, env);
       await writeFunctionsEnv(root, env, release);
@@ -284,6 +284,7 @@ export async function releaseSteps(context: ReleaseContext): Promise<readonly St
       wait: services.wait,
       startFaults: (revisions, since) => startFaults(services.google, { projectId, revisions, since }),
       now: services.now,
+      storedFile: async () => `/embed/${await packageVersion(root)}/manifest.json`,
       logs: `https://console.cloud.google.com/run/detail/${region}/app/logs?project=${projectId}`,
     }),
     hostingStep({ live: hosting, hash, deploy: (message) => cli.deploy('hosting', ['--message', message]) }),

@@ -32,6 +32,19 @@ it('stops before Hosting when the log shows that a function did not start, and n
   expect(again.said).toContain('no function failed to start');
 });
 
+// Holds host-161.
+it('stops before Hosting when the functions cannot read the files of earlier releases', async () => {
+  fake.readsReleases = false;
+  const stopped = await deploy('--first');
+  expect([stopped.code, stopped.commands]).toEqual([1, everyCommand.slice(0, 3)]);
+  expect(stopped.said).toContain(
+    'the functions read the bucket of releases; https://app-x.a.run.app/embed/0.1.0/manifest.json said status 404',
+  );
+  fake.readsReleases = true;
+  const again = await deploy('');
+  expect([again.code, again.commands]).toEqual([0, ['hosting']]);
+});
+
 it('says when it may not read the log, and goes on', async () => {
   const entries = 'POST https://logging.googleapis.com/v2/entries:list';
   fake.google.answer(entries, {

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { fail, ok, type Result } from '../../core/base/result';
 import { ConfigError, parseConfig } from '../../functions/config';
-import { runtimeAccountOf } from '../../functions/function-options';
+import { releasesBucketOf, runtimeAccountOf } from '../../functions/function-options';
 import { missingOperatorSettings } from '../../functions/legal/operator';
 import { settingNotices } from '../../functions/setting-notices';
 import { settings } from '../../functions/settings';
@@ -114,7 +114,7 @@ export interface Installation {
   readonly database: { readonly id: string; readonly location: string };
   /** The bucket of the pictures. */
   readonly bucket: string;
-  /** The bucket of every embed version and of the release records. The functions cannot read it. */
+  /** The bucket of every embed version, of the files of every dashboard, and of the release records. The functions only read it. */
   readonly releasesBucket: string;
   /** The service account that the functions run as. */
   readonly runtimeAccount: string;
@@ -152,7 +152,7 @@ export function installationOf(settings: Settings): Result<Installation, readonl
     region: text('BUSKER_REGION'),
     database: { id: database, location: text('FIRESTORE_LOCATION') },
     bucket: text('STORAGE_BUCKET', `${projectId}.firebasestorage.app`),
-    releasesBucket: `${projectId}-busker-releases`,
+    releasesBucket: releasesBucketOf(projectId),
     runtimeAccount: runtimeAccountOf(projectId),
     signInMethods: [
       ...switches.map((name) => methodNames[name]),

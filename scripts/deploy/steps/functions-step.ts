@@ -229,6 +229,8 @@ export interface SmokeStepOptions {
   readonly startFaults: (revisions: readonly string[], since: number) => Promise<Reply<readonly string[]>>;
   readonly now: () => number;
   readonly logs: string;
+  /** The path of a file that is in the bucket of releases. */
+  readonly storedFile: () => Promise<string>;
 }
 
 const health = v.object({ ok: v.literal(true), release: v.string() });
@@ -255,8 +257,29 @@ async function startsOf(
   );
 }
 
+/** Hosting will have the files of the new release alone, so the functions must reach those of earlier ones. A role that was just given takes a while. */
+async function readsReleases(
+  { fetch: fetchIt, wait, storedFile, logs }: SmokeStepOptions,
+  uri: string,
+): Promise<Finding> {
+  const url = `${uri}${await storedFile()}`;
+  let heard = 'nothing';
+  for (let look = 0; look < tries; look += 1) {
+    if (look > 0) await wait(3000);
+    heard = await fetchIt(url, { method: 'HEAD', signal: AbortSignal.timeout(20_000) }).then(
+      ({ ok: isThere, status }) => (isThere ? 'the file' : `status ${status}`),
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    if (heard === 'the file') return fine('the functions read the bucket of releases');
+  }
+  return missing(
+    `the functions read the bucket of releases; ${url} said ${heard}`,
+    `Hosting still has the files of the release before. The log: ${logs}`,
+  );
+}
+
 /**
- * Does the new revision respond, and did every function start? The request bypasses Hosting, which still has the files and rewrites of the
+ * Does the new revision respond, did every function start, and can the files of earlier releases be read? The request bypasses Hosting, which still has the files and rewrites of the
  * previous release.
  */
 export const smokeStep = (options: SmokeStepOptions): Step => ({
@@ -281,7 +304,7 @@ export const smokeStep = (options: SmokeStepOptions): Step => ({
             options,
             ours.map(({ revision }) => revision.split('/').at(-1) ?? ''),
           );
-          return [fine(`release ${release} answers`), starts];
+          return [fine(`release ${release} answers`), starts, await readsReleases(options, app.uri)];
         }
       } catch (error) {
         heard = error instanceof Error ? error.message : String(error);

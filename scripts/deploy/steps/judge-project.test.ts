@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { known, unanswered } from '../../installation/google';
 import { lineOf } from '../../installation/installation';
 import { fakeGoogle, fakeInstallation, fakeProject } from '../testing/fake-google';
-import { judgeProject, neededApis, readProject, type SignInFacts } from './judge-project';
+import { judgeProject, neededApis, readProject, releasesRole, type SignInFacts } from './judge-project';
 
 describe('judge project', () => {
+  const runtime = 'serviceAccount:busker-run@busker-test.iam.gserviceaccount.com';
   const linesOf = (change: Parameters<typeof fakeProject>[0], wanted = fakeInstallation()) =>
     judgeProject(fakeProject(change), wanted)
       .filter(({ state }) => state !== 'ok')
@@ -74,10 +75,19 @@ describe('judge project', () => {
       ]);
     });
 
-    it('refuses a bucket of releases that the functions or the public can read', () => {
-      const open = [{ role: 'roles/storage.objectViewer', members: ['allUsers'] }];
-      const releasesBucket = known({ versioning: true, uniformAccess: true, roles: known(open) });
-      expect(linesOf({ releasesBucket }).join('\n')).toContain('must be closed');
+    it.each([
+      ['the public can read', releasesRole, 'allUsers', 'must be closed'],
+      ['the functions can write', 'roles/storage.objectAdmin', runtime, 'the functions may only read it'],
+      [
+        'the functions cannot read',
+        releasesRole,
+        'user:ada@example.com',
+        `${releasesRole} on busker-test-busker`,
+      ],
+    ])('refuses a bucket of releases that %s', (_, role, member, sentence) => {
+      const roles = known([{ role, members: [member] }]);
+      const releasesBucket = known({ versioning: true, uniformAccess: true, roles });
+      expect(linesOf({ releasesBucket }).join('\n')).toContain(sentence);
     });
 
     it('says which facts it may not read, and does not call them missing', () => {

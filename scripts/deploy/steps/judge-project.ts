@@ -293,6 +293,9 @@ export const runtimeRoles = [
  */
 export const accountRoles = ['roles/iam.serviceAccountUser', 'roles/iam.serviceAccountTokenCreator'];
 
+/** The role that it has on the bucket of releases, whose files it serves. It can list them too: without that, a missing file looks like a forbidden one. */
+export const releasesRole = 'roles/storage.objectViewer';
+
 /** The finding for a reply. `judge` is called only when the reply is known. */
 export const judged = <T>(what: string, reply: Reply<T>, judge: (value: T) => Finding): Finding =>
   reply.state === 'known' ? judge(reply.value) : unknown(what, reply.why);
@@ -343,17 +346,25 @@ function judgeReleasesBucket(facts: ProjectFacts, wanted: Installation): readonl
   });
   if (facts.releasesBucket.state === 'unknown' || facts.releasesBucket.value === null) return [bucket];
   const member = `serviceAccount:${runtimeAccount}`;
-  const closed = judged(`who may read ${name}`, facts.releasesBucket.value.roles, (roles) => {
-    const open = roles.filter(({ members }) =>
-      [member, 'allUsers', 'allAuthenticatedUsers'].some((each) => members.includes(each)),
+  const read = `${runtimeAccount} may read ${name}`;
+  const access = judged(read, facts.releasesBucket.value.roles, (roles) => {
+    const open = roles.filter(({ role, members }) =>
+      [...(role === releasesRole ? [] : [member]), 'allUsers', 'allAuthenticatedUsers'].some((each) =>
+        members.includes(each),
+      ),
     );
-    if (open.length === 0) return fine(`the functions and the public cannot read ${name}`);
+    if (open.length > 0)
+      return missing(
+        `${name} must be closed to the public, and the functions may only read it`,
+        `Remove ${open.map(({ role }) => role).join(', ')} of them from the bucket.`,
+      );
+    if (holds(roles, releasesRole, member)) return fine(read);
     return missing(
-      `${name} must be closed to the functions and the public`,
-      `Remove ${open.map(({ role }) => role).join(', ')} of them from the bucket.`,
+      `${releasesRole} on ${name} for ${runtimeAccount}`,
+      `gcloud storage buckets add-iam-policy-binding gs://${name} --member=${member} --role=${releasesRole}`,
     );
   });
-  return [bucket, closed];
+  return [bucket, access];
 }
 
 function judgeAccounts(facts: ProjectFacts, wanted: Installation): readonly Finding[] {

@@ -13,7 +13,13 @@ import {
 } from '../../installation/google';
 import type { Installation } from '../../installation/installation';
 import type { SecretVersion, Secrets } from '../secrets/secrets';
-import { accountRoles, neededApis, runtimeRoles, type ProjectFacts } from '../steps/judge-project';
+import {
+  accountRoles,
+  neededApis,
+  releasesRole,
+  runtimeRoles,
+  type ProjectFacts,
+} from '../steps/judge-project';
 
 export interface FakeGoogle {
   readonly rest: GoogleRest;
@@ -85,7 +91,9 @@ export const projectAnswers: Readonly<Record<string, object>> = {
     versioning: { enabled: true },
     iamConfiguration: { uniformBucketLevelAccess: { enabled: true } },
   },
-  [`GET ${buckets}/busker-test-busker-releases/iam`]: { bindings: [] },
+  [`GET ${buckets}/busker-test-busker-releases/iam`]: {
+    bindings: [{ role: releasesRole, members: [member] }],
+  },
   [`GET ${toolkit}/config`]: {
     signIn: { email: { enabled: true, passwordRequired: true } },
     authorizedDomains: ['busker.example'],
@@ -240,7 +248,11 @@ export const fakeProject = (change: Partial<ProjectFacts> = {}): ProjectFacts =>
   apis: known(neededApis),
   database: known({ location: 'eur3', deleteProtection: true, recoveryWindow: true }),
   bucket: known(true),
-  releasesBucket: known({ versioning: true, uniformAccess: true, roles: known([]) }),
+  releasesBucket: known({
+    versioning: true,
+    uniformAccess: true,
+    roles: known([{ role: releasesRole, members: [runtimeMember] }]),
+  }),
   signIn: known({
     password: true,
     methods: ['google.com'],

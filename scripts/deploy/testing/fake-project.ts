@@ -164,8 +164,13 @@ export class FakeProject {
     now: () => (this.time += 60_000),
   });
 
+  /** Do the functions reach the bucket of releases? */
+  readsReleases = true;
+
   /** Responds at the functions' own addresses; every other address returns 404. */
   private async answer(url: string): Promise<Response> {
+    const [, file = ''] = /^https:\/\/app-x\.a\.run\.app\/((?:embed|assets)\/.*)$/.exec(url) ?? [];
+    if (file !== '' && this.readsReleases && this.bucket.objects.has(file)) return new Response('');
     const [, id] = /^https:\/\/(\w+)-x\.a\.run\.app\/health$/.exec(url) ?? [];
     if (id === undefined) return new Response('', { status: 404 });
     const { service, release } = this.functions.find(id);

@@ -7,12 +7,12 @@ const hash = `sha384-${createHash('sha384').update(script).digest('base64')}`;
 
 /** A small build. The checks of verify find the same in it with any content. */
 const files: Readonly<Record<string, string>> = {
-  'dashboard/index.html': '<!doctype html><head></head><script src="/assets/main-1.js"></script>',
+  'dashboard/index.html': '<!doctype html><head></head><script src="/assets/main-Fa9yc3EG.js"></script>',
   'dashboard/404.html': '<!doctype html>Not found',
   'dashboard/app.webmanifest': '{}',
   'dashboard/icons/busker-192.png': 'a picture',
   'dashboard/push-worker.js': script,
-  'dashboard/assets/main-1.js': script,
+  'dashboard/assets/main-Fa9yc3EG.js': script,
   'overlay/overlay.html': '<!doctype html><script type="module" src="/overlay/main-1.js"></script>',
   'overlay/overlay/main-1.js': script,
   'embed/v1.js': script,

@@ -1,0 +1,5 @@
+/** The port to the files of every release: those of the embed's versions, and the hashed files of the dashboards. A deploy stores them, and none ever changes. */
+export interface EarlierFiles {
+  /** The bytes of the file with this name (`embed/0.1.0/busker.js`); undefined when no release had it. */
+  read(name: string): Promise<Uint8Array | undefined>;
+}
