@@ -3,8 +3,7 @@ import { beginCard, connectCard } from './element/begin-card';
 import type { CardServices } from './profiles/services';
 import { settingsOf } from './attributes/first-settings';
 import { defineCard } from './element/element';
-import { readFile } from './profiles/http-file';
-import { httpProfiles } from './profiles/http-profiles';
+import { readFile, httpProfiles } from './profiles/http-profiles';
 import { onePer } from './profiles/one-per';
 import { lateCount } from './late/late-count';
 

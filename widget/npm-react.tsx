@@ -10,9 +10,8 @@ import {
 } from 'react';
 import type { AttributeName } from './attributes/attribute-names';
 import type { BuskerCardMethods } from './element/element';
-import type { BuskerEventDetails } from './signals/events';
+import { reactHandlers, type BuskerEventDetails, type HandlerName } from './signals/events';
 import './npm';
-import { reactHandlers, type HandlerName } from './signals/react-handlers';
 
 /** The type of a ref to the element. */
 export type BuskerCardElement = HTMLElement & BuskerCardMethods;

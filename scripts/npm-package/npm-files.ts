@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { attributeContract, eventContract, methodContract } from '../../widget/element/element-contract';
-import { reactHandlers } from '../../widget/signals/react-handlers';
+import { reactHandlers } from '../../widget/signals/events';
 import { customPropertyContract, partContract, slotContract } from '../../widget/element/style-contract';
 
 const summary = 'A card with the links of a profile, and tips by card payment.';

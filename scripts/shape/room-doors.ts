@@ -7,7 +7,7 @@ import { isSource } from './source-files';
 const mostDoors = 3;
 
 /**
- * Rooms that show more, with the number of today. A number may only sink. What `core` and `widget` share lies in many files, because a file that two
+ * Rooms that show more, with the number of today. A number may only sink. What the card uses of `core` lies in many files, because a file that two
  * chunks of the card need lies in the first one whole; a release record reads the versions of stored documents by file; and programs outside of this
  * repository start `local/hosting` by the paths of its files.
  */
@@ -19,11 +19,6 @@ const wider: Readonly<Record<string, number>> = {
   'core/profile': 14,
   'core/tip': 11,
   'local/hosting': 5,
-  'widget/paying': 4,
-  'widget/pending': 4,
-  'widget/profiles': 4,
-  'widget/signals': 5,
-  'widget/tip': 6,
 };
 
 /** What the rule says about each room that shows too many files: the imports of the file that fewest import, since these are the ones to cut. */

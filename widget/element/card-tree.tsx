@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { closeSheet } from '../signals/controls';
-import type { CardTreeProps } from '../signals/card-tree-props';
+import { closeSheet, type CardTreeProps } from '../signals/controls';
 import { loadLate, type LateParts } from '../late/load-late';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/card.css?inline';

@@ -1,6 +1,6 @@
 import { act, createElement, useEffect } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { CardTreeProps } from '../signals/card-tree-props';
+import type { CardTreeProps } from '../signals/controls';
 import { defineCard, type BuskerCardMethods } from './element';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -2,10 +2,15 @@ import r2wc from '@r2wc/react-to-web-component';
 import { Component, createElement, type ComponentType } from 'react';
 import { loadLate } from '../late/load-late';
 import { attributeNames, type AttributeName } from '../attributes/attribute-names';
-import type { CardTreeProps } from '../signals/card-tree-props';
+import {
+  askForTip,
+  closeSheet,
+  createControls,
+  type CardTreeProps,
+  type Controls,
+} from '../signals/controls';
 import { settingsOf, type FirstSettings } from '../attributes/first-settings';
 import type { Diagnosis } from '../diagnose/diagnosis';
-import { askForTip, closeSheet, createControls, type Controls } from '../signals/controls';
 
 /** The element's methods, for scripts of the page. */
 export interface BuskerCardMethods {

@@ -1,4 +1,4 @@
-import type { WhyHosted } from '../tip/why-hosted';
+import type { WhyHosted } from '../tip/tip-flow';
 import type { AmountFaultKind } from '../tip/tip-form';
 
 /** Texts of the tip sheet until the payment starts. In the sheet's chunk. Amounts are already formatted. */

@@ -1,6 +1,6 @@
 import type { Decline } from '../payment/payment-surface';
 import type { FormMessages } from './en-form';
-import type { WhyHosted } from '../tip/why-hosted';
+import type { WhyHosted } from '../tip/tip-flow';
 import type { RefundFailureKind } from '../../core/tip/refund';
 
 /** Texts of the screens after the form, in the pay step's chunk. Amounts and times are already formatted. */

@@ -8,9 +8,8 @@ import { awaitBank, finish } from './after-paying';
 import { checkLostAnswer } from '../payment/check-lost-answer';
 import type { TipController } from '../tip/tip-controller';
 import type { StartedTip } from '../tip/tip-flow';
-import type { TipForm } from '../tip/tip-form';
+import { wishedAmount, type TipForm } from '../tip/tip-form';
 import type { PendingTip } from '../pending/pending-tip';
-import { wishedAmount } from '../tip/wished-amount';
 
 /** Pauses before another request for the tip, in milliseconds. The fan has just come from another page, or another app: networks fail then. */
 const waits = [500, 1_500, 4_000];

@@ -11,8 +11,7 @@ import {
   stage,
   unreachable,
 } from '../testing/fake-controller';
-import { leaveBank } from './leave-bank';
-import type { PayTab } from './pay-elsewhere';
+import { leaveBank, type PayTab } from './pay-elsewhere';
 
 /** Not at once: the sheet asks for as long as the page is open. */
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 1));

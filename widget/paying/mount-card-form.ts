@@ -7,9 +7,8 @@ import { cardFormAmount, updateCardForm } from './card-form-amount';
 import { noticeText } from '../messages/notice-text';
 import { charge } from './pay-here';
 import type { TipController } from '../tip/tip-controller';
-import { isInWallet } from '../tip/tip-flow';
+import { isInWallet, whyHosted } from '../tip/tip-flow';
 import { isFilledWell } from '../tip/tip-form';
-import { whyHosted } from '../tip/why-hosted';
 
 /** Where the row of wallet buttons is, and what its surroundings do. */
 interface ExpressSeat {

@@ -1,5 +1,9 @@
-import { returningSecret } from './return-address';
 import { pendingTip } from './pending-tip';
+
+export const secretName = 'payment_intent_client_secret';
+
+/** The client secret that a bank's own page has added to this page's address; null if the fan does not come from there. */
+const returningSecret = (): string | null => new URLSearchParams(location.search).get(secretName);
 
 /** The name of our own part of the address to which banks return (pay-here.ts). Its value is the handle. */
 export const returnMark = 'busker_tip';

@@ -1,8 +1,9 @@
-import type { PublicProfile } from '../../core/profile/public-profile';
 import { fail, ok } from '../../core/base/result';
+import type { PublicProfile } from '../../core/profile/public-profile';
 import type { Answer, ProfileSource } from '../data/backend';
-import { ask } from '../server/http-answer';
 import { record } from '../data/read-json';
+import { ask } from '../server/http-answer';
+import { onePer } from './one-per';
 import { readProfile } from './read-profile';
 
 type Reading = Promise<Answer<PublicProfile>>;
@@ -76,3 +77,13 @@ const missing = {
 
 const isPreloaded = (address: string): boolean =>
   [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].some(({ href }) => href === address);
+
+const fetchFile = (url: string, init: RequestInit): Promise<Answer<PublicProfile>> =>
+  ask(url, init, readProfile);
+const once = onePer((url) => fetchFile(url, {}));
+
+/** Reads a profile from the page's own JSON file (`src`), without a Busker server. Once per page unless `fresh`. */
+export function readFile(src: string, fresh: boolean): Promise<Answer<PublicProfile>> {
+  const url = new URL(src, document.baseURI).href;
+  return fresh ? fetchFile(url, { cache: 'no-cache' }) : once(url);
+}

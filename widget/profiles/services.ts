@@ -1,7 +1,7 @@
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { Answer, ProfileSource } from '../data/backend';
 import type { Count } from '../server/http-counter';
-import type { CardTreeProps } from '../signals/card-tree-props';
+import type { CardTreeProps } from '../signals/controls';
 
 /** Everything that a card needs from outside. */
 export interface CardServices {

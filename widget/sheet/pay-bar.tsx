@@ -1,6 +1,5 @@
 import type { SheetMessages } from '../messages/en-tip';
-import type { Doing, TipFlow } from '../tip/tip-flow';
-import { whyHosted } from '../tip/why-hosted';
+import { whyHosted, type Doing, type TipFlow } from '../tip/tip-flow';
 import { offerOf } from '../tip/tip-form';
 import { noticeText } from '../messages/notice-text';
 

@@ -7,7 +7,7 @@ import type { Controls } from '../signals/controls';
 import type { FormMessages } from '../messages/en-form';
 import type { SheetMessages } from '../messages/en-tip';
 import type { TipController } from '../tip/tip-controller';
-import type { TipFlow } from '../tip/tip-flow';
+import { whyHosted, type TipFlow } from '../tip/tip-flow';
 import {
   charactersLeft,
   isFilledWell,
@@ -19,7 +19,6 @@ import {
   type ReadAmount,
   type TipForm,
 } from '../tip/tip-form';
-import { whyHosted } from '../tip/why-hosted';
 import { Choices } from './choices';
 import { currencySign } from './currency-sign';
 import { PayBar, type PayBarEvent } from './pay-bar';

@@ -15,11 +15,10 @@ import { loadTipTexts } from '../messages/tip-texts';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/sheet.css?inline';
 import { pause } from '../payment/check-lost-answer';
-import { newId } from '../tip/new-id';
-import { createTipController, type TipController } from '../tip/tip-controller';
+import { newId, createTipController, type TipController } from '../tip/tip-controller';
 import { amountRules, emptyForm } from '../tip/tip-form';
 import { sessionTipMemory } from '../pending/tip-memory';
-import type { PayWay } from '../tip/why-hosted';
+import type { PayWay } from '../tip/tip-flow';
 import { currencySign } from './currency-sign';
 import { OpenedSheet } from './opened-sheet';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from '../hooks/use-store';
 import { closeSheet, isSheetOpen, type Controls } from '../signals/controls';
 import type { TipMessages } from '../messages/en-tip';
-import { leaveBank } from '../paying/leave-bank';
+import { leaveBank } from '../paying/pay-elsewhere';
 import type { TipController } from '../tip/tip-controller';
 import { isInWallet, type TipFlow } from '../tip/tip-flow';
 import { openPayTab } from './pay-tab';

@@ -1,3 +1,4 @@
+import type { FirstSettings } from '../attributes/first-settings';
 import { emitFrom, type Emit } from './events';
 
 /** What can be requested of a card from outside its tree: by methods, the tip button, or a move in the page. */
@@ -57,4 +58,11 @@ export function askForTip(controls: Controls, amount: string | null): void {
 
 export function closeSheet(controls: Controls): void {
   controls.set({ sheet: { ...controls.state().sheet, open: false } });
+}
+
+/** What the element gives to the tree that is rendered into it. */
+export interface CardTreeProps {
+  readonly settings: FirstSettings;
+  readonly controls: Controls;
+  readonly shadow: ShadowRoot;
 }

@@ -1,5 +1,5 @@
 /** One tip. With `month` or `year`, `amount` is charged in each period until the fan stops. */
-export interface TipEventDetail {
+interface TipEventDetail {
   readonly tipId: string;
   readonly amount: number;
   readonly currency: string;
@@ -49,3 +49,16 @@ export function emitFrom(element: Element): Emit {
       }),
     );
 }
+
+/** The React component's handlers, each with its event. */
+export const reactHandlers = {
+  onReady: 'busker-ready',
+  onLinkClick: 'busker-link-click',
+  onTipOpen: 'busker-tip-open',
+  onTipStart: 'busker-tip-start',
+  onTipSuccess: 'busker-tip-success',
+  onTipCancel: 'busker-tip-cancel',
+  onTipError: 'busker-tip-error',
+} as const satisfies Readonly<Record<string, BuskerEventName>>;
+
+export type HandlerName = keyof typeof reactHandlers;

@@ -1,23 +1,22 @@
-import { languageOf } from '../../core/base/language-tags';
 import type { TipSession } from '../../core/api/tip-api';
+import { languageOf } from '../../core/base/language-tags';
 import type { Interval } from '../../core/money/amount-limits';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { TipBackend } from '../data/backend';
-import type { Emit } from '../signals/events';
-import type { LookUpPayment, OpenSurface, PaymentSurface } from '../payment/payment-surface';
 import type { Pause } from '../payment/check-lost-answer';
-import { initialFlow, tipFlow, type TipFlow, type TipFlowEvent } from './tip-flow';
-import { whyHosted, type PayWay } from './why-hosted';
+import type { LookUpPayment, OpenSurface, PaymentSurface } from '../payment/payment-surface';
+import type { PendingTip } from '../pending/pending-tip';
+import type { TipMemory } from '../pending/tip-memory';
+import type { Emit } from '../signals/events';
+import { initialFlow, tipFlow, whyHosted, type PayWay, type TipFlow, type TipFlowEvent } from './tip-flow';
 import {
   amountRules,
-  readAmount,
   offeredPeriods,
+  readAmount,
   type AmountRules,
   type ReadAmount,
   type TipForm,
 } from './tip-form';
-import type { PendingTip } from '../pending/pending-tip';
-import type { TipMemory } from '../pending/tip-memory';
 
 export interface TipOptions {
   readonly profile: PublicProfile;
@@ -184,3 +183,10 @@ export function createTipController(options: TipOptions): TipController {
     },
   };
 }
+
+/** A random UUID, version 4. `crypto.randomUUID` does not exist on pages without HTTPS. */
+export const newId = (): string =>
+  '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
+    const [random = 0] = crypto.getRandomValues(new Uint8Array(1));
+    return (Number(digit) ^ (random & (15 >> (Number(digit) / 4)))).toString(16);
+  });

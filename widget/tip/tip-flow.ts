@@ -1,9 +1,28 @@
-import { unreachable } from '../../core/base/result';
 import type { TipSession } from '../../core/api/tip-api';
+import { unreachable } from '../../core/base/result';
 import type { SeenTip, TipKey } from '../data/backend';
-import type { Decline } from '../payment/payment-surface';
+import type { Decline, SurfaceFault } from '../payment/payment-surface';
 import { emptyForm, offerOf, type Every, type Figures, type TipForm } from './tip-form';
-import { whyHosted, type PayWay, type WhyHosted } from './why-hosted';
+
+/**
+ * Why the tip is paid on the hosted page. `chosen`: by the page (`pay="hosted"`) or the fan. `in-app`: wallets and bank dialogs fail in browsers
+ * inside apps. `challenge`: this page cannot show the challenge. `guarded`: the server currently allows no payment in pages, to stop card testing.
+ */
+export type WhyHosted = SurfaceFault | 'chosen' | 'in-app' | 'challenge' | 'guarded';
+
+export type PayWay = { readonly by: 'card-form' } | { readonly by: 'hosted'; readonly why: WhyHosted };
+
+/** Why this tip is paid on the hosted page; null = in the card form. Stripe's page takes what is charged again: it asks for the fan's address. */
+export function whyHosted({
+  way,
+  form,
+}: {
+  readonly way: PayWay;
+  readonly form: Pick<TipForm, 'every'>;
+}): WhyHosted | null {
+  if (way.by === 'hosted') return way.why;
+  return form.every === 'once' ? null : 'chosen';
+}
 
 /** The message above the pay button after a problem. Each one says whether the card was charged. */
 export type Notice =
@@ -27,7 +46,7 @@ export type Notice =
   | { readonly kind: 'challenge'; readonly by?: 'wallet' };
 
 /** Shown before the card is charged. `round` grows with each: an answer is valid for one tip and a few minutes. */
-export interface Challenge {
+interface Challenge {
   readonly round: number;
   readonly answer: string | null;
 }

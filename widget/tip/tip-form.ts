@@ -1,15 +1,16 @@
 import type { MonthlyTerms } from '../../core/api/monthly-api';
 import type { TipSession } from '../../core/api/tip-api';
+import { intervals, type Interval } from '../../core/money/amount-limits';
+import { coverCosts, type FeeRule } from '../../core/money/cover-costs';
 import {
   currencies,
   isCurrency,
   isWithinLimits,
-  type Currency,
+  knownLocale,
   type AmountLimits,
+  type Currency,
 } from '../../core/money/money';
-import { coverCosts, type FeeRule } from '../../core/money/cover-costs';
 import { parseAmount } from '../../core/money/parse-amount';
-import { intervals, type Interval } from '../../core/money/amount-limits';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { pagePresets } from '../../core/tip/page-presets';
 import { tipTextLimits } from '../../core/tip/tip';
@@ -168,3 +169,20 @@ export const isFilledWell = (form: TipForm): boolean =>
   charactersLeft(form.name, 'name') >= 0 &&
   charactersLeft(form.message, 'message') >= 0 &&
   (form.every !== 'once' || isSendable(form.receiptEmail));
+
+/**
+ * The amount of `openTip`: major units with a decimal point, as in `amounts`, in every language. It selects the preset of that amount, or is
+ * written into the field in the fan's notation. An invalid amount is written as it is and shows its error.
+ */
+export function wishedAmount(text: string, { currency, locale, presets }: AmountRules): AmountChoice {
+  const read = parseAmount(text, currency, 'en');
+  if (!read.ok) return { by: 'typed', text };
+  const { minorUnits } = read.value;
+  if (presets.includes(minorUnits)) return { by: 'preset', minorUnits };
+  const { exponent } = currencies[currency];
+  const format = new Intl.NumberFormat(knownLocale(locale), {
+    useGrouping: false,
+    maximumFractionDigits: exponent,
+  });
+  return { by: 'typed', text: format.format(minorUnits / 10 ** exponent) };
+}
