@@ -53,6 +53,7 @@ export const defaultPreferences: AccountPreferences = {
 const { language, timeZone, keepTipsYears, setUpHidden, tellMeHidden } = defaultPreferences;
 
 const accountDocument = {
+  kind: 'preferences',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -92,6 +93,7 @@ interface Deletion {
 }
 
 const deletionDocument = {
+  kind: 'deletion',
   version: 1,
   schema: v.object({ v: v.literal(1), uid: v.string(), deletedAt: storedTime, expiresAt: storedTime }),
 };
@@ -161,6 +163,7 @@ export const leavingState = v.variant('name', [
 ]);
 
 const leavingDocument = {
+  kind: 'leaving',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -217,6 +220,7 @@ export const mostSessions = 20;
 export const sessionLifetime = 60 * 24 * 60 * 60_000;
 
 const sessionsDocument = {
+  kind: 'sessions',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -271,6 +275,7 @@ interface RecoveryCodes {
 }
 
 const recoveryCodesDocument = {
+  kind: 'recovery-codes',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -298,6 +303,7 @@ interface SeenTerms {
 }
 
 const seenTermsDocument = {
+  kind: 'seen-terms',
   version: 1,
   schema: v.object({ v: v.literal(1), version: v.string(), at: storedTime }),
 };
@@ -320,6 +326,7 @@ interface VerifyToken {
 }
 
 const verifyTokenDocument = {
+  kind: 'verify-token',
   version: 1,
   schema: v.object({ v: v.literal(1), expiresAt: storedTime }),
 };

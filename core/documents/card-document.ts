@@ -94,6 +94,7 @@ const { mode, accountId, livemode, currency, cardPayments, disconnectedAt, pause
   paymentsDocument.schema.entries;
 
 const cardDocument = {
+  kind: 'card',
   version: 1,
   schema: v.variant('kind', [
     v.object({
@@ -190,6 +191,7 @@ export interface CardVersionDay {
 const count = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0);
 
 const cardVersionDocument = {
+  kind: 'card-version',
   version: 1,
   schema: v.object({
     v: v.literal(1),

@@ -52,6 +52,7 @@ const readableChannels = v.pipe(
 );
 
 const channelsDocument = {
+  kind: 'channels',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -121,6 +122,7 @@ const common = {
 };
 
 const channelSecretDocument = {
+  kind: 'channel-secret',
   version: 2,
   schema: v.variant('form', [
     v.object({ ...common, form: v.literal('sealed'), sealed: text, offDigest: text }),
@@ -139,7 +141,7 @@ export function encodeChannelSecret({ code, ...rest }: SealedChannelSecret): Sto
 }
 
 /** What was in a sealed text is of the version that sealed it. */
-const keysDocument = { version: 1, schema: v.object({ v: v.literal(1), ...keys }) };
+const keysDocument = { kind: 'channel-keys', version: 1, schema: v.object({ v: v.literal(1), ...keys }) };
 
 export function decodeChannelKeys(stored: unknown): Result<ChannelKeys> {
   return decodeStored(keysDocument, stored);
@@ -154,6 +156,7 @@ export const encodeChannelKeys = (given: ChannelKeys): StoredData => ({
 const time = v.nullable(storedTime);
 
 const deliveryDocument = {
+  kind: 'delivery',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -212,6 +215,7 @@ const turn = v.pipe(
 );
 
 const paceDocument = {
+  kind: 'pace',
   version: 1,
   schema: v.object({
     v: v.literal(1),

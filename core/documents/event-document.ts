@@ -58,6 +58,7 @@ const fact = v.variant('type', [
 ]);
 
 const eventDocument = {
+  kind: 'event',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -150,6 +151,7 @@ export interface Mail {
 }
 
 const mailDocument = {
+  kind: 'mail',
   version: 1,
   schema: v.object({
     v: v.literal(1),

@@ -95,6 +95,7 @@ export interface OwnerExport {
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const exportDocument = {
+  kind: 'export',
   version: 1,
   schema: v.object({
     v: v.literal(1),

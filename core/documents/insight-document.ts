@@ -44,6 +44,7 @@ const counts = {
 };
 
 const insightDocument = {
+  kind: 'insight',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -116,6 +117,7 @@ export interface ViewBatch {
 }
 
 const viewBatchDocument = {
+  kind: 'view-batch',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -159,6 +161,7 @@ export interface RollUp {
 }
 
 const rollUpDocument = {
+  kind: 'roll-up',
   version: 1,
   schema: v.object({
     v: v.literal(1),

@@ -84,6 +84,7 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.optional(v.nullable(v.string()), null);
 
 const jobDocument = {
+  kind: 'job',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -160,6 +161,7 @@ export interface Heartbeat {
 }
 
 const heartbeatDocument = {
+  kind: 'heartbeat',
   version: 1,
   schema: v.object({
     v: v.literal(1),

@@ -41,6 +41,7 @@ const text = v.nullable(v.string());
 const time = v.nullable(storedTime);
 
 const monthlyDocument = {
+  kind: 'monthly',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -153,6 +154,7 @@ interface MonthlyLogEntry {
 }
 
 const monthlyLogDocument = {
+  kind: 'monthly-log-entry',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -204,6 +206,7 @@ export interface MonthlySetup {
 }
 
 const monthlySetupDocument = {
+  kind: 'monthly-setup',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -247,6 +250,7 @@ export interface KeptConsent extends Pick<
 }
 
 const consentDocument = {
+  kind: 'consent',
   version: 1,
   schema: v.object({
     v: v.literal(1),

@@ -42,6 +42,7 @@ const live = {
 };
 
 const ownDocument = {
+  kind: 'own-overlay',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -54,6 +55,7 @@ const ownDocument = {
 };
 
 const pageDocument = {
+  kind: 'overlay-page',
   version: 1,
   schema: v.object({ v: v.literal(1), handle: v.string(), ...settings, ...live }),
 };
@@ -74,6 +76,7 @@ export function decodeOverlayPage(stored: unknown): Result<OverlayPage> {
 export const encodeOverlayPage = (page: OverlayPage): StoredData => ({ ...page });
 
 const alertDocument = {
+  kind: 'overlay-alert',
   version: 1,
   schema: v.object({
     v: v.literal(1),

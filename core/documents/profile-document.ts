@@ -28,6 +28,7 @@ const bytes = {
 
 /** A card contains the profile in this shape too. */
 export const profileDocument = {
+  kind: 'profile',
   version: 1,
   schema: v.pipe(
     v.object({
@@ -135,6 +136,7 @@ const storedArrangement = v.object({
 });
 
 const draftDocument = {
+  kind: 'draft',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -199,6 +201,7 @@ export interface HandleClaim {
 }
 
 const handleDocument = {
+  kind: 'handle-claim',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -262,6 +265,7 @@ export interface LinksHealth {
 }
 
 const linksHealth = {
+  kind: 'links-health',
   version: 1,
   schema: v.object({
     v: v.literal(1),

@@ -40,6 +40,7 @@ const state = v.variant('name', [
 ]);
 
 const reportDocument = {
+  kind: 'report',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -89,6 +90,7 @@ function encodeState(given: ReportState): StoredData {
 }
 
 const appealDocument = {
+  kind: 'appeal',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -150,7 +152,7 @@ export const standingSchema = v.object({
 });
 
 export function decodeStanding(stored: unknown): Result<Standing> {
-  return decodeStored({ version: 1, schema: standingSchema }, stored);
+  return decodeStored({ kind: 'standing', version: 1, schema: standingSchema }, stored);
 }
 
 export function encodeStanding(standing: Standing): StoredData {
@@ -210,6 +212,7 @@ export interface AuditEntry {
 }
 
 const auditDocument = {
+  kind: 'audit',
   version: 1,
   schema: v.object({
     v: v.literal(1),

@@ -4,6 +4,7 @@ import { decodeStored, type StoredData } from './stored-document';
 
 describe('documents of older versions', () => {
   const kind = {
+    kind: 'note',
     version: 3,
     schema: v.object({ v: v.literal(3), name: v.string() }),
     upgrades: {

@@ -7,8 +7,10 @@ export type StoredData = Readonly<Record<string, unknown>>;
 
 type Upgrade = (older: StoredData) => StoredData;
 
-/** A document type: its current version, how to read it, and how to upgrade each earlier version by one step. */
+/** A document type: its name, its current version, how to read it, and how to upgrade each earlier version by one step. */
 interface StoredKind<S extends v.GenericSchema> {
+  /** Release records name it. It never changes, and `version` follows it in the source: scripts/deploy/releases/release-record.ts reads both there. */
+  readonly kind: string;
   readonly version: number;
   readonly schema: S;
   /** `upgrades[n]` turns version n into n + 1. A document without `v` is version 1. */

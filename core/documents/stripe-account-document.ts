@@ -47,6 +47,7 @@ export interface StripeAccountOwner {
 const time = v.optional(v.nullable(storedTime), null);
 
 const stripeAccountDocument = {
+  kind: 'stripe-account',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -131,6 +132,7 @@ interface Connecting {
 }
 
 const connectingDocument = {
+  kind: 'connecting',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -156,6 +158,7 @@ interface KnownMethods {
 }
 
 const knownMethodsDocument = {
+  kind: 'known-methods',
   version: 1,
   schema: v.object({ v: v.literal(1), methods: v.array(v.string()) }),
 };
@@ -170,6 +173,7 @@ const text = v.nullable(v.string());
 const paymentsDocumentTime = v.nullable(storedTime);
 
 export const paymentsDocument = {
+  kind: 'payments',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -222,6 +226,7 @@ interface WalletSites {
 }
 
 const walletSitesDocument = {
+  kind: 'wallet-sites',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -256,6 +261,7 @@ export interface StripeEventRecord {
 }
 
 const stripeEventDocument = {
+  kind: 'stripe-event',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -295,6 +301,7 @@ interface StripePayment {
 }
 
 const stripePaymentDocument = {
+  kind: 'stripe-payment',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -334,6 +341,7 @@ export interface LedgerEntry {
 }
 
 const ledgerDocument = {
+  kind: 'ledger',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -345,6 +353,7 @@ const ledgerDocument = {
 };
 
 const entryDocument = {
+  kind: 'ledger-entry',
   version: 1,
   schema: v.object({
     v: v.literal(1),

@@ -153,7 +153,7 @@ const schema = v.object({
   syncedAt: time,
 });
 
-const tipDocument = { version: 1, schema };
+const tipDocument = { kind: 'tip', version: 1, schema };
 
 /** For tips whose owner's choice is not known. */
 const usualEnd = (createdAt: number): number => yearsAfter(createdAt, defaultPreferences.keepTipsYears);
@@ -233,6 +233,7 @@ export interface TipLogEntry {
 const place = v.object({ payment: v.picklist(paymentStatuses), state: v.picklist(tipStates) });
 
 const tipLogDocument = {
+  kind: 'tip-log-entry',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -290,6 +291,7 @@ export const watchLifetime = 30 * 24 * 60 * 60_000;
 const tipWatchDocumentText = v.string();
 
 const tipWatchDocument = {
+  kind: 'tip-watch',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -335,6 +337,7 @@ interface TipAddress {
 }
 
 const tipAddressDocument = {
+  kind: 'tip-address',
   version: 1,
   schema: v.object({ v: v.literal(1), hash: v.string(), expiresAt: storedTime }),
 };
@@ -371,6 +374,7 @@ export interface RefundRequest {
 }
 
 const refundDocument = {
+  kind: 'refund-request',
   version: 1,
   schema: v.object({
     v: v.literal(1),

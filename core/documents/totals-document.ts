@@ -18,6 +18,7 @@ interface TotalsShard extends TipContribution {
 const figure = v.optional(v.pipe(v.number(), v.safeInteger()), 0);
 
 const totalsDocument = {
+  kind: 'totals-shard',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -51,7 +52,11 @@ interface Counted {
   readonly untilAt: number;
 }
 
-const countedDocument = { version: 1, schema: v.object({ v: v.literal(1), untilAt: storedTime }) };
+const countedDocument = {
+  kind: 'counted',
+  version: 1,
+  schema: v.object({ v: v.literal(1), untilAt: storedTime }),
+};
 
 export function decodeCounted(stored: unknown): Result<Counted> {
   return decodeStored(countedDocument, stored);
@@ -77,6 +82,7 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const counts = v.optional(v.record(v.string(), count), {});
 
 const yearDocument = {
+  kind: 'year-counts',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -108,6 +114,7 @@ interface StoredFees {
 }
 
 const feesDocument = {
+  kind: 'fees',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -141,6 +148,7 @@ export interface FeesRead {
 }
 
 const feesReadDocument = {
+  kind: 'fees-read',
   version: 1,
   schema: v.object({
     v: v.literal(1),

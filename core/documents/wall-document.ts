@@ -90,6 +90,7 @@ function isOutdated({ changes, changesUntil }: StoredWall, made: MadeWall, now: 
 }
 
 const wallDocument = {
+  kind: 'wall',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -146,6 +147,7 @@ export interface StoredSupporter extends Supporter {
 }
 
 const supporterDocument = {
+  kind: 'supporter',
   version: 1,
   schema: v.object({
     v: v.literal(1),
@@ -199,6 +201,7 @@ const figure = v.optional(v.pipe(v.number(), v.safeInteger()), 0);
  * tips are in the same collection, without `perYear`.
  */
 const supportDocument = {
+  kind: 'support-shard',
   version: 1,
   schema: v.object({ v: v.literal(1), currency: v.picklist(currencyCodes), active: figure, perYear: figure }),
 };

@@ -67,6 +67,7 @@ export interface LimitState {
 }
 
 const counter = {
+  kind: 'limit',
   version: 1,
   schema: v.object({ v: v.literal(1), count: v.number(), expiresAt: storedTime }),
 };

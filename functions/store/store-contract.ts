@@ -8,6 +8,7 @@ import { sumContract } from './sum-contract';
 import { document } from './stored';
 
 const note = {
+  kind: 'note',
   version: 1,
   schema: v.object({ text: v.string(), size: v.optional(v.number(), 0), at: storedTime }),
 };

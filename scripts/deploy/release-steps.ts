@@ -299,7 +299,7 @@ export async function releaseSteps(context: ReleaseContext): Promise<readonly St
         by: (await machine.run('git', ['config', 'user.email'])).output.trim(),
         commit: (await machine.run('git', ['rev-parse', 'HEAD'])).output.trim() || null,
         version: await packageVersion(root),
-        documents: await documentVersions(`${root}core/documents`),
+        documents: await documentVersions(`${root}core`),
       }),
     }),
     opsStep(services.ops),

@@ -1,40 +1,13 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
+import { readFile, writeFile } from 'node:fs/promises';
 import { paths } from '../../core/documents/documents';
+import { documentKinds, type DocumentKind as Kind } from '../../core/testing/document-kinds';
 import { documentRows } from '../../core/testing/document-rows';
-import { root } from './root';
 import { differences, fileText, type Json } from './compare';
-
-/** How one kind of document is read and written. */
-interface Kind {
-  readonly decode: (stored: unknown) => unknown;
-  readonly encode: ((value: never) => unknown) | undefined;
-}
-
-const folder = `${root}core/documents/`;
 
 /** The stored documents that must stay readable, by kind and name. Documents are added here and never changed: an installation has stored them. */
 export const storedFile = new URL('recorded/stored-documents.json', import.meta.url);
 
 type Samples = Readonly<Record<string, Readonly<Record<string, Json>>>>;
-
-/** Every pair of `decode…` and `encode…` in core/documents, by the name after it. */
-async function documentKinds(): Promise<ReadonlyMap<string, Kind>> {
-  const files = (await readdir(folder)).filter((file) => /(?<!\.test)\.ts$/.test(file));
-  const kinds = new Map<string, Kind>();
-  for (const file of files) {
-    const exported = (await import(pathToFileURL(folder + file).href)) as Readonly<Record<string, unknown>>;
-    for (const [name, decode] of Object.entries(exported)) {
-      const kind = /^decode([A-Z]\w*)$/.exec(name)?.[1];
-      if (kind === undefined || kind === 'Stored' || typeof decode !== 'function') continue;
-      kinds.set(kind, {
-        decode: decode as Kind['decode'],
-        encode: exported[`encode${kind}`] as Kind['encode'],
-      });
-    }
-  }
-  return new Map([...kinds].toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
 
 /** A stored time is written as `{ "$time": "2026-10-01T12:00:00.000Z" }`. */
 const asJson = (value: unknown): Json => {
@@ -152,7 +125,7 @@ export async function readDocuments(): Promise<Json> {
       `No stored document is recorded of ${without.join(', ')}: add one to core/testing/document-rows.ts, or to ${storedFile.pathname.split('/').at(-1)}.`,
     );
   const gone = Object.keys(samples).filter((name) => !kinds.has(name));
-  if (gone.length > 0) throw new Error(`core/documents can no longer read ${gone.join(', ')}.`);
+  if (gone.length > 0) throw new Error(`core can no longer read ${gone.join(', ')}.`);
   const places = Object.entries(
     paths as Readonly<Record<string, (...parts: readonly never[]) => string>>,
   ).map(

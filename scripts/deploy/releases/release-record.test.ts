@@ -1,10 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, afterEach, beforeEach, expect, it } from 'vitest';
+import { documentKinds } from '../../../core/testing/document-kinds';
+import { root } from '../../record/root';
 import { fakeBucket } from '../testing/fake-bucket';
 import { sha384 } from './keep-versions';
-import { applyChannels } from './release-record';
+import { applyChannels, documentVersions, raisedSince } from './release-record';
 
 describe('channels', () => {
   let folder = '';
@@ -49,5 +51,32 @@ describe('channels', () => {
       ok: false,
       problem: expect.stringContaining('missing'),
     });
+  });
+});
+
+describe('the versions of stored documents', () => {
+  const core = `${root}core`;
+
+  // Holds host-020.
+  it('are known of every document that core reads, wherever it lies', async () => {
+    const kebab = (name: string) => name.replaceAll(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+    const kinds = [...(await documentKinds()).keys()].map(kebab);
+    expect(Object.keys(await documentVersions(core)).toSorted()).toEqual(kinds.toSorted());
+  });
+
+  // Holds host-020.
+  it('a raised version is noticed in a file of any name', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'busker-versions-'));
+    await mkdir(join(folder, 'tip'));
+    await writeFile(
+      join(folder, 'tip/tip.ts'),
+      "const tip = {\n  kind: 'tip',\n  version: 2,\n  schema,\n};",
+    );
+    const raised = await documentVersions(folder);
+    await writeFile(join(folder, 'again.ts'), "const again = { kind: 'tip', version: 1 };");
+    await expect(documentVersions(folder)).rejects.toThrow('Two documents are of the kind tip');
+    await rm(folder, { recursive: true });
+    expect(raised).toEqual({ tip: 2 });
+    expect(raisedSince(await documentVersions(core), raised)).toEqual(['tip']);
   });
 });

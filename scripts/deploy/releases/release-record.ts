@@ -50,18 +50,21 @@ export async function readRecords(kept: ReleaseFiles, most = 20): Promise<Reply<
 }
 
 /**
- * The version of each kind of stored document in these sources, by the name of its file. They are read from the text, because a release record has to
- * contain them all, and the modules do not export them.
+ * The version of each kind of stored document that these sources declare (`kind: 'tip', version: 1`). They are read from the text, because a release
+ * record has to contain them all, and the modules do not export them.
  */
 export async function documentVersions(folder: string): Promise<Readonly<Record<string, number>>> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('-document.ts')).toSorted();
-  const versions: Record<string, number> = {};
-  for (const file of files) {
+  const files = (await readdir(folder, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name));
+  const versions = new Map<string, number>();
+  for (const file of files.toSorted()) {
     const text = await readFile(join(folder, file), 'utf8');
-    const found = [...text.matchAll(/\bversion: (\d+)\b/g)].map(([, number]) => Number(number));
-    if (found.length > 0) versions[file.replace('-document.ts', '')] = Math.max(...found);
+    for (const [, kind = '', version] of text.matchAll(/\bkind: '([a-z-]+)',\s+version: (\d+)\b/g)) {
+      if (versions.has(kind))
+        throw new Error(`Two documents are of the kind ${kind}, one of them in ${file}.`);
+      versions.set(kind, Number(version));
+    }
   }
-  return versions;
+  return Object.fromEntries(versions);
 }
 
 /** Kinds of documents whose version in the newer release is one that the older release cannot read. */

@@ -63,7 +63,7 @@ it('is refused when a secret of the earlier release no longer exists', async () 
 // Holds host-020.
 it('is refused when the earlier release cannot read a version of stored documents', async () => {
   await deploy('0.1.0');
-  await fake.write('core/documents/tip-document.ts', 'const tipDocument = { version: 2 };');
+  await fake.write('core/tip.ts', "const tipDocument = { kind: 'tip', version: 2, schema };");
   await deploy('0.2.0');
   expect(await rollback()).toBe(1);
   expect(fake.said.join('\n')).toContain('writes tip documents in a version that');

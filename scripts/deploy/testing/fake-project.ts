@@ -101,7 +101,7 @@ export class FakeProject {
   static async make(): Promise<FakeProject> {
     const fake = new FakeProject(`${await mkdtemp(join(tmpdir(), 'busker-deploy-'))}/`);
     await cp(`${repository}rules`, `${fake.root}rules`, { recursive: true });
-    await cp(`${repository}core/documents`, `${fake.root}core/documents`, { recursive: true });
+    await fake.write('core/tip.ts', "const tipDocument = { kind: 'tip', version: 1, schema };");
     await fake.write('.env', dotEnv);
     await fake.write(
       'package-lock.json',
