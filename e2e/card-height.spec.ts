@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { PublicProfile } from '../core/profile/public-profile';
-import { cardHeight, textWidth, type CardParts } from '../core/profile/card-height';
-import { shippedLanguages } from '../core/base/language-tags';
+import { cardHeight, textWidth, type CardParts } from '../core/embed/card-height';
+import { shippedLanguages } from '../core/locale/language-tags';
 import { newArrangement, type Draft } from '../core/profile/draft';
 import { formatMoney } from '../core/money/money';
-import { wallTexts } from '../core/profile/wall-texts';
+import { wallTexts } from '../core/wall/wall-texts';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
 import { newTenant } from './tenant';

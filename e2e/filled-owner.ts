@@ -3,10 +3,10 @@ import { cert, deleteApp, initializeApp } from 'firebase-admin/app';
 import { initializeFirestore } from 'firebase-admin/firestore';
 import { paths } from '../core/documents/documents';
 import { fakeTip } from '../core/testing/fakes';
-import { dayOf, encodeInsight } from '../core/documents/insight-document';
+import { dayOf, encodeInsight } from '../core/insights/insight-document';
 import type { Tip } from '../core/tip/tip';
-import { encodeTip, encodeTipLogEntry } from '../core/documents/tip-document';
-import { encodeTotalsShard } from '../core/documents/totals-document';
+import { encodeTip, encodeTipLogEntry } from '../core/money-documents/tip-document';
+import { encodeTotalsShard } from '../core/money-documents/tip-document';
 import type { Addresses } from './backend';
 import { ada } from './steps';
 

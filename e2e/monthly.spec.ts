@@ -2,7 +2,7 @@ import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
 import { offersMonthly, ownOwner } from './own-owner';
 import { payAtStripe } from './pay-at-stripe';
-import { shippedLanguages } from '../core/base/language-tags';
+import { shippedLanguages } from '../core/locale/language-tags';
 import { commitmentWords } from '../core/monthly/monthly-words';
 import { openTipSheet } from './steps';
 

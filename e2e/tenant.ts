@@ -15,7 +15,7 @@ import {
   setDoc,
 } from 'firebase/firestore/lite';
 import { paths } from '../core/documents/documents';
-import { encodeDraft } from '../core/documents/profile-document';
+import { encodeDraft } from '../core/profile-documents/profile-document';
 import { emptyDraft, type Draft } from '../core/profile/draft';
 import type { Addresses } from './backend';
 

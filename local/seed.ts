@@ -19,7 +19,7 @@ import {
   setDoc,
 } from 'firebase/firestore/lite';
 import { paths } from '../core/documents/documents';
-import { encodeDraft } from '../core/documents/profile-document';
+import { encodeDraft } from '../core/profile-documents/profile-document';
 import { demoOwners, type DemoOwner } from './demo-owners';
 import type { AuthMessage } from '../emulators/auth/start-auth';
 

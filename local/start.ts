@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { fileURLToPath } from 'node:url';
 import { ok } from '../core/base/result';
-import { newStripeAccount } from '../core/documents/stripe-account-document';
+import { newStripeAccount } from '../core/money-documents/stripe-account-document';
 import { routeHeaders } from '../core/web/route-headers';
 import { styleHash } from '../functions/pages/page-style';
 import { noLetters, type LetterBox } from '../emulators/auth/outbox/outbox';

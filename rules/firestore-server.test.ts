@@ -21,7 +21,7 @@ import {
 } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emptyDraft } from '../core/profile/draft';
-import { encodeDraft } from '../core/documents/profile-document';
+import { encodeDraft } from '../core/profile-documents/profile-document';
 import { startRulesServer, type RulesServer } from './rules-server';
 
 const lines: string[] = [];

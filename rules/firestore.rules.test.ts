@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPreferences } from '../core/documents/account-document';
+import { defaultPreferences } from '../core/account/account-document';
 import { draftKeys, emptyDraft } from '../core/profile/draft';
 import type { Plain } from '../emulators/rules-engine/testing/plain-document';
 import type { FirestoreOperation, RulesAuth } from '../emulators/rules-engine/port';

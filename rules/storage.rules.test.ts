@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkSlots, maxBytesOf, pictureSlots } from '../core/profile/picture-slots';
+import { linkSlots, maxBytesOf, pictureSlots } from '../core/pictures/picture-slots';
 import { pictureTypes } from '../core/profile/stored-profile';
 import type {
   RulesAuth,

@@ -14,7 +14,7 @@ import { parseAdminCall } from '../functions/moderation/admin-call';
 import type { AdminOptions, AdminOutcome } from '../functions/admin/command';
 import { everyVerb } from '../functions/every-verb';
 import { runAdmin } from '../functions/moderation/run-admin';
-import type { Decider } from '../core/profile/standing';
+import type { Decider } from '../core/moderation/standing';
 import { isJobCall, parseJobCall, runJobCall } from '../functions/admin-calls/job-call';
 import { isCardsCall, parseCardsCall, runCardsCall } from '../functions/admin-calls/profile-cache-call';
 import { isReportCall, parseReportCall, runReportCall } from '../functions/admin-calls/report-call';

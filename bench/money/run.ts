@@ -1,5 +1,5 @@
 import { paths } from '../../core/documents/documents';
-import { decodeTotalsShard } from '../../core/documents/totals-document';
+import { decodeTotalsShard } from '../../core/money-documents/tip-document';
 import { allDocuments } from '../../functions/store/stored';
 import { totalsAgree } from '../../functions/reconcile/reconcile-account';
 import { adaUid, openApi, showAllWays } from '../../local/api/open-api';

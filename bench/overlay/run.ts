@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { overlayAnswer } from '../../core/api/channel-api';
+import { overlayAnswer } from '../../core/dashboard-api/channel-api';
 import { findChromium } from '../../emulators/find-chromium';
 import { openWholeBackend } from '../../local/api/whole-backend';
 import { median, type BenchOptions, type BenchRow } from '../bench-row';

@@ -1,5 +1,5 @@
 import { paths } from '../../core/documents/documents';
-import { jobIdOf } from '../../core/documents/job-document';
+import { jobIdOf } from '../../core/jobs/job-document';
 import { runAnyJob } from '../../functions/jobs/recurring-jobs';
 import { stored } from '../../functions/store/stored';
 import { bearerOf } from '../../functions/testing/ada';

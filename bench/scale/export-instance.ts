@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isJobId } from '../../core/documents/job-document';
+import { isJobId } from '../../core/jobs/job-document';
 import { parseConfig } from '../../functions/config';
 import { runAnyJob } from '../../functions/jobs/recurring-jobs';
 import { liveDeps } from '../../functions/live-deps';

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { collections, paths } from '../../core/documents/documents';
-import { decodeInsight } from '../../core/documents/insight-document';
+import { decodeInsight } from '../../core/insights/insight-document';
 import { rollUp } from '../../functions/view-counts/roll-up';
 import { allDocuments } from '../../functions/store/stored';
 import { adaUid, openApi, type OpenApi } from '../../local/api/open-api';

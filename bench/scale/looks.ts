@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { collections, paths } from '../../core/documents/documents';
-import { decodeJob, isJobId } from '../../core/documents/job-document';
+import { decodeJob, isJobId } from '../../core/jobs/job-document';
 import {
   encodeStripeAccount,
   newStripeAccount,
   type StripeAccountOwner,
-} from '../../core/documents/stripe-account-document';
+} from '../../core/money-documents/stripe-account-document';
 import { seededRandom } from '../../emulators/stripe/events/webhooks';
 import { runAnyJob } from '../../functions/jobs/recurring-jobs';
 import { hostDomain } from '../../functions/card-domains/host-domain';

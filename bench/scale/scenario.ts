@@ -1,4 +1,4 @@
-import { newStripeAccount } from '../../core/documents/stripe-account-document';
+import { newStripeAccount } from '../../core/money-documents/stripe-account-document';
 import { defaultTipSettings, emptyDraft } from '../../core/profile/draft';
 import { createApp } from '../../functions/app';
 import { startCounting } from '../../functions/view-counts/event-routes';

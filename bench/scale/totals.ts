@@ -1,6 +1,6 @@
 import { paths, totalShards } from '../../core/documents/documents';
-import { encodeTip } from '../../core/documents/tip-document';
-import { encodeTotalsShard } from '../../core/documents/totals-document';
+import { encodeTip } from '../../core/money-documents/tip-document';
+import { encodeTotalsShard } from '../../core/money-documents/tip-document';
 import { correctTotals, totalsAgree } from '../../functions/reconcile/reconcile-account';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { noCounts } from './counted-store';

@@ -1,5 +1,5 @@
-import type { CardEvent } from '../../core/api/channel-api';
-import { dayOf } from '../../core/documents/insight-document';
+import type { CardEvent } from '../../core/dashboard-api/channel-api';
+import { dayOf } from '../../core/insights/insight-document';
 import { workOff } from '../../functions/testing/work-off';
 import { seededRandom } from '../../emulators/stripe/events/webhooks';
 import { edgeCache } from '../../local/hosting/edge-cache';

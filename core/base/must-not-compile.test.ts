@@ -4,8 +4,8 @@ import { fakeTip } from '../testing/fakes';
 import { problem, fail, ok, unreachable, type ProblemCode, type Result } from './result';
 import { parsePublicProfile, type PublicProfile } from '../profile/public-profile';
 import type { PaymentStatus, Tip, TipState } from '../tip/tip';
-import type { TipRequest } from '../api/tip-api';
-import { decodeTip } from '../documents/tip-document';
+import type { TipRequest } from '../fan-api/tip-api';
+import { decodeTip } from '../money-documents/tip-document';
 
 // The compiler checks this file too: when it accepts a line that it should refuse, the expectation is unused and `npm run types` fails.
 

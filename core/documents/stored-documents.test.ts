@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { keptOf } from '../money/totals';
 import { documentRows, paidTipValue, storedRefund } from '../testing/document-rows';
-import { ledgerEntryOf } from './stripe-account-document';
-import { reservedBy } from './tip-document';
-import { decodeTotalsShard, sumTotals } from './totals-document';
+import { ledgerEntryOf } from '../money-documents/stripe-account-document';
+import { reservedBy } from '../money-documents/tip-document';
+import { decodeTotalsShard, sumTotals } from '../money-documents/tip-document';
 
 /** As Firestore returns times. */
 function asTimestamps(stored: unknown): unknown {

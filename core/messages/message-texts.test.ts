@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { shippedLanguages, type ShippedLanguage } from '../base/language-tags';
+import { shippedLanguages, type ShippedLanguage } from '../locale/language-tags';
 import { monthlyTexts, notifyTexts } from './core-texts';
 import { messagesOf } from './message-texts';
 

@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import type { ShippedLanguage } from '../base/language-tags';
+import type { ShippedLanguage } from '../locale/language-tags';
 
 /** A file of messages: a text in ICU's syntax by its id. In English an entry can have a description for translators beside it. */
 type MessageFile<I extends string> = Readonly<Record<I, string | { readonly defaultMessage: string }>>;

@@ -1,8 +1,8 @@
 import { unreachable } from '../base/result';
-import { intervals, monthsOf, perYear, type Interval } from '../money/amount-limits';
-import type { PaymentsState } from '../money/payments-state';
+import { intervals, monthsOf, perYear, type Interval } from '../amounts/amount-limits';
+import type { PaymentsState } from '../payments/payments-state';
 import { noContribution } from '../money/totals';
-import { isMismatch } from '../tip/state/payment-snapshot';
+import { isMismatch } from '../tip-state/payment-snapshot';
 import { yearsAfter, type Tip } from '../tip/tip';
 import {
   isOver,

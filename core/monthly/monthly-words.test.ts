@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { shippedLanguages } from '../base/language-tags';
+import { shippedLanguages } from '../locale/language-tags';
 import { formatMoney } from '../money/money';
 import {
   commitmentWords,

@@ -1,7 +1,13 @@
-import { directionOf, eachIsolated, isolated, languageOf, type ShippedLanguage } from '../base/language-tags';
+import {
+  directionOf,
+  eachIsolated,
+  isolated,
+  languageOf,
+  type ShippedLanguage,
+} from '../locale/language-tags';
 import { monthlyTexts } from '../messages/core-texts';
 import { formatMoney, type Currency } from '../money/money';
-import type { Interval } from '../money/amount-limits';
+import type { Interval } from '../amounts/amount-limits';
 import { periodAfter } from './monthly-projection';
 import type { Monthly } from './monthly';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { intervals } from '../money/amount-limits';
+import { intervals } from '../amounts/amount-limits';
 import { fakeTip, noon } from '../testing/fakes';
 import { fakeMonthly } from '../testing/monthly-fakes';
 import { yearsAfter, type Tip } from '../tip/tip';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { readEmailAddress } from '../base/addresses';
-import type { ShippedLanguage } from '../base/language-tags';
-import type { Interval } from '../money/amount-limits';
+import { readEmailAddress } from '../text/addresses';
+import type { ShippedLanguage } from '../locale/language-tags';
+import type { Interval } from '../amounts/amount-limits';
 import type { Currency } from '../money/money';
-import type { PaymentsMode } from '../money/payments-state';
+import type { PaymentsMode } from '../payments/payments-state';
 import { yearsAfter, type Tip } from '../tip/tip';
 
 /**

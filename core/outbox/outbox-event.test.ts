@@ -5,7 +5,7 @@ import { FakeStripe, type FakeStripeEvent } from '../testing/fake-stripe';
 import { fakeIntent, fakePayments, fakeSnapshot, fakeTip, noon } from '../testing/fakes';
 import { fakeChannel, fakeChannels, fakeEvent, fakeEventTip } from '../testing/outbox-fakes';
 import { runs } from '../testing/runs';
-import { projectTip, tellsNews } from '../tip/state/tip-projection';
+import { projectTip, tellsNews } from '../tip-state/tip-projection';
 import type { Tip } from '../tip/tip';
 import { eventsOf, isUrgent, paymentsEvent, planDeliveries } from './outbox-event';
 

@@ -1,8 +1,8 @@
 import type { Currency } from '../money/money';
-import type { CardPaymentStatus, PaymentsState } from '../money/payments-state';
+import type { CardPaymentStatus, PaymentsState } from '../payments/payments-state';
 import { noContribution, type TipContribution } from '../money/totals';
-import { isMismatch } from '../tip/state/payment-snapshot';
-import { contributionDelta } from '../tip/state/tip-projection';
+import { isMismatch } from '../tip-state/payment-snapshot';
+import { contributionDelta } from '../tip-state/tip-projection';
 import type { Tip } from '../tip/tip';
 import {
   chosenTypes,

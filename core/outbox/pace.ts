@@ -1,4 +1,4 @@
-import { daysIn } from '../base/zoned-day';
+import { daysIn } from '../locale/zoned-day';
 import type { Channel, ChannelKind, Channels, QuietHours } from './channel';
 import type { Pace, Turn } from './outbox-event';
 

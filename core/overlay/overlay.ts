@@ -1,4 +1,4 @@
-import type { ShippedLanguage } from '../base/language-tags';
+import type { ShippedLanguage } from '../locale/language-tags';
 import type { Currency } from '../money/money';
 
 /** How an alert looks. `plain` has no card, only letters with an outline. */

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { decodeDraft, encodeDraft, decodeProfile, encodeProfile } from '../documents/profile-document';
-import { intervalAmounts } from '../money/amount-limits';
+import {
+  decodeDraft,
+  encodeDraft,
+  decodeProfile,
+  encodeProfile,
+} from '../profile-documents/profile-document';
+import { intervalAmounts } from '../amounts/amount-limits';
 import { fakeDraft, fakePayments, fakeProfile, instagramLink, noon } from '../testing/fakes';
 import {
   defaultTipSettings,
@@ -11,10 +16,10 @@ import {
   type Draft,
   type MonthlyOffer,
 } from './draft';
-import { maxLinks } from './link';
-import { linkSlots, maxLinkPictures } from './picture-slots';
+import { maxLinks } from '../links/link';
+import { linkSlots, maxLinkPictures } from '../pictures/picture-slots';
 import { parsePublicProfile } from './public-profile';
-import { toPublicProfile } from './public-view';
+import { toPublicProfile } from './stored-profile';
 
 describe('draft', () => {
   const faultsOf = (draft: unknown) => {

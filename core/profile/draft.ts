@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { fault } from '../base/field-faults';
 import { parseWith, type Result } from '../base/result';
-import { readUrl } from '../base/safe-url';
-import { cleanText, isDocumentId } from '../base/text';
-import { intervals } from '../money/amount-limits';
-import { draftLink, maxLinks, type DraftLink } from './link';
-import { maxLinkPictures, pictureSlots, uploadedTo, type DraftPicture } from './picture-slots';
+import { readUrl } from '../text/safe-url';
+import { cleanText, isDocumentId } from '../text/text';
+import { intervals } from '../amounts/amount-limits';
+import { draftLink, maxLinks, type DraftLink } from '../links/link';
+import { maxLinkPictures, pictureSlots, uploadedTo, type DraftPicture } from '../pictures/picture-slots';
 
 /** Where the tip button stands. `auto`: before the links on the public page, after them in a card on another site. `sticky`: always in the window. */
 export const tipButtonPlaces = ['auto', 'top', 'bottom', 'sticky'] as const;
@@ -293,7 +293,7 @@ const publishableDraft = v.strictObject({
   updatedAt: v.number(),
 });
 
-/** Accepts a draft for publishing, or names each field that prevents it. Texts come back cleaned (core/base/text.ts). */
+/** Accepts a draft for publishing, or names each field that prevents it. Texts come back cleaned (core/text/text.ts). */
 export function parsePublishableDraft(input: unknown): Result<Draft> {
   return parseWith(publishableDraft, input);
 }

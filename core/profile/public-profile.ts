@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { maxShownSupporters, tipButtonPlaces, look } from './draft';
 import { currencyCodes } from '../money/money';
-import { intervals } from '../money/amount-limits';
-import { safeUrl, iconName } from './link';
+import { intervals } from '../amounts/amount-limits';
+import { safeUrl, iconName } from '../links/link';
 import { parseWith, type Result } from '../base/result';
 
 const picturePath = v.pipe(v.string(), v.regex(/^\/img\/[0-9a-f]{64}$/));
@@ -18,7 +18,7 @@ export const publicLink = v.strictObject({
   icon: v.optional(v.nullable(iconName), null),
   picture: v.optional(v.nullable(picturePath), null),
   /**
-   * The platform's id in core/profile/platform-catalogue.ts, null for any other site. With it no card needs the catalogue. Absent in profiles of
+   * The platform's id in core/platforms/platform-catalogue.ts, null for any other site. With it no card needs the catalogue. Absent in profiles of
    * older servers and in hand-written files.
    */
   platform: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[a-z0-9]+$/)))),

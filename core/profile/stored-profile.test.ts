@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyDraft } from './draft';
-import { fakeDraft, noon } from '../testing/fakes';
+import { noPayments, readyPayments } from '../payments/payments-state';
+import { fakeDraft, fakePayments, fakeProfile, instagramLink, noon } from '../testing/fakes';
+import { emptyDraft, maxAliases } from './draft';
+import { parsePublicProfile } from './public-profile';
 import {
   copiedFields,
   draftOf,
@@ -9,63 +11,268 @@ import {
   goalStartWithout,
   publishedProfile,
   reachedSince,
+  toPublicProfile,
 } from './stored-profile';
 
-describe('goal start', () => {
-  const sum = (gross: number, refunded = 0) => ({ usd: { count: 1, gross, refunded, disputed: 0 } });
+describe('stored profile', () => {
+  describe('goal start', () => {
+    const sum = (gross: number, refunded = 0) => ({ usd: { count: 1, gross, refunded, disputed: 0 } });
 
-  describe('a goal', () => {
-    it('starts at zero, whatever was tipped before', () => {
-      fc.assert(
-        fc.property(fc.nat(), fc.nat(), (before, after) => {
-          const start = goalStartAfter(null, { label: 'A bow' }, sum(before));
-          expect(reachedSince(start, 'usd', before)).toBe(0);
-          expect(reachedSince(start, 'usd', before + after)).toBe(after);
-        }),
-      );
-    });
+    describe('a goal', () => {
+      it('starts at zero, whatever was tipped before', () => {
+        fc.assert(
+          fc.property(fc.nat(), fc.nat(), (before, after) => {
+            const start = goalStartAfter(null, { label: 'A bow' }, sum(before));
+            expect(reachedSince(start, 'usd', before)).toBe(0);
+            expect(reachedSince(start, 'usd', before + after)).toBe(after);
+          }),
+        );
+      });
 
-    it('keeps its start while it is hidden, and with the same title', () => {
-      const start = goalStartAfter(null, { label: 'A bow' }, sum(500, 100));
-      expect(start).toEqual({ label: 'A bow', kept: { usd: 400 } });
-      expect(goalStartAfter(start, null, sum(900))).toBe(start);
-      expect(goalStartAfter(start, { label: 'A bow' }, sum(900))).toBe(start);
-      expect(goalStartAfter(start, { label: 'A case' }, sum(900))).toEqual({
-        label: 'A case',
-        kept: { usd: 900 },
+      it('keeps its start while it is hidden, and with the same title', () => {
+        const start = goalStartAfter(null, { label: 'A bow' }, sum(500, 100));
+        expect(start).toEqual({ label: 'A bow', kept: { usd: 400 } });
+        expect(goalStartAfter(start, null, sum(900))).toBe(start);
+        expect(goalStartAfter(start, { label: 'A bow' }, sum(900))).toBe(start);
+        expect(goalStartAfter(start, { label: 'A case' }, sum(900))).toEqual({
+          label: 'A case',
+          kept: { usd: 900 },
+        });
+      });
+
+      it('is never below zero, and counts from the first tip without a known start', () => {
+        expect(reachedSince({ label: 'A bow', kept: { usd: 900 } }, 'usd', 400)).toBe(0);
+        expect(reachedSince(null, 'usd', 400)).toBe(400);
+        expect(reachedSince({ label: 'A bow', kept: { usd: 900 } }, 'eur', 400)).toBe(400);
+      });
+
+      it('subtracts a test tip from its start, never below zero', () => {
+        const start = { label: 'A bow', kept: { usd: 900 } };
+        expect(goalStartWithout(start, 'usd', 400)).toEqual({ label: 'A bow', kept: { usd: 500 } });
+        expect(goalStartWithout(start, 'usd', 1000)).toEqual({ label: 'A bow', kept: { usd: 0 } });
+        expect(goalStartWithout(start, 'jpy', 400)).toBe(start);
       });
     });
+  });
 
-    it('is never below zero, and counts from the first tip without a known start', () => {
-      expect(reachedSince({ label: 'A bow', kept: { usd: 900 } }, 'usd', 400)).toBe(0);
-      expect(reachedSince(null, 'usd', 400)).toBe(400);
-      expect(reachedSince({ label: 'A bow', kept: { usd: 900 } }, 'eur', 400)).toBe(400);
-    });
-
-    it('subtracts a test tip from its start, never below zero', () => {
-      const start = { label: 'A bow', kept: { usd: 900 } };
-      expect(goalStartWithout(start, 'usd', 400)).toEqual({ label: 'A bow', kept: { usd: 500 } });
-      expect(goalStartWithout(start, 'usd', 1000)).toEqual({ label: 'A bow', kept: { usd: 0 } });
-      expect(goalStartWithout(start, 'jpy', 400)).toBe(start);
+  describe('copied fields', () => {
+    it('are in the published profile as they are in the draft, and in the draft of that profile again', () => {
+      const draft = fakeDraft({
+        name: 'Grace',
+        bio: 'Compilers.',
+        look: { ...emptyDraft.look, radius: 7 },
+        tips: { ...emptyDraft.tips, on: false },
+        arrangement: { ...emptyDraft.arrangement, cardGoal: true },
+        allowedSites: ['https://grace.example'],
+        language: 'pl',
+        updatedAt: noon,
+      });
+      const inputs = { uid: 'grace-uid', previous: null, picture: null, linkPictures: [], now: noon };
+      const published = publishedProfile(draft, inputs);
+      for (const field of copiedFields) expect(published[field]).toEqual(draft[field]);
+      expect(draftOf(published)).toEqual(draft);
     });
   });
 });
 
-describe('copied fields', () => {
-  it('are in the published profile as they are in the draft, and in the draft of that profile again', () => {
-    const draft = fakeDraft({
-      name: 'Grace',
-      bio: 'Compilers.',
-      look: { ...emptyDraft.look, radius: 7 },
-      tips: { ...emptyDraft.tips, on: false },
-      arrangement: { ...emptyDraft.arrangement, cardGoal: true },
-      allowedSites: ['https://grace.example'],
-      language: 'pl',
-      updatedAt: noon,
+describe('public view', () => {
+  const host = 'https://busker.example';
+  const picture = {
+    sha256: 'b'.repeat(64),
+    type: 'image/webp',
+    slot: 'picture-a',
+    generation: '7',
+    size: null,
+  } as const;
+  const linkAt = (from: number | null, until: number | null, on = true) => ({
+    ...instagramLink,
+    from,
+    until,
+    on,
+  });
+  const linkIds = (links: Parameters<typeof fakeProfile>[0], now = noon) =>
+    toPublicProfile(fakeProfile(links), null, host, now).profile.links.map((link) => link.id);
+
+  describe('the public profile', () => {
+    it('is valid and has no other fields', () => {
+      const stored = fakeProfile({
+        picture,
+        verifiedUrls: [instagramLink.url],
+        allowedSites: ['https://a.example'],
+      });
+      const { profile, nextChangeAt } = toPublicProfile(stored, fakePayments(), host, noon);
+      expect(parsePublicProfile(JSON.parse(JSON.stringify(profile)))).toEqual({ ok: true, value: profile });
+      expect(profile).toMatchObject({
+        picture: `/img/${picture.sha256}`,
+        links: [
+          {
+            id: 'k1',
+            label: 'Instagram',
+            url: instagramLink.url,
+            group: null,
+            verified: true,
+            icon: null,
+            picture: null,
+            platform: 'instagram',
+          },
+        ],
+        tips: { state: 'on', currency: 'usd', presets: [300, 500, 1000], min: 100, max: 50_000 },
+        url: `${host}/@ada`,
+        tipUrl: `${host}/@ada/tip`,
+      });
+      expect(nextChangeAt).toBeNull();
+      expect(JSON.stringify(profile)).not.toMatch(/ada-uid|acct_|a\.example|revision/);
     });
-    const inputs = { uid: 'grace-uid', previous: null, picture: null, linkPictures: [], now: noon };
-    const published = publishedProfile(draft, inputs);
-    for (const field of copiedFields) expect(published[field]).toEqual(draft[field]);
-    expect(draftOf(published)).toEqual(draft);
+
+    it('has no picture when the owner has none', () => {
+      expect(toPublicProfile(fakeProfile(), null, host, noon).profile.picture).toBeNull();
+    });
+
+    it('has the icon or picture that the owner chose for a link', () => {
+      const sign = { kind: 'picture', slot: 'link-01', generation: '7' } as const;
+      const links = {
+        a: { ...instagramLink, sign: { kind: 'icon', icon: 'shopping-bag' } as const },
+        b: { ...instagramLink, sign },
+        c: { ...instagramLink, sign: { ...sign, generation: '8' } },
+      };
+      const linkPictures = [{ ...picture, slot: 'link-01', generation: '7' } as const];
+      const { profile } = toPublicProfile(fakeProfile({ links, linkPictures }), null, host, noon);
+      expect(profile.links.map((link) => [link.icon, link.picture])).toEqual([
+        ['shopping-bag', null],
+        [null, `/img/${picture.sha256}`],
+        [null, null],
+      ]);
+    });
+
+    // Holds web-059.
+    it('omits links that are off, not yet due or expired', () => {
+      const links = {
+        off: linkAt(null, null, false),
+        later: linkAt(noon + 1, null),
+        gone: linkAt(null, noon),
+        now: linkAt(noon, noon + 1),
+      };
+      expect(linkIds({ links })).toEqual(['now']);
+    });
+
+    it('has the platform of each link, null for other sites', () => {
+      const urls = [
+        'https://open.spotify.com/artist/1',
+        'https://ada.example/notes',
+        'mailto:ada@example.com',
+      ];
+      const links = Object.fromEntries(
+        urls.map((url, order) => [`k${order}`, { ...instagramLink, url, order }]),
+      );
+      const { profile } = toPublicProfile(fakeProfile({ links }), null, host, noon);
+      expect(profile.links.map(({ platform }) => platform)).toEqual(['spotify', null, 'email']);
+    });
+
+    it('sorts links by order, then by id', () => {
+      const links = { b: { ...instagramLink, order: 2 }, c: instagramLink, a: instagramLink };
+      expect(linkIds({ links })).toEqual(['a', 'c', 'b']);
+    });
+
+    it('has the time of its next change: a link appears or disappears, a pause ends', () => {
+      const next = (
+        links: NonNullable<Parameters<typeof fakeProfile>[0]>['links'] = {},
+        pausedUntil: number | null = null,
+      ) => toPublicProfile(fakeProfile({ links }), fakePayments({ pausedUntil }), host, noon).nextChangeAt;
+      expect(next({ a: linkAt(noon + 9, null), b: linkAt(noon - 5, noon + 7) })).toBe(noon + 7);
+      expect(next({ a: linkAt(noon - 9, noon - 5), b: linkAt(noon + 1, null, false) })).toBeNull();
+      expect(next({}, noon + 3)).toBe(noon + 3);
+    });
+
+    it('has the reason for a missing tip button', () => {
+      const stateOf = (on: boolean, payments: Parameters<typeof toPublicProfile>[1]) =>
+        toPublicProfile(fakeProfile({ tips: { ...fakeProfile().tips, on } }), payments, host, noon).profile
+          .tips.state;
+      expect([stateOf(true, fakePayments()), stateOf(false, fakePayments()), stateOf(true, null)]).toEqual([
+        'on',
+        'off',
+        'not-ready',
+      ]);
+    });
+  });
+
+  describe('payments', () => {
+    it('are ready with active card payments, a currency and an account', () => {
+      const readiness = [
+        fakePayments(),
+        fakePayments({ mode: 'single', accountId: null }),
+        noPayments('connect', false, noon),
+        fakePayments({ cardPayments: 'restricted' }),
+        fakePayments({ currency: null }),
+        fakePayments({ disconnectedAt: noon }),
+        fakePayments({ accountId: null }),
+        fakePayments({ pausedUntil: noon + 1 }),
+        fakePayments({ pausedUntil: noon }),
+      ].map((payments) => readyPayments(payments, noon) !== undefined);
+      expect(readiness).toEqual([true, true, false, false, false, false, false, false, true]);
+    });
+  });
+
+  describe('publishing', () => {
+    const publish = (
+      given: Parameters<typeof fakeDraft>[0],
+      previous = fakeProfile({ publishedAt: 1, firstPublishedAt: 1 }),
+    ) =>
+      publishedProfile(fakeDraft(given), {
+        uid: 'ada-uid',
+        previous,
+        picture: null,
+        linkPictures: [],
+        now: noon,
+      });
+
+    it('has no aliases at the first time', () => {
+      const first = publishedProfile(fakeDraft(), {
+        uid: 'ada-uid',
+        previous: null,
+        picture,
+        linkPictures: [],
+        now: noon,
+      });
+      expect(first).toEqual(fakeProfile({ picture }));
+    });
+
+    it('keeps a renamed handle as an alias, and removes an alias that becomes the handle', () => {
+      const renamed = publish({ handle: 'countess' });
+      expect(renamed).toMatchObject({
+        handle: 'countess',
+        aliases: ['ada'],
+        firstPublishedAt: 1,
+        publishedAt: noon,
+      });
+      expect(publish({ handle: 'ada' }, renamed).aliases).toEqual(['countess']);
+      expect(publish({ handle: 'countess' }, renamed).aliases).toEqual(['ada']);
+    });
+
+    it('keeps only the newest aliases', () => {
+      const aliases = Array.from({ length: maxAliases }, (_, i) => `old${i}`);
+      expect(publish({ handle: 'new' }, fakeProfile({ aliases })).aliases).toEqual([
+        'ada',
+        ...aliases.slice(0, -1),
+      ]);
+    });
+
+    it('keeps a link verified only while its address is unchanged', () => {
+      const verified = fakeProfile({ verifiedUrls: [instagramLink.url, 'https://gone.example'] });
+      expect(publish({}, verified).verifiedUrls).toEqual([instagramLink.url]);
+      expect(publish({ links: {} }, verified).verifiedUrls).toEqual([]);
+    });
+
+    it('can be turned back into the published draft', () => {
+      const draft = fakeDraft({ picture: { slot: 'picture-a', generation: '7' } });
+      const live = publishedProfile(draft, {
+        uid: 'ada-uid',
+        previous: null,
+        picture,
+        linkPictures: [],
+        now: noon,
+      });
+      expect(draftOf(live)).toEqual({ ...draft, updatedAt: noon });
+      expect(draftOf(fakeProfile()).picture).toBeNull();
+    });
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shippedLanguages } from '../base/language-tags';
+import { shippedLanguages } from '../locale/language-tags';
 import { currencyCodes } from '../money/money';
 import { noon } from '../testing/fakes';
 import { everyFact, fakeTold, fakeToldEvent, fakeToldTip } from '../testing/told-events';

@@ -1,6 +1,6 @@
-import { directionOf, eachIsolated, languageOf } from '../base/language-tags';
-import { unreachable } from '../base/unreachable';
-import { daysIn, isTimeZone } from '../base/zoned-day';
+import { directionOf, eachIsolated, languageOf } from '../locale/language-tags';
+import { unreachable } from '../base/result';
+import { daysIn, isTimeZone } from '../locale/zoned-day';
 import { notifyTexts, type NotifyTexts } from '../messages/core-texts';
 import { formatMoney, type Currency } from '../money/money';
 import type { Audience, ChannelEnd, ChannelMode } from '../outbox/channel';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { currencyCodes } from '../money/money';
-import { cardPaymentStatuses } from '../money/payments-state';
+import { cardPaymentStatuses } from '../payments/payments-state';
 import { channelEnds, channelKinds, eventTypes } from '../outbox/channel';
 import type { EventFact } from '../outbox/outbox-event';
 import { tipStates, tipTextLimits } from '../tip/tip';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { unreachable } from '../base/unreachable';
+import { unreachable } from '../base/result';
 import { currencyCodes, decimalAmount } from '../money/money';
-import { cardPaymentStatuses } from '../money/payments-state';
+import { cardPaymentStatuses } from '../payments/payments-state';
 import { channelEnds, channelKinds, type EventType } from '../outbox/channel';
 import { tipStates } from '../tip/tip';
 import type { ToldEvent, ToldTip } from './told-event';

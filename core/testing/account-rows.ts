@@ -4,14 +4,14 @@ import {
   decodeStanding,
   encodeStanding,
   type AuditEntry,
-} from '../documents/report-document';
+} from '../moderation/report-document';
 import {
   decodeCard,
   encodeCard,
   makeCard,
   decodeCardVersion,
   encodeCardVersion,
-} from '../documents/card-document';
+} from '../profile-documents/card-document';
 import {
   decodeConnecting,
   encodeConnecting,
@@ -22,7 +22,7 @@ import {
   newStripeAccount,
   decodeWalletSites,
   encodeWalletSites,
-} from '../documents/stripe-account-document';
+} from '../money-documents/stripe-account-document';
 import {
   decodeRecoveryCodes,
   encodeRecoveryCodes,
@@ -30,7 +30,7 @@ import {
   encodeSessions,
   decodeVerifyToken,
   encodeVerifyToken,
-} from '../documents/account-document';
+} from '../account/account-document';
 import { fakePayments, fakeProfile, fakeStanding, noon } from './fakes';
 import { storedRow as row, type StoredRow } from './stored-row';
 

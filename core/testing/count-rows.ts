@@ -1,4 +1,4 @@
-import { decodeCounted, encodeCounted } from '../documents/totals-document';
+import { decodeCounted, encodeCounted } from '../insights/insight-document';
 import {
   decodeInsight,
   encodeInsight,
@@ -6,8 +6,8 @@ import {
   encodeRollUp,
   decodeViewBatch,
   encodeViewBatch,
-} from '../documents/insight-document';
-import { decodeTipAddress, encodeTipAddress } from '../documents/tip-document';
+} from '../insights/insight-document';
+import { decodeTipAddress, encodeTipAddress } from '../money-documents/tip-document';
 import { noon } from './fakes';
 import { storedRow as row } from './stored-row';
 

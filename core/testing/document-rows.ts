@@ -5,7 +5,7 @@ import {
   decodeDeletion,
   deletionOf,
   encodeDeletion,
-} from '../documents/account-document';
+} from '../account/account-document';
 import {
   decodeDraft,
   encodeDraft,
@@ -17,17 +17,16 @@ import {
   encodeProfile,
   type HandleClaim,
   type LinksHealth,
-} from '../documents/profile-document';
+} from '../profile-documents/profile-document';
 import { fakeDraft, fakePayments, fakeProfile, fakeSnapshot, fakeTip, noon } from './fakes';
 import {
   decodeFees,
   decodeFeesRead,
   encodeFees,
   encodeFeesRead,
-  decodeTotalsShard,
-  encodeTotalsShard,
-} from '../documents/totals-document';
-import { beatAt, decodeHeartbeat, encodeHeartbeat, watchedFrom } from '../documents/job-document';
+} from '../money-documents/stripe-account-document';
+import { decodeTotalsShard, encodeTotalsShard } from '../money-documents/tip-document';
+import { beatAt, decodeHeartbeat, encodeHeartbeat, watchedFrom } from '../jobs/job-document';
 import {
   decodeLedger,
   decodeLedgerEntry,
@@ -38,7 +37,7 @@ import {
   encodePayments,
   decodeStripeEvent,
   encodeStripeEvent,
-} from '../documents/stripe-account-document';
+} from '../money-documents/stripe-account-document';
 import {
   decodeRefundRequest,
   encodeRefundRequest,
@@ -47,7 +46,7 @@ import {
   decodeTipLogEntry,
   encodeTipLogEntry,
   type RefundRequest,
-} from '../documents/tip-document';
+} from '../money-documents/tip-document';
 import { accountRows } from './account-rows';
 import { countRows } from './count-rows';
 import { storedRow as row, type StoredRow } from './stored-row';
@@ -55,8 +54,8 @@ import { jobRows } from './job-rows';
 import { monthlyRows } from './monthly-rows';
 import { outboxRows } from './outbox-rows';
 import { reportRows } from './report-rows';
-import { decodeSupporter, encodeSupporter, type StoredSupporter } from '../documents/wall-document';
-import { projectTip } from '../tip/state/tip-projection';
+import { decodeSupporter, encodeSupporter, type StoredSupporter } from '../wall/wall-document';
+import { projectTip } from '../tip-state/tip-projection';
 
 export const storedRefund: RefundRequest = {
   v: 1,

@@ -1,4 +1,4 @@
-import type { Decision, Report } from '../report/report';
+import type { Decision, Report } from '../moderation/report';
 import { noon } from './fakes';
 
 /** A new report. */

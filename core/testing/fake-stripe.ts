@@ -4,7 +4,7 @@ import type {
   IntentSnapshot,
   PaymentSnapshot,
   RefundSnapshot,
-} from '../tip/state/payment-snapshot';
+} from '../tip-state/payment-snapshot';
 
 /** The events of one payment at Stripe. An event that Stripe would refuse at that moment does nothing. */
 export type FakeStripeEvent =

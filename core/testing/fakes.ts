@@ -1,7 +1,7 @@
 import { emptyDraft, type Draft } from '../profile/draft';
-import type { ChargeSnapshot, IntentSnapshot, PaymentSnapshot } from '../tip/state/payment-snapshot';
-import type { PaymentsState } from '../money/payments-state';
-import type { Standing } from '../profile/standing';
+import type { ChargeSnapshot, IntentSnapshot, PaymentSnapshot } from '../tip-state/payment-snapshot';
+import type { PaymentsState } from '../payments/payments-state';
+import type { Standing } from '../moderation/standing';
 import { publishedProfile, type StoredProfile } from '../profile/stored-profile';
 import type { Tip } from '../tip/tip';
 import { noContribution } from '../money/totals';

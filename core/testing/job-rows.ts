@@ -1,4 +1,4 @@
-import { decodeJob, encodeJob, type Job } from '../documents/job-document';
+import { decodeJob, encodeJob, type Job } from '../jobs/job-document';
 import { noon } from './fakes';
 import { leaveRows } from './leave-rows';
 import { storedRow, type StoredRow } from './stored-row';

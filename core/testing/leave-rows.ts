@@ -1,5 +1,5 @@
-import { wholeExport, decodeExport, encodeExport, type OwnerExport } from '../documents/export-document';
-import { decodeLeaving, encodeLeaving, type Leaving } from '../documents/account-document';
+import { wholeExport, decodeExport, encodeExport, type OwnerExport } from '../account/export-document';
+import { decodeLeaving, encodeLeaving, type Leaving } from '../account/account-document';
 import { noon } from './fakes';
 import { storedRow, type StoredRow } from './stored-row';
 

@@ -9,9 +9,9 @@ import {
   decodeMonthlySetup,
   encodeMonthlySetup,
   type KeptConsent,
-} from '../documents/monthly-document';
-import { decodeStripePayment, encodeStripePayment } from '../documents/stripe-account-document';
-import { decodeTip, encodeTip } from '../documents/tip-document';
+} from '../money-documents/monthly-document';
+import { decodeStripePayment, encodeStripePayment } from '../money-documents/stripe-account-document';
+import { decodeTip, encodeTip } from '../money-documents/tip-document';
 import { cycleTip, projectMonthly, outOfReach } from '../monthly/monthly-projection';
 import { fakeTip, noon } from './fakes';
 import { fakeMonthly, fakeMonthlySnapshot, fakeSubscription, openInvoice } from './monthly-fakes';

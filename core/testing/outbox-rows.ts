@@ -9,8 +9,8 @@ import {
   encodeDelivery,
   decodePace,
   encodePace,
-} from '../documents/channels-document';
-import { decodeEvent, encodeEvent } from '../documents/event-document';
+} from '../outbox-documents/channels-document';
+import { decodeEvent, encodeEvent } from '../outbox-documents/event-document';
 import {
   decodeOverlayAlert,
   encodeOverlayAlert,
@@ -18,8 +18,8 @@ import {
   decodeOwnOverlay,
   encodeOverlayPage,
   encodeOwnOverlay,
-} from '../documents/overlay-document';
-import { decodeTipWatch, encodeTipWatch } from '../documents/tip-document';
+} from '../overlay/overlay-document';
+import { decodeTipWatch, encodeTipWatch } from '../money-documents/tip-document';
 import type { EventFact } from '../outbox/outbox-event';
 import { noon } from './fakes';
 import { pageOf } from '../overlay/overlay';

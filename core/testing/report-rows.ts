@@ -1,7 +1,7 @@
-import { decodeAppeal, encodeAppeal, decodeReport, encodeReport } from '../documents/report-document';
-import { decodeMail, encodeMail } from '../documents/event-document';
-import { decodeSeenTerms, encodeSeenTerms } from '../documents/account-document';
-import { appealId, type Appeal, type AppealAnswer } from '../report/report';
+import { decodeAppeal, encodeAppeal, decodeReport, encodeReport } from '../moderation/report-document';
+import { decodeMail, encodeMail } from '../outbox-documents/event-document';
+import { decodeSeenTerms, encodeSeenTerms } from '../account/account-document';
+import { appealId, type Appeal, type AppealAnswer } from '../moderation/report';
 import { fakeDecision, fakeReport } from './fake-report';
 import { noon } from './fakes';
 import { storedRow, type StoredRow } from './stored-row';

@@ -1,4 +1,4 @@
-import { dayAfter, dayStart } from '../base/zoned-day';
+import { dayAfter, dayStart } from '../locale/zoned-day';
 import { tipStates, type Tip } from './tip';
 
 /** The states that owners see. `declined`: the card was declined, and the fan may still try another one. */

@@ -1,5 +1,5 @@
 import { problem, fail, ok, type Result } from '../base/result';
-import { cleanLine, cleanLines, codePointLength } from '../base/text';
+import { cleanLine, cleanLines, codePointLength } from '../text/text';
 import { tipTextLimits, type Tip } from './tip';
 
 /**

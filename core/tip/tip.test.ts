@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noContribution } from '../money/totals';
 import { fakeIntent, fakeSnapshot, fakeTip } from '../testing/fakes';
-import { projectTip } from './state/tip-projection';
+import { projectTip } from '../tip-state/tip-projection';
 import { cardBrand, isTestTip, readAmounts, setAside, spellAmounts, withAmounts, yearsAfter } from './tip';
 
 describe('test tip', () => {

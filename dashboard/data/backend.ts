@@ -4,7 +4,7 @@ import type {
   BooksQuery,
   PayoutAnswer,
   PayoutsAnswer,
-} from '../../core/api/books-api';
+} from '../../core/books/books-api';
 import type {
   ChangeOverlayBody,
   ChannelsAnswer,
@@ -17,7 +17,7 @@ import type {
   ReplayBody,
   SecretAnswer,
   ShownChannel,
-} from '../../core/api/channel-api';
+} from '../../core/dashboard-api/channel-api';
 import type {
   AppealState,
   DecisionBody,
@@ -29,8 +29,8 @@ import type {
   OwnerCase,
   ReportsAnswer,
   StandingVerb,
-} from '../../core/api/moderation-api';
-import type { StopAllAnswer, StopWhen } from '../../core/api/monthly-api';
+} from '../../core/dashboard-api/moderation-api';
+import type { StopAllAnswer, StopWhen } from '../../core/fan-api/monthly-api';
 import type {
   ConnectAnswer,
   ConnectBody,
@@ -51,23 +51,23 @@ import type {
   SiteCheckBody,
   TermsAnswer,
   VerifyLinkAnswer,
-} from '../../core/api/owner-api';
-import type { PublishAnswer, UnpublishAnswer } from '../../core/api/tip-api';
+} from '../../core/dashboard-api/owner-api';
+import type { PublishAnswer, UnpublishAnswer } from '../../core/fan-api/tip-api';
 import type { Result } from '../../core/base/result';
-import type { AccountPreferences, Leaving, StatementOwner } from '../../core/documents/account-document';
-import type { ExportChoice, OwnerExport } from '../../core/documents/export-document';
-import type { InsightShard } from '../../core/documents/insight-document';
-import type { LinksHealth } from '../../core/documents/profile-document';
-import type { RefundRequest, TipLogEntry } from '../../core/documents/tip-document';
-import type { PaymentsState } from '../../core/money/payments-state';
+import type { AccountPreferences, Leaving, StatementOwner } from '../../core/account/account-document';
+import type { ExportChoice, OwnerExport } from '../../core/account/export-document';
+import type { InsightShard } from '../../core/insights/insight-document';
+import type { LinksHealth } from '../../core/profile-documents/profile-document';
+import type { RefundRequest, TipLogEntry } from '../../core/money-documents/tip-document';
+import type { PaymentsState } from '../../core/payments/payments-state';
 import type { Totals } from '../../core/money/totals';
 import type { Monthly, SupportTotals } from '../../core/monthly/monthly';
 import type { Channel, Channels } from '../../core/outbox/channel';
 import type { Delivery } from '../../core/outbox/outbox-event';
 import type { OverlayAlert, OwnOverlay } from '../../core/overlay/overlay';
 import type { Draft } from '../../core/profile/draft';
-import type { PictureSlot } from '../../core/profile/picture-slots';
-import type { LimitedPart, ModerationRole } from '../../core/profile/standing';
+import type { PictureSlot } from '../../core/pictures/picture-slots';
+import type { LimitedPart, ModerationRole } from '../../core/moderation/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Tip } from '../../core/tip/tip';
 import type { Answer, Failure, Stop, Watcher } from './failure';

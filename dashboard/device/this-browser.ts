@@ -3,7 +3,7 @@ import {
   type BrowserClass,
   type DeviceClass,
   type SystemClass,
-} from '../../core/base/device-class';
+} from '../../core/account/device-class';
 import { fail, ok, type Result } from '../../core/base/result';
 import { pushUser, pushUserText } from '../../core/outbox/channel';
 import type { OwnerUser } from '../data/backend';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { draftKeys } from '../../core/profile/draft';
-import { inOrder } from '../../core/profile/public-view';
-import { draftOf } from '../../core/profile/stored-profile';
+import { inOrder, draftOf } from '../../core/profile/stored-profile';
 import { fakeDraft } from '../../core/testing/fakes';
 import { moveLink } from '../features/profile/link-edits';
 import { makeDraft, makeLink, makePublished } from '../testing/fakes';

@@ -1,9 +1,8 @@
 import { dequal } from 'dequal/lite';
-import { cleanLines } from '../../core/base/text';
+import { cleanLines } from '../../core/text/text';
 import { normaliseHandle, type Draft } from '../../core/profile/draft';
-import type { DraftLink } from '../../core/profile/link';
-import { inOrder } from '../../core/profile/public-view';
-import { copiedFields } from '../../core/profile/stored-profile';
+import type { DraftLink } from '../../core/links/link';
+import { inOrder, copiedFields } from '../../core/profile/stored-profile';
 import type { DraftEdit } from '../data/backend';
 
 export const setField = (path: readonly string[], value: unknown): DraftEdit => ({

@@ -1,7 +1,7 @@
 import { dequal } from 'dequal/lite';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { decodeDraft } from '../../core/documents/profile-document';
+import { decodeDraft } from '../../core/profile-documents/profile-document';
 import { emptyDraft, type Draft } from '../../core/profile/draft';
 import type { DraftEdit } from '../data/backend';
 import { contains, pathKey, setField, valueAt, withEdits } from './draft-edit';

@@ -1,11 +1,10 @@
-import { readUrl } from '../../core/base/safe-url';
+import { readUrl } from '../../core/text/safe-url';
 import { formatMoney } from '../../core/money/money';
-import { cardHeight } from '../../core/profile/card-height';
+import { cardHeight } from '../../core/embed/card-height';
 import { layouts } from '../../core/profile/draft';
-import { isSafeUrl } from '../../core/profile/link';
-import { inOrder, isShown } from '../../core/profile/public-view';
-import type { StoredProfile } from '../../core/profile/stored-profile';
-import { wallTexts } from '../../core/profile/wall-texts';
+import { isSafeUrl } from '../../core/links/link';
+import { inOrder, isShown, type StoredProfile } from '../../core/profile/stored-profile';
+import { wallTexts } from '../../core/wall/wall-texts';
 import type { CardPreviewProps } from '../../widget';
 import type { PinnedScript } from '../data/backend';
 

@@ -1,4 +1,4 @@
-import type { ExportChoice, Separator } from '../../core/documents/export-document';
+import type { ExportChoice, Separator } from '../../core/account/export-document';
 
 type TableStyle = Pick<ExportChoice, 'separator' | 'decimal'>;
 

@@ -22,7 +22,7 @@ import {
   type User,
 } from 'firebase/auth';
 import { fail, ok } from '../../core/base/result';
-import { moderationClaim, moderationRoles } from '../../core/profile/standing';
+import { moderationClaim, moderationRoles } from '../../core/moderation/standing';
 import { databaseState, isWebKit } from './answers-in-time';
 import type { OwnerAuth, OwnerUser, SecondStep, Session, SignOutReason } from '../data/backend';
 import type { Config } from '../data/config';

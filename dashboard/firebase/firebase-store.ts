@@ -39,23 +39,24 @@ import {
   decodeLeaving,
   decodePreferences,
   type AccountPreferences,
-} from '../../core/documents/account-document';
-import { decodeChannels, decodeDelivery } from '../../core/documents/channels-document';
+} from '../../core/account/account-document';
+import { decodeChannels, decodeDelivery } from '../../core/outbox-documents/channels-document';
 import { paths } from '../../core/documents/documents';
-import { decodeExport } from '../../core/documents/export-document';
-import { decodeInsight } from '../../core/documents/insight-document';
-import { decodeMonthly } from '../../core/documents/monthly-document';
-import { decodeOverlayAlert, decodeOwnOverlay } from '../../core/documents/overlay-document';
+import { decodeExport } from '../../core/account/export-document';
+import { decodeInsight } from '../../core/insights/insight-document';
+import { decodeMonthly } from '../../core/money-documents/monthly-document';
+import { decodeOverlayAlert, decodeOwnOverlay } from '../../core/overlay/overlay-document';
 import {
   decodeDraft,
   decodeLinksHealth,
   decodeProfile,
   encodeDraft,
-} from '../../core/documents/profile-document';
-import { decodePayments } from '../../core/documents/stripe-account-document';
-import { decodeRefundRequest, decodeTip, decodeTipLogEntry } from '../../core/documents/tip-document';
-import { decodeCounted, decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
-import { decodeSupportShard } from '../../core/documents/wall-document';
+} from '../../core/profile-documents/profile-document';
+import { decodePayments } from '../../core/money-documents/stripe-account-document';
+import { decodeRefundRequest, decodeTip, decodeTipLogEntry } from '../../core/money-documents/tip-document';
+import { decodeCounted } from '../../core/insights/insight-document';
+import { decodeTotalsShard, sumTotals } from '../../core/money-documents/tip-document';
+import { decodeSupportShard } from '../../core/wall/wall-document';
 import { sumSupport } from '../../core/monthly/monthly';
 import { emptyDraft } from '../../core/profile/draft';
 import type { Tip } from '../../core/tip/tip';

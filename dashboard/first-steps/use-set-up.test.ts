@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyDraft } from '../../core/profile/draft';
-import { pictureSlots } from '../../core/profile/picture-slots';
+import { pictureSlots } from '../../core/pictures/picture-slots';
 import { makeDraft, makeLink, makePayments, makePublished, makeUser } from '../testing/fakes';
 import { doneSteps, type SetUpSources } from './use-set-up';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { AccountPreferences } from '../../core/documents/account-document';
-import type { InsightShard } from '../../core/documents/insight-document';
-import { readyPayments, type PaymentsState } from '../../core/money/payments-state';
+import type { AccountPreferences } from '../../core/account/account-document';
+import type { InsightShard } from '../../core/insights/insight-document';
+import { readyPayments, type PaymentsState } from '../../core/payments/payments-state';
 import type { Draft } from '../../core/profile/draft';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { OwnerUser } from '../data/backend';

@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { currencies, formatMoney, isCurrency, type Currency, type Money } from '../../core/money/money';
-import { parseAmount, type AmountFault } from '../../core/money/parse-amount';
+import { parseAmount, type AmountFault } from '../../core/amounts/parse-amount';
 import { useText } from '../messages/text';
 import { usePayments } from '../session/owner-documents';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import type { ShownChannel } from '../../core/api/channel-api';
-import { wholeExport } from '../../core/documents/export-document';
+import type { ShownChannel } from '../../core/dashboard-api/channel-api';
+import { wholeExport } from '../../core/account/export-document';
 import { newerAnswer as newer } from '../../core/testing/newer-answer';
 import { embedFolder } from '../data/config';
 import { shown } from '../in-memory/in-memory-channels';

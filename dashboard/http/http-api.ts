@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { balanceAnswer, booksAnswer, payoutAnswer, payoutsAnswer } from '../../core/api/books-api';
+import { balanceAnswer, booksAnswer, payoutAnswer, payoutsAnswer } from '../../core/books/books-api';
 import {
   channelAnswer,
   channelsAnswer,
@@ -7,7 +7,7 @@ import {
   newChannelAnswer,
   replayAnswer,
   secretAnswer,
-} from '../../core/api/channel-api';
+} from '../../core/dashboard-api/channel-api';
 import {
   appealAnswer,
   objectionAnswer,
@@ -16,8 +16,8 @@ import {
   reportAnswer,
   reportsAnswer,
   standingAnswer,
-} from '../../core/api/moderation-api';
-import { stopAllAnswer } from '../../core/api/monthly-api';
+} from '../../core/dashboard-api/moderation-api';
+import { stopAllAnswer } from '../../core/fan-api/monthly-api';
 import {
   connectAnswer,
   deleteAnswer,
@@ -36,8 +36,8 @@ import {
   termsAnswer,
   verifyLinkAnswer,
   waysAnswer,
-} from '../../core/api/owner-api';
-import { publishAnswer, unpublishAnswer } from '../../core/api/tip-api';
+} from '../../core/dashboard-api/owner-api';
+import { publishAnswer, unpublishAnswer } from '../../core/fan-api/tip-api';
 import { fail, faultsOf, isProblemCode, ok } from '../../core/base/result';
 import type {
   Moderation,

@@ -1,11 +1,11 @@
-import type { AnsweredLine, BalanceAnswer, PayoutAnswer, PayoutsAnswer } from '../../core/api/books-api';
+import type { AnsweredLine, BalanceAnswer, PayoutAnswer, PayoutsAnswer } from '../../core/books/books-api';
 import type {
   AppealState,
   ModeratedReport,
   Objection,
   OwnRestriction,
   OwnerCase,
-} from '../../core/api/moderation-api';
+} from '../../core/dashboard-api/moderation-api';
 import type {
   LinksCheckAnswer,
   MailsAnswer,
@@ -15,16 +15,16 @@ import type {
   Site,
   SiteCheckAnswer,
   TermsAnswer,
-} from '../../core/api/owner-api';
+} from '../../core/dashboard-api/owner-api';
 import { fail, ok, type Result } from '../../core/base/result';
-import type { AccountPreferences, Leaving } from '../../core/documents/account-document';
-import type { ExportChoice, OwnerExport } from '../../core/documents/export-document';
-import type { InsightShard } from '../../core/documents/insight-document';
-import type { LinksHealth } from '../../core/documents/profile-document';
-import type { RefundRequest, TipLogEntry } from '../../core/documents/tip-document';
-import type { FeeLine } from '../../core/money/fee-lines';
-import type { PaymentsState } from '../../core/money/payments-state';
-import type { Payout } from '../../core/money/payout';
+import type { AccountPreferences, Leaving } from '../../core/account/account-document';
+import type { ExportChoice, OwnerExport } from '../../core/account/export-document';
+import type { InsightShard } from '../../core/insights/insight-document';
+import type { LinksHealth } from '../../core/profile-documents/profile-document';
+import type { RefundRequest, TipLogEntry } from '../../core/money-documents/tip-document';
+import type { FeeLine } from '../../core/fees/fee-lines';
+import type { PaymentsState } from '../../core/payments/payments-state';
+import type { Payout } from '../../core/books/payout';
 import { addContribution, type Totals } from '../../core/money/totals';
 import type { Monthly } from '../../core/monthly/monthly';
 import {
@@ -37,10 +37,10 @@ import {
 import type { Delivery } from '../../core/outbox/outbox-event';
 import type { OverlayAlert, OwnOverlay } from '../../core/overlay/overlay';
 import type { Draft } from '../../core/profile/draft';
-import type { ModerationRole } from '../../core/profile/standing';
+import type { ModerationRole } from '../../core/moderation/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Tip } from '../../core/tip/tip';
-import { ownWayTypes } from '../../core/ways/ways';
+import { ownWayTypes } from '../../core/payments/ways';
 import type {
   EnabledSignInMethods,
   OwnerUser,

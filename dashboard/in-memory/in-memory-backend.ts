@@ -1,5 +1,5 @@
-import type { OverlayLiveBody } from '../../core/api/channel-api';
-import type { DeleteAnswer, SiteCheckAnswer } from '../../core/api/owner-api';
+import type { OverlayLiveBody } from '../../core/dashboard-api/channel-api';
+import type { DeleteAnswer, SiteCheckAnswer } from '../../core/dashboard-api/owner-api';
 import { faultsOf, fail, ok, type Result } from '../../core/base/result';
 import {
   newOverlayLive,
@@ -8,7 +8,7 @@ import {
   type OwnOverlay,
 } from '../../core/overlay/overlay';
 import { parsePublishableDraft } from '../../core/profile/draft';
-import { mayPublishIn } from '../../core/profile/standing';
+import { mayPublishIn } from '../../core/moderation/standing';
 import { publishedProfile } from '../../core/profile/stored-profile';
 import type {
   Backend,

@@ -1,4 +1,9 @@
-import type { MessageAnswer, NewChannel, ShownChannel, Verification } from '../../core/api/channel-api';
+import type {
+  MessageAnswer,
+  NewChannel,
+  ShownChannel,
+  Verification,
+} from '../../core/dashboard-api/channel-api';
 import { fail, ok, type Result } from '../../core/base/result';
 import { mostChannels, defaultTypes, type Channel, type ChannelKind } from '../../core/outbox/channel';
 import type { ChannelChanges, OwnerChannels } from '../data/backend';

@@ -1,5 +1,5 @@
 import { fail, ok } from '../../core/base/result';
-import { defaultPreferences, type AccountPreferences } from '../../core/documents/account-document';
+import { defaultPreferences, type AccountPreferences } from '../../core/account/account-document';
 import { sumSupport } from '../../core/monthly/monthly';
 import { emptyDraft } from '../../core/profile/draft';
 import type { Tip } from '../../core/tip/tip';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { faultSentences } from '../../core/base/field-faults';
-import { shippedLanguages } from '../../core/base/language-tags';
+import { shippedLanguages } from '../../core/locale/language-tags';
 import { problemKinds } from '../../core/base/problem-codes';
 import en from './en.json?all';
 import { bestLanguage, directionOf, languageNames, languages } from './language';

@@ -3,8 +3,8 @@ import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesk
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 import { useCallback, useEffect, useRef } from 'react';
-import { isTimeZone } from '../../core/base/zoned-day';
-import type { AccountPreferences } from '../../core/documents/account-document';
+import { isTimeZone } from '../../core/locale/zoned-day';
+import type { AccountPreferences } from '../../core/account/account-document';
 import { isLanguage } from '../messages/language';
 import { useLanguage } from '../messages/language-provider';
 import { useText } from '../messages/text';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PaymentsState } from '../../core/money/payments-state';
+import type { PaymentsState } from '../../core/payments/payments-state';
 import {
   defaultLook,
   linkPictures,
@@ -8,12 +8,11 @@ import {
   parsePublishableDraft,
   type Draft,
 } from '../../core/profile/draft';
-import { isSafeUrl } from '../../core/profile/link';
-import { sameUpload } from '../../core/profile/picture-slots';
+import { isSafeUrl } from '../../core/links/link';
+import { sameUpload } from '../../core/pictures/picture-slots';
 import type { PublicProfile } from '../../core/profile/public-profile';
-import { toPublicProfile } from '../../core/profile/public-view';
-import { suggestedName } from '../../core/profile/readable-address';
-import { publishedProfile, type StoredProfile } from '../../core/profile/stored-profile';
+import { toPublicProfile, publishedProfile, type StoredProfile } from '../../core/profile/stored-profile';
+import { suggestedName } from '../../core/links/readable-address';
 
 interface PreviewSurroundings {
   readonly uid: string;

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import useSWR from 'swr';
 import useSWRSubscription from 'swr/subscription';
-import type { Leaving } from '../../core/documents/account-document';
-import type { LinksHealth } from '../../core/documents/profile-document';
-import type { PaymentsState } from '../../core/money/payments-state';
+import type { Leaving } from '../../core/account/account-document';
+import type { LinksHealth } from '../../core/profile-documents/profile-document';
+import type { PaymentsState } from '../../core/payments/payments-state';
 import { noChannels, type Channel, type Channels } from '../../core/outbox/channel';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { TipsView, TotalsView } from '../data/backend';

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { defaultPreferences } from '../../core/documents/account-document';
+import { defaultPreferences } from '../../core/account/account-document';
 import { noChannels } from '../../core/outbox/channel';
 import { storeCodes, storeFailure } from '../data/failure';
 import type { FakeBackend, ScriptedCall } from '../in-memory/fake-backend';

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { describe, afterEach, expect, test, vi } from 'vitest';
-import type { OwnRestriction } from '../../core/api/moderation-api';
+import type { OwnRestriction } from '../../core/dashboard-api/moderation-api';
 import { fakeChannel, fakeChannels } from '../../core/testing/outbox-fakes';
 import { adasBackend, showApp } from '../testing/fake-screen';
 import { makeRestriction } from '../testing/fakes';

@@ -23,7 +23,7 @@ import IconUserQuestion from '@tabler/icons-react/dist/esm/icons/IconUserQuestio
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, Outlet, useLocation } from 'react-router';
-import type { OwnRestriction } from '../../core/api/moderation-api';
+import type { OwnRestriction } from '../../core/dashboard-api/moderation-api';
 import { usePublished, useLeaving } from '../session/owner-documents';
 import { useBackend, useOwner, useRestriction, useRole, useOnline } from '../session/session';
 import { useDraft } from '../draft/draft-provider';

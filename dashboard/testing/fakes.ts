@@ -1,16 +1,25 @@
-import type { AnsweredLine } from '../../core/api/books-api';
-import type { ModeratedReport, Objection, OwnRestriction, OwnerCase } from '../../core/api/moderation-api';
-import type { ModeratedMail } from '../../core/api/owner-api';
-import type { PaymentsState } from '../../core/money/payments-state';
-import { payoutSums, type Payout } from '../../core/money/payout';
+import type { AnsweredLine } from '../../core/books/books-api';
+import type {
+  ModeratedReport,
+  Objection,
+  OwnRestriction,
+  OwnerCase,
+} from '../../core/dashboard-api/moderation-api';
+import type { ModeratedMail } from '../../core/dashboard-api/owner-api';
+import type { PaymentsState } from '../../core/payments/payments-state';
+import { payoutSums, type Payout } from '../../core/books/payout';
 import { noContribution } from '../../core/money/totals';
 import type { Monthly } from '../../core/monthly/monthly';
 import { defaultTypes, type Channel } from '../../core/outbox/channel';
 import { deliveryLifetime, type Delivery } from '../../core/outbox/outbox-event';
 import { emptyDraft, type Draft } from '../../core/profile/draft';
-import type { DraftLink } from '../../core/profile/link';
-import { inOrder, toPublicProfile } from '../../core/profile/public-view';
-import { publishedProfile, type StoredProfile } from '../../core/profile/stored-profile';
+import type { DraftLink } from '../../core/links/link';
+import {
+  inOrder,
+  toPublicProfile,
+  publishedProfile,
+  type StoredProfile,
+} from '../../core/profile/stored-profile';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';
 import type { Tip } from '../../core/tip/tip';
 import type { OwnerUser } from '../data/backend';

@@ -142,7 +142,7 @@ function busker_is_off( $named, $name ) {
 	return isset( $named[ $name ] ) && 1 === preg_match( '/^(off|false|no|0)\z/i', trim( $named[ $name ] ) );
 }
 
-/** How wide a text is in em, by its letters: the figures of core/profile/card-height.ts. */
+/** How wide a text is in em, by its letters: the figures of core/embed/card-height.ts. */
 function busker_width( $text, $font, $weight ) {
 	$fixed  = array(
 		'/[\p{M}\x{200b}-\x{200f}]/u'                                                          => 0,

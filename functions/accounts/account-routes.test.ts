@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decodeSessions, sessionLifetime } from '../../core/documents/account-document';
+import { decodeSessions, sessionLifetime } from '../../core/account/account-document';
 import { paths } from '../../core/documents/documents';
-import { exportFileName, wholeExport } from '../../core/documents/export-document';
+import { exportFileName, wholeExport } from '../../core/account/export-document';
 import {
   adaPayments,
   adaToken,

@@ -10,15 +10,11 @@ import {
   type RecoveryAnswer,
   type RecoveryBody,
   type SessionsAnswer,
-} from '../../core/api/owner-api';
-import { deviceClassOf } from '../../core/base/device-class';
+} from '../../core/dashboard-api/owner-api';
+import { deviceClassOf } from '../../core/account/device-class';
 import { fail, ok, problem, unreachable, type Result } from '../../core/base/result';
-import { readDocumentId } from '../../core/base/text';
-import {
-  currentSessions,
-  decodeRecoveryCodes,
-  type OwnerSession,
-} from '../../core/documents/account-document';
+import { readDocumentId } from '../../core/text/text';
+import { currentSessions, decodeRecoveryCodes, type OwnerSession } from '../../core/account/account-document';
 import { collections } from '../../core/documents/documents';
 import type { Deps, Owner } from '../deps';
 import { clientAddress } from '../http/client-address';

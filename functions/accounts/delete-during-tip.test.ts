@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import type { TipRequest } from '../../core/api/tip-api';
+import type { TipRequest } from '../../core/fan-api/tip-api';
 import {
   adasScenario,
   adaToken,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeConsent, encodeMonthly } from '../../core/documents/monthly-document';
+import { decodeConsent, encodeMonthly } from '../../core/money-documents/monthly-document';
 import { paths } from '../../core/documents/documents';
 import { consentKeptUntil, type Monthly } from '../../core/monthly/monthly';
 import { isListening } from '../../core/outbox/channel';

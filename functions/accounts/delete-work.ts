@@ -6,17 +6,17 @@ import {
   type Leaving,
   type LeavingState,
   type LeavingStep,
-} from '../../core/documents/account-document';
+} from '../../core/account/account-document';
 import { paths } from '../../core/documents/documents';
-import { jobIdOf } from '../../core/documents/job-document';
-import { consentOf, decodeMonthly } from '../../core/documents/monthly-document';
-import { picturesOf } from '../../core/documents/profile-document';
-import { ledgerEntryOf } from '../../core/documents/stripe-account-document';
-import { decodeTip } from '../../core/documents/tip-document';
-import type { PaymentsState } from '../../core/money/payments-state';
+import { jobIdOf } from '../../core/jobs/job-document';
+import { consentOf, decodeMonthly } from '../../core/money-documents/monthly-document';
+import { picturesOf } from '../../core/profile-documents/profile-document';
+import { ledgerEntryOf } from '../../core/money-documents/stripe-account-document';
+import { decodeTip } from '../../core/money-documents/tip-document';
+import type { PaymentsState } from '../../core/payments/payments-state';
 import type { Monthly } from '../../core/monthly/monthly';
-import { restrictionOf } from '../../core/profile/standing';
-import { isOpenPayment } from '../../core/tip/state/payment-projection';
+import { restrictionOf } from '../../core/moderation/standing';
+import { isOpenPayment } from '../../core/tip-state/payment-projection';
 import type { PaymentStatus, Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { exportFolderOf } from '../exports/export-files';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { DeleteAnswer, DeleteBody, DeletionAnswer } from '../../core/api/owner-api';
+import type { DeleteAnswer, DeleteBody, DeletionAnswer } from '../../core/dashboard-api/owner-api';
 import { fail, ok, problem, refusedField, type Result } from '../../core/base/result';
-import { deletionOf, isLeaving, type Leaving } from '../../core/documents/account-document';
+import { deletionOf, isLeaving, type Leaving } from '../../core/account/account-document';
 import { collections, paths } from '../../core/documents/documents';
-import type { JobKind } from '../../core/documents/job-document';
+import type { JobKind } from '../../core/jobs/job-document';
 import { normaliseHandle } from '../../core/profile/draft';
 import type { Deps, Owner } from '../deps';
 import { silenceChannels } from '../channels/own-channels';

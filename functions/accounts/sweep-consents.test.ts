@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { encodeConsent } from '../../core/documents/monthly-document';
+import { encodeConsent } from '../../core/money-documents/monthly-document';
 import { paths } from '../../core/documents/documents';
 import { noon } from '../../core/testing/fakes';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { defaultPreferences, encodePreferences } from '../../core/documents/account-document';
-import { encodeProfile } from '../../core/documents/profile-document';
+import { defaultPreferences, encodePreferences } from '../../core/account/account-document';
+import { encodeProfile } from '../../core/profile-documents/profile-document';
 import { fakeProfile } from '../../core/testing/fakes';
 import { paths } from '../../core/documents/documents';
 import { adaDraft, adaPayments, emptyScenario, putDraft, putPayments, signIn } from '../testing/ada';

@@ -1,8 +1,8 @@
-import { reasonLimit } from '../../core/api/moderation-api';
+import { reasonLimit } from '../../core/dashboard-api/moderation-api';
 import { fail, ok, unreachable, type Result } from '../../core/base/result';
 import { collections } from '../../core/documents/documents';
-import { decodeJob, isJobId, jobIdOf, type Job, type JobId } from '../../core/documents/job-document';
-import type { Decider } from '../../core/profile/standing';
+import { decodeJob, isJobId, jobIdOf, type Job, type JobId } from '../../core/jobs/job-document';
+import type { Decider } from '../../core/moderation/standing';
 import { actedBy, auditRecord } from '../admin/audit';
 import { commandWords, type AdminOptions, type AdminOutcome, type AdminVerb } from '../admin/command';
 import type { Deps } from '../deps';

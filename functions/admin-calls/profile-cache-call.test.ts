@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeCard, encodeCard } from '../../core/documents/card-document';
+import { decodeCard, encodeCard } from '../../core/profile-documents/card-document';
 import { paths } from '../../core/documents/documents';
 import { adasScenario, type Scenario } from '../testing/ada';
 import { parseCardsCall, runCardsCall } from './profile-cache-call';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decodeMail } from '../../core/documents/event-document';
-import { decodeAudit } from '../../core/documents/report-document';
+import { decodeMail } from '../../core/outbox-documents/event-document';
+import { decodeAudit } from '../../core/moderation/report-document';
 import { letter } from '../mail/post-mail';
 import { stateOf } from '../mail/send-letter';
 import { inMemoryDeps } from '../testing/in-memory-deps';

@@ -1,6 +1,6 @@
-import { decodeAudit, type AuditEntry } from '../../core/documents/report-document';
+import { decodeAudit, type AuditEntry } from '../../core/moderation/report-document';
 import { collections } from '../../core/documents/documents';
-import type { Decider } from '../../core/profile/standing';
+import type { Decider } from '../../core/moderation/standing';
 import type { Deps } from '../deps';
 import type { Writes } from '../store/store';
 import { readable, stored } from '../store/stored';

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { fail, ok, problem, type Result } from '../../core/base/result';
-import { isLimitedPart, type Decider, type LimitedPart } from '../../core/profile/standing';
+import { isLimitedPart, type Decider, type LimitedPart } from '../../core/moderation/standing';
 import type { Deps, Owner } from '../deps';
 
 /** One verb of `npm run admin`. The table in docs/operations.md is generated from these. */

@@ -1,16 +1,16 @@
 import type { Context } from 'hono';
-import { booksQuery } from '../../core/api/books-api';
+import { booksQuery } from '../../core/books/books-api';
 import {
   moderationBody,
   refundBody,
   replyBody,
   type ModerationBody,
   type ReplyBody,
-} from '../../core/api/owner-api';
+} from '../../core/dashboard-api/owner-api';
 import { fail, ok, parseWith, problem, type Result } from '../../core/base/result';
-import { readDocumentId, type DocumentId } from '../../core/base/text';
-import { defaultPreferences } from '../../core/documents/account-document';
-import { restrictionOf, rightsIn } from '../../core/profile/standing';
+import { readDocumentId, type DocumentId } from '../../core/text/text';
+import { defaultPreferences } from '../../core/account/account-document';
+import { restrictionOf, rightsIn } from '../../core/moderation/standing';
 import { hasTexts, yearsAfter, type Tip } from '../../core/tip/tip';
 import { mayReply } from '../../core/tip/tip-text';
 import type { Deps, Owner } from '../deps';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { balanceAnswer, payoutAnswer, payoutsAnswer } from '../../core/api/books-api';
-import { noPayments } from '../../core/money/payments-state';
-import type { Payout, PayoutLine } from '../../core/money/payout';
+import { balanceAnswer, payoutAnswer, payoutsAnswer } from '../../core/books/books-api';
+import { noPayments } from '../../core/payments/payments-state';
+import type { Payout, PayoutLine } from '../../core/books/payout';
 import type { PaymentsFailure } from '../stripe/payments';
 import {
   adaToken,

@@ -7,11 +7,11 @@ import {
   type AnsweredLine,
   type PayoutAnswer,
   type PayoutsAnswer,
-} from '../../core/api/books-api';
+} from '../../core/books/books-api';
 import { fail, ok, parseWith, problem, unreachable, type Problem, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
-import { decodeTip } from '../../core/documents/tip-document';
-import type { PayoutLine, StripeBalance } from '../../core/money/payout';
+import { decodeTip } from '../../core/money-documents/tip-document';
+import type { PayoutLine, StripeBalance } from '../../core/books/payout';
 import type { Deps } from '../deps';
 import { ownerCall, type Route } from '../http/routes';
 import { mayReadPayouts } from '../limits/limit-rules';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { BooksAnswer } from '../../core/api/books-api';
+import type { BooksAnswer } from '../../core/books/books-api';
 import { paths } from '../../core/documents/documents';
-import { decodeTip, encodeTip } from '../../core/documents/tip-document';
-import { feeSums } from '../../core/money/fee-lines';
-import { BookSums, afterFeesApart } from '../../core/tip/book-sums';
+import { decodeTip, encodeTip } from '../../core/money-documents/tip-document';
+import { feeSums } from '../../core/fees/fee-lines';
+import { BookSums, afterFeesApart } from '../../core/books/book-sums';
 import type { Tip } from '../../core/tip/tip';
 import { reconcileAccount } from '../reconcile/reconcile-account';
 import {

@@ -1,12 +1,17 @@
-import type { BooksAnswer, BooksQuery } from '../../core/api/books-api';
+import type { BooksAnswer, BooksQuery } from '../../core/books/books-api';
 import { fail, ok, problem, type Result } from '../../core/base/result';
-import { daysIn } from '../../core/base/zoned-day';
+import { daysIn } from '../../core/locale/zoned-day';
 import { paths } from '../../core/documents/documents';
-import { decodeTip } from '../../core/documents/tip-document';
-import { decodeFees, feesId, type FeesOf, type FeesRead } from '../../core/documents/totals-document';
-import { feesByMonth, type FeeLine } from '../../core/money/fee-lines';
-import type { PaymentsState } from '../../core/money/payments-state';
-import { SumsBy, bookLine, type BookSum } from '../../core/tip/book-sums';
+import { decodeTip } from '../../core/money-documents/tip-document';
+import {
+  decodeFees,
+  feesId,
+  type FeesOf,
+  type FeesRead,
+} from '../../core/money-documents/stripe-account-document';
+import { feesByMonth, type FeeLine } from '../../core/fees/fee-lines';
+import type { PaymentsState } from '../../core/payments/payments-state';
+import { SumsBy, bookLine, type BookSum } from '../../core/books/book-sums';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { mayAskForFees } from '../limits/limit-rules';

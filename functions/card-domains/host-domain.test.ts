@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { decodeStripeAccount, encodeStripeAccount } from '../../core/documents/stripe-account-document';
+import { decodeStripeAccount, encodeStripeAccount } from '../../core/money-documents/stripe-account-document';
 import { adaToken, bearerOf, sendEvent, type Scenario } from '../testing/ada';
 import {
   accountId,

@@ -4,8 +4,8 @@ import {
   mostWalletSites,
   type LookFields,
   type StripeAccountOwner,
-} from '../../core/documents/stripe-account-document';
-import type { PaymentsState } from '../../core/money/payments-state';
+} from '../../core/money-documents/stripe-account-document';
+import type { PaymentsState } from '../../core/payments/payments-state';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import { logUnavailable } from '../log';

@@ -8,9 +8,9 @@ import {
   type SiteCheckBody,
   type SitesAnswer,
   type pageFailures,
-} from '../../core/api/owner-api';
+} from '../../core/dashboard-api/owner-api';
 import { problem, refusedField, fail, ok, type Problem, type Result } from '../../core/base/result';
-import type { PaymentsState } from '../../core/money/payments-state';
+import type { PaymentsState } from '../../core/payments/payments-state';
 import {
   allowsPayment,
   checkPolicy,

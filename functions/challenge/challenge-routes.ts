@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { directionOf, shippedLanguages, type ShippedLanguage } from '../../core/base/language-tags';
+import { directionOf, shippedLanguages, type ShippedLanguage } from '../../core/locale/language-tags';
 import { parseWith, problem } from '../../core/base/result';
 import { defaultLook } from '../../core/profile/draft';
 import { html, type Html } from '../html';

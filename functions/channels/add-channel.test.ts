@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPreferences, encodePreferences } from '../../core/documents/account-document';
+import { defaultPreferences, encodePreferences } from '../../core/account/account-document';
 import { paths } from '../../core/documents/documents';
 import { adaUid, adasScenario, refusedFields, word } from '../testing/ada';
 import {

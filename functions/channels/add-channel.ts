@@ -1,4 +1,4 @@
-import type { NewChannelAnswer, NewChannelBody } from '../../core/api/channel-api';
+import type { NewChannelAnswer, NewChannelBody } from '../../core/dashboard-api/channel-api';
 import { fail, ok, problem, type Result } from '../../core/base/result';
 import type { ChannelSecret } from '../../core/outbox/channel';
 import type { Deps, Owner } from '../deps';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Result } from '../../core/base/result';
-import { decodeChannels } from '../../core/documents/channels-document';
+import { decodeChannels } from '../../core/outbox-documents/channels-document';
 import { paths } from '../../core/documents/documents';
 import type { Owner } from '../deps';
 import { adaDraft, adaToken, adaUid, bearerOf, emptyScenario, putDraft, type Scenario } from '../testing/ada';

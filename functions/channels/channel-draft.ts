@@ -1,13 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { NewChannelBody } from '../../core/api/channel-api';
-import { mailboxOf } from '../../core/base/addresses';
+import type { NewChannelBody } from '../../core/dashboard-api/channel-api';
+import { mailboxOf } from '../../core/text/addresses';
 import {
   deviceClassOf,
   type BrowserClass,
   type DeviceClass,
   type SystemClass,
-} from '../../core/base/device-class';
+} from '../../core/account/device-class';
 import { fail, ok, problem, type Result } from '../../core/base/result';
 import {
   typesFor,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeDelivery } from '../../core/documents/channels-document';
+import { decodeDelivery } from '../../core/outbox-documents/channels-document';
 import { paths } from '../../core/documents/documents';
 import type { Delivery } from '../../core/outbox/outbox-event';
 import { deliveryIdOf } from '../outbox/outbox-task';

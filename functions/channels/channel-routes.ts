@@ -12,13 +12,13 @@ import {
   type ReplayBody,
   type SecretAnswer,
   type channelAnswer,
-} from '../../core/api/channel-api';
-import { localeOf } from '../../core/base/language-tags';
+} from '../../core/dashboard-api/channel-api';
+import { localeOf } from '../../core/locale/language-tags';
 import type { ProblemCode } from '../../core/base/problem-codes';
 import { fail, ok, problem, refusedField, type Result } from '../../core/base/result';
-import { readDocumentId, type DocumentId } from '../../core/base/text';
+import { readDocumentId, type DocumentId } from '../../core/text/text';
 import { paths } from '../../core/documents/documents';
-import { decodeEvent } from '../../core/documents/event-document';
+import { decodeEvent } from '../../core/outbox-documents/event-document';
 import {
   isListening,
   noChannels,

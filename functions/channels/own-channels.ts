@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { ChannelsAnswer, MessageAnswer, ShownChannel, Verification } from '../../core/api/channel-api';
+import type {
+  ChannelsAnswer,
+  MessageAnswer,
+  ShownChannel,
+  Verification,
+} from '../../core/dashboard-api/channel-api';
 import { fail, ok, problem, type Result } from '../../core/base/result';
-import { isTimeZone } from '../../core/base/zoned-day';
-import { isLeaving } from '../../core/documents/account-document';
+import { isTimeZone } from '../../core/locale/zoned-day';
+import { isLeaving } from '../../core/account/account-document';
 import {
   decodeChannelKeys,
   decodeChannelSecret,
@@ -10,7 +15,7 @@ import {
   encodeChannelSecret,
   type SealedChannelSecret,
   type StoredChannelSecret,
-} from '../../core/documents/channels-document';
+} from '../../core/outbox-documents/channels-document';
 import { collections, paths } from '../../core/documents/documents';
 import {
   channelKinds,

@@ -1,5 +1,5 @@
-import type { TipSession, TipSessionRequest } from '../../core/api/tip-api';
-import { usualWays, waysFor, withoutLink, type WayPlace } from '../../core/ways/ways';
+import type { TipSession, TipSessionRequest } from '../../core/fan-api/tip-api';
+import { usualWays, waysFor, withoutLink, type WayPlace } from '../../core/payments/ways';
 import { ok, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { monthlyTerms } from '../monthly/monthly-plan';

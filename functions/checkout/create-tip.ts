@@ -1,11 +1,11 @@
-import { defaultPreferences } from '../../core/documents/account-document';
-import type { HandleClaim } from '../../core/documents/profile-document';
+import { defaultPreferences } from '../../core/account/account-document';
+import type { HandleClaim } from '../../core/profile-documents/profile-document';
 import { problem, fail, ok, type Result } from '../../core/base/result';
-import { hasLostAccount } from '../../core/tip/state/payment-projection';
+import { hasLostAccount } from '../../core/tip-state/payment-projection';
 import type { Monthly } from '../../core/monthly/monthly';
 import { periodAfter } from '../../core/monthly/monthly-projection';
 import type { Tip } from '../../core/tip/tip';
-import type { TipCreated, TipRequest } from '../../core/api/tip-api';
+import type { TipCreated, TipRequest } from '../../core/fan-api/tip-api';
 import type { Deps } from '../deps';
 import { commitTogether, type ConditionalWrites, type VersionedRead } from '../store/store';
 import { firstTip, monthlyPlan, newMonthly } from '../monthly/monthly-plan';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ways, hostedWays, waysFor } from '../../core/ways/ways';
-import type { PaymentsState } from '../../core/money/payments-state';
+import { ways, hostedWays, waysFor } from '../../core/payments/ways';
+import type { PaymentsState } from '../../core/payments/payments-state';
 import {
   adaDraft,
   adasScenario,

@@ -1,4 +1,4 @@
-import type { JobKind } from '../../core/documents/job-document';
+import type { JobKind } from '../../core/jobs/job-document';
 import { each, sweepThrough, type Recurring, type SweepResult } from '../queue/sweep';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';

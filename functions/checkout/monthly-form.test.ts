@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { decodeMonthly } from '../../core/documents/monthly-document';
+import { decodeMonthly } from '../../core/money-documents/monthly-document';
 import { readable } from '../store/stored';
 import { offlineAsset } from './tip-form-routes';
 import { adaDraft, adasScenario, storedTips, type Scenario } from '../testing/ada';

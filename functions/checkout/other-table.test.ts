@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ways, type Way } from '../../core/ways/ways';
+import { ways, type Way } from '../../core/payments/ways';
 import { runSweep } from '../jobs/run-sweep';
 import type { CheckoutOrder, TipOrder } from '../stripe/payments';
 import { adasScenario, anotherProcess, goodTip, storedTips, word, type Scenario } from '../testing/ada';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseWith } from '../../core/base/result';
-import { tipCreated } from '../../core/api/tip-api';
+import { tipCreated } from '../../core/fan-api/tip-api';
 import {
   adaDraft,
   adaPayments,

@@ -1,19 +1,19 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import type { TipCreated, TipRequest, TipSession } from '../../core/api/tip-api';
-import { readEmailAddress } from '../../core/base/addresses';
-import { directionOf, shippedLanguage, type ShippedLanguage } from '../../core/base/language-tags';
+import type { TipCreated, TipRequest, TipSession } from '../../core/fan-api/tip-api';
+import { readEmailAddress } from '../../core/text/addresses';
+import { directionOf, shippedLanguage, type ShippedLanguage } from '../../core/locale/language-tags';
 import { problemKinds } from '../../core/base/problem-codes';
 import { fail, ok, problem, type Problem, type Result } from '../../core/base/result';
-import { checkTipAmount, intervals } from '../../core/money/amount-limits';
-import { coverCosts } from '../../core/money/fees';
+import { checkTipAmount, intervals } from '../../core/amounts/amount-limits';
+import { coverCosts } from '../../core/fees/fees';
 import { formatMoney } from '../../core/money/money';
-import { parseAmount } from '../../core/money/parse-amount';
+import { parseAmount } from '../../core/amounts/parse-amount';
 import { commitmentWords, wordsVersion, type CommitmentWords } from '../../core/monthly/monthly-words';
 import { lookupHandle, type Look } from '../../core/profile/draft';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import { tipTextLimits } from '../../core/tip/tip';
-import { readPlace, readTipLink, type LinkTerms, type TipLink } from '../../core/tip/tip-link';
+import { readPlace, readTipLink, type LinkTerms, type TipLink } from '../../core/embed/tip-link';
 import { html, type Html } from '../html';
 import type { Deps } from '../deps';
 import { clientAddress } from '../http/client-address';
@@ -33,7 +33,7 @@ import { createTipSession } from './create-tip-session';
 interface TipForm {
   readonly session: string;
   readonly requestId: string;
-  /** Where the fan is, as the page's address said it (core/tip/tip-link.ts). */
+  /** Where the fan is, as the page's address said it (core/embed/tip-link.ts). */
   readonly at: string;
   /** Minor units of the pressed amount, or `other`. */
   readonly choice: string;

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { shippedLanguages } from '../../core/base/language-tags';
+import { shippedLanguages } from '../../core/locale/language-tags';
 import { adasScenario } from '../testing/ada';
 
 /** Bytes as brotli sends them. The page, its style sheet and its script are all that the form loads. */

@@ -7,13 +7,13 @@ import {
   tipTextsRequest,
   type TipStatus,
   type TipTextsRequest,
-} from '../../core/api/tip-api';
+} from '../../core/fan-api/tip-api';
 import { problem, fail, ok, type Result } from '../../core/base/result';
-import { defaultPreferences } from '../../core/documents/account-document';
+import { defaultPreferences } from '../../core/account/account-document';
 import { paths } from '../../core/documents/documents';
-import type { JobId } from '../../core/documents/job-document';
+import type { JobId } from '../../core/jobs/job-document';
 import type { Monthly } from '../../core/monthly/monthly';
-import { tellsNews } from '../../core/tip/state/tip-projection';
+import { tellsNews } from '../../core/tip-state/tip-projection';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { bearer, readJson, readerOf, answer, refuse, type Route } from '../http/routes';

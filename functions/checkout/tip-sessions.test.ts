@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseWith } from '../../core/base/result';
-import { tipSession as tipSessionShape } from '../../core/api/tip-api';
+import { tipSession as tipSessionShape } from '../../core/fan-api/tip-api';
 import { adaDraft, adasScenario, fanOrigin } from '../testing/ada';
 
 describe('POST /v1/tip-sessions', () => {

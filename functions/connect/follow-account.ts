@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { fail, ok, type Result } from '../../core/base/result';
 import { collections, paths } from '../../core/documents/documents';
-import { encodeLook, type StripeAccountOwner } from '../../core/documents/stripe-account-document';
-import { noPayments, type PaymentsState } from '../../core/money/payments-state';
+import { encodeLook, type StripeAccountOwner } from '../../core/money-documents/stripe-account-document';
+import { noPayments, type PaymentsState } from '../../core/payments/payments-state';
 import { paymentsEvent } from '../../core/outbox/outbox-event';
 import type { Deps } from '../deps';
 import { followConnection } from '../monthly/jobs';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { waysAnswer } from '../../core/api/owner-api';
+import { waysAnswer } from '../../core/dashboard-api/owner-api';
 import { adaToken, adaUid, bearerOf, emptyScenario, signIn, type Scenario } from '../testing/ada';
 import { stored } from '../store/stored';
 import { scenarioWithAccount } from '../testing/known-account';

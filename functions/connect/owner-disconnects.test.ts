@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { encodePayments } from '../../core/documents/stripe-account-document';
+import { encodePayments } from '../../core/money-documents/stripe-account-document';
 import {
   adaPayments,
   adasScenario,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { decodeTip } from '../../core/documents/tip-document';
+import { decodeTip } from '../../core/money-documents/tip-document';
 import {
   adasScenario,
   adaToken,

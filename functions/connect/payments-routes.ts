@@ -1,11 +1,16 @@
-import { connectBody, type ConnectAnswer, type ConnectBody, type WaysAnswer } from '../../core/api/owner-api';
+import {
+  connectBody,
+  type ConnectAnswer,
+  type ConnectBody,
+  type WaysAnswer,
+} from '../../core/dashboard-api/owner-api';
 import { problem, fail, ok, unreachable, type Problem, type Result } from '../../core/base/result';
-import { isLeaving } from '../../core/documents/account-document';
-import { newStripeAccount } from '../../core/documents/stripe-account-document';
+import { isLeaving } from '../../core/account/account-document';
+import { newStripeAccount } from '../../core/money-documents/stripe-account-document';
 import { convertsIn } from '../../core/money/fan-money';
-import { noPayments, type PaymentsState } from '../../core/money/payments-state';
-import { restrictionOf, rightsIn } from '../../core/profile/standing';
-import { ownWayTypes, wayOf, wayState, type WayFacts } from '../../core/ways/ways';
+import { noPayments, type PaymentsState } from '../../core/payments/payments-state';
+import { restrictionOf, rightsIn } from '../../core/moderation/standing';
+import { ownWayTypes, wayOf, wayState, type WayFacts } from '../../core/payments/ways';
 import type { Deps, Owner } from '../deps';
 import { logUnavailable } from '../log';
 import { ownerCall, ownerCallWith, type Route } from '../http/routes';

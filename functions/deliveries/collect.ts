@@ -1,5 +1,5 @@
 import { paths } from '../../core/documents/documents';
-import { decodeEvent } from '../../core/documents/event-document';
+import { decodeEvent } from '../../core/outbox-documents/event-document';
 import { isListening, isNotice, noChannels, type Channel } from '../../core/outbox/channel';
 import { noPace, type OutboxEvent } from '../../core/outbox/outbox-event';
 import {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { encodeMonthly } from '../../core/documents/monthly-document';
-import { encodeTip } from '../../core/documents/tip-document';
+import { encodeMonthly } from '../../core/money-documents/monthly-document';
+import { encodeTip } from '../../core/money-documents/tip-document';
 import { fakeTip } from '../../core/testing/fakes';
 import { adaUid, sendEvent } from '../testing/ada';
 import {

@@ -1,7 +1,10 @@
 import { problem, fail, ok, type Result } from '../../core/base/result';
 import { collections } from '../../core/documents/documents';
-import { decodeMonthly } from '../../core/documents/monthly-document';
-import { stripeEventLifetime, type StripeEventRecord } from '../../core/documents/stripe-account-document';
+import { decodeMonthly } from '../../core/money-documents/monthly-document';
+import {
+  stripeEventLifetime,
+  type StripeEventRecord,
+} from '../../core/money-documents/stripe-account-document';
 import type { Tip } from '../../core/tip/tip';
 import { followConnected, markDisconnected } from '../connect/follow-account';
 import type { Deps } from '../deps';

@@ -1,10 +1,10 @@
 import { paths } from '../../core/documents/documents';
-import { decodeEvent } from '../../core/documents/event-document';
-import { isWhole, type ExportChoice } from '../../core/documents/export-document';
-import { decodeFees } from '../../core/documents/totals-document';
-import type { FeeLine } from '../../core/money/fee-lines';
+import { decodeEvent } from '../../core/outbox-documents/event-document';
+import { isWhole, type ExportChoice } from '../../core/account/export-document';
+import { decodeFees } from '../../core/money-documents/stripe-account-document';
+import type { FeeLine } from '../../core/fees/fee-lines';
 import type { OutboxEvent } from '../../core/outbox/outbox-event';
-import type { Appeal } from '../../core/report/report';
+import type { Appeal } from '../../core/moderation/report';
 import type { Deps, Owner } from '../deps';
 import { ownAppeals } from '../reports/decisions';
 import { readable, stored } from '../store/stored';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { exportBody } from '../../core/api/owner-api';
+import { exportBody } from '../../core/dashboard-api/owner-api';
 import { problem, fail, ok, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
 import {
@@ -9,7 +9,7 @@ import {
   exportFileName,
   type ExportChoice,
   type ExportFormat,
-} from '../../core/documents/export-document';
+} from '../../core/account/export-document';
 import type { Deps, Owner } from '../deps';
 import { notCached, refuse, ownerCall, ownerCallWith, ownerOf, readJson, type Route } from '../http/routes';
 import { exportFees, exportHead } from './export-head';

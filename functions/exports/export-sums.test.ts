@@ -1,16 +1,11 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
-import {
-  decimalSigns,
-  separators,
-  wholeExport,
-  type ExportChoice,
-} from '../../core/documents/export-document';
+import { decimalSigns, separators, wholeExport, type ExportChoice } from '../../core/account/export-document';
 import { FakeStripe, type FakeStripeEvent } from '../../core/testing/fake-stripe';
 import { fakeTip, noon } from '../../core/testing/fakes';
-import { sumsOf } from '../../core/tip/book-sums';
-import { projectTip } from '../../core/tip/state/tip-projection';
+import { sumsOf } from '../../core/books/book-sums';
+import { projectTip } from '../../core/tip-state/tip-projection';
 import type { Tip } from '../../core/tip/tip';
 import { tipTest } from '../../core/tip/tip-filter';
 import { bookkeepingWriter, csvWriter, chosenBy, type ExportWriter } from './file-formats';

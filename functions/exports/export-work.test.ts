@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { exportFileName, wholeExport, type ExportChoice } from '../../core/documents/export-document';
-import { decodeTip, encodeTip } from '../../core/documents/tip-document';
+import { exportFileName, wholeExport, type ExportChoice } from '../../core/account/export-document';
+import { decodeTip, encodeTip } from '../../core/money-documents/tip-document';
 import { runAnyJob } from '../jobs/recurring-jobs';
 import { stored } from '../store/stored';
 import {

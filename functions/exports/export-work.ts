@@ -4,9 +4,9 @@ import {
   type ExportAnswer,
   type ExportBody,
   type ExportLinkAnswer,
-} from '../../core/api/owner-api';
+} from '../../core/dashboard-api/owner-api';
 import { fail, ok, problem, type Result } from '../../core/base/result';
-import { isLeaving } from '../../core/documents/account-document';
+import { isLeaving } from '../../core/account/account-document';
 import { paths } from '../../core/documents/documents';
 import {
   exportFileName,
@@ -14,8 +14,8 @@ import {
   isSameChoice,
   type ExportState,
   type OwnerExport,
-} from '../../core/documents/export-document';
-import type { JobKind } from '../../core/documents/job-document';
+} from '../../core/account/export-document';
+import type { JobKind } from '../../core/jobs/job-document';
 import type { Deps, Owner } from '../deps';
 import type { JobEnd } from '../queue/task-queue';
 import type { JobPlan, JobRun } from '../queue/job-work';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { daysIn } from '../../core/base/zoned-day';
+import { daysIn } from '../../core/locale/zoned-day';
 import { paths } from '../../core/documents/documents';
-import { wholeExport, type ExportChoice } from '../../core/documents/export-document';
-import { encodeFees, feesId } from '../../core/documents/totals-document';
+import { wholeExport, type ExportChoice } from '../../core/account/export-document';
+import { encodeFees, feesId } from '../../core/money-documents/stripe-account-document';
 import { fakeTip, noon } from '../../core/testing/fakes';
 import type { Tip } from '../../core/tip/tip';
 import { adaToken, adaUid, adasScenario, bearerOf } from '../testing/ada';

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { unreachable } from '../../core/base/result';
-import { withoutFormula } from '../../core/base/text';
-import { dayAfter, dayStart, daysIn, tableTime } from '../../core/base/zoned-day';
+import { withoutFormula } from '../../core/text/text';
+import { dayAfter, dayStart, daysIn, tableTime } from '../../core/locale/zoned-day';
 import {
   byteOrderMark,
   decimalMarks,
@@ -9,10 +9,10 @@ import {
   tableFormat,
   type ExportChoice,
   type ExportFormat,
-} from '../../core/documents/export-document';
-import type { FeeLine } from '../../core/money/fee-lines';
+} from '../../core/account/export-document';
+import type { FeeLine } from '../../core/fees/fee-lines';
 import { isCurrency, tableAmount } from '../../core/money/money';
-import { bookLine, feeApartOf, type BookedLine } from '../../core/tip/book-sums';
+import { bookLine, feeApartOf, type BookedLine } from '../../core/books/book-sums';
 import { cycleInterval, type Tip } from '../../core/tip/tip';
 import { shownState, tipTest, tipTime } from '../../core/tip/tip-filter';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { separators, wholeExport } from '../../core/documents/export-document';
+import { separators, wholeExport } from '../../core/account/export-document';
 import { fakeTip, noon } from '../../core/testing/fakes';
 import { csvWriter } from './file-formats';
 import { runs } from '../../core/testing/runs';

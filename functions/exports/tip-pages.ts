@@ -1,5 +1,5 @@
 import { millisOf, paths } from '../../core/documents/documents';
-import { decodeTip } from '../../core/documents/tip-document';
+import { decodeTip } from '../../core/money-documents/tip-document';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import type { Place } from '../store/store';

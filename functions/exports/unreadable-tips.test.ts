@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { wholeExport } from '../../core/documents/export-document';
+import { wholeExport } from '../../core/account/export-document';
 import { runAnyJob } from '../jobs/recurring-jobs';
 import { stored } from '../store/stored';
 import { adaUid, adaToken, adasScenario, bearerOf, type Scenario } from '../testing/ada';

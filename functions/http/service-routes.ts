@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fail, ok, problem } from '../../core/base/result';
-import { verifyTokenLifetime } from '../../core/documents/account-document';
+import { verifyTokenLifetime } from '../../core/account/account-document';
 import type { Deps } from '../deps';
 import type { Store } from '../store/store';
 import { stored } from '../store/stored';

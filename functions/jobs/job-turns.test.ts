@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JobId } from '../../core/documents/job-document';
+import type { JobId } from '../../core/jobs/job-document';
 import type { JobQueue } from '../queue/job-work';
 import { JobTurns } from './start-timers';
 import { queueOfJob } from './recurring-jobs';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { jobIdOf } from '../../core/documents/job-document';
+import { jobIdOf } from '../../core/jobs/job-document';
 import { sweepOutbox } from '../outbox/sweep-outbox';
 import { stored } from '../store/stored';
 import { adasScenario, emptyScenario, paidTip, type Scenario } from '../testing/ada';

@@ -6,7 +6,7 @@ import {
   type Job,
   type JobId,
   type JobKind,
-} from '../../core/documents/job-document';
+} from '../../core/jobs/job-document';
 import { accountJobs, accountSweeps } from '../accounts/start-deletion';
 import { checkoutSweeps } from '../checkout/follow-open-tips';
 import { eventSweeps } from '../view-counts/roll-up';

@@ -1,5 +1,5 @@
 import { collections } from '../../core/documents/documents';
-import { decodeJob, type JobId } from '../../core/documents/job-document';
+import { decodeJob, type JobId } from '../../core/jobs/job-document';
 import type { Clock } from '../clock';
 import { collect, type CollectDeps } from '../deliveries/collect';
 import { deliver } from '../deliveries/deliver';

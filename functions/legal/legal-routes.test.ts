@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shippedLanguages } from '../../core/base/language-tags';
+import { shippedLanguages } from '../../core/locale/language-tags';
 import { adasScenario, emptyScenario } from '../testing/ada';
 import { inMemoryConfig } from '../testing/in-memory-deps';
 import { legalTexts } from '../messages/page-texts';

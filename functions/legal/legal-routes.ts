@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import { directionOf, type ShippedLanguage } from '../../core/base/language-tags';
+import { directionOf, type ShippedLanguage } from '../../core/locale/language-tags';
 import { problem } from '../../core/base/result';
 import { collections } from '../../core/documents/documents';
-import { decodeYearCounts, type YearCounts } from '../../core/documents/totals-document';
-import { outcomes } from '../../core/report/report';
+import { decodeYearCounts, type YearCounts } from '../../core/moderation/report-document';
+import { outcomes } from '../../core/moderation/report';
 import { html, type Html } from '../html';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';

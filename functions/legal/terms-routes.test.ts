@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { termsAnswer } from '../../core/api/owner-api';
+import { termsAnswer } from '../../core/dashboard-api/owner-api';
 import { adasScenario, adaToken, adaUid, bearerOf, type Scenario } from '../testing/ada';
 import { templateVersion } from './templates/templates';
 

@@ -1,4 +1,4 @@
-import { seenTermsBody, type TermsAnswer } from '../../core/api/owner-api';
+import { seenTermsBody, type TermsAnswer } from '../../core/dashboard-api/owner-api';
 import { ok, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { ownerCall, ownerCallWith, type Route } from '../http/routes';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LinkHealth, LinkState } from '../../core/documents/profile-document';
+import type { LinkHealth, LinkState } from '../../core/profile-documents/profile-document';
 import { toldLinks } from './check-links';
 
 describe('told links', () => {

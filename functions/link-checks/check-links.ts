@@ -1,8 +1,8 @@
-import type { LinksCheckAnswer } from '../../core/api/owner-api';
+import type { LinksCheckAnswer } from '../../core/dashboard-api/owner-api';
 import { fail, ok, problem, type Result } from '../../core/base/result';
-import { isWebAddress, readUrl } from '../../core/base/safe-url';
+import { isWebAddress, readUrl } from '../../core/text/safe-url';
 import { paths } from '../../core/documents/documents';
-import type { LinkHealth, LinkState, LinksHealth } from '../../core/documents/profile-document';
+import type { LinkHealth, LinkState, LinksHealth } from '../../core/profile-documents/profile-document';
 import type { EventFact } from '../../core/outbox/outbox-event';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps, Owner } from '../deps';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { encodeLinksHealth } from '../../core/documents/profile-document';
+import { encodeLinksHealth } from '../../core/profile-documents/profile-document';
 import { fakeProfile } from '../../core/testing/fakes';
 import type { SafeFetchAnswer } from '../safe-fetch/safe-fetch';
 import { sliceMs } from '../queue/task-queue';

@@ -1,7 +1,7 @@
 import type { Result } from '../../core/base/result';
 import { collections } from '../../core/documents/documents';
-import type { JobKind } from '../../core/documents/job-document';
-import { decodeLinksHealth, type LinksHealth } from '../../core/documents/profile-document';
+import type { JobKind } from '../../core/jobs/job-document';
+import { decodeLinksHealth, type LinksHealth } from '../../core/profile-documents/profile-document';
 import type { Deps } from '../deps';
 import type { SafeFetch } from '../safe-fetch/safe-fetch';
 import type { JobRun } from '../queue/job-work';

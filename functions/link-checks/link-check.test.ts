@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { decodeLinksHealth } from '../../core/documents/profile-document';
+import { decodeLinksHealth } from '../../core/profile-documents/profile-document';
 import { tagsOf } from '../safe-fetch/html-tags';
 import { runSweep } from '../jobs/run-sweep';
 import {

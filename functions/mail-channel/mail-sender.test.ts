@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shippedLanguages } from '../../core/base/language-tags';
+import { shippedLanguages } from '../../core/locale/language-tags';
 import type { Message } from '../../core/telling/told-event';
 import { fakeTold, fakeToldEvent, fakeToldTip } from '../../core/testing/told-events';
 import type { Contact } from '../deps';

@@ -1,4 +1,4 @@
-import { directionOf, languageOf } from '../../core/base/language-tags';
+import { directionOf, languageOf } from '../../core/locale/language-tags';
 import { fail, ok, unreachable, type Result } from '../../core/base/result';
 import type { Channel } from '../../core/outbox/channel';
 import { codeWords, footerWords, testWords, tell, type ToldLine } from '../../core/telling/tell';

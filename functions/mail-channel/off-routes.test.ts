@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shippedLanguages } from '../../core/base/language-tags';
+import { shippedLanguages } from '../../core/locale/language-tags';
 import { noChannels, type Channel } from '../../core/outbox/channel';
 import { createApp } from '../app';
 import { channelSecret } from '../channels/own-channels';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { timingSafeEqual } from 'node:crypto';
-import { directionOf, languageOf } from '../../core/base/language-tags';
-import { isLeaving } from '../../core/documents/account-document';
+import { directionOf, languageOf } from '../../core/locale/language-tags';
+import { isLeaving } from '../../core/account/account-document';
 import { isListening, type Channel, type Channels } from '../../core/outbox/channel';
 import { html, type Html } from '../html';
 import { knownSecret, offDigestOf } from '../channels/own-channels';

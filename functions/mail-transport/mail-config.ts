@@ -1,4 +1,4 @@
-import { readEmailAddress } from '../../core/base/addresses';
+import { readEmailAddress } from '../../core/text/addresses';
 import { fail, ok, problem, unreachable, type Result } from '../../core/base/result';
 import type { SendProblem } from '../../core/outbox/channel';
 import { switchedOff, type EnvReader } from '../env-reader';

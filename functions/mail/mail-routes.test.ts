@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { sendAgain } from './send-letter';
-import { decodeMail } from '../../core/documents/event-document';
-import { mailsAnswer } from '../../core/api/owner-api';
-import type { ModerationRole } from '../../core/profile/standing';
+import { decodeMail } from '../../core/outbox-documents/event-document';
+import { mailsAnswer } from '../../core/dashboard-api/owner-api';
+import type { ModerationRole } from '../../core/moderation/standing';
 import { adasScenario, bearerOf, signIn, type Scenario } from '../testing/ada';
 import { sendReport } from '../testing/reports';
 

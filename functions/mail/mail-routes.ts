@@ -1,8 +1,13 @@
 import type * as v from 'valibot';
-import { mailBody, type mailAnswer, type MailsAnswer, type ModeratedMail } from '../../core/api/owner-api';
-import { isDocumentId } from '../../core/base/text';
+import {
+  mailBody,
+  type mailAnswer,
+  type MailsAnswer,
+  type ModeratedMail,
+} from '../../core/dashboard-api/owner-api';
+import { isDocumentId } from '../../core/text/text';
 import { problem, fail, ok, type Result } from '../../core/base/result';
-import type { ModerationRole } from '../../core/profile/standing';
+import type { ModerationRole } from '../../core/moderation/standing';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith, type Route } from '../http/routes';
 import { deciderOf } from '../admin/command';

@@ -1,5 +1,5 @@
 import { collections } from '../../core/documents/documents';
-import { mailKept } from '../../core/documents/event-document';
+import { mailKept } from '../../core/outbox-documents/event-document';
 import { messagesOf } from '../../core/messages/message-texts';
 import type { Deps } from '../deps';
 import type { OutboxTask } from '../outbox/outbox-task';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeMail, mailKept, type Mail } from '../../core/documents/event-document';
+import { decodeMail, mailKept, type Mail } from '../../core/outbox-documents/event-document';
 import { runOutboxTask } from '../jobs/start-timers';
 import type { MailAnswer } from '../mail-transport/mail-config';
 import { sweepOutbox } from '../outbox/sweep-outbox';

@@ -1,7 +1,7 @@
 import { fail, ok, problem, unreachable, type Result } from '../../core/base/result';
 import { collections } from '../../core/documents/documents';
-import { decodeMail, type Mail } from '../../core/documents/event-document';
-import type { Decider } from '../../core/profile/standing';
+import { decodeMail, type Mail } from '../../core/outbox-documents/event-document';
+import type { Decider } from '../../core/moderation/standing';
 import { html } from '../html';
 import { actedBy, auditRecord } from '../admin/audit';
 import type { MailSender } from '../config';

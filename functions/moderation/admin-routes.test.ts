@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { ownerCaseAnswer } from '../../core/api/moderation-api';
-import type { ModerationRole } from '../../core/profile/standing';
+import { ownerCaseAnswer } from '../../core/dashboard-api/moderation-api';
+import type { ModerationRole } from '../../core/moderation/standing';
 import { adasScenario, adaToken, adaUid, bearerOf, signIn, type Scenario } from '../testing/ada';
 import { publishPicture } from '../testing/published-picture';
 import { mailsTo, sendReport } from '../testing/reports';

@@ -1,8 +1,13 @@
 import type { Context } from 'hono';
-import { adminActBody, standingVerb, type AdminActBody, type OwnerCase } from '../../core/api/moderation-api';
+import {
+  adminActBody,
+  standingVerb,
+  type AdminActBody,
+  type OwnerCase,
+} from '../../core/dashboard-api/moderation-api';
 import { problem, fail, ok, type Result } from '../../core/base/result';
-import { inOrder, toPublicProfile } from '../../core/profile/public-view';
-import { lastHidden, possibleStates, type Decider, type Standing } from '../../core/profile/standing';
+import { inOrder, toPublicProfile } from '../../core/profile/stored-profile';
+import { lastHidden, possibleStates, type Decider, type Standing } from '../../core/moderation/standing';
 import { readAudit } from '../admin/audit';
 import { deciderOf, ownProfile } from '../admin/command';
 import type { Deps, Owner } from '../deps';

@@ -1,10 +1,10 @@
-import { readDocumentId } from '../../core/base/text';
+import { readDocumentId } from '../../core/text/text';
 import { collections, paths } from '../../core/documents/documents';
-import { picturesOf } from '../../core/documents/profile-document';
-import { decodeTip } from '../../core/documents/tip-document';
-import type { PaymentsState } from '../../core/money/payments-state';
+import { picturesOf } from '../../core/profile-documents/profile-document';
+import { decodeTip } from '../../core/money-documents/tip-document';
+import type { PaymentsState } from '../../core/payments/payments-state';
 import { normaliseHandle } from '../../core/profile/draft';
-import { restrictionOf, type ModerationRole, type Standing } from '../../core/profile/standing';
+import { restrictionOf, type ModerationRole, type Standing } from '../../core/moderation/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';
 import { readable, stored } from '../store/stored';

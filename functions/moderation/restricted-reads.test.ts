@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StandingWish } from '../../core/profile/standing';
+import type { StandingWish } from '../../core/moderation/standing';
 import { paths } from '../../core/documents/documents';
-import { encodeStanding } from '../../core/documents/report-document';
+import { encodeStanding } from '../../core/moderation/report-document';
 import { fakeStanding } from '../../core/testing/fakes';
 import { sweepPictures } from '../profiles/jobs';
 import {

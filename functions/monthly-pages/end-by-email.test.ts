@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { shippedLanguages } from '../../core/base/language-tags';
+import { shippedLanguages } from '../../core/locale/language-tags';
 import { runSweeps } from '../jobs/run-sweep';
 import { stopPageTexts } from '../messages/page-texts';
 import type { Answer } from '../testing/ada';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { monthlyView, type MonthlyView } from '../../core/api/monthly-api';
+import { monthlyView, type MonthlyView } from '../../core/fan-api/monthly-api';
 import { parseWith } from '../../core/base/result';
 import { amountConsentOf } from '../../core/monthly/monthly';
 import { wordsVersion } from '../../core/monthly/monthly-words';

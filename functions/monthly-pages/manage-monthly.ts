@@ -12,16 +12,15 @@ import {
   type PortalRequest,
   type StopAllAnswer,
   type StopAllBody,
-} from '../../core/api/monthly-api';
+} from '../../core/fan-api/monthly-api';
 import { fail, ok, problem, refusedField, type Problem, type Result } from '../../core/base/result';
-import { readDocumentId } from '../../core/base/text';
+import { readDocumentId } from '../../core/text/text';
 import { paths } from '../../core/documents/documents';
-import { decodeMonthly } from '../../core/documents/monthly-document';
-import { checkTipAmount, intervalAmounts } from '../../core/money/amount-limits';
-import { billingRule } from '../../core/money/billing-fees';
-import { coverCosts, feeRule } from '../../core/money/fees';
+import { decodeMonthly } from '../../core/money-documents/monthly-document';
+import { checkTipAmount, intervalAmounts } from '../../core/amounts/amount-limits';
+import { billingRule, coverCosts, feeRule } from '../../core/fees/fees';
 import type { AmountLimits } from '../../core/money/money';
-import type { PaymentsState } from '../../core/money/payments-state';
+import type { PaymentsState } from '../../core/payments/payments-state';
 import { askedAfterWish, isElsewhere } from '../../core/monthly/monthly-projection';
 import {
   isOver,

@@ -1,5 +1,5 @@
-import type { MonthlyView } from '../../core/api/monthly-api';
-import { directionOf, isolated, type ShippedLanguage } from '../../core/base/language-tags';
+import type { MonthlyView } from '../../core/fan-api/monthly-api';
+import { directionOf, isolated, type ShippedLanguage } from '../../core/locale/language-tags';
 import type { ProblemCode } from '../../core/base/problem-codes';
 import { unreachable } from '../../core/base/result';
 import { monthlyTexts } from '../../core/messages/core-texts';

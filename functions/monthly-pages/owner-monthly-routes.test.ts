@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ownerStopAnswer, stopAllAnswer } from '../../core/api/monthly-api';
+import { ownerStopAnswer, stopAllAnswer } from '../../core/fan-api/monthly-api';
 import { parseWith } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
-import { encodeMonthly } from '../../core/documents/monthly-document';
+import { encodeMonthly } from '../../core/money-documents/monthly-document';
 import type { Monthly } from '../../core/monthly/monthly';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';
 import { runSweeps } from '../jobs/run-sweep';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { shippedLanguages } from '../../core/base/language-tags';
+import { shippedLanguages } from '../../core/locale/language-tags';
 import { paths } from '../../core/documents/documents';
 import { stopPageTexts, withdrawPageTexts } from '../messages/page-texts';
 import { adaDraft, adaUid, adasScenario, type Answer } from '../testing/ada';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { directionOf, isolated, type ShippedLanguage } from '../../core/base/language-tags';
+import { directionOf, isolated, type ShippedLanguage } from '../../core/locale/language-tags';
 import { problemKinds } from '../../core/base/problem-codes';
 import { fail, ok, problem, type Problem, type Result } from '../../core/base/result';
 import { cardLast4, stripeAddress, type DeclaredWithdrawal, type Monthly } from '../../core/monthly/monthly';

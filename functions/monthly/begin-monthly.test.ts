@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { decodeMonthly } from '../../core/documents/monthly-document';
+import { decodeMonthly } from '../../core/money-documents/monthly-document';
 import { paths } from '../../core/documents/documents';
 import { wordsVersion } from '../../core/monthly/monthly-words';
 import type { MonthlyOffer } from '../../core/profile/draft';
-import type { TipRequest } from '../../core/api/tip-api';
+import type { TipRequest } from '../../core/fan-api/tip-api';
 import { runSweeps } from '../jobs/run-sweep';
 import { readable, stored } from '../store/stored';
 import { atBilling } from '../testing/in-memory-billing';

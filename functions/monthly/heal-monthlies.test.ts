@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { encodeMonthly } from '../../core/documents/monthly-document';
+import { encodeMonthly } from '../../core/money-documents/monthly-document';
 import type { Monthly } from '../../core/monthly/monthly';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';
 import { runSweeps } from '../jobs/run-sweep';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { encodeMonthly } from '../../core/documents/monthly-document';
-import { encodeStripeAccount, newStripeAccount } from '../../core/documents/stripe-account-document';
-import { decodeSupportShard } from '../../core/documents/wall-document';
+import { encodeMonthly } from '../../core/money-documents/monthly-document';
+import { encodeStripeAccount, newStripeAccount } from '../../core/money-documents/stripe-account-document';
+import { decodeSupportShard } from '../../core/wall/wall-document';
 import { sumSupport, type Monthly } from '../../core/monthly/monthly';
 import { runSweeps } from '../jobs/run-sweep';
 import { readable } from '../store/stored';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { Result } from '../../core/base/result';
-import { defaultPreferences } from '../../core/documents/account-document';
+import { defaultPreferences } from '../../core/account/account-document';
 import { collections, paths } from '../../core/documents/documents';
-import type { JobKind } from '../../core/documents/job-document';
-import { decodeMonthly } from '../../core/documents/monthly-document';
-import { decodeTip } from '../../core/documents/tip-document';
+import type { JobKind } from '../../core/jobs/job-document';
+import { decodeMonthly } from '../../core/money-documents/monthly-document';
+import { decodeTip } from '../../core/money-documents/tip-document';
 import { areTipsLost, isOver, monthlyStates, tipsAre, type Monthly } from '../../core/monthly/monthly';
 import { backInReach, isElsewhere, outOfReach } from '../../core/monthly/monthly-projection';
 import { yearsAfter, type Tip } from '../../core/tip/tip';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { encodeMonthly } from '../../core/documents/monthly-document';
-import { encodeTip } from '../../core/documents/tip-document';
-import { parseWall, type Wall } from '../../core/profile/wall';
+import { encodeMonthly } from '../../core/money-documents/monthly-document';
+import { encodeTip } from '../../core/money-documents/tip-document';
+import { parseWall, type Wall } from '../../core/wall/wall';
 import type { Tip } from '../../core/tip/tip';
 import { adaDraft, adasScenario, adaToken, adaUid, bearerOf, sendEvent, storedTips } from '../testing/ada';
 import {

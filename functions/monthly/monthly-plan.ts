@@ -1,14 +1,13 @@
 import * as v from 'valibot';
-import type { MonthlyPage, MonthlyTerms, PortalRequest } from '../../core/api/monthly-api';
-import type { TipRequest } from '../../core/api/tip-api';
-import { languageOf } from '../../core/base/language-tags';
+import type { MonthlyPage, MonthlyTerms, PortalRequest } from '../../core/fan-api/monthly-api';
+import type { TipRequest } from '../../core/fan-api/tip-api';
+import { languageOf } from '../../core/locale/language-tags';
 import { fail, ok, problem, type Problem, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
-import type { MonthlySetup } from '../../core/documents/monthly-document';
+import type { MonthlySetup } from '../../core/money-documents/monthly-document';
 import { monthlyTexts } from '../../core/messages/core-texts';
-import { intervalAmounts, type Interval } from '../../core/money/amount-limits';
-import { billingRule } from '../../core/money/billing-fees';
-import type { FeeRule } from '../../core/money/fees';
+import { intervalAmounts, type Interval } from '../../core/amounts/amount-limits';
+import { billingRule, type FeeRule } from '../../core/fees/fees';
 import { notBegun, type Monthly } from '../../core/monthly/monthly';
 import {
   commitmentWords,
@@ -18,10 +17,10 @@ import {
   wordsVersion,
 } from '../../core/monthly/monthly-words';
 import { lookupHandle } from '../../core/profile/draft';
-import { restrictionOf, rightsIn } from '../../core/profile/standing';
+import { restrictionOf, rightsIn } from '../../core/moderation/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Tip } from '../../core/tip/tip';
-import { withoutLink } from '../../core/ways/ways';
+import { withoutLink } from '../../core/payments/ways';
 import type { Deps } from '../deps';
 import { logUnavailable } from '../log';
 import { pageTexts } from '../messages/page-texts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jobIdOf } from '../../core/documents/job-document';
-import { parseWall } from '../../core/profile/wall';
+import { jobIdOf } from '../../core/jobs/job-document';
+import { parseWall } from '../../core/wall/wall';
 import { yearsAfter } from '../../core/tip/tip';
 import { adaDraft, adasScenario, sendEvent } from '../testing/ada';
 import { begin, monthlyId, monthlyIn, monthlyReference, monthlyScenario } from '../testing/monthly-scenario';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { defaultPreferences, encodePreferences } from '../../core/documents/account-document';
+import { defaultPreferences, encodePreferences } from '../../core/account/account-document';
 import { paths } from '../../core/documents/documents';
 import { projectMonthly } from '../../core/monthly/monthly-projection';
 import { fakeMonthly, fakeMonthlySnapshot, fakeSubscription } from '../../core/testing/monthly-fakes';

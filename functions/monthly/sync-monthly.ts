@@ -1,7 +1,7 @@
 import { fail, ok, problem, unreachable, type Problem, type Result } from '../../core/base/result';
-import { defaultPreferences } from '../../core/documents/account-document';
+import { defaultPreferences } from '../../core/account/account-document';
 import { paths } from '../../core/documents/documents';
-import { decodeTip } from '../../core/documents/tip-document';
+import { decodeTip } from '../../core/money-documents/tip-document';
 import {
   isOver,
   tipsAre,
@@ -21,7 +21,7 @@ import {
   type InvoiceSnapshot,
   type MonthlySnapshot,
 } from '../../core/monthly/monthly-projection';
-import { isOpenPayment } from '../../core/tip/state/payment-projection';
+import { isOpenPayment } from '../../core/tip-state/payment-projection';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { relayTip } from '../outbox/relay';

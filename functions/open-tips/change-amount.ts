@@ -1,10 +1,10 @@
-import type { TipAmountRequest, TipCreated, TipStatus } from '../../core/api/tip-api';
+import type { TipAmountRequest, TipCreated, TipStatus } from '../../core/fan-api/tip-api';
 import { fail, ok, problem, type Problem, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
-import { ledgerEntryOf } from '../../core/documents/stripe-account-document';
-import { decodeTip } from '../../core/documents/tip-document';
-import { restrictionOf, rightsIn } from '../../core/profile/standing';
-import { isOpenPayment } from '../../core/tip/state/payment-projection';
+import { ledgerEntryOf } from '../../core/money-documents/stripe-account-document';
+import { decodeTip } from '../../core/money-documents/tip-document';
+import { restrictionOf, rightsIn } from '../../core/moderation/standing';
+import { isOpenPayment } from '../../core/tip-state/payment-projection';
 import type { AmountChange, PaymentStatus, Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { knownAddress, type Caller } from '../limits/limit-rules';

@@ -1,19 +1,26 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { TipByPayment, TipByPaymentRequest, TipRequest, TipSession } from '../../core/api/tip-api';
+import type { TipByPayment, TipByPaymentRequest, TipRequest, TipSession } from '../../core/fan-api/tip-api';
 import { fail, ok, problem, unreachable, type Problem, type Result } from '../../core/base/result';
 import { collections } from '../../core/documents/documents';
-import { decodeTip } from '../../core/documents/tip-document';
-import { checkTipAmount, tipAmounts, type ProfileAmounts } from '../../core/money/amount-limits';
+import { decodeTip } from '../../core/money-documents/tip-document';
+import { checkTipAmount, tipAmounts, type ProfileAmounts } from '../../core/amounts/amount-limits';
 import { convertsIn } from '../../core/money/fan-money';
-import { applicationFee, coverCosts, estimateFee, feeRule, type FeeRule } from '../../core/money/fees';
-import { asksForHostCountry, hostShareBps } from '../../core/money/host-share';
-import { readyPayments, type ReadyPayments } from '../../core/money/payments-state';
+import {
+  applicationFee,
+  coverCosts,
+  estimateFee,
+  feeRule,
+  asksForHostCountry,
+  hostShareBps,
+  type FeeRule,
+} from '../../core/fees/fees';
+import { readyPayments, type ReadyPayments } from '../../core/payments/payments-state';
 import { noContribution } from '../../core/money/totals';
 import type { TipSettings } from '../../core/profile/draft';
-import { goneTip } from '../../core/tip/state/payment-projection';
+import { goneTip } from '../../core/tip-state/payment-projection';
 import { yearsAfter, type Tip } from '../../core/tip/tip';
 import { tipTexts } from '../../core/tip/tip-text';
-import { hostedWays, usualWays, waysFor, withoutLink } from '../../core/ways/ways';
+import { hostedWays, usualWays, waysFor, withoutLink } from '../../core/payments/ways';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import type { Counter, LimitRule, LimitState } from '../limits/limit-counter';

@@ -1,5 +1,5 @@
 import { collections, paths } from '../../core/documents/documents';
-import { decodeEvent } from '../../core/documents/event-document';
+import { decodeEvent } from '../../core/outbox-documents/event-document';
 import { noChannels, type Channels } from '../../core/outbox/channel';
 import {
   deliveryLifetime,

@@ -1,5 +1,5 @@
 import { collections, millisOf } from '../../core/documents/documents';
-import { decodePace } from '../../core/documents/channels-document';
+import { decodePace } from '../../core/outbox-documents/channels-document';
 import type { Pace } from '../../core/outbox/outbox-event';
 import { claimMs, isDue } from '../../core/outbox/pace';
 import type { Deps } from '../deps';

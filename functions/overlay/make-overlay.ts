@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { OverlayAnswer } from '../../core/api/channel-api';
-import { languageOf } from '../../core/base/language-tags';
+import type { OverlayAnswer } from '../../core/dashboard-api/channel-api';
+import { languageOf } from '../../core/locale/language-tags';
 import { fail, ok, problem, type Result } from '../../core/base/result';
 import { collections, paths } from '../../core/documents/documents';
 import { newOverlayLive, newOverlaySettings, pageOf, type OwnOverlay } from '../../core/overlay/overlay';

@@ -6,9 +6,9 @@ import {
   type OverlayAnswer,
   type OverlayLiveBody,
   type OverlayTest,
-} from '../../core/api/channel-api';
+} from '../../core/dashboard-api/channel-api';
 import { fail, ok, problem, type Result } from '../../core/base/result';
-import { largestAmount } from '../../core/money/amount-limits';
+import { largestAmount } from '../../core/amounts/amount-limits';
 import { currencies, type Currency } from '../../core/money/money';
 import { alertLifetime, type OverlayAlert, type OverlayLive } from '../../core/overlay/overlay';
 import { unlessLeaving } from '../channels/own-channels';

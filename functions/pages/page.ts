@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { directionOf, languageOf, type ShippedLanguage } from '../../core/base/language-tags';
+import { directionOf, languageOf, type ShippedLanguage } from '../../core/locale/language-tags';
 import { problemKinds, type ProblemCode } from '../../core/base/problem-codes';
 import type { Problem } from '../../core/base/result';
 import type { Look } from '../../core/profile/draft';

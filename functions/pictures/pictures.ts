@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FaultCode } from '../../core/base/field-faults';
 import { fail, ok, refusedField, type Result } from '../../core/base/result';
-import { maxBytesOf, maxPictureBytes, type DraftPicture } from '../../core/profile/picture-slots';
+import { maxBytesOf, maxPictureBytes, type DraftPicture } from '../../core/pictures/picture-slots';
 import type { PictureSize, StoredPicture, pictureTypes } from '../../core/profile/stored-profile';
 
 export type PictureType = (typeof pictureTypes)[number];

@@ -1,8 +1,8 @@
 import { collections } from '../../core/documents/documents';
-import { decodeProfile, pictureHashesField, picturesOf } from '../../core/documents/profile-document';
+import { decodeProfile, pictureHashesField, picturesOf } from '../../core/profile-documents/profile-document';
 import { linkPictures } from '../../core/profile/draft';
-import { sameUpload } from '../../core/profile/picture-slots';
-import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/profile/standing';
+import { sameUpload } from '../../core/pictures/picture-slots';
+import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/moderation/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';
 import { readable, stored } from '../store/stored';

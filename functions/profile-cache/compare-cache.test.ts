@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardSlices, decodeCard, encodeCard, sliceOf } from '../../core/documents/card-document';
+import { cardSlices, decodeCard, encodeCard, sliceOf } from '../../core/profile-documents/card-document';
 import { paths } from '../../core/documents/documents';
 import { adaUid, adasScenario, type Scenario } from '../testing/ada';
 import { setStanding, wishes } from '../testing/standing';

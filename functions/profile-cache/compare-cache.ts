@@ -6,7 +6,7 @@ import {
   isCurrent,
   makeCard,
   type Card,
-} from '../../core/documents/card-document';
+} from '../../core/profile-documents/card-document';
 import { collections, paths } from '../../core/documents/documents';
 import type { Deps } from '../deps';
 import { sweepThrough, type SweepResult } from '../queue/sweep';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decodeCard, isCurrent, makeCard, sameCard } from '../../core/documents/card-document';
+import { decodeCard, isCurrent, makeCard, sameCard } from '../../core/profile-documents/card-document';
 import { paths } from '../../core/documents/documents';
-import { noPayments, type CardPaymentStatus } from '../../core/money/payments-state';
-import type { StandingWish } from '../../core/profile/standing';
+import { noPayments, type CardPaymentStatus } from '../../core/payments/payments-state';
+import type { StandingWish } from '../../core/moderation/standing';
 import { followAccount, markDisconnected } from '../connect/follow-account';
 import type { Stored } from '../store/store';
 import { stored } from '../store/stored';

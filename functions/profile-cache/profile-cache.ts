@@ -1,8 +1,8 @@
-import { makeCard, type Card } from '../../core/documents/card-document';
+import { makeCard, type Card } from '../../core/profile-documents/card-document';
 import { paths } from '../../core/documents/documents';
-import type { HandleClaim } from '../../core/documents/profile-document';
-import { publicPayments, type PaymentsState } from '../../core/money/payments-state';
-import type { Standing } from '../../core/profile/standing';
+import type { HandleClaim } from '../../core/profile-documents/profile-document';
+import { publicPayments, type PaymentsState } from '../../core/payments/payments-state';
+import type { Standing } from '../../core/moderation/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Clock } from '../clock';
 import { passingOn, type Store, type Stored, type Transaction, type Writes } from '../store/store';

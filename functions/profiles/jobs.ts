@@ -1,10 +1,10 @@
-import type { JobKind } from '../../core/documents/job-document';
+import type { JobKind } from '../../core/jobs/job-document';
 import { each, sweepThrough, sweepPages, type Recurring, type SweepResult } from '../queue/sweep';
 import { compareCards } from '../profile-cache/compare-cache';
-import { decodeProfile, pictureHashesField, picturesOf } from '../../core/documents/profile-document';
+import { decodeProfile, pictureHashesField, picturesOf } from '../../core/profile-documents/profile-document';
 import { collections, paths } from '../../core/documents/documents';
-import { decodeStanding } from '../../core/documents/report-document';
-import type { Standing } from '../../core/profile/standing';
+import { decodeStanding } from '../../core/moderation/report-document';
+import type { Standing } from '../../core/moderation/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import { ok, type Result } from '../../core/base/result';
 import { isData } from '../../core/documents/stored-document';
@@ -13,7 +13,7 @@ import type { Deps } from '../deps';
 import type { PublicPicture, OwnerUpload } from '../pictures/pictures';
 import { shownPictures, isPublishing } from '../pictures/published-pictures';
 import { linkPictures } from '../../core/profile/draft';
-import { sameUpload, type DraftPicture } from '../../core/profile/picture-slots';
+import { sameUpload, type DraftPicture } from '../../core/pictures/picture-slots';
 import type { JobRun } from '../queue/job-work';
 
 const name = 'sweep-pictures';

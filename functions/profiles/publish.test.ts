@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { decodeWall } from '../../core/documents/wall-document';
+import { decodeWall } from '../../core/wall/wall-document';
 import { rollUp } from '../view-counts/roll-up';
 import {
   adaDraft,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { HandleAnswer } from '../../core/api/owner-api';
-import type { PublishAnswer, PublishRequest } from '../../core/api/tip-api';
+import type { HandleAnswer } from '../../core/dashboard-api/owner-api';
+import type { PublishAnswer, PublishRequest } from '../../core/fan-api/tip-api';
 import {
   fail,
   faultsOf,
@@ -11,10 +11,10 @@ import {
   type Problem,
   type Result,
 } from '../../core/base/result';
-import { isLeaving } from '../../core/documents/account-document';
+import { isLeaving } from '../../core/account/account-document';
 import { paths, totalShards } from '../../core/documents/documents';
-import { mayClaim, type HandleClaim } from '../../core/documents/profile-document';
-import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
+import { mayClaim, type HandleClaim } from '../../core/profile-documents/profile-document';
+import { decodeTotalsShard, sumTotals } from '../../core/money-documents/tip-document';
 import {
   currentWall,
   decodeSupporter,
@@ -23,14 +23,14 @@ import {
   type StoredSupporter,
   type StoredWall,
   type WallParts,
-} from '../../core/documents/wall-document';
+} from '../../core/wall/wall-document';
 import type { Currency } from '../../core/money/money';
 import { keptOf, noContribution, type Totals } from '../../core/money/totals';
 import { linkPictures, parsePublishableDraft, type Draft } from '../../core/profile/draft';
-import { sameUpload, type DraftPicture } from '../../core/profile/picture-slots';
-import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/profile/standing';
+import { sameUpload, type DraftPicture } from '../../core/pictures/picture-slots';
+import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/moderation/standing';
 import { publishedProfile, type StoredPicture, type StoredProfile } from '../../core/profile/stored-profile';
-import { maxWall, type Supporter } from '../../core/profile/wall';
+import { maxWall, type Supporter } from '../../core/wall/wall';
 import { auditRecord, type Act, type AuditRecord } from '../admin/audit';
 import type { Clock } from '../clock';
 import type { Deps, Owner } from '../deps';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { instagramLink } from '../../core/testing/fakes';
-import type { PictureSlot } from '../../core/profile/picture-slots';
+import type { PictureSlot } from '../../core/pictures/picture-slots';
 import {
   adaDraft,
   adaToken,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { instagramLink } from '../../core/testing/fakes';
-import type { PictureSlot } from '../../core/profile/picture-slots';
+import type { PictureSlot } from '../../core/pictures/picture-slots';
 import {
   adaDraft,
   adaToken,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import type { StoredData } from '../../core/documents/stored-document';
-import { parseWall, type Wall } from '../../core/profile/wall';
+import { parseWall, type Wall } from '../../core/wall/wall';
 import {
   adaDraft,
   adasScenario,

@@ -8,7 +8,7 @@ import {
   shippedLanguage,
   shippedLanguages,
   type ShippedLanguage,
-} from '../../core/base/language-tags';
+} from '../../core/locale/language-tags';
 import { parseWith, problem } from '../../core/base/result';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { html } from '../html';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { languageOf, shippedLanguage, type ShippedLanguage } from '../../core/base/language-tags';
+import { languageOf, shippedLanguage, type ShippedLanguage } from '../../core/locale/language-tags';
 import { parseWith, problem, fail, ok, type Result } from '../../core/base/result';
-import { frameHeight, type FrameParts } from '../../core/profile/card-height';
+import { frameHeight, type FrameParts } from '../../core/embed/card-height';
 import { lookupHandle } from '../../core/profile/draft';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { StoredPicture } from '../../core/profile/stored-profile';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shippedLanguages } from '../../core/base/language-tags';
+import { shippedLanguages } from '../../core/locale/language-tags';
 import { problemKinds } from '../../core/base/problem-codes';
 import { paths } from '../../core/documents/documents';
 import type { StoredData } from '../../core/documents/stored-document';

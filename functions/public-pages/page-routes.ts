@@ -4,15 +4,15 @@ import {
   shippedLanguage,
   shippedLanguages,
   type ShippedLanguage,
-} from '../../core/base/language-tags';
+} from '../../core/locale/language-tags';
 import { problemKinds } from '../../core/base/problem-codes';
-import type { Interval } from '../../core/money/amount-limits';
+import type { Interval } from '../../core/amounts/amount-limits';
 import { formatMoney } from '../../core/money/money';
-import { isSafeUrl } from '../../core/profile/link';
-import { coreIcons, platformOf } from '../../core/profile/platform';
+import { isSafeUrl } from '../../core/links/link';
+import { coreIcons, platformOf } from '../../core/platforms/platform';
 import type { PublicLink, PublicProfile } from '../../core/profile/public-profile';
-import type { Wall } from '../../core/profile/wall';
-import { wallTexts } from '../../core/profile/wall-texts';
+import type { Wall } from '../../core/wall/wall';
+import { wallTexts } from '../../core/wall/wall-texts';
 import { html, type Html } from '../html';
 import type { Deps } from '../deps';
 import { answerCached, type Route } from '../http/routes';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { directionOf, languageOf } from '../../core/base/language-tags';
+import { directionOf, languageOf } from '../../core/locale/language-tags';
 import { unreachable } from '../../core/base/result';
 import { pushUser, pushUserText, type SendProblem, type PushMessage } from '../../core/outbox/channel';
 import { testWords, tell, type Telling } from '../../core/telling/tell';

@@ -9,7 +9,7 @@ import {
   type JobId,
   type JobKind,
   type JobProgress,
-} from '../../core/documents/job-document';
+} from '../../core/jobs/job-document';
 import type { Clock } from '../clock';
 import type { Store, Writes } from '../store/store';
 import { stored } from '../store/stored';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shippedLanguages } from '../../core/base/language-tags';
+import { shippedLanguages } from '../../core/locale/language-tags';
 import { receiptTexts } from '../messages/page-texts';
 import { receiptRefusals, refusalIn } from '../pages/page';
 import { adasScenario, bearerOf, goodTip, paidTip, type Scenario } from '../testing/ada';

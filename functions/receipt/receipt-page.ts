@@ -1,4 +1,4 @@
-import { directionOf, type ShippedLanguage } from '../../core/base/language-tags';
+import { directionOf, type ShippedLanguage } from '../../core/locale/language-tags';
 import { tipTextLimits } from '../../core/tip/tip';
 import type { Receipt } from './receipt';
 import { html, type Html } from '../html';

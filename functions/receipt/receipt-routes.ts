@@ -1,9 +1,9 @@
-import { directionOf, type ShippedLanguage } from '../../core/base/language-tags';
+import { directionOf, type ShippedLanguage } from '../../core/locale/language-tags';
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { Problem } from '../../core/base/result';
 import { problemKinds } from '../../core/base/problem-codes';
-import { tipByPaymentRequest } from '../../core/api/tip-api';
+import { tipByPaymentRequest } from '../../core/fan-api/tip-api';
 import type { Deps } from '../deps';
 import { callerOf } from '../limits/limit-rules';
 import { tipByPayment } from '../open-tips/new-tip';

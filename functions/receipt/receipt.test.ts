@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { wayName } from '../../core/ways/ways';
+import { wayName } from '../../core/payments/ways';
 import { styleAsset } from '../pages/page-assets';
 import {
   adaUid,

@@ -1,12 +1,12 @@
-import type { ShippedLanguage } from '../../core/base/language-tags';
+import type { ShippedLanguage } from '../../core/locale/language-tags';
 import { fail, ok, problem, type Result } from '../../core/base/result';
 import { formatBothSums } from '../../core/money/fan-money';
 import { formatMoney } from '../../core/money/money';
-import { restrictionOf, rightsIn } from '../../core/profile/standing';
-import { failedFanSum, refundArrives, refundFailureKind } from '../../core/tip/refund';
+import { restrictionOf, rightsIn } from '../../core/moderation/standing';
+import { failedFanSum, refundArrives, refundFailureKind } from '../../core/refunds/refund';
 import { cardBrand, type Tip } from '../../core/tip/tip';
 import { mayWatch } from '../../core/tip/tip-text';
-import { paidWithName, statementText } from '../../core/ways/ways';
+import { paidWithName, statementText } from '../../core/payments/ways';
 import type { Deps } from '../deps';
 import { logUnavailable } from '../log';
 import type { Reader } from '../http/routes';

@@ -1,6 +1,6 @@
 import { collections } from '../../core/documents/documents';
-import { decodeRefundRequest, decodeTip, type RefundRequest } from '../../core/documents/tip-document';
-import type { PaymentsState } from '../../core/money/payments-state';
+import { decodeRefundRequest, decodeTip, type RefundRequest } from '../../core/money-documents/tip-document';
+import type { PaymentsState } from '../../core/payments/payments-state';
 import type { PaymentStatus, Tip } from '../../core/tip/tip';
 import { lookAtState, noteGone, tooManyGone } from '../connect/follow-account';
 import type { Deps } from '../deps';

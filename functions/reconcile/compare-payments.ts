@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
-import { decodeLedgerEntry } from '../../core/documents/stripe-account-document';
-import { decodeTip } from '../../core/documents/tip-document';
+import { decodeLedgerEntry } from '../../core/money-documents/stripe-account-document';
+import { decodeTip } from '../../core/money-documents/tip-document';
 import type { Currency } from '../../core/money/money';
-import { projectDispute, projectReturned, projectWarning } from '../../core/tip/state/tip-projection';
+import { projectDispute, projectReturned, projectWarning } from '../../core/tip-state/tip-projection';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import type { Store } from '../store/store';

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { decodeStripeAccount, type StripeAccountOwner } from '../../core/documents/stripe-account-document';
+import {
+  decodeStripeAccount,
+  type StripeAccountOwner,
+} from '../../core/money-documents/stripe-account-document';
 import { adaUid, paidTip, type Scenario } from '../testing/ada';
 import { scenarioWithAccount } from '../testing/known-account';
 import { tipIn, totalsIn } from '../testing/stored-state';

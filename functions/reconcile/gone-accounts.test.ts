@@ -7,7 +7,7 @@ import {
   encodeLook,
   encodeStripeAccount,
   newStripeAccount,
-} from '../../core/documents/stripe-account-document';
+} from '../../core/money-documents/stripe-account-document';
 import { adaPayments, emptyScenario, sendEvent, type Scenario } from '../testing/ada';
 import { lookAtDue } from '../testing/without-events';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { decodePayments } from '../../core/documents/stripe-account-document';
+import { decodePayments } from '../../core/money-documents/stripe-account-document';
 import { createApp } from '../app';
 import { runSweep } from '../jobs/run-sweep';
 import {

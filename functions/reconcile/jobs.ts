@@ -1,14 +1,14 @@
-import { decodePreferences, defaultPreferences } from '../../core/documents/account-document';
+import { decodePreferences, defaultPreferences } from '../../core/account/account-document';
 import { collections, paths } from '../../core/documents/documents';
-import type { JobKind } from '../../core/documents/job-document';
+import type { JobKind } from '../../core/jobs/job-document';
 import {
   decodePayments,
   decodeStripeAccount,
   encodeLook,
   type LookFields,
   type StripeAccountOwner,
-} from '../../core/documents/stripe-account-document';
-import { decodeTip } from '../../core/documents/tip-document';
+} from '../../core/money-documents/stripe-account-document';
+import { decodeTip } from '../../core/money-documents/tip-document';
 import { keptOf } from '../../core/money/totals';
 import { goalStartWithout } from '../../core/profile/stored-profile';
 import { setAside, yearsAfter, type Tip } from '../../core/tip/tip';

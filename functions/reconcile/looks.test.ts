@@ -5,8 +5,8 @@ import {
   encodeStripeAccount,
   newStripeAccount,
   type StripeAccountOwner,
-} from '../../core/documents/stripe-account-document';
-import { encodeTip } from '../../core/documents/tip-document';
+} from '../../core/money-documents/stripe-account-document';
+import { encodeTip } from '../../core/money-documents/tip-document';
 import { fakeTip } from '../../core/testing/fakes';
 import { digestOf } from '../connect/follow-account';
 import type { AccountState } from '../stripe/payments';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decodeLedgerEntry, decodePayments } from '../../core/documents/stripe-account-document';
+import { decodeLedgerEntry, decodePayments } from '../../core/money-documents/stripe-account-document';
 import { paths } from '../../core/documents/documents';
-import { projectTip, tellsNews } from '../../core/tip/state/tip-projection';
+import { projectTip, tellsNews } from '../../core/tip-state/tip-projection';
 import { adaToken, adaUid, bearerOf, goodTip, paidTip, sendTip, word, type Scenario } from '../testing/ada';
 import { scenarioWithAccount } from '../testing/known-account';
 import { tipIn } from '../testing/stored-state';

@@ -6,9 +6,9 @@ import {
   type LookClass,
   type LookFields,
   type StripeAccountOwner,
-} from '../../core/documents/stripe-account-document';
-import { decodeTip } from '../../core/documents/tip-document';
-import { decodeTotalsShard, encodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
+} from '../../core/money-documents/stripe-account-document';
+import { decodeTip } from '../../core/money-documents/tip-document';
+import { decodeTotalsShard, encodeTotalsShard, sumTotals } from '../../core/money-documents/tip-document';
 import { currencyCodes, type Currency } from '../../core/money/money';
 import { addContribution, noContribution, type TipContribution, type Totals } from '../../core/money/totals';
 import { firstPaidAt, followFees } from '../books/read-books';

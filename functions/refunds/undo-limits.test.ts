@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChargeSnapshot } from '../../core/tip/state/payment-snapshot';
+import type { ChargeSnapshot } from '../../core/tip-state/payment-snapshot';
 import { adasScenario, bearerOf, paidTip, type SentTip, type Scenario } from '../testing/ada';
 import { tipRules } from '../tips/tip-access';
 import { paymentOf } from '../testing/without-events';

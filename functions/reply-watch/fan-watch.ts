@@ -1,6 +1,11 @@
 import type { Context } from 'hono';
-import { endWatchBody, watchBody, type EndWatchBody, type WatchBody } from '../../core/api/channel-api';
-import { languageOf } from '../../core/base/language-tags';
+import {
+  endWatchBody,
+  watchBody,
+  type EndWatchBody,
+  type WatchBody,
+} from '../../core/dashboard-api/channel-api';
+import { languageOf } from '../../core/locale/language-tags';
 import { fail, ok, problem, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
 import {
@@ -8,8 +13,8 @@ import {
   watchLifetime,
   type TipWatch,
   type WatchSubscription,
-} from '../../core/documents/tip-document';
-import { restrictionOf, rightsIn } from '../../core/profile/standing';
+} from '../../core/money-documents/tip-document';
+import { restrictionOf, rightsIn } from '../../core/moderation/standing';
 import type { Tip } from '../../core/tip/tip';
 import { mayWatch } from '../../core/tip/tip-text';
 import type { Deps } from '../deps';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { directionOf, type ShippedLanguage } from '../../core/base/language-tags';
-import type { WatchSubscription } from '../../core/documents/tip-document';
+import { directionOf, type ShippedLanguage } from '../../core/locale/language-tags';
+import type { WatchSubscription } from '../../core/money-documents/tip-document';
 import type { PushMessage } from '../../core/outbox/channel';
 import type { Clock } from '../clock';
 import type { Sending } from '../senders/channel-sender';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { encodeReport } from '../../core/documents/report-document';
+import { encodeReport } from '../../core/moderation/report-document';
 import { fakeDecision, fakeReport } from '../../core/testing/fake-report';
 import { emptyScenario } from '../testing/ada';
 import { storedReports } from '../testing/reports';

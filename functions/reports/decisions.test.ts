@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Decider } from '../../core/profile/standing';
+import type { Decider } from '../../core/moderation/standing';
 import { bearerOf, adaToken, adaUid, adasScenario, type Scenario } from '../testing/ada';
 import { admin as root, moderator as mo } from '../testing/standing';
 import { mailsTo, sendReport, storedReports } from '../testing/reports';

@@ -1,8 +1,8 @@
-import type { AppealState, MayAnswer } from '../../core/api/moderation-api';
+import type { AppealState, MayAnswer } from '../../core/dashboard-api/moderation-api';
 import { fail, ok, problem, unreachable, type Result } from '../../core/base/result';
 import { collections, paths } from '../../core/documents/documents';
-import { decodeAppeal } from '../../core/documents/report-document';
-import { yearOf } from '../../core/documents/totals-document';
+import { decodeAppeal } from '../../core/moderation/report-document';
+import { yearOf } from '../../core/moderation/report-document';
 import {
   isSamePerson,
   longestHidden,
@@ -13,7 +13,7 @@ import {
   type Person,
   type Standing,
   type StandingWish,
-} from '../../core/profile/standing';
+} from '../../core/moderation/standing';
 import {
   afterEvent,
   appealId,
@@ -27,7 +27,7 @@ import {
   type Report,
   type ReportEvent,
   type ReportRefusal,
-} from '../../core/report/report';
+} from '../../core/moderation/report';
 import { actedBy, auditRecord, readAudit } from '../admin/audit';
 import type { Deps } from '../deps';
 import { letter, type Letter } from '../mail/post-mail';

@@ -5,10 +5,10 @@ import {
   objectionsAnswer,
   reportAnswer,
   reportsAnswer,
-} from '../../core/api/moderation-api';
-import { shippedLanguages } from '../../core/base/language-tags';
-import { encodeReport } from '../../core/documents/report-document';
-import type { ModerationRole } from '../../core/profile/standing';
+} from '../../core/dashboard-api/moderation-api';
+import { shippedLanguages } from '../../core/locale/language-tags';
+import { encodeReport } from '../../core/moderation/report-document';
+import type { ModerationRole } from '../../core/moderation/standing';
 import { fakeDecision, fakeReport } from '../../core/testing/fake-report';
 import { reportTexts } from '../messages/page-texts';
 import {

@@ -10,14 +10,14 @@ import {
   type ObjectionAnswerBody,
   type ObjectionsAnswer,
   type ReportsAnswer,
-} from '../../core/api/moderation-api';
+} from '../../core/dashboard-api/moderation-api';
 import { readFault } from '../../core/base/field-faults';
-import { directionOf, type ShippedLanguage } from '../../core/base/language-tags';
+import { directionOf, type ShippedLanguage } from '../../core/locale/language-tags';
 import { problemKinds, type ProblemCode } from '../../core/base/problem-codes';
 import { fail, ok, parseWith, problem, unreachable, type Problem, type Result } from '../../core/base/result';
-import { cleanLines, isDocumentId } from '../../core/base/text';
+import { cleanLines, isDocumentId } from '../../core/text/text';
 import { paths } from '../../core/documents/documents';
-import { yearOf } from '../../core/documents/totals-document';
+import { yearOf } from '../../core/moderation/report-document';
 import {
   appealTime,
   formKinds,
@@ -26,7 +26,7 @@ import {
   type Appeal,
   type Decision,
   type Report,
-} from '../../core/report/report';
+} from '../../core/moderation/report';
 import { html, type Html } from '../html';
 import { deciderOf, ownProfile } from '../admin/command';
 import { challengeField, challengeFieldScript } from '../challenge/challenge-routes';

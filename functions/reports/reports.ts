@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { reportForm, type ModeratedReport, type ReportForm } from '../../core/api/moderation-api';
-import { mailboxOf } from '../../core/base/addresses';
-import type { ShippedLanguage } from '../../core/base/language-tags';
+import { reportForm, type ModeratedReport, type ReportForm } from '../../core/dashboard-api/moderation-api';
+import { mailboxOf } from '../../core/text/addresses';
+import type { ShippedLanguage } from '../../core/locale/language-tags';
 import { fail, ok, parseWith, problem, type Result } from '../../core/base/result';
 import { collections, paths } from '../../core/documents/documents';
-import type { JobKind } from '../../core/documents/job-document';
-import { decodeAppeal, decodeReport } from '../../core/documents/report-document';
-import { yearOf } from '../../core/documents/totals-document';
+import type { JobKind } from '../../core/jobs/job-document';
+import { decodeAppeal, decodeReport } from '../../core/moderation/report-document';
+import { yearOf } from '../../core/moderation/report-document';
 import { lookupHandle } from '../../core/profile/draft';
 import {
   afterEvent,
@@ -19,7 +19,7 @@ import {
   type Measure,
   type Report,
   type ReportKind,
-} from '../../core/report/report';
+} from '../../core/moderation/report';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import type { LimitRule } from '../limits/limit-counter';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { encodeAppeal, encodeReport } from '../../core/documents/report-document';
+import { encodeAppeal, encodeReport } from '../../core/moderation/report-document';
 import { fakeDecision, fakeReport } from '../../core/testing/fake-report';
 import { emptyScenario, type Scenario } from '../testing/ada';
 import { fakeAppeal, fakeAppealAnswer } from '../testing/appeals';

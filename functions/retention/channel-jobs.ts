@@ -1,7 +1,7 @@
 import { ok } from '../../core/base/result';
-import { decodeChannelSecret } from '../../core/documents/channels-document';
+import { decodeChannelSecret } from '../../core/outbox-documents/channels-document';
 import { collections, paths } from '../../core/documents/documents';
-import type { JobKind } from '../../core/documents/job-document';
+import type { JobKind } from '../../core/jobs/job-document';
 import { endedBy, isListening, noChannels, type Channels } from '../../core/outbox/channel';
 import { channelSecret, needsSealing, ownersOfSecrets } from '../channels/own-channels';
 import type { Deps } from '../deps';

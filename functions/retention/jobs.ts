@@ -1,9 +1,9 @@
-import { jobIdOf, type JobKind } from '../../core/documents/job-document';
+import { jobIdOf, type JobKind } from '../../core/jobs/job-document';
 import { each, sweepThrough, type Recurring, type SweepResult } from '../queue/sweep';
 import type { JobPlan, JobRun, JobWork } from '../queue/job-work';
-import { decodePreferences, defaultPreferences } from '../../core/documents/account-document';
+import { decodePreferences, defaultPreferences } from '../../core/account/account-document';
 import { collections, paths } from '../../core/documents/documents';
-import { decodeTip } from '../../core/documents/tip-document';
+import { decodeTip } from '../../core/money-documents/tip-document';
 import { withNameInTime } from '../../core/monthly/monthly';
 import { yearsAfter, type Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { defaultPreferences, encodePreferences } from '../../core/documents/account-document';
+import { defaultPreferences, encodePreferences } from '../../core/account/account-document';
 import { paths } from '../../core/documents/documents';
-import { encodeTip } from '../../core/documents/tip-document';
+import { encodeTip } from '../../core/money-documents/tip-document';
 import { fakeTip } from '../../core/testing/fakes';
 import { yearsAfter } from '../../core/tip/tip';
 import { adasScenario, adaUid, emptyScenario, sendTip, type Scenario } from '../testing/ada';

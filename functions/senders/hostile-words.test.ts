@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { ChannelCredentials } from '../../core/outbox/channel';
 import { fakeTold, fakeToldEvent, fakeToldTip } from '../../core/testing/told-events';
-import { shippedLanguages } from '../../core/base/language-tags';
+import { shippedLanguages } from '../../core/locale/language-tags';
 import { fakeAddressee } from '../testing/addressee';
 import { InMemoryPost } from '../testing/in-memory-post';
 import type { ChannelSender } from './channel-sender';

@@ -1,4 +1,4 @@
-import { standingVerb } from '../../core/api/moderation-api';
+import { standingVerb } from '../../core/dashboard-api/moderation-api';
 import { fail, ok, type Result } from '../../core/base/result';
 import {
   standingAfter,
@@ -6,7 +6,7 @@ import {
   type ChangeRefusal,
   type Decider,
   type StandingWish,
-} from '../../core/profile/standing';
+} from '../../core/moderation/standing';
 import type { Deps } from '../deps';
 import { claimsOf, retireHandles } from '../profiles/publish';
 import type { Transaction, Writes } from '../store/store';

@@ -14,8 +14,8 @@ import {
   encodeSeenTerms,
   encodeSessions,
   encodeVerifyToken,
-} from '../../core/documents/account-document';
-import { decodeCard, encodeCard, type Card } from '../../core/documents/card-document';
+} from '../../core/account/account-document';
+import { decodeCard, encodeCard, type Card } from '../../core/profile-documents/card-document';
 import {
   decodeChannels,
   decodeDelivery,
@@ -23,23 +23,23 @@ import {
   encodeChannels,
   encodeDelivery,
   encodePace,
-} from '../../core/documents/channels-document';
+} from '../../core/outbox-documents/channels-document';
 import { paths } from '../../core/documents/documents';
-import { decodeEvent, decodeMail, encodeEvent, encodeMail } from '../../core/documents/event-document';
-import { decodeExport, encodeExport } from '../../core/documents/export-document';
+import { decodeEvent, decodeMail, encodeEvent, encodeMail } from '../../core/outbox-documents/event-document';
+import { decodeExport, encodeExport } from '../../core/account/export-document';
 import {
   decodeRollUp,
   decodeViewBatch,
   encodeRollUp,
   encodeViewBatch,
-} from '../../core/documents/insight-document';
+} from '../../core/insights/insight-document';
 import {
   decodeHeartbeat,
   decodeJob,
   encodeHeartbeat,
   encodeJob,
   type JobId,
-} from '../../core/documents/job-document';
+} from '../../core/jobs/job-document';
 import {
   decodeConsent,
   decodeMonthly,
@@ -49,7 +49,7 @@ import {
   encodeMonthly,
   encodeMonthlyLogEntry,
   encodeMonthlySetup,
-} from '../../core/documents/monthly-document';
+} from '../../core/money-documents/monthly-document';
 import {
   decodeOverlayAlert,
   decodeOverlayPage,
@@ -57,7 +57,7 @@ import {
   encodeOverlayAlert,
   encodeOverlayPage,
   encodeOwnOverlay,
-} from '../../core/documents/overlay-document';
+} from '../../core/overlay/overlay-document';
 import {
   decodeDraft,
   decodeHandleClaim,
@@ -67,7 +67,7 @@ import {
   encodeHandleClaim,
   encodeLinksHealth,
   encodeProfile,
-} from '../../core/documents/profile-document';
+} from '../../core/profile-documents/profile-document';
 import {
   decodeAppeal,
   decodeAudit,
@@ -77,7 +77,7 @@ import {
   encodeAudit,
   encodeReport,
   encodeStanding,
-} from '../../core/documents/report-document';
+} from '../../core/moderation/report-document';
 import type { StoredData } from '../../core/documents/stored-document';
 import {
   decodeConnecting,
@@ -98,7 +98,7 @@ import {
   encodeStripeEvent,
   encodeStripePayment,
   encodeWalletSites,
-} from '../../core/documents/stripe-account-document';
+} from '../../core/money-documents/stripe-account-document';
 import {
   decodeRefundRequest,
   decodeTip,
@@ -110,22 +110,21 @@ import {
   encodeTipAddress,
   encodeTipLogEntry,
   encodeTipWatch,
-} from '../../core/documents/tip-document';
+} from '../../core/money-documents/tip-document';
+import { decodeCounted, encodeCounted } from '../../core/insights/insight-document';
 import {
-  decodeCounted,
   decodeFees,
   decodeFeesRead,
-  encodeCounted,
   encodeFees,
   encodeFeesRead,
-} from '../../core/documents/totals-document';
+} from '../../core/money-documents/stripe-account-document';
 import {
   decodeSupporter,
   decodeWall,
   encodeSupporter,
   encodeWall,
   type StoredWall,
-} from '../../core/documents/wall-document';
+} from '../../core/wall/wall-document';
 import type { Store, Stored } from './store';
 
 /**

@@ -1,13 +1,13 @@
 import Stripe from 'stripe';
-import type { Site } from '../../core/api/owner-api';
+import type { Site } from '../../core/dashboard-api/owner-api';
 import { fail, ok, type Result } from '../../core/base/result';
-import { readDocumentId } from '../../core/base/text';
-import type { RefundRequest } from '../../core/documents/tip-document';
-import type { Interval } from '../../core/money/amount-limits';
-import type { FeeLine } from '../../core/money/fee-lines';
+import { readDocumentId } from '../../core/text/text';
+import type { RefundRequest } from '../../core/money-documents/tip-document';
+import type { Interval } from '../../core/amounts/amount-limits';
+import type { FeeLine } from '../../core/fees/fee-lines';
 import type { Currency } from '../../core/money/money';
-import type { CardPaymentStatus } from '../../core/money/payments-state';
-import type { Payout, PayoutLine, StripeBalance } from '../../core/money/payout';
+import type { CardPaymentStatus } from '../../core/payments/payments-state';
+import type { Payout, PayoutLine, StripeBalance } from '../../core/books/payout';
 import type { MonthlySnapshot } from '../../core/monthly/monthly-projection';
 import {
   metadataKeys,
@@ -15,9 +15,9 @@ import {
   type PaymentSnapshot,
   type RefundSnapshot,
   type WarningSnapshot,
-} from '../../core/tip/state/payment-snapshot';
+} from '../../core/tip-state/payment-snapshot';
 import type { TipAmounts } from '../../core/tip/tip';
-import type { OwnWayType, WayFacts } from '../../core/ways/ways';
+import type { OwnWayType, WayFacts } from '../../core/payments/ways';
 
 /**
  * The port to Stripe. Amounts in minor units, times in epoch milliseconds. `account` is a connected account; null = the server's own
@@ -153,7 +153,7 @@ export interface TipOrder extends TipReference {
   readonly applicationFee: number;
   /** Part of the idempotency key: 0 at first, increased after Stripe stored an error under the key. */
   readonly keyRound: number;
-  /** Stripe offers at most these types of payment method (core/ways). */
+  /** Stripe offers at most these types of payment method (core/payments). */
   readonly ways: readonly string[];
   /** `Tip for Ada`: shown in the owner's list of payments at Stripe. */
   readonly description: string;

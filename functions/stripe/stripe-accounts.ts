@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { Site } from '../../core/api/owner-api';
+import type { Site } from '../../core/dashboard-api/owner-api';
 import { fail, ok } from '../../core/base/result';
 import { isCurrency } from '../../core/money/money';
-import type { CardPaymentStatus } from '../../core/money/payments-state';
+import type { CardPaymentStatus } from '../../core/payments/payments-state';
 import {
   payoutStatuses,
   weekdays,
@@ -11,8 +11,8 @@ import {
   type PayoutLine,
   type PayoutLineKind,
   type PayoutSchedule,
-} from '../../core/money/payout';
-import { ownWayTypes, walletTypes, wayOf, type OwnWayType, type WayFacts } from '../../core/ways/ways';
+} from '../../core/books/payout';
+import { ownWayTypes, walletTypes, wayOf, type OwnWayType, type WayFacts } from '../../core/payments/ways';
 import type {
   AccountState,
   AccountWays,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { fail, ok } from '../../core/base/result';
 import type { FanSum } from '../../core/money/fan-money';
-import type { FeeLine } from '../../core/money/fee-lines';
+import type { FeeLine } from '../../core/fees/fee-lines';
 import { subscriptionStatuses, type MonthlyCard } from '../../core/monthly/monthly';
 import type { InvoiceSnapshot, SubscriptionSnapshot } from '../../core/monthly/monthly-projection';
 import {
@@ -15,7 +15,7 @@ import {
   type RefundSnapshot,
   type SessionSnapshot,
   type WarningSnapshot,
-} from '../../core/tip/state/payment-snapshot';
+} from '../../core/tip-state/payment-snapshot';
 import { readAmounts, riskLevels, spellAmounts } from '../../core/tip/tip';
 import type { Clock } from '../clock';
 import {

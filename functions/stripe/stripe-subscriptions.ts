@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { ok } from '../../core/base/result';
 import type { MonthlySnapshot } from '../../core/monthly/monthly-projection';
-import { metadataKeys } from '../../core/tip/state/payment-snapshot';
+import { metadataKeys } from '../../core/tip-state/payment-snapshot';
 import type { Clock } from '../clock';
 import {
   referenceIn,

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import { defaultTipSettings, emptyDraft, type Draft } from '../../core/profile/draft';
-import { encodeDraft } from '../../core/documents/profile-document';
+import { encodeDraft } from '../../core/profile-documents/profile-document';
 import { collections, paths } from '../../core/documents/documents';
-import { encodePayments } from '../../core/documents/stripe-account-document';
-import { noPayments, type PaymentsState } from '../../core/money/payments-state';
-import type { TipRequest } from '../../core/api/tip-api';
+import { encodePayments } from '../../core/money-documents/stripe-account-document';
+import { noPayments, type PaymentsState } from '../../core/payments/payments-state';
+import type { TipRequest } from '../../core/fan-api/tip-api';
 import { createApp } from '../app';
 import type { AppConfig } from '../config';
 import { RecentCards } from '../profile-cache/profile-cache';

@@ -1,4 +1,4 @@
-import type { Appeal, AppealAnswer } from '../../core/report/report';
+import type { Appeal, AppealAnswer } from '../../core/moderation/report';
 import { noon } from '../../core/testing/fakes';
 
 /** An objection of an owner that waits for an answer. */

@@ -1,6 +1,6 @@
 import type { ChannelKind } from '../../core/outbox/channel';
 import type { OutboxEvent } from '../../core/outbox/outbox-event';
-import { decodeEvent } from '../../core/documents/event-document';
+import { decodeEvent } from '../../core/outbox-documents/event-document';
 import { paths } from '../../core/documents/documents';
 import type { Sending } from '../senders/channel-sender';
 import { adaToken, adaUid, bearerOf, word, type Answer, type Scenario } from './ada';

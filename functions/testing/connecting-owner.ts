@@ -1,5 +1,5 @@
 import { paths } from '../../core/documents/documents';
-import { decodePayments } from '../../core/documents/stripe-account-document';
+import { decodePayments } from '../../core/money-documents/stripe-account-document';
 import {
   adaDraft,
   adaToken,

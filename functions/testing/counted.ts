@@ -1,5 +1,5 @@
 import { paths } from '../../core/documents/documents';
-import { decodeInsight } from '../../core/documents/insight-document';
+import { decodeInsight } from '../../core/insights/insight-document';
 import { rollUp } from '../view-counts/roll-up';
 import { adaUid } from './ada';
 import type { InMemoryDeps } from './in-memory-deps';

@@ -1,4 +1,4 @@
-import type { Job, JobId } from '../../core/documents/job-document';
+import type { Job, JobId } from '../../core/jobs/job-document';
 import { runJob, type JobWork, type RunEnd } from '../queue/job-work';
 import type { WantOptions } from '../queue/task-queue';
 import { stored } from '../store/stored';

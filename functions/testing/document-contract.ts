@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { millisOf } from '../../core/documents/documents';
-import { encodeWall } from '../../core/documents/wall-document';
+import { encodeWall } from '../../core/wall/wall-document';
 import type { StoredData } from '../../core/documents/stored-document';
 import { documentRows } from '../../core/testing/document-rows';
 import type { Condition, Store, Stored } from '../store/store';

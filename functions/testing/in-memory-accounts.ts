@@ -1,7 +1,7 @@
-import type { Site } from '../../core/api/owner-api';
+import type { Site } from '../../core/dashboard-api/owner-api';
 import { fail, ok } from '../../core/base/result';
-import type { Payout, PayoutLine, StripeBalance } from '../../core/money/payout';
-import { ownWayTypes, type OwnWayType, type WayFacts } from '../../core/ways/ways';
+import type { Payout, PayoutLine, StripeBalance } from '../../core/books/payout';
+import { ownWayTypes, type OwnWayType, type WayFacts } from '../../core/payments/ways';
 import type {
   AccountState,
   AccountWays,

@@ -1,4 +1,4 @@
-import { billingBps } from '../../core/money/billing-fees';
+import { billingBps } from '../../core/fees/fees';
 import {
   periodAfter,
   type InvoiceSnapshot,

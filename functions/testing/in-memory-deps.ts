@@ -1,7 +1,7 @@
 import { InMemoryMail } from './in-memory-mail';
 import { problem, fail, ok, type Result } from '../../core/base/result';
-import { ways } from '../../core/ways/ways';
-import type { ModerationRole } from '../../core/profile/standing';
+import { ways } from '../../core/payments/ways';
+import type { ModerationRole } from '../../core/moderation/standing';
 import { InMemorySignIns } from './in-memory-sign-ins';
 import type { KnownUser, Users } from '../accounts/users';
 import type { AppConfig } from '../config';
@@ -14,7 +14,7 @@ import { StoredJobs } from '../queue/task-queue';
 import { challengeOf } from '../challenge/http-challenge';
 import { LimitCounter } from '../limits/limit-counter';
 import { InMemoryAccounts, InMemoryPayouts, InMemoryWallets } from './in-memory-accounts';
-import type { JobId } from '../../core/documents/job-document';
+import type { JobId } from '../../core/jobs/job-document';
 import type { OutboxTask } from '../outbox/outbox-task';
 import { InMemoryQueue } from './in-memory-queue';
 import { InMemoryPost } from './in-memory-post';

@@ -1,5 +1,5 @@
 import type { FanSum } from '../../core/money/fan-money';
-import type { ChargeSnapshot, DisputeSnapshot, RefundSnapshot } from '../../core/tip/state/payment-snapshot';
+import type { ChargeSnapshot, DisputeSnapshot, RefundSnapshot } from '../../core/tip-state/payment-snapshot';
 import { shareOf, type InMemoryPayment, type InMemoryPayments } from './in-memory-payments';
 
 /** The actions of fans, banks and owners at Stripe. Each changes the payment as Stripe would. */

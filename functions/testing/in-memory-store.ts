@@ -1,4 +1,4 @@
-import { isDocumentId } from '../../core/base/text';
+import { isDocumentId } from '../../core/text/text';
 import type {
   Condition,
   Docs,

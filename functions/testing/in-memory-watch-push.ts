@@ -1,4 +1,4 @@
-import type { WatchSubscription } from '../../core/documents/tip-document';
+import type { WatchSubscription } from '../../core/money-documents/tip-document';
 import type { Sending } from '../senders/channel-sender';
 import type { WatchNotice, WatchPush } from '../reply-watch/watch-push';
 import { wasSent } from './in-memory-senders';

@@ -1,8 +1,8 @@
 import { paths } from '../../core/documents/documents';
-import { encodeTip } from '../../core/documents/tip-document';
+import { encodeTip } from '../../core/money-documents/tip-document';
 import { fakeSnapshot, fakeTip, noon } from '../../core/testing/fakes';
 import type { Tip } from '../../core/tip/tip';
-import { projectTip } from '../../core/tip/state/tip-projection';
+import { projectTip } from '../../core/tip-state/tip-projection';
 import type { InMemoryDeps } from './in-memory-deps';
 
 /** Paid tips of one owner, without their payments at Stripe. Three of them share each moment. */

@@ -1,4 +1,4 @@
-import type { MonthlyView } from '../../core/api/monthly-api';
+import type { MonthlyView } from '../../core/fan-api/monthly-api';
 import { signTipToken } from '../tips/tip-access';
 import { bearerOf, type Answer } from './ada';
 import {

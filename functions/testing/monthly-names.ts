@@ -1,4 +1,4 @@
-import { decodeTip } from '../../core/documents/tip-document';
+import { decodeTip } from '../../core/money-documents/tip-document';
 import type { Tip } from '../../core/tip/tip';
 import { readable } from '../store/stored';
 import { signTipToken } from '../tips/tip-access';

@@ -1,6 +1,6 @@
 import { paths } from '../../core/documents/documents';
-import { decodeMonthly, encodeMonthly } from '../../core/documents/monthly-document';
-import { encodeTip } from '../../core/documents/tip-document';
+import { decodeMonthly, encodeMonthly } from '../../core/money-documents/monthly-document';
+import { encodeTip } from '../../core/money-documents/tip-document';
 import type { Monthly } from '../../core/monthly/monthly';
 import { fakeTip } from '../../core/testing/fakes';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';

@@ -1,6 +1,10 @@
-import { decodeChannels, encodeChannels, encodeDelivery } from '../../core/documents/channels-document';
+import {
+  decodeChannels,
+  encodeChannels,
+  encodeDelivery,
+} from '../../core/outbox-documents/channels-document';
 import { channelSecret } from '../channels/own-channels';
-import { encodeEvent } from '../../core/documents/event-document';
+import { encodeEvent } from '../../core/outbox-documents/event-document';
 import { paths } from '../../core/documents/documents';
 import {
   noChannels,

@@ -5,7 +5,7 @@ import {
   decodeOwnOverlay,
   encodeOverlayPage,
   encodeOwnOverlay,
-} from '../../core/documents/overlay-document';
+} from '../../core/overlay/overlay-document';
 import { pageOf, type OverlayAlert, type OverlaySettings, type OwnOverlay } from '../../core/overlay/overlay';
 import { fakeAlert, fakeOverlay } from '../../core/testing/outbox-fakes';
 import type { InMemoryDeps } from './in-memory-deps';

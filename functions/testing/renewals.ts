@@ -1,6 +1,6 @@
 import { paths } from '../../core/documents/documents';
-import { encodeStripePayment } from '../../core/documents/stripe-account-document';
-import { encodeTip } from '../../core/documents/tip-document';
+import { encodeStripePayment } from '../../core/money-documents/stripe-account-document';
+import { encodeTip } from '../../core/money-documents/tip-document';
 import { cycleTip, projectMonthly } from '../../core/monthly/monthly-projection';
 import { fakeTip } from '../../core/testing/fakes';
 import { fakeInvoice, fakeMonthly, fakeSubscription } from '../../core/testing/monthly-fakes';

@@ -1,6 +1,6 @@
-import { decodeMail, type Mail } from '../../core/documents/event-document';
-import { decodeReport } from '../../core/documents/report-document';
-import type { Report } from '../../core/report/report';
+import { decodeMail, type Mail } from '../../core/outbox-documents/event-document';
+import { decodeReport } from '../../core/moderation/report-document';
+import type { Report } from '../../core/moderation/report';
 import type { Answer, Scenario } from './ada';
 
 /** A complete report of Ada's page, as a browser without JavaScript sends it. */

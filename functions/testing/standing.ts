@@ -1,4 +1,4 @@
-import type { Decider, StandingWish } from '../../core/profile/standing';
+import type { Decider, StandingWish } from '../../core/moderation/standing';
 import { changeStanding, type StandingAct } from '../standing/change-standing';
 import { adaUid, type Scenario } from './ada';
 

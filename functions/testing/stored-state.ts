@@ -1,7 +1,7 @@
 import { paths } from '../../core/documents/documents';
 import type { Tip } from '../../core/tip/tip';
-import { decodeTip } from '../../core/documents/tip-document';
-import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
+import { decodeTip } from '../../core/money-documents/tip-document';
+import { decodeTotalsShard, sumTotals } from '../../core/money-documents/tip-document';
 import type { Totals } from '../../core/money/totals';
 import { adaUid, type Scenario } from './ada';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { decodeTipWatch, type TipWatch } from '../../core/documents/tip-document';
+import { decodeTipWatch, type TipWatch } from '../../core/money-documents/tip-document';
 import { adaToken, bearerOf, paidTip, type Answer, type SentTip } from './ada';
 import { outboxScenario, type OutboxScenario } from './outbox-scenario';
 

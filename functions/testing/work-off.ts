@@ -1,4 +1,4 @@
-import type { JobId } from '../../core/documents/job-document';
+import type { JobId } from '../../core/jobs/job-document';
 import type { Deps } from '../deps';
 import { dueJobs } from '../queue/task-queue';
 import { runAnyJob } from '../jobs/recurring-jobs';

@@ -1,15 +1,15 @@
-import type { TipStatus } from '../../core/api/tip-api';
+import type { TipStatus } from '../../core/fan-api/tip-api';
 import { fail, ok, problem, unreachable, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
-import type { LedgerEntry } from '../../core/documents/stripe-account-document';
-import { decodeRefundRequest, reservedBy, type RefundRequest } from '../../core/documents/tip-document';
+import type { LedgerEntry } from '../../core/money-documents/stripe-account-document';
+import { decodeRefundRequest, reservedBy, type RefundRequest } from '../../core/money-documents/tip-document';
 import type { FanSum } from '../../core/money/fan-money';
 import { currencyCodes } from '../../core/money/money';
-import { failedFanSum, refundArrives, refundFailureKind } from '../../core/tip/refund';
-import { goneTip, isOpenPayment } from '../../core/tip/state/payment-projection';
-import { isMismatch, type PaymentSnapshot, type RefundSnapshot } from '../../core/tip/state/payment-snapshot';
-import { countedRefunds, projectTip, tellsNews } from '../../core/tip/state/tip-projection';
+import { failedFanSum, refundArrives, refundFailureKind } from '../../core/refunds/refund';
 import { isRenewal, type Tip } from '../../core/tip/tip';
+import { goneTip, isOpenPayment } from '../../core/tip-state/payment-projection';
+import { isMismatch, type PaymentSnapshot, type RefundSnapshot } from '../../core/tip-state/payment-snapshot';
+import { countedRefunds, projectTip, tellsNews } from '../../core/tip-state/tip-projection';
 import type { Deps } from '../deps';
 import { NotAnswered } from '../queue/sweep';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseWith } from '../../core/base/result';
-import { tipStatus } from '../../core/api/tip-api';
+import { tipStatus } from '../../core/fan-api/tip-api';
 import {
   adaDraft,
   adasScenario,

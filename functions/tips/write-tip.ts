@@ -1,15 +1,15 @@
-import type { TipTextsRequest } from '../../core/api/tip-api';
+import type { TipTextsRequest } from '../../core/fan-api/tip-api';
 import { ok, type Result } from '../../core/base/result';
 import { paths, totalShards } from '../../core/documents/documents';
-import { supportDelta } from '../../core/documents/monthly-document';
-import type { TipCause, TipLogEntry } from '../../core/documents/tip-document';
+import { supportDelta } from '../../core/money-documents/monthly-document';
+import type { TipCause, TipLogEntry } from '../../core/money-documents/tip-document';
 import {
   changedWall,
   emptiedWall,
   showsOtherwise,
   supporterOf,
   wallChange,
-} from '../../core/documents/wall-document';
+} from '../../core/wall/wall-document';
 import { noContribution } from '../../core/money/totals';
 import {
   askedAfterEnd,
@@ -21,9 +21,9 @@ import {
 import { isOver, noSupport, type Monthly } from '../../core/monthly/monthly';
 import { eventsOf, type RefundedBy } from '../../core/outbox/outbox-event';
 import type { StoredProfile } from '../../core/profile/stored-profile';
-import { isOpenPayment } from '../../core/tip/state/payment-projection';
-import { isMismatch } from '../../core/tip/state/payment-snapshot';
-import { contributionDelta } from '../../core/tip/state/tip-projection';
+import { isOpenPayment } from '../../core/tip-state/payment-projection';
+import { isMismatch } from '../../core/tip-state/payment-snapshot';
+import { contributionDelta } from '../../core/tip-state/tip-projection';
 import { hasTexts, yearsAfter, type Tip } from '../../core/tip/tip';
 import { isAnswerable, tipTexts } from '../../core/tip/tip-text';
 import type { Deps } from '../deps';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { CardEvent } from '../../core/api/channel-api';
-import { encodeHandleClaim, encodeProfile } from '../../core/documents/profile-document';
+import type { CardEvent } from '../../core/dashboard-api/channel-api';
+import { encodeHandleClaim, encodeProfile } from '../../core/profile-documents/profile-document';
 import { paths } from '../../core/documents/documents';
 import { fakeProfile } from '../../core/testing/fakes';
 import { InMemoryStore } from '../testing/in-memory-store';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { CardEvent } from '../../core/api/channel-api';
-import { timeOf } from '../../core/documents/insight-document';
+import type { CardEvent } from '../../core/dashboard-api/channel-api';
+import { timeOf } from '../../core/insights/insight-document';
 import { StoreUnavailable } from '../store/store';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
 import { EventCounting } from './event-counting';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { CardEvent } from '../../core/api/channel-api';
-import { decodeCardVersion } from '../../core/documents/card-document';
+import type { CardEvent } from '../../core/dashboard-api/channel-api';
+import { decodeCardVersion } from '../../core/profile-documents/card-document';
 import { collections, paths } from '../../core/documents/documents';
 import { adasScenario, type Scenario } from '../testing/ada';
 import { countedIn } from '../testing/counted';

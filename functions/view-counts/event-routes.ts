@@ -4,10 +4,10 @@ import {
   siteOf,
   type CardEvent,
   type CardReport,
-} from '../../core/api/channel-api';
-import { cardVersionLifetime, otherVersions } from '../../core/documents/card-document';
+} from '../../core/dashboard-api/channel-api';
+import { cardVersionLifetime, otherVersions } from '../../core/profile-documents/card-document';
 import { paths } from '../../core/documents/documents';
-import { dayOf } from '../../core/documents/insight-document';
+import { dayOf } from '../../core/insights/insight-document';
 import type { Clock } from '../clock';
 import type { Deps } from '../deps';
 import { clientAddress } from '../http/client-address';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { CardEvent } from '../../core/api/channel-api';
+import type { CardEvent } from '../../core/dashboard-api/channel-api';
 import { paths } from '../../core/documents/documents';
-import type { CountedRow, ViewBatch } from '../../core/documents/insight-document';
+import type { CountedRow, ViewBatch } from '../../core/insights/insight-document';
 import { StoreUnavailable } from '../store/store';
 import { adasScenario, type Scenario } from '../testing/ada';
 import { countedIn, storedCounts } from '../testing/counted';

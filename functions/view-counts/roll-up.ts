@@ -1,4 +1,4 @@
-import { isCurrent, makeCard, type Card, type ShownCard } from '../../core/documents/card-document';
+import { isCurrent, makeCard, type Card, type ShownCard } from '../../core/profile-documents/card-document';
 import { collections, paths } from '../../core/documents/documents';
 import {
   decodeViewBatch,
@@ -8,10 +8,10 @@ import {
   type RollUp,
   type RollUpRound,
   type ViewBatch,
-} from '../../core/documents/insight-document';
-import type { JobKind } from '../../core/documents/job-document';
-import type { HandleClaim } from '../../core/documents/profile-document';
-import { restrictionOf, rightsIn, withoutLimited } from '../../core/profile/standing';
+} from '../../core/insights/insight-document';
+import type { JobKind } from '../../core/jobs/job-document';
+import type { HandleClaim } from '../../core/profile-documents/profile-document';
+import { restrictionOf, rightsIn, withoutLimited } from '../../core/moderation/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';
 import type { JobRun } from '../queue/job-work';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Decider } from '../../core/profile/standing';
+import type { Decider } from '../../core/moderation/standing';
 import { parseAdminCall } from '../../functions/moderation/admin-call';
 import { runAdmin } from '../../functions/moderation/run-admin';
 import { adaUid, openApi, type OpenApi } from './open-api';

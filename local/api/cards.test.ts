@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cardSlices, sliceOf } from '../../core/documents/card-document';
+import { cardSlices, sliceOf } from '../../core/profile-documents/card-document';
 import { compareCards } from '../../functions/profile-cache/compare-cache';
 import { stored } from '../../functions/store/stored';
 import { adaUid, openApi, type OpenApi } from './open-api';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { paths } from '../../core/documents/documents';
-import { reservedBy, decodeTip } from '../../core/documents/tip-document';
+import { reservedBy, decodeTip } from '../../core/money-documents/tip-document';
 import type { Tip } from '../../core/tip/tip';
 import { noContribution, type TipContribution } from '../../core/money/totals';
-import { projectTip, tellsNews } from '../../core/tip/state/tip-projection';
-import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
+import { projectTip, tellsNews } from '../../core/tip-state/tip-projection';
+import { decodeTotalsShard, sumTotals } from '../../core/money-documents/tip-document';
 import { addContribution } from '../../core/money/totals';
 import { allDocuments } from '../../functions/store/stored';
 import { refundRequestsOf, refusedRequests, requestStatus } from '../../functions/tips/sync-tip';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BooksAnswer } from '../../core/api/books-api';
-import type { MonthlyView } from '../../core/api/monthly-api';
-import { feeSums } from '../../core/money/fee-lines';
+import type { BooksAnswer } from '../../core/books/books-api';
+import type { MonthlyView } from '../../core/fan-api/monthly-api';
+import { feeSums } from '../../core/fees/fee-lines';
 import { wordsVersion } from '../../core/monthly/monthly-words';
-import { afterFeesApart, BookSums } from '../../core/tip/book-sums';
+import { afterFeesApart, BookSums } from '../../core/books/book-sums';
 import { runSweeps } from '../../functions/jobs/run-sweep';
 import type { InMemoryIdTokens } from '../../functions/testing/in-memory-deps';
 import { compareMonthlies } from './unreliable-months';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MonthlyView } from '../../core/api/monthly-api';
+import type { MonthlyView } from '../../core/fan-api/monthly-api';
 import { formatMoney } from '../../core/money/money';
 import { monthlyPart } from '../../functions/monthly-pages/manage-section';
 import { stored } from '../../functions/store/stored';

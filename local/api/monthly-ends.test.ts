@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MonthlyView } from '../../core/api/monthly-api';
+import type { MonthlyView } from '../../core/fan-api/monthly-api';
 import { cardFields } from '../../emulators/stripe/testing/hosted-page';
 import { runSweeps } from '../../functions/jobs/run-sweep';
 import { monthlyTipsOn, type Subscribed } from './monthly-tips';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MonthlyView } from '../../core/api/monthly-api';
+import type { MonthlyView } from '../../core/fan-api/monthly-api';
 import { wordsVersion } from '../../core/monthly/monthly-words';
 import { stored } from '../../functions/store/stored';
 import { monthlyTipsOn, type Subscribed } from './monthly-tips';

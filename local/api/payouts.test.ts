@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { balanceAnswer, payoutAnswer, payoutsAnswer, type AnsweredLine } from '../../core/api/books-api';
-import { payoutSums } from '../../core/money/payout';
+import { balanceAnswer, payoutAnswer, payoutsAnswer, type AnsweredLine } from '../../core/books/books-api';
+import { payoutSums } from '../../core/books/payout';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
 
 let api: OpenApi;

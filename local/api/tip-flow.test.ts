@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { decodeTotalsShard, sumTotals } from '../../core/documents/totals-document';
+import { decodeTotalsShard, sumTotals } from '../../core/money-documents/tip-document';
 import { stored } from '../../functions/store/stored';
 import { adaUid, openApi, type OpenApi } from './open-api';
 

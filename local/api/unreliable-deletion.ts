@@ -1,6 +1,6 @@
 import { paths } from '../../core/documents/documents';
-import { jobIdOf } from '../../core/documents/job-document';
-import { decodeLedgerEntry } from '../../core/documents/stripe-account-document';
+import { jobIdOf } from '../../core/jobs/job-document';
+import { decodeLedgerEntry } from '../../core/money-documents/stripe-account-document';
 import { addContribution, noContribution, type TipContribution } from '../../core/money/totals';
 import { runAnyJob } from '../../functions/jobs/recurring-jobs';
 import { allDocuments, stored } from '../../functions/store/stored';

@@ -1,5 +1,5 @@
 import { paths } from '../../core/documents/documents';
-import { decodeMonthly } from '../../core/documents/monthly-document';
+import { decodeMonthly } from '../../core/money-documents/monthly-document';
 import type { Monthly, MonthlyState } from '../../core/monthly/monthly';
 import { wordsVersion } from '../../core/monthly/monthly-words';
 import { seededRandom } from '../../emulators/stripe/events/webhooks';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collections, paths } from '../../core/documents/documents';
-import { decodeInsight, type InsightShard } from '../../core/documents/insight-document';
+import { decodeInsight, type InsightShard } from '../../core/insights/insight-document';
 import { runSweeps } from '../../functions/jobs/run-sweep';
 import { workOff } from '../../functions/testing/work-off';
 import { expireDocuments } from '../expire-documents';

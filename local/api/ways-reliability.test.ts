@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest';
-import { waysFor } from '../../core/ways/ways';
+import { waysFor } from '../../core/payments/ways';
 import { showAllWays, openApi, type OpenApi } from './open-api';
 import { listAtStripe } from './list-at-stripe';
 import { unreliableRun } from './unreliable-run';

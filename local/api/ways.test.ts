@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { waysAnswer } from '../../core/api/owner-api';
+import { waysAnswer } from '../../core/dashboard-api/owner-api';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
 
 let api: OpenApi;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { decodeMail } from '../../core/documents/event-document';
+import { decodeMail } from '../../core/outbox-documents/event-document';
 import type { SecurityNews } from '../../functions/accounts/account-routes';
 import { sendLetter } from '../../functions/mail/send-letter';
 import { runOutboxTask } from '../../functions/jobs/start-timers';

@@ -16,7 +16,7 @@ import {
   type QuerySnapshot,
 } from 'firebase/firestore';
 import { paths } from '../../core/documents/documents';
-import { decodeOverlayAlert, decodeOverlayPage } from '../../core/documents/overlay-document';
+import { decodeOverlayAlert, decodeOverlayPage } from '../../core/overlay/overlay-document';
 import type { AlertSource, Snapshot, SourceWatcher } from '../alert-source';
 import type { Config } from '../config';
 import { browserTimers } from '../timers';

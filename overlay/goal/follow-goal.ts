@@ -1,5 +1,5 @@
 import { parsePublicProfile } from '../../core/profile/public-profile';
-import { parseWall } from '../../core/profile/wall';
+import { parseWall } from '../../core/wall/wall';
 import type { Timers } from '../timers';
 import type { Goal } from './goal-sum';
 

@@ -1,4 +1,4 @@
-import type { Wall } from '../../core/profile/wall';
+import type { Wall } from '../../core/wall/wall';
 import type { OverlayAlert } from '../../core/overlay/overlay';
 
 export type Goal = NonNullable<Wall['goal']>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { directionOfShipped } from '../../core/base/language-tags';
-import { decodeOverlayPage } from '../../core/documents/overlay-document';
+import { directionOfShipped } from '../../core/locale/language-tags';
+import { decodeOverlayPage } from '../../core/overlay/overlay-document';
 import { currencyCodes, formatMoney } from '../../core/money/money';
 import type { OverlayAlert, OverlayPage } from '../../core/overlay/overlay';
 import { readableInk } from '../../core/web/readable-ink';

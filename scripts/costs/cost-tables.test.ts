@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { maxWall } from '../../core/profile/wall';
+import { maxWall } from '../../core/wall/wall';
 import { relay } from '../../functions/outbox/relay';
 import {
   adaDraft,

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import * as v from 'valibot';
 import { ok, type Result } from '../../core/base/result';
-import { dayOf } from '../../core/documents/insight-document';
+import { dayOf } from '../../core/insights/insight-document';
 import { helpAskedFor } from '../command-help';
 import { firebaseConfig } from '../firebase-config';
 import {

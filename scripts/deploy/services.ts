@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../core/base/result';
-import { decodeCardVersion, type CardVersionDay } from '../../core/documents/card-document';
+import { decodeCardVersion, type CardVersionDay } from '../../core/profile-documents/card-document';
 import { collections } from '../../core/documents/documents';
 import { opsResources } from '../../ops/resources';
 import { applyPlan, planOf } from '../ops/ops-plan';

@@ -1,6 +1,5 @@
 import { tableAmount, type Currency } from '../../core/money/money';
-import { feeTable, type CountryFee } from '../../core/money/fee-table';
-import { coverCosts, estimateFee, feeRule } from '../../core/money/fees';
+import { feeTable, coverCosts, estimateFee, feeRule, type CountryFee } from '../../core/fees/fees';
 import { eventTypes } from '../../core/outbox/channel';
 import { webhookDelays } from '../../core/outbox/pace';
 import {
@@ -12,7 +11,7 @@ import {
   type Way,
   type WayPlace,
   type WayType,
-} from '../../core/ways/ways';
+} from '../../core/payments/ways';
 import { siteSoftware } from '../../dashboard/features/embed/site-software';
 import { webhookEvents } from '../../functions/events/webhook-events';
 import { everyVerb } from '../../functions/every-verb';

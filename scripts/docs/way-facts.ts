@@ -1,4 +1,4 @@
-import type { WayType } from '../../core/ways/ways';
+import type { WayType } from '../../core/payments/ways';
 
 export const notVerified = 'not verified';
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { decodeProfile } from '../../core/documents/profile-document';
+import { decodeProfile } from '../../core/profile-documents/profile-document';
 import { parseConfig } from '../../functions/config';
 import { liveDeps } from '../../functions/live-deps';
 import { allDocuments, stored } from '../../functions/store/stored';

@@ -1,4 +1,4 @@
-import { wholeExport } from '../../core/documents/export-document';
+import { wholeExport } from '../../core/account/export-document';
 import {
   httpApi,
   httpMoney,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { encodeReport } from '../../core/documents/report-document';
+import { encodeReport } from '../../core/moderation/report-document';
 import { fakeReport } from '../../core/testing/fake-report';
 import { adasScenario, adaToken, bearerOf, paidTip, signIn } from '../../functions/testing/ada';
 import { publishPicture } from '../../functions/testing/published-picture';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { rollup } from 'rollup';
 import json from '@rollup/plugin-json';
 import { expect, it, test } from 'vitest';
-import { shippedLanguages } from '../../core/base/language-tags';
+import { shippedLanguages } from '../../core/locale/language-tags';
 import { messages } from '../rollup/messages.mjs';
 import { messageFolders, someLanguages, typesFile, typesOf } from './message-types.mjs';
 import {

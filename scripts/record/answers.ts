@@ -91,7 +91,7 @@ async function answerOf(scenario: Scenario, path: string, given: Given): Promise
 
 /**
  * The answer to a GET of every route for Ada, who has a paid tip and a monthly one, and is an admin: status, headers, and the shape of its JSON. It describes also what
- * has no schema in core/api, such as a file of her data, oEmbed, and every refusal.
+ * has no schema in core, such as a file of her data, oEmbed, and every refusal.
  */
 export async function answers(): Promise<Json> {
   const scenario = await adasScenario();

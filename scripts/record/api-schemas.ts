@@ -5,11 +5,11 @@ import type * as v from 'valibot';
 import { eventTypes } from '../../core/outbox/channel';
 import { webhookSchemas } from '../../core/telling/webhook-body';
 import { publicLink, publicProfile } from '../../core/profile/public-profile';
-import * as wall from '../../core/profile/wall';
+import * as wall from '../../core/wall/wall';
 import { root } from './root';
 import type { Json } from './compare';
 
-const folder = `${root}core/api/`;
+const folder = `${root}core/`;
 
 const isSchema = (value: unknown): value is v.GenericSchema =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
@@ -48,9 +48,9 @@ function described(value: unknown): Json | undefined {
   ) as Json;
 }
 
-/** Everything that the files of core/api export, and the public profile and wall, which are answers too; by name, whichever file holds it. */
+/** Everything that the files `…-api.ts` of core export, and the public profile and wall, which are answers too; by name, whichever file holds it. */
 export async function apiSchemas(): Promise<Json> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('-api.ts'));
   const found = new Map<string, Json>();
   const modules = await Promise.all(
     files.map(
@@ -62,7 +62,7 @@ export async function apiSchemas(): Promise<Json> {
     for (const [name, value] of Object.entries(each)) {
       const json = described(value);
       if (json === undefined) continue;
-      if (found.has(name)) throw new Error(`Two files of core/api export ${name}.`);
+      if (found.has(name)) throw new Error(`Two files of core export ${name}.`);
       found.set(name, json);
     }
   return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));

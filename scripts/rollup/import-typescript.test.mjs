@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { importTypeScript } from './import-typescript.mjs';
 
 it('runs a module with what it imports', async () => {
-  const { findPlatform } = await importTypeScript('core/profile/platform-catalogue.ts');
+  const { findPlatform } = await importTypeScript('core/platforms/platform-catalogue.ts');
   expect(findPlatform('https://open.spotify.com/artist/1')).toMatchObject({ id: 'spotify' });
 });
 

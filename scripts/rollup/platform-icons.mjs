@@ -10,8 +10,8 @@ const { resolve } = createRequire(import.meta.url);
  * brand), else the one of simple-icons (CC0); and the symbols that owners may choose. A platform without any fails the build: the card asks for whatever the catalogue names.
  */
 export async function platformIcons() {
-  const { findPlatform, platformCatalogue } = await importTypeScript('core/profile/platform-catalogue.ts');
-  const { linkSymbols } = await importTypeScript('core/profile/link.ts');
+  const { findPlatform, platformCatalogue } = await importTypeScript('core/platforms/platform-catalogue.ts');
+  const { linkSymbols } = await importTypeScript('core/links/link.ts');
   const schemes = ['mailto:ada@example.com', 'tel:+4512345678'].map((url) => findPlatform(url).id);
   const platforms = [...platformCatalogue.map(({ id }) => id), ...schemes];
   return [

@@ -12,12 +12,6 @@ const mostDoors = 3;
  * repository start `local/hosting` by the paths of its files.
  */
 const wider: Readonly<Record<string, number>> = {
-  'core/api': 6,
-  'core/base': 10,
-  'core/documents': 17,
-  'core/money': 13,
-  'core/profile': 14,
-  'core/tip': 11,
   'local/hosting': 5,
 };
 

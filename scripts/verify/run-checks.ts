@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { tipCreated, tipSession } from '../../core/api/tip-api';
+import { tipCreated, tipSession } from '../../core/fan-api/tip-api';
 import { paths } from '../../core/documents/documents';
-import { decodeTipLogEntry } from '../../core/documents/tip-document';
+import { decodeTipLogEntry } from '../../core/money-documents/tip-document';
 import { keptOf } from '../../core/money/totals';
 import { readTotals } from '../../functions/profiles/publish';
 import type { Store } from '../../functions/store/store';

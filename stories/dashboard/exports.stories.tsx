@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { wholeExport, type OwnerExport } from '../../core/documents/export-document';
+import { wholeExport, type OwnerExport } from '../../core/account/export-document';
 import { fakeExport } from '../../dashboard/in-memory/in-memory-money';
 import { adaSignedIn, at, type Script } from './app-at';
 

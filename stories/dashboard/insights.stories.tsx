@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, userEvent, within } from 'storybook/test';
-import { defaultPreferences } from '../../core/documents/account-document';
-import { dayOf } from '../../core/documents/insight-document';
+import { defaultPreferences } from '../../core/account/account-document';
+import { dayOf } from '../../core/insights/insight-document';
 import { makeTip } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 

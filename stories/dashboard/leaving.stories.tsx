@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
-import type { LeavingState } from '../../core/documents/account-document';
+import type { LeavingState } from '../../core/account/account-document';
 import { fakeLeaving } from '../../dashboard/in-memory/in-memory-money';
 import { keptTicket } from '../../dashboard/account-deletion/leaving';
 import { adaSignedIn, at, type Script } from './app-at';

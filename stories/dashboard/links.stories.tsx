@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import type { LinkHealth } from '../../core/documents/profile-document';
-import { linkSlots, maxLinkPictures } from '../../core/profile/picture-slots';
+import type { LinkHealth } from '../../core/profile-documents/profile-document';
+import { linkSlots, maxLinkPictures } from '../../core/pictures/picture-slots';
 import { makeDraft, makeLink, makePublished } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { defaultPreferences } from '../../core/documents/account-document';
-import { dayOf } from '../../core/documents/insight-document';
-import { pictureSlots } from '../../core/profile/picture-slots';
+import { defaultPreferences } from '../../core/account/account-document';
+import { dayOf } from '../../core/insights/insight-document';
+import { pictureSlots } from '../../core/pictures/picture-slots';
 import { makeDraft, makePayments, makeUser } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { ownWayTypes, wayState, wayOf, type OwnWayType, type WayState } from '../../core/ways/ways';
+import { ownWayTypes, wayState, wayOf, type OwnWayType, type WayState } from '../../core/payments/ways';
 import type { Currency } from '../../core/money/money';
 import { makePayments } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { cardTexts } from '../../widget/messages/every-text';
-import { shippedLanguages } from '../../core/base/language-tags';
+import { shippedLanguages } from '../../core/locale/language-tags';
 import { loadTipTexts } from '../../widget/messages/tip-texts';
 import { attributeControls, inCard, StagedCard, type StageArgs } from './staged-card';
 

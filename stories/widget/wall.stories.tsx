@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import type { Wall } from '../../core/profile/wall';
+import type { Wall } from '../../core/wall/wall';
 import { CardPreview } from '../../widget';
 import { sampleProfile } from '../../widget/testing/sample-profile';
 

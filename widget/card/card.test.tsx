@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SentEvent } from '../../core/api/channel-api';
+import type { SentEvent } from '../../core/dashboard-api/channel-api';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { AttributeName } from '../attributes/attribute-names';
 import { readSettings } from '../attributes/attributes';
@@ -181,7 +181,7 @@ describe('the icon of a link', () => {
   const mask = () => link().querySelector<HTMLElement>('.icon')?.style.maskImage;
   // Compiles the chunks before the first test, so that no test waits for it.
   beforeAll(async () => {
-    await Promise.all([import('../rare/rare-parts'), import('../../core/profile/platform-catalogue')]);
+    await Promise.all([import('../rare/rare-parts'), import('../../core/platforms/platform-catalogue')]);
   });
   beforeEach(() => {
     asked.length = 0;

@@ -8,7 +8,7 @@ import type {
   TipRequest,
   TipSession,
   TipStatus,
-} from '../../core/api/tip-api';
+} from '../../core/fan-api/tip-api';
 
 /**
  * Why a call failed. `refused`: the server answered with a problem (`code` is from core/base/problem-codes, or newer than this build).

@@ -1,4 +1,4 @@
-import { coreIcons, type CorePlatform } from '../../core/profile/platform';
+import { coreIcons, type CorePlatform } from '../../core/platforms/platform';
 
 export function PlatformIcon({ platform }: { readonly platform: CorePlatform }) {
   const [path, isLine] = coreIcons[platform];

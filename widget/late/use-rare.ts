@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { platformOf } from '../../core/profile/platform';
+import { platformOf } from '../../core/platforms/platform';
 import type { PublicLink, PublicProfile } from '../../core/profile/public-profile';
 import type { Settings } from '../attributes/attributes';
 import { isInApp } from '../browser/in-app';

@@ -1,5 +1,5 @@
 import type { CardMessages } from './en';
-import { languageOf, localeOf, type ShippedLanguage } from '../../core/base/language-tags';
+import { languageOf, localeOf, type ShippedLanguage } from '../../core/locale/language-tags';
 
 /** The card's texts in every language but English, which is in the entry file. One chunk, because all of them are smaller than one picture. */
 const texts: Readonly<Record<Exclude<ShippedLanguage, 'en'>, CardMessages>> = {

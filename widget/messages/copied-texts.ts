@@ -1,4 +1,4 @@
-import type { ShippedLanguage } from '../../core/base/language-tags';
+import type { ShippedLanguage } from '../../core/locale/language-tags';
 
 /** Messages after copying a link. In the chunk of the copy buttons, which few cards need. */
 export const copiedTexts: Readonly<Record<ShippedLanguage, string>> = {

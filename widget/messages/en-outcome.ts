@@ -1,7 +1,7 @@
 import type { Decline } from '../payment/payment-surface';
 import type { FormMessages } from './en-form';
 import type { WhyHosted } from '../tip/tip-flow';
-import type { RefundFailureKind } from '../../core/tip/refund';
+import type { RefundFailureKind } from '../../core/refunds/refund';
 
 /** Texts of the screens after the form, in the pay step's chunk. Amounts and times are already formatted. */
 export const enOutcome = {

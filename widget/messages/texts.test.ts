@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shippedLanguages } from '../../core/base/language-tags';
+import { shippedLanguages } from '../../core/locale/language-tags';
 import { cardTexts } from './every-text';
 import { enTip } from './en-tip';
 import { en } from './en';

@@ -1,4 +1,4 @@
-import type { TipByPayment } from '../../core/api/tip-api';
+import type { TipByPayment } from '../../core/fan-api/tip-api';
 import { unreachable } from '../../core/base/result';
 import { currencies } from '../../core/money/money';
 import type { SeenTip } from '../data/backend';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TipStatus } from '../../core/api/tip-api';
+import type { TipStatus } from '../../core/fan-api/tip-api';
 import type { PaymentLook } from '../payment/payment-surface';
 import {
   bodies,

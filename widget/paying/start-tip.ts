@@ -1,6 +1,6 @@
-import { languageOf } from '../../core/base/language-tags';
+import { languageOf } from '../../core/locale/language-tags';
 import { fail, ok, type Result } from '../../core/base/result';
-import type { TipCreated, TipRequest, TipSession } from '../../core/api/tip-api';
+import type { TipCreated, TipRequest, TipSession } from '../../core/fan-api/tip-api';
 import type { TipSurface } from '../../core/tip/tip';
 import type { Answer, CallProblem } from '../data/backend';
 import { updateCardForm } from './card-form-amount';

@@ -9,7 +9,7 @@ import { readProfile } from './read-profile';
 type Reading = Promise<Answer<PublicProfile>>;
 type Waiting = (answer: Answer<PublicProfile>) => void;
 
-/** The server's limit for one request (core/api/owner-api.ts). */
+/** The server's limit for one request (core/dashboard-api/owner-api.ts). */
 const atOnce = 50;
 
 /**

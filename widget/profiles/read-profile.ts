@@ -1,4 +1,4 @@
-import { isSafeUrl } from '../../core/base/safe-url';
+import { isSafeUrl } from '../../core/text/safe-url';
 import type { PublicLink, PublicProfile } from '../../core/profile/public-profile';
 import { isMinorUnits, isRecord, number, pick, record, string } from '../data/read-json';
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { languageOf } from '../../core/base/language-tags';
+import { languageOf } from '../../core/locale/language-tags';
 import { copiedTexts } from '../messages/copied-texts';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/copy-link.css?inline';

@@ -1,9 +1,9 @@
-import type { SentEvent } from '../../core/api/channel-api';
+import type { SentEvent } from '../../core/dashboard-api/channel-api';
 
 /** Counts a view, a click or a crash, without an identifier. Nothing waits for it. */
 export type Count = (host: string, event: SentEvent) => void;
 
-/** How long views are collected (in milliseconds), and how many one request may carry (core/api/channel-api.ts). */
+/** How long views are collected (in milliseconds), and how many one request may carry (core/dashboard-api/channel-api.ts). */
 const gather = 1_500;
 const atOnce = 20;
 

@@ -1,5 +1,5 @@
 import { describe, afterEach, expect, it, vi } from 'vitest';
-import type { TipRequest } from '../../core/api/tip-api';
+import type { TipRequest } from '../../core/fan-api/tip-api';
 import { httpTips, readTipStatus } from './http-tips';
 
 describe('read tip answers', () => {

@@ -1,6 +1,6 @@
-import type { MonthlyTerms } from '../../core/api/monthly-api';
-import type { TipByPayment, TipCreated, TipSession } from '../../core/api/tip-api';
-import { intervals } from '../../core/money/amount-limits';
+import type { MonthlyTerms } from '../../core/fan-api/monthly-api';
+import type { TipByPayment, TipCreated, TipSession } from '../../core/fan-api/tip-api';
+import { intervals } from '../../core/amounts/amount-limits';
 import { isCurrency } from '../../core/money/money';
 import type { Answer, SeenTip, TipBackend, TipKey } from '../data/backend';
 import { ask } from './http-answer';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MonthlyTerms } from '../../core/api/monthly-api';
+import type { MonthlyTerms } from '../../core/fan-api/monthly-api';
 import { formatMoney } from '../../core/money/money';
 import { tipTextLimits } from '../../core/tip/tip';
 import type { AskChallenge } from '../challenge/ask-challenge';

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseAmount } from '../../core/money/parse-amount';
+import { parseAmount } from '../../core/amounts/parse-amount';
 import { enTip } from '../messages/en-tip';
 import { loadTipTexts } from '../messages/tip-texts';
 import { emptyForm, type AmountRules } from '../tip/tip-form';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { MonthlyTerms } from '../../core/api/monthly-api';
+import type { MonthlyTerms } from '../../core/fan-api/monthly-api';
 import { formatFanSum } from '../../core/money/fan-money';
 import type { SeenTip } from '../data/backend';
 import { isMinorUnits, pick, record, string } from '../data/read-json';

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { readUrl } from '../../core/base/safe-url';
+import { readUrl } from '../../core/text/safe-url';
 import { formatMoney } from '../../core/money/money';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { tipTextLimits } from '../../core/tip/tip';

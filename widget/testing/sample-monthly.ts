@@ -1,5 +1,5 @@
-import type { MonthlyTerms } from '../../core/api/monthly-api';
-import type { Interval } from '../../core/money/amount-limits';
+import type { MonthlyTerms } from '../../core/fan-api/monthly-api';
+import type { Interval } from '../../core/amounts/amount-limits';
 
 const words = (period: string) => ({
   terms: ['', ' today, then ', ` every ${period}, until you stop.`],

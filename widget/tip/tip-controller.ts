@@ -1,6 +1,6 @@
-import type { TipSession } from '../../core/api/tip-api';
-import { languageOf } from '../../core/base/language-tags';
-import type { Interval } from '../../core/money/amount-limits';
+import type { TipSession } from '../../core/fan-api/tip-api';
+import { languageOf } from '../../core/locale/language-tags';
+import type { Interval } from '../../core/amounts/amount-limits';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { TipBackend } from '../data/backend';
 import type { Pause } from '../payment/check-lost-answer';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TipSession, TipStatus } from '../../core/api/tip-api';
+import type { TipSession, TipStatus } from '../../core/fan-api/tip-api';
 import { initialFlow, tipFlow, type StartedTip, type TipFlow, type TipFlowEvent } from './tip-flow';
 import { emptyForm } from './tip-form';
 import { runs } from '../../core/testing/runs';

@@ -1,4 +1,4 @@
-import type { TipSession } from '../../core/api/tip-api';
+import type { TipSession } from '../../core/fan-api/tip-api';
 import { unreachable } from '../../core/base/result';
 import type { SeenTip, TipKey } from '../data/backend';
 import type { Decline, SurfaceFault } from '../payment/payment-surface';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shippedLanguages } from '../../core/base/language-tags';
+import { shippedLanguages } from '../../core/locale/language-tags';
 import { currencies, currencyCodes } from '../../core/money/money';
-import { parseAmount } from '../../core/money/parse-amount';
+import { parseAmount } from '../../core/amounts/parse-amount';
 import { emails } from '../../core/testing/email-addresses';
 import { isSendable, wishedAmount, type AmountRules } from './tip-form';
 

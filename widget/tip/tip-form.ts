@@ -1,7 +1,7 @@
-import type { MonthlyTerms } from '../../core/api/monthly-api';
-import type { TipSession } from '../../core/api/tip-api';
-import { intervals, type Interval } from '../../core/money/amount-limits';
-import { coverCosts, type FeeRule } from '../../core/money/cover-costs';
+import type { MonthlyTerms } from '../../core/fan-api/monthly-api';
+import type { TipSession } from '../../core/fan-api/tip-api';
+import { intervals, type Interval } from '../../core/amounts/amount-limits';
+import { coverCosts, type FeeRule } from '../../core/fees/cover-costs';
 import {
   currencies,
   isCurrency,
@@ -10,9 +10,9 @@ import {
   type AmountLimits,
   type Currency,
 } from '../../core/money/money';
-import { parseAmount } from '../../core/money/parse-amount';
+import { parseAmount } from '../../core/amounts/parse-amount';
 import type { PublicProfile } from '../../core/profile/public-profile';
-import { pagePresets } from '../../core/tip/page-presets';
+import { pagePresets } from '../../core/amounts/page-presets';
 import { tipTextLimits } from '../../core/tip/tip';
 
 /** How the fan chose the amount. Typed text is kept, because the session may change the rules for it. */

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { formatMoney } from '../../core/money/money';
-import type { Supporter, Wall as WallState } from '../../core/profile/wall';
+import type { Supporter, Wall as WallState } from '../../core/wall/wall';
 import type { ReadyProps } from '../card/card-props';
 import { ask } from '../server/http-answer';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/wall.css?inline';
 import { readWall } from './read-wall';
-import { wallTexts } from '../../core/profile/wall-texts';
+import { wallTexts } from '../../core/wall/wall-texts';
 
 /** The owner's goal and supporters, if the tag and the owner allow them. Empty until they have loaded. */
 export function Wall({ settings, profile, host, language, shadow }: ReadyProps) {

@@ -4,7 +4,7 @@ import { connectFirestoreEmulator, doc, getDoc, getFirestore } from 'firebase/fi
 import { useEffect, useState } from 'react';
 import { sampleProfile } from '../../../widget/testing/sample-profile';
 import { PlatformIcon } from '../../../widget/icons/icons';
-import { platformOf } from '../../../core/profile/platform';
+import { platformOf } from '../../../core/platforms/platform';
 import styles from '../../../widget/styles/card.css?inline';
 import type { PublicProfile } from '../../../core/profile/public-profile';
 

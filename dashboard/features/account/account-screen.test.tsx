@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { defaultPreferences } from '../../../core/documents/account-document';
+import { defaultPreferences } from '../../../core/account/account-document';
 import { fakeExport, fakeLeaving } from '../../in-memory/in-memory-money';
 import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
 import { keptTicket } from '../../account-deletion/leaving';

@@ -2,11 +2,11 @@ import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@man
 import { useRef, useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import * as v from 'valibot';
-import { pageAddress } from '../../../core/api/owner-api';
-import { readEmailAddress } from '../../../core/base/addresses';
+import { pageAddress } from '../../../core/dashboard-api/owner-api';
+import { readEmailAddress } from '../../../core/text/addresses';
 import { ok } from '../../../core/base/result';
-import { codePointLength } from '../../../core/base/text';
-import { exportFormats, wholeExport, type ExportFormat } from '../../../core/documents/export-document';
+import { codePointLength } from '../../../core/text/text';
+import { exportFormats, wholeExport, type ExportFormat } from '../../../core/account/export-document';
 import type { OwnerUser } from '../../data/backend';
 import { isWrongPassword, type Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../session/session';

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useCallback, useEffect, useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
-import type { RecoveryAnswer } from '../../../core/api/owner-api';
-import { codePointLength } from '../../../core/base/text';
+import type { RecoveryAnswer } from '../../../core/dashboard-api/owner-api';
+import { codePointLength } from '../../../core/text/text';
 import type { OwnerUser, Enrolment, SecondFactor, SecondFactors } from '../../data/backend';
 import type { Answer, Failure } from '../../data/failure';
 import { useBackend } from '../../session/session';

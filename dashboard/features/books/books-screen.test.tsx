@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, expect, test, vi } from 'vitest';
-import type { BooksQuery } from '../../../core/api/books-api';
+import type { BooksQuery } from '../../../core/books/books-api';
 import { fail, ok } from '../../../core/base/result';
-import { defaultPreferences } from '../../../core/documents/account-document';
+import { defaultPreferences } from '../../../core/account/account-document';
 import type { Tip } from '../../../core/tip/tip';
 import { booksOf } from '../../in-memory/in-memory-money';
 import { adasBackend, showScreen } from '../../testing/fake-screen';

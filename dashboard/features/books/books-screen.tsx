@@ -5,11 +5,11 @@ import { useCallback, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
 import useSWR from 'swr';
-import type { BooksAnswer } from '../../../core/api/books-api';
+import type { BooksAnswer } from '../../../core/books/books-api';
 import { ok } from '../../../core/base/result';
-import { dayStart, daysIn, daysOfMonth } from '../../../core/base/zoned-day';
-import { wholeExport } from '../../../core/documents/export-document';
-import { feeSums } from '../../../core/money/fee-lines';
+import { dayStart, daysIn, daysOfMonth } from '../../../core/locale/zoned-day';
+import { wholeExport } from '../../../core/account/export-document';
+import { feeSums } from '../../../core/fees/fee-lines';
 import {
   BookSums,
   SumsBy,
@@ -19,7 +19,7 @@ import {
   feeApartName,
   type CurrencySum,
   type SumAfterFees,
-} from '../../../core/tip/book-sums';
+} from '../../../core/books/book-sums';
 import type { OwnerMoney } from '../../data/backend';
 import type { Answer, Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../session/session';

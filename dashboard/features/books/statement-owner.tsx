@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { codePointLength } from '../../../core/base/text';
+import { codePointLength } from '../../../core/text/text';
 import {
   defaultPreferences,
   statementLimits,
   type StatementOwner,
-} from '../../../core/documents/account-document';
+} from '../../../core/account/account-document';
 import { useText } from '../../messages/text';
 import { usePreferences } from '../../preferences/preferences';
 import { useStore } from '../../session/session';

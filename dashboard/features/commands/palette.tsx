@@ -17,8 +17,7 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { unreachable } from '../../../core/base/result';
-import { inOrder } from '../../../core/profile/public-view';
-import { draftOf, type StoredProfile } from '../../../core/profile/stored-profile';
+import { inOrder, draftOf, type StoredProfile } from '../../../core/profile/stored-profile';
 import type { Failure } from '../../data/failure';
 import { usePublished, firstTips, useTips } from '../../session/owner-documents';
 import { useBackend, useRole } from '../../session/session';

@@ -15,9 +15,9 @@ import {
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { Suspense, useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
-import type { SiteCheckAnswer } from '../../../core/api/owner-api';
-import { shippedLanguages } from '../../../core/base/language-tags';
-import { cleanLine, codePointLength } from '../../../core/base/text';
+import type { SiteCheckAnswer } from '../../../core/dashboard-api/owner-api';
+import { shippedLanguages } from '../../../core/locale/language-tags';
+import { cleanLine, codePointLength } from '../../../core/text/text';
 import { layouts, themes } from '../../../core/profile/draft';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { tipTextLimits } from '../../../core/tip/tip';

@@ -21,12 +21,12 @@ import {
   languageOf,
   shippedLanguages,
   type ShippedLanguage,
-} from '../../../core/base/language-tags';
-import { tipAmounts } from '../../../core/money/amount-limits';
+} from '../../../core/locale/language-tags';
+import { tipAmounts } from '../../../core/amounts/amount-limits';
 import { formatMoney, type Currency } from '../../../core/money/money';
-import { readyPayments, type PaymentsState } from '../../../core/money/payments-state';
+import { readyPayments, type PaymentsState } from '../../../core/payments/payments-state';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
-import { isPlace, maxPlaceLength, placeOfText, readPlace } from '../../../core/tip/tip-link';
+import { isPlace, maxPlaceLength, placeOfText, readPlace } from '../../../core/embed/tip-link';
 import { usePayments, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { languageNames } from '../../messages/language';

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
-import type { ShippedLanguage } from '../../../core/base/language-tags';
+import type { ShippedLanguage } from '../../../core/locale/language-tags';
 import { formatMoney, type Currency } from '../../../core/money/money';
-import { tipLinkAddress, type TipLink } from '../../../core/tip/tip-link';
+import { tipLinkAddress, type TipLink } from '../../../core/embed/tip-link';
 import { contrastOf, readableInk } from '../../../core/web/readable-ink';
 import { directionOf } from '../../messages/language';
 import { qrCode, quietZone, type QrCode, type QrLevel } from '../../ui/qr-code';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayOf, timeOf, type InsightShard } from '../../../core/documents/insight-document';
+import { dayOf, timeOf, type InsightShard } from '../../../core/insights/insight-document';
 import { makeTip } from '../../testing/fakes';
 import { ZoneDays, conversion, daysOf, insightsOf, lengthOf, rangeBefore, shifted } from './insight-sums';
 import { rangeFault, untilToday } from './insights-screen';

@@ -1,5 +1,5 @@
-import { siteOf } from '../../../core/api/channel-api';
-import type { InsightCounts, InsightShard } from '../../../core/documents/insight-document';
+import { siteOf } from '../../../core/dashboard-api/channel-api';
+import type { InsightCounts, InsightShard } from '../../../core/insights/insight-document';
 import type { Currency } from '../../../core/money/money';
 import type { Tip } from '../../../core/tip/tip';
 

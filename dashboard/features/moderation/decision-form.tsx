@@ -7,10 +7,10 @@ import {
   type ModeratedReport,
   type OwnerCase,
   type StandingVerb,
-} from '../../../core/api/moderation-api';
-import { cleanLine, cleanLines } from '../../../core/base/text';
-import { isLimitedPart, type LimitedPart, type ModerationRole } from '../../../core/profile/standing';
-import { outcomes, type Outcome } from '../../../core/report/report';
+} from '../../../core/dashboard-api/moderation-api';
+import { cleanLine, cleanLines } from '../../../core/text/text';
+import { isLimitedPart, type LimitedPart, type ModerationRole } from '../../../core/moderation/standing';
+import { outcomes, type Outcome } from '../../../core/moderation/report';
 import { isSilence, type Answer, type Failure } from '../../data/failure';
 import type { WantedAct } from '../../data/backend';
 import { useText } from '../../messages/text';

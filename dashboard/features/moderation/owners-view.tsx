@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
-import type { ModeratedReport, OwnerCase } from '../../../core/api/moderation-api';
+import type { ModeratedReport, OwnerCase } from '../../../core/dashboard-api/moderation-api';
 import type { PublicProfile } from '../../../core/profile/public-profile';
 import { CardPreview } from '../../../widget';
 import type { WantedAct } from '../../data/backend';

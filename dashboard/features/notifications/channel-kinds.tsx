@@ -8,7 +8,7 @@ import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobil
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconWebhook from '@tabler/icons-react/dist/esm/icons/IconWebhook.mjs';
 import { useState, type FormEvent } from 'react';
-import type { NewChannel, NewChannelAnswer, Verification } from '../../../core/api/channel-api';
+import type { NewChannel, NewChannelAnswer, Verification } from '../../../core/dashboard-api/channel-api';
 import type { ChannelKind } from '../../../core/outbox/channel';
 import type { Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../session/session';

@@ -6,8 +6,8 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
-import { labelLimit, type MessageAnswer, type SecretAnswer } from '../../../core/api/channel-api';
-import { cleanLine, codePointLength } from '../../../core/base/text';
+import { labelLimit, type MessageAnswer, type SecretAnswer } from '../../../core/dashboard-api/channel-api';
+import { cleanLine, codePointLength } from '../../../core/text/text';
 import type { Currency } from '../../../core/money/money';
 import {
   channelModes,

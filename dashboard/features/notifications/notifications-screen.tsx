@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import useSWR from 'swr';
-import type { ChannelsAnswer, NewChannelAnswer } from '../../../core/api/channel-api';
+import type { ChannelsAnswer, NewChannelAnswer } from '../../../core/dashboard-api/channel-api';
 import {
   channelKinds,
   noChannels,

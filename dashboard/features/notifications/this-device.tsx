@@ -2,7 +2,7 @@ import { Button, Group, List, Text } from '@mantine/core';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useEffect, useMemo, useState } from 'react';
-import type { NewChannel, NewChannelAnswer } from '../../../core/api/channel-api';
+import type { NewChannel, NewChannelAnswer } from '../../../core/dashboard-api/channel-api';
 import { unreachable } from '../../../core/base/result';
 import type { Answer, Failure } from '../../data/failure';
 import { ownNotes, type DeviceNotes } from '../../device/device-note';

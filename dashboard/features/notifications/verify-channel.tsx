@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
-import type { MessageAnswer, Verification } from '../../../core/api/channel-api';
+import type { MessageAnswer, Verification } from '../../../core/dashboard-api/channel-api';
 import { channelEnds, sendProblems, type ChannelEnd, type SendProblem } from '../../../core/outbox/channel';
 import type { Failure } from '../../data/failure';
 import type { OwnChannel } from '../../session/owner-documents';

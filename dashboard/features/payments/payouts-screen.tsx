@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
-import type { AnsweredLine, BalanceAnswer, PayoutsAnswer } from '../../../core/api/books-api';
+import type { AnsweredLine, BalanceAnswer, PayoutsAnswer } from '../../../core/books/books-api';
 import {
   nextPayoutDay,
   payoutFailure,
@@ -14,7 +14,7 @@ import {
   type Payout,
   type PayoutStatus,
   type PayoutSums,
-} from '../../../core/money/payout';
+} from '../../../core/books/payout';
 import type { Answer, Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../session/session';
 import { isolated, useText } from '../../messages/text';

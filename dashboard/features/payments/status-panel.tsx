@@ -1,9 +1,9 @@
 import { Alert, Anchor, Button, Group, List, NativeSelect, Stack, Text } from '@mantine/core';
 import { useCallback, useMemo, useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
-import type { ConnectBody } from '../../../core/api/owner-api';
+import type { ConnectBody } from '../../../core/dashboard-api/owner-api';
 import { currencyCodes, isCurrency, type Currency } from '../../../core/money/money';
-import type { PaymentsState } from '../../../core/money/payments-state';
+import type { PaymentsState } from '../../../core/payments/payments-state';
 import type { Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../session/session';
 import { useText, type PlainMessageId } from '../../messages/text';

@@ -1,9 +1,9 @@
 import { NumberInput, Stack, Switch, TextInput, Textarea } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { tipAmounts } from '../../../core/money/amount-limits';
-import { estimateFee, feeRule } from '../../../core/money/fees';
+import { tipAmounts } from '../../../core/amounts/amount-limits';
+import { estimateFee, feeRule } from '../../../core/fees/fees';
 import { formatMoney } from '../../../core/money/money';
-import type { PaymentsState } from '../../../core/money/payments-state';
+import type { PaymentsState } from '../../../core/payments/payments-state';
 import { maxGoalLabelLength, maxShownSupporters, maxThanksLength } from '../../../core/profile/draft';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';

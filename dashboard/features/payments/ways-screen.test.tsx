@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ownWayTypes, type OwnWayType, type WayState } from '../../../core/ways/ways';
+import { ownWayTypes, type OwnWayType, type WayState } from '../../../core/payments/ways';
 import type { FakeBackend } from '../../in-memory/fake-backend';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makePayments } from '../../testing/fakes';

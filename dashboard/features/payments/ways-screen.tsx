@@ -2,9 +2,9 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import useSWR from 'swr';
-import type { OwnWay } from '../../../core/api/owner-api';
+import type { OwnWay } from '../../../core/dashboard-api/owner-api';
 import type { Currency } from '../../../core/money/money';
-import type { PaymentsState } from '../../../core/money/payments-state';
+import type { PaymentsState } from '../../../core/payments/payments-state';
 import {
   needsFanCurrency,
   walletName,
@@ -12,7 +12,7 @@ import {
   wayOf,
   type OwnWayType,
   type WayState,
-} from '../../../core/ways/ways';
+} from '../../../core/payments/ways';
 import type { Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../session/session';
 import { useText } from '../../messages/text';

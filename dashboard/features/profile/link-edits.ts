@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { DraftLink, LinkSign } from '../../../core/profile/link';
-import { inOrder } from '../../../core/profile/public-view';
+import type { DraftLink, LinkSign } from '../../../core/links/link';
+import { inOrder } from '../../../core/profile/stored-profile';
 import type { DraftEdit } from '../../data/backend';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';

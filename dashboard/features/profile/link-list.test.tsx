@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { LinkHealth } from '../../../core/documents/profile-document';
-import { maxLinks } from '../../../core/profile/link';
-import { inOrder } from '../../../core/profile/public-view';
+import type { LinkHealth } from '../../../core/profile-documents/profile-document';
+import { maxLinks } from '../../../core/links/link';
+import { inOrder } from '../../../core/profile/stored-profile';
 import { adasBackend, menuItem, showApp, showScreen } from '../../testing/fake-screen';
 import { makeLink } from '../../testing/fakes';
 import { movedAddress } from './link-list';

@@ -36,12 +36,12 @@ import IconRosetteDiscountCheck from '@tabler/icons-react/dist/esm/icons/IconRos
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { memo, useMemo, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { VerifyLinkAnswer } from '../../../core/api/owner-api';
-import { isWebAddress } from '../../../core/base/safe-url';
-import type { LinkHealth, LinkState } from '../../../core/documents/profile-document';
+import type { VerifyLinkAnswer } from '../../../core/dashboard-api/owner-api';
+import { isWebAddress } from '../../../core/text/safe-url';
+import type { LinkHealth, LinkState } from '../../../core/profile-documents/profile-document';
 import { linkPictures } from '../../../core/profile/draft';
-import { isSafeUrl, type DraftLink } from '../../../core/profile/link';
-import { readableAddress } from '../../../core/profile/readable-address';
+import { isSafeUrl, type DraftLink } from '../../../core/links/link';
+import { readableAddress } from '../../../core/links/readable-address';
 import type { Failure } from '../../data/failure';
 import { useLinkHealth, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';

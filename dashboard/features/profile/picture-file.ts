@@ -1,4 +1,4 @@
-import { maxPictureBytes } from '../../../core/profile/picture-slots';
+import { maxPictureBytes } from '../../../core/pictures/picture-slots';
 import { pictureTypes } from '../../../core/profile/stored-profile';
 
 export const acceptedPictures = pictureTypes.join(',');

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { defaultPreferences } from '../../../core/documents/account-document';
-import { dayOf } from '../../../core/documents/insight-document';
-import { pictureSlots } from '../../../core/profile/picture-slots';
+import { defaultPreferences } from '../../../core/account/account-document';
+import { dayOf } from '../../../core/insights/insight-document';
+import { pictureSlots } from '../../../core/pictures/picture-slots';
 import { adasBackend, showApp, showScreen } from '../../testing/fake-screen';
 import { makeDraft, makePayments, makeTip } from '../../testing/fakes';
 

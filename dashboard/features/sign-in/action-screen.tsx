@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { fail, unreachable } from '../../../core/base/result';
-import { readUrl } from '../../../core/base/safe-url';
+import { readUrl } from '../../../core/text/safe-url';
 import type { Answer, Failure } from '../../data/failure';
 import { useBackend } from '../../session/session';
 import type { MailActions, MailedRequest } from '../../data/backend';

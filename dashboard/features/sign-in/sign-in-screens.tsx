@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { useForm, useWatch, type UseFormRegister } from 'react-hook-form';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import * as v from 'valibot';
-import { emailAddress } from '../../../core/base/addresses';
+import { emailAddress } from '../../../core/text/addresses';
 import { ok } from '../../../core/base/result';
 import type { Answer, Failure } from '../../data/failure';
 import { useBackend, useSession } from '../../session/session';

@@ -1,7 +1,7 @@
 import { ColorInput, Input, NativeSelect, SegmentedControl, Slider, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { shippedLanguages } from '../../../core/base/language-tags';
+import { shippedLanguages } from '../../../core/locale/language-tags';
 import {
   overlayBelow,
   overlayLooks,

@@ -2,8 +2,12 @@ import { Alert, Button, Group, List, SegmentedControl, Stack, Text } from '@mant
 import { useElementSize } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { overlayTests, type OverlayLiveBody, type OverlayTest } from '../../../core/api/channel-api';
-import { tipAmounts } from '../../../core/money/amount-limits';
+import {
+  overlayTests,
+  type OverlayLiveBody,
+  type OverlayTest,
+} from '../../../core/dashboard-api/channel-api';
+import { tipAmounts } from '../../../core/amounts/amount-limits';
 import type { Currency } from '../../../core/money/money';
 import {
   newOverlayLive,

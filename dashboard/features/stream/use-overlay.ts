@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { ChangeOverlayBody } from '../../../core/api/channel-api';
+import type { ChangeOverlayBody } from '../../../core/dashboard-api/channel-api';
 import type { OverlayAlert, OverlaySettings, OwnOverlay } from '../../../core/overlay/overlay';
 import type { Answer } from '../../data/failure';
 import { useLive, type Live } from '../../session/owner-documents';

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Radio, Skeleton, Stack, Text, Title } fro
 import { useCallback, useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import type { StopWhen } from '../../../core/api/monthly-api';
+import type { StopWhen } from '../../../core/fan-api/monthly-api';
 import { formatMoney } from '../../../core/money/money';
 import { isOver, type Monthly, type MonthlyState } from '../../../core/monthly/monthly';
 import { isOutOfReach } from '../../../core/monthly/monthly-projection';

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
-import { withoutFormula } from '../../../core/base/text';
-import { tableTime } from '../../../core/base/zoned-day';
-import { byteOrderMark, decimalMarks, tableFormat } from '../../../core/documents/export-document';
+import { withoutFormula } from '../../../core/text/text';
+import { tableTime } from '../../../core/locale/zoned-day';
+import { byteOrderMark, decimalMarks, tableFormat } from '../../../core/account/export-document';
 import { tableAmount } from '../../../core/money/money';
 import { isElsewhere } from '../../../core/monthly/monthly-projection';
 import type { Monthly } from '../../../core/monthly/monthly';

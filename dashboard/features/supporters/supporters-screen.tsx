@@ -3,7 +3,7 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { lazy, useMemo, useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
-import type { StopAllAnswer, StopWhen } from '../../../core/api/monthly-api';
+import type { StopAllAnswer, StopWhen } from '../../../core/fan-api/monthly-api';
 import { isOver, runningAt, type Monthly, type MonthlyState } from '../../../core/monthly/monthly';
 import type { SupportersView } from '../../data/backend';
 import { useLive, usePayments, usePublished } from '../../session/owner-documents';

@@ -8,7 +8,7 @@ import {
   type ExportChoice,
   type ExportFormat,
   type Separator,
-} from '../../../core/documents/export-document';
+} from '../../../core/account/export-document';
 import type { TipFilter } from '../../../core/tip/tip-filter';
 import { useText } from '../../messages/text';
 import { regionalLocale, tableWith, usualTable } from '../../exports/export-file';

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
-import { refundReasons, type RefundAnswer, type RefundBody } from '../../../core/api/owner-api';
+import { refundReasons, type RefundAnswer, type RefundBody } from '../../../core/dashboard-api/owner-api';
 import { formatMoney, type Currency } from '../../../core/money/money';
 import { formatFanSum } from '../../../core/money/fan-money';
-import { refundArrives } from '../../../core/tip/refund';
-import type { Tip } from '../../../core/tip/tip';
-import { wayName } from '../../../core/ways/ways';
+import { refundArrives } from '../../../core/refunds/refund';
+import { type Tip } from '../../../core/tip/tip';
+import { wayName } from '../../../core/payments/ways';
 import { isSilence, type Failure } from '../../data/failure';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';

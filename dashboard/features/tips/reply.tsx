@@ -1,7 +1,7 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
-import { cleanLines, codePointLength } from '../../../core/base/text';
+import { cleanLines, codePointLength } from '../../../core/text/text';
 import type { Tip } from '../../../core/tip/tip';
 import { mayReply, replyChangeMs, replyLimit } from '../../../core/tip/tip-text';
 import type { Failure } from '../../data/failure';

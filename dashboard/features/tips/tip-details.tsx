@@ -2,14 +2,14 @@ import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@man
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import type { RefundRequest, TipCause, TipLogEntry } from '../../../core/documents/tip-document';
+import type { RefundRequest, TipCause, TipLogEntry } from '../../../core/money-documents/tip-document';
 import { formatFanSum } from '../../../core/money/fan-money';
 import { formatMoney } from '../../../core/money/money';
-import { bookLine } from '../../../core/tip/book-sums';
-import { refundFailureKind, refundableUntil } from '../../../core/tip/refund';
+import { bookLine } from '../../../core/books/book-sums';
+import { refundFailureKind, refundableUntil } from '../../../core/refunds/refund';
 import { cardBrand, isTestTip, type Tip, type TipState } from '../../../core/tip/tip';
 import { isWithBank, shownState, tipTime } from '../../../core/tip/tip-filter';
-import { paidWithName, wayName, wayOf } from '../../../core/ways/ways';
+import { paidWithName, wayName, wayOf } from '../../../core/payments/ways';
 import type { Failure } from '../../data/failure';
 import { useLive } from '../../session/owner-documents';
 import { useBackend, useOwner, useStore } from '../../session/session';

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { TipLogEntry } from '../../../core/documents/tip-document';
+import type { TipLogEntry } from '../../../core/money-documents/tip-document';
 import { noContribution } from '../../../core/money/totals';
 import type { Tip } from '../../../core/tip/tip';
 import { stateFilters } from '../../../core/tip/tip-filter';

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useId, useMemo, useState, type ReactNode } from 'react';
-import { daysIn, daysOfMonth, isDay } from '../../../core/base/zoned-day';
+import { daysIn, daysOfMonth, isDay } from '../../../core/locale/zoned-day';
 import type { Tip } from '../../../core/tip/tip';
 import {
   everyTip,

@@ -1,4 +1,4 @@
-import { feeApartName, feeApartOf } from '../../../core/tip/book-sums';
+import { feeApartName, feeApartOf } from '../../../core/books/book-sums';
 import { cycleInterval, type Tip, type TipCycle } from '../../../core/tip/tip';
 import { shownState, type ShownState } from '../../../core/tip/tip-filter';
 import { useText } from '../../messages/text';

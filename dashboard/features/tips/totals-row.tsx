@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { currencyCodes, type Currency } from '../../../core/money/money';
 import type { TipContribution, Totals } from '../../../core/money/totals';
-import { nothingBooked, type BookSum } from '../../../core/tip/book-sums';
+import { nothingBooked, type BookSum } from '../../../core/books/book-sums';
 import { useText } from '../../messages/text';
 import { useTotals } from '../../session/owner-documents';
 import { useAmounts } from '../../tips/tip-words';

@@ -1,4 +1,4 @@
-import type { ShippedLanguage } from '../../../core/base/language-tags';
+import type { ShippedLanguage } from '../../../core/locale/language-tags';
 import type { ChallengeConfig } from '../../challenge/http-challenge';
 import type { Operator } from '../operator';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CardVersionDay } from '../../../core/documents/card-document';
+import type { CardVersionDay } from '../../../core/profile-documents/card-document';
 import { known, unanswered } from '../../installation/google';
 import { judgeCrashes } from './record-step';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ok } from '../../../core/base/result';
-import type { CardVersionDay } from '../../../core/documents/card-document';
+import type { CardVersionDay } from '../../../core/profile-documents/card-document';
 import { webhookEvents } from '../../../functions/events/webhook-events';
 import type { OpsResource } from '../../../ops/resources';
 import type { Planned } from '../../ops/ops-plan';

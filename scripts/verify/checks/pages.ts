@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { shareOnlyAtHome } from '../../../core/money/host-share';
+import { shareOnlyAtHome } from '../../../core/fees/fees';
 import { headersFor, isFunctionPath, routeHeaders } from '../../../core/web/route-headers';
 import { styleHash } from '../../../functions/pages/page-style';
 import { newVerifyToken } from '../../../functions/http/service-routes';

@@ -1,0 +1,340 @@
+import * as v from 'valibot';
+import { browserClasses, systemClasses, type DeviceClass } from './device-class';
+import type { Result } from '../base/result';
+import { dateOf, decodeStored, isData, storedTime, type StoredData } from '../documents/stored-document';
+
+/**
+ * `accounts/{uid}`: the owner's private preferences, written by the dashboard. The dashboard, exports, letters and the sweep that erases fans' texts
+ * read them.
+ */
+export interface AccountPreferences {
+  readonly v: 1;
+  /** BCP 47 tag of the dashboard; `auto` = the browser's; empty = never chosen, so each device keeps its own. */
+  readonly language: string;
+  /** IANA name of the zone in which the owner's days begin; `auto` = the browser's. */
+  readonly timeZone: string;
+  /** How long tips keep their name and message, for bookkeeping: 1 to 10 years. Then both are erased. */
+  readonly keepTipsYears: number;
+  /** The owner has hidden the list of first steps. */
+  readonly setUpHidden: boolean;
+  /** The owner has hidden the card that offers notifications. */
+  readonly tellMeHidden: boolean;
+  /** Whose the yearly statement is, as the owner's tax office knows them. Each may be empty. Printed on the statement alone, never public. */
+  readonly statementName: string;
+  /** With line breaks. */
+  readonly statementAddress: string;
+  readonly taxNumber: string;
+  readonly updatedAt: number;
+}
+
+/** The texts on top of an owner's statement. */
+export type StatementOwner = Pick<AccountPreferences, 'statementName' | 'statementAddress' | 'taxNumber'>;
+
+/** In code points, as the rules of the store count. */
+export const statementLimits = {
+  statementName: 120,
+  statementAddress: 400,
+  taxNumber: 60,
+} as const satisfies Record<keyof StatementOwner, number>;
+
+export const defaultPreferences: AccountPreferences = {
+  v: 1,
+  language: '',
+  timeZone: 'auto',
+  keepTipsYears: 7,
+  setUpHidden: false,
+  tellMeHidden: false,
+  statementName: '',
+  statementAddress: '',
+  taxNumber: '',
+  updatedAt: 0,
+};
+
+const { language, timeZone, keepTipsYears, setUpHidden, tellMeHidden } = defaultPreferences;
+
+const accountDocument = {
+  kind: 'preferences',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    language: v.fallback(v.string(), language),
+    timeZone: v.fallback(v.string(), timeZone),
+    keepTipsYears: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)), keepTipsYears),
+    setUpHidden: v.fallback(v.boolean(), setUpHidden),
+    tellMeHidden: v.fallback(v.boolean(), tellMeHidden),
+    statementName: v.fallback(v.string(), ''),
+    statementAddress: v.fallback(v.string(), ''),
+    taxNumber: v.fallback(v.string(), ''),
+    updatedAt: v.fallback(storedTime, 0),
+  }),
+};
+
+/** An unusable field reads as its default. */
+export function decodePreferences(stored: unknown): Result<AccountPreferences> {
+  return decodeStored(accountDocument, isData(stored) ? { ...defaultPreferences, ...stored } : stored);
+}
+
+export function encodePreferences(preferences: AccountPreferences): StoredData {
+  return { ...preferences, updatedAt: dateOf(preferences.updatedAt) };
+}
+
+/** Milliseconds. An ID token stays valid for an hour after its account was deleted. A month leaves time to repeat a deletion that failed half-way. */
+export const deletionLifetime = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * `deleted/{uid}`: this account is deleted, or is being deleted. The security rules and the API refuse its ID tokens. A uid is never reused, so the
+ * store may delete the document at `expiresAt`.
+ */
+interface Deletion {
+  readonly v: 1;
+  readonly uid: string;
+  readonly deletedAt: number;
+  readonly expiresAt: number;
+}
+
+const deletionDocument = {
+  kind: 'deletion',
+  version: 1,
+  schema: v.object({ v: v.literal(1), uid: v.string(), deletedAt: storedTime, expiresAt: storedTime }),
+};
+
+export const deletionOf = (uid: string, deletedAt: number): Deletion => ({
+  v: 1,
+  uid,
+  deletedAt,
+  expiresAt: deletedAt + deletionLifetime,
+});
+
+export function decodeDeletion(stored: unknown): Result<Deletion> {
+  return decodeStored(deletionDocument, stored);
+}
+
+export function encodeDeletion(deletion: Deletion): StoredData {
+  return { ...deletion, deletedAt: dateOf(deletion.deletedAt), expiresAt: dateOf(deletion.expiresAt) };
+}
+
+/**
+ * The steps of a deletion, in this order. `page`: the profile is withdrawn, so that nothing new begins. `payments`: open payments end. `books`: the
+ * amounts of every tip are copied. `data`: tips and everything else are removed. `sign-in`: the user is removed.
+ */
+export const leavingSteps = ['page', 'payments', 'books', 'data', 'sign-in'] as const;
+export type LeavingStep = (typeof leavingSteps)[number];
+
+/**
+ * `running`: `total` null = not counted. `retrying`: something failed, and it is tried again by itself. `stopped`: a payment, a refund or a dispute was
+ * open before anything was removed. Then everything is as it was before the deletion, and the profile is shown again.
+ */
+export type LeavingState =
+  | {
+      readonly name: 'running' | 'retrying';
+      readonly step: LeavingStep;
+      readonly done: number;
+      readonly total: number | null;
+    }
+  | { readonly name: 'stopped' }
+  | { readonly name: 'done' };
+
+/** `leaving/{uid}`: how far the deletion of an account is. The server writes it; the owner reads it live. It outlives the account by a month. */
+export interface Leaving {
+  readonly v: 1;
+  readonly uid: string;
+  readonly startedAt: number;
+  readonly changedAt: number;
+  readonly state: LeavingState;
+  /** The handles that led to the profile. They lead nowhere while the deletion runs, and again to the profile if it stops. */
+  readonly withdrawn: readonly string[];
+  /** The notification channels that were switched off. They work again if the deletion stops. */
+  readonly silenced: readonly string[];
+  /** When the store deletes it; null = the deletion is running. */
+  readonly expiresAt: number | null;
+}
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+export const leavingState = v.variant('name', [
+  v.object({
+    name: v.picklist(['running', 'retrying']),
+    step: v.picklist(leavingSteps),
+    done: count,
+    total: v.nullable(count),
+  }),
+  v.object({ name: v.literal('stopped') }),
+  v.object({ name: v.literal('done') }),
+]);
+
+const leavingDocument = {
+  kind: 'leaving',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    uid: v.string(),
+    startedAt: storedTime,
+    changedAt: storedTime,
+    state: leavingState,
+    withdrawn: v.array(v.string()),
+    silenced: v.optional(v.array(v.string()), []),
+    expiresAt: v.nullable(storedTime),
+  }),
+};
+
+export const isLeaving = (leaving: Leaving | undefined): boolean =>
+  leaving?.state.name === 'running' || leaving?.state.name === 'retrying';
+
+/** The same deletion in another state. */
+export function leavingAt(before: Leaving, state: LeavingState, now: number): Leaving {
+  const isOver = state.name === 'stopped' || state.name === 'done';
+  return { ...before, state, changedAt: now, expiresAt: isOver ? now + deletionLifetime : null };
+}
+
+export function decodeLeaving(stored: unknown): Result<Leaving> {
+  return decodeStored(leavingDocument, stored);
+}
+
+export function encodeLeaving(leaving: Leaving): StoredData {
+  return {
+    ...leaving,
+    startedAt: dateOf(leaving.startedAt),
+    changedAt: dateOf(leaving.changedAt),
+    expiresAt: dateOf(leaving.expiresAt),
+  };
+}
+
+/** One browser in which the owner is signed in. No address and no `User-Agent` of it is stored. Times in epoch milliseconds. */
+export interface OwnerSession extends DeviceClass {
+  /** Made by the browser, at random; gone from it at sign-out. */
+  readonly id: string;
+  /** When the owner last signed in there. */
+  readonly signedInAt: number;
+  readonly lastSeenAt: number;
+}
+
+/** `accounts/{uid}/server/sessions`: the browsers in which the owner is signed in. The sign-in service itself lists none. */
+interface OwnerSessions {
+  readonly v: 1;
+  readonly sessions: readonly OwnerSession[];
+}
+
+export const mostSessions = 20;
+
+/** Milliseconds. A device that was not seen for so long is no longer listed. */
+export const sessionLifetime = 60 * 24 * 60 * 60_000;
+
+const sessionsDocument = {
+  kind: 'sessions',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    sessions: v.array(
+      v.object({
+        id: v.string(),
+        browser: v.picklist(browserClasses),
+        system: v.picklist(systemClasses),
+        signedInAt: storedTime,
+        lastSeenAt: storedTime,
+      }),
+    ),
+  }),
+};
+
+export function decodeSessions(stored: unknown): Result<OwnerSessions> {
+  return decodeStored(sessionsDocument, stored);
+}
+
+export function encodeSessions({ v: version, sessions }: OwnerSessions): StoredData {
+  return {
+    v: version,
+    sessions: sessions.map((session) => ({
+      ...session,
+      signedInAt: dateOf(session.signedInAt),
+      lastSeenAt: dateOf(session.lastSeenAt),
+    })),
+  };
+}
+
+/** The sessions that still count, last seen first. `validSince`: earlier sign-ins were ended; null = none was. */
+export function currentSessions(
+  sessions: readonly OwnerSession[],
+  { now, validSince }: { readonly now: number; readonly validSince: number | null },
+): readonly OwnerSession[] {
+  return sessions
+    .filter(({ signedInAt }) => validSince === null || signedInAt >= validSince)
+    .filter(({ lastSeenAt }) => lastSeenAt > now - sessionLifetime)
+    .toSorted((a, b) => b.lastSeenAt - a.lastSeenAt)
+    .slice(0, mostSessions);
+}
+
+/** `recoveryCodes/{uid}`: the hashes of an owner's unused recovery codes. No browser may read it, not even the owner's. */
+interface RecoveryCodes {
+  readonly v: 1;
+  /** The ids of the owner's authenticator apps at the sign-in service, by which an interrupted sign-in finds the codes. */
+  readonly factors: readonly string[];
+  /** SHA-256 in hexadecimal. */
+  readonly hashes: readonly string[];
+  /** Epoch milliseconds. */
+  readonly madeAt: number;
+}
+
+const recoveryCodesDocument = {
+  kind: 'recovery-codes',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    factors: v.array(v.string()),
+    hashes: v.array(v.string()),
+    madeAt: storedTime,
+  }),
+};
+
+export function decodeRecoveryCodes(stored: unknown): Result<RecoveryCodes> {
+  return decodeStored(recoveryCodesDocument, stored);
+}
+
+export function encodeRecoveryCodes(codes: RecoveryCodes): StoredData {
+  return { ...codes, madeAt: dateOf(codes.madeAt) };
+}
+
+/** `accounts/{uid}/server/terms`: the version of the host's terms that the owner has seen in the dashboard. */
+interface SeenTerms {
+  readonly v: 1;
+  /** The date of the version, `2026-11-23`. */
+  readonly version: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+const seenTermsDocument = {
+  kind: 'seen-terms',
+  version: 1,
+  schema: v.object({ v: v.literal(1), version: v.string(), at: storedTime }),
+};
+
+export function decodeSeenTerms(stored: unknown): Result<SeenTerms> {
+  return decodeStored(seenTermsDocument, stored);
+}
+
+export function encodeSeenTerms(seen: SeenTerms): StoredData {
+  return { ...seen, at: dateOf(seen.at) };
+}
+
+/** Milliseconds. Long enough for one run of the checks after a deploy. */
+export const verifyTokenLifetime = 10 * 60 * 1000;
+
+/** `verifyTokens/{hash of the token}`: a token that an admin wrote. It is valid for one request. The store deletes it at `expiresAt`. */
+interface VerifyToken {
+  readonly v: 1;
+  readonly expiresAt: number;
+}
+
+const verifyTokenDocument = {
+  kind: 'verify-token',
+  version: 1,
+  schema: v.object({ v: v.literal(1), expiresAt: storedTime }),
+};
+
+export function decodeVerifyToken(stored: unknown): Result<VerifyToken> {
+  return decodeStored(verifyTokenDocument, stored);
+}
+
+export function encodeVerifyToken(token: VerifyToken): StoredData {
+  return { ...token, expiresAt: dateOf(token.expiresAt) };
+}

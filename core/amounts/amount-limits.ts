@@ -1,0 +1,88 @@
+import { problem, fail, ok, type Result } from '../base/result';
+import {
+  currencies,
+  isWithinLimits,
+  roundDownToStep,
+  roundUpToStep,
+  type AmountLimits,
+  type Currency,
+} from '../money/money';
+
+/** How often a fan can give by themselves: every month or every year. */
+export const intervals = ['month', 'year'] as const;
+export type Interval = (typeof intervals)[number];
+
+export const monthsOf = (every: Interval): 1 | 12 => (every === 'year' ? 12 : 1);
+
+/** What an amount of one period makes in a year. It is exact, where twelfths of a yearly amount would be rounded. */
+export const perYear = (amount: number, every: Interval): number => (amount * 12) / monthsOf(every);
+
+/** The owner's choice of amounts, in minor units; null = the currency's default. */
+interface AmountChoices {
+  readonly presets: readonly number[] | null;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** The amounts that a profile accepts and suggests. There is always at least one preset, and `min` is never above `max`. */
+export interface ProfileAmounts {
+  readonly limits: AmountLimits;
+  readonly presets: readonly number[];
+}
+
+/** The largest amount that every payment method supports: eight digits. */
+export const largestAmount = 99_999_999;
+
+/**
+ * The currency's limits with the owner's choice applied. The owner can raise the minimum and move the maximum in both directions, but not below the
+ * currency's own minimum.
+ */
+export function tipAmounts(currency: Currency, choices: AmountChoices): ProfileAmounts {
+  const { step, min: lowest, max: usual, presets: usualPresets } = currencies[currency];
+  const highest = roundDownToStep(largestAmount, step);
+  const min = Math.min(roundUpToStep(Math.max(choices.min ?? lowest, lowest), step), highest);
+  const max = Math.max(roundDownToStep(Math.min(choices.max ?? usual, highest), step), min);
+  const limits = { min, max, step };
+  return { limits, presets: presetsWithin(limits, choices.presets, usualPresets) };
+}
+
+/**
+ * The same for one period of a monthly or yearly tip. A year may be twelve times as much; without the owner's choice, each of a year's suggestions is
+ * twelve times the usual one.
+ */
+export function intervalAmounts(
+  currency: Currency,
+  choices: Omit<AmountChoices, 'presets'>,
+  every: Interval,
+  presets: readonly number[] | null,
+): ProfileAmounts {
+  const months = monthsOf(every);
+  const monthly = tipAmounts(currency, { ...choices, presets: null });
+  const { step, min, max } = monthly.limits;
+  const limits = { step, min, max: Math.min(max * months, roundDownToStep(largestAmount, step)) };
+  const usual = currencies[currency].presets.map((preset) => preset * months);
+  return { limits, presets: presetsWithin(limits, presets, usual) };
+}
+
+/** The usable amounts of the first list that has any; else the smallest tip and multiples of it. */
+export function presetsWithin(
+  limits: AmountLimits,
+  ...wishes: readonly (readonly number[] | null)[]
+): readonly number[] {
+  const fitting = (wish: readonly number[] | null): readonly number[] => [
+    ...new Set((wish ?? []).filter((amount) => isWithinLimits(amount, limits))),
+  ];
+  const multiples = [1, 2, 5].map((factor) => limits.min * factor);
+  return wishes.map(fitting).find((offered) => offered.length > 0) ?? fitting(multiples);
+}
+
+/** Accepts a tip's amount, or says why not and names the field. `figures` carries the limits. */
+export function checkTipAmount(tipAmount: number, limits: AmountLimits): Result<number> {
+  if (isWithinLimits(tipAmount, limits)) return ok(tipAmount);
+  const figures = { min: limits.min, max: limits.max, step: limits.step };
+  const refuse = (code: 'amount-too-small' | 'amount-too-large' | 'invalid-fields', why: string) =>
+    fail(problem(code, { fields: { tipAmount: why }, figures }));
+  if (tipAmount < limits.min) return refuse('amount-too-small', 'This is less than the smallest tip.');
+  if (tipAmount > limits.max) return refuse('amount-too-large', 'This is more than the largest tip.');
+  return refuse('invalid-fields', 'This amount is not possible in this currency.');
+}

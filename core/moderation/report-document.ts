@@ -1,0 +1,280 @@
+import * as v from 'valibot';
+import { shippedLanguages } from '../locale/language-tags';
+import type { Result } from '../base/result';
+import { isStandingScope, moderationRoles, standingStates, type Standing } from './standing';
+import {
+  measures,
+  outcomes,
+  reportKinds,
+  type Appeal,
+  type Decision,
+  type Report,
+  type ReportState,
+} from './report';
+import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
+
+const text = v.string();
+
+const decision = v.object({
+  outcome: v.picklist(outcomes),
+  facts: text,
+  ground: text,
+  foundByMachine: v.boolean(),
+  by: text,
+  byUid: v.optional(text),
+  at: storedTime,
+  until: v.nullable(storedTime),
+});
+
+const state = v.variant('name', [
+  v.object({ name: v.literal('received') }),
+  v.object({ name: v.literal('looked-at'), by: text, at: storedTime }),
+  v.object({ name: v.literal('decided'), decision }),
+  v.object({ name: v.literal('appealed'), decision, appealedAt: storedTime }),
+  v.object({
+    name: v.literal('closed'),
+    decision,
+    appeal: v.nullable(v.picklist(['upheld', 'reversed'])),
+    at: storedTime,
+  }),
+]);
+
+const reportDocument = {
+  kind: 'report',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    id: text,
+    state,
+    kind: v.picklist(reportKinds),
+    address: text,
+    subject: v.nullable(v.object({ uid: text, handle: text })),
+    ground: text,
+    why: text,
+    name: v.nullable(text),
+    email: v.nullable(text),
+    language: v.picklist(shippedLanguages),
+    receivedAt: storedTime,
+    expiresAt: v.nullable(storedTime),
+  }),
+};
+
+export function decodeReport(stored: unknown): Result<Report> {
+  return decodeStored(reportDocument, stored);
+}
+
+export function encodeReport(report: Report): StoredData {
+  const { state: current, receivedAt, expiresAt } = report;
+  return {
+    ...report,
+    state: encodeState(current),
+    receivedAt: dateOf(receivedAt),
+    expiresAt: dateOf(expiresAt),
+  };
+}
+
+const encodeDecision = (given: Decision): StoredData => ({
+  ...given,
+  at: dateOf(given.at),
+  until: dateOf(given.until),
+});
+
+function encodeState(given: ReportState): StoredData {
+  const times = Object.fromEntries(
+    Object.entries(given).flatMap(([key, value]) =>
+      typeof value === 'number' ? [[key, dateOf(value)] as const] : [],
+    ),
+  );
+  const decided = 'decision' in given ? { decision: encodeDecision(given.decision) } : {};
+  return { ...given, ...times, ...decided };
+}
+
+const appealDocument = {
+  kind: 'appeal',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    id: text,
+    // Documents of earlier releases have only objections of owners.
+    from: v.optional(v.picklist(['owner', 'reporter']), 'owner'),
+    uid: v.nullable(text),
+    handle: v.nullable(text),
+    measure: v.picklist(measures),
+    since: storedTime,
+    reason: text,
+    decidedBy: text,
+    decidedByUid: v.optional(text),
+    reportId: v.nullable(text),
+    text,
+    language: text,
+    madeAt: storedTime,
+    answer: v.nullable(
+      v.object({
+        outcome: v.picklist(['upheld', 'reversed']),
+        text,
+        by: text,
+        byUid: v.optional(text),
+        at: storedTime,
+        samePerson: v.boolean(),
+      }),
+    ),
+    expiresAt: v.nullable(storedTime),
+  }),
+};
+
+export function decodeAppeal(stored: unknown): Result<Appeal> {
+  return decodeStored(appealDocument, stored);
+}
+
+export function encodeAppeal(appeal: Appeal): StoredData {
+  const { since, madeAt, expiresAt, answer } = appeal;
+  return {
+    ...appeal,
+    since: dateOf(since),
+    madeAt: dateOf(madeAt),
+    expiresAt: dateOf(expiresAt),
+    answer: answer && { ...answer, at: dateOf(answer.at) },
+  };
+}
+
+/** The stored standing. An audit entry has the same shape in `before` and `after`. */
+export const standingSchema = v.object({
+  v: v.literal(1),
+  state: v.picklist(standingStates),
+  scope: v.array(v.pipe(v.string(), v.guard(isStandingScope))),
+  reason: v.string(),
+  since: storedTime,
+  until: v.nullable(storedTime),
+  by: v.string(),
+  byUid: v.optional(v.string()),
+  byRole: v.picklist(moderationRoles),
+  decisionId: v.nullable(v.string()),
+});
+
+export function decodeStanding(stored: unknown): Result<Standing> {
+  return decodeStored({ kind: 'standing', version: 1, schema: standingSchema }, stored);
+}
+
+export function encodeStanding(standing: Standing): StoredData {
+  const { scope, since, until } = standing;
+  return { ...standing, scope: [...scope], since: dateOf(since), until: dateOf(until) };
+}
+
+/** The acts that the audit records: a host's, and an owner's `unpublish` and `publish-again`. It does not record reading. */
+export const auditVerbs = [
+  'hide',
+  'limit',
+  'pause-payments',
+  'suspend',
+  'restore',
+  'close',
+  'purge',
+  'erase',
+  'look',
+  'decide',
+  'answer',
+  'grant',
+  'revoke',
+  'retry',
+  'unpublish',
+  'publish-again',
+] as const;
+
+/** `owner`: the owner acts on their own page. */
+export const auditRoles = [...moderationRoles, 'owner'] as const;
+
+type AuditRole = (typeof auditRoles)[number];
+export type AuditVerb = (typeof auditVerbs)[number];
+
+/**
+ * `audit/{id}`: one act of a moderator, an admin or an owner, or a refused attempt. If the act writes to the store, the same transaction writes the entry.
+ * Nothing changes or removes an entry.
+ */
+export interface AuditEntry {
+  readonly v: 1;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** The account of the person, as it was called then. */
+  readonly who: string;
+  /** Their uid; undefined = at the command line, or written by an earlier release. */
+  readonly whoUid?: string | undefined;
+  readonly role: AuditRole;
+  readonly verb: AuditVerb;
+  /** The target of the act: a uid, `acct_…`, or the id of a job or a mail. */
+  readonly subject: string;
+  readonly outcome: 'done' | 'refused';
+  /** The standing before and after the act; null = no standing, or the verb does not change it. */
+  readonly before: Standing | null;
+  readonly after: Standing | null;
+  /** The reason that the person gave; empty for an owner. For a refused attempt, also the reason of the refusal. */
+  readonly reason: string;
+  readonly reportId: string | null;
+}
+
+const auditDocument = {
+  kind: 'audit',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    at: storedTime,
+    who: v.string(),
+    whoUid: v.optional(v.string()),
+    role: v.picklist(auditRoles),
+    verb: v.picklist(auditVerbs),
+    subject: v.string(),
+    outcome: v.picklist(['done', 'refused']),
+    before: v.nullable(standingSchema),
+    after: v.nullable(standingSchema),
+    reason: v.string(),
+    reportId: v.nullable(v.string()),
+  }),
+};
+
+export function decodeAudit(stored: unknown): Result<AuditEntry> {
+  return decodeStored(auditDocument, stored);
+}
+
+export function encodeAudit(entry: AuditEntry): StoredData {
+  const { at, before, after } = entry;
+  return {
+    ...entry,
+    at: dateOf(at),
+    before: before && encodeStanding(before),
+    after: after && encodeStanding(after),
+  };
+}
+
+/** `transparency/{year}`: the numbers of reports and decisions in a year (UTC). Only increments change it. It stays when the reports are erased. */
+export interface YearCounts {
+  readonly v: 1;
+  readonly year: number;
+  /** The number of reports by kind. */
+  readonly reports: Readonly<Record<string, number>>;
+  /** The number of decisions by outcome. */
+  readonly decisions: Readonly<Record<string, number>>;
+  readonly appeals: number;
+  readonly reversed: number;
+}
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const counts = v.optional(v.record(v.string(), count), {});
+
+const yearDocument = {
+  kind: 'year-counts',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    year: count,
+    reports: counts,
+    decisions: counts,
+    appeals: v.optional(count, 0),
+    reversed: v.optional(count, 0),
+  }),
+};
+
+export function decodeYearCounts(stored: unknown): Result<YearCounts> {
+  return decodeStored(yearDocument, stored);
+}
+
+/** The year of a time, in UTC. */
+export const yearOf = (now: number): number => new Date(now).getUTCFullYear();

@@ -1,0 +1,307 @@
+import * as v from 'valibot';
+import { shippedLanguages } from '../locale/language-tags';
+import type { Result } from '../base/result';
+import { intervals } from '../amounts/amount-limits';
+import { currencyCodes } from '../money/money';
+import { paymentsModes } from '../payments/payments-state';
+import {
+  amountConsentOf,
+  consentKeptUntil,
+  endReasons,
+  monthlyStates,
+  subscriptionStatuses,
+  type AmountConsent,
+  type Monthly,
+  type MonthlyContribution,
+  type MonthlyState,
+} from '../monthly/monthly';
+import { nextLookAt } from '../monthly/monthly-projection';
+import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
+import { tipCauses, type TipCause } from './tip-document';
+
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** A consent as it is stored, in a monthly tip and after it. */
+const storedConsent = v.object({
+  words: v.string(),
+  wordsVersion: whole,
+  language: v.picklist(shippedLanguages),
+  at: storedTime,
+});
+
+/** The same of another amount, in minor units. */
+const storedAmountConsent = v.object({ ...storedConsent.entries, amount: whole });
+
+const withDate = <T extends { readonly at: number }>(given: T) => ({
+  ...given,
+  at: dateOf(given.at),
+});
+
+const text = v.nullable(v.string());
+const time = v.nullable(storedTime);
+
+const monthlyDocument = {
+  kind: 'monthly',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    rev: whole,
+    monthlyId: v.string(),
+    ownerUid: v.string(),
+    handle: v.string(),
+    livemode: v.boolean(),
+    mode: v.picklist(paymentsModes),
+    currency: v.picklist(currencyCodes),
+    every: v.picklist(intervals),
+    amount: whole,
+    tipAmount: whole,
+    coverAmount: whole,
+    shareBps: whole,
+    consent: storedConsent,
+    // Documents of earlier versions lack it: then the fan's changes were not kept.
+    amountConsents: v.optional(v.array(storedAmountConsent), []),
+    fan: v.object({ name: text, anonymous: v.boolean() }),
+    source: v.object({ origin: text, for: text, placement: text }),
+    stripe: v.object({
+      accountId: text,
+      checkoutSessionId: text,
+      subscriptionId: text,
+      itemId: text,
+      customerId: text,
+      productId: v.string(),
+      latestInvoiceId: text,
+    }),
+    card: v.nullable(
+      v.object({ brand: v.string(), last4: v.string(), expMonth: v.number(), expYear: v.number() }),
+    ),
+    stripeStatus: v.nullable(v.picklist(subscriptionStatuses)),
+    state: v.picklist(monthlyStates),
+    startedAt: time,
+    periodEnd: time,
+    nextChargeAt: time,
+    pausedUntil: time,
+    endingAt: time,
+    endedAt: time,
+    endReason: v.nullable(v.picklist(endReasons)),
+    asked: v.nullable(
+      v.object({ what: v.picklist(['stop', 'end']), reason: v.picklist(endReasons), at: storedTime }),
+    ),
+    failing: v.nullable(
+      v.object({ since: storedTime, attempts: whole, nextAttemptAt: time, needsAction: v.boolean() }),
+    ),
+    paidCycles: whole,
+    lastPaidAt: time,
+    lastInvoiceAt: time,
+    tipsBehind: v.exactOptional(v.literal(true)),
+    elsewhere: v.exactOptional(v.object({ since: storedTime, lookAt: storedTime })),
+    contrib: v.object({ active: v.picklist([0, 1]), perYear: whole }),
+    requestHash: v.string(),
+    createdAt: storedTime,
+    updatedAt: storedTime,
+    syncedAt: time,
+  }),
+};
+
+/** Reads `profiles/{uid}/monthly/{monthlyId}`. */
+export function decodeMonthly(stored: unknown): Result<Monthly> {
+  return decodeStored(monthlyDocument, stored);
+}
+
+export function encodeMonthly(monthly: Monthly): StoredData {
+  const { asked, failing, elsewhere } = monthly;
+  return {
+    ...monthly,
+    // Derived, for the query of the sweep.
+    nextLookAt: dateOf(nextLookAt(monthly)),
+    consent: withDate(monthly.consent),
+    amountConsents: monthly.amountConsents.map(withDate),
+    startedAt: dateOf(monthly.startedAt),
+    periodEnd: dateOf(monthly.periodEnd),
+    nextChargeAt: dateOf(monthly.nextChargeAt),
+    pausedUntil: dateOf(monthly.pausedUntil),
+    endingAt: dateOf(monthly.endingAt),
+    endedAt: dateOf(monthly.endedAt),
+    asked: asked && { ...asked, at: dateOf(asked.at) },
+    failing: failing && {
+      ...failing,
+      since: dateOf(failing.since),
+      nextAttemptAt: dateOf(failing.nextAttemptAt),
+    },
+    lastPaidAt: dateOf(monthly.lastPaidAt),
+    lastInvoiceAt: dateOf(monthly.lastInvoiceAt),
+    ...(elsewhere && {
+      elsewhere: { since: dateOf(elsewhere.since), lookAt: dateOf(elsewhere.lookAt) },
+    }),
+    createdAt: dateOf(monthly.createdAt),
+    updatedAt: dateOf(monthly.updatedAt),
+    syncedAt: dateOf(monthly.syncedAt),
+  };
+}
+
+/** `profiles/{uid}/monthly/{monthlyId}/log/{entryId}`: one entry for each change of a monthly tip. Entries are never changed. */
+interface MonthlyLogEntry {
+  readonly v: 1;
+  readonly rev: number;
+  readonly cause: TipCause;
+  /** The id of Stripe's event, if an event was the trigger. */
+  readonly eventId: string | null;
+  /** Null for the first entry. */
+  readonly from: MonthlyState | null;
+  readonly to: MonthlyState;
+  /** The change of the monthly support. */
+  readonly delta: { readonly active: number; readonly perYear: number };
+  readonly at: number;
+}
+
+const monthlyLogDocument = {
+  kind: 'monthly-log-entry',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    rev: v.number(),
+    cause: v.picklist(tipCauses),
+    eventId: v.nullable(v.string()),
+    from: v.nullable(v.picklist(monthlyStates)),
+    to: v.picklist(monthlyStates),
+    delta: v.object({ active: v.number(), perYear: v.number() }),
+    at: storedTime,
+  }),
+};
+
+export function decodeMonthlyLogEntry(stored: unknown): Result<MonthlyLogEntry> {
+  return decodeStored(monthlyLogDocument, stored);
+}
+
+export function encodeMonthlyLogEntry(entry: MonthlyLogEntry): StoredData {
+  return { ...entry, at: dateOf(entry.at) };
+}
+
+/** What a change adds to the monthly support. */
+export const supportDelta = (
+  before: MonthlyContribution,
+  after: MonthlyContribution,
+): MonthlyLogEntry['delta'] => ({
+  active: after.active - before.active,
+  perYear: after.perYear - before.perYear,
+});
+
+/**
+ * `accounts/{uid}/server/monthly`: what Busker has made on the owner's account at Stripe for monthly tips. It is of one account: after the owner has
+ * connected another one, it is made again.
+ */
+export interface MonthlySetup {
+  readonly v: 1;
+  /** Null = the server's own account. */
+  readonly accountId: string | null;
+  /** The product of all its monthly tips. */
+  readonly productId: string;
+  /** The product's name at Stripe, as Busker set it last. Null = unknown: the document is older than this field. */
+  readonly productName: string | null;
+  /** Stripe's customer portal: its configuration, the number of its making, and the page where Stripe mails a fan a link. Null = not made (yet). */
+  readonly portal: {
+    readonly configurationId: string;
+    readonly version: number;
+    readonly loginUrl: string | null;
+  } | null;
+}
+
+const monthlySetupDocument = {
+  kind: 'monthly-setup',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    accountId: v.nullable(v.string()),
+    productId: v.string(),
+    productName: v.optional(v.nullable(v.string()), null),
+    portal: v.nullable(
+      v.object({
+        configurationId: v.string(),
+        version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+        loginUrl: v.nullable(v.string()),
+      }),
+    ),
+  }),
+};
+
+export function decodeMonthlySetup(stored: unknown): Result<MonthlySetup> {
+  return decodeStored(monthlySetupDocument, stored);
+}
+
+export const encodeMonthlySetup = (setup: MonthlySetup): StoredData => ({ ...setup });
+
+/**
+ * `consents/{monthlyId}`: what a fan agreed to, kept after the account of the owner was deleted. It has no name and no address of the fan; the words name
+ * the owner as the fan read it. Amount in minor units of `currency`, of one period; times in epoch milliseconds.
+ */
+export interface KeptConsent extends Pick<
+  Monthly,
+  'monthlyId' | 'every' | 'amount' | 'currency' | 'consent'
+> {
+  readonly v: 1;
+  /** What the fan read when they chose the present amount on their page. Null: it is the first one, or the owner's at Stripe. */
+  readonly amountConsent: AmountConsent | null;
+  /** The owner whose account was deleted. */
+  readonly uid: string;
+  readonly accountId: string | null;
+  readonly subscriptionId: string | null;
+  /** null = the owner had disconnected the Stripe account, so that only Stripe knows the end. */
+  readonly endedAt: number | null;
+  readonly removeAt: number;
+}
+
+const consentDocument = {
+  kind: 'consent',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    uid: v.string(),
+    monthlyId: v.string(),
+    accountId: text,
+    subscriptionId: text,
+    every: v.picklist(intervals),
+    amount: whole,
+    currency: v.picklist(currencyCodes),
+    consent: storedConsent,
+    // Documents of earlier versions lack it.
+    amountConsent: v.optional(v.nullable(storedAmountConsent), null),
+    endedAt: v.nullable(storedTime),
+    removeAt: storedTime,
+  }),
+};
+
+export function decodeConsent(stored: unknown): Result<KeptConsent> {
+  return decodeStored(consentDocument, stored);
+}
+
+export const encodeConsent = (kept: KeptConsent): StoredData => ({
+  ...kept,
+  consent: withDate(kept.consent),
+  amountConsent: kept.amountConsent && withDate(kept.amountConsent),
+  endedAt: dateOf(kept.endedAt),
+  removeAt: dateOf(kept.removeAt),
+});
+
+/**
+ * What is kept of a monthly tip whose owner deleted the account at `deletedAt`, which counts as its end where only Stripe knows the end. The same input
+ * gives the same document. Null = it never had a payment, or its time was over by then.
+ */
+export function consentOf(monthly: Monthly, deletedAt: number): KeptConsent | null {
+  const { ownerUid, monthlyId, every, amount, currency, consent, stripe, startedAt, endedAt } = monthly;
+  const amountConsent = amountConsentOf(monthly);
+  const removeAt = consentKeptUntil(amountConsent?.at ?? consent.at, endedAt ?? deletedAt);
+  if (startedAt === null || removeAt <= deletedAt) return null;
+  return {
+    v: 1,
+    uid: ownerUid,
+    monthlyId,
+    accountId: stripe.accountId,
+    subscriptionId: stripe.subscriptionId,
+    every,
+    amount,
+    currency,
+    consent,
+    amountConsent,
+    endedAt,
+    removeAt,
+  };
+}

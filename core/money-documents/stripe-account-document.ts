@@ -1,0 +1,466 @@
+import * as v from 'valibot';
+import type { Result } from '../base/result';
+import type { FeeLine } from '../fees/fee-lines';
+import { currencyCodes, type Currency } from '../money/money';
+import { cardPaymentStatuses, paymentsModes, type PaymentsState } from '../payments/payments-state';
+import type { Tip } from '../tip/tip';
+import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
+
+/**
+ * How often an account is compared with Stripe. `active`: a tip in the last 40 days, or one that is not settled. `cool`: the last tip was 41 to 180
+ * days ago. `idle`: no tip in 180 days.
+ */
+const lookClasses = ['active', 'cool', 'idle'] as const;
+export type LookClass = (typeof lookClasses)[number];
+
+/** `stripeAccounts/{accountId}`: the owner of a connected account, to find the owner for an event, and when the account is looked at. */
+export interface StripeAccountOwner {
+  readonly v: 1;
+  readonly accountId: string;
+  readonly uid: string;
+  readonly connectedAt: number;
+  /** What Stripe booked until then was compared with our tips; null = never. */
+  readonly comparedAt: number | null;
+  /** `unknown`: stored by an earlier release, so the latest tip is not known. */
+  readonly look: LookClass | 'unknown';
+  /** When the next look is due. 0 = at once: stored by an earlier release. */
+  readonly nextLookAt: number;
+  /** The latest payment of a tip that a look knows of. A look may learn of a tip a day later. */
+  readonly lastTipAt: number | null;
+  /** When the owner last had a tip that was not settled: open, disputed, or with a pending refund. */
+  readonly unsettledAt: number | null;
+  /** When all disputes and warnings were last listed. */
+  readonly tracesAt: number | null;
+  /** When Stripe was last asked what the account may do. */
+  readonly stateAt: number | null;
+  /** A digest of what Stripe answered then. While it stays the same, the owner's payments document is right. */
+  readonly stateSeen: string | null;
+  /** The `lastTipAt` for which the totals were last added up. */
+  readonly totalsAt: number | null;
+  /** Since when Stripe does not show the account; null = it does, or the owner was marked as disconnected. */
+  readonly goneSince: number | null;
+  /** The domain of the host's own pages that is registered on the account for wallets; null = none. */
+  readonly hostDomain: string | null;
+  /** When Stripe last refused that domain. */
+  readonly hostRefusedAt: number | null;
+}
+
+const time = v.optional(v.nullable(storedTime), null);
+
+const stripeAccountDocument = {
+  kind: 'stripe-account',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    accountId: v.string(),
+    uid: v.string(),
+    connectedAt: storedTime,
+    comparedAt: time,
+    // Documents of earlier releases lack all that follows.
+    look: v.optional(v.picklist([...lookClasses, 'unknown']), 'unknown'),
+    nextLookAt: v.optional(storedTime, () => new Date(0)),
+    lastTipAt: time,
+    unsettledAt: time,
+    tracesAt: time,
+    stateAt: time,
+    stateSeen: v.optional(v.nullable(v.string()), null),
+    totalsAt: time,
+    goneSince: time,
+    hostDomain: v.optional(v.nullable(v.string()), null),
+    hostRefusedAt: time,
+  }),
+};
+
+export function decodeStripeAccount(stored: unknown): Result<StripeAccountOwner> {
+  return decodeStored(stripeAccountDocument, stored);
+}
+
+export function encodeStripeAccount(owner: StripeAccountOwner): StoredData {
+  const { v: version, accountId, uid, connectedAt, stateSeen, look, ...times } = owner;
+  return {
+    v: version,
+    accountId,
+    uid,
+    connectedAt: dateOf(connectedAt),
+    look,
+    stateSeen,
+    ...encodeLook(times),
+  };
+}
+
+/** The fields that a look writes. */
+export type LookFields = Partial<Omit<StripeAccountOwner, 'v' | 'accountId' | 'uid' | 'connectedAt'>>;
+
+/** Some fields of the document, to be merged into it. */
+export const encodeLook = (fields: LookFields): StoredData =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'number' ? dateOf(value) : value]),
+  );
+
+const day = 24 * 60 * 60_000;
+
+/** The document of an account that was connected now: its first look is due after a day. */
+export const newStripeAccount = (accountId: string, uid: string, now: number): StripeAccountOwner => ({
+  v: 1,
+  accountId,
+  uid,
+  connectedAt: now,
+  comparedAt: now,
+  look: 'idle',
+  nextLookAt: now + day,
+  lastTipAt: null,
+  unsettledAt: null,
+  tracesAt: now,
+  stateAt: now,
+  stateSeen: null,
+  totalsAt: null,
+  goneSince: null,
+  hostDomain: null,
+  hostRefusedAt: null,
+});
+
+/**
+ * `accounts/{uid}/server/connecting`: the account that is being created for an owner at Stripe. It is stored before the request to Stripe, so that a
+ * repeated request creates no second account: Stripe repeats its answer for the same round.
+ */
+interface Connecting {
+  readonly v: 1;
+  /** Part of Stripe's idempotency key. It grows when the account replaces another one, and after a refusal. */
+  readonly round: number;
+  /** The earlier account, which can no longer be used; null = this is the first account. */
+  readonly replaces: string | null;
+  readonly startedAt: number;
+}
+
+const connectingDocument = {
+  kind: 'connecting',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    round: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    replaces: v.nullable(v.string()),
+    startedAt: storedTime,
+  }),
+};
+
+export function decodeConnecting(stored: unknown): Result<Connecting> {
+  return decodeStored(connectingDocument, stored);
+}
+
+export function encodeConnecting(connecting: Connecting): StoredData {
+  return { ...connecting, startedAt: dateOf(connecting.startedAt) };
+}
+
+/** `accounts/{uid}/server/methods`: the sign-in methods of the owner of which they know. A new one is told by mail. */
+interface KnownMethods {
+  readonly v: 1;
+  /** Ids of the sign-in service: `password`, `phone`, `google.com` … */
+  readonly methods: readonly string[];
+}
+
+const knownMethodsDocument = {
+  kind: 'known-methods',
+  version: 1,
+  schema: v.object({ v: v.literal(1), methods: v.array(v.string()) }),
+};
+
+export function decodeKnownMethods(stored: unknown): Result<KnownMethods> {
+  return decodeStored(knownMethodsDocument, stored);
+}
+
+export const encodeKnownMethods = (known: KnownMethods): StoredData => ({ ...known });
+
+const text = v.nullable(v.string());
+const paymentsDocumentTime = v.nullable(storedTime);
+
+export const paymentsDocument = {
+  kind: 'payments',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    mode: v.picklist(paymentsModes),
+    accountId: text,
+    livemode: v.boolean(),
+    country: text,
+    currency: v.nullable(v.picklist(currencyCodes)),
+    feesCountry: text,
+    cardPayments: v.picklist(cardPaymentStatuses),
+    // Documents of earlier releases lack this field. The next check of the account adds it.
+    linkPayments: v.optional(v.boolean(), false),
+    requirements: v.array(v.string()),
+    requirementsDueAt: paymentsDocumentTime,
+    disconnectedAt: paymentsDocumentTime,
+    pausedUntil: paymentsDocumentTime,
+    checkedAt: paymentsDocumentTime,
+    updatedAt: storedTime,
+  }),
+};
+
+export function decodePayments(stored: unknown): Result<PaymentsState> {
+  return decodeStored(paymentsDocument, stored);
+}
+
+export function encodePayments(payments: PaymentsState): StoredData {
+  return {
+    ...payments,
+    requirementsDueAt: dateOf(payments.requirementsDueAt),
+    disconnectedAt: dateOf(payments.disconnectedAt),
+    pausedUntil: dateOf(payments.pausedUntil),
+    checkedAt: dateOf(payments.checkedAt),
+    updatedAt: dateOf(payments.updatedAt),
+  };
+}
+
+/** The largest number of domains that are stored. */
+export const mostWalletSites = 100;
+
+/**
+ * `accounts/{uid}/server/wallets`: the domains on which an owner offers wallets. Stripe keeps the domains of each account, so a new
+ * account needs them registered again.
+ */
+interface WalletSites {
+  readonly v: 1;
+  readonly domains: readonly string[];
+  /** The account with which all these domains are registered; null = the server's own account. */
+  readonly accountId: string | null;
+  readonly updatedAt: number;
+}
+
+const walletSitesDocument = {
+  kind: 'wallet-sites',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    domains: v.array(v.string()),
+    accountId: v.nullable(v.string()),
+    updatedAt: storedTime,
+  }),
+};
+
+export function decodeWalletSites(stored: unknown): Result<WalletSites> {
+  return decodeStored(walletSitesDocument, stored);
+}
+
+export function encodeWalletSites(sites: WalletSites): StoredData {
+  return { ...sites, updatedAt: dateOf(sites.updatedAt) };
+}
+
+/** How long a delivered event is stored: Stripe repeats it for days, and support asks about it for weeks. */
+export const stripeEventLifetime = 35 * 24 * 60 * 60 * 1000;
+
+/** `stripeEvents/{eventId}`: a received webhook event. `doneAt` null = not handled yet. The store deletes it at `expiresAt`. */
+export interface StripeEventRecord {
+  readonly v: 1;
+  readonly eventId: string;
+  readonly type: string;
+  readonly accountId: string | null;
+  readonly objectId: string | null;
+  readonly attempts: number;
+  readonly receivedAt: number;
+  readonly doneAt: number | null;
+  readonly expiresAt: number;
+}
+
+const stripeEventDocument = {
+  kind: 'stripe-event',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    eventId: v.string(),
+    type: v.string(),
+    accountId: v.nullable(v.string()),
+    objectId: v.nullable(v.string()),
+    attempts: v.number(),
+    receivedAt: storedTime,
+    doneAt: v.nullable(storedTime),
+    expiresAt: storedTime,
+  }),
+};
+
+export function decodeStripeEvent(stored: unknown): Result<StripeEventRecord> {
+  return decodeStored(stripeEventDocument, stored);
+}
+
+export function encodeStripeEvent(record: StripeEventRecord): StoredData {
+  return {
+    ...record,
+    receivedAt: dateOf(record.receivedAt),
+    doneAt: dateOf(record.doneAt),
+    expiresAt: dateOf(record.expiresAt),
+  };
+}
+
+/**
+ * `stripePayments/{paymentIntentId}`: which tip a payment of an invoice belongs to. The payment itself cannot say so: Stripe copies no metadata to it,
+ * and lets nobody write any. It stays as long as the tip, or the tip's entry in the ledger.
+ */
+interface StripePayment {
+  readonly v: 1;
+  readonly uid: string;
+  readonly tipId: string;
+  readonly invoiceId: string | null;
+}
+
+const stripePaymentDocument = {
+  kind: 'stripe-payment',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    uid: v.string(),
+    tipId: v.string(),
+    invoiceId: v.nullable(v.string()),
+  }),
+};
+
+export function decodeStripePayment(stored: unknown): Result<StripePayment> {
+  return decodeStored(stripePaymentDocument, stored);
+}
+
+export const encodeStripePayment = (payment: StripePayment): StoredData => ({ ...payment });
+
+/** `ledger/{uid}`: the records of a deleted account that bookkeeping law requires. They hold no name, message or address. */
+interface Ledger {
+  readonly v: 1;
+  readonly uid: string;
+  readonly handles: readonly string[];
+  readonly accountId: string | null;
+  readonly deletedAt: number;
+}
+
+/** `ledger/{uid}/entries/{tipId}`: one tip's amounts (minor units of `currency`) and Stripe ids. */
+export interface LedgerEntry {
+  readonly v: 1;
+  readonly tipId: string;
+  readonly currency: Currency;
+  readonly amount: number;
+  readonly refunded: number;
+  readonly disputed: number;
+  readonly accountId: string | null;
+  readonly paymentIntentId: string | null;
+  readonly chargeId: string | null;
+  readonly succeededAt: number | null;
+}
+
+const ledgerDocument = {
+  kind: 'ledger',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    uid: v.string(),
+    handles: v.array(v.string()),
+    accountId: text,
+    deletedAt: storedTime,
+  }),
+};
+
+const entryDocument = {
+  kind: 'ledger-entry',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    tipId: v.string(),
+    currency: v.picklist(currencyCodes),
+    amount: v.number(),
+    refunded: v.number(),
+    disputed: v.number(),
+    accountId: text,
+    paymentIntentId: text,
+    chargeId: text,
+    succeededAt: v.nullable(storedTime),
+  }),
+};
+
+export function decodeLedger(stored: unknown): Result<Ledger> {
+  return decodeStored(ledgerDocument, stored);
+}
+
+export function encodeLedger(ledger: Ledger): StoredData {
+  return { ...ledger, deletedAt: dateOf(ledger.deletedAt) };
+}
+
+export function decodeLedgerEntry(stored: unknown): Result<LedgerEntry> {
+  return decodeStored(entryDocument, stored);
+}
+
+export function encodeLedgerEntry(entry: LedgerEntry): StoredData {
+  return { ...entry, succeededAt: dateOf(entry.succeededAt) };
+}
+
+export function ledgerEntryOf(tip: Tip): LedgerEntry {
+  return {
+    v: 1,
+    tipId: tip.tipId,
+    currency: tip.currency,
+    amount: tip.amount,
+    refunded: tip.contrib.refunded,
+    disputed: tip.contrib.disputed,
+    accountId: tip.stripe.accountId,
+    paymentIntentId: tip.stripe.paymentIntentId,
+    chargeId: tip.stripe.chargeId,
+    succeededAt: tip.payment.succeededAt,
+  };
+}
+
+/** `accounts/{uid}/fees/{id}`: the fees that Stripe booked apart from the payments of one of the owner's accounts, in one month (UTC). */
+interface StoredFees {
+  readonly v: 1;
+  /** Null = the server's own account. */
+  readonly accountId: string | null;
+  readonly livemode: boolean;
+  /** `YYYY-MM`. */
+  readonly month: string;
+  /** Oldest first. */
+  readonly lines: readonly FeeLine[];
+}
+
+const feesDocument = {
+  kind: 'fees',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    accountId: v.nullable(v.string()),
+    livemode: v.boolean(),
+    month: v.string(),
+    lines: v.array(v.object({ id: v.string(), at: storedTime, currency: v.string(), amount: v.number() })),
+  }),
+};
+
+export const decodeFees = (stored: unknown): Result<StoredFees> => decodeStored(feesDocument, stored);
+
+export const encodeFees = ({ lines, ...fees }: StoredFees): StoredData => ({
+  ...fees,
+  lines: lines.map(({ at, ...line }) => ({ ...line, at: dateOf(at) })),
+});
+
+export type FeesOf = Pick<StoredFees, 'accountId' | 'livemode'>;
+
+/** The id of the document of a month. */
+export const feesId = ({ accountId, livemode }: FeesOf, month: string): string =>
+  `${livemode ? 'live' : 'test'}-${accountId ?? 'own'}-${month}`;
+
+/** `accounts/{uid}/server/fees`: until when the fees of the owner's accounts were read. */
+export interface FeesRead {
+  readonly v: 1;
+  readonly accounts: readonly (FeesOf & {
+    /** What Stripe had booked until then is stored. */
+    readonly until: number;
+  })[];
+}
+
+const feesReadDocument = {
+  kind: 'fees-read',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    accounts: v.array(
+      v.object({ accountId: v.nullable(v.string()), livemode: v.boolean(), until: storedTime }),
+    ),
+  }),
+};
+
+export const decodeFeesRead = (stored: unknown): Result<FeesRead> => decodeStored(feesReadDocument, stored);
+
+export const encodeFeesRead = ({ accounts, ...read }: FeesRead): StoredData => ({
+  ...read,
+  accounts: accounts.map(({ until, ...of }) => ({ ...of, until: dateOf(until) })),
+});

@@ -1,0 +1,479 @@
+import * as v from 'valibot';
+import { shippedLanguages, type ShippedLanguage } from '../locale/language-tags';
+import { ok, type Result } from '../base/result';
+import { currencyCodes, type Currency } from '../money/money';
+import { paymentsModes } from '../payments/payments-state';
+import { addContribution, noContribution, type TipContribution, type Totals } from '../money/totals';
+import { isUnusedOffer, type TipSettings } from '../profile/draft';
+import {
+  hasTexts,
+  paymentStatuses,
+  riskLevels,
+  tipStates,
+  tipSurfaces,
+  yearsAfter,
+  type PaymentStatus,
+  type Tip,
+  type TipCycle,
+  type TipState,
+} from '../tip/tip';
+import { usualWays, withoutLink } from '../payments/ways';
+import { defaultPreferences } from '../account/account-document';
+import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
+
+const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const text = v.nullable(v.string());
+const time = v.nullable(storedTime);
+
+const fanSum = v.object({ amount, currency: v.string() });
+
+const schema = v.object({
+  v: v.literal(1),
+  rev: amount,
+  tipId: v.string(),
+  ownerUid: v.string(),
+  handle: v.string(),
+  livemode: v.boolean(),
+  mode: v.picklist(paymentsModes),
+  surface: v.picklist(tipSurfaces),
+  currency: v.picklist(currencyCodes),
+  amount,
+  tipAmount: amount,
+  coverAmount: amount,
+  applicationFee: amount,
+  fan: v.object({ name: text, message: text, anonymous: v.boolean(), country: text }),
+  moderation: v.object({
+    state: v.picklist(['visible', 'held', 'hidden']),
+    reasons: v.array(v.string()),
+  }),
+  // Tips of earlier releases lack this field.
+  reply: v.optional(v.nullable(v.object({ text: v.string(), at: storedTime })), null),
+  source: v.object({
+    origin: text,
+    for: text,
+    placement: text,
+  }),
+  stripe: v.object({
+    accountId: text,
+    paymentIntentId: text,
+    checkoutSessionId: text,
+    chargeId: text,
+    balanceTransactionId: text,
+    paymentMethodType: text,
+    brand: text,
+    last4: text,
+    wallet: v.exactOptional(v.string()),
+    statement: v.exactOptional(v.string()),
+  }),
+  payment: v.object({
+    status: v.picklist(paymentStatuses),
+    attempts: amount,
+    failures: v.exactOptional(v.object({ events: v.array(v.string()), methods: v.array(v.string()) })),
+    lastError: v.nullable(v.object({ code: v.string(), declineCode: text, at: storedTime })),
+    succeededAt: time,
+    presented: v.exactOptional(fanSum),
+  }),
+  refund: v.object({
+    status: v.picklist(['none', 'pending', 'partial', 'full', 'failed']),
+    refunded: amount,
+    pending: amount,
+    failure: v.exactOptional(v.object({ amount, reason: text, presented: v.exactOptional(fanSum) })),
+    presented: v.exactOptional(v.object({ refunded: amount, pending: amount })),
+  }),
+  dispute: v.object({
+    status: v.picklist(['none', 'inquiry', 'open', 'won', 'lost', 'prevented']),
+    amount,
+    disputeId: text,
+    dueBy: time,
+  }),
+  // Tips of earlier releases lack this field.
+  warning: v.optional(
+    v.nullable(v.object({ type: v.string(), actionable: v.boolean(), at: storedTime })),
+    null,
+  ),
+  // Tips of earlier releases lack this field.
+  risk: v.optional(v.nullable(v.picklist(riskLevels)), null),
+  fees: v.object({
+    estimated: amount,
+    stripe: v.nullable(v.number()),
+    application: v.nullable(v.number()),
+    net: v.nullable(v.number()),
+    settlementCurrency: text,
+  }),
+  // Tips of earlier releases lack this field.
+  returned: v.optional(
+    v.nullable(
+      v.object({
+        refundNet: v.number(),
+        disputeNet: v.number(),
+        disputeFee: v.number(),
+        refundedAt: time,
+        disputedAt: time,
+      }),
+    ),
+    null,
+  ),
+  state: v.picklist(tipStates),
+  contrib: v.object({ count: amount, gross: amount, refunded: amount, disputed: amount }),
+  cycle: v.exactOptional(
+    v.object({
+      monthlyId: v.string(),
+      number: amount,
+      invoiceId: text,
+      subscriptionId: text,
+      period: v.nullable(v.object({ from: storedTime, to: storedTime })),
+    }),
+  ),
+  requestHash: v.string(),
+  // Tips of earlier releases lack these fields.
+  amountChange: v.optional(
+    v.nullable(
+      v.object({
+        id: v.string(),
+        tipAmount: amount,
+        coverAmount: amount,
+        answer: v.picklist(['awaited', 'lost']),
+        until: storedTime,
+      }),
+    ),
+    null,
+  ),
+  amountSequence: v.optional(amount, 0),
+  keyRound: v.optional(amount, 0),
+  ways: v.optional(v.array(v.string())),
+  fanCurrency: v.exactOptional(v.literal(true)),
+  // Tips of earlier releases have it instead of `ways`.
+  offersLink: v.optional(v.boolean(), true),
+  sealedSecret: v.optional(text, null),
+  // Tips of earlier releases have `textsSince`, the time since when they had texts.
+  eraseTextsAt: v.optional(time),
+  textsSince: v.optional(time),
+  createdAt: storedTime,
+  updatedAt: storedTime,
+  syncedAt: time,
+});
+
+const tipDocument = { kind: 'tip', version: 1, schema };
+
+/** For tips whose owner's choice is not known. */
+const usualEnd = (createdAt: number): number => yearsAfter(createdAt, defaultPreferences.keepTipsYears);
+
+/** Reads `profiles/{uid}/tips/{tipId}`. */
+export function decodeTip(stored: unknown): Result<Tip> {
+  const decoded = decodeStored(tipDocument, stored);
+  if (!decoded.ok) return decoded;
+  const { textsSince, eraseTextsAt = textsSince, offersLink, ...read } = decoded.value;
+  const tip = { ...read, ways: read.ways ?? withoutLink(usualWays, offersLink) };
+  if (eraseTextsAt == null) return ok({ ...tip, eraseTextsAt: null });
+  return ok({ ...tip, eraseTextsAt: textsSince == null ? eraseTextsAt : usualEnd(textsSince) });
+}
+
+export function encodeTip(tip: Tip): StoredData {
+  const { lastError } = tip.payment;
+  return {
+    ...tip,
+    // The sweep that erases texts finds only tips that still have texts.
+    eraseTextsAt: hasTexts(tip) ? dateOf(tip.eraseTextsAt ?? usualEnd(tip.createdAt)) : null,
+    reply: tip.reply && { ...tip.reply, at: dateOf(tip.reply.at) },
+    payment: {
+      ...tip.payment,
+      lastError: lastError && { ...lastError, at: dateOf(lastError.at) },
+      succeededAt: dateOf(tip.payment.succeededAt),
+    },
+    dispute: { ...tip.dispute, dueBy: dateOf(tip.dispute.dueBy) },
+    returned: tip.returned && {
+      ...tip.returned,
+      refundedAt: dateOf(tip.returned.refundedAt),
+      disputedAt: dateOf(tip.returned.disputedAt),
+    },
+    ...(tip.cycle === undefined ? {} : { cycle: encodeCycle(tip.cycle) }),
+    amountChange: tip.amountChange && { ...tip.amountChange, until: dateOf(tip.amountChange.until) },
+    warning: tip.warning && { ...tip.warning, at: dateOf(tip.warning.at) },
+    createdAt: dateOf(tip.createdAt),
+    updatedAt: dateOf(tip.updatedAt),
+    syncedAt: dateOf(tip.syncedAt),
+  };
+}
+
+const encodeCycle = ({ period, ...cycle }: TipCycle): StoredData => ({
+  ...cycle,
+  period: period && { from: dateOf(period.from), to: dateOf(period.to) },
+});
+
+/** What triggered the sync of a tip. */
+export const tipCauses = [
+  'create',
+  'amount',
+  'webhook',
+  'poll',
+  'schedule',
+  'refund',
+  'undo',
+  'moderation',
+  'reply',
+  'erase',
+] as const;
+export type TipCause = (typeof tipCauses)[number];
+
+/** `profiles/{uid}/tips/{tipId}/log/{entryId}`: one entry for each change of a tip. Entries are never changed. */
+export interface TipLogEntry {
+  readonly v: 1;
+  readonly rev: number;
+  readonly cause: TipCause;
+  /** The id of Stripe's event, if an event was the trigger. */
+  readonly eventId: string | null;
+  /** Null for the first entry. */
+  readonly from: { readonly payment: PaymentStatus; readonly state: TipState } | null;
+  readonly to: { readonly payment: PaymentStatus; readonly state: TipState };
+  /** The change of the totals. */
+  readonly delta: TipContribution;
+  readonly at: number;
+}
+
+const place = v.object({ payment: v.picklist(paymentStatuses), state: v.picklist(tipStates) });
+
+const tipLogDocument = {
+  kind: 'tip-log-entry',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    rev: v.number(),
+    cause: v.picklist(tipCauses),
+    eventId: v.nullable(v.string()),
+    from: v.nullable(place),
+    to: place,
+    delta: v.object({ count: v.number(), gross: v.number(), refunded: v.number(), disputed: v.number() }),
+    at: storedTime,
+  }),
+};
+
+export function decodeTipLogEntry(stored: unknown): Result<TipLogEntry> {
+  return decodeStored(tipLogDocument, stored);
+}
+
+export function encodeTipLogEntry(entry: TipLogEntry): StoredData {
+  return { ...entry, at: dateOf(entry.at) };
+}
+
+/** A browser that a fan asked to be told in. */
+export interface WatchSubscription {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  /** The public VAPID key that the subscription was made with. */
+  readonly vapidKey: string;
+  readonly lang: ShippedLanguage;
+}
+
+/**
+ * `tipWatches/{tipId}`: the fan of a tip wants to be told once when the owner answers. Each subscription gets one message. The document goes with the last
+ * message, with the tip, when the fan erases name and message, or after 30 days.
+ */
+export interface TipWatch {
+  readonly v: 1;
+  /** The owner of the tip. */
+  readonly uid: string;
+  /** The newest last, at most `mostWatching`. */
+  readonly subscriptions: readonly WatchSubscription[];
+  /** When the next try is due (epoch milliseconds); null = the owner has not answered. */
+  readonly dueAt: number | null;
+  /** Tries that were begun. */
+  readonly attempt: number;
+  readonly expiresAt: number;
+}
+
+/** Browsers of one tip. */
+export const mostWatching = 2;
+
+/** Milliseconds that a watch is kept, from the fan's last wish. */
+export const watchLifetime = 30 * 24 * 60 * 60_000;
+
+const tipWatchDocumentText = v.string();
+
+const tipWatchDocument = {
+  kind: 'tip-watch',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    uid: tipWatchDocumentText,
+    subscriptions: v.array(
+      v.object({
+        endpoint: tipWatchDocumentText,
+        p256dh: tipWatchDocumentText,
+        auth: tipWatchDocumentText,
+        vapidKey: tipWatchDocumentText,
+        lang: v.picklist(shippedLanguages),
+      }),
+    ),
+    dueAt: v.nullable(storedTime),
+    attempt: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    expiresAt: storedTime,
+  }),
+};
+
+export function decodeTipWatch(stored: unknown): Result<TipWatch> {
+  return decodeStored(tipWatchDocument, stored);
+}
+
+export function encodeTipWatch({ subscriptions, dueAt, expiresAt, ...rest }: TipWatch): StoredData {
+  return {
+    ...rest,
+    subscriptions: subscriptions.map((each) => ({ ...each })),
+    dueAt: dateOf(dueAt),
+    expiresAt: dateOf(expiresAt),
+  };
+}
+
+/**
+ * `tipAddresses/{tipId}`: the fingerprint of the address that a tip came from, against card testing. It is beside the tip and not in it, so that
+ * Firestore deletes it by itself.
+ */
+interface TipAddress {
+  readonly v: 1;
+  /** Keyed and of one day only; the address cannot be read from it. */
+  readonly hash: string;
+  /** Firestore deletes the document within a day after this. Until then it no longer counts. */
+  readonly expiresAt: number;
+}
+
+const tipAddressDocument = {
+  kind: 'tip-address',
+  version: 1,
+  schema: v.object({ v: v.literal(1), hash: v.string(), expiresAt: storedTime }),
+};
+
+export function decodeTipAddress(stored: unknown): Result<TipAddress> {
+  return decodeStored(tipAddressDocument, stored);
+}
+
+export function encodeTipAddress(address: TipAddress): StoredData {
+  return { ...address, expiresAt: dateOf(address.expiresAt) };
+}
+
+/**
+ * `profiles/{uid}/tips/{tipId}/refunds/{requestId}`: a refund that the owner or a fan's undo requested through Busker. `requested` until Stripe has
+ * answered; the request's id makes repeating it safe. `amount` in minor units of the tip's currency. Refunds made in Stripe's dashboard have no such
+ * document and appear in the tip only.
+ */
+export interface RefundRequest {
+  readonly v: 1;
+  readonly requestId: string;
+  readonly amount: number;
+  readonly reason: 'requested_by_customer' | 'duplicate' | 'fraudulent';
+  readonly by: 'owner' | 'fan';
+  readonly status: 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled';
+  readonly stripeRefundId: string | null;
+  /** Stripe's `failure_reason` (`insufficient_funds`, `expired_or_canceled_card`). */
+  readonly failureReason: string | null;
+  /** Grows when Stripe has stored an error under this refund's idempotency key: the next try uses another key. */
+  readonly keyRound: number;
+  /** When Stripe first answered the current idempotency key with a stored error; null = it has not. */
+  readonly keptErrorAt: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+const refundDocument = {
+  kind: 'refund-request',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    requestId: v.string(),
+    amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    reason: v.picklist(['requested_by_customer', 'duplicate', 'fraudulent']),
+    by: v.picklist(['owner', 'fan']),
+    status: v.picklist(['requested', 'pending', 'succeeded', 'failed', 'canceled']),
+    stripeRefundId: v.nullable(v.string()),
+    failureReason: v.nullable(v.string()),
+    // Requests stored by earlier releases lack both fields.
+    keyRound: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+    keptErrorAt: v.optional(v.nullable(storedTime), null),
+    createdAt: storedTime,
+    updatedAt: storedTime,
+  }),
+};
+
+export function decodeRefundRequest(stored: unknown): Result<RefundRequest> {
+  return decodeStored(refundDocument, stored);
+}
+
+export function encodeRefundRequest(request: RefundRequest): StoredData {
+  return {
+    ...request,
+    keptErrorAt: dateOf(request.keptErrorAt),
+    createdAt: dateOf(request.createdAt),
+    updatedAt: dateOf(request.updatedAt),
+  };
+}
+
+/** The sum of those requests that Stripe does not have yet: projectTip counts it as pending. */
+export function reservedBy(requests: readonly RefundRequest[]): number {
+  return requests
+    .filter((request) => request.status === 'requested')
+    .reduce((sum, request) => sum + request.amount, 0);
+}
+
+/**
+ * Settings of monthly tips and of the fan's own currency are stored only once they are used. So a release or an open dashboard from before them can
+ * read, and publish, the documents of every owner who never used them.
+ */
+export function storedTipSettings({ monthly, fanCurrency, ...settings }: TipSettings): StoredData {
+  return {
+    ...settings,
+    ...(isUnusedOffer(monthly) ? {} : { monthly }),
+    ...(fanCurrency ? { fanCurrency } : {}),
+  };
+}
+
+/**
+ * A published profile has `fanCurrency` beside `tips`. Earlier releases refuse a setting in `tips` that they do not know, and with it the profile, but
+ * ignore other fields of a profile. So they read it after a rollback.
+ */
+export const storedFanCurrency = v.fallback(v.optional(v.boolean(), false), false);
+
+/** The settings as fields of a published profile. */
+export const publishedTipSettings = (settings: TipSettings): StoredData => ({
+  tips: storedTipSettings({ ...settings, fanCurrency: false }),
+  ...(settings.fanCurrency ? { fanCurrency: true } : {}),
+});
+
+/**
+ * `profiles/{uid}/totals/{currency}-{shard}`: a part of the sum of all contributions in one currency, changed only by increments. Amounts in minor
+ * units. Currencies are never added to each other.
+ */
+interface TotalsShard extends TipContribution {
+  readonly v: 1;
+  readonly currency: Currency;
+}
+
+/** Increments create the document field by field: a missing field is zero. A single shard may be negative. */
+const figure = v.optional(v.pipe(v.number(), v.safeInteger()), 0);
+
+const totalsDocument = {
+  kind: 'totals-shard',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    currency: v.picklist(currencyCodes),
+    count: figure,
+    gross: figure,
+    refunded: figure,
+    disputed: figure,
+  }),
+};
+
+export function decodeTotalsShard(stored: unknown): Result<TotalsShard> {
+  return decodeStored(totalsDocument, stored);
+}
+
+export function encodeTotalsShard(shard: TotalsShard): StoredData {
+  return { ...shard };
+}
+
+/** One sum per currency. */
+export function sumTotals(shards: readonly TotalsShard[]): Totals {
+  const sums: Partial<Record<Currency, TipContribution>> = {};
+  for (const shard of shards)
+    sums[shard.currency] = addContribution(sums[shard.currency] ?? noContribution, shard);
+  return sums;
+}

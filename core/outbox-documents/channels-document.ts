@@ -1,0 +1,248 @@
+import * as v from 'valibot';
+import type { Result } from '../base/result';
+import { currencyCodes } from '../money/money';
+import {
+  channelEnds,
+  channelKinds,
+  channelModes,
+  channelStates,
+  chosenTypes,
+  eventTypes,
+  sendProblems,
+  type Channel,
+  type ChannelKeys,
+  type ChannelSecret,
+  type Channels,
+} from '../outbox/channel';
+import type { Delivery, Pace, Turn } from '../outbox/outbox-event';
+import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
+
+const minute = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24 * 60 - 1));
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const channelSchema = v.object({
+  kind: v.picklist(channelKinds),
+  label: v.string(),
+  state: v.picklist(channelStates),
+  end: v.nullable(v.picklist(channelEnds)),
+  problem: v.nullable(v.picklist(sendProblems)),
+  events: v.array(v.picklist(chosenTypes)),
+  minimum: v.record(v.picklist(currencyCodes), whole),
+  mode: v.picklist(channelModes),
+  audience: v.picklist(['private', 'public']),
+  words: v.boolean(),
+  hint: v.string(),
+  createdAt: storedTime,
+  lastOkAt: v.nullable(storedTime),
+  failures: whole,
+  failingSince: v.nullable(storedTime),
+  failureToldAt: v.exactOptional(v.number()),
+  slowAt: v.exactOptional(v.number()),
+});
+
+/** A channel that a newer release wrote and this one cannot read is left out: it must not stop the others. */
+const readableChannels = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform((given): Readonly<Record<string, Channel>> => {
+    const read = Object.entries(given).map(
+      ([id, channel]) => [id, v.safeParse(channelSchema, channel)] as const,
+    );
+    return Object.fromEntries(read.flatMap(([id, parsed]) => (parsed.success ? [[id, parsed.output]] : [])));
+  }),
+);
+
+const channelsDocument = {
+  kind: 'channels',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    zone: v.string(),
+    language: v.string(),
+    quiet: v.nullable(v.object({ from: minute, to: minute })),
+    channels: readableChannels,
+  }),
+};
+
+export function decodeChannels(stored: unknown): Result<Channels> {
+  return decodeStored(channelsDocument, stored);
+}
+
+const encodeChannel = (channel: Channel): StoredData => ({
+  ...channel,
+  createdAt: dateOf(channel.createdAt),
+  lastOkAt: dateOf(channel.lastOkAt),
+  failingSince: dateOf(channel.failingSince),
+});
+
+export function encodeChannels({ channels, ...rest }: Channels): StoredData {
+  const encoded = Object.entries(channels).map(([id, channel]) => [id, encodeChannel(channel)] as const);
+  return { ...rest, channels: Object.fromEntries(encoded) };
+}
+
+const text = v.string();
+const optional = v.nullable(text);
+
+const credentials = v.variant('kind', [
+  v.object({ kind: v.literal('mail'), address: optional }),
+  v.object({ kind: v.literal('push'), endpoint: text, p256dh: text, auth: text, vapidKey: text }),
+  v.object({
+    kind: v.literal('webhook'),
+    url: text,
+    secrets: v.array(v.object({ secret: text, until: v.nullable(v.number()) })),
+  }),
+  v.object({ kind: v.literal('discord'), url: text }),
+  v.object({ kind: v.literal('slack'), url: text }),
+  v.object({ kind: v.literal('telegram'), botToken: text, chatId: optional }),
+  v.object({ kind: v.literal('matrix'), server: text, room: text, token: text }),
+  v.object({ kind: v.literal('ntfy'), server: text, topic: text, token: optional }),
+]);
+
+const keys = { credentials, offToken: text };
+
+/** `channelSecrets/{channelId}` as it is written: no browser reads it, and whoever reads it learns no key. */
+export interface SealedChannelSecret {
+  readonly v: 2;
+  readonly form: 'sealed';
+  readonly uid: string;
+  /** The channel's keys, encrypted. */
+  readonly sealed: string;
+  /** Recognises the off token without opening it, so that the links of old mails need no secret of the server. */
+  readonly offDigest: string;
+  readonly code: ChannelSecret['code'];
+}
+
+/** `plain`: an earlier release wrote it, and the job `seal-channels` has not come to it yet. */
+export type StoredChannelSecret =
+  SealedChannelSecret | ({ readonly v: 2; readonly form: 'plain' } & ChannelSecret);
+
+const common = {
+  v: v.literal(2),
+  uid: text,
+  code: v.nullable(v.object({ digest: text, expiresAt: storedTime, tries: whole })),
+};
+
+const channelSecretDocument = {
+  kind: 'channel-secret',
+  version: 2,
+  schema: v.variant('form', [
+    v.object({ ...common, form: v.literal('sealed'), sealed: text, offDigest: text }),
+    v.object({ ...common, form: v.literal('plain'), ...keys }),
+  ]),
+  upgrades: { 1: (older: StoredData): StoredData => ({ ...older, form: 'plain' }) },
+};
+
+export function decodeChannelSecret(stored: unknown): Result<StoredChannelSecret> {
+  return decodeStored(channelSecretDocument, stored);
+}
+
+/** Only the sealed form can be written. */
+export function encodeChannelSecret({ code, ...rest }: SealedChannelSecret): StoredData {
+  return { ...rest, code: code && { ...code, expiresAt: dateOf(code.expiresAt) } };
+}
+
+/** What was in a sealed text is of the version that sealed it. */
+const keysDocument = { kind: 'channel-keys', version: 1, schema: v.object({ v: v.literal(1), ...keys }) };
+
+export function decodeChannelKeys(stored: unknown): Result<ChannelKeys> {
+  return decodeStored(keysDocument, stored);
+}
+
+export const encodeChannelKeys = (given: ChannelKeys): StoredData => ({
+  v: 1,
+  credentials: given.credentials,
+  offToken: given.offToken,
+});
+
+const time = v.nullable(storedTime);
+
+const deliveryDocument = {
+  kind: 'delivery',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    id: v.string(),
+    channelId: v.string(),
+    eventId: v.string(),
+    type: v.picklist(eventTypes),
+    state: v.picklist(['waiting', 'sending', 'done', 'dead']),
+    attempt: whole,
+    nextAt: time,
+    claimedAt: time,
+    tries: v.array(
+      v.object({
+        at: storedTime,
+        ms: whole,
+        status: v.nullable(whole),
+        problem: v.nullable(v.picklist([...sendProblems, 'gone'])),
+        text: v.string(),
+      }),
+    ),
+    createdAt: storedTime,
+    expiresAt: storedTime,
+  }),
+};
+
+export function decodeDelivery(stored: unknown): Result<Delivery> {
+  return decodeStored(deliveryDocument, stored);
+}
+
+export function encodeDelivery(delivery: Delivery): StoredData {
+  return {
+    ...delivery,
+    nextAt: dateOf(delivery.nextAt),
+    claimedAt: dateOf(delivery.claimedAt),
+    tries: delivery.tries.map((each) => ({ ...each, at: dateOf(each.at) })),
+    createdAt: dateOf(delivery.createdAt),
+    expiresAt: dateOf(delivery.expiresAt),
+  };
+}
+
+const turn = v.pipe(
+  v.object({
+    nextAt: time,
+    lastAt: time,
+    claimedAt: time,
+    attempt: whole,
+    sentToday: whole,
+    day: v.string(),
+    firstTip: v.optional(v.picklist(['none', 'due', 'told'])),
+  }),
+  // Earlier releases did not note it. A channel that sent something counts as one that told a tip.
+  v.transform(({ firstTip, ...known }): Turn => ({
+    ...known,
+    firstTip: firstTip ?? (known.lastAt === null ? 'none' : 'told'),
+  })),
+);
+
+const paceDocument = {
+  kind: 'pace',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    nextAt: time,
+    turns: v.record(v.string(), turn),
+    rests: v.record(v.string(), v.object({ until: storedTime, step: whole })),
+  }),
+};
+
+export function decodePace(stored: unknown): Result<Pace> {
+  return decodeStored(paceDocument, stored);
+}
+
+const encodeTurn = (turn: Turn): StoredData => ({
+  ...turn,
+  nextAt: dateOf(turn.nextAt),
+  lastAt: dateOf(turn.lastAt),
+  claimedAt: dateOf(turn.claimedAt),
+});
+
+export function encodePace({ v: version, nextAt, turns, rests }: Pace): StoredData {
+  return {
+    v: version,
+    nextAt: dateOf(nextAt),
+    turns: Object.fromEntries(Object.entries(turns).map(([id, turn]) => [id, encodeTurn(turn)])),
+    rests: Object.fromEntries(
+      Object.entries(rests).map(([id, { until, step }]) => [id, { until: dateOf(until), step }]),
+    ),
+  };
+}

@@ -1,0 +1,184 @@
+import * as v from 'valibot';
+import type { Result } from '../base/result';
+import { currencyCodes } from '../money/money';
+import { cardPaymentStatuses } from '../payments/payments-state';
+import { channelEnds, channelKinds, eventTypes } from '../outbox/channel';
+import type { EventFact, OutboxEvent } from '../outbox/outbox-event';
+import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
+
+const whole = v.pipe(v.number(), v.safeInteger());
+const time = v.nullable(storedTime);
+const payments = v.picklist([...cardPaymentStatuses, 'disconnected', 'paused']);
+const channel = { channelId: v.string(), kind: v.picklist(channelKinds), label: v.string() };
+
+const fact = v.variant('type', [
+  v.object({ type: v.literal('tip.paid') }),
+  v.object({ type: v.literal('tip.held'), reason: v.string() }),
+  v.object({
+    type: v.literal('tip.refunded'),
+    refunded: whole,
+    change: whole,
+    by: v.picklist(['owner', 'fan', 'stripe']),
+  }),
+  v.object({ type: v.literal('tip.refund_failed'), refunded: whole, change: whole }),
+  v.object({
+    type: v.literal('tip.disputed'),
+    status: v.picklist(['inquiry', 'open']),
+    amount: whole,
+    dueBy: time,
+  }),
+  v.object({
+    type: v.literal('tip.dispute_closed'),
+    status: v.picklist(['won', 'lost', 'prevented', 'none']),
+    amount: whole,
+  }),
+  v.object({ type: v.literal('tip.warning'), warning: v.string(), actionable: v.boolean() }),
+  v.object({ type: v.literal('tip.updated') }),
+  v.object({ type: v.literal('tip.replied') }),
+  v.object({
+    type: v.literal('payments.state_changed'),
+    from: payments,
+    to: payments,
+    dueAt: time,
+    needsData: v.boolean(),
+  }),
+  v.object({
+    type: v.literal('link.dead'),
+    linkId: v.string(),
+    url: v.string(),
+    state: v.picklist(['gone', 'unreachable']),
+    since: storedTime,
+  }),
+  v.object({ type: v.literal('link.back'), linkId: v.string(), url: v.string() }),
+  v.object({ type: v.literal('profile.published'), revision: whole, handle: v.string() }),
+  v.object({ type: v.literal('channel.added'), ...channel }),
+  v.object({ type: v.literal('channel.disabled'), ...channel, why: v.picklist(channelEnds) }),
+  v.object({ type: v.literal('channel.failing'), ...channel, since: storedTime }),
+  v.object({ type: v.literal('test.ping') }),
+]);
+
+const eventDocument = {
+  kind: 'event',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    id: v.string(),
+    type: v.picklist(eventTypes),
+    fact,
+    at: storedTime,
+    livemode: v.boolean(),
+    tip: v.nullable(
+      v.object({
+        tipId: v.string(),
+        rev: whole,
+        currency: v.picklist(currencyCodes),
+        amount: whole,
+        tipAmount: whole,
+        delta: v.object({ count: whole, gross: whole, refunded: whole, disputed: whole }),
+      }),
+    ),
+    state: v.picklist(['new', 'relayed', 'dead']),
+    due: v.array(v.string()),
+    relayedAt: time,
+    expiresAt: storedTime,
+  }),
+};
+
+export function decodeEvent(stored: unknown): Result<OutboxEvent> {
+  return decodeStored(eventDocument, stored);
+}
+
+/** Times inside a fact are stored as times, as all others are. */
+function encodeFact(given: EventFact): StoredData {
+  switch (given.type) {
+    case 'tip.disputed':
+      return { ...given, dueBy: dateOf(given.dueBy) };
+    case 'payments.state_changed':
+      return { ...given, dueAt: dateOf(given.dueAt) };
+    case 'link.dead':
+    case 'channel.failing':
+      return { ...given, since: dateOf(given.since) };
+    case 'tip.paid':
+    case 'tip.held':
+    case 'tip.refunded':
+    case 'tip.refund_failed':
+    case 'tip.dispute_closed':
+    case 'tip.warning':
+    case 'tip.updated':
+    case 'tip.replied':
+    case 'link.back':
+    case 'profile.published':
+    case 'channel.added':
+    case 'channel.disabled':
+    case 'test.ping':
+      return given;
+  }
+}
+
+export function encodeEvent(event: OutboxEvent): StoredData {
+  return {
+    ...event,
+    fact: encodeFact(event.fact),
+    at: dateOf(event.at),
+    relayedAt: dateOf(event.relayedAt),
+    expiresAt: dateOf(event.expiresAt),
+  };
+}
+
+/** Milliseconds: how long a mail is kept, whether or not it was sent. */
+export const mailKept = 30 * 24 * 60 * 60_000;
+
+/**
+ * `mail/{id}`: a mail to send. The server sends it when `dueAt` has come, and then writes `delivery`. Without a mail server, the host sends the text
+ * by hand and marks the document as sent. Whatever has a `delivery` is over, and is never sent again without a person's wish.
+ */
+export interface Mail {
+  readonly v: 1;
+  readonly to: string;
+  readonly message: { readonly subject: string; readonly text: string };
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  /** When the server tries it next; while it is being sent, when the claim ends. Null = the server does not send it. */
+  readonly dueAt: number | null;
+  /** How many tries were begun. */
+  readonly tries: number;
+  /**
+   * `SUCCESS`: the mail server took it; `ERROR`: it cannot be sent, and `error` says why; `BY-HAND`: the host has sent it. Programs that sent these mails
+   * in earlier releases also wrote `PENDING`, `PROCESSING` and `RETRY`. Null = not sent yet.
+   */
+  readonly delivery: { readonly state: string; readonly error: string | null } | null;
+}
+
+const mailDocument = {
+  kind: 'mail',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    to: v.string(),
+    message: v.object({ subject: v.string(), text: v.string() }),
+    createdAt: storedTime,
+    expiresAt: storedTime,
+    dueAt: v.optional(v.nullable(storedTime), null),
+    tries: v.optional(v.number(), 0),
+    delivery: v.optional(
+      v.nullable(v.object({ state: v.string(), error: v.fallback(v.nullable(v.string()), null) })),
+      null,
+    ),
+  }),
+};
+
+export function decodeMail(stored: unknown): Result<Mail> {
+  return decodeStored(mailDocument, stored);
+}
+
+/** Leaves out what is null: the sender of an earlier release takes up only documents without `delivery`, and a query for due mails finds no others. */
+export function encodeMail({ delivery, dueAt, createdAt, expiresAt, ...mail }: Mail): StoredData {
+  return {
+    ...mail,
+    createdAt: dateOf(createdAt),
+    expiresAt: dateOf(expiresAt),
+    ...(dueAt === null ? {} : { dueAt: dateOf(dueAt) }),
+    ...(delivery === null ? {} : { delivery }),
+  };
+}

@@ -1,0 +1,212 @@
+import * as v from 'valibot';
+import type { Result } from '../base/result';
+import { publicPayments, type PublicPayments } from '../payments/payments-state';
+import { restrictionOf, rightsIn, type Standing } from '../moderation/standing';
+import type { StoredProfile } from '../profile/stored-profile';
+import { paymentsDocument } from '../money-documents/stripe-account-document';
+import { encodeProfile, profileDocument, type HandleClaim } from './profile-document';
+import { encodeStanding, standingSchema } from '../moderation/report-document';
+import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
+
+interface CardBase {
+  readonly v: 1;
+  readonly handle: string;
+  readonly uid: string;
+  /** One of `cardSlices`, from the handle. Each day one slice is compared with its sources. */
+  readonly slice: number;
+  readonly madeAt: number;
+}
+
+/** Contains the whole profile: links that come and go, a pause and a restriction that end are worked out when it is read. */
+export interface ShownCard extends CardBase {
+  readonly kind: 'shown';
+  /** Whether the profile was ever shown under this handle. */
+  readonly isUsed: boolean;
+  readonly profile: StoredProfile;
+  readonly payments: PublicPayments | null;
+  readonly standing: Standing | null;
+}
+
+/** The host does not show the profile. The card contains nothing of it. */
+interface WithheldCard extends CardBase {
+  readonly kind: 'withheld';
+  readonly standing: Standing;
+}
+
+/**
+ * `cards/{handle}`: everything that one view of a profile needs, so that a view reads one document. Every transaction that changes one of the sources
+ * writes the card too (functions/profile-cache). It can be made anew from the sources at any time, which are the truth. The profile's revision,
+ * the date of the standing and `madeAt` say what it was made from.
+ */
+export type Card = ShownCard | WithheldCard;
+
+export interface CardSources {
+  readonly claim: HandleClaim | undefined;
+  readonly profile: StoredProfile | undefined;
+  readonly payments: PublicPayments | undefined;
+  readonly standing: Standing | undefined;
+}
+
+export const cardSlices = 100;
+
+/** A handle is always in the same slice. */
+export function sliceOf(handle: string): number {
+  let sum = 0;
+  for (const letter of handle) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
+  return sum % cardSlices;
+}
+
+/** Whether a handle leads to this profile: the current one, or an earlier one that still redirects. None does while the owner has taken the page down. */
+export const leadsTo = ({ handle, aliases, takenDownAt }: StoredProfile, wanted: string): boolean =>
+  takenDownAt === null && (handle === wanted || aliases.includes(wanted));
+
+/** The card of a handle, from documents that were read together; null = the handle leads nowhere. */
+export function makeCard(sources: CardSources, now: number): Card | null {
+  const { claim, profile, payments, standing } = sources;
+  if (claim === undefined) return null;
+  const { handle, uid } = claim;
+  const base = { v: 1, handle, uid, slice: sliceOf(handle), madeAt: now } as const;
+  const restriction = restrictionOf(standing, now);
+  // The handles of a closed profile are retired. They still lead to the page that says that the profile is closed.
+  if (restriction?.state === 'closed') return { ...base, kind: 'withheld', standing: restriction };
+  if (claim.state !== 'live' || profile === undefined || !leadsTo(profile, handle)) return null;
+  if (restriction !== null && !rightsIn(restriction).shown)
+    return { ...base, kind: 'withheld', standing: restriction };
+  return {
+    ...base,
+    kind: 'shown',
+    isUsed: claim.usedAt !== null,
+    profile,
+    payments: payments === undefined ? null : publicPayments(payments),
+    standing: restriction,
+  };
+}
+
+const base = {
+  v: v.literal(1),
+  handle: v.string(),
+  uid: v.string(),
+  slice: v.number(),
+  madeAt: storedTime,
+};
+
+const { mode, accountId, livemode, currency, cardPayments, disconnectedAt, pausedUntil } =
+  paymentsDocument.schema.entries;
+
+const cardDocument = {
+  kind: 'card',
+  version: 1,
+  schema: v.variant('kind', [
+    v.object({
+      ...base,
+      kind: v.literal('shown'),
+      isUsed: v.boolean(),
+      profile: profileDocument.schema,
+      payments: v.nullable(
+        v.object({ mode, accountId, livemode, currency, cardPayments, disconnectedAt, pausedUntil }),
+      ),
+      standing: v.nullable(standingSchema),
+    }),
+    v.object({ ...base, kind: v.literal('withheld'), standing: standingSchema }),
+  ]),
+};
+
+export function decodeCard(stored: unknown): Result<Card> {
+  return decodeStored(cardDocument, stored);
+}
+
+export function encodeCard(card: Card): StoredData {
+  const madeAt = dateOf(card.madeAt);
+  if (card.kind === 'withheld') return { ...card, madeAt, standing: encodeStanding(card.standing) };
+  const { profile, payments, standing } = card;
+  return {
+    ...card,
+    madeAt,
+    profile: encodeProfile(profile),
+    payments: payments && {
+      ...payments,
+      disconnectedAt: dateOf(payments.disconnectedAt),
+      pausedUntil: dateOf(payments.pausedUntil),
+    },
+    standing: standing && encodeStanding(standing),
+  };
+}
+
+/** A card counts for three days. An earlier release writes no cards, so visitors see its changes after three days at the latest. */
+const countsFor = 3 * 24 * 60 * 60_000;
+
+/** Whether a stored card can be used at `now`. If not, it is made anew: it is too old, or the host shows the profile again since. */
+export function isCurrent(card: Card, now: number): boolean {
+  if (now - card.madeAt > countsFor) return false;
+  return card.kind === 'shown' || restrictionOf(card.standing, now) !== null;
+}
+
+/** Whether two cards say the same at `now`, whenever they were made. */
+export const sameCard = (one: Card | null, other: Card | null, now: number): boolean =>
+  changedParts(one, other, now).length === 0;
+
+/** The fields in which two cards differ at `now`, sorted. */
+export function changedParts(one: Card | null, other: Card | null, now: number): readonly string[] {
+  const [before, after] = [contentOf(one, now), contentOf(other, now)];
+  const text = (value: unknown) => JSON.stringify(ordered(value));
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((part) => text(before[part]) !== text(after[part]))
+    .toSorted();
+}
+
+function contentOf(card: Card | null, now: number): StoredData {
+  if (card === null) return {};
+  if (card.kind === 'withheld') return encodeCard({ ...card, madeAt: 0 });
+  const standing = restrictionOf(card.standing ?? undefined, now);
+  return encodeCard({ ...card, standing, madeAt: 0 });
+}
+
+/** The store does not keep the order of fields. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, each]) => [key, ordered(each)]));
+}
+
+/** How long the counts of a version stay, in milliseconds: long enough to compare a version with the one before. */
+export const cardVersionLifetime = 30 * 24 * 60 * 60_000;
+
+/** The `version` that counts every beacon of a version that was never published. Anybody can send one, so they share one document a day. */
+export const otherVersions = 'other';
+
+/**
+ * `cardVersions/{day}-{version}`: how often cards of one published version were shown on one day, over all owners, and how often a script of theirs
+ * threw. Changed only by increments. `day` is `YYYY-MM-DD` in UTC. It holds counts only, and Firestore deletes it at `expiresAt`.
+ */
+export interface CardVersionDay {
+  readonly v: 1;
+  readonly day: string;
+  readonly version: string;
+  readonly loads: number;
+  readonly crashes: number;
+  readonly expiresAt: number;
+}
+
+const count = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0);
+
+const cardVersionDocument = {
+  kind: 'card-version',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    day: v.pipe(v.string(), v.isoDate()),
+    version: v.string(),
+    loads: count,
+    crashes: count,
+    expiresAt: storedTime,
+  }),
+};
+
+export function decodeCardVersion(stored: unknown): Result<CardVersionDay> {
+  return decodeStored(cardVersionDocument, stored);
+}
+
+export function encodeCardVersion(day: CardVersionDay): StoredData {
+  return { ...day, expiresAt: dateOf(day.expiresAt) };
+}

@@ -1,0 +1,304 @@
+import * as v from 'valibot';
+import { ok, type Result } from '../base/result';
+import {
+  arrangement,
+  defaultLook,
+  defaultTipSettings,
+  earlierArrangement,
+  emptyDraft,
+  fonts,
+  layouts,
+  look,
+  themes,
+  tipSettings,
+  type Draft,
+} from '../profile/draft';
+import { linkSign, publishedLink, type DraftLink } from '../links/link';
+import { linkSlots, pictureSlots } from '../pictures/picture-slots';
+import { goalStart, pictureTypes, type StoredPicture, type StoredProfile } from '../profile/stored-profile';
+import { dateOf, decodeStored, isData, storedTime, type StoredData } from '../documents/stored-document';
+import { publishedTipSettings, storedFanCurrency, storedTipSettings } from '../money-documents/tip-document';
+
+const bytes = {
+  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  type: v.picklist(pictureTypes),
+  generation: v.string(),
+  size: v.optional(v.nullable(v.object({ width: v.number(), height: v.number() })), null),
+};
+
+/** A card contains the profile in this shape too. */
+export const profileDocument = {
+  kind: 'profile',
+  version: 1,
+  schema: v.pipe(
+    v.object({
+      v: v.literal(1),
+      uid: v.string(),
+      handle: v.string(),
+      aliases: v.array(v.string()),
+      name: v.string(),
+      bio: v.string(),
+      picture: v.nullable(v.object({ ...bytes, slot: v.picklist(pictureSlots) })),
+      links: v.record(v.string(), publishedLink),
+      linkPictures: v.optional(v.array(v.object({ ...bytes, slot: v.picklist(linkSlots) })), []),
+      verifiedUrls: v.array(v.string()),
+      look,
+      tips: tipSettings,
+      fanCurrency: storedFanCurrency,
+      arrangement: v.optional(arrangement, earlierArrangement),
+      // A profile that was published before goals had a start counts from the first tip.
+      goalStart: v.optional(v.nullable(goalStart), null),
+      allowedSites: v.array(v.string()),
+      language: v.string(),
+      revision: v.number(),
+      firstPublishedAt: storedTime,
+      publishedAt: storedTime,
+      takenDownAt: v.optional(v.nullable(storedTime), null),
+    }),
+    v.transform(({ fanCurrency, tips, ...profile }) => ({
+      ...profile,
+      tips: { ...tips, fanCurrency },
+    })),
+  ),
+};
+
+export function decodeProfile(stored: unknown): Result<StoredProfile> {
+  return decodeStored(profileDocument, stored);
+}
+
+/** Every published picture of a profile. */
+export const picturesOf = ({ picture, linkPictures }: StoredProfile): readonly StoredPicture[] =>
+  picture === null ? linkPictures : [picture, ...linkPictures];
+
+/** Stored as a field of its own, so that a query can find every profile that shows a picture. */
+export const pictureHashesField = 'pictureHashes';
+
+export function encodeProfile(profile: StoredProfile): StoredData {
+  return {
+    ...profile,
+    ...publishedTipSettings(profile.tips),
+    [pictureHashesField]: [...new Set(picturesOf(profile).map(({ sha256 }) => sha256))],
+    firstPublishedAt: dateOf(profile.firstPublishedAt),
+    publishedAt: dateOf(profile.publishedAt),
+    takenDownAt: dateOf(profile.takenDownAt),
+  };
+}
+
+const time = v.fallback(v.nullable(v.number()), null);
+const text = v.fallback(v.string(), '');
+
+const storedLink = v.object({
+  url: text,
+  label: text,
+  order: v.fallback(v.pipe(v.number(), v.finite()), 0),
+  on: v.fallback(v.boolean(), true),
+  from: v.fallback(v.optional(time), null),
+  until: v.fallback(v.optional(time), null),
+  group: v.fallback(v.optional(v.nullable(v.string())), null),
+  sign: v.fallback(v.optional(v.nullable(linkSign)), null),
+});
+
+const links = v.pipe(v.fallback(v.record(v.string(), v.unknown()), {}), v.transform(readableLinks));
+
+const storedLook = v.object({
+  layout: v.fallback(v.picklist(layouts), defaultLook.layout),
+  theme: v.fallback(v.picklist(themes), defaultLook.theme),
+  accent: v.fallback(v.string(), defaultLook.accent),
+  radius: v.fallback(v.number(), defaultLook.radius),
+  font: v.fallback(v.picklist(fonts), defaultLook.font),
+});
+
+const given = tipSettings.pipe[0].entries;
+const usual = defaultTipSettings;
+const storedTips = v.object({
+  on: v.fallback(given.on, usual.on),
+  presets: v.fallback(given.presets, usual.presets),
+  min: v.fallback(given.min, usual.min),
+  max: v.fallback(given.max, usual.max),
+  coverCosts: v.fallback(given.coverCosts, usual.coverCosts),
+  fanCurrency: v.fallback(given.fanCurrency, usual.fanCurrency),
+  thanks: v.fallback(v.string(), usual.thanks),
+  undo: v.fallback(given.undo, usual.undo),
+  blockWords: v.fallback(given.blockWords, usual.blockWords),
+  showWall: v.fallback(given.showWall, usual.showWall),
+  goal: v.fallback(v.nullable(v.object({ label: v.string(), amount: v.number() })), usual.goal),
+  monthly: v.fallback(given.monthly, usual.monthly),
+});
+
+const placed = arrangement.entries;
+const earlier = earlierArrangement;
+const storedArrangement = v.object({
+  tipButton: v.fallback(placed.tipButton, earlier.tipButton),
+  pageGoal: v.fallback(placed.pageGoal, earlier.pageGoal),
+  pageWall: v.fallback(placed.pageWall, earlier.pageWall),
+  cardGoal: v.fallback(placed.cardGoal, earlier.cardGoal),
+  cardWall: v.fallback(placed.cardWall, earlier.cardWall),
+});
+
+const draftDocument = {
+  kind: 'draft',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    revision: v.fallback(v.number(), 0),
+    handle: text,
+    name: text,
+    bio: text,
+    picture: v.fallback(
+      v.nullable(v.object({ slot: v.picklist(pictureSlots), generation: v.string() })),
+      null,
+    ),
+    links,
+    look: v.fallback(storedLook, defaultLook),
+    tips: v.fallback(storedTips, usual),
+    arrangement: v.fallback(storedArrangement, earlier),
+    allowedSites: v.fallback(v.array(v.string()), []),
+    language: v.fallback(v.string(), emptyDraft.language),
+    // Null in the local view of a tab until the server has set it.
+    updatedAt: v.fallback(storedTime, 0),
+  }),
+};
+
+/**
+ * Reads `drafts/{uid}`, which may be half typed or lack fields that a newer release added. Every unusable field reads as its default, so that the
+ * editor always opens. parsePublishableDraft decides what may be published.
+ */
+export function decodeDraft(stored: unknown): Result<Draft> {
+  const data = isData(stored) ? { ...missing, ...stored } : stored;
+  return decodeStored(draftDocument, data);
+}
+
+/** For writing a whole draft at once (the first one, or after discarding changes); edits write single fields. */
+export function encodeDraft(draft: Draft): StoredData {
+  return { ...draft, tips: storedTipSettings(draft.tips), updatedAt: dateOf(draft.updatedAt) };
+}
+
+const missing: StoredData = Object.fromEntries(Object.keys(emptyDraft).map((key) => [key, undefined]));
+
+function readableLinks(stored: Readonly<Record<string, unknown>>): Draft['links'] {
+  const read = Object.entries(stored).flatMap(([id, link]): readonly (readonly [string, DraftLink])[] => {
+    const parsed = v.safeParse(storedLink, { ...emptyLink, ...(isData(link) ? link : {}) });
+    return isData(link) && parsed.success ? [[id, parsed.output]] : [];
+  });
+  return Object.fromEntries(read);
+}
+
+const emptyLink: StoredData = { url: '', label: '', order: 0, on: true };
+
+/**
+ * `handles/{handle}`: who first published under this name. Once the profile was shown under the name, no other uid can get it; until then it is free
+ * again when its owner gives it up. `live`: it leads to its owner's profile, as handle or alias. `retired`: it leads nowhere (the account was deleted
+ * or renamed too often), but stays taken.
+ */
+export interface HandleClaim {
+  readonly v: 1;
+  readonly handle: string;
+  readonly uid: string;
+  readonly state: 'live' | 'retired';
+  readonly claimedAt: number;
+  /** When the profile was first shown under this name; null = never. */
+  readonly usedAt: number | null;
+}
+
+const handleDocument = {
+  kind: 'handle-claim',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    handle: v.string(),
+    uid: v.string(),
+    state: v.picklist(['live', 'retired']),
+    claimedAt: storedTime,
+    usedAt: v.optional(v.nullable(storedTime)),
+  }),
+};
+
+export function decodeHandleClaim(stored: unknown): Result<HandleClaim> {
+  const decoded = decodeStored(handleDocument, stored);
+  if (!decoded.ok) return decoded;
+  // Claims of earlier releases do not have this field. Their names may be in pasted tags, so they count as used.
+  const { usedAt = decoded.value.claimedAt, ...claim } = decoded.value;
+  return ok({ ...claim, usedAt });
+}
+
+export function encodeHandleClaim(claim: HandleClaim): StoredData {
+  const { claimedAt, usedAt } = claim;
+  return { ...claim, claimedAt: dateOf(claimedAt), usedAt: usedAt === null ? null : dateOf(usedAt) };
+}
+
+/** Whether `uid` may publish under a handle with this claim. Null = the name is free. */
+export function mayClaim(claim: HandleClaim | null, uid: string): boolean {
+  return claim === null || claim.uid === uid;
+}
+
+/**
+ * How a link's page answered. `moved`: it redirects to another site. `gone`: the site says that the page does not exist. `unreachable`: no site under
+ * that name, no answer, or a broken one. `unknown`: the site refuses requests from programs (many social networks do).
+ */
+export const linkStates = ['ok', 'moved', 'gone', 'unreachable', 'unknown'] as const;
+export type LinkState = (typeof linkStates)[number];
+
+export interface LinkHealth {
+  /** The URL that was checked. The draft may have another one by now. */
+  readonly url: string;
+  readonly state: LinkState;
+  /** The HTTP status of the answer; null = no answer. */
+  readonly status: number | null;
+  readonly movedTo: string | null;
+  /** When this state began. */
+  readonly since: number;
+  readonly checkedAt: number;
+  /** When the owner was told that it is broken; absent = the owner was not told. */
+  readonly toldAt?: number;
+}
+
+/**
+ * `linkHealth/{uid}`: the result of the latest check of each published web address, by link id. Functions write it, the owner reads it. It only
+ * holds links that were checked. `nextCheckAt`: when the next check is due.
+ */
+export interface LinksHealth {
+  readonly v: 1;
+  readonly uid: string;
+  readonly links: Readonly<Record<string, LinkHealth>>;
+  readonly checkedAt: number | null;
+  readonly nextCheckAt: number;
+}
+
+const linksHealth = {
+  kind: 'links-health',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    uid: v.string(),
+    links: v.record(
+      v.string(),
+      v.object({
+        url: v.string(),
+        state: v.picklist(linkStates),
+        status: v.nullable(v.number()),
+        movedTo: v.nullable(v.string()),
+        since: storedTime,
+        checkedAt: storedTime,
+        toldAt: v.exactOptional(v.number()),
+      }),
+    ),
+    checkedAt: v.nullable(storedTime),
+    nextCheckAt: storedTime,
+  }),
+};
+
+export function decodeLinksHealth(stored: unknown): Result<LinksHealth> {
+  return decodeStored(linksHealth, stored);
+}
+
+export function encodeLinksHealth(health: LinksHealth): StoredData {
+  const links = Object.entries(health.links).map(
+    ([id, link]) => [id, { ...link, since: dateOf(link.since), checkedAt: dateOf(link.checkedAt) }] as const,
+  );
+  return {
+    ...health,
+    links: Object.fromEntries(links),
+    checkedAt: dateOf(health.checkedAt),
+    nextCheckAt: dateOf(health.nextCheckAt),
+  };
+}

@@ -1,0 +1,313 @@
+import { unreachable } from '../base/result';
+import { noContribution, type TipContribution } from '../money/totals';
+import { usualWays } from '../payments/ways';
+import { withAmounts, type Tip, type TipCycle } from '../tip/tip';
+import { isOpenPayment, projectPayment, tipState } from './payment-projection';
+import {
+  mismatchesOf,
+  moderationWith,
+  type DisputeSnapshot,
+  type PaymentSnapshot,
+  type RefundSnapshot,
+} from './payment-snapshot';
+
+type DisputeStatus = Tip['dispute']['status'];
+
+/** When a charge has several disputes, the first status of this list that occurs stands for all. */
+const gravest: readonly DisputeStatus[] = ['open', 'lost', 'inquiry', 'won', 'prevented', 'none'];
+
+/**
+ * The dispute group. `amount` is the held or lost sum of all open or lost disputes, else the disputed sum. An answer without disputes keeps the
+ * stored state: adapters may leave the list out for charges that Stripe calls undisputed.
+ */
+export function projectDispute(known: Tip['dispute'], disputes: readonly DisputeSnapshot[]): Tip['dispute'] {
+  const rank = (dispute: DisputeSnapshot) => gravest.indexOf(statusOf(dispute));
+  const [chosen] = disputes.toSorted((a, b) => rank(a) - rank(b));
+  if (!chosen) return known;
+  const amount = holdsMoney(chosen) ? sum(disputes.filter(holdsMoney)) : chosen.amount;
+  return { status: statusOf(chosen), amount, disputeId: chosen.id, dueBy: chosen.dueBy };
+}
+
+function statusOf(dispute: DisputeSnapshot): DisputeStatus {
+  switch (dispute.status) {
+    case 'warning_needs_response':
+    case 'warning_under_review':
+      return 'inquiry';
+    // An inquiry that closed without a dispute: no money moved.
+    case 'warning_closed':
+      return 'none';
+    case 'needs_response':
+    case 'under_review':
+      return 'open';
+    case 'won':
+      return 'won';
+    case 'lost':
+      return 'lost';
+    case 'prevented':
+      return 'prevented';
+    default:
+      return unreachable(dispute.status);
+  }
+}
+
+function holdsMoney(dispute: DisputeSnapshot): boolean {
+  const status = statusOf(dispute);
+  return status === 'open' || status === 'lost';
+}
+
+function sum(disputes: readonly DisputeSnapshot[]): number {
+  return disputes.reduce((total, dispute) => total + dispute.amount, 0);
+}
+
+/** The refund group. `reserved` = our own requests that Stripe does not have yet. They count as pending, so that nothing is refunded twice. */
+function projectRefund(amount: number, refunds: readonly RefundSnapshot[], reserved: number): Tip['refund'] {
+  const refunded = sumOfRefundProjection(refunds.filter((refund) => progress(refund) === 'done'));
+  const pending = pendingRefunds(refunds) + reserved;
+  const failure = refunded < amount && reserved === 0 ? latestFailure(refunds) : undefined;
+  const status = refundStatus(amount, refunded, pending, refunds);
+  const presented = presentedRefunds(refunds, reserved);
+  return {
+    status,
+    refunded,
+    pending,
+    ...(failure === undefined ? {} : { failure }),
+    ...(presented === undefined ? {} : { presented }),
+  };
+}
+
+/** Only whole sums: while one refund is unknown to Stripe or without a sum in the fan's currency, there is none. */
+function presentedRefunds(refunds: readonly RefundSnapshot[], reserved: number): Tip['refund']['presented'] {
+  const counted = refunds.filter((refund) => progress(refund) !== 'void');
+  const currencies = new Set(counted.map(({ presented }) => presented?.currency));
+  if (reserved > 0 || currencies.size !== 1 || currencies.has(undefined)) return undefined;
+  const sumOf = (wanted: 'done' | 'under-way') =>
+    counted
+      .filter((refund) => progress(refund) === wanted)
+      .reduce((total, { presented }) => total + (presented?.amount ?? 0), 0);
+  return { refunded: sumOf('done'), pending: sumOf('under-way') };
+}
+
+/** A failed refund without a later refund that replaces it. */
+function latestFailure(refunds: readonly RefundSnapshot[]): Tip['refund']['failure'] {
+  const madeAt = ({ createdAt = 0 }: RefundSnapshot) => createdAt;
+  const latest = refunds
+    .filter(({ status }) => status === 'failed')
+    .reduce<RefundSnapshot | undefined>(
+      (last, refund) => (last === undefined || madeAt(refund) > madeAt(last) ? refund : last),
+      undefined,
+    );
+  if (latest === undefined) return undefined;
+  const isMadeUpFor = refunds.some(
+    (refund) => progress(refund) !== 'void' && madeAt(refund) >= madeAt(latest),
+  );
+  if (isMadeUpFor) return undefined;
+  const { amount, failureReason: reason = null, presented } = latest;
+  return { amount, reason, ...(presented ? { presented } : {}) };
+}
+
+/** The refunded amount for the totals: a failed refund is left out, so the totals rise again. */
+export function countedRefunds(refunds: readonly RefundSnapshot[]): number {
+  return sumOfRefundProjection(refunds.filter((refund) => progress(refund) !== 'void'));
+}
+
+/** The part of these refunds that has not arrived yet. */
+function pendingRefunds(refunds: readonly RefundSnapshot[]): number {
+  return sumOfRefundProjection(refunds.filter((refund) => progress(refund) === 'under-way'));
+}
+
+function refundStatus(
+  amount: number,
+  refunded: number,
+  pending: number,
+  refunds: readonly RefundSnapshot[],
+): Tip['refund']['status'] {
+  if (refunded >= amount) return 'full';
+  if (pending > 0) return 'pending';
+  if (refunded > 0) return 'partial';
+  return refunds.some((refund) => refund.status === 'failed') ? 'failed' : 'none';
+}
+
+function progress(refund: RefundSnapshot): 'done' | 'under-way' | 'void' {
+  switch (refund.status) {
+    case 'succeeded':
+      return 'done';
+    case 'pending':
+    case 'requires_action':
+      return 'under-way';
+    case 'failed':
+    case 'canceled':
+      return 'void';
+    default:
+      return unreachable(refund.status);
+  }
+}
+
+function sumOfRefundProjection(refunds: readonly RefundSnapshot[]): number {
+  return refunds.reduce((total, refund) => total + refund.amount, 0);
+}
+
+const nothing: NonNullable<Tip['returned']> = {
+  refundNet: 0,
+  disputeNet: 0,
+  disputeFee: 0,
+  refundedAt: null,
+  disputedAt: null,
+};
+
+/**
+ * What Stripe booked for refunds and disputes. Adapters may leave out the refunds of a charge without refunds and the disputes of an undisputed one:
+ * an empty list keeps the stored part.
+ */
+export function projectReturned(
+  known: Tip['returned'],
+  { refunds, disputes }: Pick<PaymentSnapshot, 'refunds' | 'disputes'>,
+): Tip['returned'] {
+  if (refunds.length === 0 && disputes.length === 0) return known;
+  return {
+    ...(known ?? nothing),
+    ...(refunds.length === 0 ? {} : ofRefunds(refunds)),
+    ...(disputes.length === 0 ? {} : ofDisputes(disputes)),
+  };
+}
+
+const ofRefunds = (refunds: readonly RefundSnapshot[]) => ({
+  refundNet: sumOfReturnedProjection(refunds, ({ booked }) => booked ?? 0),
+  refundedAt: latest(refunds),
+});
+
+const ofDisputes = (disputes: readonly DisputeSnapshot[]) => ({
+  disputeNet: sumOfReturnedProjection(disputes, ({ booked }) => booked?.net ?? 0),
+  disputeFee: sumOfReturnedProjection(disputes, ({ booked }) => booked?.fee ?? 0),
+  disputedAt: latest(disputes),
+});
+
+const sumOfReturnedProjection = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((total, item) => total + of(item), 0);
+
+const latest = (items: readonly { readonly createdAt?: number }[]): number | null =>
+  items.reduce<number | null>(
+    (last, { createdAt = null }) => (createdAt === null ? last : Math.max(last ?? 0, createdAt)),
+    null,
+  );
+
+/**
+ * The tip after Stripe's fresh answer: pure, no clock, no I/O, and the same answer twice changes nothing but `syncedAt`. Stripe's answer replaces the
+ * stored state, except for an answer older than a success. When the payment differs from the tip's request (amount, currency, account, metadata), the
+ * tip is held and not counted.
+ * `reserved`: minor units of Busker's own refund requests that Stripe does not have yet.
+ * The writer sets `rev` and `updatedAt`.
+ */
+export function projectTip(known: Tip, snapshot: PaymentSnapshot, reserved = 0): Tip {
+  const tip = snapshot.intent === null ? known : withAmounts(known, snapshot.intent);
+  const payment = projectPayment(tip, snapshot);
+  const dispute = projectDispute(tip.dispute, snapshot.disputes);
+  const mismatches = mismatchesOf(tip, snapshot);
+  const movedBack = payment.status === 'succeeded' ? countedRefunds(snapshot.refunds) : 0;
+  const counted = payment.status === 'succeeded' && mismatches.length === 0;
+  return {
+    ...tip,
+    payment,
+    refund: projectRefund(tip.amount, snapshot.refunds, reserved),
+    dispute,
+    moderation: moderationWith(tip.moderation, mismatches),
+    fan: { ...tip.fan, country: tip.fan.country ?? snapshot.charge?.method?.country ?? null },
+    stripe: stripeIds(tip.stripe, snapshot),
+    warning: projectWarning(tip.warning, snapshot.warnings),
+    risk: snapshot.charge?.riskLevel ?? tip.risk,
+    fees: bookedFees(tip.fees, snapshot),
+    returned: projectReturned(tip.returned, snapshot),
+    state: tipState({ amount: tip.amount, payment, dispute }, movedBack),
+    contrib: counted ? contribution(tip.amount, movedBack, dispute) : noContribution,
+    ...(tip.cycle === undefined ? {} : { cycle: projectCycle(tip.cycle, snapshot) }),
+    amountChange: openChange(tip, payment, snapshot.askedAt),
+    syncedAt: snapshot.askedAt,
+  };
+}
+
+/** A change of the amount is over once the payment is over, or when this answer is younger than any change that Stripe could still make. */
+function openChange({ amountChange }: Tip, { status }: Tip['payment'], askedAt: number): Tip['amountChange'] {
+  if (amountChange === null || !isOpenPayment(status)) return null;
+  return askedAt >= amountChange.until ? null : amountChange;
+}
+
+/** The change of the owner's totals when `after` replaces `before`. Zeros for a replay. */
+export function contributionDelta(before: TipContribution, after: TipContribution): TipContribution {
+  return {
+    count: after.count - before.count,
+    gross: after.gross - before.gross,
+    refunded: after.refunded - before.refunded,
+    disputed: after.disputed - before.disputed,
+  };
+}
+
+/** The first payment of a monthly tip learns of its invoice once it is paid. */
+function projectCycle(known: TipCycle, { invoice }: PaymentSnapshot): TipCycle {
+  if (invoice == null || known.invoiceId !== null) return known;
+  const { id: invoiceId, subscriptionId, from, to } = invoice;
+  return { ...known, invoiceId, subscriptionId, period: { from, to } };
+}
+
+/** Whether a projection changes the tip. If not, only `syncedAt` needs to be written. */
+export function tellsNews(before: Tip, after: Tip): boolean {
+  const comparable = (tip: Tip) => JSON.stringify({ ...tip, rev: 0, updatedAt: 0, syncedAt: 0 });
+  return comparable(before) !== comparable(after);
+}
+
+function contribution(amount: number, refunded: number, dispute: Tip['dispute']): TipContribution {
+  const disputed = dispute.status === 'open' || dispute.status === 'lost' ? dispute.amount : 0;
+  return { count: 1, gross: amount, refunded, disputed };
+}
+
+/** While Stripe's page is open, and after it expired, the session decides: it is what we can close, and cards are only tried on its payment. */
+function settledIntent({ intent, session }: PaymentSnapshot): string | null {
+  return session === null || session.status === 'complete' ? (intent?.id ?? null) : null;
+}
+
+function stripeIds(known: Tip['stripe'], snapshot: PaymentSnapshot): Tip['stripe'] {
+  const { session, charge } = snapshot;
+  const statement = charge?.statement ?? known.statement;
+  // A second try without the wallet belongs to another charge.
+  const wallet =
+    charge?.method === undefined || charge.method === null
+      ? known.wallet
+      : (charge.method.wallet ?? undefined);
+  return {
+    accountId: known.accountId,
+    paymentIntentId: known.paymentIntentId ?? settledIntent(snapshot),
+    checkoutSessionId: known.checkoutSessionId ?? session?.id ?? null,
+    chargeId: charge?.id ?? known.chargeId,
+    balanceTransactionId: charge?.balance?.id ?? known.balanceTransactionId,
+    paymentMethodType: charge?.method?.type ?? known.paymentMethodType,
+    brand: charge?.method?.brand ?? known.brand,
+    last4: charge?.method?.last4 ?? known.last4,
+    ...(wallet !== undefined && { wallet }),
+    ...(statement !== undefined && { statement }),
+  };
+}
+
+/** The latest warning. An answer without warnings keeps the stored one: nobody asks for them until an event announces one. */
+export function projectWarning(known: Tip['warning'], warnings: PaymentSnapshot['warnings']): Tip['warning'] {
+  const latest = warnings.toSorted((a, b) => b.createdAt - a.createdAt)[0];
+  return latest === undefined
+    ? known
+    : { type: latest.type, actionable: latest.actionable, at: latest.createdAt };
+}
+
+/** The estimate is a card's. Nobody here knows what other ways cost, before Stripe has booked it. */
+function hasOtherPrice(charge: PaymentSnapshot['charge']): boolean {
+  const { status, method = null } = charge ?? {};
+  return status === 'succeeded' && method !== null && !usualWays.includes(method.type);
+}
+
+function bookedFees(known: Tip['fees'], { charge }: PaymentSnapshot): Tip['fees'] {
+  const booked = charge?.balance;
+  const estimated = hasOtherPrice(charge) ? 0 : known.estimated;
+  if (!booked) return { ...known, estimated };
+  return {
+    estimated,
+    stripe: booked.stripeFee,
+    application: booked.applicationFee,
+    net: booked.net,
+    settlementCurrency: booked.currency,
+  };
+}

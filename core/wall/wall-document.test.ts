@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { fakeSnapshot, fakeTip, noon } from '../testing/fakes';
+import { projectTip } from '../tip-state/tip-projection';
+import type { Tip, TipCycle } from '../tip/tip';
+import {
+  changedWall,
+  currentWall,
+  decodeSupportShard,
+  decodeSupporter,
+  decodeWall,
+  emptiedWall,
+  encodeSupporter,
+  encodeWall,
+  showsOtherwise,
+  supporterOf,
+  type MadeWall,
+  type StoredWall,
+} from './wall-document';
+
+describe('wall document', () => {
+  const minute = 60_000;
+  const made: MadeWall = {
+    at: noon,
+    changes: 1,
+    refreshedAt: 0,
+    livemode: true,
+    kept: { currency: 'usd', amount: 500 },
+    supporters: [
+      { name: 'Zoe', message: null, amount: 500, currency: 'usd', at: noon - 1 },
+      { name: 'Mo', message: null, amount: 300, currency: 'usd', at: noon - 2, every: 'month' },
+    ],
+  };
+  const wall: StoredWall = {
+    v: 1,
+    uid: 'ada-uid',
+    changes: 1,
+    changesUntil: noon - 1,
+    made,
+  };
+  const both = { currency: 'usd', supporters: true } as const;
+  const at = (given: Partial<StoredWall>, now: number) => currentWall({ ...wall, ...given }, both, true, now);
+
+  describe('the wall document', () => {
+    it('is stored and read without a difference', () => {
+      for (const each of [
+        wall,
+        { ...wall, made: null },
+        { ...wall, made: { ...made, kept: null, supporters: null } },
+      ])
+        expect(decodeWall(encodeWall(each))).toEqual(each);
+    });
+
+    it('can be read when only a mark was written, and not when another release stored it', () => {
+      expect(decodeWall(changedWall('ada-uid', noon))).toMatchObject({ made: null });
+      expect(decodeWall({ ...encodeWall(wall), ...emptiedWall('ada-uid', noon) })).toMatchObject({
+        made: null,
+      });
+      expect(decodeWall({ v: 2 })).toBeNull();
+      expect(decodeWall({ v: 1, uid: 'ada-uid' })).toMatchObject({ changes: 0, changesUntil: 0 });
+    });
+
+    it('is shown for a day without a tip', () => {
+      expect(at({}, noon + 24 * 60 * minute - 1)).toBe(made);
+      expect(at({}, noon + 24 * 60 * minute)).toBeNull();
+    });
+
+    it('is made anew at the first view after a tip, then once a minute as long as further tips may have come', () => {
+      const marked = { changes: 2, changesUntil: noon + 2 * minute };
+      expect(at(marked, noon)).toBeNull();
+      const refreshed = { ...made, changes: 2, at: noon + 1, refreshedAt: noon + 1 };
+      expect(at({ ...marked, made: refreshed }, noon + minute)).toBe(refreshed);
+      expect(at({ ...marked, made: refreshed }, noon + 1 + minute)).toBeNull();
+      const last = { ...made, changes: 2, at: noon + 2 * minute, refreshedAt: noon + 2 * minute };
+      expect(at({ ...marked, made: last }, noon + 10 * minute)).toBe(last);
+    });
+
+    it('is made anew when it lacks what the profile shows, or is of the other mode of payments', () => {
+      expect(currentWall(null, both, true, noon)).toBeNull();
+      expect(at({ made: null }, noon)).toBeNull();
+      expect(currentWall(wall, both, false, noon)).toBeNull();
+      expect(at({ made: { ...made, supporters: null } }, noon)).toBeNull();
+      expect(currentWall(wall, { ...both, currency: 'eur' }, true, noon)).toBeNull();
+      expect(at({ made: { ...made, kept: null } }, noon)).toBeNull();
+      const without = { ...made, kept: null, supporters: null };
+      const nothing = { currency: null, supporters: false };
+      expect(currentWall({ ...wall, made: without }, nothing, true, noon)).toBe(without);
+    });
+  });
+});
+
+describe('supporter document', () => {
+  const paid = projectTip(fakeTip(), fakeSnapshot());
+  const { fan, moderation, payment } = paid;
+
+  it("shows the fan's amount and texts, never the fees", () => {
+    expect(supporterOf(paid)).toEqual({
+      v: 1,
+      name: 'Grace',
+      message: 'Thank you',
+      amount: 500,
+      currency: 'usd',
+      livemode: false,
+      at: payment.succeededAt,
+    });
+  });
+
+  const hidden: readonly (readonly [why: string, change: Partial<Tip>])[] = [
+    ['is not paid', { state: 'pending' }],
+    ['was given back', { state: 'refunded' }],
+    ['is disputed', { state: 'disputed' }],
+    ['asked to be left out', { fan: { ...fan, anonymous: true } }],
+    ['said nothing', { fan: { ...fan, name: null, message: null } }],
+    ['is held', { moderation: { ...moderation, state: 'held' } }],
+    ['was hidden by the owner', { moderation: { ...moderation, state: 'hidden' } }],
+    ['has no time of its success', { payment: { ...payment, succeededAt: null } }],
+  ];
+  it.each(hidden)('is null for a tip that %s', (_why, change) => {
+    expect(supporterOf({ ...paid, ...change })).toBeNull();
+    expect(showsOtherwise(paid, { ...paid, ...change })).toBe(true);
+  });
+
+  it('shows a fan with only a name or only a message, also after a partial refund', () => {
+    expect(supporterOf({ ...paid, fan: { ...fan, message: null } })).toMatchObject({
+      name: 'Grace',
+      message: null,
+    });
+    expect(supporterOf({ ...paid, fan: { ...fan, name: null } })).toMatchObject({ message: 'Thank you' });
+    expect(supporterOf({ ...paid, state: 'partially_refunded' })).not.toBeNull();
+  });
+
+  it('is unchanged by a change of private fields', () => {
+    expect(showsOtherwise(paid, { ...paid, rev: 9, syncedAt: noon })).toBe(false);
+    expect(showsOtherwise(undefined, paid)).toBe(true);
+    expect(showsOtherwise(undefined, fakeTip())).toBe(false);
+  });
+
+  const day = 24 * 60 * 60_000;
+  const cycle = (number: number, days: number | null): TipCycle => ({
+    monthlyId: 'tip1',
+    number,
+    invoiceId: 'in_1',
+    subscriptionId: 'sub_1',
+    period: days === null ? null : { from: noon, to: noon + days * day },
+  });
+
+  it('has the period of the monthly or yearly tip that the payment began', () => {
+    const everyOf = (number: number, days: number | null) =>
+      supporterOf({ ...paid, cycle: cycle(number, days) });
+    expect(everyOf(1, 31)).toMatchObject({ name: 'Grace', every: 'month' });
+    expect(everyOf(1, 365)).toMatchObject({ every: 'year' });
+    expect(everyOf(1, null)).not.toHaveProperty('every');
+    expect(everyOf(2, 31)).toBeNull();
+  });
+
+  it('is stored and read without a difference, with and without a period', () => {
+    for (const tip of [paid, { ...paid, cycle: cycle(1, 30) }]) {
+      const supporter = supporterOf(tip);
+      if (supporter === null) throw new Error('Nothing is public');
+      expect(decodeSupporter(encodeSupporter(supporter))).toEqual({ ok: true, value: supporter });
+    }
+  });
+});
+
+describe('support document', () => {
+  it('reads a part of the monthly support', () => {
+    const stored = { v: 1, currency: 'eur', active: 2, perYear: 12_000 };
+    expect(decodeSupportShard(stored)).toEqual({
+      ok: true,
+      value: { currency: 'eur', active: 2, perYear: 12_000 },
+    });
+  });
+
+  it('reads a part that increments have not given every field yet as zero', () => {
+    expect(decodeSupportShard({ v: 1, currency: 'eur' })).toEqual({
+      ok: true,
+      value: { currency: 'eur', active: 0, perYear: 0 },
+    });
+  });
+
+  it.each([
+    { v: 2, currency: 'eur' },
+    { v: 1, currency: 'xxx' },
+    { v: 1, currency: 'eur', active: 0.5 },
+  ])('refuses what is none: %j', (stored) => {
+    expect(decodeSupportShard(stored).ok).toBe(false);
+  });
+});
