@@ -35,7 +35,6 @@ import {
   type RunningServices,
 } from './functions-environment';
 import { immutableFiles } from './hosting/immutable-files';
-import { pushOnReceipts } from './hosting/push-on-receipts';
 import { startExampleSites } from './hosting/start-example-sites';
 import { startHosting } from './hosting/start-hosting';
 import { readKeys, type Keys } from './keys';
@@ -323,11 +322,11 @@ async function startAll(
       await immutableFiles(dist),
     ),
     scripts: [`${sameSite(auth.url)}${googleApiPath}`, `${push.url}${pushScriptPath}`],
+    receiptScript: `${push.url}${pushScriptPath}`,
     controls: postControls(post),
     elsewhere: { [outboxPath]: `${sameSite(auth.url)}${outboxPath}` },
   };
-  const open = ({ app }: LocalFunctions): void =>
-    hosting.open({ ...site, app: pushOnReceipts(app, `${push.url}${pushScriptPath}`) });
+  const open = ({ app }: LocalFunctions): void => hosting.open({ ...site, app });
   open(functions);
   onStep('demo owners');
   await seedDemoOwners({

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Config } from 'firebase-tools/lib/config.js';
 import { hostingConfig } from 'firebase-tools/lib/hosting/config.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { edgeCache } from '../local/hosting/edge-cache';
+import { edgeCache } from '../local/edge/edge-cache';
 import { adasScenario, adaToken, bearerOf } from '../functions/testing/ada';
 import { asked, fileRows, missingRows, never, pageRows, profileRows } from './verify/caching-table';
 import { firebaseConfig } from './firebase-config';

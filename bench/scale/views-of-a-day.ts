@@ -2,7 +2,7 @@ import type { CardEvent } from '../../core/dashboard-api/channel-api';
 import { dayOf } from '../../core/insights/insight-document';
 import { workOff } from '../../functions/testing/work-off';
 import { seededRandom } from '../../emulators/stripe/events/webhooks';
-import { edgeCache } from '../../local/hosting/edge-cache';
+import { edgeCache } from '../../local/edge/edge-cache';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { monthlyCost } from './prices';
 import { moveTo, scaleScenario, type ScaleScenario } from './scenario';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentKinds } from '../../core/testing/document-kinds';
+import { documentKinds } from './document-kinds';
 import { documentRows } from '../../core/testing/document-rows';
 
 /** The wall has a row of its own kind. Nothing writes a shard of the support or a year’s counts whole: they are only added to. */

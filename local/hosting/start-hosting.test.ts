@@ -59,9 +59,14 @@ beforeAll(async () => {
     config: { firebase: { projectId: 'demo-busker' } },
     headers,
     app: {
-      fetch: async (asked) =>
-        Response.json({ path: new URL(asked.url).pathname, body: await asked.text() }, { status: 202 }),
+      async fetch(asked) {
+        const path = new URL(asked.url).pathname;
+        if (path === '/t/tip1')
+          return new Response('<head></head>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
+        return Response.json({ path, body: await asked.text() }, { status: 202 });
+      },
     },
+    receiptScript: 'http://127.0.0.1:9/push.js',
   });
   examples = await startExampleSites({
     port: 0,
@@ -92,6 +97,11 @@ describe('the app', () => {
   ])('answers %s with %i', async (path, status, text) => {
     const answer = await ask(hosting, path);
     expect(answer).toMatchObject({ status, text: expect.stringContaining(text) });
+  });
+
+  it('sends receipts with the script of the local push service', async () => {
+    const { text } = await ask(hosting, '/t/tip1');
+    expect(text).toBe('<head><script src="http://127.0.0.1:9/push.js" defer></script></head>');
   });
 
   it.each(['/', '/tips', '/assets/main-1.js', '/embed/v1.js', '/busker-config.json'])(

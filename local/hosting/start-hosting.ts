@@ -11,6 +11,8 @@ import {
   type RouteHeaders,
 } from '../../core/web/route-headers';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '../../emulators/loopback';
+import type { FetchApp } from './fetch-app';
+import { pushOnReceipts } from './push-on-receipts';
 import { pathOf, readStatic, sendStatic, sendText, type StaticFile } from './static-files';
 
 export interface HostingOptions {
@@ -30,6 +32,8 @@ export interface HostedSite {
   readonly headers: readonly RouteHeaders[];
   /** Scripts that the dashboard's pages load before their own. */
   readonly scripts?: readonly string[];
+  /** The script that receipts load before their own: the local push service's. */
+  readonly receiptScript?: string;
   /** Handlers for pages of the other local servers, by path. */
   readonly elsewhere?: Readonly<Record<string, string>>;
   /** Control paths of the other local servers, by path. They are no part of the product. */
@@ -39,10 +43,6 @@ export interface HostedSite {
 /** The answer to a control call: its status and JSON. */
 export type Control = (method: string, body: unknown) => Promise<{ status: number; json: unknown }>;
 export type Controls = Readonly<Record<string, Control>>;
-
-export interface FetchApp {
-  fetch(request: Request, env?: unknown): Response | Promise<Response>;
-}
 
 export interface LocalHosting {
   /** `http://localhost:4100` */
@@ -129,7 +129,8 @@ export async function startHosting({
     url: `http://localhost:${inUse}`,
     port: inUse,
     open(site) {
-      const functions = getRequestListener((request, env) => site.app.fetch(request, env), {
+      const app = site.receiptScript === undefined ? site.app : pushOnReceipts(site.app, site.receiptScript);
+      const functions = getRequestListener((request, env) => app.fetch(request, env), {
         overrideGlobalObjects: false,
       });
       opened = { site, functions };

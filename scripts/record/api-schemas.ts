@@ -48,7 +48,7 @@ function described(value: unknown): Json | undefined {
   ) as Json;
 }
 
-/** Everything that the files `…-api.ts` of core export, and the public profile and wall, which are answers too; by name, whichever file holds it. */
+/** Everything that the requests and answers in `core/fan-api`, `core/dashboard-api` and `core/books` export, and the public profile and wall, which are answers too; by name, whichever file holds it. */
 export async function apiSchemas(): Promise<Json> {
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('-api.ts'));
   const found = new Map<string, Json>();

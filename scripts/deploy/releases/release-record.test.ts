@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, afterEach, beforeEach, expect, it } from 'vitest';
-import { documentKinds } from '../../../core/testing/document-kinds';
+import { documentKinds } from '../../../functions/testing/document-kinds';
 import { root } from '../../record/root';
 import { fakeBucket } from '../testing/fake-bucket';
 import { sha384 } from './keep-versions';

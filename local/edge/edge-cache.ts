@@ -1,4 +1,6 @@
-import type { FetchApp } from './start-hosting';
+import type { HostedSite } from '../hosting/start-hosting';
+
+type FetchApp = HostedSite['app'];
 
 /**
  * What the edge of Firebase Hosting keeps of a function's answers, and for how long. It obeys these rules

@@ -8,7 +8,7 @@ export interface DocumentKind {
   readonly encode: ((value: never) => unknown) | undefined;
 }
 
-const folder = join(import.meta.dirname, '..');
+const folder = join(import.meta.dirname, '../../core');
 
 /** Every pair of `decode…` and `encode…` of the files in core that read stored documents, by the name after it. */
 export async function documentKinds(): Promise<ReadonlyMap<string, DocumentKind>> {
