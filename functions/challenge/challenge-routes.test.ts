@@ -14,7 +14,7 @@ describe('GET /challenge', () => {
     expect(text).toContain('dir="rtl"');
     expect(text).toContain('data-theme="dark"');
     expect(text).toContain('I am a person');
-    const [, script = ''] = /<script defer src="([^"]+)"/.exec(text) ?? [];
+    const [, script = ''] = /<script defer="" src="([^"]+)"/.exec(text) ?? [];
     expect((await scenario.call('GET', script)).headers.get('content-type')).toContain('text/javascript');
   });
 

@@ -1,5 +1,5 @@
 import { unreachable } from '../../core/base/result';
-import { html, type Html } from '../html';
+import { html, type Html } from './mail-html';
 
 /** A piece of a mail. The text and the HTML of a mail are made of the same pieces, so that they say the same. */
 export type MailBlock =

@@ -13,7 +13,7 @@ describe('around routes', () => {
       expect(headers.get('content-security-policy')).toContain('frame-ancestors *');
       expect(headers.get('content-security-policy')).not.toContain('stripe');
       expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp');
-      expect(text).toContain('<base target="_blank" />');
+      expect(text).toContain('<base target="_blank"/>');
       expect(text).toContain('href="/@ada/tip?lang=de"');
       expect(text).toContain('data-theme="dark"');
       const [script = '', ...more] = text.match(/<script[^>]*>/g) ?? [];

@@ -27,10 +27,10 @@ describe('page routes', () => {
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(answer.text).toContain('<h1 itemprop="name" dir="auto">Ada Lovelace</h1>');
       expect(answer.text).toContain('href="https://instagram.com/ada"');
-      expect(answer.text).toContain('<link rel="canonical" href="https://busker.test/@ada" />');
+      expect(answer.text).toContain('<link rel="canonical" href="https://busker.test/@ada"/>');
       expect(answer.text).toContain('property="og:title" content="Ada Lovelace"');
       const scripts = answer.text.match(/<script[^>]*>[^<]*/g) ?? [];
-      expect(scripts).toEqual(['<script type="module" async src="/embed/v1.js">']);
+      expect(scripts).toEqual(['<script type="module" async="" src="/embed/v1.js">']);
       const policy = answer.headers.get('content-security-policy') ?? '';
       expect(policy).not.toContain('unsafe');
       expect(policy).toMatch(/script-src 'self' /);
@@ -173,11 +173,11 @@ describe('page routes', () => {
       const scenario = await adasScenario({}, { draft: { language: 'fr' } });
       const page = await scenario.call('GET', '/@ada');
       expect(page.text).toContain('<html lang="fr" dir="ltr" ');
-      expect(page.text).toContain('<link rel="canonical" href="https://busker.test/@ada" />');
+      expect(page.text).toContain('<link rel="canonical" href="https://busker.test/@ada"/>');
       expect(page.text).toContain('>Envoyer un pourboire</a>');
       const arabic = await scenario.call('GET', '/@ada?lang=ar');
       expect(arabic.text).toContain('<html lang="ar" dir="rtl" ');
-      expect(arabic.text).toContain('<link rel="canonical" href="https://busker.test/@ada?lang=ar" />');
+      expect(arabic.text).toContain('<link rel="canonical" href="https://busker.test/@ada?lang=ar"/>');
       expect(arabic.text).toContain('<header class="head" lang="fr">');
       expect(arabic.headers.get('content-language')).toBe('ar');
       const hints = [...arabic.text.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)];
@@ -237,7 +237,7 @@ describe('page routes', () => {
       const { text } = await scenario.call('GET', '/@ada');
       for (const part of [
         `property="og:image" content="https://busker.test/img/${sha256}"`,
-        `<link rel="icon" href="/img/${sha256}" />`,
+        `<link rel="icon" href="/img/${sha256}"/>`,
         'itemtype="https://schema.org/ProfilePage"',
         'name="description" content="Notes on engines."',
       ])

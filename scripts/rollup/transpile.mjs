@@ -2,11 +2,6 @@ import { minify as oxcMinify, transformWithOxc } from 'vite';
 
 const source = /\.tsx?$/;
 
-/** The compiler asks for this one where a tagged template holds `</script`: the text of a page's script must not end early. */
-const taggedTemplate = '@oxc-project/runtime/helpers/taggedTemplateLiteral';
-const taggedTemplateCode =
-  'export default (cooked, raw = cooked.slice()) => Object.freeze(Object.defineProperty(cooked, "raw", { value: Object.freeze(raw) }));';
-
 /**
  * TypeScript to JavaScript, a file at a time, with Vite's own compiler. It checks nothing: that is `npm run types`. ES2022, like tsconfig.json. For
  * everything but the card (docs/decisions/tools.md).
@@ -16,13 +11,10 @@ export function transpile() {
     name: 'transpile',
 
     resolveId(id) {
-      if (id === taggedTemplate) return `\0${id}`;
       if (id.startsWith('@oxc-project/runtime/'))
         this.error(`The compiler asks for ${id}: write it in transpile.mjs`);
       return null;
     },
-
-    load: (id) => (id === `\0${taggedTemplate}` ? taggedTemplateCode : null),
 
     async transform(code, id) {
       if (!source.test(id)) return null;

@@ -20,8 +20,6 @@ async function built(files) {
   return output[0].code;
 }
 
-const run = async (code) => import(`data:text/javascript,${encodeURIComponent(code)}`);
-
 it('leaves the types out and the fields of classes as they are', async () => {
   const code = await built({
     'main.tsx': `import { type Shape, area } from './area';
@@ -35,12 +33,4 @@ it('leaves the types out and the fields of classes as they are', async () => {
   expect(code).not.toMatch(/interface|: number|nothing/);
   expect(code).toContain('side = 3');
   expect(code).toContain('jsx("p"');
-});
-
-it('keeps a tagged template that holds the end of a script', async () => {
-  const code = await built({
-    'page.ts': `const tag = (parts: TemplateStringsArray, ...words: string[]): string => parts.raw.join(words.join());
-      export const page = tag\`<script>\${'1'}</script>\`;`,
-  });
-  expect((await run(code)).page).toBe('<script>1</script>');
 });

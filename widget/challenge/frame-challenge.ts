@@ -3,7 +3,7 @@ import { isRecord, string } from '../data/read-json';
 import type { AskChallenge, ChallengeResult } from './ask-challenge';
 
 /**
- * Shows the challenge in a frame of the server's origin (functions/challenge/challenge-routes.ts): a provider's key is valid only for the domains that
+ * Shows the challenge in a frame of the server's origin (functions/challenge/challenge-routes.tsx): a provider's key is valid only for the domains that
  * its owner has listed, and this page is not one of them. No script of the provider runs in this page. `watch` is a parameter, because this
  * chunk must not import the pay step, which imports it.
  */

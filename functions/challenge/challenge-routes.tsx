@@ -1,11 +1,12 @@
+/** @jsxImportSource hono/jsx */
+import type { Child } from 'hono/jsx';
 import * as v from 'valibot';
 import { directionOf, shippedLanguages, type ShippedLanguage } from '../../core/locale/language-tags';
 import { parseWith, problem } from '../../core/base/result';
 import { defaultLook } from '../../core/profile/draft';
-import { html, type Html } from '../html';
 import type { Deps } from '../deps';
 import { refuse, type Route } from '../http/routes';
-import { answerPage, type Page } from '../pages/page';
+import { answerPage, noIndex, type Page } from '../pages/page';
 import { scriptAsset } from '../pages/page-assets';
 import type { ChallengeConfig } from './http-challenge';
 
@@ -46,18 +47,28 @@ function challengePage({ challenge, language, theme }: ChallengeView): Page {
     look: { accent: defaultLook.accent, theme },
     title: 'Are you a person?',
     framed: true,
-    head: html`<meta name="robots" content="noindex" />
-      <script defer src="${challengeAsset.path}"></script>`,
-    body: html`<main>
-      <div
-        data-challenge="${kind}"
-        data-site-key="${siteKey}"
-        data-address="${scriptAddress(kind, language)}"
-        data-language="${language}"
-        data-theme="${theme}"
-      ></div>
-      ${kind === 'fake' ? html`<button type="button" class="button quiet">I am a person</button>` : null}
-    </main>`,
+    head: (
+      <>
+        {noIndex}
+        <script defer src={challengeAsset.path}></script>
+      </>
+    ),
+    body: (
+      <main>
+        <div
+          data-challenge={kind}
+          data-site-key={siteKey}
+          data-address={scriptAddress(kind, language)}
+          data-language={language}
+          data-theme={theme}
+        ></div>
+        {kind === 'fake' ? (
+          <button type="button" class="button quiet">
+            I am a person
+          </button>
+        ) : null}
+      </main>
+    ),
   };
 }
 
@@ -89,13 +100,18 @@ export function challengeRoutes({ config }: Pick<Deps, 'config'>): readonly Rout
 export const challengeAnswerAsset = scriptAsset('challenge-answer');
 
 /** The script of a page whose form has the challenge. */
-export const challengeFieldScript: Html = html`<script defer src="${challengeAnswerAsset.path}"></script>`;
+export const challengeFieldScript: Child = <script defer src={challengeAnswerAsset.path}></script>;
 
 /** The challenge in its frame, inside a form. The page's script puts the answer into the form's field `challenge`. */
 export const challengeField = (
   language: ShippedLanguage,
   { person, noScript }: { readonly person: string; readonly noScript: string },
-): Html =>
-  html`<input type="hidden" name="challenge" value="" />
-    <noscript><p class="error">${noScript}</p></noscript>
-    <iframe class="challenge" title="${person}" src="/challenge?lang=${language}"></iframe>`;
+): Child => (
+  <>
+    <input type="hidden" name="challenge" value="" />
+    <noscript>
+      <p class="error">{noScript}</p>
+    </noscript>
+    <iframe class="challenge" title={person} src={`/challenge?lang=${language}`}></iframe>
+  </>
+);

@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 import type { Context } from 'hono';
 import { crc32, deflateSync } from 'node:zlib';
 import { encode } from 'uqr';
@@ -11,12 +12,11 @@ import {
 } from '../../core/locale/language-tags';
 import { parseWith, problem } from '../../core/base/result';
 import type { PublicProfile } from '../../core/profile/public-profile';
-import { html } from '../html';
 import { contrastOf, readableInk } from '../../core/web/readable-ink';
 import type { Deps } from '../deps';
 import { answerCached, refuse, refusePublic, type Route } from '../http/routes';
 import { pageTexts } from '../messages/page-texts';
-import { pageText, type Page } from '../pages/page';
+import { noIndex, pageText, textOf, type Page } from '../pages/page';
 import { scriptAsset } from '../pages/page-assets';
 import { atOwner, answerNoProfile, answerRestricted } from '../profiles/published-profile';
 import { plainLinks, profileHead, tipAddress } from './page-routes';
@@ -70,42 +70,38 @@ export function badgeSvg({ text, colour, height }: Badge): string {
   const ink = readableInk(colour);
   const middle = height / 2;
   const coin = height * 0.24;
-  return html`<svg
-    xmlns="http://www.w3.org/2000/svg"
-    width="${width}"
-    height="${height}"
-    viewBox="0 0 ${width} ${height}"
-    role="img"
-    aria-label="${text}"
-  >
-    <title>${text}</title>
-    <rect width="${width}" height="${height}" rx="${height * 0.28}" fill="${colour}" />
-    <g
-      fill="none"
-      stroke="${ink}"
-      stroke-width="${height * 0.06}"
-      stroke-linecap="round"
-      stroke-linejoin="round"
+  return textOf(
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={text}
     >
-      <circle cx="${height * 0.54}" cy="${middle}" r="${coin}" />
-      <path
-        d="M${height * 0.44} ${middle}l${height * 0.075} ${height * 0.075} ${height * 0.13}-${height * 0.16}"
-      />
-    </g>
-    <text
-      x="${textStart}"
-      y="${middle}"
-      dy=".35em"
-      textLength="${textWidth}"
-      lengthAdjust="spacingAndGlyphs"
-      fill="${ink}"
-      font-family="system-ui,-apple-system,Segoe UI,Roboto,sans-serif"
-      font-size="${font}"
-      font-weight="600"
-    >
-      ${shown}
-    </text>
-  </svg>`.html;
+      <title>{text}</title>
+      <rect width={width} height={height} rx={height * 0.28} fill={colour} />
+      <g fill="none" stroke={ink} stroke-width={height * 0.06} stroke-linecap="round" stroke-linejoin="round">
+        <circle cx={height * 0.54} cy={middle} r={coin} />
+        <path
+          d={`M${height * 0.44} ${middle}l${height * 0.075} ${height * 0.075} ${height * 0.13}-${height * 0.16}`}
+        />
+      </g>
+      <text
+        x={textStart}
+        y={middle}
+        dy=".35em"
+        textLength={textWidth}
+        lengthAdjust="spacingAndGlyphs"
+        fill={ink}
+        font-family="system-ui,-apple-system,Segoe UI,Roboto,sans-serif"
+        font-size={font}
+        font-weight="600"
+      >
+        {shown}
+      </text>
+    </svg>,
+  );
 }
 
 /** The modules of a code: `dark[y][x]`, with the quiet zone. */
@@ -143,18 +139,20 @@ function runs({ dark }: QrCode): string {
 /** `width` in CSS pixels; `title` is the text for screen readers. */
 export function qrSvg(code: QrCode, width: number, title: string, { ink, paper }: Colours): string {
   const { size } = code;
-  return html`<svg
-    xmlns="http://www.w3.org/2000/svg"
-    width="${width}"
-    height="${width}"
-    viewBox="0 0 ${size} ${size}"
-    role="img"
-    shape-rendering="crispEdges"
-  >
-    <title>${title}</title>
-    <path fill="${paper}" d="M0 0h${size}v${size}H0z" />
-    <path fill="${ink}" d="${runs(code)}" />
-  </svg>`.html;
+  return textOf(
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={width}
+      height={width}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      shape-rendering="crispEdges"
+    >
+      <title>{title}</title>
+      <path fill={paper} d={`M0 0h${size}v${size}H0z`} />
+      <path fill={ink} d={runs(code)} />
+    </svg>,
+  );
 }
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -229,23 +227,41 @@ function framePage({ profile, language, layout, theme }: FrameView): Page {
   const { name, handle, look, tips } = profile;
   const isFirst = tips.button === 'top';
   const tip =
-    tips.state === 'on'
-      ? html`<p><a class="button" href="${tipAddress(profile, language)}">${texts.tip({ name })}</a></p>`
-      : null;
+    tips.state === 'on' ? (
+      <p>
+        <a class="button" href={tipAddress(profile, language)}>
+          {texts.tip({ name })}
+        </a>
+      </p>
+    ) : null;
   return {
     language,
     direction: directionOf(language),
     look: { accent: look.accent, theme: theme ?? look.theme },
     title: `${name} (@${handle})`,
     framed: true,
-    head: html`<base target="_blank" />
-      <meta name="robots" content="noindex" />
-      <link rel="canonical" href="${profile.url}" />
-      <script defer src="${frameAsset.path}"></script>`,
-    body: html`<main class="panel">
-      ${layout === 'card' ? profileHead(profile) : html`<h1 class="small" dir="auto">${name}</h1>`}
-      ${isFirst ? tip : null} ${plainLinks(profile, texts.verified)} ${isFirst ? null : tip}
-    </main>`,
+    head: (
+      <>
+        <base target="_blank" />
+        {noIndex}
+        <link rel="canonical" href={profile.url} />
+        <script defer src={frameAsset.path}></script>
+      </>
+    ),
+    body: (
+      <main class="panel">
+        {layout === 'card' ? (
+          profileHead(profile)
+        ) : (
+          <h1 class="small" dir="auto">
+            {name}
+          </h1>
+        )}
+        {isFirst ? tip : null}
+        {plainLinks(profile, texts.verified)}
+        {isFirst ? null : tip}
+      </main>
+    ),
   };
 }
 

@@ -1,7 +1,4 @@
-/**
- * Text that is HTML already. Everything else is escaped when it goes into a template. Not `hono/html`: its templates may be promises, and the emulators
- * use these without the server's framework.
- */
+/** Text that is HTML already, of mails. Everything else is escaped when it goes into a template. The pages of the server are components (pages/page.tsx). */
 export interface Html {
   readonly html: string;
 }

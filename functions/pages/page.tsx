@@ -1,10 +1,12 @@
+/** @jsxImportSource hono/jsx */
 import type { Context } from 'hono';
+import { raw } from 'hono/html';
+import type { Child, JSXNode } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { directionOf, languageOf, type ShippedLanguage } from '../../core/locale/language-tags';
 import { problemKinds, type ProblemCode } from '../../core/base/problem-codes';
 import type { Problem } from '../../core/base/result';
 import type { Look } from '../../core/profile/draft';
-import { html, type Html } from '../html';
 import { readableInk } from '../../core/web/readable-ink';
 import { readerOf, notCached, sayWait } from '../http/routes';
 import { legalTexts, receiptTexts, type ReceiptTexts } from '../messages/page-texts';
@@ -24,17 +26,25 @@ interface LegalLinks {
 }
 
 /** The links in the footer of each page: imprint, terms, privacy, report. */
-export function legalLinks({ language, handle, all = false }: LegalLinks): Html {
+export function legalLinks({ language, handle, all = false }: LegalLinks): Child {
   const texts = legalTexts(language);
   const about = handle === undefined ? '' : `u=${handle}&`;
-  return html`<nav aria-label="${texts.about}">
-    <ul class="languages">
-      ${(all ? further : everywhere).map(
-        (name) => html`<li><a href="/legal/${name}?lang=${language}">${texts[name]}</a></li>`,
-      )}
-      <li><a rel="nofollow" href="/report?${about}lang=${language}">${texts.report}</a></li>
-    </ul>
-  </nav>`;
+  return (
+    <nav aria-label={texts.about}>
+      <ul class="languages">
+        {(all ? further : everywhere).map((name) => (
+          <li>
+            <a href={`/legal/${name}?lang=${language}`}>{texts[name]}</a>
+          </li>
+        ))}
+        <li>
+          <a rel="nofollow" href={`/report?${about}lang=${language}`}>
+            {texts.report}
+          </a>
+        </li>
+      </ul>
+    </nav>
+  );
 }
 
 export interface Page {
@@ -42,10 +52,10 @@ export interface Page {
   readonly language: string;
   readonly direction?: 'ltr' | 'rtl';
   readonly title: string;
-  readonly head?: Html;
+  readonly head?: Child;
   /** The favicon; absent = Busker's coin. */
-  readonly icon?: Html;
-  readonly body: Html;
+  readonly icon?: Child;
+  readonly body: Child;
   /** The owner's colours and shapes, on an owner's page: `accent` as `#rrggbb`, `radius` in pixels. */
   readonly look?: {
     readonly accent: string;
@@ -54,20 +64,36 @@ export interface Page {
     readonly radius?: number;
   };
   /** The footer of the page; absent = the links to the legal pages. */
-  readonly footer?: Html;
+  readonly footer?: Child;
   /** Painted without a wait for the style sheet. The policy of its path must allow `styleInPage`. */
   readonly atOnce?: boolean;
   /** Shown in a frame on another site: as small as its content, without a footer. */
   readonly framed?: boolean;
 }
 
+/** For a page that search engines leave out. */
+export const noIndex = <meta name="robots" content="noindex" />;
+
+/** Terms and their values, inside a `dl`. */
+export const facts = (rows: readonly (readonly [term: string, value: Child])[]): Child =>
+  rows.map(([term, value]) => (
+    <>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </>
+  ));
+
 /** Without a link to an icon, browsers ask for `/favicon.ico`. */
-const coin = html`<link rel="icon" href="${iconAsset.path}" type="image/svg+xml" />`;
+const coin = <link rel="icon" href={iconAsset.path} type="image/svg+xml" />;
 
-/** Without a sign more than the style sheet: its hash is in the policy. */
-const styleElement: Html = { html: `<style>${styleInPage}</style>` };
-
-const ownColours = (accent: string) => html` data-accent="${accent}" data-on-accent="${readableInk(accent)}"`;
+/**
+ * The text of what is drawn. Whatever stands in it is escaped, in attributes too. Nothing in it may wait for a promise: then it would not be text at once.
+ */
+export function textOf(drawn: Child): string {
+  const text = (drawn as JSXNode).toString();
+  if (typeof text !== 'string') throw new Error('A part of this page waits for something.');
+  return text;
+}
 
 /**
  * A whole document, without inline scripts: the policy of its path allows none. The style sheet is first, because the first paint waits for it and for
@@ -82,30 +108,39 @@ export function pageText({
   icon = coin,
   body,
   look,
-  framed,
+  framed = false,
   footer,
   atOnce = false,
 }: Page): string {
-  const theme = look?.theme === 'light' || look?.theme === 'dark' ? html` data-theme="${look.theme}"` : null;
-  const font = look?.font ? html` data-font="${look.font}"` : null;
-  const corners = look?.radius === undefined ? null : html` data-corners="${cornersOf(look.radius)}"`;
-  const colours = atOnce && look !== undefined ? ownColours(look.accent) : null;
-  const sheet = html`<link rel="stylesheet" href="${styleAddress(look?.accent ?? null)}" />`;
-  const foot = footer ?? legalLinks({ language: languageOf(language) });
-  return html`<!doctype html>
-    <html lang="${language}" dir="${direction}"${theme}${font}${corners}${colours}>
+  const accent = atOnce ? look?.accent : undefined;
+  const sheet = <link rel="stylesheet" href={styleAddress(look?.accent ?? null)} />;
+  const page = (
+    <html
+      lang={language}
+      dir={direction}
+      data-theme={look?.theme === 'light' || look?.theme === 'dark' ? look.theme : undefined}
+      data-font={look?.font}
+      data-corners={look?.radius === undefined ? undefined : cornersOf(look.radius)}
+      data-accent={accent}
+      data-on-accent={accent && readableInk(accent)}
+    >
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-        ${atOnce ? styleElement : sheet}
-        ${head ?? null} ${icon}
+        <title>{title}</title>
+        {/* Without a sign more than the style sheet: its hash is in the policy. */}
+        {atOnce ? <style>{raw(styleInPage)}</style> : sheet}
+        {head}
+        {icon}
       </head>
-      <body${framed === true ? html` class="framed"` : null}>
-        ${body} ${framed === true ? null : html`<footer>${foot}</footer>`}
-        ${atOnce ? sheet : null}
+      <body class={framed ? 'framed' : undefined}>
+        {body}
+        {framed ? null : <footer>{footer ?? legalLinks({ language: languageOf(language) })}</footer>}
+        {atOnce ? sheet : null}
       </body>
-    </html>`.html;
+    </html>
+  );
+  return `<!doctype html>${textOf(page)}`;
 }
 
 /** A page for one person, which no cache may keep. */
@@ -125,13 +160,18 @@ interface MessagePage {
 /** A page with one message. */
 export function answerNotice(c: Context, notice: MessagePage, status: number): Response {
   const { title, text, back, language = 'en', direction = 'ltr' } = notice;
-  const head = html`<meta name="robots" content="noindex" />`;
-  const body = html`<main class="panel">
-    <h1>${title}</h1>
-    <p>${text}</p>
-    ${back === undefined ? null : html`<p><a href="${back.href}">${back.label}</a></p>`}
-  </main>`;
-  return answerPage(c, { language, direction, title, head, body }, status);
+  const body = (
+    <main class="panel">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {back === undefined ? null : (
+        <p>
+          <a href={back.href}>{back.label}</a>
+        </p>
+      )}
+    </main>
+  );
+  return answerPage(c, { language, direction, title, head: noIndex, body }, status);
 }
 
 /** The fan's message for each problem; `otherwise` for all others. */

@@ -1,61 +1,62 @@
+/** @jsxImportSource hono/jsx */
 import type { Context } from 'hono';
+import type { Child } from 'hono/jsx';
 import { directionOf, type ShippedLanguage } from '../../core/locale/language-tags';
 import { problem } from '../../core/base/result';
 import { collections } from '../../core/documents/documents';
 import { decodeYearCounts, type YearCounts } from '../../core/moderation/report-document';
 import { outcomes } from '../../core/moderation/report';
-import { html, type Html } from '../html';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import { answerCached, sharedFor, refuse, readerOf, type Route } from '../http/routes';
 import { legalTexts } from '../messages/page-texts';
-import { pageText, legalLinks, type Page } from '../pages/page';
+import { facts, pageText, legalLinks, type Page } from '../pages/page';
 import type { Store } from '../store/store';
 import { readable } from '../store/stored';
 import type { Operator } from './operator';
 import { privacyTemplate, templateVersion, termsTemplate, type FoundTemplate } from './templates/templates';
 
-type Row = readonly [label: string, value: Html];
+type Row = readonly [label: string, value: Child];
 
-const rowsOf = (rows: readonly (Row | null)[]): Html =>
-  html`<dl class="facts">
-    ${rows
-      .filter((row) => row !== null)
-      .map(
-        ([label, value]) =>
-          html`<dt>${label}</dt>
-            <dd>${value}</dd>`,
-      )}
-  </dl>`;
+const rowsOf = (rows: readonly (Row | null)[]): Child => (
+  <dl class="facts">{facts(rows.filter((row) => row !== null))}</dl>
+);
 
-const plain = (label: string, value: string | null): Row | null =>
-  value === null ? null : [label, html`${value}`];
+const plain = (label: string, value: string | null): Row | null => (value === null ? null : [label, value]);
 const lines = (label: string, value: readonly string[] | null): Row | null =>
-  value === null ? null : [label, html`${value.map((line) => html`<span>${line}</span><br />`)}`];
-const mail = (label: string, address: string): Row => [
-  label,
-  html`<a href="mailto:${address}">${address}</a>`,
-];
+  value === null
+    ? null
+    : [
+        label,
+        value.map((line) => (
+          <>
+            <span>{line}</span>
+            <br />
+          </>
+        )),
+      ];
+const mail = (label: string, address: string): Row => [label, <a href={`mailto:${address}`}>{address}</a>];
 
 /** A legal page around its content. `language` is the language of the whole page. */
-function legalPage(language: ShippedLanguage, title: string, content: Html): Page {
+function legalPage(language: ShippedLanguage, title: string, content: Child): Page {
   return {
     language,
     direction: directionOf(language),
     title: `${title} · Busker`,
     footer: legalLinks({ language, all: true }),
-    body: html`<main>
-      <h1>${title}</h1>
-      ${content}
-    </main>`,
+    body: (
+      <main>
+        <h1>{title}</h1>
+        {content}
+      </main>
+    ),
   };
 }
 
-const unnamed = (language: ShippedLanguage): Html =>
-  html`<p class="panel">${legalTexts(language).unnamed}</p>`;
+const unnamed = (language: ShippedLanguage): Child => <p class="panel">{legalTexts(language).unnamed}</p>;
 
 /** `/legal/imprint`: who runs this installation and how to reach them. */
-function imprintContent(operator: Operator, language: ShippedLanguage): Html {
+function imprintContent(operator: Operator, language: ShippedLanguage): Child {
   const texts = legalTexts(language);
   return rowsOf([
     plain(texts.operator, operator.name),
@@ -68,20 +69,24 @@ function imprintContent(operator: Operator, language: ShippedLanguage): Html {
 }
 
 /** `/legal/contact`: one address for authorities and one for everybody (Articles 11 to 13 of Regulation (EU) 2022/2065). */
-function contactContent(operator: Operator, language: ShippedLanguage): Html {
+function contactContent(operator: Operator, language: ShippedLanguage): Child {
   const texts = legalTexts(language);
   const names = new Intl.DisplayNames(language, { type: 'language' });
   const spoken = operator.languages.map((tag) => names.of(tag) ?? tag).join(', ');
   const security = operator.securityContact;
-  return html`<p>${texts.people}</p>
-    ${rowsOf([
-      mail(texts.everybody, operator.email),
-      mail(texts.authorities, operator.authorityEmail),
-      mail(texts.report, operator.reportEmail),
-      plain(texts.languages, spoken),
-      [texts.security, html`<a href="${security}">${security.replace(/^mailto:/, '')}</a>`],
-      lines(texts.euRepresentative, operator.euRepresentative),
-    ])}`;
+  return (
+    <>
+      <p>{texts.people}</p>
+      {rowsOf([
+        mail(texts.everybody, operator.email),
+        mail(texts.authorities, operator.authorityEmail),
+        mail(texts.report, operator.reportEmail),
+        plain(texts.languages, spoken),
+        [texts.security, <a href={security}>{security.replace(/^mailto:/, '')}</a>],
+        lines(texts.euRepresentative, operator.euRepresentative),
+      ])}
+    </>
+  );
 }
 
 const percent = (bps: number, language: ShippedLanguage) =>
@@ -93,16 +98,25 @@ function templateContent(
   operator: Operator,
   { language, template }: FoundTemplate,
   version: string,
-): Html {
+): Child {
   const share = platformFeeBps === 0 ? null : percent(platformFeeBps, language);
   const sections = template({ operator, origin: publicOrigin, share, challenge: challenge.kind });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  return html`<p class="muted"><time datetime="${version}">${date.format(new Date(version))}</time></p>
-    ${sections.map(
-      ({ heading, paragraphs }) =>
-        html`<h2>${heading}</h2>
-          ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}`,
-    )}`;
+  return (
+    <>
+      <p class="muted">
+        <time datetime={version}>{date.format(new Date(version))}</time>
+      </p>
+      {sections.map(({ heading, paragraphs }) => (
+        <>
+          <h2>{heading}</h2>
+          {paragraphs.map((paragraph) => (
+            <p>{paragraph}</p>
+          ))}
+        </>
+      ))}
+    </>
+  );
 }
 
 /** Months. RFC 9116 asks for less than a year; each answer counts from today. */
@@ -143,7 +157,7 @@ async function readYears(store: Pick<Store, 'find'>): Promise<readonly YearCount
 const sum = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
-function year(counts: YearCounts, language: ShippedLanguage): Html {
+function year(counts: YearCounts, language: ShippedLanguage): Child {
   const texts = legalTexts(language);
   const { order = 0 } = counts.reports;
   const rows: readonly (readonly [string, number])[] = [
@@ -154,22 +168,24 @@ function year(counts: YearCounts, language: ShippedLanguage): Html {
     [texts.reversed, counts.reversed],
   ];
   const number = new Intl.NumberFormat(language);
-  return html`<h2>${counts.year}</h2>
-    <dl class="counts">
-      ${rows.map(
-        ([label, count]) =>
-          html`<dt>${label}</dt>
-            <dd>${number.format(count)}</dd>`,
-      )}
-    </dl>`;
+  return (
+    <>
+      <h2>{counts.year}</h2>
+      <dl class="counts">{facts(rows.map(([label, count]) => [label, number.format(count)]))}</dl>
+    </>
+  );
 }
 
 /** `/legal/transparency`: what was reported and decided in each year (Articles 15 and 24 of Regulation (EU) 2022/2065). */
-function transparencyContent(years: readonly YearCounts[], language: ShippedLanguage): Html {
+function transparencyContent(years: readonly YearCounts[], language: ShippedLanguage): Child {
   const texts = legalTexts(language);
-  if (years.length === 0) return html`<p>${texts.nothing}</p>`;
-  return html`<p>${texts.counted}</p>
-    ${years.map((each) => year(each, language))}`;
+  if (years.length === 0) return <p>{texts.nothing}</p>;
+  return (
+    <>
+      <p>{texts.counted}</p>
+      {years.map((each) => year(each, language))}
+    </>
+  );
 }
 
 /** Seconds. The pages change with a deploy, which empties the edge. */

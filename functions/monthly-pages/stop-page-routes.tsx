@@ -1,10 +1,11 @@
+/** @jsxImportSource hono/jsx */
 import type { Context } from 'hono';
+import type { Child } from 'hono/jsx';
 import * as v from 'valibot';
 import { directionOf, isolated, type ShippedLanguage } from '../../core/locale/language-tags';
 import { problemKinds } from '../../core/base/problem-codes';
 import { fail, ok, problem, type Problem, type Result } from '../../core/base/result';
 import { cardLast4, stripeAddress, type DeclaredWithdrawal, type Monthly } from '../../core/monthly/monthly';
-import { html, type Html } from '../html';
 import { challengeField, challengeFieldScript } from '../challenge/challenge-routes';
 import type { Deps } from '../deps';
 import { maxJsonBytes, readForm, readerOf, sayWait, type Reader, type Route } from '../http/routes';
@@ -14,7 +15,7 @@ import { logUnavailable } from '../log';
 import { manageTexts, stopPageTexts, withdrawPageTexts } from '../messages/page-texts';
 import { monthlyOwner, type MonthlyOwner } from '../monthly/monthly-plan';
 import { stopMonthly, withdrawMonthly, withdrawable } from '../monthly/sync-monthly';
-import { answerPage, answerRefusal, legalLinks, type Page } from '../pages/page';
+import { answerPage, answerRefusal, facts, legalLinks, noIndex, type Page } from '../pages/page';
 import { scriptAsset } from '../pages/page-assets';
 import { answerNoProfile } from '../profiles/published-profile';
 import { fingerprint } from '../signed-token';
@@ -205,37 +206,55 @@ interface WithdrawForm {
 const nothingTyped: RefusedWithdrawal['typed'] = { email: '', cardLast4: '' };
 
 /** What each field says to the browser beside its type. */
-const attributes: Readonly<Record<WithdrawField, Html>> = {
-  email: html`type="email" autocomplete="email"`,
-  cardLast4: html`type="text" inputmode="numeric" autocomplete="off"`,
+const attributes: Readonly<Record<WithdrawField, object>> = {
+  email: { type: 'email', autocomplete: 'email' },
+  cardLast4: { type: 'text', inputmode: 'numeric', autocomplete: 'off' },
 };
 
 /** The second form of `/@{handle}/monthly`: one press opens it, and one confirms the withdrawal. It needs no script. */
-function withdrawForm({ handle, owner, language, refused }: WithdrawForm): Html {
+function withdrawForm({ handle, owner, language, refused }: WithdrawForm): Child {
   const { withdraw, withdrawYes } = manageTexts(language);
   const texts = withdrawPageTexts(language);
   const labels = { email: stopPageTexts(language).email, cardLast4: texts.cardLast4 };
   const { typed = nothingTyped, wrong = {}, asksPerson = false } = refused ?? {};
-  return html`<details id="withdraw" ${refused === undefined ? null : html` open`}>
-    <summary class="button quiet">${withdraw}</summary>
-    ${wrong.form === undefined ? null : html`<p class="error" role="alert">${wrong.form}</p>`}
-    <p id="withdraw-about">${texts.about({ owner })}</p>
-    <p class="muted">${texts.withoutCard({ owner })}</p>
-    <form method="post" action="${stopPageAddress(handle, language)}" novalidate>
-      <input type="hidden" name="what" value="withdraw" />
-      ${withdrawFields.map((name) => field(name, labels[name], typed[name], wrong[name]))}
-      ${asksPerson ? challengeField(language, stopPageTexts(language)) : null}
-      <p><button class="button" type="submit" aria-describedby="withdraw-about">${withdrawYes}</button></p>
-    </form>
-  </details>`;
+  return (
+    <details id="withdraw" open={refused !== undefined}>
+      <summary class="button quiet">{withdraw}</summary>
+      {wrong.form === undefined ? null : (
+        <p class="error" role="alert">
+          {wrong.form}
+        </p>
+      )}
+      <p id="withdraw-about">{texts.about({ owner })}</p>
+      <p class="muted">{texts.withoutCard({ owner })}</p>
+      <form method="post" action={stopPageAddress(handle, language)} novalidate>
+        <input type="hidden" name="what" value="withdraw" />
+        {withdrawFields.map((name) => field(name, labels[name], typed[name], wrong[name]))}
+        {asksPerson ? challengeField(language, stopPageTexts(language)) : null}
+        <p>
+          <button class="button" type="submit" aria-describedby="withdraw-about">
+            {withdrawYes}
+          </button>
+        </p>
+      </form>
+    </details>
+  );
 }
 
-function field(name: WithdrawField, label: string, typed: string, wrong: string | undefined): Html {
+function field(name: WithdrawField, label: string, typed: string, wrong: string | undefined): Child {
   const id = `withdraw-${name}`;
-  const described = wrong === undefined ? null : html` aria-invalid="true" aria-describedby="${id}-error"`;
-  return html`<label for="${id}">${label}</label>
-    <input id="${id}" name="${name}" ${attributes[name]} value="${typed}" ${described} />
-    ${wrong === undefined ? null : html`<p id="${id}-error" class="error" role="alert">${wrong}</p>`}`;
+  const described = wrong !== undefined && { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` };
+  return (
+    <>
+      <label for={id}>{label}</label>
+      <input id={id} name={name} {...attributes[name]} value={typed} {...described} />
+      {wrong === undefined ? null : (
+        <p id={`${id}-error`} class="error" role="alert">
+          {wrong}
+        </p>
+      )}
+    </>
+  );
 }
 
 interface StopPage extends Pick<MonthlyOwner, 'handle' | 'owner' | 'reach' | 'portalLogin'> {
@@ -263,34 +282,38 @@ function stopPage({ handle, owner, language, reach, portalLogin, ...shown }: Sto
     language,
     direction,
     title: texts.title,
-    head: html`<meta name="robots" content="noindex" /> ${asksPerson ? challengeFieldScript : null}`,
-    body: html`<main class="panel">
-      <h1>${texts.title}</h1>
-      ${outOfReach({ reach, owner, language })} ${reach === 'none' ? null : html`<p>${texts.withLink}</p>`}
-      ${reach === 'none' ? null : stopForm({ handle, owner, language, ...shown })}
-      ${reach === 'none' ? null : html`<p class="muted">${texts.otherwise}</p>`}
-      ${
-        portalLogin === null
+    head: (
+      <>
+        {noIndex}
+        {asksPerson ? challengeFieldScript : null}
+      </>
+    ),
+    body: (
+      <main class="panel">
+        <h1>{texts.title}</h1>
+        {outOfReach({ reach, owner, language })}
+        {reach === 'none' ? null : <p>{texts.withLink}</p>}
+        {reach === 'none' ? null : stopForm({ handle, owner, language, ...shown })}
+        {reach === 'none' ? null : <p class="muted">{texts.otherwise}</p>}
+        {portalLogin === null ? null : (
+          <p>
+            <a class="button quiet" href={portalLogin}>
+              {manageTexts(language).toStripe}
+            </a>
+          </p>
+        )}
+        {reach === 'none'
           ? null
-          : html`<p><a class="button quiet" href="${portalLogin}">${manageTexts(language).toStripe}</a></p>`
-      }
-      ${
-        reach === 'none'
-          ? null
-          : withdrawForm({ handle, owner, language, ...(withdrawal && { refused: withdrawal }) })
-      }
-    </main>`,
+          : withdrawForm({ handle, owner, language, ...(withdrawal && { refused: withdrawal }) })}
+      </main>
+    ),
     footer: legalLinks({ language, handle }),
   };
 }
 
 /** What is charged by an account that Stripe does not show us; null = there is none. */
-const outOfReach = ({
-  reach,
-  owner,
-  language,
-}: Pick<StopPage, 'reach' | 'owner' | 'language'>): Html | null =>
-  reach === 'all' ? null : html`<p role="note">${stopPageTexts(language).gone({ owner })}</p>`;
+const outOfReach = ({ reach, owner, language }: Pick<StopPage, 'reach' | 'owner' | 'language'>): Child =>
+  reach === 'all' ? null : <p role="note">{stopPageTexts(language).gone({ owner })}</p>;
 
 function stopForm({
   handle,
@@ -299,26 +322,39 @@ function stopForm({
   refused,
   asksPerson = false,
   typed = '',
-}: Pick<StopPage, 'handle' | 'owner' | 'language' | 'refused' | 'asksPerson' | 'typed'>): Html {
+}: Pick<StopPage, 'handle' | 'owner' | 'language' | 'refused' | 'asksPerson' | 'typed'>): Child {
   const texts = stopPageTexts(language);
   const error =
-    refused === undefined ? null : html`<p id="email-error" class="error" role="alert">${refused}</p>`;
+    refused === undefined ? null : (
+      <p id="email-error" class="error" role="alert">
+        {refused}
+      </p>
+    );
   const described = refused === undefined ? 'about' : 'email-error about';
-  return html`<p id="about">${texts.withAddress({ owner })}</p>
-    <form method="post" action="${stopPageAddress(handle, language)}" novalidate>
-      <label for="email">${texts.email}</label>
-      <input
-        id="email"
-        name="email"
-        type="email"
-        autocomplete="email"
-        value="${typed}"
-        aria-describedby="${described}"
-        ${refused === undefined ? null : html`aria-invalid="true"`}
-      />
-      ${error} ${asksPerson ? challengeField(language, texts) : null}
-      <p><button class="button" type="submit">${texts.stop}</button></p>
-    </form>`;
+  return (
+    <>
+      <p id="about">{texts.withAddress({ owner })}</p>
+      <form method="post" action={stopPageAddress(handle, language)} novalidate>
+        <label for="email">{texts.email}</label>
+        <input
+          id="email"
+          name="email"
+          type="email"
+          autocomplete="email"
+          value={typed}
+          aria-describedby={described}
+          aria-invalid={refused === undefined ? undefined : 'true'}
+        />
+        {error}
+        {asksPerson ? challengeField(language, texts) : null}
+        <p>
+          <button class="button" type="submit">
+            {texts.stop}
+          </button>
+        </p>
+      </form>
+    </>
+  );
 }
 
 /** The same for every address. */
@@ -333,15 +369,19 @@ function stoppedPage({
     language,
     direction: directionOf(language),
     title: texts.doneTitle,
-    head: html`<meta name="robots" content="noindex" />`,
-    body: html`<main class="panel">
-      <h1>${texts.doneTitle}</h1>
-      <p role="status">${texts.done}</p>
-      ${outOfReach({ reach, owner, language })}
-      <p>
-        <a href="/@${handle}?lang=${language}"><bdi>@${handle}</bdi></a>
-      </p>
-    </main>`,
+    head: noIndex,
+    body: (
+      <main class="panel">
+        <h1>{texts.doneTitle}</h1>
+        <p role="status">{texts.done}</p>
+        {outOfReach({ reach, owner, language })}
+        <p>
+          <a href={`/@${handle}?lang=${language}`}>
+            <bdi>@{handle}</bdi>
+          </a>
+        </p>
+      </main>
+    ),
     footer: legalLinks({ language, handle }),
   };
 }
@@ -368,27 +408,31 @@ function withdrawnPage({ handle, owner, reach, typed, receivedAt, language, loca
     language,
     direction,
     title: texts.doneTitle,
-    head: html`<meta name="robots" content="noindex" />
-      <script src="${printAsset.path}" defer></script>`,
-    body: html`<main class="panel">
-      <h1>${texts.doneTitle}</h1>
-      <p role="status">${texts.done({ owner })}</p>
-      <dl class="facts">
-        ${rows.map(
-          ([label, value]) =>
-            html`<dt>${label}</dt>
-              <dd><bdi>${value}</bdi></dd>`,
-        )}
-      </dl>
-      <p class="muted">${texts.otherwise({ owner })}</p>
-      ${reach === 'all' ? null : html`<p role="note">${stopPageTexts(language).gone({ owner })}</p>`}
-      <p>
-        <button id="print" class="button quiet" type="button" hidden>${manageTexts(language).print}</button>
-      </p>
-      <p>
-        <a href="/@${handle}?lang=${language}"><bdi>@${handle}</bdi></a>
-      </p>
-    </main>`,
+    head: (
+      <>
+        {noIndex}
+        <script src={printAsset.path} defer></script>
+      </>
+    ),
+    body: (
+      <main class="panel">
+        <h1>{texts.doneTitle}</h1>
+        <p role="status">{texts.done({ owner })}</p>
+        <dl class="facts">{facts(rows.map(([label, value]) => [label, <bdi>{value}</bdi>]))}</dl>
+        <p class="muted">{texts.otherwise({ owner })}</p>
+        {outOfReach({ reach, owner, language })}
+        <p>
+          <button id="print" class="button quiet" type="button" hidden>
+            {manageTexts(language).print}
+          </button>
+        </p>
+        <p>
+          <a href={`/@${handle}?lang=${language}`}>
+            <bdi>@{handle}</bdi>
+          </a>
+        </p>
+      </main>
+    ),
     footer: legalLinks({ language, handle }),
   };
 }

@@ -1,3 +1,5 @@
+/** @jsxImportSource hono/jsx */
+import { jsx } from 'hono/jsx';
 import * as v from 'valibot';
 import { languageOf, shippedLanguage, type ShippedLanguage } from '../../core/locale/language-tags';
 import { parseWith, problem, fail, ok, type Result } from '../../core/base/result';
@@ -5,10 +7,10 @@ import { frameHeight, type FrameParts } from '../../core/embed/card-height';
 import { lookupHandle } from '../../core/profile/draft';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import type { StoredPicture } from '../../core/profile/stored-profile';
-import { escapeHtml } from '../html';
 import type { Deps } from '../deps';
 import { answerCached, refuse, type Cacheable, type Route } from '../http/routes';
 import { pageTexts } from '../messages/page-texts';
+import { textOf } from '../pages/page';
 import { findProfile, publicView } from '../profiles/published-profile';
 
 /** The rich type of oEmbed 1.0 (oembed.com). Sizes in CSS pixels, `cache_age` in seconds. */
@@ -118,7 +120,7 @@ async function oembed(
       width,
       height,
       ...thumbnail(found.value.profile.picture, `${origin}${profile.picture ?? ''}`, { maxWidth, maxHeight }),
-      html: `<iframe src="${src}" title="${escapeHtml(title)}" width="${width}" height="${height}" frameborder="0"></iframe>`,
+      html: textOf(<iframe src={src} title={title} width={width} height={height} frameborder="0"></iframe>),
     },
   });
 }
@@ -141,10 +143,8 @@ const query = v.object({
 });
 
 function xmlOf(answer: Oembed): string {
-  const fields = Object.entries(answer).map(
-    ([name, value]) => `<${name}>${escapeHtml(String(value))}</${name}>`,
-  );
-  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${fields.join('')}</oembed>\n`;
+  const fields = Object.entries(answer).map(([name, value]) => jsx(name, null, String(value)));
+  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n${textOf(<oembed>{fields}</oembed>)}\n`;
 }
 
 /** `GET /oembed?url=`: oEmbed 1.0. 404 for other URLs, 401 for private pages (receipts and the dashboard), 501 for other formats. */

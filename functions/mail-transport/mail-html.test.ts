@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { escapeHtml, html } from './html';
+import { escapeHtml, html } from './mail-html';
 
 describe('html', () => {
   it('escapes every character that could start markup or end an attribute', () => {

@@ -1,15 +1,16 @@
+/** @jsxImportSource hono/jsx */
 import type { Context } from 'hono';
+import type { Child } from 'hono/jsx';
 import { timingSafeEqual } from 'node:crypto';
 import { directionOf, languageOf } from '../../core/locale/language-tags';
 import { isLeaving } from '../../core/account/account-document';
 import { isListening, type Channel, type Channels } from '../../core/outbox/channel';
-import { html, type Html } from '../html';
 import { knownSecret, offDigestOf } from '../channels/own-channels';
 import type { Deps } from '../deps';
 import { readForm, readerOf, type Route } from '../http/routes';
 import { offTexts, type OffTexts } from '../messages/page-texts';
 import { writeEvent } from '../outbox/relay';
-import { answerPage, type Page } from '../pages/page';
+import { answerPage, noIndex, type Page } from '../pages/page';
 import type { Addressee } from '../senders/channel-sender';
 import type { Transaction } from '../store/store';
 import { stored } from '../store/stored';
@@ -130,17 +131,22 @@ export async function switchMail(
 type OffStep = 'ask' | 'stopped' | 'resumed';
 
 /** The page posts to its own address. */
-const button = (to: 'on' | 'off', label: string, style: string): Html =>
-  html`<form method="post">
-    <input type="hidden" name="do" value="${to}" />
-    <p><button class="${style}" type="submit">${label}</button></p>
-  </form>`;
+const button = (to: 'on' | 'off', label: string, style: string): Child => (
+  <form method="post">
+    <input type="hidden" name="do" value={to} />
+    <p>
+      <button class={style} type="submit">
+        {label}
+      </button>
+    </p>
+  </form>
+);
 
 function contentOf(
   { state }: SwitchedMail,
   step: OffStep,
   texts: OffTexts,
-): { readonly title: string; readonly text: string; readonly action: Html | null } {
+): { readonly title: string; readonly text: string; readonly action: Child } {
   const resume = state === 'resumable' ? button('on', texts.resume, 'button quiet') : null;
   if (step === 'resumed' && state === 'on')
     return {
@@ -163,13 +169,17 @@ function offPage(mail: SwitchedMail, step: OffStep, readerLanguage: string): Pag
     language,
     direction: directionOf(language),
     title,
-    head: html`<meta name="robots" content="noindex" />`,
-    body: html`<main class="panel">
-      <h1>${title}</h1>
-      <p>${text}</p>
-      ${action}
-      <p><a href="/notifications">${texts.all}</a></p>
-    </main>`,
+    head: noIndex,
+    body: (
+      <main class="panel">
+        <h1>{title}</h1>
+        <p>{text}</p>
+        {action}
+        <p>
+          <a href="/notifications">{texts.all}</a>
+        </p>
+      </main>
+    ),
   };
 }
 

@@ -1,4 +1,6 @@
+/** @jsxImportSource hono/jsx */
 import type { Context } from 'hono';
+import type { Child } from 'hono/jsx';
 import * as v from 'valibot';
 import type { TipCreated, TipRequest, TipSession } from '../../core/fan-api/tip-api';
 import { readEmailAddress } from '../../core/text/addresses';
@@ -14,14 +16,13 @@ import { lookupHandle, type Look } from '../../core/profile/draft';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import { tipTextLimits } from '../../core/tip/tip';
 import { readPlace, readTipLink, type LinkTerms, type TipLink } from '../../core/embed/tip-link';
-import { html, type Html } from '../html';
 import type { Deps } from '../deps';
 import { clientAddress } from '../http/client-address';
 import { maxJsonBytes, notCached, readForm, readerOf, type Route } from '../http/routes';
 import type { Caller } from '../limits/limit-rules';
 import { pageTexts, receiptTexts } from '../messages/page-texts';
 import { isOffered, periodTerms, readAt } from '../monthly/monthly-plan';
-import { answerNotice, answerPage, answerRefusal, refusalIn, type Page } from '../pages/page';
+import { answerNotice, answerPage, answerRefusal, refusalIn, noIndex, type Page } from '../pages/page';
 import { scriptAsset } from '../pages/page-assets';
 import { atOwner, findForTip, answerNoProfile, answerRestricted } from '../profiles/published-profile';
 import { tipTerms, type TipTerms } from '../open-tips/new-tip';
@@ -180,20 +181,38 @@ function agreementPage({ handle, name, language, look, typed, words }: Agreement
     look,
     atOnce: true,
     title: texts.tip({ name }),
-    head: html`<meta name="robots" content="noindex" />
-      <script defer src="${offlineAsset.path}"></script>`,
-    body: html`<main>
-      <h1>${texts.tip({ name })}</h1>
-      <form class="panel" method="post" action="/@${handle}/tip?lang=${language}">
-        ${sent.map((field) => html`<input type="hidden" name="${field}" value="${typed[field]}" />`)}
-        <p class="error" role="alert" id="offline" hidden>${texts.offline}</p>
-        <p><strong>${words.terms}</strong></p>
-        <p>${words.next} ${words.stop}</p>
-        <p class="muted">${words.paidTo}</p>
-        <button class="button" name="agreed" value="${wordsVersion}">${words.button}</button>
-      </form>
-      <p><a href="/@${handle}/tip?lang=${language}">${texts.backTo({ name })}</a></p>
-    </main>`,
+    head: (
+      <>
+        {noIndex}
+        <script defer src={offlineAsset.path}></script>
+      </>
+    ),
+    body: (
+      <main>
+        <h1>{texts.tip({ name })}</h1>
+        <form class="panel" method="post" action={`/@${handle}/tip?lang=${language}`}>
+          {sent.map((field) => (
+            <input type="hidden" name={field} value={typed[field]} />
+          ))}
+          <p class="error" role="alert" id="offline" hidden>
+            {texts.offline}
+          </p>
+          <p>
+            <strong>{words.terms}</strong>
+          </p>
+          <p>
+            {words.next} {words.stop}
+          </p>
+          <p class="muted">{words.paidTo}</p>
+          <button class="button" name="agreed" value={wordsVersion}>
+            {words.button}
+          </button>
+        </form>
+        <p>
+          <a href={`/@${handle}/tip?lang=${language}`}>{texts.backTo({ name })}</a>
+        </p>
+      </main>
+    ),
   };
 }
 
@@ -238,49 +257,53 @@ function sentenceFor({ refused, language, session }: TipFormView, field: string)
   }
 }
 
-function complaint(view: TipFormView, field: string): Html | null {
+function complaint(view: TipFormView, field: string): Child {
   const sentence = sentenceFor(view, field);
-  return sentence === undefined ? null : html`<p class="error" id="${complaintId(field)}">${sentence}</p>`;
+  return sentence === undefined ? null : (
+    <p class="error" id={complaintId(field)}>
+      {sentence}
+    </p>
+  );
 }
 
-const described = ({ refused }: TipFormView, field: string): Html | null =>
-  refused?.fields?.[field] === undefined
-    ? null
-    : html`aria-invalid="true" aria-describedby="${complaintId(field)}"`;
+const described = ({ refused }: TipFormView, field: string) =>
+  refused?.fields?.[field] !== undefined && {
+    'aria-invalid': 'true',
+    'aria-describedby': complaintId(field),
+  };
 
 /** How often; nothing but the fan's own choice is ever another than once. */
-function howOften({ session, typed, language }: TipFormView): Html | null {
+function howOften({ session, typed, language }: TipFormView): Child {
   const { monthly } = session;
   if (monthly == null) return null;
   const texts = pageTexts(language);
   const labels = { once: texts.once, month: texts.everyMonth, year: texts.everyYear };
   const offered = ['once', ...monthly.offers.map(({ every }) => every)] as const;
   const chosen = offered.find((every) => every === typed?.every) ?? 'once';
-  return html`<fieldset>
-    <legend>${texts.howOften}</legend>
-    ${offered.map(
-      (every) =>
-        html`<label class="check"
-          ><input
-            type="radio"
-            name="every"
-            value="${every}"
-            ${every === chosen ? html`checked` : null}
-          />${labels[every]}</label
-        >`,
-    )}
-  </fieldset>`;
+  return (
+    <fieldset>
+      <legend>{texts.howOften}</legend>
+      {offered.map((every) => (
+        <label class="check">
+          <input type="radio" name="every" value={every} checked={every === chosen} />
+          {labels[every]}
+        </label>
+      ))}
+    </fieldset>
+  );
 }
 
 /** One tap on an amount leads to Stripe's page. The suggested amount is first, and the only one in the accent colour. */
-function amounts({ session, link, language }: TipFormView): readonly Html[] {
+function amounts({ session, link, language }: TipFormView): Child {
   const suggested = link.amount?.minorUnits;
   const offered = [...new Set([...(suggested === undefined ? [] : [suggested]), ...session.presets])];
   return offered.map((minorUnits) => {
     const isQuiet = suggested !== undefined && suggested !== minorUnits;
-    return html`<button class="button${isQuiet ? ' quiet' : ''}" name="choice" value="${minorUnits}">
-      ${formatMoney({ minorUnits, currency: session.currency }, language)}
-    </button>`;
+    return (
+      <button class={`button${isQuiet ? ' quiet' : ''}`} name="choice" value={minorUnits}>
+        {formatMoney({ minorUnits, currency: session.currency }, language)}
+      </button>
+    );
   });
 }
 
@@ -288,60 +311,66 @@ function amounts({ session, link, language }: TipFormView): readonly Html[] {
  * Enter in a text field presses the first button of a form. Without this one that would be an amount that nobody chose.
  * It is clipped and not undisplayed, because not every browser presses a button that is not displayed.
  */
-const enterKey = html`<button class="enter" name="choice" value="other" tabindex="-1" aria-hidden="true">
-  ↵
-</button>`;
+const enterKey = (
+  <button class="enter" name="choice" value="other" tabindex={-1} aria-hidden="true">
+    ↵
+  </button>
+);
 
 function textField(
   view: TipFormView,
   field: 'other' | 'name' | 'receiptEmail',
   label: string,
-  more: Html,
-): Html {
-  return html`<label for="${field}">${label}</label>
-    <input
-      id="${field}"
-      name="${field}"
-      value="${view.typed?.[field] ?? ''}"
-      ${more}
-      ${described(view, field)}
-    />
-    ${complaint(view, field)}`;
+  more: object,
+): Child {
+  return (
+    <>
+      <label for={field}>{label}</label>
+      <input
+        id={field}
+        name={field}
+        value={view.typed?.[field] ?? ''}
+        {...more}
+        {...described(view, field)}
+      />
+      {complaint(view, field)}
+    </>
+  );
 }
 
-function coverChoice({ session, typed, language }: TipFormView): Html | null {
+function coverChoice({ session, typed, language }: TipFormView): Child {
   if (session.fees === null) return null;
-  return html`<label class="check"
-    ><input
-      type="checkbox"
-      name="cover"
-      ${typed?.cover === 'on' ? html`checked` : null}
-    />${pageTexts(language).cover}</label
-  >`;
+  return (
+    <label class="check">
+      <input type="checkbox" name="cover" checked={typed?.cover === 'on'} />
+      {pageTexts(language).cover}
+    </label>
+  );
 }
 
 /** Open when there is something in it: the fan typed it, or has to correct it. */
-function folded(view: TipFormView): Html {
+function folded(view: TipFormView): Child {
   const { typed, refused } = view;
   const texts = pageTexts(view.language);
   const inside = ['name', 'message', 'receiptEmail', 'anonymous'] as const;
   const isOpen = inside.some((field) => Boolean(typed?.[field]) || refused?.fields?.[field] !== undefined);
-  return html`<details ${isOpen ? html`open` : null}>
-    <summary>${texts.addMessage}</summary>
-    ${textField(view, 'name', texts.yourName, html`type="text" autocomplete="name"`)}
-    <label for="message">${texts.message}</label>
-    <textarea id="message" name="message" rows="3" ${described(view, 'message')}>
-${typed?.message ?? ''}</textarea>
-    ${complaint(view, 'message')}
-    <label class="check"
-      ><input
-        type="checkbox"
-        name="anonymous"
-        ${typed?.anonymous === 'on' ? html`checked` : null}
-      />${texts.anonymous}</label
-    >
-    ${textField(view, 'receiptEmail', texts.receiptEmail, html`type="email" autocomplete="email"`)}
-  </details>`;
+  return (
+    <details open={isOpen}>
+      <summary>{texts.addMessage}</summary>
+      {textField(view, 'name', texts.yourName, { type: 'text', autocomplete: 'name' })}
+      <label for="message">{texts.message}</label>
+      <textarea id="message" name="message" rows={3} {...described(view, 'message')}>
+        {/* The first line break after the tag is not part of the text. */}
+        {`\n${typed?.message ?? ''}`}
+      </textarea>
+      {complaint(view, 'message')}
+      <label class="check">
+        <input type="checkbox" name="anonymous" checked={typed?.anonymous === 'on'} />
+        {texts.anonymous}
+      </label>
+      {textField(view, 'receiptEmail', texts.receiptEmail, { type: 'email', autocomplete: 'email' })}
+    </details>
+  );
 }
 
 /**
@@ -353,36 +382,60 @@ function tipFormPage(view: TipFormView): Page {
   const texts = pageTexts(language);
   const { min, max } = session.limits;
   const money = (minorUnits: number) => formatMoney({ minorUnits, currency: session.currency }, language);
-  const body = html`<main>
-    <h1>${texts.tip({ name: session.name })}</h1>
-    ${refused === undefined ? null : html`<p class="error" role="alert">${refusalIn(language, refused)}</p>`}
-    <form class="panel" method="post" action="/@${view.handle}/tip?lang=${language}">
-      ${enterKey}
-      <input type="hidden" name="session" value="${session.session}" />
-      <input type="hidden" name="requestId" value="${view.requestId}" />
-      <input type="hidden" name="at" value="${link.at ?? ''}" />
-      <p class="error" role="alert" id="offline" hidden>${texts.offline}</p>
-      ${howOften(view)}
-      <fieldset>
-        <legend>${texts.amount}</legend>
-        <div class="amounts">${amounts(view)}</div>
-        ${complaint(view, 'choice')} ${complaint(view, 'tipAmount')}
-      </fieldset>
-      ${textField(view, 'other', texts.anotherAmountBetween({ min: money(min), max: money(max) }), html`type="text" inputmode="decimal" autocomplete="off"`)}
-      <p><button class="button quiet" name="choice" value="other">${texts.goToPayment}</button></p>
-      ${coverChoice(view)} ${folded(view)}
-      <p class="muted">${texts.atStripe}</p>
-    </form>
-    <p><a href="/@${view.handle}?lang=${language}">${texts.backTo({ name: session.name })}</a></p>
-  </main>`;
+  const body = (
+    <main>
+      <h1>{texts.tip({ name: session.name })}</h1>
+      {refused === undefined ? null : (
+        <p class="error" role="alert">
+          {refusalIn(language, refused)}
+        </p>
+      )}
+      <form class="panel" method="post" action={`/@${view.handle}/tip?lang=${language}`}>
+        {enterKey}
+        <input type="hidden" name="session" value={session.session} />
+        <input type="hidden" name="requestId" value={view.requestId} />
+        <input type="hidden" name="at" value={link.at ?? ''} />
+        <p class="error" role="alert" id="offline" hidden>
+          {texts.offline}
+        </p>
+        {howOften(view)}
+        <fieldset>
+          <legend>{texts.amount}</legend>
+          <div class="amounts">{amounts(view)}</div>
+          {complaint(view, 'choice')}
+          {complaint(view, 'tipAmount')}
+        </fieldset>
+        {textField(view, 'other', texts.anotherAmountBetween({ min: money(min), max: money(max) }), {
+          type: 'text',
+          inputmode: 'decimal',
+          autocomplete: 'off',
+        })}
+        <p>
+          <button class="button quiet" name="choice" value="other">
+            {texts.goToPayment}
+          </button>
+        </p>
+        {coverChoice(view)}
+        {folded(view)}
+        <p class="muted">{texts.atStripe}</p>
+      </form>
+      <p>
+        <a href={`/@${view.handle}?lang=${language}`}>{texts.backTo({ name: session.name })}</a>
+      </p>
+    </main>
+  );
   return {
     language,
     direction: directionOf(language),
     look: view.look,
     atOnce: true,
     title: texts.tip({ name: session.name }),
-    head: html`<meta name="robots" content="noindex" />
-      <script defer src="${offlineAsset.path}"></script>`,
+    head: (
+      <>
+        {noIndex}
+        <script defer src={offlineAsset.path}></script>
+      </>
+    ),
     body,
   };
 }

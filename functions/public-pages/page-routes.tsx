@@ -1,0 +1,465 @@
+/** @jsxImportSource hono/jsx */
+import type { Child } from 'hono/jsx';
+import {
+  directionOf,
+  languageOf,
+  shippedLanguage,
+  shippedLanguages,
+  type ShippedLanguage,
+} from '../../core/locale/language-tags';
+import { problemKinds } from '../../core/base/problem-codes';
+import type { Interval } from '../../core/amounts/amount-limits';
+import { formatMoney } from '../../core/money/money';
+import { isSafeUrl } from '../../core/links/link';
+import { coreIcons, platformOf } from '../../core/platforms/platform';
+import type { PublicLink, PublicProfile } from '../../core/profile/public-profile';
+import type { Wall } from '../../core/wall/wall';
+import { wallTexts } from '../../core/wall/wall-texts';
+import type { Deps } from '../deps';
+import { answerCached, type Route } from '../http/routes';
+import { pageTexts, stopPageTexts } from '../messages/page-texts';
+import { stopPageAddress } from '../monthly-pages/manage-section';
+import { webhookJsonSchema } from '../senders/webhook-sender';
+import { legalLinks, pageText, type Page } from '../pages/page';
+import { atOwner, answerNoProfile, answerRestricted, readPageWall } from '../profiles/published-profile';
+
+/** The name of a language in that language. */
+const languageNames: Readonly<Record<ShippedLanguage, string>> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  de: 'Deutsch',
+  pt: 'Português',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  ja: '日本語',
+  ko: '한국어',
+  'zh-Hans': '简体中文',
+  ar: 'العربية',
+};
+
+/** The language of `?lang=` if it is one of ours, however it is written, else the language nearest to the fallback. */
+function chosenLanguage(asked: string | undefined, fallback: string): ShippedLanguage {
+  return shippedLanguage(asked ?? '') ?? languageOf(fallback);
+}
+
+/** A profile's public page in one language. */
+interface PublicPage {
+  readonly profile: PublicProfile;
+  readonly language: ShippedLanguage;
+  /** What the owner shows of the goal and of supporters; null = it could not be read. */
+  readonly wall: Wall | null;
+  /** HOST's. */
+  readonly origin: string;
+}
+
+/** The URL of the page in a language. The owner's language has the plain URL. */
+function addressIn(language: ShippedLanguage, { url, language: own }: PublicProfile): string {
+  return language === languageOf(own) ? url : `${url}?lang=${language}`;
+}
+
+/** One line for search engines and link previews: the owner's bio, else a description of the page. */
+const descriptionOf = ({ profile, language }: PublicPage): string =>
+  profile.bio.replaceAll(/\s+/g, ' ').trim() || pageTexts(language).description({ name: profile.name });
+
+function previews(page: PublicPage): Child {
+  const { profile, language, origin } = page;
+  const { name, handle, picture, look } = profile;
+  const description = descriptionOf(page);
+  return (
+    <>
+      <meta name="description" content={description} />
+      <meta name="theme-color" content={look.accent} />
+      <meta property="og:type" content="profile" />
+      <meta property="og:site_name" content="Busker" />
+      <meta property="og:title" content={name} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={addressIn(language, profile)} />
+      <meta property="og:locale" content={language} />
+      <meta property="profile:username" content={handle} />
+      <meta name="twitter:card" content="summary" />
+      <meta name="twitter:title" content={name} />
+      <meta name="twitter:description" content={description} />
+      {picture === null ? null : pictures(origin + picture, name)}
+    </>
+  );
+}
+
+const pictures = (address: string, name: string) => (
+  <>
+    <meta property="og:image" content={address} />
+    <meta property="og:image:alt" content={name} />
+    <meta name="twitter:image" content={address} />
+    <meta name="twitter:image:alt" content={name} />
+  </>
+);
+
+/** The owner's picture as the favicon; undefined = the owner has none. */
+const ownIcons = (picture: string | null): Child =>
+  picture === null ? undefined : (
+    <>
+      <link rel="icon" href={picture} />
+      <link rel="apple-touch-icon" href={picture} />
+    </>
+  );
+
+const alternate = (language: string, href: string) => (
+  <link rel="alternate" hreflang={language} href={href} />
+);
+
+/** The oEmbed endpoint for this page. */
+function discovery({ profile, language, origin }: PublicPage): Child {
+  const url = encodeURIComponent(addressIn(language, profile));
+  const link = (format: 'json' | 'xml', type: string) => (
+    <link
+      rel="alternate"
+      type={`${type}+oembed`}
+      href={`${origin}/oembed?url=${url}&format=${format}`}
+      title={profile.name}
+    />
+  );
+  return (
+    <>
+      {link('json', 'application/json')}
+      {link('xml', 'text/xml')}
+    </>
+  );
+}
+
+/** The metadata of a public page for search engines, chats and browsers. The body has more as microdata. */
+function pageHead(page: PublicPage): Child {
+  const { profile, language } = page;
+  return (
+    <>
+      {previews(page)}
+      <link rel="canonical" href={addressIn(language, profile)} />
+      {alternate('x-default', profile.url)}
+      {shippedLanguages.map((each) => alternate(each, addressIn(each, profile)))}
+      {discovery(page)}
+      <script type="module" async src="/embed/v1.js"></script>
+    </>
+  );
+}
+
+/** The owner's goal and supporters, as the card draws them on other pages. Nothing where there is neither. */
+function wallPart({ goal, supporters }: Wall, language: ShippedLanguage): Child {
+  return (
+    <>
+      {goal === null ? null : goalPart(goal, language)}
+      {supporters.length === 0 ? null : supportersPart(supporters, language)}
+    </>
+  );
+}
+
+function goalPart(
+  { label, amount, reached, currency }: NonNullable<Wall['goal']>,
+  language: ShippedLanguage,
+): Child {
+  const money = (minorUnits: number) => formatMoney({ minorUnits, currency }, language);
+  const sentence = wallTexts(language).reached(money(reached), money(amount));
+  const percent = Math.min(100, (reached / amount) * 100);
+  return (
+    <div class="goal">
+      <p class="row">
+        <span dir="auto">{label}</span> <span class="muted">{sentence}</span>
+      </p>
+      <svg
+        class="bar"
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin="0"
+        aria-valuemax="100"
+        aria-valuenow={Math.floor(percent)}
+        aria-valuetext={sentence}
+      >
+        <rect width={`${percent}%`} height="100%" />
+      </svg>
+    </div>
+  );
+}
+
+function supportersPart(supporters: Wall['supporters'], language: ShippedLanguage): Child {
+  const texts = wallTexts(language);
+  const markOf = (every: Interval | undefined) =>
+    every === undefined ? null : <bdi class="muted">{texts[every]}</bdi>;
+  return (
+    <div class="wall">
+      <p>
+        <b>{texts.supporters}</b>
+      </p>
+      <ul aria-label={texts.supporters}>
+        {supporters.map(({ name, message, amount, currency, every }) => (
+          <li>
+            <p class="row">
+              <span dir="auto">
+                <b>{name ?? texts.someone}</b> {markOf(every)}
+              </span>{' '}
+              <span class="muted">{formatMoney({ minorUnits: amount, currency }, language)}</span>
+            </p>
+            {message === null ? null : (
+              <p class="muted" dir="auto">
+                {message}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The owner's picture, or the first letter of their name. */
+function portrait({ name, picture }: PublicProfile): Child {
+  if (picture === null)
+    return (
+      <span class="initial" aria-hidden="true">
+        {/\S/u.exec(name)?.[0].toUpperCase() ?? ''}
+      </span>
+    );
+  return <img itemprop="image" src={picture} alt="" width="96" height="96" fetchpriority="high" />;
+}
+
+/** The owner's texts are in their language, whatever language the page has. */
+export function profileHead(profile: PublicProfile): Child {
+  const { name, handle, bio, language } = profile;
+  return (
+    <header class="head" lang={language}>
+      {portrait(profile)}
+      <h1 itemprop="name" dir="auto">
+        {name}
+      </h1>
+      <p class="muted" dir="ltr">
+        @<span itemprop="alternateName">{handle}</span>
+      </p>
+      {bio === '' ? null : (
+        <p itemprop="description" dir="auto">
+          {bio}
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** The links without JavaScript, group by group. */
+export function plainLinks({ links, language }: PublicProfile, verified: string): Child {
+  const safe = links.filter(({ url }) => isSafeUrl(url));
+  if (safe.length === 0) return null;
+  return (
+    <ul class="links" lang={language}>
+      {safe.map((link, index) => plainLink(link, safe[index - 1]?.group ?? null, verified))}
+    </ul>
+  );
+}
+
+function plainLink(link: PublicLink, before: string | null, verified: string): Child {
+  const { url, label, group } = link;
+  const opened = group === null || group === before ? null : <p class="group">{group}</p>;
+  const mark = link.verified ? verifiedMark(verified) : null;
+  return (
+    <li>
+      {opened}
+      <a itemprop="sameAs" rel="me noopener" href={url}>
+        {signOf(link)}
+        <span dir="auto">{label}</span>
+        {mark}
+      </a>
+    </li>
+  );
+}
+
+/** The card shows the same icon at first: those of other platforms are files, which it loads later. */
+function signOf({ url, picture }: PublicLink): Child {
+  if (picture) return <img src={picture} alt="" width="28" height="28" loading="lazy" />;
+  const [path, isLine] = coreIcons[platformOf(url)];
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path class={isLine ? 'line' : 'area'} d={path} />
+    </svg>
+  );
+}
+
+const verifiedMark = (label: string) => (
+  <svg class="verified" viewBox="0 0 24 24" role="img" aria-label={label}>
+    <path class="line" d="m5 13 4 4L19 7" />
+  </svg>
+);
+
+/** The URL of the form without JavaScript, in the page's language. */
+export const tipAddress = ({ handle }: PublicProfile, language: ShippedLanguage) =>
+  `/@${handle}/tip?lang=${language}`;
+
+function foot({ profile, language }: PublicPage): Child {
+  const others = shippedLanguages.filter((each) => each !== language);
+  return (
+    <>
+      <details>
+        <summary>
+          {pageTexts(language).language}: {languageNames[language]}
+        </summary>
+        <ul class="languages">
+          {others.map((each) => (
+            <li>
+              <a hreflang={each} lang={each} href={addressIn(each, profile)}>
+                {languageNames[each]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+      {profile.tips.monthly === undefined ? null : (
+        <p>
+          <a rel="nofollow" href={stopPageAddress(profile.handle, language)}>
+            {stopPageTexts(language).title}
+          </a>
+        </p>
+      )}
+      {legalLinks({ language, handle: profile.handle })}
+    </>
+  );
+}
+
+/**
+ * `/@ada`: complete without JavaScript. With JavaScript, the card replaces the links and the tip button in place and looks the same, so that tips work
+ * as on any other page. The card does not replace the name, picture, bio, goal and supporters. The page never contains an inline script, whatever an
+ * owner typed.
+ */
+function profilePage(page: PublicPage): Page {
+  const { profile, language, wall } = page;
+  const texts = pageTexts(language);
+  const { tips, name, handle, look } = profile;
+  const place = tips.button === 'auto' ? 'top' : tips.button;
+  const isFirst = place === 'top';
+  const tip =
+    tips.state === 'on' ? (
+      <p class={place}>
+        <a class="button" href={tipAddress(profile, language)}>
+          {texts.sendTip}
+        </a>
+      </p>
+    ) : null;
+  const icon = ownIcons(profile.picture);
+  // There is no other page here that the card could match.
+  const theme = look.theme === 'match' ? 'auto' : look.theme;
+  return {
+    language,
+    direction: directionOf(language),
+    look,
+    title: `${name} (@${handle})`,
+    head: pageHead(page),
+    ...(icon && { icon }),
+    body: (
+      <main itemscope itemtype="https://schema.org/ProfilePage">
+        <div class="panel" itemprop="mainEntity" itemscope itemtype="https://schema.org/Person">
+          {profileHead(profile)}
+          <busker-card
+            profile={handle}
+            layout="links"
+            theme={theme}
+            locale={language}
+            placement="page"
+            tips={place}
+            goal="off"
+            wall="0"
+          >
+            {isFirst ? tip : null}
+            {plainLinks(profile, texts.verified)}
+            {isFirst ? null : tip}
+          </busker-card>
+          {wall === null ? null : wallPart(wall, language)}
+          {tips.state === 'on' ? null : <p class="muted">{texts.noTips({ name })}</p>}
+        </div>
+      </main>
+    ),
+    footer: foot(page),
+  };
+}
+
+/** `GET /@{handle}`: the public page, `?lang=` in one of the card's languages. */
+export function pageRoutes(deps: Deps): readonly Route[] {
+  return [
+    {
+      path: '/:at{@[^/]+}',
+      cors: 'none',
+      on: {
+        GET: (c) =>
+          atOwner(c, deps, {
+            missing: () => answerNoProfile(c, deps),
+            restricted: (by) => answerRestricted(c, by),
+            show: async ({ body: profile, sharedAge }) => {
+              const language = chosenLanguage(c.req.query('lang'), profile.language);
+              const wall = await readPageWall(deps, profile.handle);
+              const page = profilePage({
+                profile,
+                language,
+                wall,
+                origin: deps.config.publicOrigin,
+              });
+              c.header('Content-Language', language);
+              return answerCached(c, pageText(page), { type: 'text/html; charset=utf-8', sharedAge });
+            },
+          }),
+      },
+    },
+  ];
+}
+
+/** The page that the `type` of every problem+json answer links to: each code with its status, its text for people and the fix for developers. */
+function errorsPage(): Page {
+  const sections = Object.entries(problemKinds).map(([code, { status, title, detail, fix }]) => (
+    <section class="panel" id={code}>
+      <h2>{title}</h2>
+      <p class="muted">
+        <code>{code}</code> · {status}
+      </p>
+      <p>{fix}</p>
+      <p class="muted">People read: {detail}</p>
+    </section>
+  ));
+  return {
+    language: 'en',
+    title: 'Errors · Busker',
+    body: (
+      <main>
+        <h1>Errors</h1>
+        <p>
+          Every expected failure has a code. The answer is application/problem+json (RFC 9457); its type links
+          to a heading here, fields names the refused fields, and figures has the numbers that a client needs
+          to continue.
+        </p>
+        {sections}
+      </main>
+    ),
+  };
+}
+
+/** `GET /docs/errors`: the page that a problem's `type` links to. `GET /docs/webhooks/v1/{type}.json`: the JSON Schema of a webhook's body. */
+export function docsRoutes(): readonly Route[] {
+  return [
+    {
+      path: '/docs/errors',
+      cors: 'public',
+      on: {
+        GET: (c) => {
+          c.header('Cache-Control', 'public, max-age=3600');
+          return c.html(pageText(errorsPage()));
+        },
+      },
+    },
+    {
+      path: '/docs/webhooks/v1/:file',
+      cors: 'public',
+      on: {
+        GET: (c) => {
+          const [, type = ''] = /^(.+)\.json$/.exec(c.req.param('file') ?? '') ?? [];
+          const schema = webhookJsonSchema(type);
+          if (schema === undefined) return c.notFound();
+          return answerCached(c, JSON.stringify(schema), {
+            type: 'application/schema+json',
+            sharedAge: 3600,
+          });
+        },
+      },
+    },
+  ];
+}
