@@ -21,7 +21,7 @@ const load = {
   books: async () => (await import('./features/books/books-screen')).BooksScreen,
   insights: async () => (await import('./features/insights/insights-screen')).InsightsScreen,
   payments: async () => (await import('./features/payments/payments-screen')).PaymentsScreen,
-  ways: async () => (await import('./features/payments/ways-screen')).WaysScreen,
+  ways: async () => (await import('./features/payments/methods-screen')).MethodsScreen,
   payouts: async () => (await import('./features/payments/payouts-screen')).PayoutsScreen,
   notifications: async () =>
     (await import('./features/notifications/notifications-screen')).NotificationsScreen,
@@ -44,7 +44,7 @@ const SupportersScreen = later(load.supporters);
 const BooksScreen = later(load.books);
 const InsightsScreen = later(load.insights);
 const PaymentsScreen = later(load.payments);
-const WaysScreen = later(load.ways);
+const MethodsScreen = later(load.ways);
 const PayoutsScreen = later(load.payouts);
 const NotificationsScreen = later(load.notifications);
 const EmbedScreen = later(load.embed);
@@ -84,7 +84,7 @@ export const ownerScreens = (
     <Route path="/insights" element={<InsightsScreen />} />
     <Route path="/payments" element={<PaymentsScreen />} />
     <Route path="/payments/payouts" element={<PayoutsScreen />} />
-    <Route path="/payments/ways" element={<WaysScreen />} />
+    <Route path="/payments/ways" element={<MethodsScreen />} />
     <Route path="/notifications" element={<NotificationsScreen />} />
     <Route path="/embed" element={<EmbedScreen />} />
     <Route path="/kit" element={<KitScreen />} />

@@ -1,4 +1,4 @@
-import { ways } from '../core/payments/ways';
+import { methods } from '../core/payments/ways';
 import { randomBytes } from 'node:crypto';
 import type { Config } from './config';
 import type { Deps } from './deps';
@@ -55,7 +55,7 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, own:
   return {
     config: config.app,
     ...firebase,
-    ways,
+    ways: methods,
     store,
     recentCards,
     ...stripeAdapters(config.stripe, clock, liveClock),

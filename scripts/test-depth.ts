@@ -32,7 +32,7 @@ const short = {
   seed,
   kills: 5,
   accountKills: 2,
-  // Fewer meet too few ways to pay and too few faults: the tests say so.
+  // Fewer meet too few payment methods and too few faults: the tests say so.
   unreliableTips: 80,
   unreliableMonths: { fans: 12, months: 3 },
   everyNthOrder: 13,

@@ -2,7 +2,7 @@ import { paths } from '../../core/documents/documents';
 import { decodeTotalsShard } from '../../core/money-documents/tip-document';
 import { allDocuments } from '../../functions/store/stored';
 import { totalsAgree } from '../../functions/reconcile/reconcile-account';
-import { adaUid, openApi, showAllWays } from '../../local/api/open-api';
+import { adaUid, openApi, showAllMethods } from '../../local/api/open-api';
 import { unreliableRun } from '../../local/api/unreliable-run';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { crowd, ownWork, withoutStripe } from './own-work';
@@ -52,10 +52,10 @@ export async function run({ quick, log }: BenchOptions): Promise<BenchRow[]> {
   }
 }
 
-/** On its own server: the measurements above leave tips without payments in the sandbox. In euros, where most ways to pay are. */
+/** On its own server: the measurements above leave tips without payments in the sandbox. In euros, where most payment methods are. */
 async function badDay(tips: number, log: BenchOptions['log']): Promise<BenchRow[]> {
   const api = await openApi({ LIMIT_FACTOR: '1000000' }, { home: { country: 'NL', currency: 'eur' } });
-  await showAllWays(api);
+  await showAllMethods(api);
   try {
     const seen = await unreliableRun(api, tips, 20_261_121, 'any-way');
     for (const difference of seen.differing.slice(0, 10)) log(difference);

@@ -1,23 +1,23 @@
 import { isCurrency, type Currency } from '../money/money';
 import type { FeeSum } from '../fees/fee-lines';
-import { wayName, wayOf } from '../payments/ways';
+import { methodName, methodOf } from '../payments/ways';
 import type { Tip } from '../tip/tip';
 
 /** The fee of Stripe Billing for what is charged every month or year (core/fees/fees.ts). */
 const billing = 'stripe_billing';
 
 /**
- * What has a fee that Stripe books apart from the tip: Stripe Billing for a monthly or yearly tip, else its way to pay. Null = what Stripe booked for the
+ * What has a fee that Stripe books apart from the tip: Stripe Billing for a monthly or yearly tip, else its payment method. Null = what Stripe booked for the
  * tip is all of its cost.
  */
 export function feeApartOf({ cycle, stripe }: Pick<Tip, 'cycle' | 'stripe'>): string | null {
   if (cycle !== undefined) return billing;
-  return wayOf(stripe.paymentMethodType)?.feeApart === true ? stripe.paymentMethodType : null;
+  return methodOf(stripe.paymentMethodType)?.feeApart === true ? stripe.paymentMethodType : null;
 }
 
 /** A proper name, the same in every language. Null: a later release knows it. */
 export const feeApartName = (type: string | null): string | null =>
-  type === billing ? 'Stripe Billing' : wayName(type);
+  type === billing ? 'Stripe Billing' : methodName(type);
 
 /** What Stripe booked on the owner's balance for one tip, in minor units of the balance's `currency`. Fees are positive = paid by the owner. */
 export interface BookedLine {

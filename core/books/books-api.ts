@@ -50,7 +50,7 @@ export const booksAnswer = v.strictObject({
   months: v.array(v.strictObject({ month: v.string(), sums: v.array(bookSum) })),
   /** By the country that issued the card (ISO 3166); null = unknown. Most tips first. */
   countries: v.array(v.strictObject({ country: v.nullable(v.string()), sums: v.array(bookSum) })),
-  /** The ways to pay of these tips that have a fee of their own, which Stripe books apart from them. An earlier server does not say. */
+  /** The payment methods of these tips that have a fee of their own, which Stripe books apart from them. An earlier server does not say. */
   feesApart: v.optional(v.array(v.string()), []),
   /**
    * What Stripe booked on the owner's balance apart from the tips, by month and currency; positive = the owner paid it. It is all of the account's fees of

@@ -10,7 +10,7 @@ import { currencyCodes } from '../money/money';
 import { completeUrl } from '../links/link';
 import { moderationRoles } from '../moderation/standing';
 import { replyLimit } from '../tip/tip-text';
-import { ownWayTypes, wayStates } from '../payments/ways';
+import { ownMethodTypes, methodStates } from '../payments/ways';
 
 /** Bodies and answers of `/v1/me/…`: an owner's own calls, with a Firebase ID token. Amounts in minor units. */
 
@@ -346,12 +346,12 @@ export const termsAnswer = v.strictObject({
 });
 export type TermsAnswer = v.InferOutput<typeof termsAnswer>;
 
-/** `GET /v1/me/ways` answers every way to pay, in the order in which owners see them, with its state at Stripe at this moment. */
+/** `GET /v1/me/ways` answers every payment method, in the order in which owners see them, with its state at Stripe at this moment. */
 export const waysAnswer = v.strictObject({
-  ways: v.array(v.strictObject({ type: v.picklist(ownWayTypes), state: v.picklist(wayStates) })),
+  ways: v.array(v.strictObject({ type: v.picklist(ownMethodTypes), state: v.picklist(methodStates) })),
 });
 export type WaysAnswer = v.InferOutput<typeof waysAnswer>;
-export type OwnWay = WaysAnswer['ways'][number];
+export type OwnMethod = WaysAnswer['ways'][number];
 
 /** Answer of `GET /v1/handles/{handle}`. `yours`: the signed-in owner has this handle or had it before. Nobody else can get it. */
 export const handleAnswer = v.strictObject({

@@ -17,7 +17,7 @@ import {
   type TipCycle,
   type TipState,
 } from '../tip/tip';
-import { usualWays, withoutLink } from '../payments/ways';
+import { usualMethods, withoutLink } from '../payments/ways';
 import { defaultPreferences } from '../account/account-document';
 import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
 
@@ -163,7 +163,7 @@ export function decodeTip(stored: unknown): Result<Tip> {
   const decoded = decodeStored(tipDocument, stored);
   if (!decoded.ok) return decoded;
   const { textsSince, eraseTextsAt = textsSince, offersLink, ...read } = decoded.value;
-  const tip = { ...read, ways: read.ways ?? withoutLink(usualWays, offersLink) };
+  const tip = { ...read, ways: read.ways ?? withoutLink(usualMethods, offersLink) };
   if (eraseTextsAt == null) return ok({ ...tip, eraseTextsAt: null });
   return ok({ ...tip, eraseTextsAt: textsSince == null ? eraseTextsAt : usualEnd(textsSince) });
 }

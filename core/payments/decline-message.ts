@@ -1,5 +1,5 @@
 /**
- * The message that a fan gets when a payment fails. `not-approved` and `way-unavailable` are of ways to pay besides cards. All suspected fraud gets one text: a thief must not learn the reason. `wrong-…` and
+ * The message that a fan gets when a payment fails. `not-approved` and `way-unavailable` are of payment methods besides cards. All suspected fraud gets one text: a thief must not learn the reason. `wrong-…` and
  * `card-expired` belong beside their field. `try-again` may be shown only once Stripe has said that nothing was charged.
  */
 export const declineMessages = [

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { currencyCodes } from '../money/money';
 import {
-  hostedWays,
+  hostedMethods,
   needsFanCurrency,
-  ownWayTypes,
+  ownMethodTypes,
   paidWithName,
   statementText,
-  usualWays,
+  usualMethods,
   walletName,
-  wayName,
-  wayOf,
-  wayPlaces,
-  wayState,
-  wayTypes,
-  ways,
-  waysFor,
+  methodName,
+  methodOf,
+  methodPlaces,
+  methodState,
+  paymentMethodTypes,
+  methods,
+  methodsFor,
   withoutLink,
-  type WayFacts,
+  type MethodFacts,
 } from './ways';
 
 describe('ways', () => {
@@ -42,33 +42,35 @@ describe('ways', () => {
       ['inr', 'card link upi'],
       ['isk', 'card link'],
     ] as const)('of %s in the page is %s', (currency, list) => {
-      expect(waysFor(currency, 'in-page').join(' ')).toBe(list);
+      expect(methodsFor(currency, 'in-page').join(' ')).toBe(list);
     });
 
     // Holds pay-348.
     it('of fans who pay in their own currency is all that the hosted page has for any currency', () => {
-      const each = new Set(currencyCodes.flatMap((currency) => waysFor(currency, 'hosted')));
-      expect(new Set(hostedWays())).toEqual(each);
-      expect(hostedWays()).toEqual(expect.arrayContaining(['ideal', 'blik', 'twint', 'pix']));
-      expect(hostedWays().filter((type) => never.includes(type) || type === 'wero')).toEqual([]);
+      const each = new Set(currencyCodes.flatMap((currency) => methodsFor(currency, 'hosted')));
+      expect(new Set(hostedMethods())).toEqual(each);
+      expect(hostedMethods()).toEqual(expect.arrayContaining(['ideal', 'blik', 'twint', 'pix']));
+      expect(hostedMethods().filter((type) => never.includes(type) || type === 'wero')).toEqual([]);
     });
 
     // Holds pay-219.
     it('adds BLIK on the hosted page, and leaves out Wero, whose name that page refuses', () => {
-      expect(waysFor('pln', 'hosted')).toEqual(['card', 'link', 'p24', 'blik', 'revolut_pay']);
-      expect(waysFor('eur', 'hosted')).toEqual(waysFor('eur', 'in-page').filter((type) => type !== 'wero'));
+      expect(methodsFor('pln', 'hosted')).toEqual(['card', 'link', 'p24', 'blik', 'revolut_pay']);
+      expect(methodsFor('eur', 'hosted')).toEqual(
+        methodsFor('eur', 'in-page').filter((type) => type !== 'wero'),
+      );
     });
 
     it("has nothing that leaves the page in another site's frame, since banks refuse frames", () => {
-      expect(waysFor('eur', 'in-frame')).toEqual(['card', 'link', 'mb_way']);
-      expect(waysFor('chf', 'in-frame')).toEqual(['card', 'link']);
+      expect(methodsFor('eur', 'in-frame')).toEqual(['card', 'link', 'mb_way']);
+      expect(methodsFor('chf', 'in-frame')).toEqual(['card', 'link']);
     });
 
     it('always begins with cards, names each type once, and never a loan, a debit or PayPal', () => {
       for (const currency of currencyCodes) {
-        for (const where of wayPlaces) {
-          const list = waysFor(currency, where);
-          expect(list.slice(0, 2)).toEqual(usualWays);
+        for (const where of methodPlaces) {
+          const list = methodsFor(currency, where);
+          expect(list.slice(0, 2)).toEqual(usualMethods);
           expect(new Set(list).size).toBe(list.length);
           expect(list.filter((type) => never.includes(type))).toEqual([]);
         }
@@ -76,27 +78,27 @@ describe('ways', () => {
     });
 
     it('leaves out Link for an account without it', () => {
-      expect(withoutLink(waysFor('eur', 'in-frame'), false)).toEqual(['card', 'mb_way']);
-      expect(withoutLink(usualWays, true)).toEqual(usualWays);
+      expect(withoutLink(methodsFor('eur', 'in-frame'), false)).toEqual(['card', 'mb_way']);
+      expect(withoutLink(usualMethods, true)).toEqual(usualMethods);
     });
   });
 
   describe('the table of ways', () => {
     it('has one row for each type, and finds it by the name of Stripe', () => {
-      expect(ways.map(({ type }) => type)).toEqual(wayTypes);
-      expect(wayOf('ideal')).toMatchObject({ refundDays: 180, refundSlow: true, refundArrives: 7 });
-      expect(wayOf('sepa_debit')).toBeUndefined();
-      expect(wayOf(null)).toBeUndefined();
+      expect(methods.map(({ type }) => type)).toEqual(paymentMethodTypes);
+      expect(methodOf('ideal')).toMatchObject({ refundDays: 180, refundSlow: true, refundArrives: 7 });
+      expect(methodOf('sepa_debit')).toBeUndefined();
+      expect(methodOf(null)).toBeUndefined();
     });
 
     it('names what is on the statement exactly where it is neither the owner nor Stripe', () => {
-      for (const { statement, statementName } of ways) {
+      for (const { statement, statementName } of methods) {
         expect(statementName === null).toBe(statement !== 'other');
       }
     });
 
     it('gives a time of arrival only for slow refunds', () => {
-      for (const { refundSlow, refundArrives } of ways)
+      for (const { refundSlow, refundArrives } of methods)
         expect(refundSlow || refundArrives === null).toBe(true);
     });
   });
@@ -117,8 +119,8 @@ describe('statement text', () => {
 
 describe('way name', () => {
   it('every way to pay but the card has a name, and nothing else has', () => {
-    expect(wayTypes.filter((type) => wayName(type) === null)).toEqual(['card']);
-    expect([wayName('ideal'), wayName('klarna'), wayName(null), wayName('toString')]).toEqual([
+    expect(paymentMethodTypes.filter((type) => methodName(type) === null)).toEqual(['card']);
+    expect([methodName('ideal'), methodName('klarna'), methodName(null), methodName('toString')]).toEqual([
       'iDEAL',
       null,
       null,
@@ -135,8 +137,12 @@ describe('way name', () => {
 });
 
 describe('way state', () => {
-  const ideal = wayOf('ideal') ?? null;
-  const facts = (change: Partial<WayFacts>): WayFacts => ({ capability: 'active', shown: true, ...change });
+  const ideal = methodOf('ideal') ?? null;
+  const facts = (change: Partial<MethodFacts>): MethodFacts => ({
+    capability: 'active',
+    shown: true,
+    ...change,
+  });
 
   describe('the state of a way to pay, for its owner', () => {
     it.each([
@@ -150,14 +156,14 @@ describe('way state', () => {
       ['off', facts({ shown: false })],
       ['off', facts({ shown: false, capability: 'restricted' })],
     ] as const)('is %s with %o', (state, given) => {
-      expect(wayState('eur', ideal, given, false)).toBe(state);
+      expect(methodState('eur', ideal, given, false)).toBe(state);
     });
 
     it('names the currency first, since nothing the owner does changes it', () => {
-      expect(wayState('usd', ideal, facts({ capability: 'none', shown: false }), false)).toBe(
+      expect(methodState('usd', ideal, facts({ capability: 'none', shown: false }), false)).toBe(
         'other-currency',
       );
-      expect(wayState(null, ideal, facts({}), false)).toBe('on');
+      expect(methodState(null, ideal, facts({}), false)).toBe('on');
     });
 
     // Holds pay-412.
@@ -166,26 +172,26 @@ describe('way state', () => {
       ['missing', facts({ capability: 'restricted' })],
       ['off', facts({ shown: false })],
     ] as const)('is %s in another currency too where fans may pay in their own', (state, given) => {
-      expect(wayState('usd', ideal, given, true)).toBe(state);
+      expect(methodState('usd', ideal, given, true)).toBe(state);
       expect(needsFanCurrency('usd', ideal)).toBe(true);
       expect(needsFanCurrency('eur', ideal)).toBe(false);
       expect(needsFanCurrency('usd', null)).toBe(false);
     });
 
     it('stays that of another currency for a way that Stripe’s page does not have', () => {
-      expect(wayState('usd', wayOf('wero') ?? null, facts({}), true)).toBe('other-currency');
-      expect(wayState('eur', wayOf('wero') ?? null, facts({}), true)).toBe('on');
+      expect(methodState('usd', methodOf('wero') ?? null, facts({}), true)).toBe('other-currency');
+      expect(methodState('eur', methodOf('wero') ?? null, facts({}), true)).toBe('on');
     });
 
     it('of a wallet has no currency', () => {
-      expect(wayState('isk', null, facts({}), false)).toBe('on');
+      expect(methodState('isk', null, facts({}), false)).toBe('on');
     });
   });
 
   it('every way to pay is in the list of the owner, after the wallets that pay as cards', () => {
-    expect(ownWayTypes.slice(0, 3)).toEqual(['card', 'apple_pay', 'google_pay']);
-    expect([...ownWayTypes].filter((type) => (wayTypes as readonly string[]).includes(type))).toEqual(
-      wayTypes,
-    );
+    expect(ownMethodTypes.slice(0, 3)).toEqual(['card', 'apple_pay', 'google_pay']);
+    expect(
+      [...ownMethodTypes].filter((type) => (paymentMethodTypes as readonly string[]).includes(type)),
+    ).toEqual(paymentMethodTypes);
   });
 });

@@ -1,7 +1,7 @@
 import type { Currency } from '../money/money';
 
-/** Stripe's names of the ways to pay that Busker offers. Anything else (loans, debits, vouchers, bank transfers) is never offered for a tip. */
-export const wayTypes = [
+/** Stripe's names of the payment methods that Busker offers. Anything else (loans, debits, vouchers, bank transfers) is never offered for a tip. */
+export const paymentMethodTypes = [
   'card',
   'link',
   'ideal',
@@ -20,11 +20,11 @@ export const wayTypes = [
   'pix',
   'upi',
 ] as const;
-export type WayType = (typeof wayTypes)[number];
+export type PaymentMethodType = (typeof paymentMethodTypes)[number];
 
-/** A way to pay, as Stripe describes it (docs/payments.md). */
-export interface Way {
-  readonly type: WayType;
+/** A payment method, as Stripe describes it (docs/payments.md). */
+export interface PaymentMethod {
+  readonly type: PaymentMethodType;
   /** The currencies in which it can be charged. */
   readonly currencies: readonly Currency[] | 'all';
   /** `redirect`: the fan pays at a bank or wallet and comes back. `app-or-qr`: in an app, or with a code to scan on a wide screen. */
@@ -53,10 +53,10 @@ export interface Way {
 
 /** A bank's redirect in one currency: at once, no disputes, half a year for refunds. */
 const bank = (
-  type: WayType,
-  currencies: Way['currencies'],
-  change: Partial<Omit<Way, 'type' | 'currencies'>> = {},
-): Way => ({
+  type: PaymentMethodType,
+  currencies: PaymentMethod['currencies'],
+  change: Partial<Omit<PaymentMethod, 'type' | 'currencies'>> = {},
+): PaymentMethod => ({
   type,
   currencies,
   leaves: 'redirect',
@@ -73,7 +73,7 @@ const bank = (
   ...change,
 });
 
-const onlyV1 = (type: WayType) => ({ name: `${type}_payments`, api: 'v1' }) as const;
+const onlyV1 = (type: PaymentMethodType) => ({ name: `${type}_payments`, api: 'v1' }) as const;
 const unlimited = { leaves: 'no', refundDays: null, disputable: true } as const;
 const slow = (refundArrives: number | null) => ({ refundSlow: true, refundArrives });
 
@@ -81,7 +81,7 @@ const slow = (refundArrives: number | null) => ({ refundSlow: true, refundArrive
  * In this order fans and owners see them. Source: Stripe's pages of each method and its support tables, read in 2026; `refundArrives` and `refundDays`
  * null where a page names no limit.
  */
-export const ways: readonly Way[] = [
+export const methods: readonly PaymentMethod[] = [
   bank('card', 'all', unlimited),
   bank('link', 'all', unlimited),
   bank('ideal', ['eur'], slow(7)),
@@ -132,19 +132,20 @@ export const ways: readonly Way[] = [
 ];
 
 /** The row of a type that Stripe named; undefined = not one of ours (a test specimen, or added by the owner at Stripe). */
-export const wayOf = (type: string | null): Way | undefined => ways.find((way) => way.type === type);
+export const methodOf = (type: string | null): PaymentMethod | undefined =>
+  methods.find((method) => method.type === type);
 
 /**
- * What the fan's statement shows where the way to pay decides that, in the same words in every language; null = the owner's text, or nobody here knows. A
- * name that ends with `*` is followed by more, which the way to pay fills in.
+ * What the fan's statement shows where the payment method decides that, in the same words in every language; null = the owner's text, or nobody here knows. A
+ * name that ends with `*` is followed by more, which the payment method fills in.
  */
 export function statementText(type: string | null): string | null {
-  const way = wayOf(type);
-  switch (way?.statement) {
+  const method = methodOf(type);
+  switch (method?.statement) {
     case 'stripe':
       return 'Stripe';
     case 'other':
-      return way.statementName?.replace(/\*$/, '*…') ?? null;
+      return method.statementName?.replace(/\*$/, '*…') ?? null;
     case 'owner':
     case undefined:
       return null;
@@ -152,7 +153,7 @@ export function statementText(type: string | null): string | null {
 }
 
 /** Proper names: the same in every language. Cards have their brand and last digits instead. */
-const names: Readonly<Record<Exclude<WayType, 'card'>, string>> = {
+const names: Readonly<Record<Exclude<PaymentMethodType, 'card'>, string>> = {
   link: 'Link',
   ideal: 'iDEAL',
   wero: 'Wero',
@@ -183,45 +184,45 @@ const walletNames: Readonly<Record<string, string>> = {
 export const walletName = (wallet: string | null): string | null =>
   Object.entries(walletNames).find(([known]) => known === wallet)?.[1] ?? null;
 
-/** The name of a way to pay that is no card; null = a card, nothing yet, or a type that Busker does not know. */
-export const wayName = (type: string | null): string | null =>
+/** The name of a payment method that is no card; null = a card, nothing yet, or a type that Busker does not know. */
+export const methodName = (type: string | null): string | null =>
   Object.entries(names).find(([known]) => known === type)?.[1] ?? null;
 
 /** What a tip was paid with, where that has a name of its own: a way that is no card, or the wallet of the card. */
 export const paidWithName = (paid: {
   readonly paymentMethodType: string | null;
   readonly wallet?: string;
-}): string | null => wayName(paid.paymentMethodType) ?? walletName(paid.wallet ?? null);
+}): string | null => methodName(paid.paymentMethodType) ?? walletName(paid.wallet ?? null);
 
 /** Where a fan pays. `in-frame`: in a page inside another site's frame, where banks refuse to open. */
-export const wayPlaces = ['in-page', 'in-frame', 'hosted'] as const;
-export type WayPlace = (typeof wayPlaces)[number];
+export const methodPlaces = ['in-page', 'in-frame', 'hosted'] as const;
+export type MethodPlace = (typeof methodPlaces)[number];
 
 /** The list of cards that do not say where they are, and of tips that were stored before there was a list. */
-export const usualWays: readonly string[] = ['card', 'link'];
+export const usualMethods: readonly string[] = ['card', 'link'];
 
 /** Whether an owner with this currency can be paid this way. */
-const worksIn = (currency: Currency, { currencies }: Way): boolean =>
+const worksIn = (currency: Currency, { currencies }: PaymentMethod): boolean =>
   currencies === 'all' || currencies.includes(currency);
 
-const worksAt = (where: WayPlace, way: Way): boolean => {
-  if (where === 'hosted') return way.hosted;
-  return way.deferred && (where === 'in-page' || way.leaves === 'no');
+const worksAt = (where: MethodPlace, method: PaymentMethod): boolean => {
+  if (where === 'hosted') return method.hosted;
+  return method.deferred && (where === 'in-page' || method.leaves === 'no');
 };
 
 /**
  * The types of payment method that Stripe may offer a fan, for `allowed_payment_method_types`. Stripe itself leaves out what the owner's account has
  * not switched on, so the account needs no look. The card form and the payment intent must get the same list. `table`: the one of this release.
  */
-export const waysFor = (
+export const methodsFor = (
   currency: Currency,
-  where: WayPlace,
-  table: readonly Way[] = ways,
+  where: MethodPlace,
+  table: readonly PaymentMethod[] = methods,
 ): readonly string[] =>
-  table.filter((way) => worksIn(currency, way) && worksAt(where, way)).map(({ type }) => type);
+  table.filter((method) => worksIn(currency, method) && worksAt(where, method)).map(({ type }) => type);
 
 /** Every type of Stripe's own page, for fans who may pay in their own currency there: Stripe offers what fits the currency in which they pay. */
-export const hostedWays = (table: readonly Way[] = ways): readonly string[] =>
+export const hostedMethods = (table: readonly PaymentMethod[] = methods): readonly string[] =>
   table.filter(({ hosted }) => hosted).map(({ type }) => type);
 
 /** The list of an account that has no Link: Stripe refuses to show its button there. */
@@ -231,9 +232,13 @@ export const withoutLink = (list: readonly string[], link: boolean): readonly st
 /** Wallets: at Stripe they have a setting of their own and pay as cards. */
 export const walletTypes = ['apple_pay', 'google_pay'] as const;
 
-/** What an owner sees in the list of ways to pay. */
-export const ownWayTypes = ['card', ...walletTypes, ...wayTypes.filter((type) => type !== 'card')] as const;
-export type OwnWayType = (typeof ownWayTypes)[number];
+/** What an owner sees in the list of payment methods. */
+export const ownMethodTypes = [
+  'card',
+  ...walletTypes,
+  ...paymentMethodTypes.filter((type) => type !== 'card'),
+] as const;
+export type OwnMethodType = (typeof ownMethodTypes)[number];
 
 /**
  * - `on`: fans can pay this way.
@@ -242,11 +247,11 @@ export type OwnWayType = (typeof ownWayTypes)[number];
  * - `off`: switched off in Stripe's settings.
  * - `other-currency`: it cannot be charged in the account's currency, nor in the fan's own.
  */
-export const wayStates = ['on', 'waiting', 'missing', 'off', 'other-currency'] as const;
-export type WayState = (typeof wayStates)[number];
+export const methodStates = ['on', 'waiting', 'missing', 'off', 'other-currency'] as const;
+export type MethodState = (typeof methodStates)[number];
 
 /** What Stripe says about a way at an account. */
-export interface WayFacts {
+export interface MethodFacts {
   /** `none`: nobody requested it. `refused`: Stripe does not allow it on this account. */
   readonly capability: 'active' | 'pending' | 'restricted' | 'refused' | 'none';
   /** Whether the account shows it; null = it has no such setting. */
@@ -254,20 +259,21 @@ export interface WayFacts {
 }
 
 /** Whether fans can only pay this way where they pay in their own currency, on Stripe's page. `currency`: the account's; null = not known yet. */
-export const needsFanCurrency = (currency: Currency | null, way: Way | null): boolean =>
-  way !== null && currency !== null && !worksIn(currency, way);
+export const needsFanCurrency = (currency: Currency | null, method: PaymentMethod | null): boolean =>
+  method !== null && currency !== null && !worksIn(currency, method);
 
 /**
  * The state of a way for an owner. `currency`: the account's; null = not known yet. `way`: null for wallets, which work in every currency.
  * `fanCurrency`: whether fans may pay in their own currency, which opens every way of Stripe's page.
  */
-export function wayState(
+export function methodState(
   currency: Currency | null,
-  way: Way | null,
-  facts: WayFacts,
+  method: PaymentMethod | null,
+  facts: MethodFacts,
   fanCurrency: boolean,
-): WayState {
-  if (needsFanCurrency(currency, way) && !(fanCurrency && way?.hosted === true)) return 'other-currency';
+): MethodState {
+  if (needsFanCurrency(currency, method) && !(fanCurrency && method?.hosted === true))
+    return 'other-currency';
   if (facts.shown === false) return 'off';
   switch (facts.capability) {
     case 'active':

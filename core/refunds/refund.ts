@@ -1,16 +1,16 @@
 import type { FanSum } from '../money/fan-money';
-import { wayOf } from '../payments/ways';
+import { methodOf } from '../payments/ways';
 import type { Tip } from '../tip/tip';
 
 const day = 86_400_000;
 
 /** After how many days a refund of a tip that was paid this way has arrived at the latest; null = as usual with cards, or not known. */
 export const refundArrives = ({ stripe }: Pick<Tip, 'stripe'>): number | null =>
-  wayOf(stripe.paymentMethodType)?.refundArrives ?? null;
+  methodOf(stripe.paymentMethodType)?.refundArrives ?? null;
 
 /** Until when Stripe refunds a tip that was paid this way, in epoch milliseconds; null = without a limit of its own, or not paid. */
 export function refundableUntil({ stripe, payment }: Pick<Tip, 'stripe' | 'payment'>): number | null {
-  const { refundDays = null } = wayOf(stripe.paymentMethodType) ?? {};
+  const { refundDays = null } = methodOf(stripe.paymentMethodType) ?? {};
   return refundDays === null || payment.succeededAt === null ? null : payment.succeededAt + refundDays * day;
 }
 

@@ -1,6 +1,6 @@
 import { unreachable } from '../base/result';
 import { noContribution, type TipContribution } from '../money/totals';
-import { usualWays } from '../payments/ways';
+import { usualMethods } from '../payments/ways';
 import { withAmounts, type Tip, type TipCycle } from '../tip/tip';
 import { isOpenPayment, projectPayment, tipState } from './payment-projection';
 import {
@@ -296,7 +296,7 @@ export function projectWarning(known: Tip['warning'], warnings: PaymentSnapshot[
 /** The estimate is a card's. Nobody here knows what other ways cost, before Stripe has booked it. */
 function hasOtherPrice(charge: PaymentSnapshot['charge']): boolean {
   const { status, method = null } = charge ?? {};
-  return status === 'succeeded' && method !== null && !usualWays.includes(method.type);
+  return status === 'succeeded' && method !== null && !usualMethods.includes(method.type);
 }
 
 function bookedFees(known: Tip['fees'], { charge }: PaymentSnapshot): Tip['fees'] {

@@ -198,7 +198,7 @@ export interface Tip {
   readonly amountSequence: number;
   /** Grows when Stripe has stored an error under this payment's idempotency key: the next try uses another key. */
   readonly keyRound: number;
-  /** The ways to pay that were offered when the tip was sent. They never change, because a repeated call to Stripe must be identical. */
+  /** The payment methods that were offered when the tip was sent. They never change, because a repeated call to Stripe must be identical. */
   readonly ways: readonly string[];
   /** Stripe's page may show the fan's own currency, by the owner's choice when the tip was sent. Absent = it shows the tip's. */
   readonly fanCurrency?: true;

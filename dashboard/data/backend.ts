@@ -41,7 +41,7 @@ import type {
   MailsAnswer,
   ModerationBody,
   NewCodesAnswer,
-  OwnWay,
+  OwnMethod,
   RecoveryAnswer,
   RefundAnswer,
   RefundBody,
@@ -571,7 +571,7 @@ export interface OwnerMoney {
   /** Lets the server refresh the account's status from Stripe. */
   refresh(): Answer;
   /** What fans can pay with, as it is at Stripe now. */
-  ways(): Answer<readonly OwnWay[]>;
+  ways(): Answer<readonly OwnMethod[]>;
   /** Domains with wallets. */
   sites(): Answer<readonly Site[]>;
   addSite(domain: string): Answer<Site>;

@@ -10,7 +10,7 @@ import type {
   LinksCheckAnswer,
   MailsAnswer,
   ModeratedMail,
-  OwnWay,
+  OwnMethod,
   ShownSession,
   Site,
   SiteCheckAnswer,
@@ -40,7 +40,7 @@ import type { Draft } from '../../core/profile/draft';
 import type { ModerationRole } from '../../core/moderation/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Tip } from '../../core/tip/tip';
-import { ownWayTypes } from '../../core/payments/ways';
+import { ownMethodTypes } from '../../core/payments/ways';
 import type {
   EnabledSignInMethods,
   OwnerUser,
@@ -277,8 +277,8 @@ export class FakeBackend {
   readonly insights = new Watched<readonly InsightShard[]>([]);
   readonly countedUntil = new Watched<number | null>(null);
   readonly sites: Site[] = [];
-  /** Every way to pay is on; tests and stories change it. */
-  ways: readonly OwnWay[] = ownWayTypes.map((type) => ({ type, state: 'on' }));
+  /** Every payment method is on; tests and stories change it. */
+  ways: readonly OwnMethod[] = ownMethodTypes.map((type) => ({ type, state: 'on' }));
   readonly payouts = new InMemoryPayouts();
   readonly channels = new InMemoryChannelState();
   /** The result of every site check; null = no problems. */

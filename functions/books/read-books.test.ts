@@ -124,10 +124,10 @@ describe('read books', () => {
     it('names the ways to pay of its tips whose own fee Stripe books apart, whatever the currency', async () => {
       const scenario = await adasScenario();
       const { stripe } = tipIn(scenario, (await paidTip(scenario)).tipId);
-      const byWay = (paymentMethodType: string) => ({ stripe: { ...stripe, paymentMethodType } });
-      await bookedTip(scenario, Date.UTC(2026, 0, 10), byWay('card'));
-      await bookedTip(scenario, Date.UTC(2026, 1, 10), byWay('mobilepay'));
-      await bookedTip(scenario, Date.UTC(2026, 1, 11), byWay('mobilepay'));
+      const byMethod = (paymentMethodType: string) => ({ stripe: { ...stripe, paymentMethodType } });
+      await bookedTip(scenario, Date.UTC(2026, 0, 10), byMethod('card'));
+      await bookedTip(scenario, Date.UTC(2026, 1, 10), byMethod('mobilepay'));
+      await bookedTip(scenario, Date.UTC(2026, 1, 11), byMethod('mobilepay'));
       expect((await asked(scenario, all)).json['feesApart']).toEqual(['mobilepay']);
       const january = 'from=2026-01-01&until=2026-01-31&zone=Europe/Berlin';
       expect((await asked(scenario, january)).json['feesApart']).toEqual([]);

@@ -1,5 +1,5 @@
 import type { TipSession, TipSessionRequest } from '../../core/fan-api/tip-api';
-import { usualWays, waysFor, withoutLink, type WayPlace } from '../../core/payments/ways';
+import { usualMethods, methodsFor, withoutLink, type MethodPlace } from '../../core/payments/ways';
 import { ok, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { monthlyTerms } from '../monthly/monthly-plan';
@@ -25,8 +25,8 @@ type SessionDeps = Pick<
 >;
 
 export interface SessionView {
-  /** Where the card is, which decides the ways to pay; null = a card of an earlier release. */
-  readonly where?: WayPlace | null;
+  /** Where the card is, which decides the payment methods; null = a card of an earlier release. */
+  readonly where?: MethodPlace | null;
   /** The language of the words for monthly tips. */
   readonly language?: string;
 }
@@ -55,10 +55,12 @@ export async function createTipSession(
   const expiresAt = clock.now() + sessionLifetimeMs;
   const { accountId: account, currency } = payments;
   const link = payments.linkPayments;
-  const ways = [...withoutLink(where === null ? usualWays : waysFor(currency, where, deps.ways), link)];
+  const methods = [
+    ...withoutLink(where === null ? usualMethods : methodsFor(currency, where, deps.ways), link),
+  ];
   const nonce = ids.fresh();
   return ok({
-    session: signGate(config.secrets, { uid, account, currency, origin, ways, expiresAt, nonce }),
+    session: signGate(config.secrets, { uid, account, currency, origin, ways: methods, expiresAt, nonce }),
     expiresAt,
     name: profile.name,
     currency,
@@ -70,7 +72,7 @@ export async function createTipSession(
     stripeAccount: account,
     stripeJs: config.stripeJs,
     link,
-    ways,
+    ways: methods,
     thanks: profile.tips.thanks,
     undo: profile.tips.undo,
     challenge: ahead(uid).due(beside),

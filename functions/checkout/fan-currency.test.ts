@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ways, hostedWays, waysFor } from '../../core/payments/ways';
+import { methods, hostedMethods, methodsFor } from '../../core/payments/ways';
 import type { PaymentsState } from '../../core/payments/payments-state';
 import {
   adaDraft,
@@ -25,7 +25,7 @@ it('where the owner allows it, Stripe’s page may show the fan’s currency and
   const scenario = await allowed();
   await scenario.call('POST', '/v1/tips', await goodTip(scenario, { surface: 'hosted' }));
   expect(order(scenario)).toMatchObject({ fanCurrency: true, amount: 500, currency: 'usd' });
-  expect(order(scenario)?.ways).toEqual(hostedWays(ways));
+  expect(order(scenario)?.ways).toEqual(hostedMethods(methods));
   expect(order(scenario)?.ways).toEqual(expect.arrayContaining(['card', 'ideal', 'blik', 'twint']));
 });
 
@@ -36,7 +36,7 @@ it.each([
 ] as const)('Stripe’s page shows the tip’s currency alone when %s', async (_when, change, payments) => {
   const scenario = await adasScenario({}, { draft: change, payments });
   await scenario.call('POST', '/v1/tips', await goodTip(scenario, { surface: 'hosted' }));
-  expect(order(scenario)).toMatchObject({ fanCurrency: false, ways: waysFor('usd', 'hosted', ways) });
+  expect(order(scenario)).toMatchObject({ fanCurrency: false, ways: methodsFor('usd', 'hosted', methods) });
 });
 
 // Holds pay-348.

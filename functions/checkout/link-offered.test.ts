@@ -29,7 +29,7 @@ describe('Link', () => {
     const session = await scenario.call('POST', '/v1/tip-sessions', { handle: 'ada' });
     expect(session.json['link']).toBe(linkPayments);
     await sendTip(scenario);
-    expect(orders.map(({ ways }) => ways.includes('link'))).toEqual([linkPayments]);
+    expect(orders.map(({ ways: methods }) => methods.includes('link'))).toEqual([linkPayments]);
   });
 
   it('stays as it was for a tip whose first answer was lost', async () => {
@@ -44,6 +44,6 @@ describe('Link', () => {
     expect((await scenario.call('POST', '/v1/tips', request)).status).toBe(503);
     putPayments(scenario.deps, adaUid, { ...adaPayments, linkPayments: false });
     expect((await scenario.call('POST', '/v1/tips', request)).status).toBe(201);
-    expect(orders.map(({ ways }) => ways.includes('link'))).toEqual([true, true]);
+    expect(orders.map(({ ways: methods }) => methods.includes('link'))).toEqual([true, true]);
   });
 });

@@ -1,25 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { ways, type Way } from '../../core/payments/ways';
+import { methods, type PaymentMethod } from '../../core/payments/ways';
 import { runSweep } from '../jobs/run-sweep';
 import type { CheckoutOrder, TipOrder } from '../stripe/payments';
 import { adasScenario, anotherProcess, goodTip, storedTips, word, type Scenario } from '../testing/ada';
 import { tipIn } from '../testing/stored-state';
 
 /** The table of an earlier release: it lacks one way of today, has another order, and offers in euros a way that is for francs today. */
-const earlierWays: readonly Way[] = ways
+const earlierMethods: readonly PaymentMethod[] = methods
   .filter(({ type }) => type !== 'bancontact')
-  .map((way): Way => (way.type === 'twint' ? { ...way, currencies: ['chf', 'eur'] } : way))
+  .map((method): PaymentMethod =>
+    method.type === 'twint' ? { ...method, currencies: ['chf', 'eur'] } : method,
+  )
   .toReversed();
 
 /** Today's table must not reach a payment that began before: any code that reads it instead of the stored list fails here. */
-const deployToday = (scenario: Scenario): Scenario => anotherProcess(scenario, { ways });
+const deployToday = (scenario: Scenario): Scenario => anotherProcess(scenario, { ways: methods });
 
 const minute = 60_000;
 const cut = { kind: 'unavailable', error: new Error('cut') } as const;
 const before = ['p24', 'eps', 'wero', 'ideal', 'link', 'card', 'twint'];
 
 const earlierRelease = async (): Promise<Scenario> =>
-  anotherProcess(await adasScenario({}, { payments: { currency: 'eur' } }), { ways: earlierWays });
+  anotherProcess(await adasScenario({}, { payments: { currency: 'eur' } }), { ways: earlierMethods });
 
 const session = (scenario: Scenario) =>
   scenario.call('POST', '/v1/tip-sessions?where=in-page', { handle: 'ada' });

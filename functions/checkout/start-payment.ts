@@ -33,7 +33,7 @@ type MakeDeps = Pick<Deps, 'payments' | 'subscriptions' | 'store' | 'config'>;
 
 /** Built only from the stored tip: a repeated call must send exactly the same parameters. */
 export function orderOf(tip: Tip) {
-  const { ownerUid: uid, tipId, amount, currency, applicationFee, handle, keyRound, ways } = tip;
+  const { ownerUid: uid, tipId, amount, currency, applicationFee, handle, keyRound, ways: methods } = tip;
   const description = `Tip for @${handle}`;
   return {
     account: tip.stripe.accountId,
@@ -43,7 +43,7 @@ export function orderOf(tip: Tip) {
     currency,
     applicationFee,
     keyRound,
-    ways,
+    ways: methods,
     description,
   };
 }

@@ -10,11 +10,11 @@ import { newStripeAccount } from '../../core/money-documents/stripe-account-docu
 import { convertsIn } from '../../core/money/fan-money';
 import { noPayments, type PaymentsState } from '../../core/payments/payments-state';
 import { restrictionOf, rightsIn } from '../../core/moderation/standing';
-import { ownWayTypes, wayOf, wayState, type WayFacts } from '../../core/payments/ways';
+import { ownMethodTypes, methodOf, methodState, type MethodFacts } from '../../core/payments/ways';
 import type { Deps, Owner } from '../deps';
 import { logUnavailable } from '../log';
 import { ownerCall, ownerCallWith, type Route } from '../http/routes';
-import { mayAskStripe, mayReadWays } from '../limits/limit-rules';
+import { mayAskStripe, mayReadMethods } from '../limits/limit-rules';
 import { followConnection } from '../monthly/jobs';
 import { mayPublish, restrictedBy } from '../profiles/publish';
 import { registerHostNow, restoreSites } from '../card-domains/host-domain';
@@ -257,37 +257,42 @@ export function paymentsRoutes(deps: Deps): readonly Route[] {
     {
       path: '/v1/me/ways',
       cors: 'own',
-      on: { GET: ownerCall(deps, 'signed-in', (owner) => readOwnWays(deps, owner)) },
+      on: { GET: ownerCall(deps, 'signed-in', (owner) => readOwnMethods(deps, owner)) },
     },
   ];
 }
 
-const unknown: WayFacts = { capability: 'none', shown: null };
+const unknown: MethodFacts = { capability: 'none', shown: null };
 
 /** Reading is never refused for what the owner entered, as connecting is. */
-function waysProblem(deps: Pick<Deps, 'log'>, failure: PaymentsFailure): Problem {
+function methodsProblem(deps: Pick<Deps, 'log'>, failure: PaymentsFailure): Problem {
   if (failure.kind !== 'refused') return connectingProblem(deps, failure);
   deps.log.serviceUnavailable({ service: 'stripe', error: new Error(`Stripe refused: ${failure.code}`) });
   return problem('service-unavailable');
 }
 
-/** The ways to pay of an owner's account, as they are at Stripe now. Nothing of it is stored: Stripe decides at each payment. */
-async function readOwnWays(deps: Deps, { uid }: Owner): Promise<Result<WaysAnswer>> {
+/** The payment methods of an owner's account, as they are at Stripe now. Nothing of it is stored: Stripe decides at each payment. */
+async function readOwnMethods(deps: Deps, { uid }: Owner): Promise<Result<WaysAnswer>> {
   const payments = await deps.store.read(stored.payments(uid));
   const isMissing = payments?.accountId === null && deps.config.mode !== 'single';
   if (payments === undefined || isMissing || payments.disconnectedAt !== null)
     return fail(problem('payments-not-ready'));
-  const allowed = await mayReadWays(deps, uid);
+  const allowed = await mayReadMethods(deps, uid);
   if (!allowed.ok) return allowed;
   const read = await deps.accounts.readWays(payments.accountId);
-  if (!read.ok) return fail(waysProblem(deps, read.problem));
+  if (!read.ok) return fail(methodsProblem(deps, read.problem));
   // What fans meet is what is published, not the draft.
   const published = await deps.store.read(stored.profile(uid));
   const fanCurrency = published?.tips.fanCurrency === true && convertsIn(payments.country);
   return ok({
-    ways: ownWayTypes.map((type) => ({
+    ways: ownMethodTypes.map((type) => ({
       type,
-      state: wayState(payments.currency, wayOf(type) ?? null, read.value.get(type) ?? unknown, fanCurrency),
+      state: methodState(
+        payments.currency,
+        methodOf(type) ?? null,
+        read.value.get(type) ?? unknown,
+        fanCurrency,
+      ),
     })),
   });
 }

@@ -57,7 +57,8 @@ export const mayAskStripe = (deps: Pick<Deps, 'limits' | 'config'>, uid: string)
   may(deps, rules.stripe(uid));
 export const mayAskForFees = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
   may(deps, rules.fees(uid), rules.stripe(uid));
-export const mayReadWays = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) => may(deps, rules.ways(uid));
+export const mayReadMethods = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
+  may(deps, rules.ways(uid));
 export const mayNoteSession = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
   may(deps, rules.session(uid));
 /** For all links at once. */

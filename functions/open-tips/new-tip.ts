@@ -20,7 +20,7 @@ import type { TipSettings } from '../../core/profile/draft';
 import { goneTip } from '../../core/tip-state/payment-projection';
 import { yearsAfter, type Tip } from '../../core/tip/tip';
 import { tipTexts } from '../../core/tip/tip-text';
-import { hostedWays, usualWays, waysFor, withoutLink } from '../../core/payments/ways';
+import { hostedMethods, usualMethods, methodsFor, withoutLink } from '../../core/payments/ways';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import type { Counter, LimitRule, LimitState } from '../limits/limit-counter';
@@ -215,23 +215,23 @@ interface TipSource {
   readonly terms: TipTerms;
   /** The origin of the fan's page. */
   readonly origin: string | null;
-  /** The ways to pay of the session; undefined = the session is of an earlier release. */
+  /** The payment methods of the session; undefined = the session is of an earlier release. */
   readonly offered: readonly string[] | undefined;
   /** How long the owner keeps texts. */
   readonly keepTipsYears: number;
 }
 
 /** In the page, what the card form shows; else what Stripe's page may offer, also to fans who pay in their own currency. */
-function waysOf(
-  { ways }: Pick<Deps, 'ways'>,
+function methodsOf(
+  { ways: methods }: Pick<Deps, 'ways'>,
   { surface }: TipRequest,
   { currency, linkPayments }: TipTerms['payments'],
   offered: readonly string[] | undefined,
   fanCurrency: boolean,
 ): readonly string[] {
   if (surface === 'elements' && offered !== undefined) return offered;
-  const onStripesPage = fanCurrency ? hostedWays(ways) : waysFor(currency, 'hosted', ways);
-  return withoutLink(surface === 'hosted' ? onStripesPage : usualWays, linkPayments);
+  const onStripesPage = fanCurrency ? hostedMethods(methods) : methodsFor(currency, 'hosted', methods);
+  return withoutLink(surface === 'hosted' ? onStripesPage : usualMethods, linkPayments);
 }
 
 /** What is charged again every month is not converted. */
@@ -307,7 +307,7 @@ export function newTip(
     amountChange: null,
     amountSequence: 0,
     keyRound: 0,
-    ways: waysOf(deps, request, terms.payments, offered, fanCurrency),
+    ways: methodsOf(deps, request, terms.payments, offered, fanCurrency),
     ...(fanCurrency ? { fanCurrency } : {}),
     sealedSecret: null,
     eraseTextsAt: texts.name === null && texts.message === null ? null : yearsAfter(now, keepTipsYears),

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { wayName } from '../../core/payments/ways';
+import { methodName } from '../../core/payments/ways';
 import { styleAsset } from '../pages/page-assets';
 import {
   adaUid,
@@ -101,7 +101,7 @@ describe('receipt', () => {
         const paid = { ...stripe, ...kept, brand: null, last4: null, paymentMethodType: type };
         scenario.deps.store.put(path, { ...stored, stripe: paid });
         const receipt = await open(scenario, tip);
-        await expect.poll(() => receipt.text('rows')).toContain(`Paid with${wayName(type)}`);
+        await expect.poll(() => receipt.text('rows')).toContain(`Paid with${methodName(type)}`);
         const [, shown = ''] = /On your statement(.*?)Paid on/.exec(receipt.text('rows') ?? '') ?? [];
         expect(shown).toBe(text);
         await receipt.close();

@@ -106,7 +106,7 @@ const paidAt = (time: number, locale: string): string =>
     timeZoneName: 'short',
   }).format(time);
 
-/** The amount, and by when it arrives where the way to pay has a limit of its own. */
+/** The amount, and by when it arrives where the payment method has a limit of its own. */
 function comingBack(tip: Tip, amount: string, { language, locale }: Reader): string {
   const days = refundArrives(tip);
   if (days === null) return amount;
@@ -114,7 +114,7 @@ function comingBack(tip: Tip, amount: string, { language, locale }: Reader): str
   return receiptTexts(language).backWithin({ amount, time: time.format(days) });
 }
 
-/** What Stripe gave to the card's network, else what the way to pay shows for a payment that has succeeded. */
+/** What Stripe gave to the card's network, else what the payment method shows for a payment that has succeeded. */
 const statementOf = ({ stripe, payment }: Tip): string | null =>
   stripe.statement ?? (payment.succeededAt === null ? null : statementText(stripe.paymentMethodType));
 
@@ -129,7 +129,7 @@ function rowsOf(tip: Tip, reader: Reader): Receipt['rows'] {
   };
   const { refunded, pending, presented: back } = tip.refund;
   const { brand, last4 } = tip.stripe;
-  const way = paidWithName(tip.stripe);
+  const method = paidWithName(tip.stripe);
   const statement = statementOf(tip);
   const rows: (readonly [string, string] | null)[] = [
     [labels.tip, money(tip.tipAmount)],
@@ -138,7 +138,7 @@ function rowsOf(tip: Tip, reader: Reader): Receipt['rows'] {
     refunded > 0 ? [labels.givenBack, both(back?.refunded, refunded)] : null,
     pending > 0 ? [labels.comingBack, comingBack(tip, both(back?.pending, pending), reader)] : null,
     brand !== null && last4 !== null ? [labels.card, cardEnding({ brand: cardBrand(brand), last4 })] : null,
-    way === null ? null : [labels.paidWith, way],
+    method === null ? null : [labels.paidWith, method],
     statement === null ? null : [labels.statement, statement],
     succeededAt === null ? null : [labels.paidOn, paidAt(succeededAt, locale)],
     [labels.number, tip.tipId],

@@ -300,7 +300,7 @@ const refused = () => fail(problem('undo-unavailable'));
 
 /**
  * Refunds all of a tip for the fan, within the owner's window. It is refused where undoing would help card testing: after failed attempts on the
- * payment, at elevated risk, while the profile is under attack, and after two undos a day by one card or address. A way to pay
+ * payment, at elevated risk, while the profile is under attack, and after two undos a day by one card or address. A payment method
  * that has no fingerprint is limited by address and way, and by payment, with the same figures.
  */
 export async function undoTip(
@@ -350,8 +350,8 @@ function undoRules(
   const hash = knownAddress(deps, caller)?.hash;
   const card = method?.fingerprint ?? null;
   if (card === null) {
-    const ofWay = hash === undefined ? [] : [rules.undoByWay(hash, method?.type ?? 'unknown')];
-    return [...ofWay, rules.undoByPayment(tip.tipId)];
+    const ofMethod = hash === undefined ? [] : [rules.undoByMethod(hash, method?.type ?? 'unknown')];
+    return [...ofMethod, rules.undoByPayment(tip.tipId)];
   }
   const ofAddress = hash === undefined ? [] : [rules.undoByAddress(hash)];
   return [...ofAddress, rules.undoByCard(tip.stripe.accountId, card)];

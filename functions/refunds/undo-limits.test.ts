@@ -39,13 +39,13 @@ describe('undo by a way to pay that has no card', () => {
   // Holds pay-335.
   it.each(['ideal', 'twint'])(
     'works twice a day by %s from an address, and by another way then',
-    async (way) => {
+    async (method) => {
       const scenario = await adasScenario({ limitFactor: 1 });
       const codes = [];
       for (let count = 0; count < 3; count += 1)
-        codes.push(await undo(scenario, await tipBy(scenario, bank(way)), home));
+        codes.push(await undo(scenario, await tipBy(scenario, bank(method)), home));
       codes.push(await undo(scenario, await tipBy(scenario, bank('eps')), home));
-      codes.push(await undo(scenario, await tipBy(scenario, bank(way)), work));
+      codes.push(await undo(scenario, await tipBy(scenario, bank(method)), work));
       expect(codes).toEqual([200, 200, 409, 200, 200]);
     },
   );
@@ -53,10 +53,11 @@ describe('undo by a way to pay that has no card', () => {
   // Holds pay-335.
   it.each(['ideal', 'twint'])(
     'by %s may be tried twice a day for a payment, from any address',
-    async (way) => {
+    async (method) => {
       const scenario = await adasScenario({ limitFactor: 1 });
-      for (let count = 0; count < 2; count += 1) await undo(scenario, await tipBy(scenario, bank(way)), home);
-      const [tip, other] = [await tipBy(scenario, bank(way)), await tipBy(scenario, bank(way))];
+      for (let count = 0; count < 2; count += 1)
+        await undo(scenario, await tipBy(scenario, bank(method)), home);
+      const [tip, other] = [await tipBy(scenario, bank(method)), await tipBy(scenario, bank(method))];
       // A try that is refused for its address does not count for the payment.
       expect([await undo(scenario, tip, home), await undo(scenario, tip, home)]).toEqual([409, 409]);
       expect(await undo(scenario, tip, work)).toBe(200);

@@ -17,7 +17,7 @@ import {
   type WarningSnapshot,
 } from '../../core/tip-state/payment-snapshot';
 import type { TipAmounts } from '../../core/tip/tip';
-import type { OwnWayType, WayFacts } from '../../core/payments/ways';
+import type { OwnMethodType, MethodFacts } from '../../core/payments/ways';
 
 /**
  * The port to Stripe. Amounts in minor units, times in epoch milliseconds. `account` is a connected account; null = the server's own
@@ -221,7 +221,7 @@ export interface WebhookEvent {
   readonly paymentIntentId: string | null;
   /** The invoice of an event about one, or about one of its payments. */
   readonly invoiceId?: string | null;
-  /** The customer of an event about one, or about a way to pay of theirs. */
+  /** The customer of an event about one, or about a payment method of theirs. */
   readonly customerId?: string | null;
   /** The tip, or the monthly tip, that the object names. `unreadable`: its metadata cannot be a tip of ours. */
   readonly reference: TipReference | 'unreadable' | null;
@@ -319,8 +319,8 @@ export interface Accounts {
   /** The same round gets the same account, however often it is sent; with other data it is refused (`idempotency_error`). */
   createAccount(wanted: WantedAccount): Promise<PaymentsResult<AccountState>>;
   readAccount(accountId: string | null): Promise<PaymentsResult<AccountState>>;
-  /** Which ways to pay the account has and shows now. */
-  readWays(accountId: string | null): Promise<PaymentsResult<AccountWays>>;
+  /** Which payment methods the account has and shows now. */
+  readWays(accountId: string | null): Promise<PaymentsResult<AccountMethods>>;
   /** The URL of Stripe's onboarding: it works once, for a few minutes. */
   openOnboarding(
     accountId: string,
@@ -328,7 +328,7 @@ export interface Accounts {
   ): Promise<PaymentsResult<{ readonly url: string }>>;
 }
 
-export type AccountWays = ReadonlyMap<OwnWayType, WayFacts>;
+export type AccountMethods = ReadonlyMap<OwnMethodType, MethodFacts>;
 
 export interface WantedAccount {
   readonly uid: string;

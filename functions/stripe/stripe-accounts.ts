@@ -12,10 +12,16 @@ import {
   type PayoutLineKind,
   type PayoutSchedule,
 } from '../../core/books/payout';
-import { ownWayTypes, walletTypes, wayOf, type OwnWayType, type WayFacts } from '../../core/payments/ways';
+import {
+  ownMethodTypes,
+  walletTypes,
+  methodOf,
+  type OwnMethodType,
+  type MethodFacts,
+} from '../../core/payments/ways';
 import type {
   AccountState,
-  AccountWays,
+  AccountMethods,
   Accounts,
   OnboardingPages,
   Page,
@@ -27,7 +33,7 @@ import type {
 import { askedOf, on, type Asked } from './stripe-checkout';
 import { idOf } from './stripe-payments';
 
-type Capability = WayFacts['capability'];
+type Capability = MethodFacts['capability'];
 
 /** The words of both versions of Stripe's accounts: v1 has `inactive`, v2 the rest. */
 function capabilityOf(given: string | undefined): Capability {
@@ -48,14 +54,14 @@ function capabilityOf(given: string | undefined): Capability {
 
 type Statuses = Readonly<Record<string, string | undefined>>;
 
-const isWallet = (type: OwnWayType): boolean => (walletTypes as readonly string[]).includes(type);
+const isWallet = (type: OwnMethodType): boolean => (walletTypes as readonly string[]).includes(type);
 
-function capabilityName(type: OwnWayType): string {
-  return isWallet(type) ? 'card_payments' : (wayOf(type)?.capability.name ?? '');
+function capabilityName(type: OwnMethodType): string {
+  return isWallet(type) ? 'card_payments' : (methodOf(type)?.capability.name ?? '');
 }
 
 /** Whether a configuration shows a way; null = it has no such setting. */
-function shownIn(configuration: Stripe.PaymentMethodConfiguration | undefined, type: OwnWayType) {
+function shownIn(configuration: Stripe.PaymentMethodConfiguration | undefined, type: OwnMethodType) {
   const setting: unknown = Object.entries(configuration ?? {}).find(([name]) => name === type)?.[1];
   if (typeof setting !== 'object' || setting === null || !('display_preference' in setting)) return null;
   const { display_preference: preference } = setting;
@@ -92,15 +98,15 @@ async function readStatuses(stripe: Stripe, account: string | null): Promise<Sta
   };
 }
 
-/** What Stripe says about each way to pay at an account, read now. */
-async function readWays(stripe: Stripe, account: string | null): Promise<AccountWays> {
+/** What Stripe says about each payment method at an account, read now. */
+async function readWays(stripe: Stripe, account: string | null): Promise<AccountMethods> {
   const [statuses, configurations] = await Promise.all([
     readStatuses(stripe, account),
     stripe.paymentMethodConfigurations.list({ limit: 100 }, on(account)),
   ]);
   const configuration = countingOne(configurations.data);
   return new Map(
-    ownWayTypes.map((type) => [
+    ownMethodTypes.map((type) => [
       type,
       { capability: capabilityOf(statuses[capabilityName(type)]), shown: shownIn(configuration, type) },
     ]),

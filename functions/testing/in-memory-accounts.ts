@@ -1,10 +1,10 @@
 import type { Site } from '../../core/dashboard-api/owner-api';
 import { fail, ok } from '../../core/base/result';
 import type { Payout, PayoutLine, StripeBalance } from '../../core/books/payout';
-import { ownWayTypes, type OwnWayType, type WayFacts } from '../../core/payments/ways';
+import { ownMethodTypes, type OwnMethodType, type MethodFacts } from '../../core/payments/ways';
 import type {
   AccountState,
-  AccountWays,
+  AccountMethods,
   Accounts,
   WantedAccount,
   Page,
@@ -23,8 +23,8 @@ export class InMemoryAccounts extends InMemoryCalls<keyof Accounts> implements A
   private readonly answers = new Map<string, { readonly wish: string; readonly state: AccountState }>();
   /** Every request for an account that reached Stripe, including repeated ones. */
   readonly wanted: WantedAccount[] = [];
-  /** What was changed of the ways to pay; all others are on, for every account. */
-  readonly ways = new Map<OwnWayType, WayFacts>();
+  /** What was changed of the payment methods; all others are on, for every account. */
+  readonly ways = new Map<OwnMethodType, MethodFacts>();
   private links = 0;
   own: AccountState = {
     accountId: 'acct_own',
@@ -66,11 +66,11 @@ export class InMemoryAccounts extends InMemoryCalls<keyof Accounts> implements A
     });
   }
 
-  readWays(accountId: string | null): Promise<PaymentsResult<AccountWays>> {
+  readWays(accountId: string | null): Promise<PaymentsResult<AccountMethods>> {
     return this.perform('readWays', () => {
       if (accountId !== null && !this.states.has(accountId)) return fail({ kind: 'gone' });
       const on = { capability: 'active', shown: true } as const;
-      return ok(new Map(ownWayTypes.map((type) => [type, this.ways.get(type) ?? on])));
+      return ok(new Map(ownMethodTypes.map((type) => [type, this.ways.get(type) ?? on])));
     });
   }
 

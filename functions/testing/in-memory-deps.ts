@@ -1,6 +1,6 @@
 import { InMemoryMail } from './in-memory-mail';
 import { problem, fail, ok, type Result } from '../../core/base/result';
-import { ways } from '../../core/payments/ways';
+import { methods } from '../../core/payments/ways';
 import type { ModerationRole } from '../../core/moderation/standing';
 import { InMemorySignIns } from './in-memory-sign-ins';
 import type { KnownUser, Users } from '../accounts/users';
@@ -193,7 +193,7 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
   const jobs = new StoredJobs(store, clock, jobQueue);
   return {
     config: all,
-    ways,
+    ways: methods,
     store,
     recentCards,
     payments,

@@ -18,7 +18,7 @@ const gate = v.strictObject({
   currency: v.picklist(currencyCodes),
   /** The page's origin, as the browser sent it; null = the browser sent none. */
   origin: v.nullable(v.string()),
-  /** The ways to pay that the card form shows. Sessions of earlier releases lack it. */
+  /** The payment methods that the card form shows. Sessions of earlier releases lack it. */
   ways: v.exactOptional(v.array(v.string())),
   expiresAt: v.number(),
   nonce: v.string(),
@@ -185,8 +185,8 @@ export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
     undoByAddress: (hash: string) => rule(`undo-address-${hash}`, 2, day),
     undoByCard: (account: string | null, card: string) =>
       rule(`undo-card-${short(`${account} ${card}`)}`, 2, day),
-    /** Ways to pay without a card's fingerprint. A household that has undone two tips by one way can still undo one by another. */
-    undoByWay: (hash: string, way: string) => rule(`undo-way-${hash}-${short(way)}`, 2, day),
+    /** Payment methods without a card's fingerprint. A household that has undone two tips by one way can still undo one by another. */
+    undoByMethod: (hash: string, method: string) => rule(`undo-way-${hash}-${short(method)}`, 2, day),
     undoByPayment: (tipId: string) => rule(`undo-payment-${short(tipId)}`, 2, day),
   } as const;
 }

@@ -7,7 +7,7 @@ import type { Currency } from '../../core/money/money';
 import { noPayments } from '../../core/payments/payments-state';
 import { emptyDraft } from '../../core/profile/draft';
 import { publishedProfile } from '../../core/profile/stored-profile';
-import { waysFor } from '../../core/payments/ways';
+import { methodsFor } from '../../core/payments/ways';
 import { startFirestore } from '../../emulators/firestore/start-firestore';
 import { closeServer, listenOnLoopback } from '../../emulators/loopback';
 import { loadRules } from '../../emulators/rules-engine/load-rules';
@@ -236,9 +236,9 @@ async function publishAda({ store, clock }: Deps, home: typeof america): Promise
   });
 }
 
-/** Gives Ada's account every way to pay in her currency that a page can offer. */
-export async function showAllWays(api: OpenApi): Promise<void> {
-  const types = waysFor(api.currency, 'in-page').filter((type) => type !== 'card' && type !== 'link');
+/** Gives Ada's account every payment method in her currency that a page can offer. */
+export async function showAllMethods(api: OpenApi): Promise<void> {
+  const types = methodsFor(api.currency, 'in-page').filter((type) => type !== 'card' && type !== 'link');
   for (const type of types)
     await api.control('accounts/way', { account: adaAccount, type, status: 'active' });
 }

@@ -47,17 +47,17 @@ const payByCard = (api: OpenApi, { paymentIntentId }: Unpaid, random: Random): P
 
 /** Each way is as likely as the others. Some fans fail at the bank and then pay by card; some banks answer days later. */
 async function payByAnyWay(api: OpenApi, tip: Unpaid, random: Random): Promise<void> {
-  const ways = await waysOf(api, tip).catch(() => ['card']);
-  const way = ways[Math.floor(random() * ways.length)] ?? 'card';
-  if (way === 'card') return void (await payByCard(api, tip, random));
+  const methods = await methodsOf(api, tip).catch(() => ['card']);
+  const method = methods[Math.floor(random() * methods.length)] ?? 'card';
+  if (method === 'card') return void (await payByCard(api, tip, random));
   const chance = random();
   const outcome = chance < 0.1 ? 'fail' : chance < 0.2 ? 'later' : 'complete';
-  await api.payAtBank(tip, way, outcome).catch(() => null);
+  await api.payAtBank(tip, method, outcome).catch(() => null);
   if (outcome === 'fail') await payByCard(api, tip, random);
 }
 
 /** The ways that Stripe offers for a payment. Link is part of the card form. */
-async function waysOf(api: OpenApi, { paymentIntentId }: Unpaid): Promise<readonly string[]> {
+async function methodsOf(api: OpenApi, { paymentIntentId }: Unpaid): Promise<readonly string[]> {
   const intent = (await api.atStripe('GET', `/v1/payment_intents/${paymentIntentId}`)) as IntentAtStripe;
   return intent.payment_method_types.filter((type) => type !== 'link');
 }

@@ -3,14 +3,14 @@ import { feeTable, coverCosts, estimateFee, feeRule, type CountryFee } from '../
 import { eventTypes } from '../../core/outbox/channel';
 import { webhookDelays } from '../../core/outbox/pace';
 import {
-  wayName,
-  wayPlaces,
-  wayTypes,
-  ways,
-  waysFor,
-  type Way,
-  type WayPlace,
-  type WayType,
+  methodName,
+  methodPlaces,
+  paymentMethodTypes,
+  methods,
+  methodsFor,
+  type PaymentMethod,
+  type MethodPlace,
+  type PaymentMethodType,
 } from '../../core/payments/ways';
 import { siteSoftware } from '../../dashboard/features/embed/site-software';
 import { webhookEvents } from '../../functions/events/webhook-events';
@@ -24,7 +24,7 @@ import { attributeContract, eventContract, methodContract } from '../../widget/e
 import { customPropertyContract, partContract } from '../../widget/element/style-contract';
 import { costTables } from '../costs/cost-tables';
 import { permissions } from '../installation/stripe';
-import { notVerified, wayFacts } from './way-facts';
+import { notVerified, methodFacts } from './method-facts';
 
 /** A table of a page of docs/, made of the code. */
 export interface DocsTable {
@@ -65,7 +65,7 @@ export const otherCardPrices: readonly PriceFact[] = [
 ];
 
 /** What is known about the prices of other ways. All others: nothing. */
-export const wayPrices: Readonly<Partial<Record<WayType, Omit<PriceFact, 'what'>>>> = {
+export const methodPrices: Readonly<Partial<Record<PaymentMethodType, Omit<PriceFact, 'what'>>>> = {
   mobilepay: {
     price:
       "the card's price, and MobilePay's own fee for each payment, which Stripe books once a day apart from the tips, and 35 DKK a month for accounts in Denmark",
@@ -109,12 +109,12 @@ function coveredRows(): DocsTable['rows'] {
   });
 }
 
-const priceRows: DocsTable['rows'] = wayTypes
+const priceRows: DocsTable['rows'] = paymentMethodTypes
   .filter((type) => type !== 'card')
   .map((type) => {
-    const known = wayPrices[type];
+    const known = methodPrices[type];
     const price = [known?.price ?? 'not verified', known?.asOf ?? '', known?.source ?? ''];
-    return [wayName(type) ?? type, ...price];
+    return [methodName(type) ?? type, ...price];
   });
 
 /** The tables of prices in docs/payments.md, by the name that their marker gives. */
@@ -134,82 +134,82 @@ export const feeTables: Readonly<Record<string, DocsTable>> = {
   },
 };
 
-const nameOf = ({ type }: Way): string => wayName(type) ?? 'Cards, Apple Pay, Google Pay';
+const nameOf = ({ type }: PaymentMethod): string => methodName(type) ?? 'Cards, Apple Pay, Google Pay';
 const code = (text: string): string => `\`${text}\``;
 
-const placeNames: Readonly<Record<WayPlace, string>> = {
+const placeNames: Readonly<Record<MethodPlace, string>> = {
   'in-page': 'page',
   'in-frame': 'frame',
   hosted: "Stripe's page",
 };
 
 /** Asked of the list that fans get, so the table cannot promise another place. */
-function placesOf({ type, currencies }: Way): string {
+function placesOf({ type, currencies }: PaymentMethod): string {
   const currency = currencies === 'all' ? 'eur' : (currencies[0] ?? 'eur');
-  return wayPlaces
-    .filter((place) => waysFor(currency, place).includes(type))
+  return methodPlaces
+    .filter((place) => methodsFor(currency, place).includes(type))
     .map((place) => placeNames[place])
     .join(', ');
 }
 
-const currenciesOf = ({ currencies }: Way): string =>
+const currenciesOf = ({ currencies }: PaymentMethod): string =>
   currencies === 'all' ? 'all' : currencies.map((each) => each.toUpperCase()).join(', ');
 
-function refundsOf({ type, refundDays, refundSlow, refundArrives }: Way): string {
+function refundsOf({ type, refundDays, refundSlow, refundArrives }: PaymentMethod): string {
   const within = refundDays === null ? 'no limit named' : `${refundDays} days`;
-  const open = wayFacts[type].open.includes('refund') ? `; ${notVerified}` : '';
+  const open = methodFacts[type].open.includes('refund') ? `; ${notVerified}` : '';
   if (!refundSlow) return `${within}${open}`;
   const arrives =
     refundArrives === null ? 'with a delay that Stripe does not name' : `within ${refundArrives} days`;
   return `${within}; arrives ${arrives}${open}`;
 }
 
-function disputesOf({ type, disputable }: Way): string {
-  const { disputes } = wayFacts[type];
+function disputesOf({ type, disputable }: PaymentMethod): string {
+  const { disputes } = methodFacts[type];
   if (!disputable) return 'none';
   return disputes === '' ? 'yes' : `yes: ${disputes}`;
 }
 
-const sourceOf = ({ type }: Way): string => {
-  const { page, read } = wayFacts[type];
+const sourceOf = ({ type }: PaymentMethod): string => {
+  const { page, read } = methodFacts[type];
   return `[${read}](https://docs.stripe.com/payments/${page})`;
 };
 
-/** The tables of ways to pay in docs/payments.md, by the name that their marker gives. */
-export const wayTables: Readonly<Record<string, DocsTable>> = {
+/** The tables of payment methods in docs/payments.md, by the name that their marker gives. */
+export const methodTables: Readonly<Record<string, DocsTable>> = {
   'ways to pay': {
     head: ['way', 'type', 'currencies', 'account in', 'capability', 'by default', 'offered in', 'source'],
-    rows: ways.map((way) => [
-      nameOf(way),
-      code(way.type),
-      currenciesOf(way),
-      wayFacts[way.type].business,
-      `${code(way.capability.name)} (${way.capability.api})`,
-      wayFacts[way.type].byDefault,
-      placesOf(way),
-      sourceOf(way),
+    rows: methods.map((method) => [
+      nameOf(method),
+      code(method.type),
+      currenciesOf(method),
+      methodFacts[method.type].business,
+      `${code(method.capability.name)} (${method.capability.api})`,
+      methodFacts[method.type].byDefault,
+      placesOf(method),
+      sourceOf(method),
     ]),
   },
   'ways after the payment': {
     head: ['way', 'refunds', 'disputes', 'statement of the fan', 'fee apart'],
-    rows: ways.map((way) => [
-      nameOf(way),
-      refundsOf(way),
-      disputesOf(way),
-      wayFacts[way.type].statement,
-      way.feeApart ? 'yes' : '',
+    rows: methods.map((method) => [
+      nameOf(method),
+      refundsOf(method),
+      disputesOf(method),
+      methodFacts[method.type].statement,
+      method.feeApart ? 'yes' : '',
     ]),
   },
   'ways not verified': {
     head: ['way', 'not verified'],
-    rows: ways.flatMap((way) => {
-      const { byDefault, statement, open } = wayFacts[way.type];
+    rows: methods.flatMap((method) => {
+      const { byDefault, statement, open } = methodFacts[method.type];
       const said = [
         byDefault.includes(notVerified) && 'what an account has by default',
         statement === notVerified && "what the fan's statement shows",
         open,
       ].filter(Boolean);
-      return said.length === 0 ? [] : [[nameOf(way), said.join('; ')]];
+      return said.length === 0 ? [] : [[nameOf(method), said.join('; ')]];
     }),
   },
 };
@@ -403,7 +403,7 @@ export const contractTables: Readonly<Record<string, string>> = {
     ],
   ),
   ...Object.fromEntries(
-    Object.entries({ ...costTables, ...feeTables, ...wayTables, ...webhookTables }).map(
+    Object.entries({ ...costTables, ...feeTables, ...methodTables, ...webhookTables }).map(
       ([name, { head, rows }]) => [name, table(head, rows)],
     ),
   ),

@@ -327,8 +327,8 @@ export function SitesPanel() {
   );
 }
 
-/** Leads to the ways to pay, once there is an account that has some. */
-export function WaysPanel({ payments }: { readonly payments: PaymentsState | null }) {
+/** Leads to the payment methods, once there is an account that has some. */
+export function MethodsPanel({ payments }: { readonly payments: PaymentsState | null }) {
   const text = useText();
   if (payments === null || payments.disconnectedAt !== null) return null;
   if (payments.accountId === null && payments.mode !== 'single') return null;
@@ -400,7 +400,7 @@ function Settings({ payments }: { readonly payments: PaymentsState | null }) {
       )}
       <StatusPanel payments={payments} onboarding={onboarding} />
       <PayoutsPanel payments={payments} />
-      <WaysPanel payments={payments} />
+      <MethodsPanel payments={payments} />
       <Text size="sm" c="dimmed" my="lg">
         {text('payments.publishHint')}
       </Text>

@@ -6,7 +6,7 @@ import { formatMoney, type Currency } from '../../../core/money/money';
 import { formatFanSum } from '../../../core/money/fan-money';
 import { refundArrives } from '../../../core/refunds/refund';
 import { type Tip } from '../../../core/tip/tip';
-import { wayName } from '../../../core/payments/ways';
+import { methodName } from '../../../core/payments/ways';
 import { isSilence, type Failure } from '../../data/failure';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
@@ -112,18 +112,18 @@ function useWayBack(tip: Tip): WayBack {
   const text = useText();
   const days = useDays();
   const { locale } = useIntl();
-  const way = wayName(tip.stripe.paymentMethodType);
+  const method = methodName(tip.stripe.paymentMethodType);
   const arrives = refundArrives(tip);
   const done: WayBack['done'] = (status, amount) =>
-    status === 'succeeded' && way !== null
-      ? text('refund.doneWay', { amount, way })
+    status === 'succeeded' && method !== null
+      ? text('refund.doneWay', { amount, way: method })
       : text(`refund.done.${status}`, { amount });
   const { presented } = tip.payment;
   const amount = presented && formatFanSum(presented, locale);
   const rate = amount === undefined ? null : text('refund.fanCurrency', { amount });
-  if (way === null) return { note: text('refund.note'), rate, done };
-  if (arrives === null) return { note: text('refund.noteWay', { way }), rate, done };
-  return { note: text('refund.noteSlow', { way, time: days(arrives) }), rate, done };
+  if (method === null) return { note: text('refund.note'), rate, done };
+  if (arrives === null) return { note: text('refund.noteWay', { way: method }), rate, done };
+  return { note: text('refund.noteSlow', { way: method, time: days(arrives) }), rate, done };
 }
 
 /** A refund as it was sent. */

@@ -9,7 +9,7 @@ import { bookLine } from '../../../core/books/book-sums';
 import { refundFailureKind, refundableUntil } from '../../../core/refunds/refund';
 import { cardBrand, isTestTip, type Tip, type TipState } from '../../../core/tip/tip';
 import { isWithBank, shownState, tipTime } from '../../../core/tip/tip-filter';
-import { paidWithName, wayName, wayOf } from '../../../core/payments/ways';
+import { paidWithName, methodName, methodOf } from '../../../core/payments/ways';
 import type { Failure } from '../../data/failure';
 import { useLive } from '../../session/owner-documents';
 import { useBackend, useOwner, useStore } from '../../session/session';
@@ -341,10 +341,10 @@ function TooLate({ tip, until }: { readonly tip: Tip; readonly until: number }) 
   const days = useDays();
   const { paymentMethodType: type } = tip.stripe;
   const date = intl.formatDate(until, { dateStyle: 'medium' });
-  const time = days(wayOf(type)?.refundDays ?? 0);
+  const time = days(methodOf(type)?.refundDays ?? 0);
   return (
     <Text size="sm" c="dimmed">
-      {text('refund.tooLate', { way: wayName(type) ?? '', time, date })}
+      {text('refund.tooLate', { way: methodName(type) ?? '', time, date })}
     </Text>
   );
 }
@@ -416,10 +416,10 @@ export function TipDetails({ tip }: { readonly tip: Tip }) {
   );
 }
 
-/** What Stripe booked is not all of the cost where a way to pay has a fee of its own. */
+/** What Stripe booked is not all of the cost where a payment method has a fee of its own. */
 function netName(tip: Tip, text: ReturnType<typeof useText>): string {
-  const way = feeApart(tip);
-  return way === null ? text('tip.net') : text('tip.netBeforeOwn', { way });
+  const method = feeApart(tip);
+  return method === null ? text('tip.net') : text('tip.netBeforeOwn', { way: method });
 }
 
 function Figures({ tip }: { readonly tip: Tip }) {
@@ -491,7 +491,7 @@ function Source({ tip }: { readonly tip: Tip }) {
   const card = [stripe.brand && cardBrand(stripe.brand), stripe.last4 && `•••• ${stripe.last4}`]
     .filter(Boolean)
     .join(' ');
-  const way = paidWithName(stripe);
+  const method = paidWithName(stripe);
   const page = stripePage(tip, 'payment');
   return (
     <dl className={styles.facts}>
@@ -510,9 +510,9 @@ function Source({ tip }: { readonly tip: Tip }) {
           <bdi>{source.placement}</bdi>
         </Fact>
       )}
-      {way && (
+      {method && (
         <Fact name={text('tip.paidWith')}>
-          <bdi>{way}</bdi>
+          <bdi>{method}</bdi>
         </Fact>
       )}
       {card && (

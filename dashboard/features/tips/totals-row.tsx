@@ -107,7 +107,7 @@ export type Counted =
       readonly count: number;
       readonly state: 'reading' | 'stopped' | 'done';
       readonly at: number | null;
-      /** Names of ways to pay with a fee that is in no sum, because Stripe books it apart. */
+      /** Names of payment methods with a fee that is in no sum, because Stripe books it apart. */
       readonly apart: readonly string[];
     };
 

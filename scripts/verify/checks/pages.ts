@@ -262,10 +262,10 @@ const forgeries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Checks one way to the server. `base` is empty for the site itself, or the address of the function without Hosting. */
-async function checkWay(
+async function checkMethod(
   site: Site,
   { store }: Insight,
-  way: string,
+  method: string,
   base: string,
 ): Promise<readonly Finding[]> {
   const ask = async (headers: Readonly<Record<string, string>>) => {
@@ -279,12 +279,12 @@ async function checkWay(
   };
   const own = await ask({});
   const findings = [
-    judged(`counted address${way}`, own === null ? 'the server cannot tell it' : null, 'is known'),
+    judged(`counted address${method}`, own === null ? 'the server cannot tell it' : null, 'is known'),
   ];
   for (const [name, headers] of Object.entries(forgeries)) {
     const changed = (await ask(headers)) !== own;
     findings.push(
-      judged(`forged ${name}${way}`, changed ? 'changes the counted address' : null, 'changes nothing'),
+      judged(`forged ${name}${method}`, changed ? 'changes the counted address' : null, 'changes nothing'),
     );
   }
   return findings;
@@ -297,14 +297,14 @@ async function checkWay(
 export async function checkAddress(site: Site): Promise<readonly Finding[]> {
   const { insight } = site;
   if (insight === null) return [skipped('counted address', 'needs credentials: --project')];
-  const through = await checkWay(site, insight, '', '');
+  const through = await checkMethod(site, insight, '', '');
   const functions = await insight.platform?.functions.list();
   if (functions === undefined) return [...through, skipped('counted address, directly', 'not on this host')];
   if (functions.state === 'unknown') return [...through, bad('counted address, directly', functions.why)];
   const app = functions.value.find(({ id }) => id === 'app');
   return app === undefined
     ? through
-    : [...through, ...(await checkWay(site, insight, ', directly', app.uri))];
+    : [...through, ...(await checkMethod(site, insight, ', directly', app.uri))];
 }
 
 const name = 'host share';

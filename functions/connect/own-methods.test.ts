@@ -14,10 +14,10 @@ const statesIn = (json: unknown) =>
 describe('the ways to pay of an owner', () => {
   it('have the state that Stripe gives them now', async () => {
     const scenario = await scenarioWithAccount();
-    const { ways } = scenario.deps.accounts;
-    ways.set('amazon_pay', { capability: 'pending', shown: true });
-    ways.set('cashapp', { capability: 'restricted', shown: true });
-    ways.set('google_pay', { capability: 'active', shown: false });
+    const { ways: methods } = scenario.deps.accounts;
+    methods.set('amazon_pay', { capability: 'pending', shown: true });
+    methods.set('cashapp', { capability: 'restricted', shown: true });
+    methods.set('google_pay', { capability: 'active', shown: false });
     const { status, json } = await asked(scenario);
     expect(status).toBe(200);
     expect(statesIn(json)).toMatchObject({

@@ -1,5 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { ownWayTypes, wayState, wayOf, type OwnWayType, type WayState } from '../../core/payments/ways';
+import {
+  ownMethodTypes,
+  methodState,
+  methodOf,
+  type OwnMethodType,
+  type MethodState,
+} from '../../core/payments/ways';
 import type { Currency } from '../../core/money/money';
 import { makePayments } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
@@ -11,13 +17,13 @@ const screen = '/payments/ways';
 
 /** An account in this currency where all ways are on but those named. */
 const account =
-  (currency: Currency, states: Partial<Record<OwnWayType, WayState>>, fanCurrency = false): Script =>
+  (currency: Currency, states: Partial<Record<OwnMethodType, MethodState>>, fanCurrency = false): Script =>
   (fake) => {
     fake.payments.set(makePayments({ currency, livemode: true }));
-    fake.ways = ownWayTypes.map((type) => {
-      const usual = wayState(
+    fake.ways = ownMethodTypes.map((type) => {
+      const usual = methodState(
         currency,
-        wayOf(type) ?? null,
+        methodOf(type) ?? null,
         { capability: 'active', shown: true },
         fanCurrency,
       );

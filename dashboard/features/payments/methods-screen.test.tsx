@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ownWayTypes, type OwnWayType, type WayState } from '../../../core/payments/ways';
+import { ownMethodTypes, type OwnMethodType, type MethodState } from '../../../core/payments/ways';
 import type { FakeBackend } from '../../in-memory/fake-backend';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makePayments } from '../../testing/fakes';
@@ -16,8 +16,8 @@ describe('ways screen', () => {
     return fake;
   }
 
-  const waysWith = (states: Partial<Record<OwnWayType, WayState>>) =>
-    ownWayTypes.map((type) => ({ type, state: states[type] ?? 'on' }) as const);
+  const methodsWith = (states: Partial<Record<OwnMethodType, MethodState>>) =>
+    ownMethodTypes.map((type) => ({ type, state: states[type] ?? 'on' }) as const);
 
   const namesIn = async (label: string) =>
     within(await screen.findByRole('list', { name: label }))
@@ -28,7 +28,7 @@ describe('ways screen', () => {
   describe('the ways to pay', () => {
     test('stand under what they are: on, missing, waiting, off', async () => {
       const fake = backendWithAccount();
-      fake.ways = waysWith({
+      fake.ways = methodsWith({
         link: 'missing',
         cashapp: 'waiting',
         google_pay: 'off',
@@ -49,7 +49,11 @@ describe('ways screen', () => {
 
     test('of other currencies are folded, with the country and what an owner should know', async () => {
       const fake = backendWithAccount();
-      fake.ways = waysWith({ ideal: 'other-currency', mobilepay: 'other-currency', blik: 'other-currency' });
+      fake.ways = methodsWith({
+        ideal: 'other-currency',
+        mobilepay: 'other-currency',
+        blik: 'other-currency',
+      });
       const { user } = showScreen(at, fake);
       const others = await screen.findByText('Not with USD');
       expect(others.closest('details')?.open).toBe(false);
@@ -64,7 +68,7 @@ describe('ways screen', () => {
     // Holds dash-160.
     test('that only fans with a currency of their own have are under their real state, and marked', async () => {
       const fake = backendWithAccount();
-      fake.ways = waysWith({ twint: 'missing', blik: 'off', wero: 'other-currency' });
+      fake.ways = methodsWith({ twint: 'missing', blik: 'off', wero: 'other-currency' });
       showScreen(at, fake);
       const mark = 'On Stripe’s page, in the fan’s currency';
       const rowOf = async (label: string, name: string) =>
@@ -83,7 +87,7 @@ describe('ways screen', () => {
 
     test('lead to Stripe’s settings from a live account, and nowhere from the sandbox', async () => {
       const fake = backendWithAccount({ livemode: true });
-      fake.ways = waysWith({ twint: 'off' });
+      fake.ways = methodsWith({ twint: 'off' });
       showScreen(at, fake);
       const link = await screen.findByRole('link', { name: 'Ways to pay in Stripe’s settings' });
       expect(link.getAttribute('href')).toBe('https://dashboard.stripe.com/settings/payment_methods');
@@ -98,7 +102,7 @@ describe('ways screen', () => {
     // Holds dash-154.
     test('that lack something lead to what Stripe asks and to its settings, and are not among those that are on', async () => {
       const fake = backendWithAccount({ livemode: true, currency: 'chf' });
-      fake.ways = waysWith({ twint: 'missing', p24: 'other-currency' });
+      fake.ways = methodsWith({ twint: 'missing', p24: 'other-currency' });
       showScreen(at, fake);
       expect(await namesIn('Something is missing')).toEqual(['TWINT']);
       expect(await namesIn('On')).not.toContain('TWINT');

@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
-import { waysFor } from '../../core/payments/ways';
-import { showAllWays, openApi, type OpenApi } from './open-api';
+import { methodsFor } from '../../core/payments/ways';
+import { showAllMethods, openApi, type OpenApi } from './open-api';
 import { listAtStripe } from './list-at-stripe';
 import { unreliableRun } from './unreliable-run';
 
@@ -24,7 +24,7 @@ interface Charged {
   readonly payment_method_details: { readonly type: string };
 }
 
-async function waysUsed(api: OpenApi): Promise<readonly string[]> {
+async function methodsUsed(api: OpenApi): Promise<readonly string[]> {
   const charges = await listAtStripe<Charged>(api, '/v1/charges');
   return [...new Set(charges.map(({ payment_method_details: { type } }) => type))];
 }
@@ -39,19 +39,19 @@ it(
       const tips = Math.ceil(all * share);
       const api = await openApi({ LIMIT_FACTOR: '1000' }, { home });
       try {
-        await showAllWays(api);
+        await showAllMethods(api);
         const seen = await unreliableRun(api, tips, seed, 'any-way');
         const where = `${home.currency}, seed ${seed}`;
         expect(seen, where).toMatchObject({ differing: [], totalsExact: true, booksOff: 0 });
         count.sent += tips;
         count.paid += seen.paid;
-        const ways = await waysUsed(api);
-        const offered = [...waysFor(home.currency, 'in-page'), ...waysFor(home.currency, 'hosted')];
+        const methods = await methodsUsed(api);
+        const offered = [...methodsFor(home.currency, 'in-page'), ...methodsFor(home.currency, 'hosted')];
         expect(
-          ways.filter((way) => !offered.includes(way)),
+          methods.filter((method) => !offered.includes(method)),
           where,
         ).toEqual([]);
-        for (const way of ways) used.add(way);
+        for (const method of methods) used.add(method);
       } finally {
         await api.close();
       }

@@ -1,9 +1,9 @@
-import type { WayType } from '../../core/payments/ways';
+import type { PaymentMethodType } from '../../core/payments/ways';
 
 export const notVerified = 'not verified';
 
-/** What Stripe says of a way to pay and the product does not need, for the table of docs/payments.md. */
-export interface WayFact {
+/** What Stripe says of a payment method and the product does not need, for the table of docs/payments.md. */
+export interface MethodFact {
   /** Where the owner's account may be. */
   readonly business: string;
   /** What an account with the full dashboard has without its owner doing anything. */
@@ -25,8 +25,8 @@ const fact = (
   read: string,
   business: string,
   byDefault: string,
-  rest: Partial<Pick<WayFact, 'disputes' | 'statement' | 'open'>> = {},
-): WayFact => ({
+  rest: Partial<Pick<MethodFact, 'disputes' | 'statement' | 'open'>> = {},
+): MethodFact => ({
   page,
   read,
   business,
@@ -37,7 +37,7 @@ const fact = (
   ...rest,
 });
 
-export const wayFacts: Readonly<Record<WayType, WayFact>> = {
+export const methodFacts: Readonly<Record<PaymentMethodType, MethodFact>> = {
   card: fact('cards', '2026-08-10', 'all', 'on', {
     statement: "the account's prefix for card statements, ending with `TIP`",
   }),

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stored } from '../../functions/store/stored';
-import { showAllWays, adaUid, openApi, type OpenApi } from './open-api';
+import { showAllMethods, adaUid, openApi, type OpenApi } from './open-api';
 import { listAtStripe, type IntentAtStripe } from './list-at-stripe';
 
 let api: OpenApi;
 beforeAll(async () => {
   api = await openApi({ LIMIT_FACTOR: '1000' }, { home: { country: 'NL', currency: 'eur' } });
-  await showAllWays(api);
+  await showAllMethods(api);
 });
 afterAll(() => api.close());
 

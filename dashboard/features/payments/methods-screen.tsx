@@ -2,16 +2,16 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import useSWR from 'swr';
-import type { OwnWay } from '../../../core/dashboard-api/owner-api';
+import type { OwnMethod } from '../../../core/dashboard-api/owner-api';
 import type { Currency } from '../../../core/money/money';
 import type { PaymentsState } from '../../../core/payments/payments-state';
 import {
   needsFanCurrency,
   walletName,
-  wayName,
-  wayOf,
-  type OwnWayType,
-  type WayState,
+  methodName,
+  methodOf,
+  type OwnMethodType,
+  type MethodState,
 } from '../../../core/payments/ways';
 import type { Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../session/session';
@@ -20,18 +20,18 @@ import { AccountPage } from './account-page';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { PanelsSkeleton } from '../../page/page';
 import { Panel } from '../../panel/panel';
-import styles from './ways.module.css';
+import styles from './methods.module.css';
 
-export type LiveWays =
+export type LiveMethods =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void }
-  | { readonly kind: 'ready'; readonly ways: readonly OwnWay[] };
+  | { readonly kind: 'ready'; readonly ways: readonly OwnMethod[] };
 
-/** The ways to pay at Stripe. Read again when the owner comes back to the tab: from Stripe's settings, most often. */
-export function useWays(account: string): LiveWays {
+/** The payment methods at Stripe. Read again when the owner comes back to the tab: from Stripe's settings, most often. */
+export function useMethods(account: string): LiveMethods {
   const { money } = useBackend();
   const { uid } = useOwner();
-  const { data, error, mutate } = useSWR<readonly OwnWay[], Failure>(
+  const { data, error, mutate } = useSWR<readonly OwnMethod[], Failure>(
     ['ways', uid, account],
     async () => {
       const answer = await money.ways();
@@ -45,8 +45,8 @@ export function useWays(account: string): LiveWays {
   return { kind: 'loading' };
 }
 
-/** The countries in which people know a way to pay (ISO 3166 alpha-2). Ways that are known in many have none. */
-const homes: Partial<Readonly<Record<OwnWayType, readonly string[]>>> = {
+/** The countries in which people know a payment method (ISO 3166 alpha-2). Ways that are known in many have none. */
+const homes: Partial<Readonly<Record<OwnMethodType, readonly string[]>>> = {
   ideal: ['NL'],
   wero: ['DE'],
   bancontact: ['BE'],
@@ -63,7 +63,7 @@ const homes: Partial<Readonly<Record<OwnWayType, readonly string[]>>> = {
 };
 
 /** The names of those countries in a language, as a list; null = in many countries. */
-export function homeOf(type: OwnWayType, locale: string): string | null {
+export function homeOf(type: OwnMethodType, locale: string): string | null {
   const codes = homes[type];
   if (codes === undefined) return null;
   const names = new Intl.DisplayNames(locale, { type: 'region' });
@@ -72,45 +72,45 @@ export function homeOf(type: OwnWayType, locale: string): string | null {
   );
 }
 
-interface WayListProps {
-  readonly ways: readonly OwnWay[];
+interface MethodListProps {
+  readonly ways: readonly OwnMethod[];
   readonly label: string;
   /** The account's; null = not known yet. */
   readonly currency: Currency | null;
 }
 
 /** The name of each way, and what an owner should know about it. */
-export function WayList({ ways, label, currency }: WayListProps) {
+export function MethodList({ ways: methods, label, currency }: MethodListProps) {
   return (
     <ul className={styles.list} aria-label={label}>
-      {ways.map((way) => (
-        <li key={way.type}>
-          <WayRow way={way} currency={currency} />
+      {methods.map((method) => (
+        <li key={method.type}>
+          <MethodRow way={method} currency={currency} />
         </li>
       ))}
     </ul>
   );
 }
 
-interface WayRowProps extends Pick<WayListProps, 'currency'> {
-  readonly way: OwnWay;
+interface MethodRowProps extends Pick<MethodListProps, 'currency'> {
+  readonly way: OwnMethod;
 }
 
-function WayRow({ way: { type, state }, currency }: WayRowProps) {
+function MethodRow({ way: { type, state }, currency }: MethodRowProps) {
   const text = useText();
   const { locale } = useIntl();
-  const way = wayOf(type);
-  const isFansOwn = state !== 'other-currency' && needsFanCurrency(currency, way ?? null);
+  const method = methodOf(type);
+  const isFansOwn = state !== 'other-currency' && needsFanCurrency(currency, method ?? null);
   const home = homeOf(type, locale);
   const notes = [
     home && text('ways.home', { countries: home }),
     isFansOwn && text('ways.fanCurrency'),
-    way?.deferred === false && !isFansOwn && text('ways.hostedOnly'),
-    way?.feeApart === true && text('ways.feeApart'),
+    method?.deferred === false && !isFansOwn && text('ways.hostedOnly'),
+    method?.feeApart === true && text('ways.feeApart'),
   ].filter((note) => typeof note === 'string');
   return (
     <>
-      <span className={styles.name}>{wayName(type) ?? walletName(type) ?? text('ways.card')}</span>
+      <span className={styles.name}>{methodName(type) ?? walletName(type) ?? text('ways.card')}</span>
       {notes.map((note) => (
         <Text key={note} span size="xs" c="dimmed">
           {note}
@@ -120,15 +120,15 @@ function WayRow({ way: { type, state }, currency }: WayRowProps) {
   );
 }
 
-interface WayGroupsProps {
-  readonly ways: readonly OwnWay[];
+interface MethodGroupsProps {
+  readonly ways: readonly OwnMethod[];
   readonly payments: PaymentsState;
 }
 
 /** What is on, what waits for whom, what is off; last and folded, what another currency would need. */
-export function WayGroups({ ways, payments }: WayGroupsProps) {
+export function MethodGroups({ ways: methods, payments }: MethodGroupsProps) {
   const text = useText();
-  const of = (state: WayState) => ways.filter((way) => way.state === state);
+  const of = (state: MethodState) => methods.filter((method) => method.state === state);
   const others = of('other-currency');
   const { currency } = payments;
   return (
@@ -161,21 +161,21 @@ export function WayGroups({ ways, payments }: WayGroupsProps) {
 }
 
 interface GroupProps {
-  readonly state: Exclude<WayState, 'other-currency'>;
-  readonly ways: readonly OwnWay[];
+  readonly state: Exclude<MethodState, 'other-currency'>;
+  readonly ways: readonly OwnMethod[];
   readonly currency: Currency | null;
   readonly children?: React.ReactNode;
 }
 
-function Group({ state, ways, currency, children }: GroupProps) {
+function Group({ state, ways: methods, currency, children }: GroupProps) {
   const text = useText();
-  if (ways.length === 0) return null;
+  if (methods.length === 0) return null;
   const heading = text(`ways.${state}`);
   return (
     <Panel heading={heading}>
       <Stack gap="md" align="stretch">
         <Text size="sm">{text(`ways.${state}Hint`)}</Text>
-        <WayList ways={ways} label={heading} currency={currency} />
+        <MethodList ways={methods} label={heading} currency={currency} />
         {children}
       </Stack>
     </Panel>
@@ -183,7 +183,7 @@ function Group({ state, ways, currency, children }: GroupProps) {
 }
 
 /** Stripe's settings of a live account. The local sandbox has none. */
-function Settings({ payments }: Pick<WayGroupsProps, 'payments'>) {
+function Settings({ payments }: Pick<MethodGroupsProps, 'payments'>) {
   const text = useText();
   if (!payments.livemode) return null;
   return (
@@ -198,7 +198,13 @@ function Settings({ payments }: Pick<WayGroupsProps, 'payments'>) {
   );
 }
 
-function Others({ ways, currency }: { readonly ways: readonly OwnWay[]; readonly currency: Currency }) {
+function Others({
+  ways: methods,
+  currency,
+}: {
+  readonly ways: readonly OwnMethod[];
+  readonly currency: Currency;
+}) {
   const text = useText();
   const heading = text('ways.others', { currency: currency.toUpperCase() });
   return (
@@ -207,13 +213,13 @@ function Others({ ways, currency }: { readonly ways: readonly OwnWay[]; readonly
       <Text size="sm" my="md">
         {text('ways.othersHint')}
       </Text>
-      <WayList ways={ways} label={heading} currency={currency} />
+      <MethodList ways={methods} label={heading} currency={currency} />
     </details>
   );
 }
 
 /** What fans can pay an owner with, as it is at Stripe. */
-export function WaysScreen() {
+export function MethodsScreen() {
   const text = useText();
   return (
     <AccountPage
@@ -228,13 +234,13 @@ export function WaysScreen() {
 }
 
 function Ways({ payments }: { readonly payments: PaymentsState }) {
-  const live = useWays(payments.accountId ?? 'own');
+  const live = useMethods(payments.accountId ?? 'own');
   switch (live.kind) {
     case 'loading':
       return <PanelsSkeleton />;
     case 'failed':
       return <FailureAlert failure={live.failure} onRetry={live.retry} />;
     case 'ready':
-      return <WayGroups ways={live.ways} payments={payments} />;
+      return <MethodGroups ways={live.ways} payments={payments} />;
   }
 }
