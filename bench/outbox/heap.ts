@@ -55,15 +55,15 @@ export async function heapOfTips({ quick, log }: BenchOptions): Promise<BenchRow
   const tips = quick ? 100 : 500;
   const batches = quick ? 4 : 9;
   const plain = await growths(await outboxScenario({}), tips, batches);
-  const told = await growths(await outboxScenario(failing), tips, batches);
+  const notified = await growths(await outboxScenario(failing), tips, batches);
   const written = (grown: readonly number[]) => grown.map((each) => each.toFixed(2)).join(', ');
-  log(`outbox: growth of the heap in MB: ${written(told)}; without channels: ${written(plain)}`);
+  log(`outbox: growth of the heap in MB: ${written(notified)}; without channels: ${written(plain)}`);
   const what = `heap after each ${tips} tips: growth`;
   return [
     { what: `${what} without channels (Stripe in memory)`, value: median(plain), unit: 'MB', atMost: null },
     {
       what: `${what} that channels add`,
-      value: Math.max(0, median(told) - median(plain)),
+      value: Math.max(0, median(notified) - median(plain)),
       unit: 'MB',
       atMost: 0.1,
     },

@@ -44,10 +44,10 @@ function heard(scenario: OutboxScenario) {
   const { events } = storedOutbox(scenario);
   const paid = events.filter(({ type }) => type === 'tip.paid').map(({ id }) => id);
   const lost = Object.keys(channels).flatMap((channel) => {
-    const told = new Set(
+    const notified = new Set(
       messagesTo(scenario.deps, channel).flatMap((message) => message.events.map(({ id }) => id)),
     );
-    return paid.filter((id) => !told.has(id));
+    return paid.filter((id) => !notified.has(id));
   });
   const hooks = messagesTo(scenario.deps, 'hook').length;
   return { lost: lost.length + tipsOfAScenario - paid.length, repeated: Math.max(0, hooks - paid.length) };

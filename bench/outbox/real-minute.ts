@@ -36,11 +36,11 @@ async function measureTip(scenario: OutboxScenario): Promise<Readonly<Record<Tip
   if (asked.answer.status !== 200) throw new Error(`No answer to a poll: ${asked.answer.text}`);
   const paymentIntentId = word(made.answer, 'clientSecret').split('_secret_')[0] ?? '';
   scenario.stripe.pay(paymentIntentId);
-  const told = await measured(() =>
+  const notified = await measured(() =>
     sendEvent(scenario, 'payment_intent.succeeded', { paymentIntentId, reference: { uid: adaUid, tipId } }),
   );
-  if (told.answer.status !== 200) throw new Error(`Stripe's event was refused: ${told.answer.text}`);
-  return { tip: made.step, poll: asked.step, event: told.step };
+  if (notified.answer.status !== 200) throw new Error(`Stripe's event was refused: ${notified.answer.text}`);
+  return { tip: made.step, poll: asked.step, event: notified.step };
 }
 
 type Measured = Readonly<Record<TipStep, Step>>;
@@ -57,32 +57,32 @@ const everyMs = 60_000 / 500;
 const warmUp = 20;
 
 /** Sends tips to both servers, one after the other, and each second time in the other order. */
-async function inTurns(told: OutboxScenario, plain: OutboxScenario, tips: number): Promise<Pairs> {
+async function inTurns(notified: OutboxScenario, plain: OutboxScenario, tips: number): Promise<Pairs> {
   const measured: { told: Measured[]; plain: Measured[] } = { told: [], plain: [] };
   const began = performance.now();
   for (let tip = 0; tip < tips + warmUp; tip += 1) {
     await pause(Math.max(0, began + tip * everyMs - performance.now()));
     const first = tip % 2 === 0;
-    if (first) measured.told.push(await measureTip(told));
+    if (first) measured.told.push(await measureTip(notified));
     measured.plain.push(await measureTip(plain));
-    if (!first) measured.told.push(await measureTip(told));
+    if (!first) measured.told.push(await measureTip(notified));
   }
   return { told: measured.told.slice(warmUp), plain: measured.plain.slice(warmUp) };
 }
 
 const sumOf = (tip: Measured): number => tipSteps.reduce((sum, step) => sum + tip[step].ms, 0);
 
-function pairRows(of: string, { told, plain }: Pairs): BenchRow[] {
+function pairRows(of: string, { told: notified, plain }: Pairs): BenchRow[] {
   const steps = tipSteps.flatMap((step): BenchRow[] => {
     const medianOf = (tips: readonly Measured[]) => median(tips.map((tip) => tip[step].ms));
-    const [added, alone] = [medianOf(told), medianOf(plain)];
+    const [added, alone] = [medianOf(notified), medianOf(plain)];
     return [
       { what: `${of}: ${step}, median`, value: added, unit: 'ms', atMost: null },
       { what: `${of}: ${step}, without channels`, value: alone, unit: 'ms', atMost: null },
     ];
   });
   // Of each pair, since both of its tips met the same load of the machine.
-  const pairs = told.flatMap((tip, at) => {
+  const pairs = notified.flatMap((tip, at) => {
     const other = plain[at];
     return other === undefined ? [] : [sumOf(tip) / sumOf(other)];
   });
@@ -106,11 +106,11 @@ function inRealTime(scenario: OutboxScenario): () => void {
 
 /** Tips of two servers in turns, whose outbox sends nothing: as in the cloud, where another function sends. */
 export async function planningAlone({ quick }: BenchOptions): Promise<BenchRow[]> {
-  const told = await outboxScenario(failing);
+  const notified = await outboxScenario(failing);
   const plain = await outboxScenario({});
-  const ends = [inRealTime(told), inRealTime(plain)];
+  const ends = [inRealTime(notified), inRealTime(plain)];
   try {
-    const measured = await inTurns(told, plain, quick ? 100 : 500);
+    const measured = await inTurns(notified, plain, quick ? 100 : 500);
     return [...(await countRequests()), ...pairRows('tips, sent by another function', measured)];
   } finally {
     for (const end of ends) end();
@@ -124,22 +124,22 @@ export async function planningAlone({ quick }: BenchOptions): Promise<BenchRow[]
 export async function realMinute({ quick, log }: BenchOptions): Promise<BenchRow[]> {
   const tips = quick ? 100 : 500;
   const receivers = await startReceivers();
-  const told = await outboxScenario(failing);
+  const notified = await outboxScenario(failing);
   const plain = await outboxScenario({});
-  await receivers.connect(told);
-  const ends = [inRealTime(told), inRealTime(plain)];
-  for (const { deps } of [told, plain]) {
+  await receivers.connect(notified);
+  const ends = [inRealTime(notified), inRealTime(plain)];
+  for (const { deps } of [notified, plain]) {
     const queue = new TimerQueue<OutboxTask>(deps.clock, outboxAheadMs);
     deps.outboxQueue.enqueue = (task, at) => queue.enqueue(task, at);
     ends.push(startOutbox(deps, queue));
   }
   try {
     const began = performance.now();
-    const measured = await inTurns(told, plain, tips);
+    const measured = await inTurns(notified, plain, tips);
     const took = Math.round((performance.now() - began) / 1000);
     const { slow, refusing } = receivers.got;
     log(`outbox: ${tips} tips in ${took} s; requests: ${slow} of the slow webhook, ${refusing} of the other`);
-    return [...pairRows('tips, sent by the same process', measured), ...untold(told, tips + warmUp)];
+    return [...pairRows('tips, sent by the same process', measured), ...untold(notified, tips + warmUp)];
   } finally {
     for (const end of ends) end();
     receivers.close();
@@ -148,15 +148,15 @@ export async function realMinute({ quick, log }: BenchOptions): Promise<BenchRow
 
 /** Requests of the store for each step, while nothing else runs. */
 async function countRequests(): Promise<BenchRow[]> {
-  const [told, plain] = [
+  const [notified, plain] = [
     await measureTip(await outboxScenario(failing)),
     await measureTip(await outboxScenario({})),
   ];
   return tipSteps.flatMap((step): BenchRow[] => [
-    { what: `${step}: requests of the store`, value: told[step].requests, unit: 'count', atMost: null },
+    { what: `${step}: requests of the store`, value: notified[step].requests, unit: 'count', atMost: null },
     {
       what: `${step}: requests of the store that channels add`,
-      value: told[step].requests - plain[step].requests,
+      value: notified[step].requests - plain[step].requests,
       unit: 'count',
       atMost: 0,
     },

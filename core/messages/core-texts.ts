@@ -13,7 +13,7 @@ import zhHans from './zh-Hans.json' with { type: 'json' };
 import type { MessageId, Placeholders } from './message-ids';
 import { messagesOf } from './message-texts';
 
-/** The texts that the rules of the product need: what a fan agrees to, and what an owner is told. */
+/** The texts that the rules of the product need: what a fan agrees to, and what an owner is notified of. */
 const group = messagesOf<MessageId, Placeholders>({
   en,
   es,

@@ -18,7 +18,7 @@ export const chosenTypes = [
 ] as const;
 export type ChosenType = (typeof chosenTypes)[number];
 
-/** All that an owner's channels can hear of. What is not chosen is told to every channel that works, or only as a test. */
+/** All that an owner's channels can hear of. What is not chosen is sent to every channel that works, or only as a test. */
 export const eventTypes = [
   ...chosenTypes,
   'channel.added',
@@ -178,7 +178,7 @@ export const mostChannelsInAll = 10;
 /** A webhook gets a message for each event; every other kind collects what is due into one. */
 export const isCollecting = (kind: ChannelKind): boolean => kind !== 'webhook';
 
-/** Whether events are told to a channel now. */
+/** Whether events are sent to a channel now. */
 export const isListening = ({ state }: Pick<Channel, 'state'>): boolean =>
   state === 'on' || state === 'failing';
 

@@ -5,7 +5,7 @@ import { FakeStripe, type FakeStripeEvent } from '../testing/fake-stripe';
 import { fakeIntent, fakePayments, fakeSnapshot, fakeTip, noon } from '../testing/fakes';
 import { fakeChannel, fakeChannels, fakeEvent, fakeEventTip } from '../testing/outbox-fakes';
 import { runs } from '../testing/runs';
-import { projectTip, tellsNews } from '../tip-state/tip-projection';
+import { projectTip, isNews } from '../tip-state/tip-projection';
 import type { Tip } from '../tip/tip';
 import { eventsOf, isUrgent, paymentsEvent, planDeliveries } from './outbox-event';
 
@@ -186,7 +186,7 @@ describe('outbox event', () => {
 
       it('never holds a name, a message or a reply', () => {
         const fan = { name: 'Zaphod Beeblebrox', message: 'forty-two', anonymous: false, country: null };
-        const told = eventsOf(
+        const notified = eventsOf(
           undefined,
           paidTip({
             fan,
@@ -194,8 +194,8 @@ describe('outbox event', () => {
             contrib: { ...paid.contrib, refunded: 1 },
           }),
         );
-        expect(told.length).toBe(3);
-        expect(JSON.stringify(told)).not.toMatch(/Zaphod|forty|seventy/);
+        expect(notified.length).toBe(3);
+        expect(JSON.stringify(notified)).not.toMatch(/Zaphod|forty|seventy/);
       });
     });
 
@@ -237,13 +237,13 @@ describe('outbox event', () => {
               const intent =
                 seen.intent !== null && differs ? { ...seen.intent, currency: 'eur' } : seen.intent;
               const projected = projectTip(tip, { ...seen, intent });
-              const isReplay = !tellsNews(tip, projected);
+              const isReplay = !isNews(tip, projected);
               const after = { ...projected, rev: tip.rev + 1 };
               const all = eventsOf(tip, after);
               if (isReplay) replayed += all.length;
-              for (const told of all) {
-                sum = addContribution(sum, told.tip.delta);
-                ids.push(told.id);
+              for (const notified of all) {
+                sum = addContribution(sum, notified.tip.delta);
+                ids.push(notified.id);
               }
               if (!isReplay) tip = after;
             }

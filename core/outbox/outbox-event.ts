@@ -17,7 +17,7 @@ import {
 } from './channel';
 
 /** The state of an owner's payments, as the owner hears of it. */
-export type ToldPayments = CardPaymentStatus | 'disconnected' | 'paused';
+export type NotifiedPayments = CardPaymentStatus | 'disconnected' | 'paused';
 
 /** What happened. Never a fan's name or words: they are read from the tip when a message is made. Amounts in minor units, times in epoch milliseconds. */
 export type EventFact =
@@ -48,8 +48,8 @@ export type EventFact =
   | { readonly type: 'tip.replied' }
   | {
       readonly type: 'payments.state_changed';
-      readonly from: ToldPayments;
-      readonly to: ToldPayments;
+      readonly from: NotifiedPayments;
+      readonly to: NotifiedPayments;
       /** Stripe wants more data until then; null = no deadline. */
       readonly dueAt: number | null;
       readonly needsData: boolean;
@@ -120,18 +120,18 @@ export interface OutboxEvent {
 /** Milliseconds that an event is kept. */
 export const eventLifetime = 90 * 24 * 60 * 60_000;
 
-type Told = Pick<
+type Notified = Pick<
   PaymentsState,
   'cardPayments' | 'disconnectedAt' | 'pausedUntil' | 'requirements' | 'requirementsDueAt'
 >;
 
-const stateOf = ({ cardPayments, disconnectedAt, pausedUntil }: Told, now: number): ToldPayments => {
+const stateOf = ({ cardPayments, disconnectedAt, pausedUntil }: Notified, now: number): NotifiedPayments => {
   if (disconnectedAt !== null) return 'disconnected';
   return pausedUntil !== null && pausedUntil > now ? 'paused' : cardPayments;
 };
 
 /** What an owner hears of when Stripe's state of the account changes; null = nothing. */
-export function paymentsEvent(before: Told, after: Told, now: number): EventFact | null {
+export function paymentsEvent(before: Notified, after: Notified, now: number): EventFact | null {
   const from = stateOf(before, now);
   const to = stateOf(after, now);
   const wantsMore = before.requirements.length === 0 && after.requirements.length > 0;
@@ -275,7 +275,12 @@ const replied = (before: Tip | undefined, after: Tip): Part | null =>
     ? { fact: { type: 'tip.replied' }, takes: [] }
     : null;
 
-const stopped: ReadonlySet<ToldPayments> = new Set(['restricted', 'unsupported', 'disconnected', 'paused']);
+const stopped: ReadonlySet<NotifiedPayments> = new Set([
+  'restricted',
+  'unsupported',
+  'disconnected',
+  'paused',
+]);
 
 /** Whether the owner may lose money by reading it late: a dispute, suspected fraud, payments that stopped or will stop. */
 export function isUrgentFact(fact: EventFact): boolean {
@@ -362,10 +367,10 @@ interface DeliveryPlan {
 const isChosen = (channel: Channel, type: EventType): boolean =>
   chosenTypes.some((chosen) => chosen === type)
     ? channel.events.some((chosen) => chosen === type)
-    : // What happens to channels is told to every other one, so that nobody adds or loses one unnoticed. A webhook is for programs.
+    : // What happens to channels is sent to every other one, so that nobody adds or loses one unnoticed. A webhook is for programs.
       type !== 'test.ping' && isCollecting(channel.kind) && channel.audience === 'private';
 
-/** The channel that an event is about is not told of it. */
+/** The channel that an event is about does not get it. */
 function isAbout({ fact }: OutboxEvent, channelId: string): boolean {
   return 'channelId' in fact && fact.channelId === channelId;
 }
@@ -378,7 +383,7 @@ function isAboveMinimum({ fact, tip }: OutboxEvent, { minimum }: Channel): boole
 
 /** Pure: which channels an event goes to. Channels that are off or unverified get nothing, and hear nothing of it later. */
 export function planDeliveries(event: OutboxEvent, { channels }: Pick<Channels, 'channels'>): DeliveryPlan {
-  const told = Object.entries(channels).filter(
+  const notified = Object.entries(channels).filter(
     ([id, channel]) =>
       isListening(channel) &&
       !isAbout(event, id) &&
@@ -386,8 +391,8 @@ export function planDeliveries(event: OutboxEvent, { channels }: Pick<Channels, 
       isAboveMinimum(event, channel),
   );
   return {
-    each: told.filter(([, { kind }]) => !isCollecting(kind)).map(([id]) => id),
-    collecting: told.filter(([, { kind }]) => isCollecting(kind)).map(([id]) => id),
+    each: notified.filter(([, { kind }]) => !isCollecting(kind)).map(([id]) => id),
+    collecting: notified.filter(([, { kind }]) => isCollecting(kind)).map(([id]) => id),
   };
 }
 

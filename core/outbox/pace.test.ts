@@ -31,7 +31,7 @@ describe('pace', () => {
   const now = Date.UTC(2026, 10, 22, 12);
   const mail = fakeChannel();
   const settings = fakeChannels({ mail });
-  const told = { more: false, notice: false, tip: false };
+  const notified = { more: false, notice: false, tip: false };
   const turn = (given: Partial<Turn>): Turn => ({ ...noTurn, ...given });
 
   describe('the next message of a channel', () => {
@@ -81,46 +81,46 @@ describe('pace', () => {
 
   describe("an owner's first paid tip on a channel", () => {
     /** The mail "You can receive tips" has just arrived. */
-    const stateTold = sentTurn(claimedTurn(turn({ nextAt: now }), now), mail, settings, now, told);
+    const stateNotified = sentTurn(claimedTurn(turn({ nextAt: now }), now), mail, settings, now, notified);
 
     it('is due at once after a mail about something else, and the second one after the gap', () => {
-      expect(turnWith(stateTold, mail, settings, now + minute, 'usual').nextAt).toBe(now + 10 * minute);
-      const first = turnWith(stateTold, mail, settings, now + minute, 'tip');
+      expect(turnWith(stateNotified, mail, settings, now + minute, 'usual').nextAt).toBe(now + 10 * minute);
+      const first = turnWith(stateNotified, mail, settings, now + minute, 'tip');
       expect(first.nextAt).toBe(now + minute);
       const arrived = sentTurn(claimedTurn(first, now + minute), mail, settings, now + minute, {
-        ...told,
+        ...notified,
         tip: true,
       });
       expect(turnWith(arrived, mail, settings, now + 2 * minute, 'tip').nextAt).toBe(now + 11 * minute);
     });
 
     it('comes before a message that waits for the gap', () => {
-      const waiting = turnWith(stateTold, mail, settings, now + minute, 'usual');
+      const waiting = turnWith(stateNotified, mail, settings, now + minute, 'usual');
       expect(turnWith(waiting, mail, settings, now + 2 * minute, 'tip').nextAt).toBe(now + 2 * minute);
     });
 
     it('is due at once when it was paid while the mail before it was on its way', () => {
       const claimed = claimedTurn(turn({ nextAt: now }), now);
       const joined = turnWith(claimed, mail, settings, now + 1, 'tip');
-      expect(sentTurn(joined, mail, settings, now + 2, told).nextAt).toBe(now + 1);
-      const covered = sentTurn(joined, mail, settings, now + 2, { ...told, tip: true });
+      expect(sentTurn(joined, mail, settings, now + 2, notified).nextAt).toBe(now + 1);
+      const covered = sentTurn(joined, mail, settings, now + 2, { ...notified, tip: true });
       expect(covered.nextAt).toBe(now + 2 + 10 * minute);
       const left = { ...joined, nextAt: null };
-      expect(sentTurn(left, mail, settings, now + 2, { ...told, more: true }).nextAt).toBe(now + 2);
+      expect(sentTurn(left, mail, settings, now + 2, { ...notified, more: true }).nextAt).toBe(now + 2);
     });
 
     it('waits for the end of quiet hours, for the next day after fifty mails, and for the digest', () => {
       const quiet = fakeChannels({ mail }, { quiet: { from: 12 * 60, to: 15 * 60 } });
-      expect(turnWith(stateTold, mail, quiet, now, 'tip').nextAt).toBe(Date.UTC(2026, 10, 22, 14));
-      const full = { ...stateTold, sentToday: 50 };
+      expect(turnWith(stateNotified, mail, quiet, now, 'tip').nextAt).toBe(Date.UTC(2026, 10, 22, 14));
+      const full = { ...stateNotified, sentToday: 50 };
       expect(turnWith(full, mail, settings, now, 'tip').nextAt).toBe(Date.UTC(2026, 10, 22, 23));
       const daily = fakeChannel({ mode: 'daily' });
-      expect(turnWith(stateTold, daily, settings, now, 'tip').nextAt).toBe(Date.UTC(2026, 10, 22, 17));
+      expect(turnWith(stateNotified, daily, settings, now, 'tip').nextAt).toBe(Date.UTC(2026, 10, 22, 17));
     });
 
     it('is still the next one when the first was taken back before anybody was told', () => {
-      const due = turnWith(stateTold, mail, settings, now, 'tip');
-      const takenBack = sentTurn(claimedTurn(due, now), mail, settings, now, told);
+      const due = turnWith(stateNotified, mail, settings, now, 'tip');
+      const takenBack = sentTurn(claimedTurn(due, now), mail, settings, now, notified);
       expect(takenBack).toMatchObject({ nextAt: null, firstTip: 'none' });
       expect(turnWith(takenBack, mail, settings, now + minute, 'usual').nextAt).toBe(now + 10 * minute);
       expect(turnWith(takenBack, mail, settings, now + minute, 'tip').nextAt).toBe(now + minute);
@@ -138,7 +138,7 @@ describe('pace', () => {
 
     it('ends with the next message when more became due or was left', () => {
       const claimed = claimedTurn(turn({ nextAt: now }), now);
-      const done = sentTurn(claimed, mail, settings, now, told);
+      const done = sentTurn(claimed, mail, settings, now, notified);
       expect(done).toEqual({
         nextAt: null,
         lastAt: now,
@@ -149,19 +149,21 @@ describe('pace', () => {
         firstTip: 'none',
       });
       expect(isDue(done, now)).toBe(false);
-      expect(sentTurn(claimed, mail, settings, now, { ...told, more: true }).nextAt).toBe(now + 10 * minute);
+      expect(sentTurn(claimed, mail, settings, now, { ...notified, more: true }).nextAt).toBe(
+        now + 10 * minute,
+      );
       const joined = { ...claimed, nextAt: now };
-      expect(sentTurn(joined, mail, settings, now, told).nextAt).toBe(now + 10 * minute);
-      expect(sentTurn({ ...done, claimedAt: now }, mail, settings, now, told).sentToday).toBe(2);
+      expect(sentTurn(joined, mail, settings, now, notified).nextAt).toBe(now + 10 * minute);
+      expect(sentTurn({ ...done, claimedAt: now }, mail, settings, now, notified).sentToday).toBe(2);
     });
 
     it('begins no gap with a message about channels: the next tip is told at once', () => {
       const claimed = claimedTurn(turn({ nextAt: now }), now);
-      const done = sentTurn(claimed, mail, settings, now, { ...told, notice: true });
+      const done = sentTurn(claimed, mail, settings, now, { ...notified, notice: true });
       expect(done).toMatchObject({ lastAt: null, claimedAt: null, sentToday: 1 });
       expect(turnWith(done, mail, settings, now + 1, 'usual').nextAt).toBe(now + 1);
       const joined = { ...claimed, nextAt: now + 2 };
-      expect(sentTurn(joined, mail, settings, now, { ...told, notice: true }).nextAt).toBe(now + 2);
+      expect(sentTurn(joined, mail, settings, now, { ...notified, notice: true }).nextAt).toBe(now + 2);
     });
 
     it('ends with another try after 1, 5, 15 and 60 minutes, or later if the receiver asks for it', () => {

@@ -1,4 +1,4 @@
-import { toldTip } from '../telling/told-event';
+import { notifiedTip } from '../notification/notified-event';
 import type { Tip } from '../tip/tip';
 import { alertLifetime, type OverlayAlert, type OverlayWords } from './overlay';
 
@@ -20,7 +20,7 @@ const shown: readonly Tip['state'][] = ['paid', 'partially_refunded'];
  */
 export function tipAlert(tip: Tip, words: OverlayWords, { at, approvedAt }: AlertTimes): OverlayAlert | null {
   if (!shown.includes(tip.state) || tip.contrib.count === 0) return null;
-  const { amount, currency, name, message, livemode } = toldTip(tip, 'public', words !== 'never');
+  const { amount, currency, name, message, livemode } = notifiedTip(tip, 'public', words !== 'never');
   return {
     v: 1,
     id: tip.tipId,

@@ -248,7 +248,7 @@ export interface LinkHealth {
   /** When this state began. */
   readonly since: number;
   readonly checkedAt: number;
-  /** When the owner was told that it is broken; absent = the owner was not told. */
+  /** When the owner was notified that it is broken; absent = the owner was not notified. */
   readonly toldAt?: number;
 }
 

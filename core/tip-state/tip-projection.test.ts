@@ -3,7 +3,7 @@ import { decodeTip, encodeTip } from '../money-documents/tip-document';
 import { fakeCharge, fakeIntent, fakeSnapshot, fakeTip, noon } from '../testing/fakes';
 import type { PaymentStatus, Tip } from '../tip/tip';
 import type { DisputeSnapshot, IntentSnapshot, PaymentSnapshot, RefundSnapshot } from './payment-snapshot';
-import { contributionDelta, projectReturned, projectTip, tellsNews } from './tip-projection';
+import { contributionDelta, projectReturned, projectTip, isNews } from './tip-projection';
 
 describe('tip projection', () => {
   const paid = projectTip(fakeTip(), fakeSnapshot());
@@ -52,7 +52,7 @@ describe('tip projection', () => {
     // Holds pay-067.
     it('is unchanged by the same answer twice', () => {
       const again = projectTip(paid, fakeSnapshot({ askedAt: noon + 99_000 }));
-      expect(tellsNews(paid, again)).toBe(false);
+      expect(isNews(paid, again)).toBe(false);
       expect(contributionDelta(paid.contrib, again.contrib)).toEqual({
         count: 0,
         gross: 0,
@@ -222,8 +222,8 @@ describe('tip projection', () => {
     for (const answer of [snapshot, declined, fakeSnapshot({ accountId: 'acct_other' })]) {
       const stored = decodeTip(encodeTip(projectTip(fakeTip(), answer)));
       const tip = stored.ok ? stored.value : fakeTip();
-      expect(tellsNews(tip, projectTip(tip, answer))).toBe(false);
-      expect(tellsNews(fakeTip(), projectTip(tip, answer))).toBe(true);
+      expect(isNews(tip, projectTip(tip, answer))).toBe(false);
+      expect(isNews(fakeTip(), projectTip(tip, answer))).toBe(true);
     }
   });
 

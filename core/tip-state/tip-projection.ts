@@ -248,7 +248,7 @@ function projectCycle(known: TipCycle, { invoice }: PaymentSnapshot): TipCycle {
 }
 
 /** Whether a projection changes the tip. If not, only `syncedAt` needs to be written. */
-export function tellsNews(before: Tip, after: Tip): boolean {
+export function isNews(before: Tip, after: Tip): boolean {
   const comparable = (tip: Tip) => JSON.stringify({ ...tip, rev: 0, updatedAt: 0, syncedAt: 0 });
   return comparable(before) !== comparable(after);
 }

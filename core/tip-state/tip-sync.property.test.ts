@@ -6,7 +6,7 @@ import { intentStatuses } from './payment-snapshot';
 import { isOpenPayment, mayMove, paymentTransitions } from './payment-projection';
 import { paymentStatuses, type PaymentStatus, type Tip } from '../tip/tip';
 import { noContribution, type TipContribution } from '../money/totals';
-import { contributionDelta, projectTip, tellsNews } from './tip-projection';
+import { contributionDelta, projectTip, isNews } from './tip-projection';
 import { addContribution } from '../money/totals';
 import { runs } from '../testing/runs';
 
@@ -26,7 +26,7 @@ class Store {
   /** Compare-and-set: refuses when the tip was written since `seen` was read. */
   write(seen: Tip, next: Tip): boolean {
     if (seen.rev !== this.tip.rev) return false;
-    if (!tellsNews(seen, next)) return true;
+    if (!isNews(seen, next)) return true;
     this.moves.push([seen.payment.status, next.payment.status]);
     this.totals = addContribution(this.totals, contributionDelta(seen.contrib, next.contrib));
     this.tip = { ...next, rev: seen.rev + 1 };

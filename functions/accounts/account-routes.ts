@@ -110,7 +110,7 @@ async function securityLetter(
  * Compares the sign-in methods of an owner with those that were known, and mails the new ones. The dashboard asks for it at its start and after adding
  * one; a method that was added without the dashboard is told at the next start. The first look only notes.
  */
-async function tellMethods(
+async function notifyOfMethods(
   deps: Pick<Deps, 'config' | 'store' | 'signIns' | 'ids' | 'clock'>,
   { uid }: Pick<Owner, 'uid'>,
 ): Promise<Result<{ readonly told: readonly string[] }>> {
@@ -142,7 +142,7 @@ export function accountRoutes(deps: Deps): readonly Route[] {
     {
       path: '/v1/me/sign-in-methods',
       cors: 'own',
-      on: { POST: ownerCall(deps, 'signed-in', (owner) => tellMethods(deps, owner)) },
+      on: { POST: ownerCall(deps, 'signed-in', (owner) => notifyOfMethods(deps, owner)) },
     },
     {
       path: '/v1/me/delete',

@@ -422,7 +422,7 @@ async function tryStep(deps: Deps, run: JobRun, at: At): Promise<'went-on' | 'mo
     const isOn = end === 'next' && (await goOn(deps, uid, at.state.step));
     return isOn || (await stop(deps, run)) ? 'went-on' : 'more';
   } catch (error) {
-    await tell(deps, uid, ({ state }) => (isUnfinished(state) ? { ...state, name: 'retrying' } : state));
+    await setState(deps, uid, ({ state }) => (isUnfinished(state) ? { ...state, name: 'retrying' } : state));
     throw error;
   }
 }
@@ -439,13 +439,13 @@ function stepRun(deps: Deps, run: JobRun, { state, cursor }: At): StepRun {
     done: isBegun ? state.done : 0,
     async save(place, done, total) {
       await run.save(`${prefix}${place}`, { done, total });
-      await tell(deps, uid, () => ({ name: 'running', step, done, total }));
+      await setState(deps, uid, () => ({ name: 'running', step, done, total }));
     },
     isOver: () => run.isOver(),
   };
 }
 
-function tell(deps: Deps, uid: string, next: (before: Leaving) => LeavingState): Promise<void> {
+function setState(deps: Deps, uid: string, next: (before: Leaving) => LeavingState): Promise<void> {
   return deps.store.transaction(async (tx) => {
     const before = await tx.read(stored.leaving(uid));
     if (before !== undefined)
@@ -459,7 +459,7 @@ const begun = (step: LeavingStep): LeavingState => ({ name: 'running', step, don
 async function goOn(deps: Deps, uid: string, step: LeavingStep): Promise<boolean> {
   if (step === 'books') return burnBridges(deps, uid);
   const next = leavingSteps[leavingSteps.indexOf(step) + 1];
-  await tell(deps, uid, () => (next === undefined ? { name: 'done' } : begun(next)));
+  await setState(deps, uid, () => (next === undefined ? { name: 'done' } : begun(next)));
   return true;
 }
 
@@ -470,7 +470,7 @@ async function goOn(deps: Deps, uid: string, step: LeavingStep): Promise<boolean
 async function burnBridges(deps: Deps, uid: string): Promise<boolean> {
   const { store, clock } = deps;
   if (await hasOpenPayments(deps, uid)) {
-    await tell(deps, uid, () => begun('payments'));
+    await setState(deps, uid, () => begun('payments'));
     return true;
   }
   if (await hasOpenMatters(deps, uid)) return false;

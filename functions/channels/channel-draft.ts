@@ -17,7 +17,7 @@ import {
   type ChannelKind,
   type ChannelSecret,
 } from '../../core/outbox/channel';
-import type { Message } from '../../core/telling/told-event';
+import type { Message } from '../../core/notification/notified-event';
 import type { Deps, Owner } from '../deps';
 import { knownAddress, type Caller } from '../limits/limit-rules';
 import { parseMailAddress } from '../mail-transport/mail-config';

@@ -41,7 +41,7 @@ import {
   type OutboxEvent,
 } from '../../core/outbox/outbox-event';
 import { turnWith, wakeAt, withTurn } from '../../core/outbox/pace';
-import type { Message } from '../../core/telling/told-event';
+import type { Message } from '../../core/notification/notified-event';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith, readerOf, type Route } from '../http/routes';
 import { callerOf, type Caller } from '../limits/limit-rules';

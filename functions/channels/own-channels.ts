@@ -36,7 +36,7 @@ import {
   type Channels,
 } from '../../core/outbox/channel';
 import type { OutboxEvent } from '../../core/outbox/outbox-event';
-import { toldTip, type Message, type ToldEvent } from '../../core/telling/told-event';
+import { notifiedTip, type Message, type NotifiedEvent } from '../../core/notification/notified-event';
 import type { Deps } from '../deps';
 import { may } from '../limits/limit-rules';
 import type { Addressee, Sending } from '../senders/channel-sender';
@@ -407,18 +407,24 @@ export async function sendSafely(
  * The events with their tips as they are now, as far as the channel may tell them: words that were erased, held or hidden since are not in them. One
  * request for all tips.
  */
-export async function toldEvents(
+export async function notifiedEvents(
   { store }: Pick<Deps, 'store'>,
   uid: string,
   events: readonly OutboxEvent[],
   { audience, words }: Pick<Channel, 'audience' | 'words'>,
-): Promise<readonly ToldEvent[]> {
+): Promise<readonly NotifiedEvent[]> {
   const ids = [...new Set(events.flatMap(({ tip }) => tip?.tipId ?? []))];
   const read = ids.length === 0 ? [] : await store.readAll(ids.map((tipId) => stored.tip(uid, tipId)));
   const tips = new Map(ids.map((tipId, index) => [tipId, read[index]]));
   return events.map(({ id, at, livemode, fact, tip }) => {
     const current = tip === null ? undefined : tips.get(tip.tipId);
-    return { id, at, livemode, fact, tip: current === undefined ? null : toldTip(current, audience, words) };
+    return {
+      id,
+      at,
+      livemode,
+      fact,
+      tip: current === undefined ? null : notifiedTip(current, audience, words),
+    };
   });
 }
 

@@ -13,7 +13,7 @@ import { defaultPreferences } from '../../core/account/account-document';
 import { paths } from '../../core/documents/documents';
 import type { JobId } from '../../core/jobs/job-document';
 import type { Monthly } from '../../core/monthly/monthly';
-import { tellsNews } from '../../core/tip-state/tip-projection';
+import { isNews } from '../../core/tip-state/tip-projection';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { bearer, readJson, readerOf, answer, refuse, type Route } from '../http/routes';
@@ -65,7 +65,7 @@ async function changeTexts(
   const { cycle } = seen.value;
   const monthlyDoc = cycle === undefined ? undefined : stored.monthly(uid, cycle.monthlyId);
   const monthlySeen = monthlyDoc && (await deps.store.read(monthlyDoc));
-  if (!tellsNews(seen.value, after.value) && renamed(monthlySeen, wanted, after.value) === null)
+  if (!isNews(seen.value, after.value) && renamed(monthlySeen, wanted, after.value) === null)
     return ok(await tipStatusOf(deps, seen.value));
   const admitted = await mayChangeTip(deps, tipId, caller);
   if (!admitted.ok) return admitted;
@@ -79,7 +79,7 @@ async function changeTexts(
     const { name, message } = next.value.fan;
     if (name === null && message === null) tx.remove(paths.tipWatch(tipId));
     const now = deps.clock.now();
-    const written = tellsNews(tip, next.value) ? writeTip(tx, tip, next.value, trigger, now) : tip;
+    const written = isNews(tip, next.value) ? writeTip(tx, tip, next.value, trigger, now) : tip;
     const other = renamed(monthly, wanted, next.value);
     if (other === null) return ok({ before: tip, after: written, job: null });
     writeMonthly(tx, monthly, other, trigger, now);

@@ -168,7 +168,7 @@ async function writeAccount(
 
 interface Written {
   readonly payments: PaymentsState;
-  /** Whether the owner is told of the change. */
+  /** Whether the owner is notified of the change. */
   readonly tells: boolean;
   /** Whether Stripe does not show the account, or shows it again. */
   readonly turn: 'gone' | 'back' | null;

@@ -6,7 +6,7 @@ import type { Sending } from '../senders/channel-sender';
 import { stored } from '../store/stored';
 import { adaToken, adaUid, bearerOf, paidTip, sendEvent, type Scenario } from '../testing/ada';
 import { wasSent } from '../testing/in-memory-senders';
-import { messagesTo, outboxScenario, storedOutbox, toldTo, typesTo } from '../testing/outbox-scenario';
+import { messagesTo, outboxScenario, storedOutbox, sentTo, typesTo } from '../testing/outbox-scenario';
 import { writeTip } from '../tips/write-tip';
 
 describe('collect', () => {
@@ -63,7 +63,7 @@ describe('collect', () => {
       mail.answer = () => wasSent;
       mail.sent.length = 0;
       await scenario.pass(2 * hour);
-      const [events = [], ...others] = toldTo(scenario, 'mail');
+      const [events = [], ...others] = sentTo(scenario, 'mail');
       expect(others).toEqual([]);
       expect(events.map(({ fact }) => fact.type)).toEqual(Array(4).fill('tip.paid'));
       expect(events.map(({ at }) => at)).toEqual(events.map(({ at }) => at).toSorted((a, b) => a - b));
@@ -146,9 +146,9 @@ describe('collect', () => {
       const { tipId, tipToken } = await paidTip(scenario, { name: 'Zoe', message: 'Lovely' });
       await scenario.call('PATCH', `/v1/tips/${tipId}`, { name: null, message: null }, bearerOf(tipToken));
       await scenario.pass(20 * minute);
-      const told = messagesTo(scenario.deps, 'mail').at(-1)?.events ?? [];
-      expect(told.length).toBeGreaterThan(0);
-      for (const { tip } of told) expect(tip).toMatchObject({ name: null, message: null });
+      const notified = messagesTo(scenario.deps, 'mail').at(-1)?.events ?? [];
+      expect(notified.length).toBeGreaterThan(0);
+      for (const { tip } of notified) expect(tip).toMatchObject({ name: null, message: null });
     });
 
     // Holds out-024.
@@ -156,7 +156,7 @@ describe('collect', () => {
       const scenario = await outboxScenario({ mail: {}, chat: { kind: 'discord', audience: 'public' } });
       await paidTip(scenario, { name: 'Zoe', message: 'Lovely', anonymous: true });
       await scenario.answer();
-      const tipTo = (channel: string) => toldTo(scenario, channel)[0]?.[0]?.tip;
+      const tipTo = (channel: string) => sentTo(scenario, channel)[0]?.[0]?.tip;
       expect(tipTo('mail')).toMatchObject({ name: 'Zoe', message: 'Lovely', anonymous: true });
       expect(tipTo('chat')).toMatchObject({ name: null, message: null });
     });
@@ -171,8 +171,8 @@ describe('collect', () => {
       const { tipId } = await paidTip(scenario, { name: 'Zoe', message: 'buy at https://bad.example' });
       await scenario.answer();
       for (const channel of ['mail', 'hook', 'chat'])
-        expect(JSON.stringify(toldTo(scenario, channel))).not.toMatch(/Zoe|bad\.example/);
-      expect(toldTo(scenario, 'mail')[0]?.[0]?.tip?.words).toBe('held');
+        expect(JSON.stringify(sentTo(scenario, channel))).not.toMatch(/Zoe|bad\.example/);
+      expect(sentTo(scenario, 'mail')[0]?.[0]?.tip?.words).toBe('held');
       await scenario.call(
         'POST',
         `/v1/me/tips/${tipId}/moderation`,

@@ -12,8 +12,8 @@ import {
   withTurn,
   type SentMessage,
 } from '../../core/outbox/pace';
-import { groupEvents, type ToldMessage, type Message } from '../../core/telling/told-event';
-import { addresseeOf, sendSafely, toldEvents } from '../channels/own-channels';
+import { groupEvents, type NotifiedMessage, type Message } from '../../core/notification/notified-event';
+import { addresseeOf, sendSafely, notifiedEvents } from '../channels/own-channels';
 import type { Deps } from '../deps';
 import { mailWait } from '../mail-channel/mail-sender';
 import { noteChannel } from './note-channel';
@@ -117,10 +117,10 @@ async function messageOf(
   channelId: string,
   channel: Channel,
   due: readonly OutboxEvent[],
-): Promise<ToldMessage | null> {
+): Promise<NotifiedMessage | null> {
   const { listed, ...group } = groupEvents(due, paceOf(channel).listed, channel.audience);
   if (listed.length === 0 && group.takenBack === 0) return null;
-  const events = await toldEvents(deps, uid, listed, channel);
+  const events = await notifiedEvents(deps, uid, listed, channel);
   const id = collectedMessageId(
     channelId,
     due.map((event) => event.id),

@@ -3,7 +3,7 @@ import type { Sending } from '../senders/channel-sender';
 import { stored } from '../store/stored';
 import { adaUid, paidTip, sendEvent } from '../testing/ada';
 import { wasSent } from '../testing/in-memory-senders';
-import { messagesTo, outboxScenario, storedOutbox, toldTo, typesTo } from '../testing/outbox-scenario';
+import { messagesTo, outboxScenario, storedOutbox, sentTo, typesTo } from '../testing/outbox-scenario';
 
 describe('deliver', () => {
   const second = 1000;
@@ -186,7 +186,7 @@ describe('deliver', () => {
       scenario.deps.senders.webhook.answer = (to) => (to.channelId === 'hook' ? broken : wasSent);
       await paidTip(scenario);
       await scenario.answer();
-      expect(toldTo(scenario, 'other')).toHaveLength(1);
+      expect(sentTo(scenario, 'other')).toHaveLength(1);
     });
   });
 

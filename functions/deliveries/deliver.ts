@@ -6,9 +6,9 @@ import {
   type DeliveryTry,
   type Pace,
 } from '../../core/outbox/outbox-event';
-import type { Message } from '../../core/telling/told-event';
+import type { Message } from '../../core/notification/notified-event';
 import { claimMs, longestRetryAfter, longestWait, nextRest, nextTryAt } from '../../core/outbox/pace';
-import { addresseeOf, sendSafely, toldEvents } from '../channels/own-channels';
+import { addresseeOf, sendSafely, notifiedEvents } from '../channels/own-channels';
 import type { Deps } from '../deps';
 import { noteChannel } from './note-channel';
 import { webhookMessageId, type OutboxTask } from '../outbox/outbox-task';
@@ -138,7 +138,7 @@ async function messageOf(
   const event = await deps.store.read(stored.event(uid, delivery.eventId));
   const channel = channels.channels[delivery.channelId];
   if (event === undefined || channel === undefined) return null;
-  const events = await toldEvents(deps, uid, [event], channel);
+  const events = await notifiedEvents(deps, uid, [event], channel);
   const rest = { sums: [], unlisted: 0, takenBack: 0, since: event.at, digest: null } as const;
   return { kind: 'told', id: webhookMessageId(event.id), events, ...rest };
 }

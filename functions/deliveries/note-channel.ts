@@ -17,7 +17,7 @@ const slowMs = 5000;
 const quickMs = 1000;
 
 /** Milliseconds without success after which the other channels say so. */
-const tellFailingMs = 3 * 24 * 60 * 60_000;
+const failingNoticeMs = 3 * 24 * 60 * 60_000;
 
 /** The channel after a message. `sent` of a channel that works is written once an hour. */
 function channelAfter(channel: Channel, sending: Sending, now: number): Channel {
@@ -41,7 +41,7 @@ function factOf(channelId: string, before: Channel, after: Channel, now: number)
   const isOver = after.state === 'off' || after.state === 'refused';
   if (isOver && after.state !== before.state && after.end !== null)
     return { type: 'channel.disabled', channelId, kind, label, why: after.end };
-  const failsLong = after.state === 'failing' && since !== null && since <= now - tellFailingMs;
+  const failsLong = after.state === 'failing' && since !== null && since <= now - failingNoticeMs;
   return failsLong && failureToldAt < since
     ? { type: 'channel.failing', channelId, kind, label, since }
     : null;

@@ -12,7 +12,7 @@ import type { JobQueue } from '../queue/job-work';
 import { watchJobs } from '../queue/sweep';
 import { TimerQueue, jobsAheadMs } from '../queue/task-queue';
 import { readable, stored } from '../store/stored';
-import { tellWatch, type WatchDeps } from '../reply-watch/fan-watch';
+import { notifyWatcher, type WatchDeps } from '../reply-watch/fan-watch';
 import { queueOfJob, runAnyJob, tick, watchedJobs } from './recurring-jobs';
 
 // Programs outside of this repository import both by these names.
@@ -112,7 +112,7 @@ export function runOutboxTask(deps: OutboxTaskDeps, task: OutboxTask): Promise<v
     case 'collect':
       return collect(deps, task.uid, task.channelId);
     case 'watch':
-      return tellWatch(deps, task.tipId);
+      return notifyWatcher(deps, task.tipId);
     case 'letter':
       return sendLetter(deps, task.id);
   }

@@ -101,21 +101,23 @@ const twoLooks = 12 * 60 * 60_000;
 const isDead = (state: LinkState): state is 'gone' | 'unreachable' =>
   state === 'gone' || state === 'unreachable';
 
-interface ToldLinks {
+interface NotifiedLinks {
   readonly links: Links;
   readonly facts: readonly LinkFact[];
 }
 
-/** What the owner is told about the links of a look, once for each time that a link is broken. `links`: with the time at which the owner was told. */
-export function toldLinks(before: Links, after: Links, now: number): ToldLinks {
-  const told = Object.entries(after).map(([linkId, link]) => toldLink(linkId, before[linkId], link, now));
+/** What the owner is notified of, once for each time that a link is broken. `links`: with the time at which the owner was notified. */
+export function notifiedLinks(before: Links, after: Links, now: number): NotifiedLinks {
+  const notified = Object.entries(after).map(([linkId, link]) =>
+    notifiedLink(linkId, before[linkId], link, now),
+  );
   return {
-    links: Object.fromEntries(told.map(({ linkId, link }) => [linkId, link])),
-    facts: told.flatMap(({ fact }) => fact ?? []),
+    links: Object.fromEntries(notified.map(({ linkId, link }) => [linkId, link])),
+    facts: notified.flatMap(({ fact }) => fact ?? []),
   };
 }
 
-function toldLink(linkId: string, before: LinkHealth | undefined, link: LinkHealth, now: number) {
+function notifiedLink(linkId: string, before: LinkHealth | undefined, link: LinkHealth, now: number) {
   const { url, state, since } = link;
   const isSame = before?.url === url;
   const toldAt = isSame ? before.toldAt : undefined;
@@ -162,9 +164,9 @@ export async function checkLinks(deps: Deps, uid: string): Promise<LinksHealth |
       }),
     );
     const health: LinksHealth = { v: 1, uid, links, checkedAt: now, nextCheckAt: now + checkEveryMs };
-    const told = toldLinks(before?.links ?? {}, links, now);
-    tx.write(stored.linkHealth(uid), { ...health, links: told.links });
-    const facts = new Map(told.facts.map((fact) => [fact.linkId, fact]));
+    const notified = notifiedLinks(before?.links ?? {}, links, now);
+    tx.write(stored.linkHealth(uid), { ...health, links: notified.links });
+    const facts = new Map(notified.facts.map((fact) => [fact.linkId, fact]));
     const events = eventIds.flatMap(([id, eventId]) => {
       const fact = facts.get(id);
       return fact === undefined ? [] : [{ id: eventId, fact }];

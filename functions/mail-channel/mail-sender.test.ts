@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shippedLanguages } from '../../core/locale/language-tags';
-import type { Message } from '../../core/telling/told-event';
-import { fakeTold, fakeToldEvent, fakeToldTip } from '../../core/testing/told-events';
+import type { Message } from '../../core/notification/notified-event';
+import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '../../core/testing/notified-events';
 import type { Contact } from '../deps';
 import { composeMail } from '../mail-transport/compose-mail';
 import type { MailAnswer } from '../mail-transport/mail-config';
@@ -129,8 +129,8 @@ describe('mail sender', () => {
     const origin = 'https://busker.test';
     const composed = (message: Message, language = 'en') =>
       composeMail(mailContent({ ...mailAddressee(null), language }, message, origin));
-    const tipOf = (given: Parameters<typeof fakeToldTip>[0]) =>
-      fakeTold([fakeToldEvent({ tip: fakeToldTip(given) })]);
+    const tipOf = (given: Parameters<typeof fakeNotifiedTip>[0]) =>
+      fakeMessage([fakeNotifiedEvent({ tip: fakeNotifiedTip(given) })]);
     const code: Message = { kind: 'code', id: 'c1', code: '123456' };
     const test: Message = { kind: 'test', id: 't1' };
 
@@ -154,9 +154,9 @@ describe('mail sender', () => {
 
       it('lists at most 30 events, and counts the others', () => {
         const events = Array.from({ length: 40 }, (_, index) =>
-          fakeToldEvent({ id: `e${index}`, tip: fakeToldTip({ tipId: `t${index}` }) }),
+          fakeNotifiedEvent({ id: `e${index}`, tip: fakeNotifiedTip({ tipId: `t${index}` }) }),
         );
-        const { text } = composed(fakeTold(events));
+        const { text } = composed(fakeMessage(events));
         expect(text.match(/Open it:/g)).toHaveLength(30);
         expect(text).toContain('and 10 more tips');
       });

@@ -1,8 +1,14 @@
 import { directionOf, languageOf } from '../../core/locale/language-tags';
 import { fail, ok, unreachable, type Result } from '../../core/base/result';
 import type { Channel } from '../../core/outbox/channel';
-import { codeWords, footerWords, testWords, tell, type ToldLine } from '../../core/telling/tell';
-import type { ToldMessage, Message } from '../../core/telling/told-event';
+import {
+  codeWords,
+  footerWords,
+  testWords,
+  renderMessage,
+  type RenderedLine,
+} from '../../core/notification/render-message';
+import type { NotifiedMessage, Message } from '../../core/notification/notified-event';
 import type { Deps, IdTokens } from '../deps';
 import type { Log } from '../log';
 import { composeMail, type MailBlock, type MailContent } from '../mail-transport/compose-mail';
@@ -29,7 +35,7 @@ export function mailContent(to: Addressee, message: Message, publicOrigin: strin
     case 'told':
       return {
         ...common,
-        ...toldContent(to, message, publicOrigin),
+        ...renderedContent(to, message, publicOrigin),
         foot: footOf(to, publicOrigin),
       };
     case 'test': {
@@ -52,25 +58,25 @@ export function mailContent(to: Addressee, message: Message, publicOrigin: strin
   }
 }
 
-function toldContent(
+function renderedContent(
   { language, zone, channel }: Addressee,
-  message: ToldMessage,
+  message: NotifiedMessage,
   origin: string,
 ): Pick<MailContent, 'subject' | 'blocks'> {
   const most = message.digest === null ? mostListed.soon : mostListed.digest;
-  const telling = tell(message, { language, zone, origin, audience: channel.audience, most });
+  const rendered = renderMessage(message, { language, zone, origin, audience: channel.audience, most });
   const { open } = footerWords(language, channel.mode);
   return {
-    subject: telling.title,
+    subject: rendered.title,
     blocks: [
-      title(telling.title),
-      ...telling.lines.flatMap((each) => lineBlocks(each, telling.title, open)),
-      ...telling.summary.map((text) => line(text)),
+      title(rendered.title),
+      ...rendered.lines.flatMap((each) => lineBlocks(each, rendered.title, open)),
+      ...rendered.summary.map((text) => line(text)),
     ],
   };
 }
 
-const lineBlocks = ({ text, quote, note, url, urgent }: ToldLine, heading: string, open: string) => [
+const lineBlocks = ({ text, quote, note, url, urgent }: RenderedLine, heading: string, open: string) => [
   // The only line of a mail says what its title says.
   ...(text === heading ? [] : [line(text, urgent)]),
   ...(quote === null ? [] : [{ kind: 'quote', text: quote } as const]),
@@ -120,7 +126,7 @@ interface MailSenderParts {
   readonly log: Pick<Log, 'mailRefused'>;
   /** `from` is the address in `From`. */
   readonly config: { readonly publicOrigin: string; readonly from: string };
-  /** What the mail says; default: the sentences of core/telling. */
+  /** What the mail says; default: the sentences of core/notification. */
   readonly contentOf?: (to: Addressee, message: Message, publicOrigin: string) => MailContent;
 }
 

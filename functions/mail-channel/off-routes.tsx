@@ -40,7 +40,7 @@ function isOffToken(offDigest: string, given: string): boolean {
 
 type SwitchDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'ids' | 'limits'>;
 
-/** Somebody who has one mail of the owner must not switch back and forth, since each end is told to the owner. */
+/** Somebody who has one mail of the owner must not switch back and forth, since the owner is notified of each end. */
 const mostResumes = { points: 5, windowMs: 24 * 60 * 60_000 } as const;
 
 /** The mail channel of an unsubscribe address. */

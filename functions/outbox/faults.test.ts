@@ -11,15 +11,17 @@ const tips = 4;
 const three = { mail: {}, hook: { kind: 'webhook' }, chat: { kind: 'discord', audience: 'public' } } as const;
 
 /** Each event once at the webhook, and all of them in the mails. */
-function expectAllTold(scenario: OutboxScenario): void {
+function expectAllNotified(scenario: OutboxScenario): void {
   const { events, deliveries } = storedOutbox(scenario);
   const paid = events.filter(({ type }) => type === 'tip.paid');
   expect(paid).toHaveLength(tips);
   expect(deliveries.map(({ state }) => state)).toEqual(Array(tips).fill('done'));
   expect(new Set(messagesTo(scenario.deps, 'hook').map(({ id }) => id)).size).toBe(tips);
   for (const channel of ['mail', 'chat']) {
-    const told = messagesTo(scenario.deps, channel).flatMap((message) => message.events.map(({ id }) => id));
-    expect(new Set(told)).toEqual(new Set(paid.map(({ id }) => id)));
+    const notified = messagesTo(scenario.deps, channel).flatMap((message) =>
+      message.events.map(({ id }) => id),
+    );
+    expect(new Set(notified)).toEqual(new Set(paid.map(({ id }) => id)));
   }
   expect(events.filter(({ due }) => due.length > 0)).toEqual([]);
 }
@@ -41,7 +43,7 @@ describe('every event is told', () => {
       await scenario.answer(doubled);
     }
     await sweepFor(scenario, 12);
-    expectAllTold(scenario);
+    expectAllNotified(scenario);
     expect(messagesTo(scenario.deps, 'hook')).toHaveLength(tips);
   });
 
@@ -55,7 +57,7 @@ describe('every event is told', () => {
       await scenario.sweep();
       scenario.deps.outboxQueue.tasks.length = 0;
     }
-    expectAllTold(scenario);
+    expectAllNotified(scenario);
     expect(messagesTo(scenario.deps, 'hook')).toHaveLength(tips);
   });
 
@@ -81,7 +83,7 @@ describe('every event is told', () => {
           scenario.deps.outboxQueue.tasks.length = 0;
         }
         await sweepFor(scenario, 30);
-        expectAllTold(scenario);
+        expectAllNotified(scenario);
       }),
       { numRuns: runs(12) },
     );

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Telling, ToldLine } from '../../core/telling/tell';
-import type { Message } from '../../core/telling/told-event';
-import { fakeTold, fakeToldEvent, fakeToldTip } from '../../core/testing/told-events';
+import type { RenderedMessage, RenderedLine } from '../../core/notification/render-message';
+import type { Message } from '../../core/notification/notified-event';
+import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '../../core/testing/notified-events';
 import { createLog } from '../log';
 import type { PostAnswer } from '../safe-fetch/safe-fetch';
 import { fakeAddressee } from '../testing/fake-addressee';
 import { InMemoryPost } from '../testing/in-memory-post';
 import { newPushKey } from './push-config';
-import { makePushSender, mostPayloadBytes, pushPayload, pushTelling, pushUserOf } from './push-sender';
+import { makePushSender, mostPayloadBytes, pushPayload, renderedPush, pushUserOf } from './push-sender';
 
 describe('push sender', () => {
   describe('push sender', () => {
@@ -16,7 +16,7 @@ describe('push sender', () => {
     const key = newPushKey();
     const olderKey = newPushKey();
     const message: Message = { kind: 'test', id: 'm1' };
-    const telling: Telling = {
+    const rendered: RenderedMessage = {
       language: 'en',
       direction: 'ltr',
       title: 'Test',
@@ -27,7 +27,7 @@ describe('push sender', () => {
 
     const addressee = (vapidKey = key.publicKey) => fakeAddressee(vapidKey);
 
-    function sending(answers: readonly Partial<Extract<PostAnswer, { ok: true }>>[], told = telling) {
+    function sending(answers: readonly Partial<Extract<PostAnswer, { ok: true }>>[], given = rendered) {
       const posted = new InMemoryPost();
       const lines: string[] = [];
       const left = [...answers];
@@ -38,7 +38,7 @@ describe('push sender', () => {
         log: createLog((line) => void lines.push(line)),
         publicOrigin: 'https://busker.test',
         keys: [key, olderKey],
-        tell: () => told,
+        render: () => given,
       });
       return { sender, posted, lines };
     }
@@ -68,7 +68,7 @@ describe('push sender', () => {
       const [first, second] = posted.requests.map(({ headers }) => headers['topic']);
       expect(first).toBe(second);
       const line = { text: '', quote: null, note: null, url: '/tips', at: 0, urgent: true };
-      const urgent = sending([], { ...telling, lines: [line] });
+      const urgent = sending([], { ...rendered, lines: [line] });
       await urgent.sender.send(addressee(), message);
       expect(urgent.posted.requests[0]?.headers).toMatchObject({ urgency: 'high' });
       expect(urgent.posted.requests[0]?.headers['topic']).not.toBe(first);
@@ -135,12 +135,12 @@ describe('push sender', () => {
       ['timed-out', 'timed-out'],
       ['address-not-public', 'address-not-public'],
       ['scheme-not-allowed', 'refused'],
-    ] as const)('says why it did not reach the push service: %s', async (problem, told) => {
+    ] as const)('says why it did not reach the push service: %s', async (problem, rendered) => {
       const { sender, posted } = sending([]);
       posted.answer = () => ({ ok: false, problem, ms: 3 });
       expect(await sender.send(addressee(), message)).toEqual({
         kind: 'again',
-        problem: told,
+        problem: rendered,
         after: null,
         rests: false,
         attempt: { status: null, ms: 3, text: '' },
@@ -166,9 +166,9 @@ describe('push sender', () => {
 
   describe('push telling', () => {
     const origin = 'https://busker.test';
-    const shown = (message: Parameters<typeof pushTelling>[1], language = 'en') => {
-      const telling = pushTelling({ ...fakeAddressee(), language }, message, origin);
-      const text = pushPayload(telling, {
+    const shown = (message: Parameters<typeof renderedPush>[1], language = 'en') => {
+      const rendered = renderedPush({ ...fakeAddressee(), language }, message, origin);
+      const text = pushPayload(rendered, {
         uid: 'ada',
         id: message.id,
         publicOrigin: origin,
@@ -178,7 +178,7 @@ describe('push sender', () => {
     };
 
     it('tells one tip with its message, and leads to it', () => {
-      expect(shown(fakeTold([fakeToldEvent()]))).toMatchObject({
+      expect(shown(fakeMessage([fakeNotifiedEvent()]))).toMatchObject({
         title: 'Kim sent you $5.00',
         body: expect.stringContaining('“Lovely!”'),
         navigate: `${origin}/tips?tip=tip1`,
@@ -188,17 +188,17 @@ describe('push sender', () => {
 
     it('tells many tips as their sum and names at most eight', () => {
       const events = Array.from({ length: 30 }, (_, index) =>
-        fakeToldEvent({ id: `e${index}`, tip: fakeToldTip({ tipId: `t${index}`, message: null }) }),
+        fakeNotifiedEvent({ id: `e${index}`, tip: fakeNotifiedTip({ tipId: `t${index}`, message: null }) }),
       );
-      const { title, body, navigate } = shown(fakeTold(events));
+      const { title, body, navigate } = shown(fakeMessage(events));
       expect(title).toContain('$150.00');
       expect(body?.match(/Kim sent you/g)).toHaveLength(8);
       expect(navigate).toBe(`${origin}/tips`);
     });
 
     it('marks a test tip', () => {
-      const tip = fakeToldTip({ livemode: false });
-      expect(shown(fakeTold([fakeToldEvent({ livemode: false, tip })])).title).toBe(
+      const tip = fakeNotifiedTip({ livemode: false });
+      expect(shown(fakeMessage([fakeNotifiedEvent({ livemode: false, tip })])).title).toBe(
         'TEST: Kim sent you $5.00',
       );
     });
@@ -218,7 +218,7 @@ describe('push sender', () => {
 
   describe('push payload', () => {
     const publicOrigin = 'https://busker.test';
-    const line: ToldLine = {
+    const line: RenderedLine = {
       text: 'Kim sent you $5.00',
       quote: 'Lovely!',
       note: null,
@@ -226,7 +226,7 @@ describe('push sender', () => {
       at: 0,
       urgent: false,
     };
-    const telling: Telling = {
+    const rendered: RenderedMessage = {
       language: 'en',
       direction: 'ltr',
       title: 'Kim sent you $5.00',
@@ -236,11 +236,11 @@ describe('push sender', () => {
     };
     const options = { uid: 'ada', id: 'm1', publicOrigin, most: mostPayloadBytes };
 
-    const payloadOf = (given: Partial<Telling>, most = mostPayloadBytes) =>
-      pushPayload({ ...telling, ...given }, { ...options, most });
+    const payloadOf = (given: Partial<RenderedMessage>, most = mostPayloadBytes) =>
+      pushPayload({ ...rendered, ...given }, { ...options, most });
     const read = (text: string) =>
       JSON.parse(text) as { readonly notification: Readonly<Record<string, string>> };
-    const notificationOf = (given: Partial<Telling>) => read(payloadOf(given)).notification;
+    const notificationOf = (given: Partial<RenderedMessage>) => read(payloadOf(given)).notification;
 
     it('is a declarative message for the owner alone', () => {
       expect(JSON.parse(payloadOf({}))).toEqual({

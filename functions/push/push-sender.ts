@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { directionOf, languageOf } from '../../core/locale/language-tags';
 import { unreachable } from '../../core/base/result';
 import { pushUser, pushUserText, type SendProblem, type PushMessage } from '../../core/outbox/channel';
-import { testWords, tell, type Telling } from '../../core/telling/tell';
-import type { Message } from '../../core/telling/told-event';
+import { testWords, renderMessage, type RenderedMessage } from '../../core/notification/render-message';
+import type { Message } from '../../core/notification/notified-event';
 import type { Clock } from '../clock';
 import { withoutSecrets, type Log } from '../log';
 import { encryptedPush } from './web-push-encryption';
@@ -81,12 +81,12 @@ interface PayloadOptions {
 export const pushUserOf = (uid: string): string =>
   pushUser(createHash('sha256').update(pushUserText(uid)).digest());
 
-const isUrgent = ({ lines }: Telling): boolean => lines.some(({ urgent }) => urgent);
+const isUrgent = ({ lines }: RenderedMessage): boolean => lines.some(({ urgent }) => urgent);
 
 const quoted = (quote: string | null): string => (quote === null ? '' : `“${quote}”`);
 
 /** The quote and the note of the line that is the title, or what is not listed and the lines of several. Systems cut off the end. */
-function bodyOf({ title, lines, summary }: Telling): string {
+function bodyOf({ title, lines, summary }: RenderedMessage): string {
   const [only] = lines;
   const parts =
     lines.length === 1 && only?.text === title
@@ -95,11 +95,11 @@ function bodyOf({ title, lines, summary }: Telling): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-const lineText = ({ text, quote }: Telling['lines'][number]): string =>
+const lineText = ({ text, quote }: RenderedMessage['lines'][number]): string =>
   quote === null ? text : `${text}: ${quoted(quote)}`;
 
 /** The address of the only line, or of the list of tips. An address of another site is never opened. */
-function navigateTo({ lines }: Telling, publicOrigin: string): string {
+function navigateTo({ lines }: RenderedMessage, publicOrigin: string): string {
   const list = `${publicOrigin}/tips`;
   const [only] = lines;
   if (lines.length !== 1 || only === undefined || !URL.canParse(only.url, publicOrigin)) return list;
@@ -121,21 +121,24 @@ function padded(text: string, most: number): string {
 }
 
 /** The JSON of a notification in at most `most` bytes. What does not fit is cut off at the end of its body. */
-export function pushPayload(telling: Telling, { uid, id, publicOrigin, most }: PayloadOptions): string {
+export function pushPayload(
+  rendered: RenderedMessage,
+  { uid, id, publicOrigin, most }: PayloadOptions,
+): string {
   const user = pushUserOf(uid);
-  const title = cut(telling.title, 120);
-  const body = bodyOf(telling);
+  const title = cut(rendered.title, 120);
+  const body = bodyOf(rendered);
   const message = (characters: number): string => {
     const made: PushMessage = {
       web_push: 8030,
       notification: {
         title,
         body: cut(body, characters),
-        navigate: navigateTo(telling, publicOrigin),
-        lang: telling.language,
-        dir: telling.direction,
+        navigate: navigateTo(rendered, publicOrigin),
+        lang: rendered.language,
+        dir: rendered.direction,
         // What is urgent stays until the owner has seen it: the next tip must not replace it.
-        tag: isUrgent(telling) ? id : 'tips',
+        tag: isUrgent(rendered) ? id : 'tips',
         silent: false,
         data: { for: user },
       },
@@ -157,14 +160,14 @@ export function pushPayload(telling: Telling, { uid, id, publicOrigin, most }: P
 const most = 8;
 
 /** The sentences of a notification. A device is verified by "Did you see it?", so a code is never sent there: it gets the test message too. */
-export function pushTelling(
+export function renderedPush(
   { language, zone, channel }: Addressee,
   message: Message,
   origin: string,
-): Telling {
+): RenderedMessage {
   switch (message.kind) {
     case 'told':
-      return tell(message, { language, zone, origin, audience: channel.audience, most });
+      return renderMessage(message, { language, zone, origin, audience: channel.audience, most });
     case 'test':
     case 'code': {
       const { title, text, url } = testWords(language, origin);
@@ -188,8 +191,8 @@ interface PushSenderParts {
   readonly log: Pick<Log, 'pushRefused'>;
   readonly publicOrigin: string;
   readonly keys: readonly PushKey[];
-  /** The sentences of a message; default: those of core/telling. */
-  readonly tell?: (to: Addressee, message: Message, origin: string) => Telling;
+  /** The sentences of a message; default: those of core/notification. */
+  readonly render?: (to: Addressee, message: Message, origin: string) => RenderedMessage;
 }
 
 /** Seconds that a push service keeps a message for a device that is off: after a day the tip is no news. */
@@ -207,16 +210,16 @@ const noAnswer = { status: null, ms: 0, text: '' };
 
 /** Sends notifications to the owner's own devices, by Web Push. */
 export function makePushSender(parts: PushSenderParts): ChannelSender {
-  const { post, clock, log, publicOrigin, keys, tell = pushTelling } = parts;
+  const { post, clock, log, publicOrigin, keys, render = renderedPush } = parts;
 
   async function postOnce(to: Addressee, message: Message, most: number): Promise<PostAnswer | null> {
     const { credentials } = to.secret;
     if (credentials.kind !== 'push') return null;
     const key = keys.find(({ publicKey }) => publicKey === credentials.vapidKey);
     if (key === undefined) return null;
-    const telling = tell(to, message, publicOrigin);
-    const payload = pushPayload(telling, { uid: to.uid, id: message.id, publicOrigin, most });
-    const urgent = isUrgent(telling);
+    const rendered = render(to, message, publicOrigin);
+    const payload = pushPayload(rendered, { uid: to.uid, id: message.id, publicOrigin, most });
+    const urgent = isUrgent(rendered);
     const { url, headers, body } = await encryptedPush(payload, {
       subscription: credentials,
       key,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeLedgerEntry, decodePayments } from '../../core/money-documents/stripe-account-document';
 import { paths } from '../../core/documents/documents';
-import { projectTip, tellsNews } from '../../core/tip-state/tip-projection';
+import { projectTip, isNews } from '../../core/tip-state/tip-projection';
 import { adaToken, adaUid, bearerOf, goodTip, paidTip, sendTip, word, type Scenario } from '../testing/ada';
 import { scenarioWithAccount } from '../testing/known-account';
 import { tipIn } from '../testing/stored-state';
@@ -25,7 +25,7 @@ async function isBehind(scenario: Scenario, tipId: string): Promise<boolean> {
   const all = { hasRefunds: true, hasDispute: true, hasWarning: true };
   const seen = await scenario.deps.payments.snapshot({ account, paymentIntentId, checkoutSessionId, ...all });
   if (!seen.ok) throw new Error('Stripe does not answer');
-  return tellsNews(tip, projectTip(tip, seen.value));
+  return isNews(tip, projectTip(tip, seen.value));
 }
 
 /** A paid tip whose events are all lost from now on. */

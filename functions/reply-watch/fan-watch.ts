@@ -50,7 +50,7 @@ interface Claimed {
  * Sends the one message of each subscription of a tip, if it is due, and removes the watch with the last of them. A message is sent twice only when the
  * process ends between sending and storing that.
  */
-export async function tellWatch(deps: WatchDeps, tipId: string): Promise<void> {
+export async function notifyWatcher(deps: WatchDeps, tipId: string): Promise<void> {
   const { watchPush } = deps;
   const claimed = await claim(deps, tipId);
   if (claimed === null) return;

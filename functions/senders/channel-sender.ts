@@ -1,5 +1,5 @@
 import type { Channel, ChannelEnd, ChannelKind, ChannelSecret, SendProblem } from '../../core/outbox/channel';
-import type { Message } from '../../core/telling/told-event';
+import type { Message } from '../../core/notification/notified-event';
 
 /** To whom a message goes. */
 export interface Addressee {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ChannelCredentials } from '../../core/outbox/channel';
-import type { Message, ToldEvent } from '../../core/telling/told-event';
+import type { Message, NotifiedEvent } from '../../core/notification/notified-event';
 import { noon } from '../../core/testing/fakes';
-import { fakeTold, fakeToldEvent, fakeToldTip } from '../../core/testing/told-events';
+import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '../../core/testing/notified-events';
 import { fakeAddressee } from '../testing/addressee';
 import { InMemoryPost } from '../testing/in-memory-post';
 import type { ChannelSender } from './channel-sender';
@@ -68,11 +68,11 @@ describe('chat senders', () => {
       return { internet, send, request };
     }
 
-    const tip = (given: Partial<ToldEvent> = {}): ToldEvent => fakeToldEvent(given);
+    const tip = (given: Partial<NotifiedEvent> = {}): NotifiedEvent => fakeNotifiedEvent(given);
 
     test('Discord gets an embed without any mention', async () => {
       const { send, request } = chat(makeDiscordSender, discord);
-      expect(await send(fakeTold([tip()]), { audience: 'public' })).toMatchObject({ kind: 'sent' });
+      expect(await send(fakeMessage([tip()]), { audience: 'public' })).toMatchObject({ kind: 'sent' });
       expect(request()).toMatchObject({
         url: `https://discord.com/api/webhooks/123456789/${discordToken}?wait=true`,
         body: {
@@ -91,7 +91,7 @@ describe('chat senders', () => {
 
     test('Discord gets the sum of several tips and an embed for each of the first ten', async () => {
       const { send, request } = chat(makeDiscordSender, discord);
-      await send(fakeTold(Array.from({ length: 12 }, () => tip())), { audience: 'public' });
+      await send(fakeMessage(Array.from({ length: 12 }, () => tip())), { audience: 'public' });
       expect(request().body).toMatchObject({
         content: '12 tips, $60.00 since 14:00\nand 2 more tips, $10.00',
         embeds: Array.from({ length: 10 }, () => ({ title: '$5.00 from Kim' })),
@@ -100,8 +100,8 @@ describe('chat senders', () => {
 
     test('Slack gets a block of plain text and an escaped notification', async () => {
       const { send, request } = chat(makeSlackSender, slack);
-      const event = tip({ tip: fakeToldTip({ message: '<!channel> & co' }) });
-      await send(fakeTold([event]), { audience: 'public' });
+      const event = tip({ tip: fakeNotifiedTip({ message: '<!channel> & co' }) });
+      await send(fakeMessage([event]), { audience: 'public' });
       expect(request()).toMatchObject({
         url: slack.url,
         body: {
@@ -121,7 +121,7 @@ describe('chat senders', () => {
 
     test('Telegram gets plain text for one chat, with an address in private', async () => {
       const { send, request } = chat(makeTelegramSender, telegram);
-      await send(fakeTold([tip()]));
+      await send(fakeMessage([tip()]));
       expect(request()).toMatchObject({ url: `https://api.telegram.org/bot${botToken}/sendMessage` });
       expect(request().body).toEqual({
         chat_id: '42',
@@ -132,13 +132,13 @@ describe('chat senders', () => {
 
     test('a Telegram group gets no address of the dashboard', async () => {
       const { send, request } = chat(makeTelegramSender, telegram);
-      await send(fakeTold([tip()]), { audience: 'public' });
+      await send(fakeMessage([tip()]), { audience: 'public' });
       expect(request().body).toMatchObject({ text: '$5.00 from Kim\n“Lovely!”' });
     });
 
     test('Matrix gets a notice in a transaction that is named for the message', async () => {
       const { send, request } = chat(makeMatrixSender, matrix);
-      await send(fakeTold([tip(), tip()]), { audience: 'public' });
+      await send(fakeMessage([tip(), tip()]), { audience: 'public' });
       expect(request()).toEqual({
         url: 'https://matrix.example/_matrix/client/v3/rooms/!abc%3Amatrix.example/send/m.room.message/message1',
         method: 'PUT',
@@ -157,7 +157,7 @@ describe('chat senders', () => {
 
     test('ntfy gets the topic in the body, and a click opens the tip', async () => {
       const { send, request } = chat(makeNtfySender, { ...ntfy, token: 'tk_secret' });
-      await send(fakeTold([tip()]));
+      await send(fakeMessage([tip()]));
       expect(request()).toMatchObject({
         url: 'https://ntfy.sh/',
         headers: { authorization: 'Bearer tk_secret' },
@@ -174,11 +174,11 @@ describe('chat senders', () => {
 
     test('ntfy gets a text also when a tip has no message, and a warning for a dispute', async () => {
       const silent = chat(makeNtfySender, ntfy);
-      await silent.send(fakeTold([tip({ tip: fakeToldTip({ message: null }) })]));
+      await silent.send(fakeMessage([tip({ tip: fakeNotifiedTip({ message: null }) })]));
       expect(silent.request().body).toMatchObject({ title: 'Busker', message: 'Kim sent you $5.00' });
       const urgent = chat(makeNtfySender, ntfy);
       const fact = { type: 'tip.disputed', status: 'open', amount: 500, dueBy: noon } as const;
-      await urgent.send(fakeTold([tip(), tip({ fact })]));
+      await urgent.send(fakeMessage([tip(), tip({ fact })]));
       expect(urgent.request().body).toMatchObject({
         priority: 4,
         tags: ['warning'],
@@ -203,7 +203,7 @@ describe('chat senders', () => {
       async (_name, make, credentials, secret) => {
         const { send, internet } = chat(make, credentials);
         internet.answer = () => ({ ok: true, status: 404, headers: {}, text: `no ${secret} here`, ms: 5 });
-        expect(await send(fakeTold([tip()]))).toEqual({
+        expect(await send(fakeMessage([tip()]))).toEqual({
           kind: 'ended',
           state: 'off',
           end: 'gone',
@@ -216,7 +216,7 @@ describe('chat senders', () => {
     test.each(chats)('%s rests for as long as a 429 says', async (_name, make, credentials) => {
       const { send, internet } = chat(make, credentials);
       internet.answer = () => ({ ok: true, status: 429, headers: { 'retry-after': '7' }, text: '', ms: 5 });
-      expect(await send(fakeTold([tip()]))).toMatchObject({
+      expect(await send(fakeMessage([tip()]))).toMatchObject({
         kind: 'again',
         problem: 'too-many-requests',
         after: 7000,
@@ -226,13 +226,13 @@ describe('chat senders', () => {
 
     test.each(chats)('%s sends nothing with the credentials of another kind', async (_name, make) => {
       const { send, internet } = chat(make, { kind: 'mail', address: null });
-      expect(await send(fakeTold([tip()]))).toMatchObject({ kind: 'again', problem: 'not-configured' });
+      expect(await send(fakeMessage([tip()]))).toMatchObject({ kind: 'again', problem: 'not-configured' });
       expect(internet.requests).toEqual([]);
     });
 
     test('a Telegram bot without a chat sends nothing', async () => {
       const { send, internet } = chat(makeTelegramSender, { ...telegram, chatId: null });
-      expect(await send(fakeTold([tip()]))).toMatchObject({ problem: 'not-configured' });
+      expect(await send(fakeMessage([tip()]))).toMatchObject({ problem: 'not-configured' });
       expect(internet.requests).toEqual([]);
     });
   });

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { fail, ok, problem, type Result } from '../../core/base/result';
 import type { Audience } from '../../core/outbox/channel';
-import { codeWords, testWords, tell } from '../../core/telling/tell';
-import type { Message } from '../../core/telling/told-event';
+import { codeWords, testWords, renderMessage } from '../../core/notification/render-message';
+import type { Message } from '../../core/notification/notified-event';
 import type { Clock } from '../clock';
 import { answerOfReceiver, notConfigured, secretsOfUrl } from './webhook-sender';
 import type { PostAnswer, SafePost } from '../safe-fetch/safe-fetch';
@@ -34,7 +34,7 @@ const mostListed = 10;
 function chatText(message: Message, to: Addressee, origin: string): ChatText {
   switch (message.kind) {
     case 'told':
-      return toldText(message, to, origin);
+      return renderedText(message, to, origin);
     case 'code': {
       const { title, text } = codeWords(to.language);
       return plainly(`${title}: ${message.code}`, text, origin);
@@ -46,13 +46,13 @@ function chatText(message: Message, to: Addressee, origin: string): ChatText {
   }
 }
 
-function toldText(
+function renderedText(
   message: Extract<Message, { readonly kind: 'told' }>,
   { language, zone, channel }: Addressee,
   origin: string,
 ): ChatText {
   const reader = { language, zone, origin, audience: channel.audience, most: mostListed };
-  const { title, lines, summary } = tell(message, reader);
+  const { title, lines, summary } = renderMessage(message, reader);
   const parts = lines.map((line) => ({ ...line, text: tidy(line.text), quote: quoted(line.quote) }));
   const urgent = lines.some((line) => line.urgent);
   const glad = !urgent && message.events.some(({ fact }) => fact.type === 'tip.paid');

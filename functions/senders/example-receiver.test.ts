@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Message } from '../../core/telling/told-event';
+import type { Message } from '../../core/notification/notified-event';
 import { makeSafePost } from '../safe-fetch/safe-fetch';
-import { hookOf, hookSecret, toldPaid, toldTip } from '../testing/told-webhook';
+import { hookOf, hookSecret, notifiedPaid, notifiedTip } from '../testing/received-webhook';
 import { newWebhookSecret, makeWebhookSender } from './webhook-sender';
 
 const file = fileURLToPath(new URL('../../examples/webhook-receiver/receiver.mjs', import.meta.url));
@@ -40,10 +40,10 @@ const sent = (message: Message, secret = hookSecret) =>
 
 describe('the example of a receiver', () => {
   it('takes what Busker signed, once, and drops older states of a tip', async () => {
-    expect(await sent(toldPaid)).toMatchObject({ kind: 'sent', attempt: { status: 204 } });
-    await sent(toldPaid);
-    const older = toldPaid.events.map((event) => ({ ...event, tip: { ...toldTip, rev: 2 } }));
-    await sent({ ...toldPaid, id: 'msg_older', events: older });
+    expect(await sent(notifiedPaid)).toMatchObject({ kind: 'sent', attempt: { status: 204 } });
+    await sent(notifiedPaid);
+    const older = notifiedPaid.events.map((event) => ({ ...event, tip: { ...notifiedTip, rev: 2 } }));
+    await sent({ ...notifiedPaid, id: 'msg_older', events: older });
     await sent({ kind: 'test', id: 'msg_test' });
     await expect
       .poll(() => lines.slice(1))
@@ -56,7 +56,7 @@ describe('the example of a receiver', () => {
   });
 
   it('refuses what somebody else signed, and other methods', async () => {
-    expect(await sent({ ...toldPaid, id: 'msg_forged' }, newWebhookSecret())).toMatchObject({
+    expect(await sent({ ...notifiedPaid, id: 'msg_forged' }, newWebhookSecret())).toMatchObject({
       kind: 'again',
       attempt: { status: 400 },
     });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { ChannelCredentials } from '../../core/outbox/channel';
-import { fakeTold, fakeToldEvent, fakeToldTip } from '../../core/testing/told-events';
+import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '../../core/testing/notified-events';
 import { shippedLanguages } from '../../core/locale/language-tags';
 import { fakeAddressee } from '../testing/addressee';
 import { InMemoryPost } from '../testing/in-memory-post';
@@ -60,7 +60,7 @@ const messages = fc
   })
   .map(({ tips, ...to }) => ({
     to,
-    message: fakeTold(tips.map((fan) => fakeToldEvent({ tip: fakeToldTip(fan) }))),
+    message: fakeMessage(tips.map((fan) => fakeNotifiedEvent({ tip: fakeNotifiedTip(fan) }))),
   }));
 
 async function bodies(
@@ -181,8 +181,8 @@ test('no words of a fan make an attachment of a message in ntfy', async () => {
 test('ten embeds of the longest words stay within Discord’s 6,000 characters', async () => {
   const internet = new InMemoryPost();
   const parts = { post: internet.post, clock: { now: () => 0 }, origin: 'https://busker.example' };
-  const tip = fakeToldTip({ name: '*'.repeat(5000), message: '😀'.repeat(5000) });
-  const message = fakeTold(Array.from({ length: 12 }, () => fakeToldEvent({ tip })));
+  const tip = fakeNotifiedTip({ name: '*'.repeat(5000), message: '😀'.repeat(5000) });
+  const message = fakeMessage(Array.from({ length: 12 }, () => fakeNotifiedEvent({ tip })));
   const to = fakeAddressee({ kind: 'discord', url: 'https://discord.com/api/webhooks/1/a' });
   await makeDiscordSender(parts).send(to, message);
   const texts = v.object({

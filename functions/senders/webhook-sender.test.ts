@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it, test } from 'vitest';
-import type { Message } from '../../core/telling/told-event';
+import type { Message } from '../../core/notification/notified-event';
 import { noon } from '../../core/testing/fakes';
 import { makeSafePost, type PostAnswer } from '../safe-fetch/safe-fetch';
 import { InMemoryPost } from '../testing/in-memory-post';
@@ -12,9 +12,9 @@ import {
   hookOf,
   hookSecret as secret,
   hookUrl as url,
-  toldPaid,
-  toldTip as tip,
-} from '../testing/told-webhook';
+  notifiedPaid,
+  notifiedTip as tip,
+} from '../testing/received-webhook';
 import type { Addressee } from './channel-sender';
 import {
   answerOfReceiver,
@@ -54,7 +54,7 @@ describe('webhook sender', () => {
       describe('the request of a webhook', () => {
         // Holds out-037.
         it('has the headers of Standard Webhooks and a body that the library verifies, with emoji and U+2028', async () => {
-          const { sending, headers, body } = await requestOf(toldPaid);
+          const { sending, headers, body } = await requestOf(notifiedPaid);
           expect(sending).toMatchObject({ kind: 'sent' });
           expect(headers).toEqual({
             'content-type': 'application/json',
@@ -81,10 +81,10 @@ describe('webhook sender', () => {
                 { secret: old, until },
               ],
             });
-          const during = await requestOf(toldPaid, rotating(now + day));
+          const during = await requestOf(notifiedPaid, rotating(now + day));
           expect(during.headers['webhook-signature']?.split(' ')).toHaveLength(2);
           for (const each of [secret, old]) new Webhook(each).verify(during.body, during.headers);
-          const after = await requestOf(toldPaid, rotating(now));
+          const after = await requestOf(notifiedPaid, rotating(now));
           new Webhook(secret).verify(after.body, after.headers);
           expect(() => new Webhook(old).verify(after.body, after.headers)).toThrow('signature');
         });
@@ -94,11 +94,11 @@ describe('webhook sender', () => {
           const late = new InMemoryPost();
           await makeWebhookSender({ post: late.post, clock: { now: () => now - 601_000 } }).send(
             hookOf(),
-            toldPaid,
+            notifiedPaid,
           );
           const [old] = late.requests;
           expect(() => new Webhook(secret).verify(String(old?.body), { ...old?.headers })).toThrow('too old');
-          const again = await requestOf(toldPaid);
+          const again = await requestOf(notifiedPaid);
           expect(again.headers['webhook-id']).toBe(old?.headers['webhook-id']);
           new Webhook(secret).verify(again.body, again.headers);
         });
@@ -114,11 +114,11 @@ describe('webhook sender', () => {
 
         it.each<[string, Message, Addressee]>([
           ['a code', { kind: 'code', id: 'msg_c', code: '123456' }, hookOf()],
-          ['no event', { ...toldPaid, events: [] }, hookOf()],
-          ['an address that is none', toldPaid, hookOf({ url: 'hooks' })],
+          ['no event', { ...notifiedPaid, events: [] }, hookOf()],
+          ['an address that is none', notifiedPaid, hookOf({ url: 'hooks' })],
           [
             'the credentials of another kind',
-            toldPaid,
+            notifiedPaid,
             { ...hookOf(), secret: { ...hookOf().secret, credentials: { kind: 'slack', url } } },
           ],
         ])('is not made for %s', async (_, message, to) => {
@@ -143,7 +143,7 @@ describe('webhook sender', () => {
           const origin = `http://127.0.0.1:${port}`;
           const post = makeSafePost({ allowOrigins: [origin] }, () => AbortSignal.timeout(limit));
           const sender = makeWebhookSender({ post, clock: { now: () => Date.now() } });
-          return sender.send(hookOf({ url: `${origin}/hook` }), toldPaid);
+          return sender.send(hookOf({ url: `${origin}/hook` }), notifiedPaid);
         }
 
         it('arrives so that the library verifies the raw body', async () => {
@@ -188,7 +188,7 @@ describe('webhook sender', () => {
       const sendingOf = (answer: PostAnswer) =>
         makeWebhookSender({ post: () => Promise.resolve(answer), clock: { now: () => now } }).send(
           hookOf(),
-          toldPaid,
+          notifiedPaid,
         );
 
       const answered = (status: number, headers: Record<string, string> = {}, text = ''): PostAnswer => ({

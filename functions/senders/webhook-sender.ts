@@ -6,8 +6,8 @@ import { fail, ok, problem, type Result } from '../../core/base/result';
 import { maxUrlLength } from '../../core/text/safe-url';
 import { cleanLine } from '../../core/text/text';
 import { eventTypes, type ChannelCredentials, type SendProblem } from '../../core/outbox/channel';
-import type { Message, ToldEvent } from '../../core/telling/told-event';
-import { webhookBody, webhookSchemas } from '../../core/telling/webhook-body';
+import type { Message, NotifiedEvent } from '../../core/notification/notified-event';
+import { webhookBody, webhookSchemas } from '../../core/notification/webhook-body';
 import type { Clock } from '../clock';
 import { withoutSecrets } from '../log';
 import { judgeUrl, type FetchRefusal, type PostAnswer, type SafePost } from '../safe-fetch/safe-fetch';
@@ -250,7 +250,7 @@ interface WebhookParts {
 }
 
 /** A webhook gets one event in a message. Codes are not sent to it: it is verified by its answer to a test. */
-function eventOf(message: Message, now: number): ToldEvent | undefined {
+function eventOf(message: Message, now: number): NotifiedEvent | undefined {
   switch (message.kind) {
     case 'told':
       return message.events[0];
@@ -268,7 +268,7 @@ const cannotWork: Sending = {
   attempt: { status: null, ms: 0, text: '' },
 };
 
-const wordsOf = ({ tip }: ToldEvent): readonly string[] =>
+const wordsOf = ({ tip }: NotifiedEvent): readonly string[] =>
   [tip?.name, tip?.message].filter((text) => typeof text === 'string');
 
 /** Sends events to an owner's own server, by Standard Webhooks 1.0.0. The body is made and signed anew at each try. */

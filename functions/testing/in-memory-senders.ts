@@ -1,5 +1,5 @@
 import { channelKinds, type ChannelKind } from '../../core/outbox/channel';
-import type { Message } from '../../core/telling/told-event';
+import type { Message } from '../../core/notification/notified-event';
 import type { Addressee, ChannelSender, Sending } from '../senders/channel-sender';
 
 export const wasSent: Sending = { kind: 'sent', attempt: { status: 200, ms: 1, text: '' } };

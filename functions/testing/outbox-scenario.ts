@@ -1,5 +1,5 @@
 import type { Channel, ChannelCredentials } from '../../core/outbox/channel';
-import type { Message, ToldEvent } from '../../core/telling/told-event';
+import type { Message, NotifiedEvent } from '../../core/notification/notified-event';
 import { fakeChannel, fakeChannels } from '../../core/testing/outbox-fakes';
 import { paths } from '../../core/documents/documents';
 import { decodeDelivery } from '../../core/outbox-documents/channels-document';
@@ -99,7 +99,7 @@ export async function outboxScenario(
 }
 
 /** What was told to a channel, in the order of the messages. */
-export function toldTo({ deps }: Scenario, channelId: string): readonly (readonly ToldEvent[])[] {
+export function sentTo({ deps }: Scenario, channelId: string): readonly (readonly NotifiedEvent[])[] {
   return messagesTo(deps, channelId).map((message) => message.events);
 }
 
@@ -113,7 +113,7 @@ export function messagesTo({ senders }: Scenario['deps'], channelId: string): re
 }
 
 export const typesTo = (scenario: Scenario, channelId: string): readonly (readonly string[])[] =>
-  toldTo(scenario, channelId).map((events) => events.map(({ fact }) => fact.type));
+  sentTo(scenario, channelId).map((events) => events.map(({ fact }) => fact.type));
 
 /** Ada's events and deliveries as they are stored. */
 export function storedOutbox({ deps }: Scenario) {

@@ -9,7 +9,7 @@ import { failedFanSum, refundArrives, refundFailureKind } from '../../core/refun
 import { isRenewal, type Tip } from '../../core/tip/tip';
 import { goneTip, isOpenPayment } from '../../core/tip-state/payment-projection';
 import { isMismatch, type PaymentSnapshot, type RefundSnapshot } from '../../core/tip-state/payment-snapshot';
-import { countedRefunds, projectTip, tellsNews } from '../../core/tip-state/tip-projection';
+import { countedRefunds, projectTip, isNews } from '../../core/tip-state/tip-projection';
 import type { Deps } from '../deps';
 import { NotAnswered } from '../queue/sweep';
 import {
@@ -262,7 +262,7 @@ async function compareAndSet(
   const refunds = [...snapshot.refunds, ...refusedRequests(known)];
   const projected = projectTip(tip, { ...snapshot, refunds, failedEvent }, reservedBy(known));
   const extra = followsFailure(tip, projected) ? undefined : alongside;
-  if (moved.length === 0 && !tellsNews(tip, projected)) return touch(store, { read, tip }, projected, extra);
+  if (moved.length === 0 && !isNews(tip, projected)) return touch(store, { read, tip }, projected, extra);
   return writeProjected(deps, { read, tip, moved }, projected, trigger, extra);
 }
 

@@ -67,7 +67,7 @@ export const stillAt = (tip: Tip): readonly Condition[] => [
 
 /**
  * Writes a tip together with its dependents: the index of an invoice's payment, the owner's totals (by the change of its contribution), its public
- * part, what its owner is told, and a log entry.
+ * part, what its owner is notified of, and a log entry.
  * `before` was read in this transaction or before a commit; the revision grows by one.
  */
 export function writeTip(

@@ -3,7 +3,7 @@ import { paths } from '../../core/documents/documents';
 import { reservedBy, decodeTip } from '../../core/money-documents/tip-document';
 import type { Tip } from '../../core/tip/tip';
 import { noContribution, type TipContribution } from '../../core/money/totals';
-import { projectTip, tellsNews } from '../../core/tip-state/tip-projection';
+import { projectTip, isNews } from '../../core/tip-state/tip-projection';
 import { decodeTotalsShard, sumTotals } from '../../core/money-documents/tip-document';
 import { addContribution } from '../../core/money/totals';
 import { allDocuments } from '../../functions/store/stored';
@@ -128,7 +128,7 @@ async function differences(
   });
   return [
     ...missedDecline,
-    ...(tellsNews(tip, now) ? [difference(tip, now)] : []),
+    ...(isNews(tip, now) ? [difference(tip, now)] : []),
     ...behind.map(({ requestId, status }) => `${tip.tipId}: refund ${requestId} is not ${status}`),
   ];
 }

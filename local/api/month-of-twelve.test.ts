@@ -147,7 +147,7 @@ function stateFor({ status, cancel_at_period_end: ends }: SubscriptionAtStripe):
 
 const unpaid: ReadonlySet<string> = new Set(['pending', 'failed', 'declined', 'expired', 'canceled']);
 
-async function toldTo(fan: Subscribed): Promise<Awaited<ReturnType<typeof truthOf>>> {
+async function sentTo(fan: Subscribed): Promise<Awaited<ReturnType<typeof truthOf>>> {
   const { state, amount, nextChargeAt, payments } = await viewOf(fan);
   const fails = state === 'overdue' || state === 'needs-action';
   return {
@@ -246,7 +246,7 @@ it(
     await liveUntil(at(46));
 
     for (const [index, each] of fans.entries())
-      expect([index, await toldTo(each)]).toEqual([index, await truthOf(each)]);
+      expect([index, await sentTo(each)]).toEqual([index, await truthOf(each)]);
     expect(leftIn(await booksOf(year))).toEqual(await balanceAtStripe());
     expect(await compareWithStripe(api)).toMatchObject({ differing: [], totalsExact: true, booksOff: 0 });
     const { monthlies, renewals, monthliesOff } = await compareMonthlies(api);

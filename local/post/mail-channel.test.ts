@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Message } from '../../core/telling/told-event';
+import type { Message } from '../../core/notification/notified-event';
 import { createLog } from '../../functions/log';
 import type { Sending } from '../../functions/senders/channel-sender';
 import type { MailContent } from '../../functions/mail-transport/compose-mail';

@@ -55,7 +55,7 @@ describe('outbox acts', () => {
   type Told = Parameters<typeof outboxScenario>[0];
 
   /** The cost of so many tips and of telling them, beside other tips of an owner who has been told before. */
-  async function tipsTold(channels: Told, tips: number): Promise<OutboxCost> {
+  async function tipsNotified(channels: Told, tips: number): Promise<OutboxCost> {
     const scenario = await outboxScenario(channels);
     await paidTip(scenario);
     await scenario.pass(minute);
@@ -67,7 +67,7 @@ describe('outbox acts', () => {
 
   /** The same, without what the tips cost an owner who has no channel. */
   const added = async (channels: Told, tips: number): Promise<OutboxCost> =>
-    less(await tipsTold(channels, tips), await tipsTold({}, tips));
+    less(await tipsNotified(channels, tips), await tipsNotified({}, tips));
 
   const acts: Readonly<Record<OutboxAct, () => Promise<OutboxCost>>> = {
     async 'the event of a paid tip, and its plan, without channels'() {

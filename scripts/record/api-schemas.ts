@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { eventTypes } from '../../core/outbox/channel';
-import { webhookSchemas } from '../../core/telling/webhook-body';
+import { webhookSchemas } from '../../core/notification/webhook-body';
 import { publicLink, publicProfile } from '../../core/profile/public-profile';
 import * as wall from '../../core/wall/wall';
 import { root } from './root';

@@ -91,7 +91,7 @@ async function uidOf(store: Store, handle: string): Promise<string> {
 }
 
 /** Did an event change the tip? The log of the tip names the cause of each change. */
-async function toldByEvent(store: Store, uid: string, tipId: string): Promise<boolean> {
+async function notifiedByEvent(store: Store, uid: string, tipId: string): Promise<boolean> {
   const entries = await store.find({ from: paths.tipLogs(uid, tipId), limit: 50 }, decodeTipLogEntry);
   return entries.some(
     ({ value }) => value.ok && value.value.cause === 'webhook' && value.value.to.state === 'paid',
@@ -129,7 +129,7 @@ async function newTip(site: Site, handle: string) {
 export async function tipWithTestCard({ site, store, uid, handle }: TestOwner) {
   const { session, created } = await newTip(site, handle);
   await pay(site, session, created);
-  return { created, arrivedMs: await within(() => toldByEvent(store, uid, created.tipId)) };
+  return { created, arrivedMs: await within(() => notifiedByEvent(store, uid, created.tipId)) };
 }
 
 export interface TestOwner {

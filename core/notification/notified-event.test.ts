@@ -4,7 +4,7 @@ import type { EventFact, OutboxEvent } from '../outbox/outbox-event';
 import { fakeTip, noon } from '../testing/fakes';
 import { fakeEvent, fakeEventTip } from '../testing/outbox-fakes';
 import { tipStates, type Tip } from '../tip/tip';
-import { groupEvents, toldTip } from './told-event';
+import { groupEvents, notifiedTip } from './notified-event';
 
 describe('told event', () => {
   describe('told tip', () => {
@@ -20,35 +20,39 @@ describe('told event', () => {
 
     test('visible words are told in private and in public', () => {
       const words = { words: 'visible', name: 'Grace', message: 'Thank you' };
-      expect(toldTip(paid, 'private', true)).toMatchObject(words);
-      expect(toldTip(paid, 'public', true)).toMatchObject(words);
+      expect(notifiedTip(paid, 'private', true)).toMatchObject(words);
+      expect(notifiedTip(paid, 'public', true)).toMatchObject(words);
     });
 
     test('who asked not to be shown is told in private and marked, and is nobody in public', () => {
       const tip = withFan({ anonymous: true });
-      expect(toldTip(tip, 'private', true)).toMatchObject({
+      expect(notifiedTip(tip, 'private', true)).toMatchObject({
         anonymous: true,
         name: 'Grace',
         words: 'visible',
       });
-      expect(toldTip(tip, 'public', true)).toMatchObject({ name: null, message: null, words: 'untold' });
+      expect(notifiedTip(tip, 'public', true)).toMatchObject({ name: null, message: null, words: 'untold' });
     });
 
     test('a tip that was refunded has no words in public', () => {
-      expect(toldTip({ ...paid, state: 'refunded' }, 'public', true)).toMatchObject({
+      expect(notifiedTip({ ...paid, state: 'refunded' }, 'public', true)).toMatchObject({
         name: null,
         message: null,
       });
     });
 
     test('a channel without words has none, and a fan without words left none', () => {
-      expect(toldTip(paid, 'private', false)).toMatchObject({ words: 'untold', name: null, message: null });
-      expect(toldTip(withFan({ name: null, message: null }), 'private', true).words).toBe('none');
+      expect(notifiedTip(paid, 'private', false)).toMatchObject({
+        words: 'untold',
+        name: null,
+        message: null,
+      });
+      expect(notifiedTip(withFan({ name: null, message: null }), 'private', true).words).toBe('none');
     });
 
     test('held and hidden words are said to be so', () => {
-      expect(toldTip(moderated('held'), 'private', true).words).toBe('held');
-      expect(toldTip(moderated('hidden'), 'private', true).words).toBe('hidden');
+      expect(notifiedTip(moderated('held'), 'private', true).words).toBe('held');
+      expect(notifiedTip(moderated('hidden'), 'private', true).words).toBe('hidden');
     });
 
     test('no held or hidden tip tells a word of its fan, to nobody', () => {
@@ -62,9 +66,9 @@ describe('told event', () => {
           fc.boolean(),
           (fan, moderation, state, audience, words) => {
             const tip: Tip = { ...moderated(moderation), fan, state };
-            const told = JSON.stringify(toldTip(tip, audience, words));
-            expect(told).not.toContain(fan.name);
-            expect(told).not.toContain(fan.message);
+            const notified = JSON.stringify(notifiedTip(tip, audience, words));
+            expect(notified).not.toContain(fan.name);
+            expect(notified).not.toContain(fan.message);
           },
         ),
       );
@@ -72,7 +76,7 @@ describe('told event', () => {
 
     test('fees are what Stripe booked in the same currency, else the estimate with the share of the host', () => {
       const fees = (given: Partial<Tip['fees']>) =>
-        toldTip({ ...paid, applicationFee: 10, fees: { ...paid.fees, ...given } }, 'private', true).fees;
+        notifiedTip({ ...paid, applicationFee: 10, fees: { ...paid.fees, ...given } }, 'private', true).fees;
       expect(fees({})).toBe(56);
       expect(fees({ net: 486, settlementCurrency: 'usd' })).toBe(60);
       expect(fees({ net: 400, settlementCurrency: 'eur' })).toBe(56);

@@ -1,5 +1,5 @@
 import type { ChannelCredentials } from '../../core/outbox/channel';
-import { fakeTold, fakeToldEvent, fakeToldTip } from '../../core/testing/told-events';
+import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '../../core/testing/notified-events';
 import type { Addressee } from '../senders/channel-sender';
 import { newWebhookSecret } from '../senders/webhook-sender';
 import { fakeAddressee } from './addressee';
@@ -10,10 +10,12 @@ export const hookUrl = 'https://hooks.example/in/s3cret-path?key=abc';
 /** The library that verifies reads the real clock. */
 export const hookNow = Date.now();
 
-export const toldTip = fakeToldTip({ tipId: 't1', rev: 3, message: 'Lovely 🎻\u2028“Bach”!' });
+export const notifiedTip = fakeNotifiedTip({ tipId: 't1', rev: 3, message: 'Lovely 🎻\u2028“Bach”!' });
 
 /** A paid tip, for one webhook. */
-export const toldPaid = fakeTold([fakeToldEvent({ at: hookNow, tip: toldTip })], { id: 'msg_0f9b1c2d' });
+export const notifiedPaid = fakeMessage([fakeNotifiedEvent({ at: hookNow, tip: notifiedTip })], {
+  id: 'msg_0f9b1c2d',
+});
 
 /** Ada's webhook. */
 export const hookOf = (

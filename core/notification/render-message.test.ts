@@ -3,17 +3,24 @@ import { describe, expect, test } from 'vitest';
 import { shippedLanguages } from '../locale/language-tags';
 import { currencyCodes } from '../money/money';
 import { noon } from '../testing/fakes';
-import { everyFact, fakeTold, fakeToldEvent, fakeToldTip } from '../testing/told-events';
-import { codeWords, footerWords, tell, testWords, type Telling, type TellingReader } from './tell';
+import { everyFact, fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '../testing/notified-events';
+import {
+  codeWords,
+  footerWords,
+  renderMessage,
+  testWords,
+  type RenderedMessage,
+  type MessageReader,
+} from './render-message';
 
 describe('tell', () => {
-  const owner: TellingReader = {
+  const owner: MessageReader = {
     language: 'en',
     zone: 'Europe/Berlin',
     origin: 'https://busker.example',
     audience: 'private',
   };
-  const textsIn = ({ title, lines, summary }: Telling) => [
+  const textsIn = ({ title, lines, summary }: RenderedMessage) => [
     title,
     ...summary,
     ...lines.flatMap(({ text, note, quote }) => [text, note ?? '', quote ?? '']),
@@ -22,31 +29,38 @@ describe('tell', () => {
   test.each(shippedLanguages)('every event is told in %s, and no placeholder remains', (language) => {
     const texts = everyFact.flatMap((fact) =>
       (['private', 'public'] as const).flatMap((audience) => {
-        const told = tell(fakeTold([fakeToldEvent({ fact })]), { ...owner, language, audience });
-        expect(told).toMatchObject({ language, direction: language === 'ar' ? 'rtl' : 'ltr' });
-        expect(told.title).not.toBe('');
-        return textsIn(told);
+        const rendered = renderMessage(fakeMessage([fakeNotifiedEvent({ fact })]), {
+          ...owner,
+          language,
+          audience,
+        });
+        expect(rendered).toMatchObject({ language, direction: language === 'ar' ? 'rtl' : 'ltr' });
+        expect(rendered.title).not.toBe('');
+        return textsIn(rendered);
       }),
     );
     expect(texts.join('\n')).not.toMatch(/[{}#]|undefined|\bnull\b/);
   });
 
   test.each(shippedLanguages)('a long message counts in %s without a placeholder', (language) => {
-    const events = [1, 2, 3].map((at) => fakeToldEvent({ id: `e${at}`, at: noon + at }));
+    const events = [1, 2, 3].map((at) => fakeNotifiedEvent({ id: `e${at}`, at: noon + at }));
     for (const count of [1, 2, 3, 5, 11, 22, 1_000_000]) {
       const sums = [{ currency: 'usd', count: 3 + count, amount: (3 + count) * 500 }] as const;
-      const told = tell(fakeTold(events, { sums, unlisted: count, takenBack: count }), {
+      const rendered = renderMessage(fakeMessage(events, { sums, unlisted: count, takenBack: count }), {
         ...owner,
         language,
       });
-      expect(told.summary).toHaveLength(2);
-      expect(textsIn(told).join('\n')).not.toMatch(/[{}#]|undefined/);
+      expect(rendered.summary).toHaveLength(2);
+      expect(textsIn(rendered).join('\n')).not.toMatch(/[{}#]|undefined/);
     }
   });
 
   test('one paid tip is told with its message, what is left of it, and its address', () => {
-    const told = tell(fakeTold([fakeToldEvent({ tip: fakeToldTip({ fees: 45 }) })]), owner);
-    expect(told).toEqual({
+    const rendered = renderMessage(
+      fakeMessage([fakeNotifiedEvent({ tip: fakeNotifiedTip({ fees: 45 }) })]),
+      owner,
+    );
+    expect(rendered).toEqual({
       language: 'en',
       direction: 'ltr',
       title: 'Kim sent you $5.00',
@@ -67,52 +81,62 @@ describe('tell', () => {
 
   test('several tips are told with their sum and the time of the first', () => {
     const at = Date.UTC(2026, 9, 1, 12, 10);
-    const told = tell(fakeTold([fakeToldEvent({ at }), fakeToldEvent({ at: at + 60_000 })]), owner);
-    expect(told.title).toBe('2 tips, $10.00 since 14:10');
-    expect(told.lines.map(({ note }) => note)).toEqual([null, null]);
+    const rendered = renderMessage(
+      fakeMessage([fakeNotifiedEvent({ at }), fakeNotifiedEvent({ at: at + 60_000 })]),
+      owner,
+    );
+    expect(rendered.title).toBe('2 tips, $10.00 since 14:10');
+    expect(rendered.lines.map(({ note }) => note)).toEqual([null, null]);
   });
 
   test('sums of an earlier day have their day', () => {
-    const told = tell(fakeTold([fakeToldEvent(), fakeToldEvent()], { since: noon - 86_400_000 }), owner);
-    expect(told.title).toBe('2 tips, $10.00 since Sep 30, 2026, 14:00');
+    const rendered = renderMessage(
+      fakeMessage([fakeNotifiedEvent(), fakeNotifiedEvent()], { since: noon - 86_400_000 }),
+      owner,
+    );
+    expect(rendered.title).toBe('2 tips, $10.00 since Sep 30, 2026, 14:00');
   });
 
   test('two currencies are two sums', () => {
-    const tips = [fakeToldTip(), fakeToldTip({ currency: 'jpy', amount: 800 })];
-    const told = tell(fakeTold(tips.map((tip) => fakeToldEvent({ tip }))), owner);
-    expect(told.title).toBe('2 tips, $5.00 and ¥800 since 14:00');
+    const tips = [fakeNotifiedTip(), fakeNotifiedTip({ currency: 'jpy', amount: 800 })];
+    const rendered = renderMessage(fakeMessage(tips.map((tip) => fakeNotifiedEvent({ tip }))), owner);
+    expect(rendered.title).toBe('2 tips, $5.00 and ¥800 since 14:00');
   });
 
   test('tips that are not listed are counted, with their amounts', () => {
     const sums = [{ currency: 'usd', count: 471, amount: 235_500 }] as const;
-    const told = tell(fakeTold([fakeToldEvent()], { sums, unlisted: 470 }), owner);
-    expect(told.summary).toEqual(['and 470 more tips, $2,350.00']);
+    const rendered = renderMessage(fakeMessage([fakeNotifiedEvent()], { sums, unlisted: 470 }), owner);
+    expect(rendered.summary).toEqual(['and 470 more tips, $2,350.00']);
   });
 
   test('tips that are not listed have no amounts when the sums do not fit', () => {
-    const events = [fakeToldEvent(), fakeToldEvent()];
+    const events = [fakeNotifiedEvent(), fakeNotifiedEvent()];
     const few = [{ currency: 'usd', count: 3, amount: 900 }] as const;
-    expect(tell(fakeTold(events, { sums: few, unlisted: 1 }), owner).summary).toEqual(['and 1 more tip']);
+    expect(renderMessage(fakeMessage(events, { sums: few, unlisted: 1 }), owner).summary).toEqual([
+      'and 1 more tip',
+    ]);
     const many = [{ currency: 'usd', count: 9, amount: 4_500 }] as const;
-    expect(tell(fakeTold(events, { sums: many, unlisted: 1 }), owner).summary).toEqual(['and 1 more tip']);
+    expect(renderMessage(fakeMessage(events, { sums: many, unlisted: 1 }), owner).summary).toEqual([
+      'and 1 more tip',
+    ]);
   });
 
   test('a tip that was paid and taken back is one line', () => {
-    const told = tell(fakeTold([], { takenBack: 1 }), owner);
-    expect(told).toMatchObject({ title: '1 tip was taken back', lines: [], summary: [] });
-    const more = tell(fakeTold([fakeToldEvent()], { takenBack: 2 }), owner);
+    const rendered = renderMessage(fakeMessage([], { takenBack: 1 }), owner);
+    expect(rendered).toMatchObject({ title: '1 tip was taken back', lines: [], summary: [] });
+    const more = renderMessage(fakeMessage([fakeNotifiedEvent()], { takenBack: 2 }), owner);
     expect(more).toMatchObject({ title: '1 tip, $5.00 since 14:00', summary: ['2 tips were taken back'] });
   });
 
   // Holds out-110.
   test('the title has the sums and how much is urgent, and what is urgent comes first with its deadline in its own line', () => {
-    const dispute = fakeToldEvent({
+    const dispute = fakeNotifiedEvent({
       fact: { type: 'tip.disputed', status: 'open', amount: 500, dueBy: noon },
     });
-    const told = tell(fakeTold([fakeToldEvent(), dispute]), owner);
-    expect(told.title).toBe('1 tip, $5.00; 1 thing needs you');
-    expect(told.summary).toEqual([]);
-    expect(told.lines[0]).toMatchObject({
+    const rendered = renderMessage(fakeMessage([fakeNotifiedEvent(), dispute]), owner);
+    expect(rendered.title).toBe('1 tip, $5.00; 1 thing needs you');
+    expect(rendered.summary).toEqual([]);
+    expect(rendered.lines[0]).toMatchObject({
       text: 'A tip of $5.00 is disputed: answer at Stripe by Oct 1, 2026, 14:00',
       urgent: true,
       note: null,
@@ -123,94 +147,115 @@ describe('tell', () => {
   test('a dispute without other news is the title, with its deadline; several are counted', () => {
     const fact = { type: 'tip.disputed', status: 'open', amount: 500, dueBy: noon } as const;
     const says = 'A tip of $5.00 is disputed: answer at Stripe by Oct 1, 2026, 14:00';
-    expect(tell(fakeTold([fakeToldEvent({ fact })]), owner).title).toBe(says);
-    const replied = fakeToldEvent({ fact: { type: 'tip.replied' } });
-    expect(tell(fakeTold([replied, fakeToldEvent({ fact })]), owner).title).toBe(says);
-    const two = tell(fakeTold([fakeToldEvent({ fact }), fakeToldEvent({ fact })]), { ...owner, most: 1 });
+    expect(renderMessage(fakeMessage([fakeNotifiedEvent({ fact })]), owner).title).toBe(says);
+    const replied = fakeNotifiedEvent({ fact: { type: 'tip.replied' } });
+    expect(renderMessage(fakeMessage([replied, fakeNotifiedEvent({ fact })]), owner).title).toBe(says);
+    const two = renderMessage(fakeMessage([fakeNotifiedEvent({ fact }), fakeNotifiedEvent({ fact })]), {
+      ...owner,
+      most: 1,
+    });
     expect(two).toMatchObject({ title: '2 things need you', summary: ['and 1 other update'] });
   });
 
   // Holds out-111.
   test('a channel with little room lists the largest and the first tip, and the newest of the others', () => {
     const tips = [300, 200, 50_000, 400, 500, 600].map((amount, at) =>
-      fakeToldEvent({ id: `e${at}`, at: noon + at, tip: fakeToldTip({ tipId: `t${at}`, amount }) }),
+      fakeNotifiedEvent({ id: `e${at}`, at: noon + at, tip: fakeNotifiedTip({ tipId: `t${at}`, amount }) }),
     );
-    const told = tell(fakeTold(tips), { ...owner, most: 4 });
-    expect(told.lines.map(({ text }) => text)).toEqual([
+    const rendered = renderMessage(fakeMessage(tips), { ...owner, most: 4 });
+    expect(rendered.lines.map(({ text }) => text)).toEqual([
       'Kim sent you $6.00',
       'Kim sent you $5.00',
       'Kim sent you $500.00',
       'Kim sent you $3.00',
     ]);
-    expect(told.summary).toEqual(['and 2 more tips, $6.00']);
+    expect(rendered.summary).toEqual(['and 2 more tips, $6.00']);
   });
 
   test('a channel with little room lists urgent events first and counts the others', () => {
-    const dispute = fakeToldEvent({
+    const dispute = fakeNotifiedEvent({
       fact: { type: 'tip.disputed', status: 'inquiry', amount: 500, dueBy: noon },
     });
-    const replied = fakeToldEvent({ fact: { type: 'tip.replied' } });
-    const told = tell(fakeTold([fakeToldEvent(), fakeToldEvent(), replied, dispute]), { ...owner, most: 2 });
-    expect(told.lines.map(({ text }) => text)).toEqual([
+    const replied = fakeNotifiedEvent({ fact: { type: 'tip.replied' } });
+    const rendered = renderMessage(
+      fakeMessage([fakeNotifiedEvent(), fakeNotifiedEvent(), replied, dispute]),
+      { ...owner, most: 2 },
+    );
+    expect(rendered.lines.map(({ text }) => text)).toEqual([
       'The bank has a question about a tip of $5.00: answer at Stripe by Oct 1, 2026, 14:00',
       'Kim sent you $5.00',
     ]);
-    expect(told.summary).toEqual(['and 1 more tip, $5.00', 'and 1 other update']);
+    expect(rendered.summary).toEqual(['and 1 more tip, $5.00', 'and 1 other update']);
   });
 
   test('several events without a tip are counted', () => {
-    const event = fakeToldEvent({
+    const event = fakeNotifiedEvent({
       fact: { type: 'profile.published', revision: 1, handle: 'ada' },
       tip: null,
     });
-    expect(tell(fakeTold([event, event]), owner).title).toBe('2 updates');
+    expect(renderMessage(fakeMessage([event, event]), owner).title).toBe('2 updates');
   });
 
   test('a fan without a name is somebody', () => {
-    const event = fakeToldEvent({ tip: fakeToldTip({ name: null }) });
-    expect(tell(fakeTold([event]), owner).title).toBe('Somebody sent you $5.00');
-    expect(tell(fakeTold([event]), { ...owner, audience: 'public' }).title).toBe('$5.00 from somebody');
+    const event = fakeNotifiedEvent({ tip: fakeNotifiedTip({ name: null }) });
+    expect(renderMessage(fakeMessage([event]), owner).title).toBe('Somebody sent you $5.00');
+    expect(renderMessage(fakeMessage([event]), { ...owner, audience: 'public' }).title).toBe(
+      '$5.00 from somebody',
+    );
   });
 
   test('a fan who asked not to be shown is marked in private', () => {
-    const event = fakeToldEvent({ tip: fakeToldTip({ anonymous: true }) });
-    expect(tell(fakeTold([event]), owner).title).toBe('Kim (asked not to be shown) sent you $5.00');
+    const event = fakeNotifiedEvent({ tip: fakeNotifiedTip({ anonymous: true }) });
+    expect(renderMessage(fakeMessage([event]), owner).title).toBe(
+      'Kim (asked not to be shown) sent you $5.00',
+    );
   });
 
   test('a held message is announced in private only', () => {
-    const tip = fakeToldTip({ words: 'held', name: null, message: null, fees: 45 });
-    const held = fakeTold([fakeToldEvent({ tip })]);
-    expect(tell(held, owner).lines[0]?.note).toMatch(/^A message waits for your look\. After costs/);
-    expect(tell(held, { ...owner, audience: 'public' }).lines[0]?.note).toBeNull();
-    expect(tell(held, { ...owner, language: 'ja' }).lines[0]?.note).not.toContain('。 ');
+    const tip = fakeNotifiedTip({ words: 'held', name: null, message: null, fees: 45 });
+    const held = fakeMessage([fakeNotifiedEvent({ tip })]);
+    expect(renderMessage(held, owner).lines[0]?.note).toMatch(/^A message waits for your look\. After costs/);
+    expect(renderMessage(held, { ...owner, audience: 'public' }).lines[0]?.note).toBeNull();
+    expect(renderMessage(held, { ...owner, language: 'ja' }).lines[0]?.note).not.toContain('。 ');
   });
 
   test('a tip of the sandbox is marked as a test, once', () => {
-    const event = fakeToldEvent({ livemode: false });
-    expect(tell(fakeTold([event]), owner)).toMatchObject({ title: 'TEST: Kim sent you $5.00', test: true });
-    const two = tell(fakeTold([event, event]), owner);
+    const event = fakeNotifiedEvent({ livemode: false });
+    expect(renderMessage(fakeMessage([event]), owner)).toMatchObject({
+      title: 'TEST: Kim sent you $5.00',
+      test: true,
+    });
+    const two = renderMessage(fakeMessage([event, event]), owner);
     expect(two.title).toBe('TEST: 2 tips, $10.00 since 14:00');
     expect(two.lines[0]?.text).toBe('TEST: Kim sent you $5.00');
-    expect(tell(fakeTold([event, fakeToldEvent()]), owner).test).toBe(false);
+    expect(renderMessage(fakeMessage([event, fakeNotifiedEvent()]), owner).test).toBe(false);
     const dispute = { type: 'tip.disputed', status: 'open', amount: 500, dueBy: null } as const;
-    const urgent = fakeToldEvent({ livemode: false, fact: dispute });
-    expect(tell(fakeTold([event, urgent]), owner).title).toBe('TEST: 1 tip, $5.00; 1 thing needs you');
+    const urgent = fakeNotifiedEvent({ livemode: false, fact: dispute });
+    expect(renderMessage(fakeMessage([event, urgent]), owner).title).toBe(
+      'TEST: 1 tip, $5.00; 1 thing needs you',
+    );
   });
 
   test('a tip that is gone has a sentence without amounts', () => {
-    expect(tell(fakeTold([fakeToldEvent({ tip: null })]), owner).title).toBe(
+    expect(renderMessage(fakeMessage([fakeNotifiedEvent({ tip: null })]), owner).title).toBe(
       'A tip changed, and was deleted since',
     );
   });
 
   test('an unknown zone is read as UTC', () => {
-    const told = tell(fakeTold([fakeToldEvent(), fakeToldEvent()]), { ...owner, zone: 'Mars/Base' });
-    expect(told.title).toContain('since 12:00');
+    const rendered = renderMessage(fakeMessage([fakeNotifiedEvent(), fakeNotifiedEvent()]), {
+      ...owner,
+      zone: 'Mars/Base',
+    });
+    expect(rendered.title).toContain('since 12:00');
   });
 
   test('a name that looks like a placeholder stays as it is, and a name of the other direction is isolated', () => {
     const titleFor = (name: string, language = 'en') =>
-      tell(fakeTold([fakeToldEvent({ tip: fakeToldTip({ name }) })]), { ...owner, language }).title;
+      renderMessage(fakeMessage([fakeNotifiedEvent({ tip: fakeNotifiedTip({ name }) })]), {
+        ...owner,
+        language,
+      }).title;
     expect(titleFor('{amount}')).toBe('{amount} sent you $5.00');
     expect(titleFor('نور')).toBe('\u2068نور\u2069 sent you $5.00');
     expect(titleFor('Kim', 'ar')).toContain('\u2068Kim\u2069');
@@ -221,11 +266,14 @@ describe('tell', () => {
       fc.property(
         fc.uniqueArray(fc.constantFrom(...currencyCodes), { minLength: 1, maxLength: 4 }),
         (codes) => {
-          const tips = codes.map((currency) => fakeToldTip({ currency, amount: 4_000_000 }));
+          const tips = codes.map((currency) => fakeNotifiedTip({ currency, amount: 4_000_000 }));
           const sums = tips.map(({ currency, amount }) => ({ currency, count: 1, amount }));
           const [first] = tips;
-          const events = [fakeToldEvent({ tip: first ?? null }), fakeToldEvent({ tip: first ?? null })];
-          const { title } = tell(fakeTold(events, { sums }), owner);
+          const events = [
+            fakeNotifiedEvent({ tip: first ?? null }),
+            fakeNotifiedEvent({ tip: first ?? null }),
+          ];
+          const { title } = renderMessage(fakeMessage(events, { sums }), owner);
           expect(title.match(/4[,.\u00a0]?0/g)).toHaveLength(codes.length);
         },
       ),
@@ -234,7 +282,9 @@ describe('tell', () => {
 
   test.each(['tip.odd', 'odd'])('an unknown event throws instead of guessing: %s', (type) => {
     const fact = { type } as never;
-    expect(() => tell(fakeTold([fakeToldEvent({ fact })]), owner)).toThrow('Unexpected value');
+    expect(() => renderMessage(fakeMessage([fakeNotifiedEvent({ fact })]), owner)).toThrow(
+      'Unexpected value',
+    );
   });
 });
 

@@ -1,10 +1,10 @@
 import type { EventFact } from '../outbox/outbox-event';
-import type { ToldEvent, ToldTip, ToldMessage } from '../telling/told-event';
+import type { NotifiedEvent, NotifiedTip, NotifiedMessage } from '../notification/notified-event';
 import { noon } from './fakes';
 
 /** Typed builders of what a message tells. */
 
-export const fakeToldTip = (given: Partial<ToldTip> = {}): ToldTip => ({
+export const fakeNotifiedTip = (given: Partial<NotifiedTip> = {}): NotifiedTip => ({
   tipId: 'tip1',
   rev: 2,
   state: 'paid',
@@ -27,17 +27,20 @@ export const fakeToldTip = (given: Partial<ToldTip> = {}): ToldTip => ({
   ...given,
 });
 
-export const fakeToldEvent = (given: Partial<ToldEvent> = {}): ToldEvent => ({
+export const fakeNotifiedEvent = (given: Partial<NotifiedEvent> = {}): NotifiedEvent => ({
   id: 'event1',
   at: noon,
   livemode: true,
   fact: { type: 'tip.paid' },
-  tip: fakeToldTip(),
+  tip: fakeNotifiedTip(),
   ...given,
 });
 
 /** A message of these events, whose sums fit them. */
-export function fakeTold(events: readonly ToldEvent[], given: Partial<ToldMessage> = {}): ToldMessage {
+export function fakeMessage(
+  events: readonly NotifiedEvent[],
+  given: Partial<NotifiedMessage> = {},
+): NotifiedMessage {
   const paid = events.flatMap(({ fact, tip }) => (fact.type === 'tip.paid' && tip ? [tip] : []));
   const currencies = [...new Set(paid.map(({ currency }) => currency))];
   return {

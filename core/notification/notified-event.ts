@@ -6,7 +6,7 @@ import type { Tip, TipState } from '../tip/tip';
 import { publicWords } from '../tip/tip-text';
 
 /** A tip as one channel may tell it. Amounts in minor units of `currency`, times in epoch milliseconds. */
-export interface ToldTip {
+export interface NotifiedTip {
   readonly tipId: string;
   readonly rev: number;
   readonly state: TipState;
@@ -34,17 +34,17 @@ export interface ToldTip {
 }
 
 /** One event with its tip as it is now, made when a message is made. */
-export interface ToldEvent {
+export interface NotifiedEvent {
   readonly id: string;
   readonly at: number;
   readonly livemode: boolean;
   readonly fact: EventFact;
   /** Null for events that have no tip, and when the tip is gone. */
-  readonly tip: ToldTip | null;
+  readonly tip: NotifiedTip | null;
 }
 
 /** What a message covers besides the events that it lists, by currency. Different currencies are never added up. */
-export interface ToldSum {
+export interface NotifiedSum {
   readonly currency: Currency;
   readonly count: number;
   readonly amount: number;
@@ -56,9 +56,9 @@ export type Message =
       readonly kind: 'told';
       readonly id: string;
       /** Oldest first. */
-      readonly events: readonly ToldEvent[];
+      readonly events: readonly NotifiedEvent[];
       /** All paid tips of this message, also those that are not listed. */
-      readonly sums: readonly ToldSum[];
+      readonly sums: readonly NotifiedSum[];
       /** How many paid tips are covered but not listed. */
       readonly unlisted: number;
       /** Tips that were paid and taken back within this message. */
@@ -70,13 +70,13 @@ export type Message =
   | { readonly kind: 'code'; readonly id: string; readonly code: string }
   | { readonly kind: 'test'; readonly id: string };
 
-type Words = Pick<ToldTip, 'words' | 'name' | 'message'>;
+type Words = Pick<NotifiedTip, 'words' | 'name' | 'message'>;
 
 /**
  * A tip as a channel of this audience may tell it. In private the owner reads every visible word, also of fans who asked not to be shown; in public
  * it is what the public wall shows. Held and hidden words are never in it. `words`: whether the channel tells words at all.
  */
-export function toldTip(tip: Tip, audience: Audience, words: boolean): ToldTip {
+export function notifiedTip(tip: Tip, audience: Audience, words: boolean): NotifiedTip {
   return {
     tipId: tip.tipId,
     rev: tip.rev,
@@ -109,7 +109,7 @@ function wordsOf(tip: Tip, audience: Audience, words: boolean): Words {
   return shown === null ? silent('untold') : { words: 'visible', name: shown.name, message: shown.message };
 }
 
-const silent = (words: ToldTip['words']): Words => ({ words, name: null, message: null });
+const silent = (words: NotifiedTip['words']): Words => ({ words, name: null, message: null });
 
 /** What Stripe booked, where it booked in the currency of the tip, or else our estimate. An estimate of 0 means that we know no fee. */
 function feesOf({ fees, amount, currency, applicationFee }: Tip): number | null {
@@ -137,7 +137,7 @@ export function largestOfEach<T>(
 interface EventGroup {
   /** Oldest first, at most as many as the message lists. */
   readonly listed: readonly OutboxEvent[];
-  readonly sums: readonly ToldSum[];
+  readonly sums: readonly NotifiedSum[];
   readonly unlisted: number;
   readonly takenBack: number;
   readonly since: number;
@@ -182,7 +182,7 @@ const isTakenBack = ({ net, wasPaid }: TipStory): boolean =>
   wasPaid && net.count === 1 && net.gross <= net.refunded;
 
 /** Only the last event of each type is told: it has the figures of now. What a payment took back and gave again is told as it ended. */
-function toldOf(story: TipStory): readonly OutboxEvent[] {
+function notifiedOf(story: TipStory): readonly OutboxEvent[] {
   if (isTakenBack(story)) return [];
   const last = new Map(story.events.map((event) => [event.type, event]));
   const undone = story.net.count === 1 ? 'tip.held' : 'tip.paid';
@@ -190,8 +190,8 @@ function toldOf(story: TipStory): readonly OutboxEvent[] {
   return [...last.values()];
 }
 
-function sumsOf(paid: readonly OutboxEvent[], audience: Audience): readonly ToldSum[] {
-  const sums = new Map<string, ToldSum>();
+function sumsOf(paid: readonly OutboxEvent[], audience: Audience): readonly NotifiedSum[] {
+  const sums = new Map<string, NotifiedSum>();
   for (const { tip } of paid) {
     if (tip === null) continue;
     const { currency } = tip;
@@ -211,9 +211,9 @@ const mostOthers = 100;
 export function groupEvents(due: readonly OutboxEvent[], mostListed: number, audience: Audience): EventGroup {
   const events = due.toSorted(byTime);
   const stories = byTip(events).map(storyOf);
-  const told = stories.flatMap(toldOf);
-  const paid = told.filter(({ type }) => type === 'tip.paid').toSorted(byTime);
-  const others = told
+  const notified = stories.flatMap(notifiedOf);
+  const paid = notified.filter(({ type }) => type === 'tip.paid').toSorted(byTime);
+  const others = notified
     .filter(({ type }) => type !== 'tip.paid')
     .toSorted((a, b) => Number(isUrgent(b)) - Number(isUrgent(a)) || byTime(b, a))
     .slice(0, mostOthers);
@@ -233,4 +233,4 @@ export function groupEvents(due: readonly OutboxEvent[], mostListed: number, aud
   };
 }
 
-export type ToldMessage = Extract<Message, { readonly kind: 'told' }>;
+export type NotifiedMessage = Extract<Message, { readonly kind: 'told' }>;

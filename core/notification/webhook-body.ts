@@ -4,7 +4,7 @@ import { currencyCodes, decimalAmount } from '../money/money';
 import { cardPaymentStatuses } from '../payments/payments-state';
 import { channelEnds, channelKinds, type EventType } from '../outbox/channel';
 import { tipStates } from '../tip/tip';
-import type { ToldEvent, ToldTip } from './told-event';
+import type { NotifiedEvent, NotifiedTip } from './notified-event';
 
 // What a webhook receives. Receivers rely on it: fields are added, never changed or removed. What must change becomes a new type (`tip.paid2`), and
 // both types are sent for a year. The descriptions are part of the published JSON Schemas and of docs/webhooks.md.
@@ -174,7 +174,7 @@ function iso(millis: number | null): string | null {
 }
 
 /** Words that may not be told are left out here too, whatever the caller left in the tip. */
-function webhookTip(tip: ToldTip): WebhookTip {
+function webhookTip(tip: NotifiedTip): WebhookTip {
   const isVisible = tip.words === 'visible';
   return {
     id: tip.tipId,
@@ -199,7 +199,7 @@ function webhookTip(tip: ToldTip): WebhookTip {
 }
 
 /** What a webhook is sent for one event. The schemas above describe the fields. `profile.handle`: null = nothing is published. */
-export function webhookBody(event: ToldEvent, profile: { readonly handle: string | null }): WebhookBody {
+export function webhookBody(event: NotifiedEvent, profile: { readonly handle: string | null }): WebhookBody {
   const { fact } = event;
   const timestamp = iso(event.at);
   const shared = { schema: 1 as const, livemode: event.livemode };

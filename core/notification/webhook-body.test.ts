@@ -6,7 +6,7 @@ import { cardPaymentStatuses } from '../payments/payments-state';
 import { channelEnds, channelKinds, eventTypes } from '../outbox/channel';
 import type { EventFact } from '../outbox/outbox-event';
 import { tipStates, tipTextLimits } from '../tip/tip';
-import type { ToldEvent, ToldTip } from './told-event';
+import type { NotifiedEvent, NotifiedTip } from './notified-event';
 import { webhookBody, webhookSchemas } from './webhook-body';
 
 describe('webhook body', () => {
@@ -82,7 +82,7 @@ describe('webhook body', () => {
       'test.ping': fc.record({ type: fc.constant('test.ping') }),
     };
 
-    const anyTip: fc.Arbitrary<ToldTip> = fc.record({
+    const anyTip: fc.Arbitrary<NotifiedTip> = fc.record({
       tipId: id,
       rev: fc.nat(),
       state: fc.constantFrom(...tipStates),
@@ -104,7 +104,7 @@ describe('webhook body', () => {
       site: fc.option(url),
     });
 
-    const anyEvent: fc.Arbitrary<ToldEvent> = fc.record({
+    const anyEvent: fc.Arbitrary<NotifiedEvent> = fc.record({
       id,
       at: time,
       livemode: fc.boolean(),
@@ -114,7 +114,7 @@ describe('webhook body', () => {
 
     const bytes = (body: object) => new TextEncoder().encode(JSON.stringify(body)).length;
 
-    const adasTip: ToldTip = {
+    const adasTip: NotifiedTip = {
       tipId: 't1',
       rev: 3,
       state: 'paid',
@@ -136,7 +136,7 @@ describe('webhook body', () => {
       site: 'https://ada.example',
     };
     const at = Date.parse('2026-11-22T20:15:00Z');
-    const told = (fact: EventFact, tip: ToldTip | null = null): ToldEvent => ({
+    const told = (fact: EventFact, tip: NotifiedTip | null = null): NotifiedEvent => ({
       id: 'e1',
       at,
       livemode: true,

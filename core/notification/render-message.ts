@@ -4,8 +4,14 @@ import { daysIn, isTimeZone } from '../locale/zoned-day';
 import { notifyTexts, type NotifyTexts } from '../messages/core-texts';
 import { formatMoney, type Currency } from '../money/money';
 import type { Audience, ChannelEnd, ChannelMode } from '../outbox/channel';
-import { isUrgentFact, type EventFact, type ToldPayments } from '../outbox/outbox-event';
-import { largestOfEach, type ToldEvent, type ToldMessage, type ToldSum, type ToldTip } from './told-event';
+import { isUrgentFact, type EventFact, type NotifiedPayments } from '../outbox/outbox-event';
+import {
+  largestOfEach,
+  type NotifiedEvent,
+  type NotifiedMessage,
+  type NotifiedSum,
+  type NotifiedTip,
+} from './notified-event';
 
 /** What is said of one event. `path`: the page of the dashboard where the owner acts on it. */
 interface Sentence {
@@ -114,9 +120,9 @@ interface TipView {
 }
 
 /** The drawer of one tip in the dashboard. */
-const pathOf = ({ tipId }: ToldTip) => `/tips?tip=${encodeURIComponent(tipId)}`;
+const pathOf = ({ tipId }: NotifiedTip) => `/tips?tip=${encodeURIComponent(tipId)}`;
 
-function tipSentence(fact: TipFact, tip: ToldTip | null, view: TipView, wording: Wording): Sentence {
+function tipSentence(fact: TipFact, tip: NotifiedTip | null, view: TipView, wording: Wording): Sentence {
   if (tip === null) return sentence(wording.say('tipGone'), '/tips');
   const path = pathOf(tip);
   const { say } = wording;
@@ -153,7 +159,7 @@ function tipSentence(fact: TipFact, tip: ToldTip | null, view: TipView, wording:
 const refundedKeys = { owner: 'refunded', fan: 'refundedByFan', stripe: 'refundedByStripe' } as const;
 
 /** In private it speaks to the owner. Others read "$5.00 from Kim". */
-function paidText(tip: ToldTip, audience: Audience, { say, money }: Wording): string {
+function paidText(tip: NotifiedTip, audience: Audience, { say, money }: Wording): string {
   const amount = money(tip.amount, tip.currency);
   if (audience === 'public')
     return tip.name === null ? say('fromSomebody', { amount }) : say('from', { amount, name: tip.name });
@@ -162,7 +168,7 @@ function paidText(tip: ToldTip, audience: Audience, { say, money }: Wording): st
 }
 
 function paidNote(
-  tip: ToldTip,
+  tip: NotifiedTip,
   { audience, alone }: TipView,
   { say, money, sentences }: Wording,
 ): string | null {
@@ -231,7 +237,7 @@ const stateKeys = {
   unsupported: 'paymentsUnsupported',
   disconnected: 'paymentsDisconnected',
   paused: 'paymentsPaused',
-} as const satisfies Record<ToldPayments, PlainKey>;
+} as const satisfies Record<NotifiedPayments, PlainKey>;
 
 const endKeys = {
   owner: 'endOwner',
@@ -246,14 +252,14 @@ const endKeys = {
 
 interface ListedEvents {
   /** What is urgent, then the newest first: what does not fit into a notification is cut off at its end. */
-  readonly listed: readonly ToldEvent[];
+  readonly listed: readonly NotifiedEvent[];
   readonly unlistedTips: number;
   readonly unlistedOthers: number;
 }
 
 /** The events that a message lists when it has room for `most`: urgent ones, the largest tip of each currency, the first tip, then the newest. */
-function listedEvents({ events, unlisted }: ToldMessage, most = events.length): ListedEvents {
-  const isUrgent = ({ fact }: ToldEvent) => isUrgentFact(fact);
+function listedEvents({ events, unlisted }: NotifiedMessage, most = events.length): ListedEvents {
+  const isUrgent = ({ fact }: NotifiedEvent) => isUrgentFact(fact);
   const paid = events.filter(({ fact }) => fact.type === 'tip.paid');
   const newest = events.toReversed();
   const byWeight = new Set([
@@ -274,8 +280,8 @@ function listedEvents({ events, unlisted }: ToldMessage, most = events.length): 
 }
 
 /** `12 tips` and `$84.00 and €20.00`; null when no tip was paid. Different currencies are never added up. */
-function tellSums(
-  sums: readonly ToldSum[],
+function renderSums(
+  sums: readonly NotifiedSum[],
   { count, money, list }: Wording,
 ): { readonly tips: string; readonly amounts: string } | null {
   const paid = sums.filter((sum) => sum.count > 0);
@@ -290,21 +296,21 @@ function tellSums(
 }
 
 /** `and 470 more tips, $2,350.00`: what the sums hold besides the tips that are listed. Without amounts when the two do not fit together. */
-function tellMoreTips(
+function renderMoreTips(
   count: number,
-  sums: readonly ToldSum[],
-  listed: readonly ToldEvent[],
+  sums: readonly NotifiedSum[],
+  listed: readonly NotifiedEvent[],
   wording: Wording,
 ): string {
   const what = wording.count('moreTips', count);
   const rest = sums.map((sum) => restOf(sum, listed)).filter((sum) => sum.count !== 0);
   const fits = rest.every((sum) => sum.count > 0 && sum.amount > 0);
   const counted = rest.reduce((all, sum) => all + sum.count, 0);
-  const told = fits && counted === count ? tellSums(rest, wording) : null;
-  return told === null ? what : wording.say('withAmounts', { what, amounts: told.amounts });
+  const rendered = fits && counted === count ? renderSums(rest, wording) : null;
+  return rendered === null ? what : wording.say('withAmounts', { what, amounts: rendered.amounts });
 }
 
-function restOf(sum: ToldSum, listed: readonly ToldEvent[]): ToldSum {
+function restOf(sum: NotifiedSum, listed: readonly NotifiedEvent[]): NotifiedSum {
   const shown = listed.flatMap(({ fact, tip }) =>
     fact.type === 'tip.paid' && tip?.currency === sum.currency ? [tip.amount] : [],
   );
@@ -316,21 +322,21 @@ function restOf(sum: ToldSum, listed: readonly ToldEvent[]): ToldSum {
 }
 
 /** A message as sentences in one language, ready to be put into a mail, a notification or a chat. Plain text: each channel escapes it. */
-export interface Telling {
+export interface RenderedMessage {
   /** A BCP 47 tag of a shipped language, and its direction. */
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   /** What happened, in a few words and without a fan's message: `Kim sent you $5.00`. */
   readonly title: string;
   /** One for each event that is listed: urgent ones, then the newest first. */
-  readonly lines: readonly ToldLine[];
+  readonly lines: readonly RenderedLine[];
   /** `and 470 more`, `1 tip was taken back`. Empty for a single event. The sums are in the title. */
   readonly summary: readonly string[];
   /** True when no real money moved. The title and the lines of such tips begin with `TEST: ` already. */
   readonly test: boolean;
 }
 
-export interface ToldLine {
+export interface RenderedLine {
   /** `Kim sent you $5.00`. */
   readonly text: string;
   /** The fan's message, without quotation marks; null = none, or not for this channel. */
@@ -346,7 +352,7 @@ export interface ToldLine {
 }
 
 /** For whom a message is written. `language`: a BCP 47 tag. `zone`: an IANA time zone. `origin`: of the dashboard, without a slash at the end. */
-export interface TellingReader {
+export interface MessageReader {
   readonly language: string;
   readonly zone: string;
   readonly origin: string;
@@ -356,12 +362,12 @@ export interface TellingReader {
 }
 
 /** A message in the reader's language. What it may hold of a fan was decided when its tips were projected (`toldTip`). */
-export function tell(message: ToldMessage, reader: TellingReader): Telling {
+export function renderMessage(message: NotifiedMessage, reader: MessageReader): RenderedMessage {
   const wording = wordingFor(reader);
   const { listed, unlistedTips, unlistedOthers } = listedEvents(message, reader.most);
   const alone = isAlone(message);
   const view = { audience: reader.audience, alone };
-  const lines = listed.map((event) => toldLine(event, view, reader.origin, wording));
+  const lines = listed.map((event) => renderLine(event, view, reader.origin, wording));
   const [first] = lines;
   const summary = alone && first ? [] : summaryOf({ message, listed, unlistedTips, unlistedOthers }, wording);
   const test = isTest(message);
@@ -376,13 +382,13 @@ export function tell(message: ToldMessage, reader: TellingReader): Telling {
   };
 }
 
-const isAlone = ({ events, unlisted, takenBack }: ToldMessage) =>
+const isAlone = ({ events, unlisted, takenBack }: NotifiedMessage) =>
   events.length === 1 && unlisted === 0 && takenBack === 0;
 
-const isTestEvent = ({ fact, livemode }: ToldEvent) => isTipFact(fact) && !livemode;
+const isTestEvent = ({ fact, livemode }: NotifiedEvent) => isTipFact(fact) && !livemode;
 
 /** Every tip that is told was a test. */
-function isTest({ events }: ToldMessage): boolean {
+function isTest({ events }: NotifiedMessage): boolean {
   const tips = events.filter(({ fact }) => isTipFact(fact));
   return tips.length > 0 && tips.every(isTestEvent);
 }
@@ -390,15 +396,15 @@ function isTest({ events }: ToldMessage): boolean {
 /** The word is the same in every language. A title that has it already keeps it once. */
 const marked = (text: string, test: boolean) => (test && !text.startsWith('TEST') ? `TEST: ${text}` : text);
 
-function toldLine(event: ToldEvent, view: TipView, origin: string, wording: Wording): ToldLine {
+function renderLine(event: NotifiedEvent, view: TipView, origin: string, wording: Wording): RenderedLine {
   const { fact, tip } = event;
   const { text, note, path }: Sentence = isTipFact(fact)
     ? tipSentence(fact, tip, view, wording)
     : accountSentence(fact, wording);
-  const tellsWords = fact.type === 'tip.paid' || fact.type === 'tip.updated';
+  const hasWords = fact.type === 'tip.paid' || fact.type === 'tip.updated';
   return {
     text: isTestEvent(event) ? `TEST: ${text}` : text,
-    quote: tellsWords ? (tip?.message ?? null) : null,
+    quote: hasWords ? (tip?.message ?? null) : null,
     note,
     url: `${origin}${path}`,
     at: event.at,
@@ -407,10 +413,10 @@ function toldLine(event: ToldEvent, view: TipView, origin: string, wording: Word
 }
 
 /** How much is urgent, and the tips with their sums; a single urgent thing without tips by its own sentence; or else how much there is. */
-function titleOf(message: ToldMessage, lines: readonly ToldLine[], wording: Wording): string {
+function titleOf(message: NotifiedMessage, lines: readonly RenderedLine[], wording: Wording): string {
   const urgent = message.events.filter(({ fact }) => isUrgentFact(fact)).length;
   const newest = Math.max(message.since, ...message.events.map(({ at }) => at));
-  const sums = tellSums(message.sums, wording);
+  const sums = renderSums(message.sums, wording);
   if (urgent > 0 && sums !== null)
     return wording.say('tipsAndUrgent', { ...sums, urgent: wording.count('needYou', urgent) });
   if (urgent > 0)
@@ -424,8 +430,8 @@ function titleOf(message: ToldMessage, lines: readonly ToldLine[], wording: Word
 }
 
 interface Summed {
-  readonly message: ToldMessage;
-  readonly listed: readonly ToldEvent[];
+  readonly message: NotifiedMessage;
+  readonly listed: readonly NotifiedEvent[];
   readonly unlistedTips: number;
   readonly unlistedOthers: number;
 }
@@ -435,10 +441,10 @@ function summaryOf(
   wording: Wording,
 ): readonly string[] {
   const summary: string[] = [];
-  if (unlistedTips > 0) summary.push(tellMoreTips(unlistedTips, message.sums, listed, wording));
+  if (unlistedTips > 0) summary.push(renderMoreTips(unlistedTips, message.sums, listed, wording));
   if (unlistedOthers > 0) summary.push(wording.count('moreUpdates', unlistedOthers));
   // A message of nothing else has it as its title.
-  if (message.takenBack > 0 && (tellSums(message.sums, wording) !== null || message.events.length > 0))
+  if (message.takenBack > 0 && (renderSums(message.sums, wording) !== null || message.events.length > 0))
     summary.push(wording.count('takenBack', message.takenBack));
   return summary;
 }
