@@ -14,7 +14,7 @@ import {
   type ChannelSecret,
   type Channels,
 } from '../outbox/channel';
-import type { Delivery, Pace, Turn } from '../outbox/outbox-event';
+import type { Delivery, Pace, Batch } from '../outbox/outbox-event';
 import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
 
 const minute = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24 * 60 - 1));
@@ -197,7 +197,7 @@ export function encodeDelivery(delivery: Delivery): StoredData {
   };
 }
 
-const turn = v.pipe(
+const batch = v.pipe(
   v.object({
     nextAt: time,
     lastAt: time,
@@ -208,7 +208,7 @@ const turn = v.pipe(
     firstTip: v.optional(v.picklist(['none', 'due', 'told'])),
   }),
   // Earlier releases did not note it. A channel that sent something counts as one that told a tip.
-  v.transform(({ firstTip, ...known }): Turn => ({
+  v.transform(({ firstTip, ...known }): Batch => ({
     ...known,
     firstTip: firstTip ?? (known.lastAt === null ? 'none' : 'told'),
   })),
@@ -220,7 +220,7 @@ const paceDocument = {
   schema: v.object({
     v: v.literal(1),
     nextAt: time,
-    turns: v.record(v.string(), turn),
+    turns: v.record(v.string(), batch),
     rests: v.record(v.string(), v.object({ until: storedTime, step: whole })),
   }),
 };
@@ -229,18 +229,18 @@ export function decodePace(stored: unknown): Result<Pace> {
   return decodeStored(paceDocument, stored);
 }
 
-const encodeTurn = (turn: Turn): StoredData => ({
-  ...turn,
-  nextAt: dateOf(turn.nextAt),
-  lastAt: dateOf(turn.lastAt),
-  claimedAt: dateOf(turn.claimedAt),
+const encodeBatch = (batch: Batch): StoredData => ({
+  ...batch,
+  nextAt: dateOf(batch.nextAt),
+  lastAt: dateOf(batch.lastAt),
+  claimedAt: dateOf(batch.claimedAt),
 });
 
-export function encodePace({ v: version, nextAt, turns, rests }: Pace): StoredData {
+export function encodePace({ v: version, nextAt, turns: batches, rests }: Pace): StoredData {
   return {
     v: version,
     nextAt: dateOf(nextAt),
-    turns: Object.fromEntries(Object.entries(turns).map(([id, turn]) => [id, encodeTurn(turn)])),
+    turns: Object.fromEntries(Object.entries(batches).map(([id, batch]) => [id, encodeBatch(batch)])),
     rests: Object.fromEntries(
       Object.entries(rests).map(([id, { until, step }]) => [id, { until: dateOf(until), step }]),
     ),

@@ -329,8 +329,8 @@ export interface Delivery {
 /** Milliseconds that a delivery is kept. */
 export const deliveryLifetime = 30 * 24 * 60 * 60_000;
 
-/** One collecting channel's turn. Times in epoch milliseconds. */
-export interface Turn {
+/** One collecting channel's batch. Times in epoch milliseconds. */
+export interface Batch {
   /** When its next message is due; null = nothing is due. */
   readonly nextAt: number | null;
   /** When the last message arrived. */
@@ -349,9 +349,9 @@ export interface Turn {
 /** `pace/{uid}`: when the collecting channels and the webhooks of an owner are due. No browser reads it. */
 export interface Pace {
   readonly v: 1;
-  /** The earliest of the turns; null = nothing is due. */
+  /** The earliest of the batches; null = nothing is due. */
   readonly nextAt: number | null;
-  readonly turns: Readonly<Record<string, Turn>>;
+  readonly turns: Readonly<Record<string, Batch>>;
   /** Webhooks that asked for rest, until then. */
   readonly rests: Readonly<Record<string, { readonly until: number; readonly step: number }>>;
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fakeChannel, fakeChannels } from '../testing/outbox-fakes';
-import { noPace, type Turn } from './outbox-event';
+import { noPace, type Batch } from './outbox-event';
 import {
   afterQuiet,
   claimMs,
-  claimedTurn,
+  claimedBatch,
   digestAt,
-  failedTurn,
+  failedBatch,
   isDue,
   longestRetryAfter,
   longestWait,
@@ -16,13 +16,13 @@ import {
   nextMinute,
   nextRest,
   nextTryAt,
-  noTurn,
+  noBatch,
   paceOf,
-  sentTurn,
-  turnWith,
+  sentBatch,
+  batchWith,
   wakeAt,
   webhookDelays,
-  withTurn,
+  withBatch,
 } from './pace';
 
 describe('pace', () => {
@@ -32,104 +32,106 @@ describe('pace', () => {
   const mail = fakeChannel();
   const settings = fakeChannels({ mail });
   const notified = { more: false, notice: false, tip: false };
-  const turn = (given: Partial<Turn>): Turn => ({ ...noTurn, ...given });
+  const batch = (given: Partial<Batch>): Batch => ({ ...noBatch, ...given });
 
   describe('the next message of a channel', () => {
     it('is due at once, and ten minutes after the one before by mail', () => {
-      expect(turnWith(noTurn, mail, settings, now, 'usual').nextAt).toBe(now);
-      const recent = turn({ lastAt: now - 4 * minute });
-      expect(turnWith(recent, mail, settings, now, 'usual').nextAt).toBe(now + 6 * minute);
+      expect(batchWith(noBatch, mail, settings, now, 'usual').nextAt).toBe(now);
+      const recent = batch({ lastAt: now - 4 * minute });
+      expect(batchWith(recent, mail, settings, now, 'usual').nextAt).toBe(now + 6 * minute);
       const push = fakeChannel({ kind: 'push' });
-      expect(turnWith(turn({ lastAt: now }), push, settings, now, 'usual').nextAt).toBe(now + minute);
+      expect(batchWith(batch({ lastAt: now }), push, settings, now, 'usual').nextAt).toBe(now + minute);
     });
 
     it('covers later events when it is due already', () => {
-      expect(turnWith(turn({ nextAt: now + 1 }), mail, settings, now + minute, 'usual').nextAt).toBe(now + 1);
+      expect(batchWith(batch({ nextAt: now + 1 }), mail, settings, now + minute, 'usual').nextAt).toBe(
+        now + 1,
+      );
     });
 
     it('is not tried earlier because of another event, when the receiver failed or asked for a pause', () => {
-      const failed = failedTurn(claimedTurn(turn({ nextAt: now }), now), now, 7 * minute);
-      expect(turnWith(failed, mail, settings, now + 1, 'usual')).toEqual(failed);
-      expect(turnWith(failed, mail, settings, now + 1, 'urgent')).toEqual(failed);
-      const claimed = claimedTurn(failed, now + 7 * minute);
-      expect(turnWith(claimed, mail, settings, now + 8 * minute, 'usual').nextAt).toBe(now + 8 * minute);
+      const failed = failedBatch(claimedBatch(batch({ nextAt: now }), now), now, 7 * minute);
+      expect(batchWith(failed, mail, settings, now + 1, 'usual')).toEqual(failed);
+      expect(batchWith(failed, mail, settings, now + 1, 'urgent')).toEqual(failed);
+      const claimed = claimedBatch(failed, now + 7 * minute);
+      expect(batchWith(claimed, mail, settings, now + 8 * minute, 'usual').nextAt).toBe(now + 8 * minute);
     });
 
     it('waits for the evening when the owner chose a digest, and for the end of quiet hours', () => {
       const daily = fakeChannel({ mode: 'daily' });
-      expect(turnWith(noTurn, daily, settings, now, 'usual').nextAt).toBe(Date.UTC(2026, 10, 22, 17));
+      expect(batchWith(noBatch, daily, settings, now, 'usual').nextAt).toBe(Date.UTC(2026, 10, 22, 17));
       const weekly = fakeChannel({ mode: 'weekly' });
-      expect(turnWith(noTurn, weekly, settings, now, 'usual').nextAt).toBe(Date.UTC(2026, 10, 23, 17));
+      expect(batchWith(noBatch, weekly, settings, now, 'usual').nextAt).toBe(Date.UTC(2026, 10, 23, 17));
       const quiet = fakeChannels({ mail }, { quiet: { from: 12 * 60, to: 15 * 60 } });
-      expect(turnWith(noTurn, mail, quiet, now, 'usual').nextAt).toBe(Date.UTC(2026, 10, 22, 14));
-      expect(turnWith(noTurn, mail, quiet, now, 'urgent').nextAt).toBe(now);
-      expect(turnWith(noTurn, daily, settings, now, 'urgent').nextAt).toBe(now);
+      expect(batchWith(noBatch, mail, quiet, now, 'usual').nextAt).toBe(Date.UTC(2026, 10, 22, 14));
+      expect(batchWith(noBatch, mail, quiet, now, 'urgent').nextAt).toBe(now);
+      expect(batchWith(noBatch, daily, settings, now, 'urgent').nextAt).toBe(now);
     });
 
     it('waits for the next day when the day has had its fifty mails', () => {
-      const full = turn({ lastAt: now - 20 * minute, sentToday: 50, day: '2026-11-22' });
-      expect(turnWith(full, mail, settings, now, 'usual').nextAt).toBe(Date.UTC(2026, 10, 22, 23));
-      expect(turnWith({ ...full, day: '2026-11-21' }, mail, settings, now, 'usual').nextAt).toBe(now);
+      const full = batch({ lastAt: now - 20 * minute, sentToday: 50, day: '2026-11-22' });
+      expect(batchWith(full, mail, settings, now, 'usual').nextAt).toBe(Date.UTC(2026, 10, 22, 23));
+      expect(batchWith({ ...full, day: '2026-11-21' }, mail, settings, now, 'usual').nextAt).toBe(now);
     });
 
     it('does not wait for a time that a wrong clock wrote', () => {
-      expect(turnWith(turn({ lastAt: now + 60 * minute }), mail, settings, now, 'usual').nextAt).toBe(now);
-      expect(isDue(turn({ nextAt: now + 400 * 24 * 60 * minute }), now)).toBe(true);
-      expect(isDue(claimedTurn(turn({}), now + 60 * minute), now)).toBe(true);
+      expect(batchWith(batch({ lastAt: now + 60 * minute }), mail, settings, now, 'usual').nextAt).toBe(now);
+      expect(isDue(batch({ nextAt: now + 400 * 24 * 60 * minute }), now)).toBe(true);
+      expect(isDue(claimedBatch(batch({}), now + 60 * minute), now)).toBe(true);
     });
   });
 
   describe("an owner's first paid tip on a channel", () => {
     /** The mail "You can receive tips" has just arrived. */
-    const stateNotified = sentTurn(claimedTurn(turn({ nextAt: now }), now), mail, settings, now, notified);
+    const stateNotified = sentBatch(claimedBatch(batch({ nextAt: now }), now), mail, settings, now, notified);
 
     it('is due at once after a mail about something else, and the second one after the gap', () => {
-      expect(turnWith(stateNotified, mail, settings, now + minute, 'usual').nextAt).toBe(now + 10 * minute);
-      const first = turnWith(stateNotified, mail, settings, now + minute, 'tip');
+      expect(batchWith(stateNotified, mail, settings, now + minute, 'usual').nextAt).toBe(now + 10 * minute);
+      const first = batchWith(stateNotified, mail, settings, now + minute, 'tip');
       expect(first.nextAt).toBe(now + minute);
-      const arrived = sentTurn(claimedTurn(first, now + minute), mail, settings, now + minute, {
+      const arrived = sentBatch(claimedBatch(first, now + minute), mail, settings, now + minute, {
         ...notified,
         tip: true,
       });
-      expect(turnWith(arrived, mail, settings, now + 2 * minute, 'tip').nextAt).toBe(now + 11 * minute);
+      expect(batchWith(arrived, mail, settings, now + 2 * minute, 'tip').nextAt).toBe(now + 11 * minute);
     });
 
     it('comes before a message that waits for the gap', () => {
-      const waiting = turnWith(stateNotified, mail, settings, now + minute, 'usual');
-      expect(turnWith(waiting, mail, settings, now + 2 * minute, 'tip').nextAt).toBe(now + 2 * minute);
+      const waiting = batchWith(stateNotified, mail, settings, now + minute, 'usual');
+      expect(batchWith(waiting, mail, settings, now + 2 * minute, 'tip').nextAt).toBe(now + 2 * minute);
     });
 
     it('is due at once when it was paid while the mail before it was on its way', () => {
-      const claimed = claimedTurn(turn({ nextAt: now }), now);
-      const joined = turnWith(claimed, mail, settings, now + 1, 'tip');
-      expect(sentTurn(joined, mail, settings, now + 2, notified).nextAt).toBe(now + 1);
-      const covered = sentTurn(joined, mail, settings, now + 2, { ...notified, tip: true });
+      const claimed = claimedBatch(batch({ nextAt: now }), now);
+      const joined = batchWith(claimed, mail, settings, now + 1, 'tip');
+      expect(sentBatch(joined, mail, settings, now + 2, notified).nextAt).toBe(now + 1);
+      const covered = sentBatch(joined, mail, settings, now + 2, { ...notified, tip: true });
       expect(covered.nextAt).toBe(now + 2 + 10 * minute);
       const left = { ...joined, nextAt: null };
-      expect(sentTurn(left, mail, settings, now + 2, { ...notified, more: true }).nextAt).toBe(now + 2);
+      expect(sentBatch(left, mail, settings, now + 2, { ...notified, more: true }).nextAt).toBe(now + 2);
     });
 
     it('waits for the end of quiet hours, for the next day after fifty mails, and for the digest', () => {
       const quiet = fakeChannels({ mail }, { quiet: { from: 12 * 60, to: 15 * 60 } });
-      expect(turnWith(stateNotified, mail, quiet, now, 'tip').nextAt).toBe(Date.UTC(2026, 10, 22, 14));
+      expect(batchWith(stateNotified, mail, quiet, now, 'tip').nextAt).toBe(Date.UTC(2026, 10, 22, 14));
       const full = { ...stateNotified, sentToday: 50 };
-      expect(turnWith(full, mail, settings, now, 'tip').nextAt).toBe(Date.UTC(2026, 10, 22, 23));
+      expect(batchWith(full, mail, settings, now, 'tip').nextAt).toBe(Date.UTC(2026, 10, 22, 23));
       const daily = fakeChannel({ mode: 'daily' });
-      expect(turnWith(stateNotified, daily, settings, now, 'tip').nextAt).toBe(Date.UTC(2026, 10, 22, 17));
+      expect(batchWith(stateNotified, daily, settings, now, 'tip').nextAt).toBe(Date.UTC(2026, 10, 22, 17));
     });
 
     it('is still the next one when the first was taken back before anybody was told', () => {
-      const due = turnWith(stateNotified, mail, settings, now, 'tip');
-      const takenBack = sentTurn(claimedTurn(due, now), mail, settings, now, notified);
+      const due = batchWith(stateNotified, mail, settings, now, 'tip');
+      const takenBack = sentBatch(claimedBatch(due, now), mail, settings, now, notified);
       expect(takenBack).toMatchObject({ nextAt: null, firstTip: 'none' });
-      expect(turnWith(takenBack, mail, settings, now + minute, 'usual').nextAt).toBe(now + 10 * minute);
-      expect(turnWith(takenBack, mail, settings, now + minute, 'tip').nextAt).toBe(now + minute);
+      expect(batchWith(takenBack, mail, settings, now + minute, 'usual').nextAt).toBe(now + 10 * minute);
+      expect(batchWith(takenBack, mail, settings, now + minute, 'tip').nextAt).toBe(now + minute);
     });
   });
 
   describe('a claim', () => {
     it('keeps others away for ninety seconds, and is free after that', () => {
-      const claimed = claimedTurn(turn({ nextAt: now }), now);
+      const claimed = claimedBatch(batch({ nextAt: now }), now);
       expect(claimed).toMatchObject({ nextAt: null, claimedAt: now, attempt: 1 });
       expect(isDue(claimed, now + claimMs - 1)).toBe(false);
       expect(wakeAt(claimed, now)).toBe(now + claimMs);
@@ -137,8 +139,8 @@ describe('pace', () => {
     });
 
     it('ends with the next message when more became due or was left', () => {
-      const claimed = claimedTurn(turn({ nextAt: now }), now);
-      const done = sentTurn(claimed, mail, settings, now, notified);
+      const claimed = claimedBatch(batch({ nextAt: now }), now);
+      const done = sentBatch(claimed, mail, settings, now, notified);
       expect(done).toEqual({
         nextAt: null,
         lastAt: now,
@@ -149,53 +151,53 @@ describe('pace', () => {
         firstTip: 'none',
       });
       expect(isDue(done, now)).toBe(false);
-      expect(sentTurn(claimed, mail, settings, now, { ...notified, more: true }).nextAt).toBe(
+      expect(sentBatch(claimed, mail, settings, now, { ...notified, more: true }).nextAt).toBe(
         now + 10 * minute,
       );
       const joined = { ...claimed, nextAt: now };
-      expect(sentTurn(joined, mail, settings, now, notified).nextAt).toBe(now + 10 * minute);
-      expect(sentTurn({ ...done, claimedAt: now }, mail, settings, now, notified).sentToday).toBe(2);
+      expect(sentBatch(joined, mail, settings, now, notified).nextAt).toBe(now + 10 * minute);
+      expect(sentBatch({ ...done, claimedAt: now }, mail, settings, now, notified).sentToday).toBe(2);
     });
 
     it('begins no gap with a message about channels: the next tip is told at once', () => {
-      const claimed = claimedTurn(turn({ nextAt: now }), now);
-      const done = sentTurn(claimed, mail, settings, now, { ...notified, notice: true });
+      const claimed = claimedBatch(batch({ nextAt: now }), now);
+      const done = sentBatch(claimed, mail, settings, now, { ...notified, notice: true });
       expect(done).toMatchObject({ lastAt: null, claimedAt: null, sentToday: 1 });
-      expect(turnWith(done, mail, settings, now + 1, 'usual').nextAt).toBe(now + 1);
+      expect(batchWith(done, mail, settings, now + 1, 'usual').nextAt).toBe(now + 1);
       const joined = { ...claimed, nextAt: now + 2 };
-      expect(sentTurn(joined, mail, settings, now, { ...notified, notice: true }).nextAt).toBe(now + 2);
+      expect(sentBatch(joined, mail, settings, now, { ...notified, notice: true }).nextAt).toBe(now + 2);
     });
 
     it('ends with another try after 1, 5, 15 and 60 minutes, or later if the receiver asks for it', () => {
       const waits = [1, 2, 3, 4, 9].map(
-        (attempt) => (failedTurn(turn({ attempt }), now, null).nextAt ?? 0) - now,
+        (attempt) => (failedBatch(batch({ attempt }), now, null).nextAt ?? 0) - now,
       );
       expect(waits).toEqual([1, 5, 15, 60, 60].map((minutes) => minutes * minute));
-      expect(failedTurn(turn({ attempt: 1 }), now, 7 * minute).nextAt).toBe(now + 7 * minute);
-      expect(failedTurn(turn({ attempt: 3 }), now, 7 * minute).nextAt).toBe(now + 15 * minute);
+      expect(failedBatch(batch({ attempt: 1 }), now, 7 * minute).nextAt).toBe(now + 7 * minute);
+      expect(failedBatch(batch({ attempt: 3 }), now, 7 * minute).nextAt).toBe(now + 15 * minute);
     });
 
     // Holds out-035.
     it('that failed keeps its wait when more becomes due, and what becomes due meanwhile joins the next try', () => {
-      const failed = failedTurn(claimedTurn(turn({ lastAt: now - 60 * minute }), now), now, 20 * minute);
-      expect(turnWith(failed, mail, settings, now + minute, 'usual')).toEqual(failed);
-      expect(turnWith(failed, mail, settings, now + minute, 'urgent')).toEqual(failed);
-      const claimed = claimedTurn(failed, now + 20 * minute);
-      const joined = turnWith(claimed, mail, settings, now + 20 * minute, 'usual');
+      const failed = failedBatch(claimedBatch(batch({ lastAt: now - 60 * minute }), now), now, 20 * minute);
+      expect(batchWith(failed, mail, settings, now + minute, 'usual')).toEqual(failed);
+      expect(batchWith(failed, mail, settings, now + minute, 'urgent')).toEqual(failed);
+      const claimed = claimedBatch(failed, now + 20 * minute);
+      const joined = batchWith(claimed, mail, settings, now + 20 * minute, 'usual');
       expect(joined.nextAt).toBe(now + 20 * minute);
     });
   });
 
   it('an owner is due when the first of their channels is', () => {
-    const both = withTurn(
-      withTurn(noPace, 'a', turn({ nextAt: now + 5 }), now),
+    const both = withBatch(
+      withBatch(noPace, 'a', batch({ nextAt: now + 5 }), now),
       'b',
-      turn({ nextAt: now + 3 }),
+      batch({ nextAt: now + 3 }),
       now,
     );
     expect(both.nextAt).toBe(now + 3);
-    expect(withTurn(both, 'b', null, now).nextAt).toBe(now + 5);
-    expect(withTurn(withTurn(both, 'b', null, now), 'a', null, now)).toEqual(noPace);
+    expect(withBatch(both, 'b', null, now).nextAt).toBe(now + 5);
+    expect(withBatch(withBatch(both, 'b', null, now), 'a', null, now)).toEqual(noPace);
   });
 
   it('a group on Telegram is told less often than a private chat, and a digest lists more', () => {

@@ -1,6 +1,6 @@
 import { daysIn } from '../locale/zoned-day';
 import type { Channel, ChannelKind, Channels, QuietHours } from './channel';
-import type { Pace, Turn } from './outbox-event';
+import type { Pace, Batch } from './outbox-event';
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
@@ -96,7 +96,7 @@ export const paceOf = ({ kind, audience, mode }: Pick<Channel, 'kind' | 'audienc
   return { ...pace, gapMs, listed: mode === 'each' ? pace.listed : listedInDigest };
 };
 
-export const noTurn: Turn = {
+export const noBatch: Batch = {
   nextAt: null,
   lastAt: null,
   claimedAt: null,
@@ -113,8 +113,8 @@ export const claimMs = 90_000;
 const isClaimed = (claimedAt: number | null, now: number): boolean =>
   claimedAt !== null && claimedAt <= now && claimedAt > now - claimMs;
 
-/** When something must be done for a turn; null = nothing is due. Of a claimed turn: when its claim ends. */
-export function wakeAt({ nextAt, claimedAt }: Turn, now: number): number | null {
+/** When something must be done for a batch; null = nothing is due. Of a claimed batch: when its claim ends. */
+export function wakeAt({ nextAt, claimedAt }: Batch, now: number): number | null {
   if (claimedAt === null) return nextAt;
   return isClaimed(claimedAt, now) ? claimedAt + claimMs : now;
 }
@@ -122,35 +122,35 @@ export function wakeAt({ nextAt, claimedAt }: Turn, now: number): number | null 
 /** No message waits longer than for a weekly one: a later time comes from a clock that was wrong. */
 const mostWait = 8 * 24 * 60 * minute;
 
-/** Whether the turn's message may be sent now. */
-export function isDue(turn: Turn, now: number): boolean {
-  const at = wakeAt(turn, now);
+/** Whether the batch's message may be sent now. */
+export function isDue(batch: Batch, now: number): boolean {
+  const at = wakeAt(batch, now);
   return at !== null && (at <= now || at > now + mostWait);
 }
 
 /** A receiver that failed is not tried before its time, whatever happens meanwhile. */
-const isBackingOff = ({ attempt, claimedAt, nextAt }: Turn): boolean =>
+const isBackingOff = ({ attempt, claimedAt, nextAt }: Batch): boolean =>
   attempt > 0 && claimedAt === null && nextAt !== null;
 
 /** Of an event: `urgent` does not wait for quiet hours; `tip` is a paid tip, of which a channel's first one does not wait for the gap. */
 export type Haste = 'urgent' | 'tip' | 'usual';
 
-/** The turn after an event became due for its channel. A message that is due earlier, or waits for its next try, covers the event too. */
-export function turnWith(
-  turn: Turn,
+/** The batch after an event became due for its channel. A message that is due earlier, or waits for its next try, covers the event too. */
+export function batchWith(
+  batch: Batch,
   channel: Pick<Channel, 'kind' | 'audience' | 'mode'>,
   settings: Pick<Channels, 'zone' | 'quiet'>,
   now: number,
   haste: Haste,
-): Turn {
-  if (isBackingOff(turn)) return turn;
-  const firstTip = haste === 'tip' && turn.firstTip === 'none' ? 'due' : turn.firstTip;
-  const at = messageAt({ ...turn, firstTip }, channel, settings, now, haste === 'urgent');
-  return { ...turn, firstTip, nextAt: turn.nextAt === null ? at : Math.min(turn.nextAt, at) };
+): Batch {
+  if (isBackingOff(batch)) return batch;
+  const firstTip = haste === 'tip' && batch.firstTip === 'none' ? 'due' : batch.firstTip;
+  const at = messageAt({ ...batch, firstTip }, channel, settings, now, haste === 'urgent');
+  return { ...batch, firstTip, nextAt: batch.nextAt === null ? at : Math.min(batch.nextAt, at) };
 }
 
 function messageAt(
-  turn: Turn,
+  batch: Batch,
   channel: Pick<Channel, 'kind' | 'audience' | 'mode'>,
   { zone, quiet }: Pick<Channels, 'zone' | 'quiet'>,
   now: number,
@@ -158,21 +158,21 @@ function messageAt(
 ): number {
   const { gapMs, perDay } = paceOf(channel);
   // A time from the future comes from a clock that was wrong.
-  const lastAt = turn.lastAt !== null && turn.lastAt <= now ? turn.lastAt : null;
-  const needsGap = lastAt !== null && !(turn.firstTip === 'due' && channel.mode === 'each');
+  const lastAt = batch.lastAt !== null && batch.lastAt <= now ? batch.lastAt : null;
+  const needsGap = lastAt !== null && !(batch.firstTip === 'due' && channel.mode === 'each');
   const soonest = needsGap ? Math.max(now, lastAt + gapMs) : now;
   if (urgent) return soonest;
   if (channel.mode !== 'each') return afterQuiet(digestAt(channel.mode, soonest, zone), quiet, zone);
-  const isSpent = turn.day === daysIn(zone)(soonest) && turn.sentToday >= perDay;
+  const isSpent = batch.day === daysIn(zone)(soonest) && batch.sentToday >= perDay;
   return afterQuiet(isSpent ? nextMidnight(soonest, zone) : soonest, quiet, zone);
 }
 
-/** The turn while a message is made. What becomes due meanwhile sets `nextAt` again. */
-export const claimedTurn = (turn: Turn, now: number): Turn => ({
-  ...turn,
+/** The batch while a message is made. What becomes due meanwhile sets `nextAt` again. */
+export const claimedBatch = (batch: Batch, now: number): Batch => ({
+  ...batch,
   nextAt: null,
   claimedAt: now,
-  attempt: turn.attempt + 1,
+  attempt: batch.attempt + 1,
 });
 
 export interface SentMessage {
@@ -185,51 +185,51 @@ export interface SentMessage {
 }
 
 /** A first tip that is due no more and was not told was taken back, or given up: the next one is the first. */
-function firstTipAfter({ firstTip, nextAt }: Turn, { more, tip }: SentMessage): Turn['firstTip'] {
+function firstTipAfter({ firstTip, nextAt }: Batch, { more, tip }: SentMessage): Batch['firstTip'] {
   if (tip) return 'told';
   return firstTip === 'due' && nextAt === null && !more ? 'none' : firstTip;
 }
 
-/** The turn after its message arrived. */
-export function sentTurn(
-  turn: Turn,
+/** The batch after its message arrived. */
+export function sentBatch(
+  batch: Batch,
   channel: Channel,
   settings: Channels,
   now: number,
   message: SentMessage,
-): Turn {
+): Batch {
   const { more, notice } = message;
   const day = daysIn(settings.zone)(now);
-  const sent: Turn = {
-    ...turn,
-    lastAt: notice ? turn.lastAt : now,
+  const sent: Batch = {
+    ...batch,
+    lastAt: notice ? batch.lastAt : now,
     claimedAt: null,
     attempt: 0,
-    sentToday: turn.day === day ? turn.sentToday + 1 : 1,
+    sentToday: batch.day === day ? batch.sentToday + 1 : 1,
     day,
-    firstTip: firstTipAfter(turn, message),
+    firstTip: firstTipAfter(batch, message),
   };
   // What became due meanwhile keeps its time, which may be that of an urgent event.
-  if (turn.nextAt !== null && (notice || sent.firstTip === 'due')) return sent;
-  if (turn.nextAt !== null) return { ...sent, nextAt: Math.max(turn.nextAt, now + paceOf(channel).gapMs) };
-  return more ? turnWith(sent, channel, settings, now, 'usual') : sent;
+  if (batch.nextAt !== null && (notice || sent.firstTip === 'due')) return sent;
+  if (batch.nextAt !== null) return { ...sent, nextAt: Math.max(batch.nextAt, now + paceOf(channel).gapMs) };
+  return more ? batchWith(sent, channel, settings, now, 'usual') : sent;
 }
 
 /** Milliseconds to wait after the n-th try that failed: 1, 5, 15, 60 minutes, then an hour each. */
 const backOff = [minute, 5 * minute, 15 * minute] as const;
 
-/** The turn after its message did not arrive. `after`: what the receiver asked for. */
-export function failedTurn(turn: Turn, now: number, after: number | null): Turn {
-  const wait = backOff[turn.attempt - 1] ?? 60 * minute;
-  return { ...turn, claimedAt: null, nextAt: now + Math.max(wait, Math.min(after ?? 0, mostWait)) };
+/** The batch after its message did not arrive. `after`: what the receiver asked for. */
+export function failedBatch(batch: Batch, now: number, after: number | null): Batch {
+  const wait = backOff[batch.attempt - 1] ?? 60 * minute;
+  return { ...batch, claimedAt: null, nextAt: now + Math.max(wait, Math.min(after ?? 0, mostWait)) };
 }
 
-/** The pace with one turn replaced; null removes it. `nextAt` is the earliest time at which something must be done. */
-export function withTurn(pace: Pace, channelId: string, turn: Turn | null, now: number): Pace {
+/** The pace with one batch replaced; null removes it. `nextAt` is the earliest time at which something must be done. */
+export function withBatch(pace: Pace, channelId: string, batch: Batch | null, now: number): Pace {
   const { [channelId]: _replaced, ...others } = pace.turns;
-  const turns = turn === null ? others : { ...others, [channelId]: turn };
-  const times = Object.values(turns).flatMap((each) => wakeAt(each, now) ?? []);
-  return { ...pace, turns, nextAt: times.length === 0 ? null : Math.min(...times) };
+  const batches = batch === null ? others : { ...others, [channelId]: batch };
+  const times = Object.values(batches).flatMap((each) => wakeAt(each, now) ?? []);
+  return { ...pace, turns: batches, nextAt: times.length === 0 ? null : Math.min(...times) };
 }
 
 // The tries of a webhook: its receiver is a program, so each event is sent by itself.

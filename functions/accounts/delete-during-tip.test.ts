@@ -14,7 +14,7 @@ import {
   type Answer,
   type Scenario,
 } from '../testing/ada';
-import { playInTurns } from '../testing/turns';
+import { interleave } from '../testing/interleave';
 
 /** The fan's card requests a tip and is charged as soon as possible, and Stripe sends the event. */
 async function tipAndPay(scenario: Scenario, request: TipRequest): Promise<void> {
@@ -64,7 +64,7 @@ async function play({ surface, lostAnswer }: Scene, turns: readonly number[]): P
   const remove = async () => {
     deleted = await scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
   };
-  const steps = await playInTurns(scenario.deps, [() => tipAndPay(scenario, request), remove], turns);
+  const steps = await interleave(scenario.deps, [() => tipAndPay(scenario, request), remove], turns);
   expect(deleted?.json).toEqual({ deleted: true });
   const left = scenario.deps.store.dump();
   for (const { intent, order } of payments.payments.values()) {

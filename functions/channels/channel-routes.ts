@@ -40,7 +40,7 @@ import {
   type Delivery,
   type OutboxEvent,
 } from '../../core/outbox/outbox-event';
-import { turnWith, wakeAt, withTurn } from '../../core/outbox/pace';
+import { batchWith, wakeAt, withBatch } from '../../core/outbox/pace';
 import type { Message } from '../../core/notification/notified-event';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith, readerOf, type Route } from '../http/routes';
@@ -241,7 +241,7 @@ async function settle(
 }
 
 /** After the owner changed when messages may be sent: what is due already is sent by the new times. A message that is tried again keeps its time. */
-async function moveTurns(
+async function moveBatches(
   { store, clock, outboxQueue }: Pick<Deps, 'store' | 'clock' | 'outboxQueue'>,
   uid: string,
 ): Promise<void> {
@@ -253,19 +253,19 @@ async function moveTurns(
     const now = clock.now();
     let pace = before;
     const tasks: { readonly channelId: string; readonly at: number }[] = [];
-    for (const [channelId, turn] of Object.entries(before.turns)) {
+    for (const [channelId, batch] of Object.entries(before.turns)) {
       const channel = channels.channels[channelId];
       if (
         channel === undefined ||
-        turn.nextAt === null ||
-        turn.nextAt <= now ||
-        turn.claimedAt !== null ||
-        turn.attempt > 0
+        batch.nextAt === null ||
+        batch.nextAt <= now ||
+        batch.claimedAt !== null ||
+        batch.attempt > 0
       )
         continue;
-      const next = turnWith({ ...turn, nextAt: null }, channel, channels, now, 'usual');
-      if (next.nextAt === turn.nextAt) continue;
-      pace = withTurn(pace, channelId, next, now);
+      const next = batchWith({ ...batch, nextAt: null }, channel, channels, now, 'usual');
+      if (next.nextAt === batch.nextAt) continue;
+      pace = withBatch(pace, channelId, next, now);
       tasks.push({ channelId, at: wakeAt(next, now) ?? now });
     }
     if (tasks.length > 0) tx.write(stored.pace(uid), pace);
@@ -286,7 +286,7 @@ async function changeSettings(
   const may = await mayDo(deps, 'setting', uid);
   if (!may.ok) return may;
   const changed = await changeChannel(deps, uid, channelId, (channel) => changedBy(channel, body));
-  if (changed.ok && body.mode !== undefined) await moveTurns(deps, uid);
+  if (changed.ok && body.mode !== undefined) await moveBatches(deps, uid);
   return changed.ok ? ok({ channel: shownChannel(channelId, changed.value.channel) }) : changed;
 }
 
@@ -327,7 +327,7 @@ async function keepQuiet(
     tx.write(stored.channels(uid), { ...before, zone, language: localeOf(language), quiet });
     return ok({});
   });
-  if (kept.ok) await moveTurns(deps, uid);
+  if (kept.ok) await moveBatches(deps, uid);
   return kept;
 }
 

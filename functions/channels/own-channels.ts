@@ -123,7 +123,7 @@ export async function findWebhook(
   return own.ok && own.value.channel.kind !== 'webhook' ? fail(problem('channel-not-found')) : own;
 }
 
-/** How the owner confirms a new channel, and who can read what is sent there. A Telegram group turns public when its chat is found. */
+/** How the owner confirms a new channel, and who can read what is sent there. A Telegram group batches public when its chat is found. */
 export const traitsOf: Readonly<
   Record<ChannelKind, { readonly verification: Verification; readonly audience: Audience }>
 > = {

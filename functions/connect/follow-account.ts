@@ -153,15 +153,15 @@ async function writeAccount(
       if (fact !== null)
         writeEvent(tx, uid, { id: eventId, fact, at: now, livemode: config.livemode, tip: null });
       const [wasGone, isGone] = [before, after].map(({ disconnectedAt }) => disconnectedAt !== null);
-      const turn = isGone ? 'gone' : wasGone ? 'back' : null;
-      return ok({ payments: after, tells: fact !== null, turn });
+      const change = isGone ? 'gone' : wasGone ? 'back' : null;
+      return ok({ payments: after, tells: fact !== null, change });
     },
   );
   if (written === 'overtaken' || !written.ok) return written;
-  const { turn } = written.value;
+  const { change } = written.value;
   // Again with each later answer that the account is gone: an earlier call may have ended on its way.
-  if (turn !== null && connected !== null)
-    await followConnection({ store, clock }, uid, connected, turn === 'gone');
+  if (change !== null && connected !== null)
+    await followConnection({ store, clock }, uid, connected, change === 'gone');
   if (written.value.tells) await outboxQueue.enqueue({ kind: 'relay', uid, eventId }, now);
   return ok(written.value.payments);
 }
@@ -171,7 +171,7 @@ interface Written {
   /** Whether the owner is notified of the change. */
   readonly tells: boolean;
   /** Whether Stripe does not show the account, or shows it again. */
-  readonly turn: 'gone' | 'back' | null;
+  readonly change: 'gone' | 'back' | null;
 }
 
 /** An account that comes back is due at once: its payments may have changed meanwhile. */

@@ -3,13 +3,13 @@ import { decodeEvent } from '../../core/outbox-documents/event-document';
 import { isListening, isNotice, noChannels, type Channel } from '../../core/outbox/channel';
 import { noPace, type OutboxEvent } from '../../core/outbox/outbox-event';
 import {
-  claimedTurn,
-  failedTurn,
+  claimedBatch,
+  failedBatch,
   isDue,
   paceOf,
-  sentTurn,
+  sentBatch,
   wakeAt,
-  withTurn,
+  withBatch,
   type SentMessage,
 } from '../../core/outbox/pace';
 import { groupEvents, type NotifiedMessage, type Message } from '../../core/notification/notified-event';
@@ -32,15 +32,15 @@ const mostCovered = 500;
 
 /** Sends what is due for a collecting channel, as one message. A second call at the same time does nothing. */
 export async function collect(deps: CollectDeps, uid: string, channelId: string): Promise<void> {
-  const claimed = await claimTurn(deps, uid, channelId);
+  const claimed = await claimBatch(deps, uid, channelId);
   if (claimed === null) return;
   const { channel } = claimed;
   const due = await dueEvents(deps, uid, channelId);
   if (channel === undefined || !isListening(channel)) {
     await closeEvents(deps, uid, due, channelId);
-    return endTurn(deps, uid, channelId, due.length === mostCovered);
+    return endBatch(deps, uid, channelId, due.length === mostCovered);
   }
-  if (due.length === 0) return endTurn(deps, uid, channelId, false);
+  if (due.length === 0) return endBatch(deps, uid, channelId, false);
   // A further try is the same mail.
   const wait = claimed.attempt === 1 ? await mailWait(deps, channel) : null;
   if (wait !== null) return postpone(deps, uid, channelId, wait);
@@ -65,7 +65,7 @@ const givenUpFrom = 27;
 const isRefusedFor = ({ problem }: Channel, attempt: number, tries: number): boolean =>
   problem === 'refused' && attempt >= tries;
 
-interface ClaimedTurn {
+interface ClaimedBatch {
   /** Undefined when the owner removed it. */
   readonly channel: Channel | undefined;
   /** 1 = the first try of this message. */
@@ -73,21 +73,21 @@ interface ClaimedTurn {
 }
 
 /** Null when nothing is due, or somebody else is sending it. */
-function claimTurn(
+function claimBatch(
   { store, clock }: CollectDeps,
   uid: string,
   channelId: string,
-): Promise<ClaimedTurn | null> {
+): Promise<ClaimedBatch | null> {
   return store.transaction(async (tx) => {
     const [pace = noPace, channels = noChannels] = await readEach(tx, [
       stored.pace(uid),
       stored.channels(uid),
     ]);
-    const turn = pace.turns[channelId];
+    const batch = pace.turns[channelId];
     const now = clock.now();
-    if (turn === undefined || !isDue(turn, now)) return null;
-    const claimed = claimedTurn(turn, now);
-    tx.write(stored.pace(uid), withTurn(pace, channelId, claimed, now));
+    if (batch === undefined || !isDue(batch, now)) return null;
+    const claimed = claimedBatch(batch, now);
+    tx.write(stored.pace(uid), withBatch(pace, channelId, claimed, now));
     return { channel: channels.channels[channelId], attempt: claimed.attempt };
   });
 }
@@ -147,7 +147,7 @@ interface Ended extends SentMessage {
   readonly isOver: boolean;
 }
 
-/** Releases the turn: for its next message, for another try, or for good. */
+/** Releases the batch: for its next message, for another try, or for good. */
 async function settle(
   deps: CollectDeps,
   uid: string,
@@ -161,15 +161,15 @@ async function settle(
       stored.channels(uid),
     ]);
     const now = clock.now();
-    const turn = pace.turns[channelId];
+    const batch = pace.turns[channelId];
     const channel = channels.channels[channelId];
-    if (turn === undefined || channel === undefined) return { at: null, eventId: null };
+    if (batch === undefined || channel === undefined) return { at: null, eventId: null };
     const released =
       sending?.kind === 'again' && !isOver
-        ? failedTurn(turn, now, sending.after)
-        : sentTurn(turn, channel, channels, now, sent);
+        ? failedBatch(batch, now, sending.after)
+        : sentBatch(batch, channel, channels, now, sent);
     const eventId = sending === null ? null : noteChannel(deps, tx, uid, channels, channelId, sending);
-    tx.write(stored.pace(uid), withTurn(pace, channelId, released, now));
+    tx.write(stored.pace(uid), withBatch(pace, channelId, released, now));
     return { at: wakeAt(released, now), eventId };
   });
   if (next.at !== null) await outboxQueue.enqueue({ kind: 'collect', uid, channelId }, next.at);
@@ -186,16 +186,16 @@ async function postpone(
 ): Promise<void> {
   await store.transaction(async (tx) => {
     const pace = await tx.read(stored.pace(uid));
-    const turn = pace?.turns[channelId];
-    if (pace === undefined || turn === undefined) return;
+    const batch = pace?.turns[channelId];
+    if (pace === undefined || batch === undefined) return;
     const now = clock.now();
-    const later = { ...turn, nextAt: now + wait, claimedAt: null, attempt: 0 };
-    tx.write(stored.pace(uid), withTurn(pace, channelId, later, now));
+    const later = { ...batch, nextAt: now + wait, claimedAt: null, attempt: 0 };
+    tx.write(stored.pace(uid), withBatch(pace, channelId, later, now));
   });
 }
 
-/** Nothing was told. What became due since the claim keeps its time; a turn with nothing to do is forgotten when its channel is gone. */
-async function endTurn(
+/** Nothing was told. What became due since the claim keeps its time; a batch with nothing to do is forgotten when its channel is gone. */
+async function endBatch(
   { store, clock, outboxQueue }: CollectDeps,
   uid: string,
   channelId: string,
@@ -203,13 +203,13 @@ async function endTurn(
 ): Promise<void> {
   const at = await store.transaction(async (tx) => {
     const [pace, channels = noChannels] = await readEach(tx, [stored.pace(uid), stored.channels(uid)]);
-    const turn = pace?.turns[channelId];
-    if (pace === undefined || turn === undefined) return null;
+    const batch = pace?.turns[channelId];
+    if (pace === undefined || batch === undefined) return null;
     const now = clock.now();
-    const nextAt = more ? now : turn.nextAt;
+    const nextAt = more ? now : batch.nextAt;
     const isGone = nextAt === null && channels.channels[channelId] === undefined;
-    const released = isGone ? null : { ...turn, nextAt, claimedAt: null, attempt: 0 };
-    tx.write(stored.pace(uid), withTurn(pace, channelId, released, now));
+    const released = isGone ? null : { ...batch, nextAt, claimedAt: null, attempt: 0 };
+    tx.write(stored.pace(uid), withBatch(pace, channelId, released, now));
     return released === null ? null : wakeAt(released, now);
   });
   if (at !== null) await outboxQueue.enqueue({ kind: 'collect', uid, channelId }, at);

@@ -29,7 +29,7 @@ export class TimerBell extends TimerQueue<JobId> {
 const atOnce: Readonly<Record<JobQueue, number>> = { looks: 5, sweeps: 3, work: 4 };
 
 /** Runs jobs of this process in turn, a few of each queue at once. A job that waits already is not added again. */
-export class JobTurns {
+export class JobSlots {
   private readonly waiting: Readonly<Record<JobQueue, Set<JobId>>> = {
     looks: new Set(),
     sweeps: new Set(),
@@ -79,10 +79,10 @@ async function freeLeases({ store, clock }: Deps): Promise<void> {
 
 /** Runs `tick` and the jobs by timers of this process, without Cloud Scheduler and Cloud Tasks. Returns a function that stops them. */
 export async function startTimers(deps: Deps, queue: TimerBell): Promise<() => void> {
-  const turns = new JobTurns(queueOfJob, async (job) => {
+  const slots = new JobSlots(queueOfJob, async (job) => {
     await runAnyJob(deps, job).catch((error: unknown) => deps.log.jobFailed({ job, attempts: 0, error }));
   });
-  queue.start((job) => turns.add(job));
+  queue.start((job) => slots.add(job));
   const failed = (error: unknown) => deps.log.sweepFailed({ sweep: 'tick', missed: 0, error });
   const tickNow = () => tick(deps).catch(failed);
   // The time in which the process was switched off does not count as late.

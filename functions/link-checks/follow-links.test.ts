@@ -7,7 +7,7 @@ import { sliceMs } from '../queue/task-queue';
 import { stored } from '../store/stored';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
 import { workOff } from '../testing/work-off';
-import { fetchInTurns } from './follow-links';
+import { fetchWithSlots } from './follow-links';
 
 describe('follow links', () => {
   const owners = Array.from({ length: 100 }, (_, index) => `owner-${String(index).padStart(3, '0')}`);
@@ -95,7 +95,7 @@ describe('fetch in turns', () => {
 
   it('sends two requests to one host and eight to all, and the next when one has ended', async () => {
     const { open, fetchPage } = slowPages();
-    const fetch = fetchInTurns(fetchPage, { all: 8, perHost: 2 });
+    const fetch = fetchWithSlots(fetchPage, { all: 8, perHost: 2 });
     const all = [
       ...urls('busy.example', 5),
       ...urls('a.example', 2),
@@ -123,7 +123,7 @@ describe('fetch in turns', () => {
 
   it('goes on after a request that failed', async () => {
     const { open, fetchPage } = slowPages();
-    const fetch = fetchInTurns(fetchPage, { all: 1, perHost: 1 });
+    const fetch = fetchWithSlots(fetchPage, { all: 1, perHost: 1 });
     const first = fetch('https://a.example/');
     const second = fetch('https://a.example/');
     await expect.poll(() => open.length).toBe(1);

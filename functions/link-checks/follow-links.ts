@@ -17,7 +17,7 @@ interface AtOnce {
 }
 
 /** Fetches at most so many pages at the same time. The others wait for their turn; a busy host does not hold up the others. */
-export function fetchInTurns(fetchPage: SafeFetch, atOnce: AtOnce): SafeFetch {
+export function fetchWithSlots(fetchPage: SafeFetch, atOnce: AtOnce): SafeFetch {
   const waiting: { readonly host: string; readonly go: () => void }[] = [];
   const busy = new Map<string, number>();
   let running = 0;
@@ -61,7 +61,7 @@ const isBroken = ({ links }: LinksHealth): boolean =>
 
 /** Hourly: checks the links of owners whose last check was a day ago, as many as the time allows. Counts how many have a broken link. */
 async function followLinks(deps: Deps, run: JobRun): Promise<SweepResult | 'more'> {
-  const patient: Deps = { ...deps, fetchPage: fetchInTurns(deps.fetchPage, atOnce) };
+  const patient: Deps = { ...deps, fetchPage: fetchWithSlots(deps.fetchPage, atOnce) };
   return sweepPages(deps, run, {
     sweep: 'follow-links',
     nextPage: pagesOfDue(deps),

@@ -8,7 +8,7 @@ import { begin, monthlyId, monthlyIn, monthlyReference, monthlyScenario } from '
 import { endAtOnce, namesIn, paymentsIn, renewTimes, saveTexts } from '../testing/monthly-names';
 import { runAnyJob } from '../jobs/recurring-jobs';
 import { runSweeps } from '../jobs/run-sweep';
-import { playInTurns } from '../testing/turns';
+import { interleave } from '../testing/interleave';
 import { workOff } from '../testing/work-off';
 import { renameKeyOf } from './jobs';
 import { runs } from '../../core/testing/runs';
@@ -137,7 +137,7 @@ describe('a fan who saves another name on the receipt', () => {
         const rename = async () => void (await saveTexts(scenario, { name }));
         const renew = async () =>
           void (await sendEvent(scenario, 'invoice.paid', { reference: monthlyReference }));
-        const steps = await playInTurns(scenario.deps, [rename, renew], turns);
+        const steps = await interleave(scenario.deps, [rename, renew], turns);
         expect(Math.min(...steps)).toBeGreaterThan(5);
         // Where both wrote at once, one of them may have been refused; the sweeps make up for it.
         await workOff(scenario.deps);

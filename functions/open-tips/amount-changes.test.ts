@@ -13,7 +13,7 @@ import {
 } from '../testing/ada';
 import type { Answer, SentTip, Scenario } from '../testing/ada';
 import { tipIn, totalsIn } from '../testing/stored-state';
-import { playInTurns } from '../testing/turns';
+import { interleave } from '../testing/interleave';
 import { runs } from '../../core/testing/runs';
 
 const withWall = { draft: { tips: { ...adaDraft.tips, showWall: true } } };
@@ -138,7 +138,7 @@ async function play(made: readonly Wish[], order: readonly number[], numbered: b
   });
   const poll = async () =>
     void (await scenario.call('GET', `/v1/tips/${tip.tipId}`, undefined, bearerOf(tip.tipToken)));
-  await playInTurns(scenario.deps, [...works, poll], order);
+  await interleave(scenario.deps, [...works, poll], order);
   scenario.deps.store.pause = async () => undefined;
   scenario.deps.payments.pause = async () => undefined;
   if (confirmed === undefined) scenario.stripe.pay(tip.paymentIntentId);

@@ -16,7 +16,7 @@ import {
 } from '../../core/outbox/outbox-event';
 import { pageOf, type OverlayAlert, type OwnOverlay } from '../../core/overlay/overlay';
 import { tipAlert } from '../../core/overlay/tip-alert';
-import { noTurn, turnWith, wakeAt, withTurn, type Haste } from '../../core/outbox/pace';
+import { noBatch, batchWith, wakeAt, withBatch, type Haste } from '../../core/outbox/pace';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { readEach, type Transaction, type Writes } from '../store/store';
@@ -73,7 +73,7 @@ interface TimedTask {
 }
 
 /**
- * Plans the messages of an event, in one transaction: a delivery for each webhook, a turn for each channel that collects, the fan's watch, and
+ * Plans the messages of an event, in one transaction: a delivery for each webhook, a batch for each channel that collects, the fan's watch, and
  * the alert of the overlay. Then it enqueues their tasks.
  * A second call does nothing, and one that ends in between is repeated by the sweep.
  */
@@ -107,7 +107,7 @@ export async function relay(deps: RelayDeps, uid: string, eventId: string): Prom
     return [
       ...(watch === null ? [] : [{ task: { kind: 'watch', tipId: watch.tipId } as const, at: now }]),
       ...deliveries.map(({ id }) => ({ task: deliverTask(uid, id), at: now })),
-      ...newTurns(pace, paced, collecting, now).map(({ channelId, at }) => ({
+      ...newBatches(pace, paced, collecting, now).map(({ channelId, at }) => ({
         task: { kind: 'collect', uid, channelId } as const,
         at,
       })),
@@ -166,17 +166,17 @@ function pacedWith(
   for (const channelId of collecting) {
     const channel = channels.channels[channelId];
     if (channel === undefined) continue;
-    const turn = turnWith(pace.turns[channelId] ?? noTurn, channel, channels, now, hasteOf(event));
-    paced = withTurn(paced, channelId, turn, now);
+    const batch = batchWith(pace.turns[channelId] ?? noBatch, channel, channels, now, hasteOf(event));
+    paced = withBatch(paced, channelId, batch, now);
   }
   return paced;
 }
 
-/** The turns that are earlier than before: only for these somebody must enqueue a task. */
-function newTurns(before: Pace, after: Pace, collecting: readonly string[], now: number) {
+/** The batches that are earlier than before: only for these somebody must enqueue a task. */
+function newBatches(before: Pace, after: Pace, collecting: readonly string[], now: number) {
   return collecting.flatMap((channelId) => {
-    const turn = after.turns[channelId];
-    const at = turn === undefined ? null : wakeAt(turn, now);
+    const batch = after.turns[channelId];
+    const at = batch === undefined ? null : wakeAt(batch, now);
     const earlier = before.turns[channelId];
     const known = earlier === undefined ? null : wakeAt(earlier, now);
     return at === null || (known !== null && known <= at) ? [] : [{ channelId, at }];

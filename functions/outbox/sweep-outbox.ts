@@ -221,16 +221,16 @@ async function duePaces(
     decodePace,
   );
   return found.flatMap(({ path, value }) => {
-    if (value.ok) return dueTurns({ path, value: value.value }, now);
+    if (value.ok) return dueBatches({ path, value: value.value }, now);
     // One owner's document must not stop the messages of all others.
     log.outboxStuck({ what: path, waiting: 1, seconds: 0 });
     return [];
   });
 }
 
-function dueTurns({ path, value }: Found<Pace>, now: number): readonly Waiting[] {
+function dueBatches({ path, value }: Found<Pace>, now: number): readonly Waiting[] {
   const [, uid = ''] = path.split('/');
-  const due = Object.entries(value.turns).filter(([, turn]) => isDue(turn, now));
+  const due = Object.entries(value.turns).filter(([, batch]) => isDue(batch, now));
   return due.map(([channelId]) => ({
     task: { kind: 'collect', uid, channelId },
     path,

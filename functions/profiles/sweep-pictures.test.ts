@@ -13,7 +13,7 @@ import {
   signIn,
   type Scenario,
 } from '../testing/ada';
-import { playInTurns } from '../testing/turns';
+import { interleave } from '../testing/interleave';
 import { runSweep } from '../jobs/run-sweep';
 import { sweepPictures } from './jobs';
 
@@ -190,7 +190,7 @@ async function race(by: Removal, turns: readonly number[]): Promise<readonly num
   scenario.deps.clock.advance(day);
   signIn(scenario.deps, adaUid, adaToken);
   const works = [() => removals[by](scenario), () => publish(scenario, 'grace', 'picture-a')];
-  const steps = await playInTurns(scenario.deps, works, turns);
+  const steps = await interleave(scenario.deps, works, turns);
   scenario.deps.store.pause = () => Promise.resolve();
   scenario.deps.pictures.pause = () => Promise.resolve();
   expect(await pathOf(scenario, 'grace')).toBe(path);

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import type { JobId } from '../../core/jobs/job-document';
 import type { JobQueue } from '../queue/job-work';
-import { JobTurns } from './start-timers';
+import { JobSlots } from './start-timers';
 import { queueOfJob } from './recurring-jobs';
 
 /** Jobs that end when the test says so. Exports wait in `work`, everything else in `looks`. */
-function turns(queueOf = (job: string): JobQueue => (job.startsWith('export') ? 'work' : 'looks')) {
+function slots(queueOf = (job: string): JobQueue => (job.startsWith('export') ? 'work' : 'looks')) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const all = new JobTurns(
+  const all = new JobSlots(
     queueOf,
     (job) =>
       new Promise((resolve) => {
@@ -25,7 +25,7 @@ function turns(queueOf = (job: string): JobQueue => (job.startsWith('export') ? 
 }
 
 it('runs four long jobs at once, and the next one when one has ended', async () => {
-  const { all, begun, end } = turns();
+  const { all, begun, end } = slots();
   for (const key of ['1', '2', '3', '4', '5', '6']) all.add(`export-${key}`);
   expect(begun).toEqual(['export-1', 'export-2', 'export-3', 'export-4']);
   await end('export-3');
@@ -34,14 +34,14 @@ it('runs four long jobs at once, and the next one when one has ended', async () 
 });
 
 it('does not let looks wait for long jobs', () => {
-  const { all, begun } = turns();
+  const { all, begun } = slots();
   for (const key of ['1', '2', '3', '4', '5']) all.add(`export-${key}`);
   all.add('look-acct_1');
   expect(begun.at(-1)).toBe('look-acct_1');
 });
 
 it('adds a job that waits once, and one that runs again', async () => {
-  const { all, begun, end } = turns();
+  const { all, begun, end } = slots();
   for (const key of ['1', '2', '3', '4', '5', '5', '5']) all.add(`export-${key}`);
   all.add('export-1');
   for (const key of ['2', '3', '4', '5']) await end(`export-${key}`);
@@ -49,7 +49,7 @@ it('adds a job that waits once, and one that runs again', async () => {
 });
 
 it('starts the sweeps of every few minutes and every hour while exports, deletions and looks have all their places', () => {
-  const { all, begun } = turns((job) => queueOfJob(job as JobId));
+  const { all, begun } = slots((job) => queueOfJob(job as JobId));
   for (const key of ['1', '2', '3', '4', '5']) {
     all.add(`export-${key}`);
     all.add(`delete-${key}`);
