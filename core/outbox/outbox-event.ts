@@ -98,7 +98,7 @@ export interface EventTip {
 
 /**
  * `accounts/{uid}/events/{id}`: one thing that happened, written in the commit that made it happen. Functions write it, the owner reads it. The
- * document is the truth: a bell only asks to look at it.
+ * document is the truth: a task only asks to look at it.
  */
 export interface OutboxEvent {
   readonly v: 1;
@@ -352,7 +352,7 @@ export interface Pace {
   /** The earliest of the batches; null = nothing is due. */
   readonly nextAt: number | null;
   readonly turns: Readonly<Record<string, Batch>>;
-  /** Webhooks that asked for rest, until then. */
+  /** Webhooks that asked for a pause, until then. */
   readonly rests: Readonly<Record<string, { readonly until: number; readonly step: number }>>;
 }
 

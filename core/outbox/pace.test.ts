@@ -14,7 +14,7 @@ import {
   minutesIn,
   nextMidnight,
   nextMinute,
-  nextRest,
+  nextBackoff,
   nextTryAt,
   noBatch,
   paceOf,
@@ -356,22 +356,25 @@ describe('wall clock', () => {
     describe('the rest of an endpoint', () => {
       it('doubles from 30 seconds to 5 minutes', () => {
         const waits: number[] = [];
-        let rest = nextRest(undefined, now, null);
+        let backoff = nextBackoff(undefined, now, null);
         for (let each = 0; each < 6; each += 1) {
-          waits.push((rest.until - now) / 1000);
-          rest = nextRest(rest, now, null);
+          waits.push((backoff.until - now) / 1000);
+          backoff = nextBackoff(backoff, now, null);
         }
         expect(waits).toEqual([30, 60, 120, 240, 300, 300]);
       });
 
       it('is as long as the endpoint asks for, up to a day', () => {
-        expect(nextRest(undefined, now, 2 * hour)).toEqual({ until: now + 2 * hour, step: 0 });
-        expect(nextRest(undefined, now, 48 * hour)).toEqual({ until: now + 24 * hour, step: 0 });
-        expect(nextRest(undefined, now, 1)).toEqual({ until: now + 30_000, step: 0 });
+        expect(nextBackoff(undefined, now, 2 * hour)).toEqual({ until: now + 2 * hour, step: 0 });
+        expect(nextBackoff(undefined, now, 48 * hour)).toEqual({ until: now + 24 * hour, step: 0 });
+        expect(nextBackoff(undefined, now, 1)).toEqual({ until: now + 30_000, step: 0 });
       });
 
-      it('stays at five minutes after any number of rests', () => {
-        expect(nextRest({ until: now, step: 5000 }, now, null)).toEqual({ until: now + 300_000, step: 5001 });
+      it('stays at five minutes after any number of backoffs', () => {
+        expect(nextBackoff({ until: now, step: 5000 }, now, null)).toEqual({
+          until: now + 300_000,
+          step: 5001,
+        });
       });
     });
   });

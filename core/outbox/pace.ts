@@ -278,22 +278,22 @@ export function nextTryAt(
   return now + Math.max(spreadDelay, Math.min(retryAfterMs ?? 0, longestRetryAfter));
 }
 
-/** The rest of an endpoint that is overloaded: none of its deliveries is tried before `until`. `step` counts rests in a row. */
-interface EndpointRest {
+/** The backoff of an endpoint that is overloaded: none of its deliveries is tried before `until`. `step` counts backoffs in a row. */
+interface EndpointBackoff {
   readonly until: number;
   readonly step: number;
 }
 
-const firstRest = 30_000;
-const longestRest = 5 * minute;
+const firstBackoff = 30_000;
+const longestBackoff = 5 * minute;
 
-/** The rest that follows another one (`undefined` = the endpoint was not resting): 30 seconds, doubled up to 5 minutes, or as long as it asked for. */
-export function nextRest(
-  before: EndpointRest | undefined,
+/** The backoff that follows another one (`undefined` = the endpoint had none): 30 seconds, doubled up to 5 minutes, or as long as it asked for. */
+export function nextBackoff(
+  before: EndpointBackoff | undefined,
   now: number,
   retryAfterMs: number | null,
-): EndpointRest {
+): EndpointBackoff {
   const step = before === undefined ? 0 : before.step + 1;
-  const rest = Math.min(firstRest * 2 ** step, longestRest);
-  return { until: now + Math.max(rest, Math.min(retryAfterMs ?? 0, longestRetryAfter)), step };
+  const backoff = Math.min(firstBackoff * 2 ** step, longestBackoff);
+  return { until: now + Math.max(backoff, Math.min(retryAfterMs ?? 0, longestRetryAfter)), step };
 }

@@ -7,7 +7,7 @@ import {
   type Pace,
 } from '../../core/outbox/outbox-event';
 import type { Message } from '../../core/notification/notified-event';
-import { claimMs, longestRetryAfter, longestWait, nextRest, nextTryAt } from '../../core/outbox/pace';
+import { claimMs, longestRetryAfter, longestWait, nextBackoff, nextTryAt } from '../../core/outbox/pace';
 import { addresseeOf, sendSafely, notifiedEvents } from '../channels/own-channels';
 import type { Deps } from '../deps';
 import { noteChannel } from './note-channel';
@@ -47,7 +47,7 @@ interface ClaimedDelivery {
   readonly channels: Channels;
 }
 
-/** Null when it is over or not due, somebody else is sending it, or its receiver rests. `slow`: it belongs to the other queue. */
+/** Null when it is over or not due, somebody else is sending it, or its receiver backs off. `slow`: it belongs to the other queue. */
 function claim(
   deps: DeliverDeps,
   uid: string,
@@ -69,16 +69,16 @@ function claim(
       tx.write(doc, { ...delivery, state: 'dead', nextAt: null, claimedAt: null });
       return null;
     }
-    const waitsUntil = restUntil(pace, delivery.channelId, now);
+    const waitsUntil = backoffUntil(pace, delivery.channelId, now);
     if (waitsUntil !== null) {
       tx.write(doc, { ...delivery, state: 'waiting', nextAt: waitsUntil, claimedAt: null });
-      // Nobody enqueues them one by one: the sweep finds them when the rest is over.
+      // Nobody enqueues them one by one: the sweep finds them when the backoff is over.
       return null;
     }
     if (lane === 'quick' && channel.slowAt !== undefined) return 'slow';
     // Of a receiver that rested, one delivery is a probe; the others wait for its end.
     if (pace.rests[delivery.channelId] !== undefined)
-      tx.write(stored.pace(uid), withRest(pace, delivery.channelId, { until: now + claimMs }));
+      tx.write(stored.pace(uid), withBackoff(pace, delivery.channelId, { until: now + claimMs }));
     const sent: Delivery = {
       ...delivery,
       state: 'sending',
@@ -143,7 +143,7 @@ async function messageOf(
   return { kind: 'told', id: webhookMessageId(event.id), events, ...rest };
 }
 
-/** Writes how the try went: into the delivery, the channel, and the rest of its receiver. `sending` null: there is nothing to send any more. */
+/** Writes how the try went: into the delivery, the channel, and the backoff of its receiver. `sending` null: there is nothing to send any more. */
 async function settle(
   deps: DeliverDeps,
   uid: string,
@@ -163,7 +163,7 @@ async function settle(
     const tried = triedDelivery(delivery, sending, now);
     tx.write(doc, tried);
     if (sending === null) return [];
-    const rested = restAfter(pace, channelId, sending, now);
+    const rested = backoffAfter(pace, channelId, sending, now);
     if (rested !== pace) tx.write(stored.pace(uid), rested);
     const eventId = noteChannel(deps, tx, uid, channels, channelId, sending);
     return [
@@ -189,14 +189,14 @@ function deliveryIsDue({ state, nextAt, claimedAt }: Delivery, now: number): boo
   }
 }
 
-/** Until when nothing goes to this receiver; null = it does not rest. A later end than a receiver may ask for comes from a clock that was wrong. */
-function restUntil({ rests }: Pace, channelId: string, now: number): number | null {
+/** Until when nothing goes to this receiver; null = it has no backoff. A later end than a receiver may ask for comes from a clock that was wrong. */
+function backoffUntil({ rests }: Pace, channelId: string, now: number): number | null {
   const rest = rests[channelId];
   return rest === undefined || rest.until <= now || rest.until > now + longestRetryAfter ? null : rest.until;
 }
 
-/** The same pace with another end of this receiver's rest. */
-function withRest(
+/** The same pace with another end of this receiver's backoff. */
+function withBackoff(
   pace: Pace,
   channelId: string,
   change: { readonly until: number; readonly step?: number },
@@ -205,11 +205,11 @@ function withRest(
   return { ...pace, rests: { ...pace.rests, [channelId]: { step, ...change } } };
 }
 
-/** After a try: a rest begins, gets longer, or is over. */
-function restAfter(pace: Pace, channelId: string, sending: Sending, now: number): Pace {
+/** After a try: a backoff begins, gets longer, or is over. */
+function backoffAfter(pace: Pace, channelId: string, sending: Sending, now: number): Pace {
   const known = pace.rests[channelId];
   if (sending.kind === 'again' && sending.rests)
-    return withRest(pace, channelId, nextRest(known, now, sending.after));
+    return withBackoff(pace, channelId, nextBackoff(known, now, sending.after));
   if (known === undefined) return pace;
   const { [channelId]: _over, ...rests } = pace.rests;
   return { ...pace, rests };
