@@ -65,9 +65,9 @@ export async function ownWork({ app, payments }: Counter, rounds: number) {
     const { tipId = '', clientSecret = '' } = made;
     const id = clientSecret.split('_secret_')[0] ?? '';
     stripe.pay(id);
-    const bell = paid(tipId, id);
+    const event = paid(tipId, id);
     const rung = performance.now();
-    await post(app, '/v1/stripe/webhook', bell, { 'stripe-signature': 'genuine' });
+    await post(app, '/v1/stripe/webhook', event, { 'stripe-signature': 'genuine' });
     hooks.push(performance.now() - rung);
   }
   // The first rounds compile and connect.

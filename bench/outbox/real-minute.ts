@@ -104,7 +104,7 @@ function inRealTime(scenario: OutboxScenario): () => void {
   return () => clearInterval(timer);
 }
 
-/** Tips of two servers in batches, whose outbox sends nothing: as in the cloud, where another function sends. */
+/** Tips of two servers in turn, whose outbox sends nothing: as in the cloud, where another function sends. */
 export async function planningAlone({ quick }: BenchOptions): Promise<BenchRow[]> {
   const notified = await outboxScenario(failing);
   const plain = await outboxScenario({});
@@ -118,7 +118,7 @@ export async function planningAlone({ quick }: BenchOptions): Promise<BenchRow[]
 }
 
 /**
- * The tips of a minute, in real time: each goes through a server whose channels all fail, and through one without channels, in batches. Senders are the
+ * The tips of a minute, in real time: each goes through a server whose channels all fail, and through one without channels, in turn. Senders are the
  * real ones, and they work in the same process, as `npm start` does.
  */
 export async function realMinute({ quick, log }: BenchOptions): Promise<BenchRow[]> {

@@ -99,14 +99,14 @@ async function sendTips(scenario: ScaleScenario, tips: number, owners: number, m
       net: 455,
       currency: 'usd',
     });
-    const bell = {
+    const event = {
       id: `evt_${tipId}`,
       type: 'payment_intent.succeeded',
       account: accountId,
       livemode: false,
     };
     const about = { objectId: paymentIntentId, paymentIntentId, reference: { uid, tipId } };
-    await post('/v1/stripe/webhook', { ...bell, ...about }, { 'stripe-signature': 'genuine' });
+    await post('/v1/stripe/webhook', { ...event, ...about }, { 'stripe-signature': 'genuine' });
   }
 }
 

@@ -13,7 +13,7 @@ interface StoredKind<S extends v.GenericSchema> {
   readonly kind: string;
   readonly version: number;
   readonly schema: S;
-  /** `upgrades[n]` batches version n into n + 1. A document without `v` is version 1. */
+  /** `upgrades[n]` turns version n into n + 1. A document without `v` is version 1. */
   readonly upgrades?: Readonly<Record<number, Upgrade>>;
 }
 

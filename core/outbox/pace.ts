@@ -113,7 +113,7 @@ export const claimMs = 90_000;
 const isClaimed = (claimedAt: number | null, now: number): boolean =>
   claimedAt !== null && claimedAt <= now && claimedAt > now - claimMs;
 
-/** When something must be done for a batch; null = nothing is due. Of a claimed batch: when its claim ends. */
+/** When something must be done for a batch: null = nothing; for a claimed batch, the end of its claim. */
 export function wakeAt({ nextAt, claimedAt }: Batch, now: number): number | null {
   if (claimedAt === null) return nextAt;
   return isClaimed(claimedAt, now) ? claimedAt + claimMs : now;
@@ -190,7 +190,7 @@ function firstTipAfter({ firstTip, nextAt }: Batch, { more, tip }: SentMessage):
   return firstTip === 'due' && nextAt === null && !more ? 'none' : firstTip;
 }
 
-/** The batch after its message arrived. */
+/** The batch after its message was sent. */
 export function sentBatch(
   batch: Batch,
   channel: Channel,
@@ -218,7 +218,7 @@ export function sentBatch(
 /** Milliseconds to wait after the n-th try that failed: 1, 5, 15, 60 minutes, then an hour each. */
 const backOff = [minute, 5 * minute, 15 * minute] as const;
 
-/** The batch after its message did not arrive. `after`: what the receiver asked for. */
+/** The batch after a failed try. `after`: what the receiver asked for. */
 export function failedBatch(batch: Batch, now: number, after: number | null): Batch {
   const wait = backOff[batch.attempt - 1] ?? 60 * minute;
   return { ...batch, claimedAt: null, nextAt: now + Math.max(wait, Math.min(after ?? 0, mostWait)) };

@@ -373,7 +373,7 @@ export function DraftProvider({ waiting, failed, children }: DraftProviderProps)
     return { type: touching(type), edit: touching(edit) };
   }, [type, edit, wrote]);
   const { record, undoing } = useDraftHistory(view?.draft ?? null, pending, touched.edit);
-  const pens = useMemo(
+  const writers = useMemo(
     () => ({
       type: (...edits: DraftEdit[]) => {
         record(edits, Date.now());
@@ -398,15 +398,15 @@ export function DraftProvider({ waiting, failed, children }: DraftProviderProps)
       online,
       problems,
       setProblems,
-      type: pens.type,
-      edit: pens.edit,
+      type: writers.type,
+      edit: writers.edit,
       flush,
       lost,
-      takeBack: (field) => pens.edit(field.restore),
+      takeBack: (field) => writers.edit(field.restore),
       letGo,
       undoing,
     };
-  }, [view, overlay, online, failure, problems, pens, flush, lost, letGo, undoing]);
+  }, [view, overlay, online, failure, problems, writers, flush, lost, letGo, undoing]);
 
   if (live.kind === 'failed') return failed(live.failure, live.retry);
   if (!editor) return waiting;

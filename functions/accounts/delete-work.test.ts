@@ -49,7 +49,7 @@ describe('delete work', () => {
 
   /** Rings until the job ends. A process that was killed leaves its lease, which ends after a few minutes. */
   async function untilOver(scenario: Scenario): Promise<void> {
-    for (let rings = 0; rings < 60; rings += 1) {
+    for (let runs = 0; runs < 60; runs += 1) {
       scenario.deps.clock.advance(7 * 60 * 60_000);
       const end = await runAnyJob(scenario.deps, job).catch(() => 'killed');
       if (end === 'done') return;

@@ -65,7 +65,7 @@ import {
   messageAnswerOf,
   noteSending,
   removeChannels,
-  ringForEvent,
+  enqueueEvent,
   sendToChannel,
   shownChannel,
   shownChannels,
@@ -86,7 +86,7 @@ const sentAgain = (delivery: Delivery, now: number): Delivery => ({
   claimedAt: null,
 });
 
-const ringForDelivery = (
+const enqueueDelivery = (
   { outboxQueue, clock }: Pick<Deps, 'outboxQueue' | 'clock'>,
   uid: string,
   deliveryId: string,
@@ -112,7 +112,7 @@ async function resendDelivery(
     if (delivery.state !== 'sending') tx.write(doc, sentAgain(delivery, deps.clock.now()));
     return ok({});
   });
-  if (resent.ok) await ringForDelivery(deps, uid, deliveryId);
+  if (resent.ok) await enqueueDelivery(deps, uid, deliveryId);
   return resent;
 }
 
@@ -234,7 +234,7 @@ async function settle(
   });
   if (!settled.ok) return settled;
   const { channel, eventId } = settled.value;
-  if (eventId !== null) await ringForEvent(deps, uid, eventId);
+  if (eventId !== null) await enqueueEvent(deps, uid, eventId);
   return ok(
     sending === null ? withoutMessage(channelId, channel) : messageAnswerOf(channelId, channel, sending),
   );
@@ -447,7 +447,7 @@ async function replayEvents(
   for (let from = 0; from < events.length; from += atOnce) {
     const kept = await keepPage(deps, uid, channelId, events.slice(from, from + atOnce));
     if (!kept.ok) return kept;
-    await Promise.all(kept.value.map((deliveryId) => ringForDelivery(deps, uid, deliveryId)));
+    await Promise.all(kept.value.map((deliveryId) => enqueueDelivery(deps, uid, deliveryId)));
   }
   return ok({ count: events.length });
 }

@@ -123,7 +123,7 @@ export async function findWebhook(
   return own.ok && own.value.channel.kind !== 'webhook' ? fail(problem('channel-not-found')) : own;
 }
 
-/** How the owner confirms a new channel, and who can read what is sent there. A Telegram group batches public when its chat is found. */
+/** How the owner confirms a new channel, and who can read what is sent there. A Telegram group turns public when its chat is found. */
 export const traitsOf: Readonly<
   Record<ChannelKind, { readonly verification: Verification; readonly audience: Audience }>
 > = {
@@ -519,7 +519,7 @@ export function writeAdded(
 }
 
 /** After the commit: without it the sweep tells them a minute later. */
-export const ringForEvent = (
+export const enqueueEvent = (
   { outboxQueue, clock }: Pick<Deps, 'outboxQueue' | 'clock'>,
   uid: string,
   eventId: string,
@@ -560,7 +560,7 @@ export async function storeChannel(
   });
   if (!kept.ok) return kept;
   const { all, eventId } = kept.value;
-  if (eventId !== null) await ringForEvent(deps, uid, eventId);
+  if (eventId !== null) await enqueueEvent(deps, uid, eventId);
   return ok({ channelId, channel, all });
 }
 

@@ -61,9 +61,9 @@ describe('export work', () => {
 
   /** Rings until the job ends. A process that was killed leaves its lease, which ends after a few minutes. */
   async function untilOver(scenario: Scenario): Promise<number> {
-    for (let rings = 1; rings < 99; rings += 1) {
+    for (let runs = 1; runs < 99; runs += 1) {
       const end = await runAnyJob(scenario.deps, job).catch(() => 'killed');
-      if (end === 'done' || end === 'idle') return rings;
+      if (end === 'done' || end === 'idle') return runs;
       scenario.deps.clock.advance(7 * 60 * 60_000);
     }
     throw new Error('The export does not end');

@@ -15,29 +15,31 @@ import { runs } from '../../core/testing/runs';
 
 const day = 24 * 60 * 60_000;
 
-/** What happens at Stripe, and which of the bells that it rings arrive, in which order. */
+/** What happens at Stripe, and which of its events arrive, in which order. */
 type Step =
   | { readonly kind: 'renews'; readonly end: ChargeEnd }
   | { readonly kind: 'retries'; readonly end: ChargeEnd }
   | { readonly kind: 'stops' | 'keeps' | 'ends' }
-  | { readonly kind: 'rings'; readonly bell: number };
+  | { readonly kind: 'rings'; readonly event: number };
 
 const end = fc.constantFrom<ChargeEnd>('paid', 'declined', 'asks');
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('renews' as const), end }),
   fc.record({ kind: fc.constant('retries' as const), end }),
   fc.constantFrom<Step>({ kind: 'stops' }, { kind: 'keeps' }, { kind: 'ends' }),
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('rings' as const), bell: fc.nat() }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('rings' as const), event: fc.nat() }) },
 );
 
-interface Bell {
+interface StripeEvent {
   readonly type: string;
   readonly about: Record<string, unknown>;
 }
 
 async function play(scenario: MonthlyScenario, steps: readonly Step[]): Promise<string> {
   const id = scenario.billing.subscribe(scenario.sessionId);
-  const bells: Bell[] = [{ type: 'checkout.session.completed', about: { reference: monthlyReference } }];
+  const events: StripeEvent[] = [
+    { type: 'checkout.session.completed', about: { reference: monthlyReference } },
+  ];
   const ofStripe = () => scenario.deps.subscriptions.subscriptions.get(id);
   const perform = (happened: Exclude<Step, { readonly kind: 'rings' }>): void => {
     const known = ofStripe();
@@ -49,8 +51,8 @@ async function play(scenario: MonthlyScenario, steps: readonly Step[]): Promise<
         if (latest?.status === 'open') return;
         scenario.deps.clock.advance(31 * day);
         const paymentIntentId = scenario.billing.renew(id, happened.end);
-        bells.push({ type: 'payment_intent.created', about: { paymentIntentId } });
-        bells.push({ type: `payment_intent.${happened.end}`, about: { paymentIntentId } });
+        events.push({ type: 'payment_intent.created', about: { paymentIntentId } });
+        events.push({ type: `payment_intent.${happened.end}`, about: { paymentIntentId } });
         break;
       }
       case 'retries':
@@ -65,19 +67,19 @@ async function play(scenario: MonthlyScenario, steps: readonly Step[]): Promise<
       case 'ends':
         scenario.billing.change(id, { status: 'canceled', endedAt: scenario.deps.clock.now() });
     }
-    bells.push({ type: 'customer.subscription.updated', about: { reference: monthlyReference } });
-    bells.push({ type: 'invoice.updated', about: { invoiceId: ofStripe()?.invoices.at(-1)?.id ?? null } });
+    events.push({ type: 'customer.subscription.updated', about: { reference: monthlyReference } });
+    events.push({ type: 'invoice.updated', about: { invoiceId: ofStripe()?.invoices.at(-1)?.id ?? null } });
   };
   for (const each of steps) {
     if (each.kind !== 'rings') {
       perform(each);
       continue;
     }
-    // Some bells ring twice, some late, some never.
-    const bell = bells[each.bell % bells.length];
-    if (bell !== undefined) await sendEvent(scenario, bell.type, bell.about);
+    // Some events arrive twice, some late, some never.
+    const event = events[each.event % events.length];
+    if (event !== undefined) await sendEvent(scenario, event.type, event.about);
   }
-  // After everything one bell arrives, whichever it is; the sweep would do the same.
+  // After everything one event arrives, whichever it is; the sweep would do the same.
   await sendEvent(scenario, 'customer.subscription.updated', { reference: monthlyReference });
   return id;
 }

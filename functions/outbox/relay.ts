@@ -193,7 +193,7 @@ type RelayTipDeps = RelayDeps & Pick<Deps, 'log'>;
 
 /**
  * After an event of Stripe: plans the messages about a tip. `before` is the tip as this event found it. If a poll of the fan's page was quicker, it wrote
- * the events and rang for nobody, so that they are looked for. What fails here is left to the sweep.
+ * the events and enqueued nothing, so that they are looked for. What fails here is left to the sweep.
  */
 export async function relayTip(deps: RelayTipDeps, before: Tip, after: Tip): Promise<void> {
   const planned = planTip(deps, before, after).catch((error: unknown) =>

@@ -14,12 +14,12 @@ const current = new AsyncLocalStorage<Player>();
 
 /**
  * Runs several tasks concurrently, one step at a time. A step ends at the next request to the store or the picture storage, or call of Stripe.
- * `batches` gives the order of steps by index in `works`. When it is used up, each task runs to its end in order. Returns the number of steps of each.
+ * `order` gives the order of steps by index in `works`. When it is used up, each task runs to its end in order. Returns the number of steps of each.
  */
 export async function interleave(
   deps: Pick<InMemoryDeps, 'store' | 'payments' | 'pictures'>,
   works: readonly (() => Promise<void>)[],
-  batches: readonly number[],
+  order: readonly number[],
 ): Promise<readonly number[]> {
   deps.store.pause = hold;
   deps.payments.pause = hold;
@@ -32,7 +32,7 @@ export async function interleave(
     steps[index] = (steps[index] ?? 0) + 1;
     await playOn(player);
   };
-  for (const index of batches) await step(index);
+  for (const index of order) await step(index);
   for (const [index, player] of players.entries()) while (player.state !== 'done') await step(index);
   return steps;
 }
