@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { browserClasses, systemClasses, type DeviceClass } from './device-class';
 import type { Result } from '../base/result';
-import { dateOf, decodeStored, isData, storedTime, type StoredData } from '../documents/stored-document';
+import {
+  decodeStored,
+  encodeStored,
+  isData,
+  storedTime,
+  type StoredData,
+} from '../documents/stored-document';
 
 /**
  * `accounts/{uid}`: the owner's private preferences, written by the dashboard. The dashboard, exports, letters and the sweep that erases fans' texts
@@ -74,9 +80,8 @@ export function decodePreferences(stored: unknown): Result<AccountPreferences> {
   return decodeStored(accountDocument, isData(stored) ? { ...defaultPreferences, ...stored } : stored);
 }
 
-export function encodePreferences(preferences: AccountPreferences): StoredData {
-  return { ...preferences, updatedAt: dateOf(preferences.updatedAt) };
-}
+export const encodePreferences = (preferences: AccountPreferences): StoredData =>
+  encodeStored(accountDocument, preferences);
 
 /** Milliseconds. An ID token stays valid for an hour after its account was deleted. A month leaves time to repeat a deletion that failed half-way. */
 export const deletionLifetime = 30 * 24 * 60 * 60 * 1000;
@@ -109,9 +114,7 @@ export function decodeDeletion(stored: unknown): Result<Deletion> {
   return decodeStored(deletionDocument, stored);
 }
 
-export function encodeDeletion(deletion: Deletion): StoredData {
-  return { ...deletion, deletedAt: dateOf(deletion.deletedAt), expiresAt: dateOf(deletion.expiresAt) };
-}
+export const encodeDeletion = (deletion: Deletion): StoredData => encodeStored(deletionDocument, deletion);
 
 /**
  * The steps of a deletion, in this order. `page`: the profile is withdrawn, so that nothing new begins. `payments`: open payments end. `books`: the
@@ -190,14 +193,7 @@ export function decodeLeaving(stored: unknown): Result<Leaving> {
   return decodeStored(leavingDocument, stored);
 }
 
-export function encodeLeaving(leaving: Leaving): StoredData {
-  return {
-    ...leaving,
-    startedAt: dateOf(leaving.startedAt),
-    changedAt: dateOf(leaving.changedAt),
-    expiresAt: dateOf(leaving.expiresAt),
-  };
-}
+export const encodeLeaving = (leaving: Leaving): StoredData => encodeStored(leavingDocument, leaving);
 
 /** One browser in which the owner is signed in. No address and no `User-Agent` of it is stored. Times in epoch milliseconds. */
 export interface OwnerSession extends DeviceClass {
@@ -240,16 +236,8 @@ export function decodeSessions(stored: unknown): Result<OwnerSessions> {
   return decodeStored(sessionsDocument, stored);
 }
 
-export function encodeSessions({ v: version, sessions }: OwnerSessions): StoredData {
-  return {
-    v: version,
-    sessions: sessions.map((session) => ({
-      ...session,
-      signedInAt: dateOf(session.signedInAt),
-      lastSeenAt: dateOf(session.lastSeenAt),
-    })),
-  };
-}
+export const encodeSessions = (sessions: OwnerSessions): StoredData =>
+  encodeStored(sessionsDocument, sessions);
 
 /** The sessions that still count, last seen first. `validSince`: earlier sign-ins were ended; null = none was. */
 export function currentSessions(
@@ -289,9 +277,8 @@ export function decodeRecoveryCodes(stored: unknown): Result<RecoveryCodes> {
   return decodeStored(recoveryCodesDocument, stored);
 }
 
-export function encodeRecoveryCodes(codes: RecoveryCodes): StoredData {
-  return { ...codes, madeAt: dateOf(codes.madeAt) };
-}
+export const encodeRecoveryCodes = (codes: RecoveryCodes): StoredData =>
+  encodeStored(recoveryCodesDocument, codes);
 
 /** `accounts/{uid}/server/terms`: the version of the host's terms that the owner has seen in the dashboard. */
 interface SeenTerms {
@@ -312,9 +299,7 @@ export function decodeSeenTerms(stored: unknown): Result<SeenTerms> {
   return decodeStored(seenTermsDocument, stored);
 }
 
-export function encodeSeenTerms(seen: SeenTerms): StoredData {
-  return { ...seen, at: dateOf(seen.at) };
-}
+export const encodeSeenTerms = (seen: SeenTerms): StoredData => encodeStored(seenTermsDocument, seen);
 
 /** Milliseconds. Long enough for one run of the checks after a deploy. */
 export const verifyTokenLifetime = 10 * 60 * 1000;
@@ -335,6 +320,4 @@ export function decodeVerifyToken(stored: unknown): Result<VerifyToken> {
   return decodeStored(verifyTokenDocument, stored);
 }
 
-export function encodeVerifyToken(token: VerifyToken): StoredData {
-  return { ...token, expiresAt: dateOf(token.expiresAt) };
-}
+export const encodeVerifyToken = (token: VerifyToken): StoredData => encodeStored(verifyTokenDocument, token);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ok, type Result } from '../base/result';
 import { dayOrNone, zoneField } from '../locale/zoned-day';
 import { everyTip, longestSearch, stateFilters, type TipFilter } from '../tip/tip-filter';
-import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
+import { decodeStored, encodeStored, storedTime, type StoredData } from '../documents/stored-document';
 
 /** `csv`: a row for each tip. `bookkeeping`: a table too, with a row for each movement of the balance. `json`: everything. */
 export const exportFormats = ['csv', 'bookkeeping', 'json'] as const;
@@ -125,14 +125,7 @@ export function decodeExport(stored: unknown): Result<OwnerExport> {
   return ok({ ...rest, choice });
 }
 
-export function encodeExport(given: OwnerExport): StoredData {
-  const { state } = given;
-  const encoded =
-    state.name === 'ready'
-      ? { ...state, readyAt: dateOf(state.readyAt), expiresAt: dateOf(state.expiresAt) }
-      : state;
-  return { ...given, requestedAt: dateOf(given.requestedAt), state: encoded };
-}
+export const encodeExport = (given: OwnerExport): StoredData => encodeStored(exportDocument, given);
 
 /** The tables have the tips only. The whole JSON has everything of the owner. */
 const subjects = {

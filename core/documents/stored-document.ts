@@ -53,6 +53,41 @@ export const isData = (stored: unknown): stored is StoredData =>
 /** A stored time (the SDK's own timestamp or a Date), read as epoch milliseconds. */
 export const storedTime = v.pipe(v.unknown(), v.transform(millisOf), v.number('This is not a stored time.'));
 
+/**
+ * Writes what a schema reads: each stored time as a Date, all else as it is. A schema that transforms what it reads says nothing of what is stored:
+ * that, its document writes by itself.
+ */
+export const encodeStored = ({ schema }: Pick<StoredKind<v.GenericSchema>, 'schema'>, value: object) =>
+  encoded(schema, value) as StoredData;
+
+/** What the schemas of stored documents are made of. */
+interface Made extends v.GenericSchema {
+  readonly wrapped?: Made;
+  readonly item?: Made;
+  readonly entries?: Readonly<Record<string, Made>>;
+  /** Of a variant: the field that names the option. */
+  readonly key?: string;
+  readonly options?: readonly Made[];
+  readonly value?: Made;
+  readonly pipe?: unknown;
+}
+
+function encoded(schema: Made, value: unknown): unknown {
+  const { wrapped, item, entries, key: named = '', options, value: each, pipe } = schema;
+  if (value === null || value === undefined) return value;
+  if (pipe === storedTime.pipe) return new Date(value as number);
+  if (wrapped) return encoded(wrapped, value);
+  if (item) return (value as readonly unknown[]).map((one) => encoded(item, one));
+  if (!isData(value)) return value;
+  const option = options?.find(({ entries: { [named]: name } = {} }) => name && v.is(name, value[named]));
+  if (option) return encoded(option, value);
+  const written = Object.entries(value).map(([key, one]) => {
+    const inner = entries?.[key] ?? each;
+    return [key, inner ? encoded(inner, one) : one] as const;
+  });
+  return Object.fromEntries(written);
+}
+
 export function dateOf(millis: number): Date;
 export function dateOf(millis: number | null): Date | null;
 export function dateOf(millis: number | null): Date | null {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Result } from '../base/result';
-import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
+import { decodeStored, encodeStored, storedTime, type StoredData } from '../documents/stored-document';
 
 /** Views and clicks, and the sites of the views. */
 export interface InsightCounts {
@@ -140,9 +140,7 @@ export function decodeViewBatch(stored: unknown): Result<ViewBatch> {
   return decodeStored(viewBatchDocument, stored);
 }
 
-export function encodeViewBatch(batch: ViewBatch): StoredData {
-  return { ...batch, endedAt: dateOf(batch.endedAt), expiresAt: dateOf(batch.expiresAt) };
-}
+export const encodeViewBatch = (batch: ViewBatch): StoredData => encodeStored(viewBatchDocument, batch);
 
 /** The batches that are being added now, and how far that has come. */
 export interface RollUpRound {
@@ -173,9 +171,7 @@ export function decodeRollUp(stored: unknown): Result<RollUp> {
   return decodeStored(rollUpDocument, stored);
 }
 
-export function encodeRollUp({ round, ...rollUp }: RollUp): StoredData {
-  return { ...rollUp, round: round && { ...round, untilAt: dateOf(round.untilAt) } };
-}
+export const encodeRollUp = (rollUp: RollUp): StoredData => encodeStored(rollUpDocument, rollUp);
 
 /** `counted/views`: until when the views of all profiles are counted. Every signed-in owner may read it. */
 interface Counted {
@@ -193,6 +189,4 @@ export function decodeCounted(stored: unknown): Result<Counted> {
   return decodeStored(countedDocument, stored);
 }
 
-export function encodeCounted(counted: Counted): StoredData {
-  return { ...counted, untilAt: dateOf(counted.untilAt) };
-}
+export const encodeCounted = (counted: Counted): StoredData => encodeStored(countedDocument, counted);

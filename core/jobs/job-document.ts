@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import type { Result } from '../base/result';
-import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
+import {
+  dateOf,
+  decodeStored,
+  encodeStored,
+  storedTime,
+  type StoredData,
+} from '../documents/stored-document';
 
 /** Every kind of work that goes on after an answer. No kind begins with another kind and a hyphen, so that an id has one kind only. */
 export const jobKinds = [
@@ -111,15 +117,7 @@ export function decodeJob(stored: unknown): Result<Job> {
 
 const encodeWanted = ({ dueAt, input }: Job['wanted']): StoredData => ({ dueAt: dateOf(dueAt), input });
 
-export function encodeJob(job: Job): StoredData {
-  return {
-    ...job,
-    dueAt: dateOf(job.dueAt),
-    lease: job.lease && { holder: job.lease.holder, until: dateOf(job.lease.until) },
-    expiresAt: dateOf(job.expiresAt),
-    wanted: encodeWanted(job.wanted),
-  };
-}
+export const encodeJob = (job: Job): StoredData => encodeStored(jobDocument, job);
 
 /** The fields to write, without reading first, for a job that is wanted: also `wants` grows by one. All other fields stay as they are. */
 export const encodeWish = (kind: JobKind, key: string, wanted: Job['wanted']): StoredData => ({
@@ -197,6 +195,4 @@ export function decodeHeartbeat(stored: unknown): Result<Heartbeat> {
   return decodeStored(heartbeatDocument, stored);
 }
 
-export function encodeHeartbeat(beat: Heartbeat): StoredData {
-  return { ...beat, lastOkAt: dateOf(beat.lastOkAt), dueFrom: dateOf(beat.dueFrom) };
-}
+export const encodeHeartbeat = (beat: Heartbeat): StoredData => encodeStored(heartbeatDocument, beat);

@@ -2,16 +2,8 @@ import * as v from 'valibot';
 import { shippedLanguages } from '../locale/language-tags';
 import type { Result } from '../base/result';
 import { isStandingScope, moderationRoles, standingStates, type Standing } from './standing';
-import {
-  measures,
-  outcomes,
-  reportKinds,
-  type Appeal,
-  type Decision,
-  type Report,
-  type ReportState,
-} from './report';
-import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
+import { measures, outcomes, reportKinds, type Appeal, type Report } from './report';
+import { decodeStored, encodeStored, storedTime, type StoredData } from '../documents/stored-document';
 
 const text = v.string();
 
@@ -63,31 +55,7 @@ export function decodeReport(stored: unknown): Result<Report> {
   return decodeStored(reportDocument, stored);
 }
 
-export function encodeReport(report: Report): StoredData {
-  const { state: current, receivedAt, expiresAt } = report;
-  return {
-    ...report,
-    state: encodeState(current),
-    receivedAt: dateOf(receivedAt),
-    expiresAt: dateOf(expiresAt),
-  };
-}
-
-const encodeDecision = (given: Decision): StoredData => ({
-  ...given,
-  at: dateOf(given.at),
-  until: dateOf(given.until),
-});
-
-function encodeState(given: ReportState): StoredData {
-  const times = Object.fromEntries(
-    Object.entries(given).flatMap(([key, value]) =>
-      typeof value === 'number' ? [[key, dateOf(value)] as const] : [],
-    ),
-  );
-  const decided = 'decision' in given ? { decision: encodeDecision(given.decision) } : {};
-  return { ...given, ...times, ...decided };
-}
+export const encodeReport = (report: Report): StoredData => encodeStored(reportDocument, report);
 
 const appealDocument = {
   kind: 'appeal',
@@ -126,16 +94,7 @@ export function decodeAppeal(stored: unknown): Result<Appeal> {
   return decodeStored(appealDocument, stored);
 }
 
-export function encodeAppeal(appeal: Appeal): StoredData {
-  const { since, madeAt, expiresAt, answer } = appeal;
-  return {
-    ...appeal,
-    since: dateOf(since),
-    madeAt: dateOf(madeAt),
-    expiresAt: dateOf(expiresAt),
-    answer: answer && { ...answer, at: dateOf(answer.at) },
-  };
-}
+export const encodeAppeal = (appeal: Appeal): StoredData => encodeStored(appealDocument, appeal);
 
 /** The stored standing. An audit entry has the same shape in `before` and `after`. */
 export const standingSchema = v.object({
@@ -151,14 +110,13 @@ export const standingSchema = v.object({
   decisionId: v.nullable(v.string()),
 });
 
+const standingDocument = { kind: 'standing', version: 1, schema: standingSchema };
+
 export function decodeStanding(stored: unknown): Result<Standing> {
-  return decodeStored({ kind: 'standing', version: 1, schema: standingSchema }, stored);
+  return decodeStored(standingDocument, stored);
 }
 
-export function encodeStanding(standing: Standing): StoredData {
-  const { scope, since, until } = standing;
-  return { ...standing, scope: [...scope], since: dateOf(since), until: dateOf(until) };
-}
+export const encodeStanding = (standing: Standing): StoredData => encodeStored(standingDocument, standing);
 
 /** The acts that the audit records: a host's, and an owner's `unpublish` and `publish-again`. It does not record reading. */
 export const auditVerbs = [
@@ -234,15 +192,7 @@ export function decodeAudit(stored: unknown): Result<AuditEntry> {
   return decodeStored(auditDocument, stored);
 }
 
-export function encodeAudit(entry: AuditEntry): StoredData {
-  const { at, before, after } = entry;
-  return {
-    ...entry,
-    at: dateOf(at),
-    before: before && encodeStanding(before),
-    after: after && encodeStanding(after),
-  };
-}
+export const encodeAudit = (entry: AuditEntry): StoredData => encodeStored(auditDocument, entry);
 
 /** `transparency/{year}`: the numbers of reports and decisions in a year (UTC). Only increments change it. It stays when the reports are erased. */
 export interface YearCounts {

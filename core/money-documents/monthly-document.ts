@@ -16,7 +16,13 @@ import {
   type MonthlyState,
 } from '../monthly/monthly';
 import { nextLookAt } from '../monthly/monthly-projection';
-import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
+import {
+  dateOf,
+  decodeStored,
+  encodeStored,
+  storedTime,
+  type StoredData,
+} from '../documents/stored-document';
 import { tipCauses, type TipCause } from './tip-document';
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -31,11 +37,6 @@ const storedConsent = v.object({
 
 /** The same of another amount, in minor units. */
 const storedAmountConsent = v.object({ ...storedConsent.entries, amount: whole });
-
-const withDate = <T extends { readonly at: number }>(given: T) => ({
-  ...given,
-  at: dateOf(given.at),
-});
 
 const text = v.nullable(v.string());
 const time = v.nullable(storedTime);
@@ -107,36 +108,11 @@ export function decodeMonthly(stored: unknown): Result<Monthly> {
   return decodeStored(monthlyDocument, stored);
 }
 
-export function encodeMonthly(monthly: Monthly): StoredData {
-  const { asked, failing, elsewhere } = monthly;
-  return {
-    ...monthly,
-    // Derived, for the query of the sweep.
-    nextLookAt: dateOf(nextLookAt(monthly)),
-    consent: withDate(monthly.consent),
-    amountConsents: monthly.amountConsents.map(withDate),
-    startedAt: dateOf(monthly.startedAt),
-    periodEnd: dateOf(monthly.periodEnd),
-    nextChargeAt: dateOf(monthly.nextChargeAt),
-    pausedUntil: dateOf(monthly.pausedUntil),
-    endingAt: dateOf(monthly.endingAt),
-    endedAt: dateOf(monthly.endedAt),
-    asked: asked && { ...asked, at: dateOf(asked.at) },
-    failing: failing && {
-      ...failing,
-      since: dateOf(failing.since),
-      nextAttemptAt: dateOf(failing.nextAttemptAt),
-    },
-    lastPaidAt: dateOf(monthly.lastPaidAt),
-    lastInvoiceAt: dateOf(monthly.lastInvoiceAt),
-    ...(elsewhere && {
-      elsewhere: { since: dateOf(elsewhere.since), lookAt: dateOf(elsewhere.lookAt) },
-    }),
-    createdAt: dateOf(monthly.createdAt),
-    updatedAt: dateOf(monthly.updatedAt),
-    syncedAt: dateOf(monthly.syncedAt),
-  };
-}
+export const encodeMonthly = (monthly: Monthly): StoredData => ({
+  ...encodeStored(monthlyDocument, monthly),
+  // Derived, for the query of the sweep.
+  nextLookAt: dateOf(nextLookAt(monthly)),
+});
 
 /** `profiles/{uid}/monthly/{monthlyId}/log/{entryId}`: one entry for each change of a monthly tip. Entries are never changed. */
 interface MonthlyLogEntry {
@@ -172,9 +148,8 @@ export function decodeMonthlyLogEntry(stored: unknown): Result<MonthlyLogEntry> 
   return decodeStored(monthlyLogDocument, stored);
 }
 
-export function encodeMonthlyLogEntry(entry: MonthlyLogEntry): StoredData {
-  return { ...entry, at: dateOf(entry.at) };
-}
+export const encodeMonthlyLogEntry = (entry: MonthlyLogEntry): StoredData =>
+  encodeStored(monthlyLogDocument, entry);
 
 /** What a change adds to the monthly support. */
 export const supportDelta = (
@@ -227,7 +202,8 @@ export function decodeMonthlySetup(stored: unknown): Result<MonthlySetup> {
   return decodeStored(monthlySetupDocument, stored);
 }
 
-export const encodeMonthlySetup = (setup: MonthlySetup): StoredData => ({ ...setup });
+export const encodeMonthlySetup = (setup: MonthlySetup): StoredData =>
+  encodeStored(monthlySetupDocument, setup);
 
 /**
  * `consents/{monthlyId}`: what a fan agreed to, kept after the account of the owner was deleted. It has no name and no address of the fan; the words name
@@ -273,13 +249,7 @@ export function decodeConsent(stored: unknown): Result<KeptConsent> {
   return decodeStored(consentDocument, stored);
 }
 
-export const encodeConsent = (kept: KeptConsent): StoredData => ({
-  ...kept,
-  consent: withDate(kept.consent),
-  amountConsent: kept.amountConsent && withDate(kept.amountConsent),
-  endedAt: dateOf(kept.endedAt),
-  removeAt: dateOf(kept.removeAt),
-});
+export const encodeConsent = (kept: KeptConsent): StoredData => encodeStored(consentDocument, kept);
 
 /**
  * What is kept of a monthly tip whose owner deleted the account at `deletedAt`, which counts as its end where only Stripe knows the end. The same input

@@ -4,7 +4,7 @@ import type { FeeLine } from '../fees/fee-lines';
 import { currencyCodes, type Currency } from '../money/money';
 import { cardPaymentStatuses, paymentsModes, type PaymentsState } from '../payments/payments-state';
 import type { Tip } from '../tip/tip';
-import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
+import { decodeStored, encodeStored, storedTime, type StoredData } from '../documents/stored-document';
 
 /**
  * How often an account is compared with Stripe. `active`: a tip in the last 40 days, or one that is not settled. `cool`: the last tip was 41 to 180
@@ -75,27 +75,18 @@ export function decodeStripeAccount(stored: unknown): Result<StripeAccountOwner>
   return decodeStored(stripeAccountDocument, stored);
 }
 
-export function encodeStripeAccount(owner: StripeAccountOwner): StoredData {
-  const { v: version, accountId, uid, connectedAt, stateSeen, look, ...times } = owner;
-  return {
-    v: version,
-    accountId,
-    uid,
-    connectedAt: dateOf(connectedAt),
-    look,
-    stateSeen,
-    ...encodeLook(times),
-  };
-}
+/** In the order in which every release so far has written the fields. */
+export const encodeStripeAccount = (owner: StripeAccountOwner): StoredData => {
+  const { v: version, accountId, uid, connectedAt, look, stateSeen, ...times } = owner;
+  const ordered = { v: version, accountId, uid, connectedAt, look, stateSeen, ...times };
+  return encodeStored(stripeAccountDocument, ordered);
+};
 
 /** The fields that a look writes. */
 export type LookFields = Partial<Omit<StripeAccountOwner, 'v' | 'accountId' | 'uid' | 'connectedAt'>>;
 
 /** Some fields of the document, to be merged into it. */
-export const encodeLook = (fields: LookFields): StoredData =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, typeof value === 'number' ? dateOf(value) : value]),
-  );
+export const encodeLook = (fields: LookFields): StoredData => encodeStored(stripeAccountDocument, fields);
 
 const day = 24 * 60 * 60_000;
 
@@ -147,9 +138,8 @@ export function decodeConnecting(stored: unknown): Result<Connecting> {
   return decodeStored(connectingDocument, stored);
 }
 
-export function encodeConnecting(connecting: Connecting): StoredData {
-  return { ...connecting, startedAt: dateOf(connecting.startedAt) };
-}
+export const encodeConnecting = (connecting: Connecting): StoredData =>
+  encodeStored(connectingDocument, connecting);
 
 /** `accounts/{uid}/server/methods`: the sign-in methods of the owner of which they know. A new one is told by mail. */
 interface KnownMethods {
@@ -168,7 +158,8 @@ export function decodeKnownMethods(stored: unknown): Result<KnownMethods> {
   return decodeStored(knownMethodsDocument, stored);
 }
 
-export const encodeKnownMethods = (known: KnownMethods): StoredData => ({ ...known });
+export const encodeKnownMethods = (known: KnownMethods): StoredData =>
+  encodeStored(knownMethodsDocument, known);
 
 const text = v.nullable(v.string());
 const paymentsDocumentTime = v.nullable(storedTime);
@@ -200,16 +191,8 @@ export function decodePayments(stored: unknown): Result<PaymentsState> {
   return decodeStored(paymentsDocument, stored);
 }
 
-export function encodePayments(payments: PaymentsState): StoredData {
-  return {
-    ...payments,
-    requirementsDueAt: dateOf(payments.requirementsDueAt),
-    disconnectedAt: dateOf(payments.disconnectedAt),
-    pausedUntil: dateOf(payments.pausedUntil),
-    checkedAt: dateOf(payments.checkedAt),
-    updatedAt: dateOf(payments.updatedAt),
-  };
-}
+export const encodePayments = (payments: PaymentsState): StoredData =>
+  encodeStored(paymentsDocument, payments);
 
 /** The largest number of domains that are stored. */
 export const mostWalletSites = 100;
@@ -241,9 +224,7 @@ export function decodeWalletSites(stored: unknown): Result<WalletSites> {
   return decodeStored(walletSitesDocument, stored);
 }
 
-export function encodeWalletSites(sites: WalletSites): StoredData {
-  return { ...sites, updatedAt: dateOf(sites.updatedAt) };
-}
+export const encodeWalletSites = (sites: WalletSites): StoredData => encodeStored(walletSitesDocument, sites);
 
 /** How long a delivered event is stored: Stripe repeats it for days, and support asks about it for weeks. */
 export const stripeEventLifetime = 35 * 24 * 60 * 60 * 1000;
@@ -281,14 +262,8 @@ export function decodeStripeEvent(stored: unknown): Result<StripeEventRecord> {
   return decodeStored(stripeEventDocument, stored);
 }
 
-export function encodeStripeEvent(record: StripeEventRecord): StoredData {
-  return {
-    ...record,
-    receivedAt: dateOf(record.receivedAt),
-    doneAt: dateOf(record.doneAt),
-    expiresAt: dateOf(record.expiresAt),
-  };
-}
+export const encodeStripeEvent = (record: StripeEventRecord): StoredData =>
+  encodeStored(stripeEventDocument, record);
 
 /**
  * `stripePayments/{paymentIntentId}`: which tip a payment of an invoice belongs to. The payment itself cannot say so: Stripe copies no metadata to it,
@@ -316,7 +291,8 @@ export function decodeStripePayment(stored: unknown): Result<StripePayment> {
   return decodeStored(stripePaymentDocument, stored);
 }
 
-export const encodeStripePayment = (payment: StripePayment): StoredData => ({ ...payment });
+export const encodeStripePayment = (payment: StripePayment): StoredData =>
+  encodeStored(stripePaymentDocument, payment);
 
 /** `ledger/{uid}`: the records of a deleted account that bookkeeping law requires. They hold no name, message or address. */
 interface Ledger {
@@ -374,17 +350,13 @@ export function decodeLedger(stored: unknown): Result<Ledger> {
   return decodeStored(ledgerDocument, stored);
 }
 
-export function encodeLedger(ledger: Ledger): StoredData {
-  return { ...ledger, deletedAt: dateOf(ledger.deletedAt) };
-}
+export const encodeLedger = (ledger: Ledger): StoredData => encodeStored(ledgerDocument, ledger);
 
 export function decodeLedgerEntry(stored: unknown): Result<LedgerEntry> {
   return decodeStored(entryDocument, stored);
 }
 
-export function encodeLedgerEntry(entry: LedgerEntry): StoredData {
-  return { ...entry, succeededAt: dateOf(entry.succeededAt) };
-}
+export const encodeLedgerEntry = (entry: LedgerEntry): StoredData => encodeStored(entryDocument, entry);
 
 export function ledgerEntryOf(tip: Tip): LedgerEntry {
   return {
@@ -427,10 +399,7 @@ const feesDocument = {
 
 export const decodeFees = (stored: unknown): Result<StoredFees> => decodeStored(feesDocument, stored);
 
-export const encodeFees = ({ lines, ...fees }: StoredFees): StoredData => ({
-  ...fees,
-  lines: lines.map(({ at, ...line }) => ({ ...line, at: dateOf(at) })),
-});
+export const encodeFees = (fees: StoredFees): StoredData => encodeStored(feesDocument, fees);
 
 export type FeesOf = Pick<StoredFees, 'accountId' | 'livemode'>;
 
@@ -460,7 +429,4 @@ const feesReadDocument = {
 
 export const decodeFeesRead = (stored: unknown): Result<FeesRead> => decodeStored(feesReadDocument, stored);
 
-export const encodeFeesRead = ({ accounts, ...read }: FeesRead): StoredData => ({
-  ...read,
-  accounts: accounts.map(({ until, ...of }) => ({ ...of, until: dateOf(until) })),
-});
+export const encodeFeesRead = (read: FeesRead): StoredData => encodeStored(feesReadDocument, read);

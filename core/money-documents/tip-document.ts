@@ -14,12 +14,17 @@ import {
   yearsAfter,
   type PaymentStatus,
   type Tip,
-  type TipCycle,
   type TipState,
 } from '../tip/tip';
 import { usualMethods, withoutLink } from '../payments/ways';
 import { defaultPreferences } from '../account/account-document';
-import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
+import {
+  dateOf,
+  decodeStored,
+  encodeStored,
+  storedTime,
+  type StoredData,
+} from '../documents/stored-document';
 
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.nullable(v.string());
@@ -168,36 +173,10 @@ export function decodeTip(stored: unknown): Result<Tip> {
   return ok({ ...tip, eraseTextsAt: textsSince == null ? eraseTextsAt : usualEnd(textsSince) });
 }
 
-export function encodeTip(tip: Tip): StoredData {
-  const { lastError } = tip.payment;
-  return {
-    ...tip,
-    // The sweep that erases texts finds only tips that still have texts.
-    eraseTextsAt: hasTexts(tip) ? dateOf(tip.eraseTextsAt ?? usualEnd(tip.createdAt)) : null,
-    reply: tip.reply && { ...tip.reply, at: dateOf(tip.reply.at) },
-    payment: {
-      ...tip.payment,
-      lastError: lastError && { ...lastError, at: dateOf(lastError.at) },
-      succeededAt: dateOf(tip.payment.succeededAt),
-    },
-    dispute: { ...tip.dispute, dueBy: dateOf(tip.dispute.dueBy) },
-    returned: tip.returned && {
-      ...tip.returned,
-      refundedAt: dateOf(tip.returned.refundedAt),
-      disputedAt: dateOf(tip.returned.disputedAt),
-    },
-    ...(tip.cycle === undefined ? {} : { cycle: encodeCycle(tip.cycle) }),
-    amountChange: tip.amountChange && { ...tip.amountChange, until: dateOf(tip.amountChange.until) },
-    warning: tip.warning && { ...tip.warning, at: dateOf(tip.warning.at) },
-    createdAt: dateOf(tip.createdAt),
-    updatedAt: dateOf(tip.updatedAt),
-    syncedAt: dateOf(tip.syncedAt),
-  };
-}
-
-const encodeCycle = ({ period, ...cycle }: TipCycle): StoredData => ({
-  ...cycle,
-  period: period && { from: dateOf(period.from), to: dateOf(period.to) },
+export const encodeTip = (tip: Tip): StoredData => ({
+  ...encodeStored(tipDocument, tip),
+  // The sweep that erases texts finds only tips that still have texts.
+  eraseTextsAt: hasTexts(tip) ? dateOf(tip.eraseTextsAt ?? usualEnd(tip.createdAt)) : null,
 });
 
 /** What triggered the sync of a tip. */
@@ -251,9 +230,7 @@ export function decodeTipLogEntry(stored: unknown): Result<TipLogEntry> {
   return decodeStored(tipLogDocument, stored);
 }
 
-export function encodeTipLogEntry(entry: TipLogEntry): StoredData {
-  return { ...entry, at: dateOf(entry.at) };
-}
+export const encodeTipLogEntry = (entry: TipLogEntry): StoredData => encodeStored(tipLogDocument, entry);
 
 /** A browser that a fan asked to be told in. */
 export interface WatchSubscription {
@@ -315,14 +292,7 @@ export function decodeTipWatch(stored: unknown): Result<TipWatch> {
   return decodeStored(tipWatchDocument, stored);
 }
 
-export function encodeTipWatch({ subscriptions, dueAt, expiresAt, ...rest }: TipWatch): StoredData {
-  return {
-    ...rest,
-    subscriptions: subscriptions.map((each) => ({ ...each })),
-    dueAt: dateOf(dueAt),
-    expiresAt: dateOf(expiresAt),
-  };
-}
+export const encodeTipWatch = (watch: TipWatch): StoredData => encodeStored(tipWatchDocument, watch);
 
 /**
  * `tipAddresses/{tipId}`: the fingerprint of the address that a tip came from, against card testing. It is beside the tip and not in it, so that
@@ -346,9 +316,8 @@ export function decodeTipAddress(stored: unknown): Result<TipAddress> {
   return decodeStored(tipAddressDocument, stored);
 }
 
-export function encodeTipAddress(address: TipAddress): StoredData {
-  return { ...address, expiresAt: dateOf(address.expiresAt) };
-}
+export const encodeTipAddress = (address: TipAddress): StoredData =>
+  encodeStored(tipAddressDocument, address);
 
 /**
  * `profiles/{uid}/tips/{tipId}/refunds/{requestId}`: a refund that the owner or a fan's undo requested through Busker. `requested` until Stripe has
@@ -397,14 +366,8 @@ export function decodeRefundRequest(stored: unknown): Result<RefundRequest> {
   return decodeStored(refundDocument, stored);
 }
 
-export function encodeRefundRequest(request: RefundRequest): StoredData {
-  return {
-    ...request,
-    keptErrorAt: dateOf(request.keptErrorAt),
-    createdAt: dateOf(request.createdAt),
-    updatedAt: dateOf(request.updatedAt),
-  };
-}
+export const encodeRefundRequest = (request: RefundRequest): StoredData =>
+  encodeStored(refundDocument, request);
 
 /** The sum of those requests that Stripe does not have yet: projectTip counts it as pending. */
 export function reservedBy(requests: readonly RefundRequest[]): number {
@@ -466,9 +429,7 @@ export function decodeTotalsShard(stored: unknown): Result<TotalsShard> {
   return decodeStored(totalsDocument, stored);
 }
 
-export function encodeTotalsShard(shard: TotalsShard): StoredData {
-  return { ...shard };
-}
+export const encodeTotalsShard = (shard: TotalsShard): StoredData => encodeStored(totalsDocument, shard);
 
 /** One sum per currency. */
 export function sumTotals(shards: readonly TotalsShard[]): Totals {

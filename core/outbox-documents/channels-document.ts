@@ -15,7 +15,7 @@ import {
   type Channels,
 } from '../outbox/channel';
 import type { Delivery, Pace, Batch } from '../outbox/outbox-event';
-import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
+import { decodeStored, encodeStored, storedTime, type StoredData } from '../documents/stored-document';
 
 const minute = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24 * 60 - 1));
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -67,15 +67,10 @@ export function decodeChannels(stored: unknown): Result<Channels> {
   return decodeStored(channelsDocument, stored);
 }
 
-const encodeChannel = (channel: Channel): StoredData => ({
-  ...channel,
-  createdAt: dateOf(channel.createdAt),
-  lastOkAt: dateOf(channel.lastOkAt),
-  failingSince: dateOf(channel.failingSince),
-});
-
 export function encodeChannels({ channels, ...rest }: Channels): StoredData {
-  const encoded = Object.entries(channels).map(([id, channel]) => [id, encodeChannel(channel)] as const);
+  const encoded = Object.entries(channels).map(
+    ([id, channel]) => [id, encodeStored({ schema: channelSchema }, channel)] as const,
+  );
   return { ...rest, channels: Object.fromEntries(encoded) };
 }
 
@@ -136,9 +131,8 @@ export function decodeChannelSecret(stored: unknown): Result<StoredChannelSecret
 }
 
 /** Only the sealed form can be written. */
-export function encodeChannelSecret({ code, ...rest }: SealedChannelSecret): StoredData {
-  return { ...rest, code: code && { ...code, expiresAt: dateOf(code.expiresAt) } };
-}
+export const encodeChannelSecret = (secret: SealedChannelSecret): StoredData =>
+  encodeStored(channelSecretDocument, secret);
 
 /** What was in a sealed text is of the version that sealed it. */
 const keysDocument = { kind: 'channel-keys', version: 1, schema: v.object({ v: v.literal(1), ...keys }) };
@@ -186,16 +180,7 @@ export function decodeDelivery(stored: unknown): Result<Delivery> {
   return decodeStored(deliveryDocument, stored);
 }
 
-export function encodeDelivery(delivery: Delivery): StoredData {
-  return {
-    ...delivery,
-    nextAt: dateOf(delivery.nextAt),
-    claimedAt: dateOf(delivery.claimedAt),
-    tries: delivery.tries.map((each) => ({ ...each, at: dateOf(each.at) })),
-    createdAt: dateOf(delivery.createdAt),
-    expiresAt: dateOf(delivery.expiresAt),
-  };
-}
+export const encodeDelivery = (delivery: Delivery): StoredData => encodeStored(deliveryDocument, delivery);
 
 const batch = v.pipe(
   v.object({
@@ -229,20 +214,4 @@ export function decodePace(stored: unknown): Result<Pace> {
   return decodeStored(paceDocument, stored);
 }
 
-const encodeBatch = (batch: Batch): StoredData => ({
-  ...batch,
-  nextAt: dateOf(batch.nextAt),
-  lastAt: dateOf(batch.lastAt),
-  claimedAt: dateOf(batch.claimedAt),
-});
-
-export function encodePace({ v: version, nextAt, turns: batches, rests }: Pace): StoredData {
-  return {
-    v: version,
-    nextAt: dateOf(nextAt),
-    turns: Object.fromEntries(Object.entries(batches).map(([id, batch]) => [id, encodeBatch(batch)])),
-    rests: Object.fromEntries(
-      Object.entries(rests).map(([id, { until, step }]) => [id, { until: dateOf(until), step }]),
-    ),
-  };
-}
+export const encodePace = (pace: Pace): StoredData => encodeStored(paceDocument, pace);

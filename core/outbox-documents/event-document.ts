@@ -3,8 +3,14 @@ import type { Result } from '../base/result';
 import { currencyCodes } from '../money/money';
 import { cardPaymentStatuses } from '../payments/payments-state';
 import { channelEnds, channelKinds, eventTypes } from '../outbox/channel';
-import type { EventFact, OutboxEvent } from '../outbox/outbox-event';
-import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
+import type { OutboxEvent } from '../outbox/outbox-event';
+import {
+  dateOf,
+  decodeStored,
+  encodeStored,
+  storedTime,
+  type StoredData,
+} from '../documents/stored-document';
 
 const whole = v.pipe(v.number(), v.safeInteger());
 const time = v.nullable(storedTime);
@@ -89,41 +95,7 @@ export function decodeEvent(stored: unknown): Result<OutboxEvent> {
 }
 
 /** Times inside a fact are stored as times, as all others are. */
-function encodeFact(given: EventFact): StoredData {
-  switch (given.type) {
-    case 'tip.disputed':
-      return { ...given, dueBy: dateOf(given.dueBy) };
-    case 'payments.state_changed':
-      return { ...given, dueAt: dateOf(given.dueAt) };
-    case 'link.dead':
-    case 'channel.failing':
-      return { ...given, since: dateOf(given.since) };
-    case 'tip.paid':
-    case 'tip.held':
-    case 'tip.refunded':
-    case 'tip.refund_failed':
-    case 'tip.dispute_closed':
-    case 'tip.warning':
-    case 'tip.updated':
-    case 'tip.replied':
-    case 'link.back':
-    case 'profile.published':
-    case 'channel.added':
-    case 'channel.disabled':
-    case 'test.ping':
-      return given;
-  }
-}
-
-export function encodeEvent(event: OutboxEvent): StoredData {
-  return {
-    ...event,
-    fact: encodeFact(event.fact),
-    at: dateOf(event.at),
-    relayedAt: dateOf(event.relayedAt),
-    expiresAt: dateOf(event.expiresAt),
-  };
-}
+export const encodeEvent = (event: OutboxEvent): StoredData => encodeStored(eventDocument, event);
 
 /** Milliseconds: how long a mail is kept, whether or not it was sent. */
 export const mailKept = 30 * 24 * 60 * 60_000;

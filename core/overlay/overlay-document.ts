@@ -15,7 +15,7 @@ import {
   type OwnOverlay,
 } from './overlay';
 import { accentPattern } from '../profile/draft';
-import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
+import { decodeStored, encodeStored, storedTime, type StoredData } from '../documents/stored-document';
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -64,16 +64,13 @@ export function decodeOwnOverlay(stored: unknown): Result<OwnOverlay> {
   return decodeStored(ownDocument, stored);
 }
 
-export const encodeOwnOverlay = (overlay: OwnOverlay): StoredData => ({
-  ...overlay,
-  createdAt: dateOf(overlay.createdAt),
-});
+export const encodeOwnOverlay = (overlay: OwnOverlay): StoredData => encodeStored(ownDocument, overlay);
 
 export function decodeOverlayPage(stored: unknown): Result<OverlayPage> {
   return decodeStored(pageDocument, stored);
 }
 
-export const encodeOverlayPage = (page: OverlayPage): StoredData => ({ ...page });
+export const encodeOverlayPage = (page: OverlayPage): StoredData => encodeStored(pageDocument, page);
 
 const alertDocument = {
   kind: 'overlay-alert',
@@ -98,9 +95,4 @@ export function decodeOverlayAlert(stored: unknown): Result<OverlayAlert> {
   return decodeStored(alertDocument, stored);
 }
 
-export const encodeOverlayAlert = (alert: OverlayAlert): StoredData => ({
-  ...alert,
-  at: dateOf(alert.at),
-  approvedAt: dateOf(alert.approvedAt),
-  expiresAt: dateOf(alert.expiresAt),
-});
+export const encodeOverlayAlert = (alert: OverlayAlert): StoredData => encodeStored(alertDocument, alert);

@@ -5,8 +5,8 @@ import { restrictionOf, rightsIn, type Standing } from '../moderation/standing';
 import type { StoredProfile } from '../profile/stored-profile';
 import { paymentsDocument } from '../money-documents/stripe-account-document';
 import { encodeProfile, profileDocument, type HandleClaim } from './profile-document';
-import { encodeStanding, standingSchema } from '../moderation/report-document';
-import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
+import { standingSchema } from '../moderation/report-document';
+import { decodeStored, encodeStored, storedTime, type StoredData } from '../documents/stored-document';
 
 interface CardBase {
   readonly v: 1;
@@ -115,22 +115,10 @@ export function decodeCard(stored: unknown): Result<Card> {
   return decodeStored(cardDocument, stored);
 }
 
-export function encodeCard(card: Card): StoredData {
-  const madeAt = dateOf(card.madeAt);
-  if (card.kind === 'withheld') return { ...card, madeAt, standing: encodeStanding(card.standing) };
-  const { profile, payments, standing } = card;
-  return {
-    ...card,
-    madeAt,
-    profile: encodeProfile(profile),
-    payments: payments && {
-      ...payments,
-      disconnectedAt: dateOf(payments.disconnectedAt),
-      pausedUntil: dateOf(payments.pausedUntil),
-    },
-    standing: standing && encodeStanding(standing),
-  };
-}
+export const encodeCard = (card: Card): StoredData => ({
+  ...encodeStored(cardDocument, card),
+  ...(card.kind === 'shown' && { profile: encodeProfile(card.profile) }),
+});
 
 /** A card counts for three days. An earlier release writes no cards, so visitors see its changes after three days at the latest. */
 const countsFor = 3 * 24 * 60 * 60_000;
@@ -207,6 +195,4 @@ export function decodeCardVersion(stored: unknown): Result<CardVersionDay> {
   return decodeStored(cardVersionDocument, stored);
 }
 
-export function encodeCardVersion(day: CardVersionDay): StoredData {
-  return { ...day, expiresAt: dateOf(day.expiresAt) };
-}
+export const encodeCardVersion = (day: CardVersionDay): StoredData => encodeStored(cardVersionDocument, day);

@@ -16,7 +16,13 @@ import {
 import { linkSign, publishedLink, type DraftLink } from '../links/link';
 import { linkSlots, pictureSlots } from '../pictures/picture-slots';
 import { goalStart, pictureTypes, type StoredPicture, type StoredProfile } from '../profile/stored-profile';
-import { dateOf, decodeStored, isData, storedTime, type StoredData } from '../documents/stored-document';
+import {
+  decodeStored,
+  encodeStored,
+  isData,
+  storedTime,
+  type StoredData,
+} from '../documents/stored-document';
 import { publishedTipSettings, storedFanCurrency, storedTipSettings } from '../money-documents/tip-document';
 
 const bytes = {
@@ -73,16 +79,11 @@ export const picturesOf = ({ picture, linkPictures }: StoredProfile): readonly S
 /** Stored as a field of its own, so that a query can find every profile that shows a picture. */
 export const pictureHashesField = 'pictureHashes';
 
-export function encodeProfile(profile: StoredProfile): StoredData {
-  return {
-    ...profile,
-    ...publishedTipSettings(profile.tips),
-    [pictureHashesField]: [...new Set(picturesOf(profile).map(({ sha256 }) => sha256))],
-    firstPublishedAt: dateOf(profile.firstPublishedAt),
-    publishedAt: dateOf(profile.publishedAt),
-    takenDownAt: dateOf(profile.takenDownAt),
-  };
-}
+export const encodeProfile = (profile: StoredProfile): StoredData => ({
+  ...encodeStored(profileDocument, profile),
+  ...publishedTipSettings(profile.tips),
+  [pictureHashesField]: [...new Set(picturesOf(profile).map(({ sha256 }) => sha256))],
+});
 
 const time = v.fallback(v.nullable(v.number()), null);
 const text = v.fallback(v.string(), '');
@@ -169,9 +170,10 @@ export function decodeDraft(stored: unknown): Result<Draft> {
 }
 
 /** For writing a whole draft at once (the first one, or after discarding changes); edits write single fields. */
-export function encodeDraft(draft: Draft): StoredData {
-  return { ...draft, tips: storedTipSettings(draft.tips), updatedAt: dateOf(draft.updatedAt) };
-}
+export const encodeDraft = (draft: Draft): StoredData => ({
+  ...encodeStored(draftDocument, draft),
+  tips: storedTipSettings(draft.tips),
+});
 
 const missing: StoredData = Object.fromEntries(Object.keys(emptyDraft).map((key) => [key, undefined]));
 
@@ -221,10 +223,7 @@ export function decodeHandleClaim(stored: unknown): Result<HandleClaim> {
   return ok({ ...claim, usedAt });
 }
 
-export function encodeHandleClaim(claim: HandleClaim): StoredData {
-  const { claimedAt, usedAt } = claim;
-  return { ...claim, claimedAt: dateOf(claimedAt), usedAt: usedAt === null ? null : dateOf(usedAt) };
-}
+export const encodeHandleClaim = (claim: HandleClaim): StoredData => encodeStored(handleDocument, claim);
 
 /** Whether `uid` may publish under a handle with this claim. Null = the name is free. */
 export function mayClaim(claim: HandleClaim | null, uid: string): boolean {
@@ -291,14 +290,4 @@ export function decodeLinksHealth(stored: unknown): Result<LinksHealth> {
   return decodeStored(linksHealth, stored);
 }
 
-export function encodeLinksHealth(health: LinksHealth): StoredData {
-  const links = Object.entries(health.links).map(
-    ([id, link]) => [id, { ...link, since: dateOf(link.since), checkedAt: dateOf(link.checkedAt) }] as const,
-  );
-  return {
-    ...health,
-    links: Object.fromEntries(links),
-    checkedAt: dateOf(health.checkedAt),
-    nextCheckAt: dateOf(health.nextCheckAt),
-  };
-}
+export const encodeLinksHealth = (health: LinksHealth): StoredData => encodeStored(linksHealth, health);

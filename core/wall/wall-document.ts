@@ -6,7 +6,13 @@ import type { SupportShard } from '../monthly/monthly';
 import { maxWall, supporter, type Supporter } from './wall';
 import { cycleInterval, isRenewal, type Tip } from '../tip/tip';
 import { publicWords } from '../tip/tip-text';
-import { dateOf, decodeStored, storedTime, type StoredData } from '../documents/stored-document';
+import {
+  dateOf,
+  decodeStored,
+  encodeStored,
+  storedTime,
+  type StoredData,
+} from '../documents/stored-document';
 
 /** A wall as it was made from tips. A part that the owner did not show then is null. */
 export interface MadeWall {
@@ -123,19 +129,7 @@ export function decodeWall(stored: unknown): StoredWall | null {
   return read.ok ? read.value : null;
 }
 
-export function encodeWall(wall: StoredWall): StoredData {
-  const { changesUntil, made } = wall;
-  return {
-    ...wall,
-    changesUntil: dateOf(changesUntil),
-    made: made && {
-      ...made,
-      at: dateOf(made.at),
-      refreshedAt: dateOf(made.refreshedAt),
-      supporters: made.supporters?.map((each) => ({ ...each, at: dateOf(each.at) })) ?? null,
-    },
-  };
-}
+export const encodeWall = (wall: StoredWall): StoredData => encodeStored(wallDocument, wall);
 
 /**
  * `profiles/{uid}/supporters/{tipId}`: the public part of a tip, written together with the tip and removed when it is no longer public. So the wall
@@ -165,9 +159,8 @@ export function decodeSupporter(stored: unknown): Result<StoredSupporter> {
   return decodeStored(supporterDocument, stored);
 }
 
-export function encodeSupporter(supporter: StoredSupporter): StoredData {
-  return { ...supporter, at: dateOf(supporter.at) };
-}
+export const encodeSupporter = (supporter: StoredSupporter): StoredData =>
+  encodeStored(supporterDocument, supporter);
 
 /** The public part of a tip; null = nothing is public. A monthly tip appears once, with its first payment, which says how often it is paid. */
 export function supporterOf(tip: Tip): StoredSupporter | null {
