@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composeMail, type MailBlock, type MailContent } from './compose-mail';
+import { composeMail, html, type MailBlock, type MailContent } from './compose-mail';
 
 describe('compose mail', () => {
   const blocks: readonly MailBlock[] = [
@@ -53,5 +53,21 @@ describe('compose mail', () => {
         composeMail(content({ blocks: [{ kind: 'quote', text: '<script>alert(1)</script>' }] })).html,
       ).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     });
+  });
+});
+
+describe('the HTML of a mail', () => {
+  it('escapes every character that could start markup or end an attribute', () => {
+    const page = html`${`<a href="x" id='y'>&`}`;
+    expect(page.html).toBe('&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;');
+  });
+
+  it('escapes texts and inserts numbers and other templates unchanged', () => {
+    const rows = ['<b>', 'Ada'].map((name) => html`<li>${name}</li>`);
+    expect(
+      html`<ul title="${'"'}">
+        ${rows}${html`<li>${2}</li>`}${null}
+      </ul>`.html.replaceAll(/\s*\n\s*/g, ''),
+    ).toBe('<ul title="&quot;"><li>&lt;b&gt;</li><li>Ada</li><li>2</li></ul>');
   });
 });

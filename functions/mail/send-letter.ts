@@ -2,7 +2,7 @@ import { fail, ok, problem, unreachable, type Result } from '../../core/base/res
 import { collections } from '../../core/documents/documents';
 import { decodeMail, type Mail } from '../../core/outbox-documents/event-document';
 import type { Decider } from '../../core/moderation/standing';
-import { html } from '../mail-transport/mail-html';
+import { html } from '../mail-transport/compose-mail';
 import { actedBy, auditRecord } from '../admin/audit';
 import type { MailSender } from '../config';
 import type { Deps } from '../deps';

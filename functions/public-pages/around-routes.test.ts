@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { crc32, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { adaDraft, adaToken, adaUid, adasScenario, bearerOf, putDraft, refusedFields } from '../testing/ada';
-import { frameSnippet, qrCode, qrPng, twoColourPng } from './around-routes';
+import { scriptText } from '../pages/page-assets';
+import { qrCode, qrPng, twoColourPng } from './around-routes';
 
 describe('around routes', () => {
   describe('GET /@{handle}/embed', () => {
@@ -46,7 +47,7 @@ describe('around routes', () => {
     it('is at most 1 kB, and every site may load it', async () => {
       const scenario = await adasScenario();
       const { headers, text } = await scenario.call('GET', '/v1/frame.js');
-      expect(text).toBe(frameSnippet);
+      expect(text).toBe(scriptText('frame-sizes'));
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024);
       expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     });

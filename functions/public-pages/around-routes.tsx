@@ -17,7 +17,7 @@ import type { Deps } from '../deps';
 import { answerCached, refuse, refusePublic, type Route } from '../http/routes';
 import { pageTexts } from '../messages/page-texts';
 import { noIndex, pageText, textOf, type Page } from '../pages/page';
-import { scriptAsset } from '../pages/page-assets';
+import { javaScript, scriptAsset, scriptText } from '../pages/page-assets';
 import { atOwner, answerNoProfile, answerRestricted } from '../profiles/published-profile';
 import { plainLinks, profileHead, tipAddress } from './page-routes';
 
@@ -265,22 +265,6 @@ function framePage({ profile, language, layout, theme }: FrameView): Page {
   };
 }
 
-/**
- * `/v1/frame.js`: a script for pages that give our frames the height they need. It accepts a message only from the server that it came from, and
- * from the window of the frame that is to grow. At most 1 kB.
- */
-export const frameSnippet = `(() => {
-  const host = new URL(document.currentScript.src).origin;
-  const frames = () => [...document.querySelectorAll('iframe')].filter((frame) => frame.src.startsWith(host + '/@'));
-  addEventListener('message', ({ data, origin, source }) => {
-    if (origin !== host || !data || data.type !== 'busker-height') return;
-    const height = Math.min(Math.max(data.height | 0, 60), 4000) + 'px';
-    for (const frame of frames()) if (frame.contentWindow === source) frame.style.height = height;
-  });
-  for (const frame of frames()) frame.contentWindow.postMessage({ type: 'busker-height?' }, '*');
-})();
-`;
-
 const colour = v.pipe(
   v.string(),
   v.regex(/^[0-9a-f]{6}$/i, 'Write the colour as six hex digits, such as 0b6e4f.'),
@@ -410,13 +394,14 @@ function qrRoute(deps: Deps, file: 'qr.svg' | 'qr.png'): Route {
   return { path: `/:at{@[^/]+}/${file}`, cors: 'public', on: { GET: draw } };
 }
 
+/** A script for pages that give our frames the height they need. At most 1 kB. */
 const snippetRoute: Route = {
   path: '/v1/frame.js',
   cors: 'public',
   on: {
     GET: (c) => {
       c.header('Cache-Control', 'public, max-age=300, stale-while-revalidate=3600');
-      return c.body(frameSnippet, 200, { 'Content-Type': 'text/javascript; charset=utf-8' });
+      return c.body(scriptText('frame-sizes'), 200, { 'Content-Type': javaScript });
     },
   },
 };
