@@ -1,6 +1,6 @@
 import type { Result } from '../core/base/result';
 import type { JobId } from '../core/jobs/job-document';
-import type { PaymentMethod } from '../core/payments/ways';
+import type { PaymentMethod } from '../core/payments/methods';
 import type { Accounts, Payments, Payouts, Refunds, Wallets, Subscriptions } from './stripe/payments';
 import type { ChallengeVerifier } from './challenge/http-challenge';
 import type { Clock } from './clock';
@@ -24,7 +24,7 @@ import type { SignIns, Users } from './accounts/users';
 /** The server's dependencies. live-deps.ts creates the real adapters, testing/in-memory-deps.ts the in-memory ones. */
 export interface Deps {
   readonly config: AppConfig;
-  /** The table of the payment methods of this release (core/payments/ways.ts). Another release may have another one. */
+  /** The table of the payment methods of this release (core/payments/methods.ts). Another release may have another one. */
   readonly ways: readonly PaymentMethod[];
   /** Its transactions also write the cards of the profiles that they change (profile-cache/profile-cache.ts). */
   readonly store: Store;

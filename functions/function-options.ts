@@ -97,7 +97,7 @@ export function functionOptions(env: Env) {
       rateLimits: { maxConcurrentDispatches: 20 },
       retryConfig,
     },
-    // Only the functions themselves may start a task. At most 25 calls of Stripe a second: a look makes about five.
+    // Only the functions themselves may start a task. At most 25 calls of Stripe a second: a check makes about five.
     looks: {
       ...everywhere,
       ...startedBy,

@@ -1,4 +1,4 @@
-import { methods } from '../core/payments/ways';
+import { methods } from '../core/payments/methods';
 import { randomBytes } from 'node:crypto';
 import type { Config } from './config';
 import type { Deps } from './deps';

@@ -56,7 +56,7 @@ async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promis
 const fansFile = fileURLToPath(new URL('crowd-of-fans.ts', import.meta.url));
 
 interface Fans {
-  /** Looks at the profile so often, for so long. Rejects when a view was not answered with 204. */
+  /** Checks the profile so often, for so long. Rejects when a view was not answered with 204. */
   view(): Promise<void>;
   end(): void;
 }

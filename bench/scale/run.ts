@@ -2,14 +2,14 @@ import type { BenchOptions, BenchRow } from '../bench-row';
 import { deletion } from './deletion';
 import { exportOfMany } from './export-of-many';
 import { hotProfile, tipsBesideViews } from './hot-profile';
-import { dayOfLooks, idleMonth, stripeAway } from './looks';
+import { dayOfChecks, idleMonth, stripeAway } from './reconcile';
 import { totalsOfMany } from './totals';
 import { unknownHandle } from './unknown-handle';
 import { viewsOfADay } from './views-of-a-day';
 
 const parts = {
   unknownHandle,
-  dayOfLooks,
+  dayOfChecks,
   idleMonth,
   stripeAway,
   hotProfile,

@@ -1,6 +1,6 @@
 import { isCurrency, type Currency } from '../money/money';
 import type { FeeSum } from '../fees/fee-lines';
-import { methodName, methodOf } from '../payments/ways';
+import { methodName, methodOf } from '../payments/methods';
 import type { Tip } from '../tip/tip';
 
 /** The fee of Stripe Billing for what is charged every month or year (core/fees/fees.ts). */

@@ -10,7 +10,7 @@ import { currencyCodes } from '../money/money';
 import { completeUrl } from '../links/link';
 import { moderationRoles } from '../moderation/standing';
 import { replyLimit } from '../tip/tip-text';
-import { ownMethodTypes, methodStates } from '../payments/ways';
+import { ownMethodTypes, methodStates } from '../payments/methods';
 
 /** Bodies and answers of `/v1/me/…`: an owner's own calls, with a Firebase ID token. Amounts in minor units. */
 

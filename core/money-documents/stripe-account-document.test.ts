@@ -5,7 +5,7 @@ import {
   decodeStripeAccount,
   decodeWalletSites,
   encodeConnecting,
-  encodeLook,
+  encodeReconcile,
   encodeStripeAccount,
   encodeWalletSites,
   feesId,
@@ -47,7 +47,7 @@ describe('stripe account document', () => {
     });
 
     it('is changed by a look in the fields that it names, with times as dates', () => {
-      expect(encodeLook({ look: 'idle', nextLookAt: noon, goneSince: null, stateSeen: 'x' })).toEqual({
+      expect(encodeReconcile({ look: 'idle', nextLookAt: noon, goneSince: null, stateSeen: 'x' })).toEqual({
         look: 'idle',
         nextLookAt: new Date(noon),
         goneSince: null,

@@ -10,10 +10,10 @@ import { decodeStored, encodeStored, storedTime, type StoredData } from '../docu
  * How often an account is compared with Stripe. `active`: a tip in the last 40 days, or one that is not settled. `cool`: the last tip was 41 to 180
  * days ago. `idle`: no tip in 180 days.
  */
-const lookClasses = ['active', 'cool', 'idle'] as const;
-export type LookClass = (typeof lookClasses)[number];
+const activityClasses = ['active', 'cool', 'idle'] as const;
+export type ActivityClass = (typeof activityClasses)[number];
 
-/** `stripeAccounts/{accountId}`: the owner of a connected account, to find the owner for an event, and when the account is looked at. */
+/** `stripeAccounts/{accountId}`: the owner of a connected account, to find the owner for an event, and when the account is checked. */
 export interface StripeAccountOwner {
   readonly v: 1;
   readonly accountId: string;
@@ -22,10 +22,10 @@ export interface StripeAccountOwner {
   /** What Stripe booked until then was compared with our tips; null = never. */
   readonly comparedAt: number | null;
   /** `unknown`: stored by an earlier release, so the latest tip is not known. */
-  readonly look: LookClass | 'unknown';
-  /** When the next look is due. 0 = at once: stored by an earlier release. */
+  readonly look: ActivityClass | 'unknown';
+  /** When the next check is due. 0 = at once: stored by an earlier release. */
   readonly nextLookAt: number;
-  /** The latest payment of a tip that a look knows of. A look may learn of a tip a day later. */
+  /** The latest payment of a tip that a check knows of. A check may learn of a tip a day later. */
   readonly lastTipAt: number | null;
   /** When the owner last had a tip that was not settled: open, disputed, or with a pending refund. */
   readonly unsettledAt: number | null;
@@ -57,7 +57,7 @@ const stripeAccountDocument = {
     connectedAt: storedTime,
     comparedAt: time,
     // Documents of earlier releases lack all that follows.
-    look: v.optional(v.picklist([...lookClasses, 'unknown']), 'unknown'),
+    look: v.optional(v.picklist([...activityClasses, 'unknown']), 'unknown'),
     nextLookAt: v.optional(storedTime, () => new Date(0)),
     lastTipAt: time,
     unsettledAt: time,
@@ -82,15 +82,16 @@ export const encodeStripeAccount = (owner: StripeAccountOwner): StoredData => {
   return encodeStored(stripeAccountDocument, ordered);
 };
 
-/** The fields that a look writes. */
-export type LookFields = Partial<Omit<StripeAccountOwner, 'v' | 'accountId' | 'uid' | 'connectedAt'>>;
+/** The fields that a check writes. */
+export type ReconcileFields = Partial<Omit<StripeAccountOwner, 'v' | 'accountId' | 'uid' | 'connectedAt'>>;
 
 /** Some fields of the document, to be merged into it. */
-export const encodeLook = (fields: LookFields): StoredData => encodeStored(stripeAccountDocument, fields);
+export const encodeReconcile = (fields: ReconcileFields): StoredData =>
+  encodeStored(stripeAccountDocument, fields);
 
 const day = 24 * 60 * 60_000;
 
-/** The document of an account that was connected now: its first look is due after a day. */
+/** The document of an account that was connected now: its first check is due after a day. */
 export const newStripeAccount = (accountId: string, uid: string, now: number): StripeAccountOwner => ({
   v: 1,
   accountId,

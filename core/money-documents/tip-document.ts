@@ -16,7 +16,7 @@ import {
   type Tip,
   type TipState,
 } from '../tip/tip';
-import { usualMethods, withoutLink } from '../payments/ways';
+import { usualMethods, withoutLink } from '../payments/methods';
 import { defaultPreferences } from '../account/account-document';
 import {
   dateOf,

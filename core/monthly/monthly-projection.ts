@@ -17,7 +17,7 @@ import {
 } from './monthly';
 
 /**
- * What was requested of Stripe for a monthly tip and is not done yet. It is stored before Stripe is asked, and the next looks repeat it until it is done:
+ * What was requested of Stripe for a monthly tip and is not done yet. It is stored before Stripe is asked, and the next checks repeat it until it is done:
  *
  * | request          | is done once                                                    |
  * | ---------------- | --------------------------------------------------------------- |
@@ -492,7 +492,7 @@ export const isOutOfReach = (
 };
 
 /**
- * Stripe has not shown the account at `now` (epoch milliseconds). The state stays as it was seen last. The next look is a week later, and then after as
+ * Stripe has not shown the account at `now` (epoch milliseconds). The state stays as it was seen last. The next check is a week later, and then after as
  * long again as the account has been away: nobody asks every week for ever, and one that comes back unnoticed is still found. What is open of one that
  * has ended can be voided only by somebody at Stripe, and about its tips nothing more is asked: it has no mark, unless its withdrawal waits for the money.
  */
@@ -504,7 +504,7 @@ export function outOfReach({ elsewhere, ...monthly }: Monthly, now: number): Mon
   return { ...away, elsewhere: { since, lookAt: now + Math.max(week, now - since) } };
 }
 
-/** The account is connected again: the next look is due at once. Only Stripe's answer takes the mark away. */
+/** The account is connected again: the next check is due at once. Only Stripe's answer takes the mark away. */
 export const backInReach = (monthly: Monthly, now: number): Monthly => ({
   ...monthly,
   elsewhere: { since: monthly.elsewhere?.since ?? monthly.syncedAt ?? now, lookAt: now },
@@ -549,7 +549,7 @@ export function nextLookAt(monthly: Monthly): number | null {
   }
 }
 
-/** A request of ours that Stripe has not confirmed. It may only be noted yet, so the first look comes soon, but not while the call itself is under way. */
+/** A request of ours that Stripe has not confirmed. It may only be noted yet, so the first check comes soon, but not while the call itself is under way. */
 const toRepeat = (asked: NonNullable<Monthly['asked']>, seen: number): number =>
   seen < asked.at ? asked.at + minute : seen + hour;
 

@@ -229,7 +229,7 @@ const day = 24 * hour;
 /** What keeps Stripe from answering about a payment for so long does not pass by itself. */
 const triedFor = 28 * day;
 
-/** A monthly tip that is over is looked at again only while its tips are behind. */
+/** A monthly tip that is over is checked again only while its tips are behind. */
 export function tipsAre(isBehind: boolean, { tipsBehind: _before, ...monthly }: Monthly): Monthly {
   return isBehind ? { ...monthly, tipsBehind: true } : monthly;
 }

@@ -98,7 +98,7 @@ export interface EventTip {
 
 /**
  * `accounts/{uid}/events/{id}`: one thing that happened, written in the commit that made it happen. Functions write it, the owner reads it. The
- * document is the truth: a task only asks to look at it.
+ * document is the truth: a task only asks to read it.
  */
 export interface OutboxEvent {
   readonly v: 1;

@@ -1,5 +1,5 @@
 import type { FanSum } from '../money/fan-money';
-import { methodOf } from '../payments/ways';
+import { methodOf } from '../payments/methods';
 import type { Tip } from '../tip/tip';
 
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 import { unreachable } from '../base/result';
 import { noContribution, type TipContribution } from '../money/totals';
-import { usualMethods } from '../payments/ways';
+import { usualMethods } from '../payments/methods';
 import { withAmounts, type Tip, type TipCycle } from '../tip/tip';
 import { isOpenPayment, projectPayment, tipState } from './payment-projection';
 import {

@@ -40,7 +40,7 @@ import type { Draft } from '../../core/profile/draft';
 import type { ModerationRole } from '../../core/moderation/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Tip } from '../../core/tip/tip';
-import { ownMethodTypes } from '../../core/payments/ways';
+import { ownMethodTypes } from '../../core/payments/methods';
 import type {
   EnabledSignInMethods,
   OwnerUser,

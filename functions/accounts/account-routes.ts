@@ -108,7 +108,7 @@ async function securityLetter(
 
 /**
  * Compares the sign-in methods of an owner with those that were known, and mails the new ones. The dashboard asks for it at its start and after adding
- * one; a method that was added without the dashboard is told at the next start. The first look only notes.
+ * one; a method that was added without the dashboard is told at the next start. The first check only notes.
  */
 async function notifyOfMethods(
   deps: Pick<Deps, 'config' | 'store' | 'signIns' | 'ids' | 'clock'>,
@@ -349,7 +349,7 @@ async function recover(
   if (!limited.ok) return limited;
   const uid = await ownerOfFactor(deps, factor);
   if (uid === undefined) return fail(problem('recovery-code-wrong'));
-  // Asked before the code is looked at: whoever has not passed the first step learns nothing about codes.
+  // Asked before the code is checked: whoever has not passed the first step learns nothing about codes.
   if ((await deps.signIns.firstStep(pending, factor)) === 'over') return fail(problem('second-step-over'));
   if (!(await spendCode(deps, uid, code))) return fail(problem('recovery-code-wrong'));
   await deps.signIns.removeFactors(uid);

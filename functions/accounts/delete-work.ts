@@ -53,7 +53,7 @@ type DeleteStep = (deps: Deps, run: StepRun) => Promise<StepEnd>;
 
 const pageSize = 100;
 
-/** A payment may be created at the moment in which the others end. Then all are looked at again. */
+/** A payment may be created at the moment in which the others end. Then all are read again. */
 const mostPasses = 5;
 
 const open: readonly PaymentStatus[] = ['draft', 'awaiting', 'requires_action', 'processing', 'unknown'];
@@ -224,7 +224,7 @@ async function asPaid(deps: Deps, monthly: Monthly): Promise<Monthly> {
   return monthly;
 }
 
-/** Unlike a regular look, nobody looks again after a deletion: one that others were writing meanwhile holds it back too. */
+/** Unlike a regular check, nothing follows a deletion: one that others were writing meanwhile holds it back too. */
 function holdBack(failure: SyncFailure): void {
   if (failure.kind === 'contention') throw new NotAnswered(new Error('Others are writing a monthly tip'));
   unchanged(failure);
@@ -464,7 +464,7 @@ async function goOn(deps: Deps, uid: string, step: LeavingStep): Promise<boolean
 }
 
 /**
- * The last look before the point of no return. A tip that began before the profile was withdrawn may have come in between: its payment is ended too.
+ * The last check before the point of no return. A tip that began before the profile was withdrawn may have come in between: its payment is ended too.
  * Later writes with a still valid token would stay for ever, so they are refused from here on.
  */
 async function burnBridges(deps: Deps, uid: string): Promise<boolean> {

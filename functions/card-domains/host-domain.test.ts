@@ -11,7 +11,7 @@ import {
   publishedOwner,
   secondId,
 } from '../testing/connecting-owner';
-import { lookAtDue } from '../testing/without-events';
+import { reconcileDue } from '../testing/without-events';
 import { hostDomain } from './host-domain';
 
 describe('host domain', () => {
@@ -79,7 +79,7 @@ describe('host domain', () => {
       expect(await registered(scenario, null)).toEqual(['busker.test']);
       await connect(scenario);
       scenario.deps.clock.advance(day);
-      await lookAtDue(scenario.deps);
+      await reconcileDue(scenario.deps);
       expect(registrations(scenario)).toBe(1);
     });
 
@@ -89,7 +89,7 @@ describe('host domain', () => {
       scenario.deps.wallets.failNext('register', cut);
       expect((await connect(scenario)).status).toBe(200);
       scenario.deps.clock.advance(day);
-      await lookAtDue(scenario.deps);
+      await reconcileDue(scenario.deps);
       expect(await registered(scenario, null)).toEqual(['busker.test']);
     });
 
@@ -99,7 +99,7 @@ describe('host domain', () => {
       const before = registrations(scenario);
       for (let days = 0; days < 40; days += 1) {
         scenario.deps.clock.advance(day);
-        await lookAtDue(scenario.deps);
+        await reconcileDue(scenario.deps);
       }
       expect(registrations(scenario)).toBe(before + 1);
       expect(ownerOf(scenario)).toMatchObject({ hostDomain: 'busker.test', look: 'idle' });
@@ -137,21 +137,21 @@ describe('host domain', () => {
       await connect(scenario);
       const { wallets, clock, lines } = scenario.deps;
       clock.advance(day);
-      await lookAtDue(scenario.deps);
+      await reconcileDue(scenario.deps);
       finishOnboarding(scenario);
       clock.advance(day);
       wallets.failNext('register', cut);
       expect((await updated(scenario)).status).toBe(200);
       expect(lines.filter((line) => line.includes('service unavailable'))).toHaveLength(1);
       clock.advance(hour - 1);
-      await lookAtDue(scenario.deps);
+      await reconcileDue(scenario.deps);
       expect(registrations(scenario)).toBe(1);
       wallets.failNext('register', cut);
       clock.advance(1);
-      await lookAtDue(scenario.deps);
+      await reconcileDue(scenario.deps);
       expect(registrations(scenario)).toBe(2);
       clock.advance(hour);
-      await lookAtDue(scenario.deps);
+      await reconcileDue(scenario.deps);
       expect(await registered(scenario, accountId)).toEqual(['busker.test']);
       expect(ownerOf(scenario).nextLookAt).toBeGreaterThan(clock.now() + 20 * day);
     });
@@ -189,11 +189,11 @@ describe('host domain', () => {
       for (let days = 0; days < 29; days += 1) {
         clock.advance(day);
         await updated(scenario);
-        await lookAtDue(scenario.deps);
+        await reconcileDue(scenario.deps);
       }
       expect(registrations(scenario)).toBe(1);
       clock.advance(2 * day);
-      await lookAtDue(scenario.deps);
+      await reconcileDue(scenario.deps);
       expect(await registered(scenario, accountId)).toEqual(['busker.test']);
     });
 
@@ -212,7 +212,7 @@ describe('host domain', () => {
       await sendEvent(scenario, 'account.application.deauthorized', { account: accountId });
       for (let days = 0; days < 35; days += 1) {
         clock.advance(day);
-        await lookAtDue(scenario.deps);
+        await reconcileDue(scenario.deps);
       }
       expect(registrations(scenario)).toBe(1);
       expect(accounts.states.size).toBe(0);
@@ -225,7 +225,7 @@ describe('host domain', () => {
       await updated(scenario);
       await refresh(scenario);
       scenario.deps.clock.advance(day);
-      await lookAtDue(scenario.deps);
+      await reconcileDue(scenario.deps);
       expect(registrations(scenario)).toBe(0);
     });
   });

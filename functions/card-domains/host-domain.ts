@@ -1,8 +1,8 @@
 import { paths } from '../../core/documents/documents';
 import {
-  encodeLook,
+  encodeReconcile,
   mostWalletSites,
-  type LookFields,
+  type ReconcileFields,
   type StripeAccountOwner,
 } from '../../core/money-documents/stripe-account-document';
 import type { PaymentsState } from '../../core/payments/payments-state';
@@ -14,7 +14,7 @@ import { stored } from '../store/stored';
 type HostDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'wallets' | 'log'>;
 
 const hour = 60 * 60_000;
-/** Milliseconds after which a refused domain is tried again. The looks at an account are a day apart at least, so this bounds the calls. */
+/** Milliseconds after which a refused domain is tried again. The checks of an account are a day apart at least, so this bounds the calls. */
 const refusedFor = 30 * 24 * hour;
 
 /** A name with a dot whose last part is no number. IP addresses and `localhost` are none, and Stripe refuses them. */
@@ -32,7 +32,7 @@ export function hostDomain({ publicOrigin }: Pick<AppConfig, 'publicOrigin'>): s
  * what its document has to store; empty = nothing. Stripe's failures never fail the caller: without an answer the account is due again in an hour,
  * and a refused domain is tried again after 30 days.
  */
-export async function registerHost(deps: HostDeps, owner: StripeAccountOwner): Promise<LookFields> {
+export async function registerHost(deps: HostDeps, owner: StripeAccountOwner): Promise<ReconcileFields> {
   const { config, clock, wallets, log } = deps;
   const now = clock.now();
   const domain = hostDomain(config);
@@ -56,7 +56,7 @@ export async function registerHostNow(deps: HostDeps, owner: StripeAccountOwner 
   if (owner === undefined) return;
   const fields = await registerHost(deps, owner);
   if (Object.keys(fields).length > 0)
-    await deps.store.add(paths.stripeAccount(owner.accountId), {}, encodeLook(fields));
+    await deps.store.add(paths.stripeAccount(owner.accountId), {}, encodeReconcile(fields));
 }
 
 /** Whether this is the account with which the owner takes cards now. Before, no fan sees the card with it, and Stripe may refuse domains. */

@@ -1,11 +1,11 @@
 import type { TipSession, TipSessionRequest } from '../../core/fan-api/tip-api';
-import { usualMethods, methodsFor, withoutLink, type MethodPlace } from '../../core/payments/ways';
+import { usualMethods, methodsFor, withoutLink, type MethodPlace } from '../../core/payments/methods';
 import { ok, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { monthlyTerms } from '../monthly/monthly-plan';
 import { sessionLifetimeMs, signGate } from '../tips/tip-access';
 import { tipTerms, challengeAhead } from '../open-tips/new-tip';
-import { lookSoon } from '../reconcile/abandoned-tips';
+import { reconcileSoon } from '../reconcile/abandoned-tips';
 import type { Caller } from '../limits/limit-rules';
 import { lookUpForTip } from '../profiles/published-profile';
 
@@ -32,7 +32,7 @@ export interface SessionView {
 }
 
 /**
- * The data that the sheet needs to show amounts and to start paying. Nothing is created at Stripe. Once a day it wants a look at the account.
+ * The data that the sheet needs to show amounts and to start paying. Nothing is created at Stripe. Once a day it wants a check of the account.
  */
 export async function createTipSession(
   deps: SessionDeps,
@@ -49,7 +49,7 @@ export async function createTipSession(
   const terms = await tipTerms(deps, found, origin);
   if (!terms.ok) return terms;
   const { payments, amounts, cover } = terms.value;
-  await lookSoon(deps, payments);
+  await reconcileSoon(deps, payments);
   const { profile } = found;
   const { uid } = profile;
   const expiresAt = clock.now() + sessionLifetimeMs;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { methods, hostedMethods, methodsFor } from '../../core/payments/ways';
+import { methods, hostedMethods, methodsFor } from '../../core/payments/methods';
 import type { PaymentsState } from '../../core/payments/payments-state';
 import {
   adaDraft,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { methods, type PaymentMethod } from '../../core/payments/ways';
+import { methods, type PaymentMethod } from '../../core/payments/methods';
 import { runSweep } from '../jobs/run-sweep';
 import type { CheckoutOrder, TipOrder } from '../stripe/payments';
 import { adasScenario, anotherProcess, goodTip, storedTips, word, type Scenario } from '../testing/ada';

@@ -90,7 +90,7 @@ async function changeTexts(
   const { before, after: written, job } = changed.value;
   // Words on a stream must go at once, not with the next sweep.
   await enqueueEvents(deps, before, written);
-  // The fan's next look finds the new name everywhere. If the process ends before that, `tick` finds the job.
+  // The fan's next page finds the new name everywhere. If the process ends before that, `tick` finds the job.
   if (job !== null) await runJob(deps, job, renamePlan);
   return ok(await tipStatusOf(deps, written));
 }

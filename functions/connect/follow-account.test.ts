@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { adaUid, sendEvent, type Scenario } from '../testing/ada';
 import { accountId, connect, finishOnboarding, newOwner, paymentsIn } from '../testing/connecting-owner';
 import { stored } from '../store/stored';
-import { followAccount, lookAtState } from './follow-account';
+import { followAccount, reconcileState } from './follow-account';
 
 let scenario: Scenario;
 beforeEach(async () => {
@@ -53,7 +53,7 @@ describe('the state of an account', () => {
     const state = scenario.deps.accounts.states.get(accountId);
     if (state) scenario.deps.accounts.states.set(accountId, { ...state, requirements: ['external_account'] });
     const owner = await scenario.deps.store.read(stored.stripeAccount(accountId));
-    expect(owner && (await lookAtState(scenario.deps, owner))).toEqual({ ok: true, value: 'followed' });
+    expect(owner && (await reconcileState(scenario.deps, owner))).toEqual({ ok: true, value: 'followed' });
     expect(paymentsIn(scenario)).toMatchObject({ cardPayments: 'active', requirements: [] });
     expect(asked.times).toBe(2);
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fail, ok, type Result } from '../../core/base/result';
 import { collections, paths } from '../../core/documents/documents';
-import { encodeLook, type StripeAccountOwner } from '../../core/money-documents/stripe-account-document';
+import { encodeReconcile, type StripeAccountOwner } from '../../core/money-documents/stripe-account-document';
 import { noPayments, type PaymentsState } from '../../core/payments/payments-state';
 import { paymentsEvent } from '../../core/outbox/outbox-event';
 import type { Deps } from '../deps';
@@ -12,7 +12,7 @@ import type { AccountState, PaymentsFailure } from '../stripe/payments';
 
 export type AccountDeps = Pick<Deps, 'store' | 'accounts' | 'config' | 'clock' | 'ids' | 'outboxQueue'>;
 
-/** How often Stripe is asked when other answers are stored meanwhile. Then the last one is stored; the next look at the account compares it again. */
+/** How often Stripe is asked when other answers are stored meanwhile. Then the last one is stored; the next check of the account compares it again. */
 const mostTries = 3;
 
 /**
@@ -56,17 +56,17 @@ export async function markDisconnected(deps: AccountDeps, connected: ConnectedAc
  * `same`: the owner's payments document is right. `newly-gone`: this account was connected until now, and nothing was written yet. The
  * caller decides whether to mark it as disconnected. `gone`: that is known.
  */
-type Look = 'same' | 'followed' | 'newly-gone' | 'gone';
+type StateOutcome = 'same' | 'followed' | 'newly-gone' | 'gone';
 
 /**
  * The regular check of an account, since an event can be lost. While Stripe's answer stays the same, it costs one call and no request to the store.
  * `always` also writes when Stripe was asked.
  */
-export async function lookAtState(
+export async function reconcileState(
   deps: AccountDeps,
   owner: StripeAccountOwner,
   always = false,
-): Promise<Result<Look, PaymentsFailure>> {
+): Promise<Result<StateOutcome, PaymentsFailure>> {
   const { uid, accountId, stateSeen } = owner;
   const askedAt = deps.clock.now();
   const asked = await askAccount(deps, accountId);
@@ -148,7 +148,7 @@ async function writeAccount(
       const known = claim === undefined ? undefined : await tx.read(claim);
       tx.write(doc, after);
       if (claim !== undefined && known !== undefined)
-        tx.write(claim, lookedAt(known, state, before.disconnectedAt !== null, now));
+        tx.write(claim, reconciledFields(known, state, before.disconnectedAt !== null, now));
       const fact = paymentsEvent(before, after, now);
       if (fact !== null)
         writeEvent(tx, uid, { id: eventId, fact, at: now, livemode: config.livemode, tip: null });
@@ -175,7 +175,7 @@ interface Written {
 }
 
 /** An account that comes back is due at once: its payments may have changed meanwhile. */
-function lookedAt(
+function reconciledFields(
   owner: StripeAccountOwner,
   state: AccountState | 'disconnected',
   wasGone: boolean,
@@ -229,7 +229,7 @@ export function stateAfter(
 
 /**
  * More than this number and this share of the accounts that one hour is about: then a fault of the host or of Stripe is the cause, not owners who
- * disconnected. An idle account is looked at once a month, so a share of all accounts would never be reached within an hour.
+ * disconnected. An idle account is checked once a month, so a share of all accounts would never be reached within an hour.
  */
 const most = { accounts: 3, percent: 1 } as const;
 const hour = 60 * 60_000;
@@ -239,7 +239,7 @@ const latelyGone = (now: number) =>
   ({ from: collections.stripeAccounts, where: [['goneSince', '>', new Date(now - hour)]] }) as const;
 
 /**
- * A look found that Stripe no longer shows this account. The first look only notes the time, and another look follows an hour later; the owner is
+ * A check found that Stripe no longer shows this account. The first check only notes the time, and another check follows an hour later; the owner is
  * marked if the account is still gone then, and `tooManyGone` has not begun anew meanwhile. So a wrong key, which makes every account look
  * disconnected, marks nobody.
  */
@@ -253,28 +253,28 @@ export async function noteGone(deps: Deps, owner: StripeAccountOwner): Promise<'
   await deps.store.add(
     paths.stripeAccount(accountId),
     {},
-    encodeLook({ goneSince: goneSince ?? now, nextLookAt: (goneSince ?? now) + hour }),
+    encodeReconcile({ goneSince: goneSince ?? now, nextLookAt: (goneSince ?? now) + hour }),
   );
   return 'noted';
 }
 
 /**
  * Whether so many accounts were noted as gone within the last hour that none may be believed. Then this is logged, and their hour begins anew when
- * the looks do.
+ * the checks do.
  */
 export async function tooManyGone(deps: Deps): Promise<boolean> {
   const now = deps.clock.now();
   const { count: gone } = await deps.store.sum(latelyGone(now), []);
   if (gone <= most.accounts) return false;
-  const looked = gone + (await shownOrDue(deps, now));
-  if (gone * 100 <= looked * most.percent) return false;
-  deps.log.accountsGone({ gone, looked });
+  const checked = gone + (await shownOrDue(deps, now));
+  if (gone * 100 <= checked * most.percent) return false;
+  deps.log.accountsGone({ gone, looked: checked });
   await forgetGone(deps, now);
   return true;
 }
 
 /**
- * The accounts that Stripe showed within the last hour, and those whose look is due now, since a round may have just begun. A look of an active account
+ * The accounts that Stripe showed within the last hour, and those whose check is due now, since a round may have just begun. A check of an active account
  * lists what was booked and seldom asks for the state, so the larger of both numbers counts.
  */
 async function shownOrDue({ store }: Deps, now: number): Promise<number> {
@@ -295,7 +295,7 @@ async function forgetGone({ store }: Deps, now: number): Promise<void> {
     const noted = await store.find({ ...latelyGone(now), limit: pageSize }, () => null);
     await store.commit([], (writes) => {
       for (const { path } of noted)
-        writes.add(path, {}, encodeLook({ goneSince: null, nextLookAt: now + hour }));
+        writes.add(path, {}, encodeReconcile({ goneSince: null, nextLookAt: now + hour }));
     });
     if (noted.length < pageSize) return;
   }

@@ -10,7 +10,7 @@ import { newStripeAccount } from '../../core/money-documents/stripe-account-docu
 import { convertsIn } from '../../core/money/fan-money';
 import { noPayments, type PaymentsState } from '../../core/payments/payments-state';
 import { restrictionOf, rightsIn } from '../../core/moderation/standing';
-import { ownMethodTypes, methodOf, methodState, type MethodFacts } from '../../core/payments/ways';
+import { ownMethodTypes, methodOf, methodState, type MethodFacts } from '../../core/payments/methods';
 import type { Deps, Owner } from '../deps';
 import { logUnavailable } from '../log';
 import { ownerCall, ownerCallWith, type Route } from '../http/routes';

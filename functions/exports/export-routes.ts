@@ -18,7 +18,7 @@ import { linkToExport, requestExport } from './export-work';
 import { tipPages } from './tip-pages';
 
 /** How many tips an answer looks through. They are not in memory together. */
-const mostTipsLookedAt = 20_000;
+const mostTipsRead = 20_000;
 
 const tooLarge = (tips: number) => fail(problem('export-too-large', { figures: { tips } }));
 
@@ -52,7 +52,7 @@ async function directExport(
   choice: ExportChoice,
 ): Promise<Result<string>> {
   const tips = (await deps.store.sum({ from: paths.tips(owner.uid) }, [])).count;
-  if (tips > (isWhole(choice) ? mostTipsAtOnce : mostTipsLookedAt)) return tooLarge(tips);
+  if (tips > (isWhole(choice) ? mostTipsAtOnce : mostTipsRead)) return tooLarge(tips);
   return exportText(deps, owner, choice, mostTipsAtOnce);
 }
 

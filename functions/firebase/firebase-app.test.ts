@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { lookAtMachineOnly } from './firebase-app';
+import { askMachineOnly } from './firebase-app';
 
 describe('default credentials', () => {
   it('a command without credentials does not ask the network for a metadata server', () => {
     const env: Record<string, string | undefined> = {};
-    lookAtMachineOnly(env);
+    askMachineOnly(env);
     expect(env).toEqual({ METADATA_SERVER_DETECTION: 'bios-only' });
   });
 
@@ -14,7 +14,7 @@ describe('default credentials', () => {
     { GCE_METADATA_IP: '10.0.0.1' },
   ])('what somebody has set for the metadata server stays: %o', (chosen) => {
     const env: Record<string, string | undefined> = { ...chosen };
-    lookAtMachineOnly(env);
+    askMachineOnly(env);
     expect(env).toEqual(chosen);
   });
 });

@@ -48,14 +48,14 @@ type Env = Record<string, string | undefined>;
  * Where there are no credentials, Google's library asks the network for Google's metadata server, and prints a warning about a network that answers
  * in an unexpected way. With `bios-only` it looks at the machine instead, which Google's machines can be told by (the README of gcp-metadata).
  */
-export function lookAtMachineOnly(env: Env): void {
+export function askMachineOnly(env: Env): void {
   const chosen = ['METADATA_SERVER_DETECTION', 'GCE_METADATA_HOST', 'GCE_METADATA_IP'];
   if (chosen.every((name) => (env[name] ?? '') === '')) env['METADATA_SERVER_DETECTION'] = 'bios-only';
 }
 
 /** The credentials of the person or machine that runs a command (cloud.google.com/docs/authentication/application-default-credentials). */
 export function defaultCredentials(): Credential {
-  lookAtMachineOnly(process.env);
+  askMachineOnly(process.env);
   return applicationDefault();
 }
 

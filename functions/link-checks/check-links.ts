@@ -95,8 +95,8 @@ function webLinksOf({ links }: StoredProfile): readonly (readonly [id: string, u
 type Links = Readonly<Record<string, LinkHealth>>;
 type LinkFact = Extract<EventFact, { readonly linkId: string }>;
 
-/** Milliseconds. A link counts as broken when two looks with this much time between them found it so: many sites are away for an hour. */
-const twoLooks = 12 * 60 * 60_000;
+/** Milliseconds. A link counts as broken when two checks with this much time between them found it so: many sites are away for an hour. */
+const twoChecks = 12 * 60 * 60_000;
 
 const isDead = (state: LinkState): state is 'gone' | 'unreachable' =>
   state === 'gone' || state === 'unreachable';
@@ -129,7 +129,7 @@ function notifiedLink(linkId: string, before: LinkHealth | undefined, link: Link
   }
   if (toldAt !== undefined) return { linkId, fact: null, link: { ...link, toldAt } };
   const brokenSince = isSame && isDead(before.state) ? Math.min(before.since, since) : now;
-  const isSecond = brokenSince <= now - twoLooks;
+  const isSecond = brokenSince <= now - twoChecks;
   if (!isSecond) return { linkId, fact: null, link };
   const fact: LinkFact = { type: 'link.dead', linkId, url, state, since };
   return { linkId, fact, link: { ...link, toldAt: now } };

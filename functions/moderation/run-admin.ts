@@ -242,9 +242,9 @@ function lookPlan(deps: Deps, who: Decider, call: AdminAct): AdminPlan {
     ],
     act: () =>
       recorded(deps, who, call, async () => {
-        const looked = await reconcileAccount(deps, call.subject);
-        const data = { looked };
-        switch (looked) {
+        const checked = await reconcileAccount(deps, call.subject);
+        const data = { looked: checked };
+        switch (checked) {
           case 'changed':
             return {
               done: true,
@@ -260,7 +260,7 @@ function lookPlan(deps: Deps, who: Decider, call: AdminAct): AdminPlan {
           case 'not-answered':
             return { done: false, lines: ['Stripe did not answer, or refused. The log says more.'], data };
           default:
-            return unreachable(looked);
+            return unreachable(checked);
         }
       }),
   };

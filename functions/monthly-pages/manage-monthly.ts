@@ -98,7 +98,7 @@ function coverOf(
 
 /**
  * Another amount from the next period on, with what the fan read (`reader`: in which language). It is stored after Stripe has it; if that answer is
- * lost, the next look reads it from Stripe.
+ * lost, the next check reads it from Stripe.
  */
 async function changePeriodAmount(
   deps: Deps,

@@ -143,7 +143,7 @@ async function stopByEmail(
 async function stopAll(deps: Deps, uid: string, email: string): Promise<Result<null>> {
   const found = await monthliesOfAddress(deps, uid, email, 'running');
   if (!found.ok) return found;
-  // What Stripe does not answer is noted, and the next look repeats it.
+  // What Stripe does not answer is noted, and the next check repeats it.
   for (const monthly of found.value) await stopMonthly(deps, monthly, 'fan');
   return ok(null);
 }
@@ -174,7 +174,7 @@ async function withdrawAll(
   const found = await monthliesOfAddress(deps, uid, email, 'all');
   if (!found.ok) return found;
   const ofCard = found.value.filter(({ card }) => card?.last4 === cardLast4);
-  // Together: each is noted before Stripe is asked, and what Stripe does not answer is repeated by the next look.
+  // Together: each is noted before Stripe is asked, and what Stripe does not answer is repeated by the next check.
   await Promise.all(ofCard.map((monthly) => withdrawOne(deps, monthly)));
   return ok(null);
 }

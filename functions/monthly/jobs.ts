@@ -37,7 +37,7 @@ const withdrawn = ['asked.reason', '==', 'withdrawn'] as const;
 
 /**
  * After an owner's account was disconnected or is connected again: marks all of its monthly tips that have not ended, so that they count and are shown as
- * running no more, or makes the look at each due at once, also at those whose withdrawal waits. If it ends on its way, the regular looks find the others.
+ * running no more, or makes the check of each due at once, also at those whose withdrawal waits. If it ends on its way, the regular checks find the others.
  */
 export async function followConnection(
   deps: Pick<Deps, 'store' | 'clock'>,
@@ -84,7 +84,7 @@ function idOf(data: unknown): string | null {
   return read.ok ? read.value.monthlyId : null;
 }
 
-/** Marks a monthly tip whose account Stripe does not show; whether that is news. Another look at it is none. */
+/** Marks a monthly tip whose account Stripe does not show; whether that is news. Another check of it is not. */
 function writeOutOfReach(tx: Transaction, current: Monthly, now: number): boolean {
   const after = outOfReach(current, now);
   const isNews =
@@ -102,7 +102,7 @@ const overdueMs = 45 * 24 * 60 * 60_000;
 
 /**
  * Every 5 minutes: asks Stripe about the monthly tips whose events may be lost, the longest waiting first, repeats what Stripe has not confirmed, and
- * ends those that have not been paid for too long. Each answer moves the next look of its monthly tip (core/monthly/monthly-projection.ts).
+ * ends those that have not been paid for too long. Each answer moves the next check of its monthly tip (core/monthly/monthly-projection.ts).
  */
 async function followMonthlies(deps: Deps): Promise<SweepResult> {
   const found = await deps.store.find(
@@ -120,19 +120,19 @@ async function followMonthlies(deps: Deps): Promise<SweepResult> {
 }
 
 async function look(deps: Deps, monthly: Monthly): Promise<boolean> {
-  const looked = await asked(deps, monthly);
-  if (looked.ok) return looked.value.rev !== monthly.rev;
-  if (looked.problem.kind === 'gone') return rest(deps, monthly);
-  if (isLasting(looked.problem)) await lookLater(deps, monthly);
+  const checked = await asked(deps, monthly);
+  if (checked.ok) return checked.value.rev !== monthly.rev;
+  if (checked.problem.kind === 'gone') return rest(deps, monthly);
+  if (isLasting(checked.problem)) await checkLater(deps, monthly);
   if (monthly.tipsBehind) await giveTipsUp(deps, monthly);
-  return unchanged(looked.problem);
+  return unchanged(checked.problem);
 }
 
 /** It would be the same in a minute. */
 const isLasting = ({ kind }: SyncFailure): boolean => kind === 'refused' || kind === 'no-tip';
 
 /** The others go first: without this, the ones that always fail would take the places of all those that are due after them. */
-async function lookLater({ store, clock }: Deps, { ownerUid, monthlyId }: Monthly): Promise<void> {
+async function checkLater({ store, clock }: Deps, { ownerUid, monthlyId }: Monthly): Promise<void> {
   await store.transaction(async (tx) => {
     const doc = stored.monthly(ownerUid, monthlyId);
     const current = await tx.read(doc);
@@ -193,17 +193,17 @@ interface Ailing {
   readonly monthly: Monthly;
 }
 
-/** The name under which it is stored when every bill was last looked at. */
-const lookedAtBills = { name: 'heal-monthlies-bills', everyMs: day } as const;
+/** The name under which it is stored when every bill was last checked. */
+const comparedBills = { name: 'heal-monthlies-bills', everyMs: day } as const;
 
 /**
- * Daily, and as often as somebody wants: repairs monthly tips that are over, which nobody looks at again. The mark of a disconnected account goes from
+ * Daily, and as often as somebody wants: repairs monthly tips that are over, which nobody checks again. The mark of a disconnected account goes from
  * those of which nothing is asked: releases before this one kept marks that their writer had left out. And what Stripe had ended could be left with a bill
  * that an old link still charges: Stripe is asked once about every end of the past, and then about those since the last run.
  */
 async function healMonthlies(deps: Deps, run: JobRun): Promise<SweepResult | 'more'> {
-  const looked = await deps.store.read(stored.heartbeat(lookedAtBills.name));
-  const since = { mark: 0, bill: Math.max(0, (looked?.lastOkAt ?? 0) - 2 * day) };
+  const checked = await deps.store.read(stored.heartbeat(comparedBills.name));
+  const since = { mark: 0, bill: Math.max(0, (checked?.lastOkAt ?? 0) - 2 * day) };
   const result = await sweepPages<Ailing>(deps, run, {
     sweep: 'heal-monthlies',
     nextPage: async (at) => {
@@ -215,7 +215,7 @@ async function healMonthlies(deps: Deps, run: JobRun): Promise<SweepResult | 'mo
     },
     work: ({ fault, monthly }) => (fault === 'mark' ? healed(deps, monthly) : withoutBill(deps, monthly)),
   });
-  if (result !== 'more') await beat(deps, lookedAtBills, 0);
+  if (result !== 'more') await beat(deps, comparedBills, 0);
   return result;
 }
 
@@ -247,7 +247,7 @@ async function pageOf(
   };
 }
 
-/** What is asked for already is repeated by its own look, and an account that Stripe does not show cannot be asked about. */
+/** What is asked for already is repeated by its own check, and an account that Stripe does not show cannot be asked about. */
 async function withoutBill(deps: Deps, monthly: Monthly): Promise<boolean> {
   const { ownerUid: uid, monthlyId: tipId, stripe, asked, elsewhere } = monthly;
   if (stripe.subscriptionId === null || asked !== null || elsewhere !== undefined) return false;
@@ -257,7 +257,7 @@ async function withoutBill(deps: Deps, monthly: Monthly): Promise<boolean> {
   return unchanged(synced.problem);
 }
 
-/** As if its end were not known to be done: the looks of every five minutes repeat it until Stripe has answered. */
+/** As if its end were not known to be done: the checks of every five minutes repeat it until Stripe has answered. */
 function askLater({ store, clock }: Deps, { ownerUid, monthlyId }: Monthly): Promise<void> {
   return store.transaction(async (tx) => {
     const doc = stored.monthly(ownerUid, monthlyId);

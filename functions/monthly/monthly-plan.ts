@@ -20,7 +20,7 @@ import { lookupHandle } from '../../core/profile/draft';
 import { restrictionOf, rightsIn } from '../../core/moderation/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Tip } from '../../core/tip/tip';
-import { withoutLink } from '../../core/payments/ways';
+import { withoutLink } from '../../core/payments/methods';
 import type { Deps } from '../deps';
 import { logUnavailable } from '../log';
 import { pageTexts } from '../messages/page-texts';

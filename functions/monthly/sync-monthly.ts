@@ -159,9 +159,9 @@ export async function syncMonthly(
     if (known === undefined) return fail({ kind: 'no-tip' });
     const { accountId, checkoutSessionId, subscriptionId } = known.stripe;
     if (isPageless(known, first.value)) {
-      const looked = await lookAtPageless(deps, { read, known, first: first.value });
-      if (looked === undefined) continue;
-      return ok(looked);
+      const checked = await reconcilePageless(deps, { read, known, first: first.value });
+      if (checked === undefined) continue;
+      return ok(checked);
     }
     if (first.value === undefined) return fail({ kind: 'no-tip' });
     const invoicesSince = known.lastInvoiceAt === null ? null : known.lastInvoiceAt - overlapMs;
@@ -182,7 +182,7 @@ export async function syncMonthly(
 const isNewlyLeftOpen = (before: Monthly, { state, asked }: Monthly): boolean =>
   isOver(state) && asked?.what === 'end' && before.asked?.what !== 'end';
 
-/** The wish is noted by now. While Stripe does not answer, the next look voids what is open. */
+/** The wish is noted by now. While Stripe does not answer, the next check voids what is open. */
 async function voidLeft(deps: Deps, monthly: Monthly): Promise<boolean> {
   const { accountId, subscriptionId } = monthly.stripe;
   const voided = await deps.subscriptions.endNow(accountId, subscriptionId ?? '');
@@ -202,21 +202,21 @@ const isPageless = ({ stripe, state }: Monthly, first: Tip | undefined): boolean
   (stripe.checkoutSessionId === null || (first === undefined && state === 'starting'));
 
 /** It never began once its first tip can no longer be paid. Undefined when somebody wrote it meanwhile. */
-async function lookAtPageless(
+async function reconcilePageless(
   { store: documents, clock }: Pick<Deps, 'store' | 'clock'>,
   { read, known, first }: Omit<Seen, 'first'> & { readonly first: Tip | undefined },
 ): Promise<Monthly | undefined> {
   const now = clock.now();
   const isDead = first === undefined || !isOpenPayment(first.payment.status);
-  const looked: Monthly = { ...known, syncedAt: now };
+  const checked: Monthly = { ...known, syncedAt: now };
   const ends = isDead && known.state === 'starting';
-  let after = looked;
+  let after = checked;
   const landed = await documents.commit([read], (writes) => {
-    if (!ends) return writes.write(stored.monthly(known.ownerUid, known.monthlyId), looked);
+    if (!ends) return writes.write(stored.monthly(known.ownerUid, known.monthlyId), checked);
     const trigger = { cause: 'schedule', eventId: null } as const;
     // A tip that is gone leaves no name behind.
     const fan = first === undefined ? { ...known.fan, name: null } : known.fan;
-    after = writeMonthly(writes, known, { ...looked, fan, state: 'never-began' }, trigger, now);
+    after = writeMonthly(writes, known, { ...checked, fan, state: 'never-began' }, trigger, now);
   });
   return landed ? after : undefined;
 }
@@ -299,7 +299,7 @@ export const isRunning = ({ state, stripe }: Monthly): boolean =>
 export const isToEnd = (monthly: Monthly): boolean => isRunning(monthly) || monthly.asked?.what === 'end';
 
 /**
- * Ends a monthly tip now and voids what is open. The request is stored first: if Stripe's answer is lost, the next look repeats it. Fails while Stripe
+ * Ends a monthly tip now and voids what is open. The request is stored first: if Stripe's answer is lost, the next check repeats it. Fails while Stripe
  * does not answer, and with `gone` when Stripe no longer shows us the account: then only somebody at Stripe can end it.
  */
 export async function endMonthly(
@@ -335,7 +335,7 @@ export async function withdrawable(deps: Deps, monthly: Monthly): Promise<Result
 }
 
 /**
- * Ends a monthly tip now, if it has not ended, and gives the latest payment back. The request is stored first, so the next look finishes it whatever
+ * Ends a monthly tip now, if it has not ended, and gives the latest payment back. The request is stored first, so the next check finishes it whatever
  * was lost. `until` was checked before: a fan who withdrew in time gets the money back however late Stripe answers.
  */
 export async function withdrawMonthly(deps: Deps, monthly: Monthly): Promise<Result<Monthly, SyncFailure>> {
@@ -364,7 +364,7 @@ const runningSubscription = ({ state, stripe }: Monthly): string | null =>
   isOver(state) ? null : stripe.subscriptionId;
 
 /**
- * Stops a monthly tip at the end of its period. The request is stored first: if Stripe's answer is lost, the next look repeats it. One with an unpaid
+ * Stops a monthly tip at the end of its period. The request is stored first: if Stripe's answer is lost, the next check repeats it. One with an unpaid
  * period ends now: that period has no paid end, and Stripe would go on trying to charge it. Stripe is asked whether it is unpaid, each time: a fan who
  * has just paid keeps the period.
  */
@@ -384,7 +384,7 @@ export async function stopMonthly(
   return isUnpaid ? endUnpaid(deps, monthly, subscriptionId) : stopped;
 }
 
-/** The wish stays a stop until Stripe has ended it: if Stripe does not answer, the next look asks again whether the period is paid by then. */
+/** The wish stays a stop until Stripe has ended it: if Stripe does not answer, the next check asks again whether the period is paid by then. */
 async function endUnpaid(
   deps: Deps,
   { ownerUid: uid, monthlyId, stripe }: Monthly,

@@ -20,7 +20,7 @@ import type { TipSettings } from '../../core/profile/draft';
 import { goneTip } from '../../core/tip-state/payment-projection';
 import { yearsAfter, type Tip } from '../../core/tip/tip';
 import { tipTexts } from '../../core/tip/tip-text';
-import { hostedMethods, usualMethods, methodsFor, withoutLink } from '../../core/payments/ways';
+import { hostedMethods, usualMethods, methodsFor, withoutLink } from '../../core/payments/methods';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import type { Counter, LimitRule, LimitState } from '../limits/limit-counter';

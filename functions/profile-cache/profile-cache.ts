@@ -120,7 +120,7 @@ const nothing: ChangedCards = { cards: new Map(), gone: [] };
 
 /**
  * The cards of every handle whose sources a transaction changes. Reads the sources that the transaction has not
- * read itself. Nothing is read when nothing changes that a card shows, as after the daily look at an account.
+ * read itself. Nothing is read when nothing changes that a card shows, as after the daily check of an account.
  */
 async function changedCards(
   tx: Reads,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { methodName } from '../../core/payments/ways';
+import { methodName } from '../../core/payments/methods';
 import { styleAsset } from '../pages/page-assets';
 import {
   adaUid,
@@ -213,7 +213,7 @@ describe('payment page', () => {
   const leadsTo = ({ status, headers }: { readonly status: number; readonly headers: Headers }) =>
     [status, headers.get('location')] as const;
 
-  const looksAgain = ({ text }: { readonly text: string }) => text.includes('http-equiv="refresh"');
+  const checksAgain = ({ text }: { readonly text: string }) => text.includes('http-equiv="refresh"');
 
   describe('the page after a return from Stripe', () => {
     it('thanks a fan who paid, even right after a poll that read unpaid', async () => {
@@ -231,9 +231,9 @@ describe('payment page', () => {
     it('keeps the focus while it waits for the fan', async () => {
       const scenario = await adasScenario();
       const page = await (await leftUnpaid(scenario)).look();
-      expect({ offers: offers(page), looksAgain: looksAgain(page) }).toEqual({
+      expect({ offers: offers(page), checksAgain: checksAgain(page) }).toEqual({
         offers: true,
-        looksAgain: false,
+        checksAgain: false,
       });
     });
 
@@ -242,14 +242,14 @@ describe('payment page', () => {
       const { sessionId, look } = await leftUnpaid(scenario);
       // The first request always reaches Stripe.
       for (let count = 0; count < 21; count += 1) {
-        expect(looksAgain(await look())).toBe(false);
+        expect(checksAgain(await look())).toBe(false);
         scenario.deps.clock.advance(1);
       }
       scenario.stripe.payHosted(sessionId);
       const page = await look();
-      expect({ offers: offers(page), looksAgain: looksAgain(page) }).toEqual({
+      expect({ offers: offers(page), checksAgain: checksAgain(page) }).toEqual({
         offers: true,
-        looksAgain: true,
+        checksAgain: true,
       });
       scenario.deps.clock.advance(2000);
       expect((await look()).text).toContain('has been paid');

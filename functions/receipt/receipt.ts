@@ -6,7 +6,7 @@ import { restrictionOf, rightsIn } from '../../core/moderation/standing';
 import { failedFanSum, refundArrives, refundFailureKind } from '../../core/refunds/refund';
 import { cardBrand, type Tip } from '../../core/tip/tip';
 import { mayWatch } from '../../core/tip/tip-text';
-import { paidWithName, statementText } from '../../core/payments/ways';
+import { paidWithName, statementText } from '../../core/payments/methods';
 import type { Deps } from '../deps';
 import { logUnavailable } from '../log';
 import type { Reader } from '../http/routes';

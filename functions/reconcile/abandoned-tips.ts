@@ -2,7 +2,7 @@ import { collections } from '../../core/documents/documents';
 import { decodeRefundRequest, decodeTip, type RefundRequest } from '../../core/money-documents/tip-document';
 import type { PaymentsState } from '../../core/payments/payments-state';
 import type { PaymentStatus, Tip } from '../../core/tip/tip';
-import { lookAtState, noteGone, tooManyGone } from '../connect/follow-account';
+import { reconcileState, noteGone, tooManyGone } from '../connect/follow-account';
 import type { Deps } from '../deps';
 import { logKeyRefusal } from '../log';
 import { endPayment, suspendedOwners } from '../open-tips/change-amount';
@@ -118,14 +118,14 @@ const patience = 150;
 /** Accounts that a process remembers. */
 const mostRemembered = 10_000;
 
-/** When each process wanted a look at an account. */
+/** When each process wanted a check of an account. */
 const wanted = new WeakMap<Deps['jobs'], Map<string, number>>();
 
 /**
  * A fan opened the sheet: if Stripe was not asked about the account for a day, a job asks. A process wants that once a day for an account, so many
- * requests cost one write and one look. It never fails, and the fan waits at most `patience` for it.
+ * requests cost one write and one check. It never fails, and the fan waits at most `patience` for it.
  */
-export async function lookSoon(
+export async function reconcileSoon(
   { jobs, clock, log }: Pick<Deps, 'jobs' | 'clock' | 'log'>,
   { accountId, checkedAt }: Pick<PaymentsState, 'accountId' | 'checkedAt'>,
 ): Promise<void> {
@@ -148,18 +148,18 @@ export async function lookSoon(
   stop.abort();
 }
 
-/** The job `look`: asks what one account may do, and stores when that was asked. The next look of its class stays when it is. */
-export async function lookForSheet(deps: Deps, { key }: JobRun): Promise<JobEnd> {
+/** The job `look`: asks what one account may do, and stores when that was asked. The next check of its class stays when it is. */
+export async function reconcileForSheet(deps: Deps, { key }: JobRun): Promise<JobEnd> {
   const owner = await deps.store.read(stored.stripeAccount(key));
   if (owner === undefined) return 'done';
   if (owner.stateAt !== null && deps.clock.now() - owner.stateAt < onceIn) return 'done';
-  const looked = await lookAtState(deps, owner, true);
-  if (!looked.ok) {
-    const { problem } = looked;
+  const checked = await reconcileState(deps, owner, true);
+  if (!checked.ok) {
+    const { problem } = checked;
     if (problem.kind === 'gone') return 'done';
     if (problem.kind === 'unavailable' && problem.key !== undefined) logKeyRefusal(deps.log, problem.key);
     throw new Error(`Stripe was not asked about an account: ${problem.kind}`);
   }
-  if (looked.value === 'newly-gone' && (await noteGone(deps, owner)) === 'noted') await tooManyGone(deps);
+  if (checked.value === 'newly-gone' && (await noteGone(deps, owner)) === 'noted') await tooManyGone(deps);
   return 'done';
 }

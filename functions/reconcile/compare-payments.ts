@@ -82,7 +82,7 @@ function entriesOfWarnings(listed: readonly OfTip<ListedWarning>[]): readonly Re
   return listed.map(({ reference }) => ({ reference, askAbout: 'warning', succeeded: false, agrees }));
 }
 
-/** Stripe is unavailable, or more than one tip is affected: the next look checks again. */
+/** Stripe is unavailable, or more than one tip is affected: the next one finds it. */
 const mostFailures = 5;
 const tipsAtOnce = 100;
 

@@ -7,7 +7,7 @@ import {
 import { adaUid, paidTip, type Scenario } from '../testing/ada';
 import { scenarioWithAccount } from '../testing/known-account';
 import { tipIn, totalsIn } from '../testing/stored-state';
-import { aDayLater, lookNow } from '../testing/without-events';
+import { aDayLater, reconcileNow } from '../testing/without-events';
 import { workOff } from '../testing/work-off';
 
 const hour = 60 * 60_000;
@@ -22,7 +22,7 @@ function adasAccount({ deps }: Scenario): StripeAccountOwner {
 describe('an idle account with a new tip', () => {
   it('is looked at within a day, and a lost refund is found a day later', async () => {
     const scenario = await scenarioWithAccount();
-    await lookNow(scenario.deps);
+    await reconcileNow(scenario.deps);
     expect(adasAccount(scenario)).toMatchObject({ look: 'idle' });
     const { tipId, paymentIntentId } = await paidTip(scenario);
     scenario.stripe.refund(paymentIntentId, 200);
@@ -62,7 +62,7 @@ describe('when a fan opens the sheet', () => {
 
   it('the account is asked about once, however often the sheet is opened, and not again for a day', async () => {
     const scenario = await scenarioWithAccount();
-    await lookNow(scenario.deps);
+    await reconcileNow(scenario.deps);
     scenario.deps.clock.advance(2 * day);
     const before = looks(scenario);
     await Promise.all(Array.from({ length: 50 }, () => open(scenario)));
@@ -80,7 +80,7 @@ describe('when a fan opens the sheet', () => {
 
   it('many sheets cost the store one write', async () => {
     const scenario = await scenarioWithAccount();
-    await lookNow(scenario.deps);
+    await reconcileNow(scenario.deps);
     scenario.deps.clock.advance(2 * day);
     const requests = async () => {
       const before = scenario.deps.store.requests;
@@ -93,12 +93,12 @@ describe('when a fan opens the sheet', () => {
 
   it('the fan gets an answer although the store takes no job', async () => {
     const scenario = await scenarioWithAccount();
-    await lookNow(scenario.deps);
+    await reconcileNow(scenario.deps);
     scenario.deps.clock.advance(2 * day);
     scenario.deps.jobs.want = () => Promise.reject(new Error('away'));
     expect((await open(scenario)).status).toBe(200);
     const waiting = await scenarioWithAccount();
-    await lookNow(waiting.deps);
+    await reconcileNow(waiting.deps);
     waiting.deps.clock.advance(2 * day);
     waiting.deps.jobs.want = () => new Promise(() => undefined);
     expect((await open(waiting)).status).toBe(200);

@@ -4,12 +4,12 @@ import {
   decodePayments,
   encodePayments,
   decodeStripeAccount,
-  encodeLook,
+  encodeReconcile,
   encodeStripeAccount,
   newStripeAccount,
 } from '../../core/money-documents/stripe-account-document';
 import { adaPayments, emptyScenario, sendEvent, type Scenario } from '../testing/ada';
-import { lookAtDue } from '../testing/without-events';
+import { reconcileDue } from '../testing/without-events';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -72,10 +72,10 @@ function rollKey({ deps }: Scenario): void {
 }
 
 /** Two looks, an hour apart: the second one marks an account that is gone. */
-async function lookTwice({ deps }: Scenario): Promise<void> {
-  await lookAtDue(deps);
+async function reconcileTwice({ deps }: Scenario): Promise<void> {
+  await reconcileDue(deps);
   deps.clock.advance(hour);
-  await lookAtDue(deps);
+  await reconcileDue(deps);
 }
 
 describe('the looks at all accounts', () => {
@@ -84,7 +84,7 @@ describe('the looks at all accounts', () => {
     const scenario = serverWith(20);
     rollKey(scenario);
     for (let days = 0; days < 3; days += 1) {
-      await lookAtDue(scenario.deps);
+      await reconcileDue(scenario.deps);
       scenario.deps.clock.advance(day);
     }
     expect(marked(scenario, 20)).toEqual([]);
@@ -101,11 +101,11 @@ describe('the looks at all accounts', () => {
     const read = accounts.readAccount.bind(accounts);
     accounts.readAccount = (id) =>
       id === null ? Promise.resolve({ ok: false, problem: expired }) : read(id);
-    await lookTwice(scenario);
+    await reconcileTwice(scenario);
     expect(marked(scenario, 1)).toEqual([]);
     accounts.readAccount = read;
     scenario.deps.clock.advance(hour);
-    await lookTwice(scenario);
+    await reconcileTwice(scenario);
     expect(marked(scenario, 1)).toEqual([0]);
   });
 
@@ -113,10 +113,10 @@ describe('the looks at all accounts', () => {
   it('mark the one owner who disconnected, and nobody else, an hour after the first look', async () => {
     const scenario = serverWith(20);
     scenario.deps.accounts.states.delete(accountOf(7));
-    await lookAtDue(scenario.deps);
+    await reconcileDue(scenario.deps);
     expect(marked(scenario, 20)).toEqual([]);
     scenario.deps.clock.advance(hour);
-    await lookAtDue(scenario.deps);
+    await reconcileDue(scenario.deps);
     expect(marked(scenario, 20)).toEqual([7]);
     expect(errorsIn(scenario)).toEqual([]);
   });
@@ -126,11 +126,11 @@ describe('the looks at all accounts', () => {
     const { states } = scenario.deps.accounts;
     const state = states.get(accountOf(1));
     states.delete(accountOf(1));
-    await lookAtDue(scenario.deps);
+    await reconcileDue(scenario.deps);
     if (state !== undefined) states.set(accountOf(1), state);
     for (let round = 0; round < 3; round += 1) {
       scenario.deps.clock.advance(hour);
-      await lookAtDue(scenario.deps);
+      await reconcileDue(scenario.deps);
     }
     expect(marked(scenario, 3)).toEqual([]);
     expect(ownerOf(scenario, 1).goneSince).toBeNull();
@@ -146,7 +146,7 @@ describe('the looks at all accounts', () => {
     const scenario = serverWith(owners);
     for (let index = 0; index < gone; index += 1)
       scenario.deps.accounts.states.delete(accountOf(owners - 1 - index));
-    await lookTwice(scenario);
+    await reconcileTwice(scenario);
     expect(marked(scenario, owners)).toHaveLength(expected);
     const alerts = errorsIn(scenario).filter(({ message }) => message === 'too many accounts gone');
     expect(alerts.map((line) => [line['gone'], line['looked']])[0]).toEqual(
@@ -158,19 +158,19 @@ describe('the looks at all accounts', () => {
     const scenario = serverWith(560);
     const { clock, store, accounts } = scenario.deps;
     const plan = (index: number, goneSince: number | null, nextLookAt: number) =>
-      store.add(paths.stripeAccount(accountOf(index)), {}, encodeLook({ goneSince, nextLookAt }));
+      store.add(paths.stripeAccount(accountOf(index)), {}, encodeReconcile({ goneSince, nextLookAt }));
     for (let index = 0; index < 560; index += 1)
       await plan(index, index < 520 ? clock.now() : null, clock.now() + (index === 559 ? 0 : 10 * day));
     accounts.states.clear();
-    await lookAtDue(scenario.deps);
+    await reconcileDue(scenario.deps);
     const all = await store.find({ from: collections.stripeAccounts, limit: 560 }, decodeStripeAccount);
     expect(all.filter(({ value }) => !value.ok || value.value.goneSince !== null)).toEqual([]);
-    // Five of 560 accounts are less than 1 %, but they are all that this hour looks at.
+    // Five of 560 accounts are less than 1 %, but they are all that this hour checks.
     for (let index = 530; index < 535; index += 1) await plan(index, null, clock.now());
-    await lookTwice(scenario);
+    await reconcileTwice(scenario);
     expect(marked(scenario, 560)).toEqual([]);
     const alerts = errorsIn(scenario).filter(({ message }) => message === 'too many accounts gone');
-    expect(alerts.map(({ gone, looked }) => [gone, looked]).slice(0, 2)).toEqual([
+    expect(alerts.map(({ gone, looked: checked }) => [gone, checked]).slice(0, 2)).toEqual([
       [521, 521],
       [5, 5],
     ]);
@@ -180,7 +180,7 @@ describe('the looks at all accounts', () => {
     const scenario = serverWith(20);
     for (const round of [0, 3, 6]) {
       for (const index of [0, 1, 2]) scenario.deps.accounts.states.delete(accountOf(round + index));
-      await lookTwice(scenario);
+      await reconcileTwice(scenario);
       scenario.deps.clock.advance(30 * day);
     }
     expect(marked(scenario, 20)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
@@ -191,10 +191,10 @@ describe('the looks at all accounts', () => {
     const { states } = scenario.deps.accounts;
     const before = new Map(states);
     states.clear();
-    await lookAtDue(scenario.deps);
+    await reconcileDue(scenario.deps);
     expect(scenario.deps.accounts.calls.length).toBeLessThan(40);
     for (const [id, state] of before) states.set(id, state);
-    await lookTwice(scenario);
+    await reconcileTwice(scenario);
     expect(marked(scenario, 40)).toEqual([]);
     expect(Array.from({ length: 40 }, (_, index) => ownerOf(scenario, index).goneSince)).toEqual(
       Array.from({ length: 40 }, () => null),
@@ -209,11 +209,11 @@ describe('the looks at all accounts', () => {
       await store.add(
         paths.stripeAccount(accountOf(index)),
         {},
-        encodeLook({ nextLookAt: clock.now() + index * 10 * minute }),
+        encodeReconcile({ nextLookAt: clock.now() + index * 10 * minute }),
       );
     accounts.states.clear();
     for (let run = 0; run < 60; run += 1) {
-      await lookAtDue(scenario.deps);
+      await reconcileDue(scenario.deps);
       clock.advance(10 * minute);
     }
     expect(marked(scenario, 20)).toEqual([]);

@@ -4,8 +4,8 @@ import type { JobKind } from '../../core/jobs/job-document';
 import {
   decodePayments,
   decodeStripeAccount,
-  encodeLook,
-  type LookFields,
+  encodeReconcile,
+  type ReconcileFields,
   type StripeAccountOwner,
 } from '../../core/money-documents/stripe-account-document';
 import { decodeTip } from '../../core/money-documents/tip-document';
@@ -27,9 +27,9 @@ import type { Found, Query } from '../store/store';
 import { readable, stored } from '../store/stored';
 import { unchanged } from '../tips/sync-tip';
 import { writeTip } from '../tips/write-tip';
-import { endAbandoned, lookForSheet, repeatRefunds } from './abandoned-tips';
+import { endAbandoned, reconcileForSheet, repeatRefunds } from './abandoned-tips';
 import { Attempts, answered, compareEntries, entriesOfIntent, followTip } from './compare-payments';
-import { lookClassOf, reconcile } from './reconcile-account';
+import { activityClassOf, reconcile } from './reconcile-account';
 
 const pageSize = 500;
 
@@ -70,13 +70,13 @@ async function allTips(deps: TipDeps, query: Pick<Query, 'where' | 'orderBy'>): 
 }
 
 const day = 24 * 60 * 60_000;
-/** Milliseconds. Tips are seen twice, in case a look of their account was under way when it was made due. After an outage they go back further. */
+/** Milliseconds. Tips are seen twice, in case a check of their account was under way when it was made due. After an outage they go back further. */
 const youngFor = { least: 2 * day, most: 60 * day } as const;
 const atOnce = 100;
 
 /**
  * Daily, for all owners at once: asks about tips that are not settled, and finds the accounts that became busier than their class says, because a tip
- * was begun. So sending a tip needs no extra write, and an idle account with a new tip is looked at within a day.
+ * was begun. So sending a tip needs no extra write, and an idle account with a new tip is checked within a day.
  */
 export async function followUnsettled(deps: Deps): Promise<readonly SweepResult[]> {
   await takeUp(deps);
@@ -98,7 +98,7 @@ async function youngSince({ store, clock }: Deps): Promise<number> {
   return Math.max(now - youngFor.most, Math.min(now - youngFor.least, last - day));
 }
 
-/** Documents of an earlier release have no time of the next look, so the query of due accounts would not find them. */
+/** Documents of an earlier release have no time of the next check, so the query of due accounts would not find them. */
 async function takeUp(deps: Deps): Promise<void> {
   const { store } = deps;
   const from = collections.stripeAccounts;
@@ -107,7 +107,7 @@ async function takeUp(deps: Deps): Promise<void> {
   if (all.count === planned.count) return;
   for await (const owner of allReadable(deps, 'follow-unsettled', from, decodeStripeAccount)) {
     if (owner.nextLookAt === 0)
-      await store.add(paths.stripeAccount(owner.accountId), {}, encodeLook({ nextLookAt: 0 }));
+      await store.add(paths.stripeAccount(owner.accountId), {}, encodeReconcile({ nextLookAt: 0 }));
   }
 }
 
@@ -133,7 +133,7 @@ function busyAccounts(
   return facts;
 }
 
-/** Writes only where the class changes, or soon would. An active account learns of its tips by its own looks. */
+/** Writes only where the class changes, or soon would. An active account learns of its tips by its own checks. */
 async function makeDue(deps: Deps, busy: ReadonlyMap<string, Facts>): Promise<void> {
   const { store, clock } = deps;
   const ids = [...busy.keys()];
@@ -146,7 +146,7 @@ async function makeDue(deps: Deps, busy: ReadonlyMap<string, Facts>): Promise<vo
     });
     if (changes.length === 0) continue;
     await store.commit([], (writes) => {
-      for (const { path, fields } of changes) writes.add(path, {}, encodeLook(fields));
+      for (const { path, fields } of changes) writes.add(path, {}, encodeReconcile(fields));
     });
   }
 }
@@ -165,10 +165,10 @@ async function ownersOf(deps: Deps, accountIds: readonly string[]): Promise<read
   return readableItems(deps, 'follow-unsettled', found);
 }
 
-function changeOf(owner: StripeAccountOwner, busy: Facts | undefined, now: number): LookFields | null {
+function changeOf(owner: StripeAccountOwner, busy: Facts | undefined, now: number): ReconcileFields | null {
   if (busy === undefined || owner.look === 'unknown') return null;
   const lastTipAt = Math.max(owner.lastTipAt ?? 0, busy.lastTipAt ?? 0);
-  const byTip = lastTipAt > 0 && lookClassOf({ lastTipAt, unsettledAt: null }, now + day) === 'active';
+  const byTip = lastTipAt > 0 && activityClassOf({ lastTipAt, unsettledAt: null }, now + day) === 'active';
   if (owner.look === 'active' && byTip) return null;
   return {
     ...(lastTipAt > 0 ? { lastTipAt } : {}),
@@ -312,7 +312,7 @@ const formerTips = ({ store }: Deps, field: (typeof formerFields)[number], after
     decodeTip,
   );
 
-/** Tips that were written meanwhile got the usual time: those of owners who chose another one are looked at. */
+/** Tips that were written meanwhile got the usual time: those of owners who chose another one are checked. */
 async function wantChosen({ store, jobs }: Deps): Promise<void> {
   const usual = defaultPreferences.keepTipsYears;
   for (const op of ['<', '>'] as const) {
@@ -357,5 +357,5 @@ export const tipSweeps = {
 
 export const tipJobs = {
   'upgrade-tips': { queue: 'work', work: upgradeTips },
-  look: { queue: 'looks', work: lookForSheet },
+  look: { queue: 'looks', work: reconcileForSheet },
 } satisfies Partial<Record<JobKind, JobPlan>>;

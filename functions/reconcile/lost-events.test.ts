@@ -7,7 +7,7 @@ import { scenarioWithAccount } from '../testing/known-account';
 import { tipIn } from '../testing/stored-state';
 import {
   aDayLater,
-  lookNow,
+  reconcileNow,
   paymentOf,
   refundByOwner,
   requestIn,
@@ -219,7 +219,7 @@ describe('a lost event', () => {
       await scenario.call('POST', '/v1/tip-sessions', { handle: 'ada' });
       await workOff(scenario.deps);
     };
-    await lookNow(scenario.deps);
+    await reconcileNow(scenario.deps);
     states.set('acct_ada', { ...known, requirements: ['individual.address'] });
     await openSheet();
     expect(paymentsIn()).toMatchObject({

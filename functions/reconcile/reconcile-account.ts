@@ -2,9 +2,9 @@ import { collections, paths, totalShards } from '../../core/documents/documents'
 import {
   decodeLedgerEntry,
   decodeStripeAccount,
-  encodeLook,
-  type LookClass,
-  type LookFields,
+  encodeReconcile,
+  type ActivityClass,
+  type ReconcileFields,
   type StripeAccountOwner,
 } from '../../core/money-documents/stripe-account-document';
 import { decodeTip } from '../../core/money-documents/tip-document';
@@ -12,7 +12,7 @@ import { decodeTotalsShard, encodeTotalsShard, sumTotals } from '../../core/mone
 import { currencyCodes, type Currency } from '../../core/money/money';
 import { addContribution, noContribution, type TipContribution, type Totals } from '../../core/money/totals';
 import { firstPaidAt, followFees } from '../books/read-books';
-import { lookAtState, noteGone, tooManyGone } from '../connect/follow-account';
+import { reconcileState, noteGone, tooManyGone } from '../connect/follow-account';
 import type { Deps } from '../deps';
 import { logKeyRefusal } from '../log';
 import type { JobRun } from '../queue/job-work';
@@ -31,11 +31,11 @@ const until = { active: 40, cool: 180 } as const;
 /** How long a tip that is not settled keeps its owner's account active: `followUnsettled` finds it again every day. */
 const unsettledFor = 2 * day;
 
-/** Milliseconds from one look to the next. */
-const lookEvery: Readonly<Record<LookClass, number>> = { active: day, cool: day, idle: 30 * day };
+/** Milliseconds from one check to the next. */
+const reconcileEvery: Readonly<Record<ActivityClass, number>> = { active: day, cool: day, idle: 30 * day };
 
-/** Milliseconds from one list of disputes and warnings to the next. A few hours less, so that a late look does not shift it to the next day. */
-const tracesEvery: Readonly<Record<LookClass, number | null>> = {
+/** Milliseconds from one list of disputes and warnings to the next. A few hours less, so that a late check does not shift it to the next day. */
+const tracesEvery: Readonly<Record<ActivityClass, number | null>> = {
   active: 0,
   cool: 7 * day - 6 * 60 * 60_000,
   idle: null,
@@ -46,16 +46,16 @@ const stateEvery = 30 * day - 6 * 60 * 60_000;
 
 type ClassFacts = Pick<StripeAccountOwner, 'lastTipAt' | 'unsettledAt'>;
 
-export function lookClassOf({ lastTipAt, unsettledAt }: ClassFacts, now: number): LookClass {
+export function activityClassOf({ lastTipAt, unsettledAt }: ClassFacts, now: number): ActivityClass {
   const quiet = lastTipAt === null ? Infinity : now - lastTipAt;
   if (quiet <= until.active * day) return 'active';
   if (unsettledAt !== null && now - unsettledAt <= unsettledFor) return 'active';
   return quiet <= until.cool * day ? 'cool' : 'idle';
 }
 
-/** The time of the next look: at the same time of day as the one that was due, unless that is too long ago. */
-function nextLookAfter(due: number, look: LookClass, now: number): number {
-  const every = lookEvery[look];
+/** The time of the next check: at the same time of day as the one that was due, unless that is too long ago. */
+function nextCheckAfter(due: number, look: ActivityClass, now: number): number {
+  const every = reconcileEvery[look];
   return now - due < every / 2 ? due + every : now + every;
 }
 
@@ -146,7 +146,7 @@ function addUpAnew({ store }: Deps, uid: string, currency: Currency): Promise<bo
   });
 }
 
-/** When an owner's latest tip was begun, for an account that no look of this release has seen. Null = never. */
+/** When an owner's latest tip was begun, for an account that no check of this release has seen. Null = never. */
 async function lastTipOf(store: Pick<Store, 'find'>, uid: string): Promise<number | null> {
   const [tip] = await store.find(
     { from: paths.tips(uid), orderBy: [['createdAt', 'desc']], limit: 1 },
@@ -167,10 +167,10 @@ const overlap = day;
 const furthest = 180 * day;
 
 /** `noted`: Stripe no longer shows the account, and the owner is not marked yet. */
-type LookEnd = 'same' | 'changed' | 'noted' | 'marked';
+type ReconcileEnd = 'same' | 'changed' | 'noted' | 'marked';
 
 /** `due`: what the account's class asks for now. `all`: everything, because a person asked. */
-type LookScope = 'due' | 'all';
+type ReconcileScope = 'due' | 'all';
 
 interface Plan {
   readonly state: boolean;
@@ -180,20 +180,20 @@ interface Plan {
 }
 
 /**
- * Compares one account with Stripe, as its class asks, and stores when the next look is due. A look of an idle account costs one call of Stripe and
+ * Compares one account with Stripe, as its class asks, and stores when the next check is due. A check of an idle account costs one call of Stripe and
  * one write. Until the host's domain is registered, it costs a read more, of whether the account takes cards; registering takes two calls. Throws
- * `NotAnswered` when Stripe could not be asked; then nothing is stored about this look, and `laterLook` decides about the next.
+ * `NotAnswered` when Stripe could not be asked; then nothing is stored about this check, and `reconcileLater` decides about the next.
  */
-async function lookAtAccount(
+async function compareAccount(
   deps: Deps,
   owner: StripeAccountOwner,
-  scope: LookScope = 'due',
-): Promise<LookEnd> {
+  scope: ReconcileScope = 'due',
+): Promise<ReconcileEnd> {
   const now = deps.clock.now();
   const known = owner.look === 'unknown' ? await lastTipOf(deps.store, owner.uid) : owner.lastTipAt;
   const plan = planOf(owner, classOf(deps, { ...owner, lastTipAt: known }), scope, now);
-  const found: LookFields = {};
-  let end: LookEnd = 'same';
+  const found: ReconcileFields = {};
+  let end: ReconcileEnd = 'same';
   if (plan.state) {
     const state = await stateOf(deps, owner);
     if (state !== 'there') return state === 'gone' ? rest(deps, owner, now) : state;
@@ -205,7 +205,7 @@ async function lookAtAccount(
     const bookedSince = (owner.comparedAt ?? Math.max(owner.connectedAt, now - furthest)) - overlap;
     compared = await comparePayments(deps, account, owner.uid, { bookedSince, traces: plan.traces });
     // Stripe shows no list of an account that is gone. The answer about the account itself says whether it is.
-    if (!compared.isThere && !plan.state) return lookAtAccount(deps, { ...owner, stateAt: null }, scope);
+    if (!compared.isThere && !plan.state) return compareAccount(deps, { ...owner, stateAt: null }, scope);
     if (compared.isThere)
       Object.assign(found, { comparedAt: now, ...(plan.traces ? { tracesAt: now } : {}) });
     if (compared.changed > 0) end = 'changed';
@@ -218,7 +218,7 @@ async function lookAtAccount(
     Object.assign(found, { totalsAt: lastTipAt });
   }
   const look = classOf(deps, { ...owner, lastTipAt });
-  const nextLookAt = nextLookAfter(owner.nextLookAt, look, now);
+  const nextLookAt = nextCheckAfter(owner.nextLookAt, look, now);
   const host = await registerHost(deps, { ...owner, nextLookAt });
   await store(deps, owner, { ...found, look, nextLookAt, lastTipAt, ...host });
   return end;
@@ -226,7 +226,7 @@ async function lookAtAccount(
 
 /**
  * What Stripe books apart from the tips, for owners who have such fees: they offer monthly tips, or have opened their books. So books are complete also for an
- * account that was disconnected since. When Stripe does not answer, the next look reads more.
+ * account that was disconnected since. When Stripe does not answer, the next check reads more.
  */
 async function followFeesOf(deps: Deps, uid: string, account: string | null): Promise<void> {
   const [setup, read] = await deps.store.readVersioned([stored.monthlySetup(uid), stored.feesRead(uid)]);
@@ -236,10 +236,10 @@ async function followFeesOf(deps: Deps, uid: string, account: string | null): Pr
 }
 
 /** The only account of a server without connected accounts is always active. */
-const classOf = ({ config, clock }: Deps, facts: ClassFacts): LookClass =>
-  config.mode === 'single' ? 'active' : lookClassOf(facts, clock.now());
+const classOf = ({ config, clock }: Deps, facts: ClassFacts): ActivityClass =>
+  config.mode === 'single' ? 'active' : activityClassOf(facts, clock.now());
 
-function planOf(owner: StripeAccountOwner, look: LookClass, scope: LookScope, now: number): Plan {
+function planOf(owner: StripeAccountOwner, look: ActivityClass, scope: ReconcileScope, now: number): Plan {
   if (scope === 'all') return { state: true, bookings: true, traces: true, totals: true };
   const older = (at: number | null, than: number) => at === null || now - at >= than;
   const every = tracesEvery[look];
@@ -259,12 +259,12 @@ async function stateOf(
   deps: Deps,
   owner: StripeAccountOwner,
 ): Promise<'there' | 'gone' | 'noted' | 'marked'> {
-  const looked = await lookAtState(deps, owner);
-  if (!looked.ok) {
-    unchanged(looked.problem);
+  const checked = await reconcileState(deps, owner);
+  if (!checked.ok) {
+    unchanged(checked.problem);
     return 'gone';
   }
-  switch (looked.value) {
+  switch (checked.value) {
     case 'same':
     case 'followed':
       return 'there';
@@ -278,29 +278,29 @@ async function stateOf(
   }
 }
 
-/** A disconnected account is looked at as an idle one. An event, or its owner, says earlier that it is back. */
-async function rest(deps: Deps, owner: StripeAccountOwner, now: number): Promise<LookEnd> {
-  await store(deps, owner, { look: 'idle', nextLookAt: now + lookEvery.idle, goneSince: null });
+/** A disconnected account is checked as an idle one. An event, or its owner, says earlier that it is back. */
+async function rest(deps: Deps, owner: StripeAccountOwner, now: number): Promise<ReconcileEnd> {
+  await store(deps, owner, { look: 'idle', nextLookAt: now + reconcileEvery.idle, goneSince: null });
   return 'same';
 }
 
-const store = (deps: Deps, { accountId }: StripeAccountOwner, fields: LookFields): Promise<void> =>
-  deps.store.add(paths.stripeAccount(accountId), {}, encodeLook(fields));
+const store = (deps: Deps, { accountId }: StripeAccountOwner, fields: ReconcileFields): Promise<void> =>
+  deps.store.add(paths.stripeAccount(accountId), {}, encodeReconcile(fields));
 
 /**
- * After a look that failed: an hour later when Stripe did not answer, otherwise a day later, so that a broken document does not fill the log. Its other
+ * After a check that failed: an hour later when Stripe did not answer, otherwise a day later, so that a broken document does not fill the log. Its other
  * fields stay as they are, for a later release may have written a document that this one cannot read.
  */
-const laterLook = (deps: Deps, path: string, error: unknown): Promise<void> =>
+const reconcileLater = (deps: Deps, path: string, error: unknown): Promise<void> =>
   deps.store.add(
     path,
     {},
-    encodeLook({ nextLookAt: deps.clock.now() + (error instanceof NotAnswered ? day / 24 : day) }),
+    encodeReconcile({ nextLookAt: deps.clock.now() + (error instanceof NotAnswered ? day / 24 : day) }),
   );
 
 /** Accounts that one query brings. */
 const pageSize = 100;
-/** Accounts that are looked at together, and the milliseconds until the next ones begin: at four calls for each, 20 calls of Stripe in a second. */
+/** Accounts that are checked together, and the milliseconds until the next ones begin: at four calls for each, 20 calls of Stripe in a second. */
 const together = { accounts: 5, everyMs: 1000 } as const;
 
 /** How a round went so far, and why it ended early. */
@@ -326,15 +326,15 @@ function dueAccounts({ store, clock }: Deps) {
 }
 
 /**
- * Looks at the accounts that are due, the longest waiting first, until none is due, `isOver` says so, or the round must stop. Each look moves its
- * account's next look, so the query needs no cursor: a round that was killed goes on where it ended.
+ * Checks the accounts that are due, the longest waiting first, until none is due, `isOver` says so, or the round must stop. Each check moves its
+ * account's next check, so the query needs no cursor: a round that was killed goes on where it ended.
  */
-async function lookThrough(deps: Deps, round: Round, afterPage: () => Promise<boolean>): Promise<void> {
+async function reconcileThrough(deps: Deps, round: Round, afterPage: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const page = await dueAccounts(deps);
     for (let at = 0; at < page.length && round.stopped === null; at += together.accounts) {
       const began = deps.clock.now();
-      await lookTogether(deps, round, page.slice(at, at + together.accounts));
+      await reconcileTogether(deps, round, page.slice(at, at + together.accounts));
       const isLast = at + together.accounts >= page.length && page.length < pageSize;
       const left = together.everyMs - (deps.clock.now() - began);
       if (!isLast && left > 0) await deps.pause(left);
@@ -345,15 +345,15 @@ async function lookThrough(deps: Deps, round: Round, afterPage: () => Promise<bo
 
 type DueAccounts = Awaited<ReturnType<typeof dueAccounts>>;
 
-/** A document that cannot be read fails like a look, so that the others behind it are still looked at. */
-async function lookTogether(deps: Deps, round: Round, due: DueAccounts): Promise<void> {
+/** A document that cannot be read fails like a check, so that the others behind it are still checked. */
+async function reconcileTogether(deps: Deps, round: Round, due: DueAccounts): Promise<void> {
   const missedBefore = round.missed.length;
   const ends = await Promise.all(
     due.map(async ({ path, value }) => {
       try {
-        return await lookAtAccount(deps, readable(path, value));
+        return await compareAccount(deps, readable(path, value));
       } catch (error) {
-        await laterLook(deps, path, error);
+        await reconcileLater(deps, path, error);
         if (error instanceof NotAnswered) round.missed.push(error);
         else deps.log.sweepFailed({ sweep: 'reconcile', missed: 1, error });
         return 'same';
@@ -378,14 +378,14 @@ function report({ log }: Deps, { checked, changed, missed }: Round): SweepResult
 }
 
 /**
- * Hourly, as a job of its own: looks at every account that is due. To drive a virtual day, give `Deps` a clock that moves by `pause` (the in-memory one
+ * Hourly, as a job of its own: checks every account that is due. To drive a virtual day, give `Deps` a clock that moves by `pause` (the in-memory one
  * does) and by the time of each call, store accounts with `encodeStripeAccount` (`look`, `nextLookAt`, `lastTipAt`, `comparedAt`), and run the jobs
  * that are due (`tick` wants this one and `follow-unsettled`).
  */
 export async function reconcile(deps: Deps, run: JobRun): Promise<readonly SweepResult[] | 'more'> {
   const round = newRound();
   const { done } = run.progress;
-  await lookThrough(deps, round, async () => {
+  await reconcileThrough(deps, round, async () => {
     await run.save(`after ${done + round.checked}`, { done: done + round.checked, total: null });
     return !run.isOver();
   });
@@ -404,7 +404,7 @@ export async function reconcileAccount(
   const owner = await deps.store.read(stored.stripeAccount(accountId));
   if (owner === undefined) return 'unknown';
   try {
-    const end = await lookAtAccount(deps, owner, 'all');
+    const end = await compareAccount(deps, owner, 'all');
     if (end !== 'noted') return end === 'marked' ? 'gone' : end;
     await tooManyGone(deps);
     return 'gone';
@@ -423,7 +423,7 @@ export async function reconcileAll(deps: Deps): Promise<readonly SweepResult[]> 
   return [
     await sweepThrough(deps, 'reconcile', owners, async (owner) => {
       if (stopped) throw new NotAnswered(new Error('Too many accounts are gone'));
-      const end = await lookAtAccount(deps, owner, 'all');
+      const end = await compareAccount(deps, owner, 'all');
       if (end === 'noted' && (await tooManyGone(deps))) stopped = true;
       return end === 'changed' || end === 'marked';
     }),

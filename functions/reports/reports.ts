@@ -479,7 +479,7 @@ export function moderatedReportOf({
   return { id, state: state.name, kind, address, subject, ground, why, name, receivedAt, decision };
 }
 
-/** How many reports one run looks at. The oldest decisions are closed first, so the next run continues with the rest. */
+/** How many reports one run checks. The oldest decisions are closed first, so the next run continues with the rest. */
 const atMost = 500;
 
 /** Daily: closes decided reports when the time for objections is over. The store erases them half a year later. */
@@ -515,7 +515,7 @@ const waitsTooLong = { report: 24 * hour, objection: 7 * 24 * hour } as const;
 /** Hourly: says how many reports and objections wait too long for a person, and how long the oldest one has waited. */
 export async function watchWaiting(deps: Deps): Promise<SweepResult> {
   const now = deps.clock.now();
-  // A profile that is hidden was looked at: its report waits for the rest of the decision, for at most seven days.
+  // A profile that is hidden was checked: its report waits for the rest of the decision, for at most seven days.
   const reports = (await waitingReports(deps))
     .filter(({ state }) => state.name !== 'decided')
     .map(({ receivedAt }) => receivedAt);

@@ -84,7 +84,7 @@ async function erase({ store, clock }: Deps, found: Tip): Promise<boolean> {
 }
 
 /**
- * The dashboard writes preferences without the server. Those of the last days are looked at again. The job's input is the number of years, so a job with
+ * The dashboard writes preferences without the server. Those of the last days are checked again. The job's input is the number of years, so a job with
  * the same input has applied this choice, or will.
  */
 async function wantKeeping(deps: Deps): Promise<void> {

@@ -17,7 +17,7 @@ import {
   type WarningSnapshot,
 } from '../../core/tip-state/payment-snapshot';
 import type { TipAmounts } from '../../core/tip/tip';
-import type { OwnMethodType, MethodFacts } from '../../core/payments/ways';
+import type { OwnMethodType, MethodFacts } from '../../core/payments/methods';
 
 /**
  * The port to Stripe. Amounts in minor units, times in epoch milliseconds. `account` is a connected account; null = the server's own

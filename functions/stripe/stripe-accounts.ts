@@ -18,7 +18,7 @@ import {
   methodOf,
   type OwnMethodType,
   type MethodFacts,
-} from '../../core/payments/ways';
+} from '../../core/payments/methods';
 import type {
   AccountState,
   AccountMethods,

@@ -1,7 +1,7 @@
 import type { Site } from '../../core/dashboard-api/owner-api';
 import { fail, ok } from '../../core/base/result';
 import type { Payout, PayoutLine, StripeBalance } from '../../core/books/payout';
-import { ownMethodTypes, type OwnMethodType, type MethodFacts } from '../../core/payments/ways';
+import { ownMethodTypes, type OwnMethodType, type MethodFacts } from '../../core/payments/methods';
 import type {
   AccountState,
   AccountMethods,

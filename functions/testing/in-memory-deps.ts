@@ -1,6 +1,6 @@
 import { InMemoryMail } from './in-memory-mail';
 import { problem, fail, ok, type Result } from '../../core/base/result';
-import { methods } from '../../core/payments/ways';
+import { methods } from '../../core/payments/methods';
 import type { ModerationRole } from '../../core/moderation/standing';
 import { InMemorySignIns } from './in-memory-sign-ins';
 import type { KnownUser, Users } from '../accounts/users';

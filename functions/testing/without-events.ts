@@ -11,19 +11,19 @@ const minute = 60_000;
 
 const day = 24 * 60 * minute;
 
-/** Looks at every account that is due. */
-export const lookAtDue = (deps: Deps): Promise<readonly SweepResult[]> => runSweeps(deps, ['reconcile']);
+/** Checks every account that is due. */
+export const reconcileDue = (deps: Deps): Promise<readonly SweepResult[]> => runSweeps(deps, ['reconcile']);
 
 /** A day passes, and then the daily work with Stripe is done. */
 export async function aDayLater({ deps }: Scenario, days = 1): Promise<readonly SweepResult[]> {
   deps.clock.advance(days * day);
-  return lookNow(deps);
+  return reconcileNow(deps);
 }
 
-/** Asks about unsettled tips, then looks at every account that is due. */
-export const lookNow = async (deps: Deps): Promise<readonly SweepResult[]> => [
+/** Asks about unsettled tips, then checks every account that is due. */
+export const reconcileNow = async (deps: Deps): Promise<readonly SweepResult[]> => [
   ...(await followUnsettled(deps)),
-  ...(await lookAtDue(deps)),
+  ...(await reconcileDue(deps)),
 ];
 
 /** Runs all schedules as often as in two days: one of them must find every change whose event was lost. */

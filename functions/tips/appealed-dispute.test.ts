@@ -3,7 +3,7 @@ import { disputeSnapshot } from '../stripe/stripe-payments';
 import { paidTip, sendEvent, type SentTip, type Scenario } from '../testing/ada';
 import { scenarioWithAccount } from '../testing/known-account';
 import { tipIn, totalsIn } from '../testing/stored-state';
-import { lookNow, paymentOf } from '../testing/without-events';
+import { reconcileNow, paymentOf } from '../testing/without-events';
 
 const day = 24 * 60 * 60_000;
 
@@ -54,7 +54,7 @@ const won = {
   totals: totals(0),
 };
 
-/** By the event, or by the look of the next day when the event is lost. */
+/** By the event, or by the check of the next day when the event is lost. */
 const tellings = [
   [
     'the event',
@@ -65,7 +65,7 @@ const tellings = [
     'the next look',
     async (scenario: Scenario) => {
       scenario.deps.clock.advance(day);
-      await lookNow(scenario.deps);
+      await reconcileNow(scenario.deps);
     },
   ],
 ] as const;
@@ -91,7 +91,7 @@ describe('an appeal after a lost dispute', () => {
     expect(seen(scenario, tip)).toEqual(won);
     await sendEvent(scenario, 'charge.dispute.funds_reinstated', { paymentIntentId: tip.paymentIntentId });
     scenario.deps.clock.advance(day);
-    await lookNow(scenario.deps);
+    await reconcileNow(scenario.deps);
     expect(seen(scenario, tip)).toEqual(won);
   });
 });

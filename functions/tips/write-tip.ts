@@ -203,7 +203,7 @@ function changeAsked(
 }
 
 /**
- * A fan whose bank disputes a payment must not be charged again, and Stripe would go on: the next look stops the monthly tip. An inquiry takes no money
+ * A fan whose bank disputes a payment must not be charged again, and Stripe would go on: the next check stops the monthly tip. An inquiry takes no money
  * yet and stops nothing.
  */
 export async function noteDispute(deps: Pick<Deps, 'store' | 'clock'>, tip: Tip): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest';
-import { methodsFor } from '../../core/payments/ways';
+import { methodsFor } from '../../core/payments/methods';
 import { showAllMethods, openApi, type OpenApi } from './open-api';
 import { listAtStripe } from './list-at-stripe';
 import { unreliableRun } from './unreliable-run';

@@ -7,7 +7,7 @@ import type { Currency } from '../../core/money/money';
 import { noPayments } from '../../core/payments/payments-state';
 import { emptyDraft } from '../../core/profile/draft';
 import { publishedProfile } from '../../core/profile/stored-profile';
-import { methodsFor } from '../../core/payments/ways';
+import { methodsFor } from '../../core/payments/methods';
 import { startFirestore } from '../../emulators/firestore/start-firestore';
 import { closeServer, listenOnLoopback } from '../../emulators/loopback';
 import { loadRules } from '../../emulators/rules-engine/load-rules';

@@ -58,8 +58,8 @@ export const scenario = {
   /** By the same model: profiles with views in a window of ten minutes, over a day. */
   countedProfilesADay: 317_000,
   /** The most documents that a day of looks at Stripe may read and write. */
-  lookReadsADay: 40_000,
-  lookWritesADay: 12_000,
+  reconcileReadsADay: 40_000,
+  reconcileWritesADay: 12_000,
 } as const;
 
 const days = 30;
@@ -148,11 +148,13 @@ function tips(): CostLine {
 }
 
 function jobs(): CostLine {
-  const { lookReadsADay, lookWritesADay } = scenario;
+  const { reconcileReadsADay, reconcileWritesADay } = scenario;
   return {
     what: 'looks at Stripe, jobs, schedules',
-    how: `at most ${whole(lookReadsADay)} documents read and ${whole(lookWritesADay)} written a day; an hour of computing a day`,
-    cost: documents({ read: lookReadsADay * days, written: lookWritesADay * days }) + computing(3600 * days),
+    how: `at most ${whole(reconcileReadsADay)} documents read and ${whole(reconcileWritesADay)} written a day; an hour of computing a day`,
+    cost:
+      documents({ read: reconcileReadsADay * days, written: reconcileWritesADay * days }) +
+      computing(3600 * days),
     basis: 'estimated',
   };
 }

@@ -11,7 +11,7 @@ import {
   type PaymentMethod,
   type MethodPlace,
   type PaymentMethodType,
-} from '../../core/payments/ways';
+} from '../../core/payments/methods';
 import { siteSoftware } from '../../dashboard/features/embed/site-software';
 import { webhookEvents } from '../../functions/events/webhook-events';
 import { everyVerb } from '../../functions/every-verb';

@@ -1,4 +1,4 @@
-import type { PaymentMethodType } from '../../core/payments/ways';
+import type { PaymentMethodType } from '../../core/payments/methods';
 
 export const notVerified = 'not verified';
 

@@ -5,7 +5,7 @@ import {
   methodOf,
   type OwnMethodType,
   type MethodState,
-} from '../../core/payments/ways';
+} from '../../core/payments/methods';
 import type { Currency } from '../../core/money/money';
 import { makePayments } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';

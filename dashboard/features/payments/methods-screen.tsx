@@ -12,7 +12,7 @@ import {
   methodOf,
   type OwnMethodType,
   type MethodState,
-} from '../../../core/payments/ways';
+} from '../../../core/payments/methods';
 import type { Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../session/session';
 import { useText } from '../../messages/text';

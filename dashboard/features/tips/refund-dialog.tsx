@@ -6,7 +6,7 @@ import { formatMoney, type Currency } from '../../../core/money/money';
 import { formatFanSum } from '../../../core/money/fan-money';
 import { refundArrives } from '../../../core/refunds/refund';
 import { type Tip } from '../../../core/tip/tip';
-import { methodName } from '../../../core/payments/ways';
+import { methodName } from '../../../core/payments/methods';
 import { isSilence, type Failure } from '../../data/failure';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';

@@ -9,7 +9,7 @@ import { bookLine } from '../../../core/books/book-sums';
 import { refundFailureKind, refundableUntil } from '../../../core/refunds/refund';
 import { cardBrand, isTestTip, type Tip, type TipState } from '../../../core/tip/tip';
 import { isWithBank, shownState, tipTime } from '../../../core/tip/tip-filter';
-import { paidWithName, methodName, methodOf } from '../../../core/payments/ways';
+import { paidWithName, methodName, methodOf } from '../../../core/payments/methods';
 import type { Failure } from '../../data/failure';
 import { useLive } from '../../session/owner-documents';
 import { useBackend, useOwner, useStore } from '../../session/session';

@@ -115,7 +115,7 @@ export interface IndexesStepOptions {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-const betweenLooks = 10_000;
+const betweenChecks = 10_000;
 /** An hour. For a million documents, Firestore needs some minutes. */
 const looks = 360;
 
@@ -143,7 +143,7 @@ export function indexesStep({ declared, read, deploy, wait }: IndexesStepOptions
         if (now.state === 'unknown') return ok(null);
         const { absent, building } = indexDifferences(declared, now.value);
         if (absent.length + building.length === 0) return ok(null);
-        await wait(betweenLooks);
+        await wait(betweenChecks);
       }
       return fail(
         'The indexes were not ready after an hour. They are still being built; run the deploy again.',

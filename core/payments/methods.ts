@@ -212,7 +212,7 @@ const worksAt = (where: MethodPlace, method: PaymentMethod): boolean => {
 
 /**
  * The types of payment method that Stripe may offer a fan, for `allowed_payment_method_types`. Stripe itself leaves out what the owner's account has
- * not switched on, so the account needs no look. The card form and the payment intent must get the same list. `table`: the one of this release.
+ * not switched on, so the account needs no check. The card form and the payment intent must get the same list. `table`: the one of this release.
  */
 export const methodsFor = (
   currency: Currency,

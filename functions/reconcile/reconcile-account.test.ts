@@ -12,7 +12,7 @@ import { digestOf } from '../connect/follow-account';
 import type { AccountState } from '../stripe/payments';
 import { runAnyJob } from '../jobs/recurring-jobs';
 import { emptyScenario, type Scenario } from '../testing/ada';
-import { lookAtDue } from '../testing/without-events';
+import { reconcileDue } from '../testing/without-events';
 import { workOff } from '../testing/work-off';
 import { followUnsettled } from './jobs';
 import { reconcileAll } from './reconcile-account';
@@ -74,7 +74,7 @@ describe('a look', () => {
   it('of an idle account whose state stayed the same costs one call of Stripe and one write', async () => {
     const scenario = serverWith(many(20, () => ({})));
     const cost = counting(scenario);
-    await lookAtDue(scenario.deps);
+    await reconcileDue(scenario.deps);
     const { accounts, lists, requests } = cost();
     expect({ accounts, lists }).toEqual({ accounts: 20, lists: [] });
     // The query, one write for each account, and the heartbeat.
@@ -96,7 +96,7 @@ describe('a look', () => {
       { look: 'idle', lastTipAt: now - 300 * day, unsettledAt: now, totalsAt: now },
     ]);
     const cost = counting(scenario);
-    await lookAtDue(scenario.deps);
+    await reconcileDue(scenario.deps);
     const count = (call: string) => cost().lists.filter((each) => each === call).length;
     // Disputes and warnings of a cool account were listed when it was connected.
     expect([count('listBookings'), count('listDisputes'), count('listWarnings'), cost().accounts]).toEqual([
@@ -107,7 +107,7 @@ describe('a look', () => {
     ).toEqual(['active', 'cool', 'cool', 'idle', 'active']);
     for (let days = 0; days < 7; days += 1) {
       scenario.deps.clock.advance(day);
-      await lookAtDue(scenario.deps);
+      await reconcileDue(scenario.deps);
     }
     expect(count('listIntents')).toBe(0);
     // The last one is idle after two more days. The cool ones list disputes and warnings after a week.
@@ -119,14 +119,14 @@ describe('a look', () => {
     const scenario = serverWith([{ look: 'active', lastTipAt: emptyScenario().deps.clock.now() }]);
     const due = scenario.deps.clock.now();
     scenario.deps.clock.advance(3 * hour);
-    await lookAtDue(scenario.deps);
+    await reconcileDue(scenario.deps);
     expect(ownerAt(scenario, accountOf(0)).nextLookAt).toBe(due + day);
   });
 
   it('begins five a second', async () => {
     const scenario = serverWith(many(50, () => ({})));
     const began = scenario.deps.clock.now();
-    await lookAtDue(scenario.deps);
+    await reconcileDue(scenario.deps);
     expect(scenario.deps.clock.now() - began).toBe(9000);
   });
 
@@ -134,16 +134,16 @@ describe('a look', () => {
     const scenario = serverWith(many(20, () => ({})));
     const cut = { kind: 'unavailable', error: new Error('cut') } as const;
     scenario.deps.accounts.failNext('readAccount', cut);
-    await lookAtDue(scenario.deps);
+    await reconcileDue(scenario.deps);
     expect(scenario.deps.accounts.calls).toHaveLength(20);
     scenario.deps.accounts.outage = cut;
     scenario.deps.clock.advance(30 * day);
     const cost = counting(scenario);
-    await lookAtDue(scenario.deps);
+    await reconcileDue(scenario.deps);
     expect(cost().accounts).toBe(5);
     scenario.deps.accounts.outage = null;
     scenario.deps.clock.advance(hour);
-    await lookAtDue(scenario.deps);
+    await reconcileDue(scenario.deps);
     expect(cost().accounts).toBe(25);
   });
 });
@@ -156,7 +156,7 @@ describe('a document that a later release wrote', () => {
     for (let index = 0; index < 120; index += 1)
       store.put(`${collections.stripeAccounts}/acct_newer_${index}`, { ...newer, nextLookAt: new Date(1) });
     const began = clock.now();
-    await lookAtDue(scenario.deps);
+    await reconcileDue(scenario.deps);
     expect(accounts.calls).toHaveLength(3);
     const { nextLookAt, ...rest } = store.dump()[`${collections.stripeAccounts}/acct_newer_0`] ?? {};
     expect({ nextLookAt, rest }).toEqual({ nextLookAt: new Date(began + day), rest: newer });
@@ -188,9 +188,9 @@ describe('a document that a later release wrote', () => {
     tipAt(accountOf(0), 'good');
     await followUnsettled(scenario.deps);
     expect(ownerAt(scenario, accountOf(0)).nextLookAt).toBe(clock.now());
-    const looked = accounts.calls.length;
+    const checked = accounts.calls.length;
     expect(await reconcileAll(scenario.deps)).toMatchObject([{ checked: 1, missed: 0 }]);
-    expect(accounts.calls.length).toBeGreaterThan(looked);
+    expect(accounts.calls.length).toBeGreaterThan(checked);
     expect(lines.filter((line) => line.includes('acct_newer cannot be read')).length).toBeGreaterThanOrEqual(
       2,
     );
@@ -217,9 +217,9 @@ describe('the job of looks', () => {
       clock.advance(7 * 60_000);
     }
     await workOff(scenario.deps);
-    const looked = accounts.calls.length;
-    expect(looked).toBeGreaterThanOrEqual(400);
-    expect(looked).toBeLessThanOrEqual(400 + 4 * 5);
+    const checked = accounts.calls.length;
+    expect(checked).toBeGreaterThanOrEqual(400);
+    expect(checked).toBeLessThanOrEqual(400 + 4 * 5);
     const left = await store.find(
       { from: collections.stripeAccounts, where: [['nextLookAt', '<=', new Date(clock.now())]], limit: 1 },
       () => null,

@@ -17,7 +17,7 @@ import {
   methodsFor,
   withoutLink,
   type MethodFacts,
-} from './ways';
+} from './methods';
 
 describe('ways', () => {
   const never = [

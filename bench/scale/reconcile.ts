@@ -27,7 +27,7 @@ interface Classes {
 }
 
 /**
- * Accounts that have been looked at for months: the active and the cool ones are due at some time of the day that begins now, the idle ones at some time
+ * Accounts that have been checked for months: the active and the cool ones are due at some time of the day that begins now, the idle ones at some time
  * of the next 30 days.
  */
 function settleAccounts({ inner, clock, owners }: ScaleScenario, { active, cool, idle }: Classes): void {
@@ -51,7 +51,7 @@ function settleAccounts({ inner, clock, owners }: ScaleScenario, { active, cool,
       [active + cool, { look: 'cool', lastTipAt: ago(42 + 137 * part), totalsAt: ago(42 + 137 * part) }],
       [
         active + cool + idle,
-        // None is due in the last hours of a month: it would be looked at in this month or in the next.
+        // None is due in the last hours of a month: it would be checked in this month or in the next.
         { look: 'idle', lastTipAt: null, totalsAt: null, nextLookAt: now + 29.5 * part * day },
       ],
     ];
@@ -138,8 +138,8 @@ async function passTime(scenario: ScaleScenario, until: number): Promise<void> {
   moveTo(clock, until);
 }
 
-/** The jobs that look at accounts, from now on. */
-async function wantLooks({ deps }: ScaleScenario): Promise<void> {
+/** The jobs that check accounts, from now on. */
+async function startReconciling({ deps }: ScaleScenario): Promise<void> {
   await deps.jobs.want('reconcile', 'all');
   await deps.jobs.want('follow-unsettled', 'all');
 }
@@ -154,8 +154,8 @@ function killOnce({ inner }: ScaleScenario, afterRequests: number): { readonly r
   return { revive: () => (inner.store.fault = () => undefined) };
 }
 
-/** A day of looks at 10,000 accounts: 2,700 tips on the day before, five runners killed in the middle of their work. */
-export async function dayOfLooks({ quick, log }: BenchOptions): Promise<BenchRow[]> {
+/** A day of checks of 10,000 accounts: 2,700 tips on the day before, five runners killed in the middle of their work. */
+export async function dayOfChecks({ quick, log }: BenchOptions): Promise<BenchRow[]> {
   const scale = quick ? 0.02 : 1;
   const classes = { active: 2_000 * scale, cool: 3_000 * scale, idle: 5_000 * scale };
   const size = classes.active + classes.cool + classes.idle;
@@ -167,7 +167,7 @@ export async function dayOfLooks({ quick, log }: BenchOptions): Promise<BenchRow
   store.reset();
   calls.reset();
   const began = clock.now();
-  await wantLooks(scenario);
+  await startReconciling(scenario);
   for (let kill = 1; kill <= 5; kill += 1) {
     const { revive } = killOnce(scenario, 40 * kill + 20);
     await passTimeKilled(scenario, began + (kill * day) / 7);
@@ -206,8 +206,8 @@ export async function idleMonth({ quick, log }: BenchOptions): Promise<BenchRow[
   const scenario = await scaleScenario(size, { published: 0 });
   const { store, calls, clock } = scenario;
   settleAccounts(scenario, { active: 0, cool: 0, idle: size });
-  await wantLooks(scenario);
-  // The first look at an account also stores what Stripe says about it.
+  await startReconciling(scenario);
+  // The first check of an account also stores what Stripe says about it.
   await passTime(scenario, clock.now() + 30 * day - 1);
   store.reset();
   calls.reset();
@@ -237,7 +237,7 @@ export async function stripeAway({ quick, log }: BenchOptions): Promise<BenchRow
   const scenario = await scaleScenario(size, { published: size });
   const { inner, clock } = scenario;
   settleAccounts(scenario, { active: size, cool: 0, idle: 0 });
-  await wantLooks(scenario);
+  await startReconciling(scenario);
   await passTime(scenario, clock.now() + day);
   const unavailable = { kind: 'unavailable', error: new Error('No answer') } as const;
   const refused = {
