@@ -1,22 +1,35 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Addresses } from './backend';
 import { expect, test } from './fixtures';
 import { ada, cards, openTipSheet, typeCard } from './steps';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+const { version: current } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+) as { readonly version: string };
+const ownFolder = `${dist}embed/${current}`;
 
-/** The folders of embed versions: those that a deploy has copied from the bucket of releases, and the one of this build. */
-const published = new Map(
-  [`${dist}releases/embed`, `${dist}embed`]
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) =>
-      readdirSync(folder)
-        .filter((name) => /^\d+\.\d+\.\d+/.test(name))
-        .map((version): [string, string] => [version, join(folder, version)]),
-    ),
-);
+/** Versions that somebody has copied from a bucket of releases: `gcloud storage cp -r gs://BUCKET/embed dist/releases/`. */
+const copies = `${dist}releases/embed`;
+const copied = existsSync(copies) ? readdirSync(copies).filter((name) => name !== current) : [];
+
+/** The folder of each version. Hosting has that of this build; the others are in the bucket of releases alone, also this build under an earlier number. */
+const published = new Map([
+  ...copied.map((version): [string, string] => [version, join(copies, version)]),
+  ['0.0.9', ownFolder],
+  [current, ownFolder],
+]);
+
+/** Stores a file in the local bucket of releases, as a deploy does in the real one. */
+async function store({ storage }: Addresses, name: string, bytes: Uint8Array): Promise<void> {
+  const url = `${storage}/upload/storage/v1/b/demo-busker-busker-releases/o?uploadType=media&name=${encodeURIComponent(name)}`;
+  const headers = { Authorization: 'Bearer owner', 'Content-Type': 'application/octet-stream' };
+  const answer = await fetch(url, { method: 'POST', headers, body: Uint8Array.from(bytes) });
+  expect(answer.status, name).toBe(200);
+}
 
 // The element promises to keep the names that fans read, so these steps hold for every version.
 for (const [version, folder] of published) {
@@ -25,29 +38,54 @@ for (const [version, folder] of published) {
     page,
     busker,
   }) => {
-    await page.route(`${busker.app}/embed/${version}/**`, async (route) => {
-      const path = join(folder, new URL(route.request().url()).pathname.split(`/embed/${version}/`)[1] ?? '');
-      await route.fulfill({
-        body: await readFile(path),
-        contentType: path.endsWith('.js') ? 'text/javascript' : 'image/svg+xml',
-        headers: { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' },
-      });
-    });
+    const files = await readdir(folder, { recursive: true, withFileTypes: true });
+    if (version !== current)
+      for (const file of files.filter((each) => each.isFile())) {
+        const path = join(file.parentPath, file.name);
+        const name = `embed/${version}${path.slice(folder.length).replaceAll('\\', '/')}`;
+        await store(busker, name, await readFile(path));
+      }
+    const { integrity } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
+      readonly integrity: Readonly<Record<string, string>>;
+    };
     const address = `${busker.examples}/page-with-a-pinned-version`;
     await page.context().grantPermissions(['local-network-access']);
     await page.route(address, (route) =>
       route.fulfill({
         contentType: 'text/html; charset=utf-8',
         body: `<!doctype html><html lang="en"><title>A site</title>
-          <script type="module" src="${busker.app}/embed/${version}/busker.js"></script>
+          <script type="module" src="${busker.app}/embed/${version}/busker.js" crossorigin
+            integrity="${integrity['busker.js']}"></script>
           <busker-card profile="ada"></busker-card></html>`,
       }),
     );
+    const asked: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/embed/'))
+        asked.push(`${response.status()} ${new URL(response.url()).pathname}`);
+    });
     await page.goto(address);
     const sheet = await openTipSheet(page, ada.name);
     await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
     await typeCard(page, cards.good);
     await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+    expect(asked.length).toBeGreaterThan(2);
+    expect(asked.filter((line) => !line.startsWith(`200 /embed/${version}/`))).toEqual([]);
   });
 }
+
+// Holds host-155.
+test('an open tab of an earlier dashboard loads a chunk that only the bucket of releases has', async ({
+  page,
+  busker,
+}) => {
+  const name = 'assets/of-an-earlier-dashboard-Fa9yc3EG.js';
+  await store(busker, name, Buffer.from('export const found = "found";'));
+  await page.goto(busker.app);
+  const found = await page.evaluate(
+    (url) => import(url).then(({ found: value }: { readonly found: string }) => value),
+    `/${name}`,
+  );
+  expect(found).toBe('found');
+});

@@ -128,6 +128,8 @@ describe('request lines', () => {
     '/v1/profiles?handles=ada',
     '/v1/events',
     '/img/a',
+    '/embed/0.1.0/busker.js',
+    '/assets/main-Fa9yc3EG.js',
     '/@ada',
     '/@ada/tip',
     '/oembed?url=x',

@@ -166,8 +166,17 @@ export const requestLogDays = 7;
 /** The bucket, the sink and the exclusion share this name. */
 const requestLogName = 'busker-requests';
 
-/** Public addresses whose successful requests are not logged: views, counted events and pictures. */
-const publicAddresses = ['/v1/profiles', '/v1/events', '/img/', '/@', '/oembed', '/docs/'];
+/** Public addresses whose successful requests are not logged: views, counted events, pictures and files of earlier releases. */
+const publicAddresses = [
+  '/v1/profiles',
+  '/v1/events',
+  '/img/',
+  '/embed/',
+  '/assets/',
+  '/@',
+  '/oembed',
+  '/docs/',
+];
 
 const requestLog = ({ projectId }: OpsTarget) =>
   `logName="projects/${projectId}/logs/run.googleapis.com%2Frequests" AND resource.labels.service_name=("${appService}" OR "${countService}")`;

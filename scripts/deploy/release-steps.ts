@@ -18,7 +18,7 @@ import {
 } from './steps/functions-step';
 import { due, fine, type Installation, type Step } from '../installation/installation';
 import { applyChannels, documentVersions } from './releases/release-record';
-import { folderFiles, folderHash } from './releases/release-files';
+import { folderHash } from './releases/release-files';
 import { keepDashboards, keepVersions } from './releases/keep-versions';
 import { newestSecrets, type Services } from './services';
 import { opsStep, verifyStep } from './steps/verify-step';
@@ -159,7 +159,7 @@ function buildSteps(context: ReleaseContext): BuildSteps {
   const { root } = machine;
   let env = dotEnv;
   let isBuilt = false;
-  let isFilled = false;
+  let isStored = false;
   const build: Step = {
     name: 'build',
     ask: () => Promise.resolve([isBuilt ? fine('dist/ is up to date') : due('dist/')]),
@@ -174,16 +174,17 @@ function buildSteps(context: ReleaseContext): BuildSteps {
     name: 'versions',
     ask: () =>
       Promise.resolve([
-        isFilled ? fine('every published embed version is in place') : due('every published embed version'),
+        isStored
+          ? fine('every published file is in the bucket of releases')
+          : due('the files of this release in the bucket of releases'),
       ]),
     async act() {
       const version = await packageVersion(root);
       const { kept } = services;
       const live = { origin: wanted.origin, fetch: services.fetch };
-      const copy = folderFiles(`${root}dist/releases`);
       const site = `${root}dist/hosting`;
       const folder = `${site}/embed`;
-      const all = await keepVersions({ kept, copy, live, folder, version, first: options.first });
+      const all = await keepVersions({ kept, live, folder, version, first: options.first });
       if (!all.ok) return all;
       const channels = await applyChannels({
         kept,
@@ -193,18 +194,16 @@ function buildSteps(context: ReleaseContext): BuildSteps {
         now: services.now(),
       });
       if (!channels.ok) return channels;
-      const dashboards = await keepDashboards({ kept, copy, site, now: services.now() });
+      const dashboards = await keepDashboards({ kept, site, now: services.now() });
       if (!dashboards.ok) return dashboards;
-      const { assets } = await immutableFiles(`${root}dist`);
-      const { embed } = await immutableFiles(site);
-      await writeDeployConfig(root, wanted, { embed, assets });
+      await writeDeployConfig(root, wanted, await immutableFiles(`${root}dist`));
       env = `${dotEnv.trimEnd()}\nCARD_VERSIONS=${[...new Set([...all.value, version])].toSorted().join(',')}\n`;
       const { release } = await readBuiltFunctions(machine, wanted.projectId, env);
       await writeFunctionsEnv(root, env, release);
       machine.say(
         `embed ${all.value.join(', ')}; /embed/v1.js is ${channels.value}; ${dashboards.value} dashboards`,
       );
-      isFilled = true;
+      isStored = true;
       return ok(null);
     },
   };

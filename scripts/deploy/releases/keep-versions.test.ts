@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fakeBucket, type FakeBucket } from '../testing/fake-bucket';
 import { keepDashboards, keepVersions, sha384 } from './keep-versions';
-import { filesBelow, folderFiles } from './release-files';
+import { filesBelow } from './release-files';
 
 describe('keep versions', () => {
   type Files = Readonly<Record<string, string>>;
@@ -19,6 +19,8 @@ describe('keep versions', () => {
   let folder = '';
   let bucket: FakeBucket;
   let live: Record<string, string>;
+  /** What the last deploy asked the live site for. */
+  let asked: string[];
 
   async function put(path: string, text: string) {
     await mkdir(dirname(join(folder, 'embed', path)), { recursive: true });
@@ -37,14 +39,15 @@ describe('keep versions', () => {
     await put('versions.json', JSON.stringify({ current: version, versions: [version] }));
   }
 
-  const keep = (version: string, more: { first?: boolean } = {}) =>
-    keepVersions({
+  const keep = (version: string, more: { first?: boolean } = {}) => {
+    asked = [];
+    return keepVersions({
       kept: bucket.files,
-      copy: folderFiles(join(folder, 'copy')),
       live: {
         origin: 'https://busker.example',
         fetch: (input) => {
           const url = input instanceof Request ? input.url : input.toString();
+          asked.push(url.replace('https://busker.example/embed/', ''));
           const text = live[url.replace('https://busker.example/embed/', '')];
           return Promise.resolve(new Response(text ?? '', { status: text === undefined ? 404 : 200 }));
         },
@@ -54,6 +57,7 @@ describe('keep versions', () => {
       first: false,
       ...more,
     });
+  };
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'busker-keep-'));
@@ -64,7 +68,7 @@ describe('keep versions', () => {
 
   describe('the bucket of releases', () => {
     // Holds web-052, tag-068, host-021.
-    it('keeps every file of every version, including icons, through three deploys', async () => {
+    it('keeps every file of every version, including icons, through three deploys, and puts none beside the new one', async () => {
       for (const [version, icons] of [
         ['0.1.0', 159],
         ['0.2.0', 3],
@@ -73,10 +77,12 @@ describe('keep versions', () => {
         await build(version, `script of ${version}`, icons);
         expect(await keep(version, { first: true })).toMatchObject({ ok: true });
       }
-      const files = await filesBelow(join(folder, 'embed/0.1.0'));
-      expect(files).toHaveLength(161);
-      expect(await readFile(join(folder, 'embed/0.1.0/icons/158.svg'), 'utf8')).toBe('icon 158 of 0.1.0');
-      expect(await readFile(join(folder, 'embed/0.2.0/busker.js'), 'utf8')).toBe('script of 0.2.0');
+      const kept = [...bucket.objects.keys()].filter((path) => path.startsWith('embed/0.1.0/'));
+      expect(kept).toHaveLength(161);
+      expect(bucket.objects.get('embed/0.1.0/icons/158.svg')?.toString()).toBe('icon 158 of 0.1.0');
+      expect(bucket.objects.get('embed/0.2.0/busker.js')?.toString()).toBe('script of 0.2.0');
+      const files = await filesBelow(join(folder, 'embed'));
+      expect([...new Set(files.map((path) => path.split('/')[0]))]).toEqual(['0.3.0', 'versions.json']);
       expect(JSON.parse(await readFile(join(folder, 'embed/versions.json'), 'utf8'))).toEqual({
         current: '0.3.0',
         versions: ['0.1.0', '0.2.0', '0.3.0'],
@@ -130,7 +136,8 @@ describe('keep versions', () => {
       for (const [path, text] of Object.entries({ ...scripts, ...others })) live[`${version}/${path}`] = text;
     };
 
-    it('copies the versions of the live site, with icons that its manifest does not list', async () => {
+    // Holds host-162.
+    it('moves the versions of the live site into the bucket once, with icons that its manifest does not list', async () => {
       live['versions.json'] = JSON.stringify({ versions: ['0.1.0'] });
       publish('0.1.0', { 'busker.js': 'one' });
       live['0.1.0/icons/0.svg'] = 'first drawing';
@@ -138,7 +145,9 @@ describe('keep versions', () => {
       expect(await keep('0.2.0')).toEqual({ ok: true, value: ['0.1.0', '0.2.0'] });
       expect(bucket.objects.get('embed/0.1.0/icons/0.svg')?.toString()).toBe('first drawing');
       expect(bucket.objects.has('embed/0.1.0/icons/1.svg')).toBe(false);
-      expect(await readFile(join(folder, 'embed/0.1.0/icons/0.svg'), 'utf8')).toBe('first drawing');
+      const again = await keep('0.2.0');
+      expect(again).toEqual({ ok: true, value: ['0.1.0', '0.2.0'] });
+      expect(asked.filter((path) => path !== 'versions.json')).toEqual([]);
     });
 
     it('stops when a live file was changed, when a list is missing, and when nothing can be read', async () => {
@@ -163,52 +172,63 @@ describe('keep versions', () => {
 describe('keep dashboards', () => {
   let site = '';
   let bucket: ReturnType<typeof fakeBucket>;
-  let copy: ReturnType<typeof fakeBucket>;
   beforeEach(async () => {
     site = await mkdtemp(join(tmpdir(), 'busker-dashboard-'));
     bucket = fakeBucket();
-    copy = fakeBucket();
   });
   afterEach(() => rm(site, { recursive: true, force: true }));
 
-  async function deploy(number: number) {
+  const mainOf = (number: number) => `assets/main-1234567${number}.js`;
+  async function deploy(number: number, name = mainOf(number)) {
     await rm(join(site, 'assets'), { recursive: true, force: true });
     await mkdir(join(site, 'assets'), { recursive: true });
-    await writeFile(join(site, 'assets', 'same-1.js'), 'the same in all');
-    await writeFile(join(site, 'assets', `main-${number}.js`), `dashboard ${number}`);
+    await writeFile(join(site, 'assets/same-12345678.js'), 'the same in all');
+    await writeFile(join(site, name), `dashboard ${number}`);
     await writeFile(join(site, 'index.html'), `page ${number}`);
-    return keepDashboards({ kept: bucket.files, copy: copy.files, site, now: Date.UTC(2026, 0, number) });
+    return keepDashboards({ kept: bucket.files, site, now: Date.UTC(2026, 0, number) });
   }
 
   // Holds host-023.
-  it('an open tab of each of the last five dashboards finds its chunks', async () => {
-    for (let number = 1; number <= 6; number += 1) expect(await deploy(number)).toMatchObject({ ok: true });
-    const mains = ['main-2.js', 'main-3.js', 'main-4.js', 'main-5.js', 'main-6.js'];
-    expect((await readdir(join(site, 'assets'))).toSorted()).toEqual([...mains, 'same-1.js']);
-  });
-
-  it('copies the first page and the chunks of each kept dashboard to this machine', async () => {
-    for (let number = 1; number <= 6; number += 1) await deploy(number);
-    const [oldest = ''] = [...copy.objects.keys()]
-      .filter((path) => path.endsWith('.html'))
-      .toSorted()
-      .slice(-4);
-    expect(copy.objects.get(oldest)?.toString()).toBe('page 2');
-    expect(copy.objects.get('assets/main-2.js')?.toString()).toBe('dashboard 2');
+  it('the chunks of the last five dashboards and more stay in the bucket, with their first pages, and Hosting gets its own alone', async () => {
+    for (let number = 1; number <= 6; number += 1)
+      expect(await deploy(number)).toEqual({ ok: true, value: Math.min(5, number) });
+    for (let number = 1; number <= 6; number += 1)
+      expect(bucket.objects.get(mainOf(number))?.toString()).toBe(`dashboard ${number}`);
+    expect((await readdir(join(site, 'assets'))).toSorted()).toEqual([
+      'main-12345676.js',
+      'same-12345678.js',
+    ]);
     expect([...bucket.objects.keys()].filter((path) => path.endsWith('.html'))).toHaveLength(6);
   });
 
-  it('a second deploy of the same dashboard adds nothing and serves the same files', async () => {
+  // Holds host-160.
+  it('a second deploy of the same dashboard uploads nothing', async () => {
     for (const number of [1, 2]) await deploy(number);
     const before = new Map(bucket.objects);
     expect(await deploy(2)).toEqual({ ok: true, value: 2 });
     expect(bucket.objects).toEqual(before);
-    expect((await readdir(join(site, 'assets'))).toSorted()).toEqual(['main-1.js', 'main-2.js', 'same-1.js']);
   });
 
-  it('stops when a chunk of an earlier dashboard was changed', async () => {
+  it('goes on with a dashboard whose upload was interrupted', async () => {
+    await bucket.files.create(mainOf(1), Buffer.from('dashboard 1'));
+    expect(await deploy(1)).toEqual({ ok: true, value: 1 });
+    expect(bucket.objects.has('assets/same-12345678.js')).toBe(true);
+  });
+
+  it.each([
+    ['changed', () => bucket.objects.set(mainOf(1), Buffer.from('evil'))],
+    ['lost', () => bucket.objects.delete(mainOf(1))],
+  ])('stops when a chunk of an earlier dashboard was %s', async (_, harm) => {
     await deploy(1);
-    bucket.objects.set('assets/main-1.js', Buffer.from('evil'));
-    expect(await deploy(2)).toEqual({ ok: false, problem: expect.stringContaining('assets/main-1.js') });
+    harm();
+    expect(await deploy(2)).toEqual({ ok: false, problem: expect.stringContaining(mainOf(1)) });
+  });
+
+  it('stops, and uploads nothing, when the functions would not serve a file by its name', async () => {
+    expect(await deploy(1, 'assets/picture-12345678.gif')).toEqual({
+      ok: false,
+      problem: expect.stringContaining('would not serve assets/picture-12345678.gif'),
+    });
+    expect(bucket.objects.size).toBe(0);
   });
 });

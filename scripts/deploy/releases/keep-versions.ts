@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../../core/base/result';
+import { releasedFileAt } from '../../../core/web/route-headers';
 import { mapped, type Reply } from '../../installation/google';
 import { filesBelow, type ReleaseFiles } from './release-files';
 
@@ -11,13 +11,13 @@ const hashes = v.record(v.string(), v.string());
 const manifest = v.object({ integrity: hashes, files: v.optional(hashes) });
 
 /** The files of an embed version with their hashes, as its `manifest.json` lists them. */
-export interface EmbedManifest {
+interface EmbedManifest {
   readonly hashes: ReadonlyMap<string, string>;
   /** The first manifests listed scripts only. */
   readonly listsIcons: boolean;
 }
 
-export function readManifest(bytes: Uint8Array): EmbedManifest {
+function readManifest(bytes: Uint8Array): EmbedManifest {
   const { integrity, files } = v.parse(manifest, JSON.parse(Buffer.from(bytes).toString()));
   return { hashes: new Map(Object.entries({ ...integrity, ...files })), listsIcons: files !== undefined };
 }
@@ -26,16 +26,16 @@ export const sha384 = (bytes: Uint8Array): string =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 /** Do two builds of one version consist of the same bytes? */
-export const isSameBuild = (a: EmbedManifest, b: EmbedManifest): boolean =>
+const isSameBuild = (a: EmbedManifest, b: EmbedManifest): boolean =>
   a.hashes.size === b.hashes.size && [...a.hashes].every(([path, hash]) => b.hashes.get(path) === hash);
 
-export interface LiveSite {
+interface LiveSite {
   readonly origin: string;
   readonly fetch: typeof fetch;
 }
 
-/** A live version: its files by their path below `embed/<version>/`. */
-export type VersionFiles = ReadonlyMap<string, Buffer>;
+/** Files by their paths in a folder: those of a version in `embed/<version>/`. */
+type VersionFiles = ReadonlyMap<string, Buffer>;
 
 const versionList = v.object({ versions: v.array(v.string()) });
 
@@ -49,7 +49,7 @@ async function read({ origin, fetch: fetchIt }: LiveSite, path: string): Promise
 }
 
 /** The embed versions that the live site lists; null when the list cannot be read. */
-export async function liveVersions(live: LiveSite): Promise<readonly string[] | null> {
+async function liveVersions(live: LiveSite): Promise<readonly string[] | null> {
   const bytes = await read(live, 'versions.json');
   if (bytes === null) return null;
   try {
@@ -64,7 +64,7 @@ export async function liveVersions(live: LiveSite): Promise<readonly string[] | 
  * Downloads a version from the live site when the bucket does not have it yet. Stops at the first missing or changed file. `icons`: the icons of
  * this build, because the first manifests list no icons; an icon that the version never had is not on the live site either.
  */
-export async function fetchVersion(
+async function fetchVersion(
   live: LiveSite,
   version: string,
   icons: readonly string[],
@@ -86,13 +86,11 @@ export async function fetchVersion(
   return ok(files.set('manifest.json', manifest));
 }
 
-export interface KeepVersions {
+interface KeepVersions {
   /** The bucket of releases. */
   readonly kept: ReleaseFiles;
-  /** A copy on this machine, so that each file is downloaded only once. */
-  readonly copy: ReleaseFiles;
   readonly live: LiveSite;
-  /** The folder that Hosting will serve as `/embed/`. It already contains this build's version. */
+  /** The folder that Hosting will serve as `/embed/`. It contains this build's version. */
   readonly folder: string;
   /** This build's version. */
   readonly version: string;
@@ -103,17 +101,26 @@ export interface KeepVersions {
 const manifestOf = (version: string) => `embed/${version}/manifest.json`;
 
 /** The versions that are complete in the bucket. The manifest of a version is stored last. */
-export async function keptVersions(kept: ReleaseFiles): Promise<Reply<readonly string[]>> {
+async function keptVersions(kept: ReleaseFiles): Promise<Reply<readonly string[]>> {
   const paths = await kept.list('embed/');
   return mapped(paths, (list) =>
     list.flatMap((path) => /^embed\/([^/]+)\/manifest\.json$/.exec(path)?.[1] ?? []),
   );
 }
 
+/** The files below a folder, by their paths in it. */
 async function filesOf(folder: string): Promise<VersionFiles> {
   const files = new Map<string, Buffer>();
   for (const path of await filesBelow(folder)) files.set(path, await readFile(join(folder, path)));
   return files;
+}
+
+/** The functions serve only names of the known form, so a build with another name stops before anything is stored. */
+function nameFault(paths: Iterable<string>): string | null {
+  const unknown = [...paths].find((path) => releasedFileAt(`/${path}`) === null);
+  return unknown === undefined
+    ? null
+    : `The functions would not serve ${unknown}: its name is not of the form in core/web/route-headers.ts.`;
 }
 
 /** Stores a version, its manifest last. Stops at a file that the bucket has with other bytes. */
@@ -122,6 +129,8 @@ async function store(
   version: string,
   files: VersionFiles,
 ): Promise<Result<null, string>> {
+  const fault = nameFault([...files.keys()].map((path) => `embed/${version}/${path}`));
+  if (fault !== null) return fail(fault);
   const paths = [...files.keys()].toSorted(
     (a, b) => Number(a === 'manifest.json') - Number(b === 'manifest.json'),
   );
@@ -158,42 +167,39 @@ async function migrate(options: KeepVersions, known: readonly string[]): Promise
   return ok(null);
 }
 
-/** Copies a published version into the folder, and checks the hash of each file. */
-async function fill(options: KeepVersions, version: string): Promise<Result<null, string>> {
-  const { kept, copy, folder } = options;
-  const manifest = await kept.read(manifestOf(version));
-  const paths = await kept.list(`embed/${version}/`);
-  if (manifest.state === 'unknown') return fail(manifest.why);
-  if (paths.state === 'unknown') return fail(paths.why);
-  const { hashes } = readManifest(manifest.value ?? Buffer.from('{}'));
-  const all = new Set([...paths.value, ...[...hashes.keys()].map((path) => `embed/${version}/${path}`)]);
-  for (const path of all) {
-    const name = path.slice(`embed/${version}/`.length);
-    const hash = hashes.get(name);
-    const isRight = (bytes: Buffer | null): bytes is Buffer =>
-      bytes !== null && (hash === undefined || sha384(bytes) === hash);
-    const near = await copy.read(path);
-    let bytes = near.state === 'known' && hash !== undefined ? near.value : null;
-    if (!isRight(bytes)) {
-      const far = await kept.read(path);
-      if (far.state === 'unknown') return fail(far.why);
-      if (!isRight(far.value)) return fail(`${path} is missing or altered in the bucket of releases.`);
-      bytes = far.value;
-      await copy.create(path, bytes);
-    }
-    await put(join(folder, version, name), bytes);
+/** Requests at a time: each connection is an open file of this machine. */
+const atOnce = 24;
+
+/** Checks that the bucket has these files with these hashes, because Hosting will have none of them. */
+async function checkFiles(
+  kept: ReleaseFiles,
+  hashes: ReadonlyMap<string, string>,
+): Promise<Result<null, string>> {
+  const faultOf = async ([path, hash]: readonly [string, string]) => {
+    const bytes = await kept.read(path);
+    if (bytes.state === 'unknown') return bytes.why;
+    const isRight = bytes.value !== null && sha384(bytes.value) === hash;
+    return isRight ? null : `${path} is missing or altered in the bucket of releases.`;
+  };
+  const files = [...hashes];
+  for (let from = 0; from < files.length; from += atOnce) {
+    const faults = await Promise.all(files.slice(from, from + atOnce).map(faultOf));
+    const fault = faults.find((each) => each !== null) ?? null;
+    if (fault !== null) return fail(fault);
   }
   return ok(null);
 }
 
-async function put(path: string, content: Uint8Array | string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, content);
+async function checkVersion(kept: ReleaseFiles, version: string): Promise<Result<null, string>> {
+  const manifest = await kept.read(manifestOf(version));
+  if (manifest.state === 'unknown') return fail(manifest.why);
+  const { hashes } = readManifest(manifest.value ?? Buffer.from('{}'));
+  return checkFiles(kept, new Map([...hashes].map(([path, hash]) => [`embed/${version}/${path}`, hash])));
 }
 
 /**
- * A Hosting deploy replaces all files, but pages have pasted `<version>/busker.js` with its hash. Stores this build's version for ever, and copies
- * every published version beside it. Returns all versions.
+ * Pages have pasted `<version>/busker.js` with its hash. Stores this build's version for ever, and checks every earlier one: the functions serve them
+ * from the bucket. Returns all versions, which `versions.json` then lists.
  */
 export async function keepVersions(options: KeepVersions): Promise<Result<readonly string[], string>> {
   const { kept, folder, version } = options;
@@ -213,104 +219,74 @@ export async function keepVersions(options: KeepVersions): Promise<Result<readon
   }
   const after = await keptVersions(kept);
   if (after.state === 'unknown') return fail(after.why);
-  for (const earlier of after.value.filter((each) => each !== version)) {
-    const filled = await fill(options, earlier);
-    if (!filled.ok) return filled;
+  for (const each of after.value) {
+    const checked = await checkVersion(kept, each);
+    if (!checked.ok) return checked;
   }
-  const list = v.parse(v.looseObject({}), JSON.parse(await readFile(join(folder, 'versions.json'), 'utf8')));
-  await put(
-    join(folder, 'versions.json'),
-    `${JSON.stringify({ ...list, versions: after.value }, null, 2)}\n`,
-  );
+  const file = join(folder, 'versions.json');
+  const list = v.parse(v.looseObject({}), JSON.parse(await readFile(file, 'utf8')));
+  await writeFile(file, `${JSON.stringify({ ...list, versions: after.value }, null, 2)}\n`);
   return ok(after.value);
 }
 
-/** The number of earlier deploys whose open tabs still find their chunks. */
+/** The number of earlier deploys whose open tabs are promised their chunks. The bucket keeps all. */
 const keptDashboards = 5;
 
 const assetList = v.object({ assets: v.record(v.string(), v.string()) });
 
-export interface KeepDashboards {
+interface KeepDashboards {
   readonly kept: ReleaseFiles;
-  /** A copy on this machine of the kept dashboards, with their first pages: all that a test needs to run an old dashboard. */
-  readonly copy: ReleaseFiles;
-  /** The folder that Hosting will serve. It already contains this build's dashboard. */
+  /** The folder that Hosting will serve. It contains this build's dashboard. */
   readonly site: string;
   /** Epoch milliseconds. */
   readonly now: number;
 }
-
-/** File names in `assets/` contain a hash of the content, so files of several dashboards can share the folder. */
-async function ownAssets(site: string): Promise<Readonly<Record<string, string>>> {
-  const paths = (await filesBelow(join(site, 'assets'))).map((path) => `assets/${path}`);
-  const entries = await Promise.all(
-    paths.map(async (path): Promise<[string, string]> => [path, sha384(await readFile(join(site, path)))]),
-  );
-  return Object.fromEntries(entries);
-}
-
-const isList = (path: string) => path.endsWith('.json');
-const pageOf = (list: string) => list.replace(/\.json$/, '.html');
 
 /** Stores this dashboard: its chunks, its first page, and at the end the list of its chunks. */
 async function storeDashboard(
   { kept, site }: KeepDashboards,
   list: string,
   assets: Readonly<Record<string, string>>,
-  text: string,
 ): Promise<Result<null, string>> {
-  for (const path of Object.keys(assets)) {
-    const done = await kept.create(path, await readFile(join(site, path)));
+  const fault = nameFault(Object.keys(assets));
+  if (fault !== null) return fail(fault);
+  for (const path of [...Object.keys(assets), 'index.html']) {
+    const name = path === 'index.html' ? list.replace(/\.json$/, '.html') : path;
+    const done = await kept.create(name, await readFile(join(site, path)));
     if (!done.ok) return done;
   }
-  const page = await kept.create(pageOf(list), await readFile(join(site, 'index.html')));
-  if (!page.ok) return page;
-  const done = await kept.create(list, Buffer.from(text));
+  const done = await kept.create(list, Buffer.from(JSON.stringify({ v: 1, assets })));
   return done.ok ? ok(null) : done;
 }
 
-/** Puts the chunks of an earlier dashboard beside this one's, and its first page into the copy. Dashboards of earlier deploys have no page. */
-async function bring({ kept, copy, site }: KeepDashboards, list: string): Promise<Result<null, string>> {
-  const [read, page] = await Promise.all([kept.read(list), kept.read(pageOf(list))]);
-  if (read.state === 'unknown') return fail(read.why);
-  if (page.state === 'unknown') return fail(page.why);
-  const { assets } = v.parse(assetList, JSON.parse(read.value?.toString() ?? '{"assets":{}}'));
-  for (const [asset, hash] of Object.entries(assets)) {
-    const file = join(site, asset);
-    if (!existsSync(file)) {
-      const bytes = await kept.read(asset);
-      if (bytes.state === 'unknown') return fail(bytes.why);
-      if (bytes.value === null || sha384(bytes.value) !== hash)
-        return fail(`${asset} is missing or altered in the bucket of releases.`);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, bytes.value);
-    }
-    if (page.value !== null) await copy.create(asset, await readFile(file));
-  }
-  if (page.value !== null) await copy.create(pageOf(list), page.value);
-  return ok(null);
-}
-
-/** Stores the files of this dashboard, and copies those of the earlier dashboards beside them. Returns the number of stored dashboards. */
+/**
+ * Stores the files of this dashboard. Their names contain a hash of the content, so files of several dashboards share a folder. Checks those of the last
+ * dashboards, which the functions serve to open tabs, and returns the number of these dashboards.
+ */
 export async function keepDashboards(options: KeepDashboards): Promise<Result<number, string>> {
   const { kept, site, now } = options;
-  const assets = await ownAssets(site);
-  const text = JSON.stringify({ v: 1, assets });
+  const files = await filesOf(join(site, 'assets'));
+  const assets = Object.fromEntries([...files].map(([path, bytes]) => [`assets/${path}`, sha384(bytes)]));
   const paths = await kept.list('dashboards/');
   if (paths.state === 'unknown') return fail(paths.why);
-  const lists = paths.value.filter(isList);
+  const lists = paths.value.filter((path) => path.endsWith('.json'));
+  const text = JSON.stringify({ v: 1, assets });
   const id = sha384(Buffer.from(text)).slice(7, 19).replaceAll(/\W/g, '_');
-  const newest = lists.at(-1);
-  const own = newest?.endsWith(`-${id}.json`) === true ? newest : null;
-  if (own === null) {
+  if (lists.at(-1)?.endsWith(`-${id}.json`) !== true) {
     const at = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-    const stored = await storeDashboard(options, `dashboards/${at}-${id}.json`, assets, text);
+    const list = `dashboards/${at}-${id}.json`;
+    const stored = await storeDashboard(options, list, assets);
     if (!stored.ok) return stored;
+    lists.push(list);
   }
-  const earlier = lists.filter((path) => path !== own).slice(1 - keptDashboards);
-  for (const list of earlier) {
-    const brought = await bring(options, list);
-    if (!brought.ok) return brought;
+  const last = lists.slice(-keptDashboards);
+  const hashes = new Map<string, string>();
+  for (const path of last) {
+    const list = await kept.read(path);
+    if (list.state === 'unknown') return fail(list.why);
+    const { assets: named } = v.parse(assetList, JSON.parse(list.value?.toString() ?? '{"assets":{}}'));
+    for (const [asset, hash] of Object.entries(named)) hashes.set(asset, hash);
   }
-  return ok(earlier.length + 1);
+  const checked = await checkFiles(kept, hashes);
+  return checked.ok ? ok(last.length) : checked;
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../../core/base/result';
 import { known, mapped, unanswered, type GoogleRest, type Reply } from '../../installation/google';
 
-/** The bucket of releases: every embed version, the files of the last dashboards, and a record of each release. Its files never change. */
+/** The bucket of releases: every embed version, the files of every dashboard, and a record of each release. Its files never change. */
 export interface ReleaseFiles {
   /** The paths that begin with this prefix, in alphabetical order. */
   list(prefix: string): Promise<Reply<readonly string[]>>;
@@ -84,31 +84,6 @@ export async function filesBelow(folder: string): Promise<readonly string[]> {
     throw error;
   }
 }
-
-/** A folder on this machine, used in place of the bucket. */
-export const folderFiles = (folder: string): ReleaseFiles => ({
-  async list(prefix) {
-    return known((await filesBelow(folder)).filter((path) => path.startsWith(prefix)));
-  },
-  async read(path) {
-    try {
-      return known(await readFile(join(folder, path)));
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return known(null);
-      throw error;
-    }
-  },
-  async create(path, bytes) {
-    try {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
-      await writeFile(join(folder, path), bytes, { flag: 'wx' });
-      return ok('created');
-    } catch (error) {
-      if (codeOf(error) === 'EEXIST') return ok('exists');
-      throw error;
-    }
-  },
-});
 
 /** A hash of twelve hexadecimal digits over the names and contents of a folder's files, and over a text that belongs to them. */
 export async function folderHash(

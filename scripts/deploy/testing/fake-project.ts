@@ -61,6 +61,10 @@ const firestore =
 const ttlFilter = encodeURIComponent('indexConfig.usesAncestorConfig:false OR ttlConfig:*');
 const rules = 'https://firebaserules.googleapis.com/v1/projects/busker-test';
 
+/** The script of the dashboard of this version, whose name has eight characters for its hash. */
+export const mainOf = (version: string): string =>
+  `main-${sha384(Buffer.from(version)).slice(7, 15).replaceAll(/\W/g, '_')}.js`;
+
 /** A checkout with a small build, and all services in memory. A whole deploy takes less than a second on it. */
 export class FakeProject {
   readonly said: string[] = [];
@@ -131,7 +135,7 @@ export class FakeProject {
     await this.write('dist/functions/index.js', `// ${version}, ${names.join(', ')}`);
     await this.write('dist/dashboard/index.html', version);
     await this.write('dist/overlay/overlay.html', version);
-    await this.write(`dist/dashboard/assets/main-${version}.js`, version);
+    await this.write(`dist/dashboard/assets/${mainOf(version)}`, version);
     const manifest = { integrity: { 'busker.js': sha384(Buffer.from(version)) }, files: {} };
     await this.write(`dist/embed/${version}/busker.js`, version);
     await this.write(`dist/embed/${version}/manifest.json`, JSON.stringify(manifest));
@@ -164,13 +168,17 @@ export class FakeProject {
     now: () => (this.time += 60_000),
   });
 
+  /** The files of the live site, by their paths. */
+  readonly live = new Map<string, string>();
   /** Do the functions reach the bucket of releases? */
   readsReleases = true;
 
-  /** Responds at the functions' own addresses; every other address returns 404. */
+  /** Responds at the functions' own addresses and with the live files; every other address returns 404. */
   private async answer(url: string): Promise<Response> {
     const [, file = ''] = /^https:\/\/app-x\.a\.run\.app\/((?:embed|assets)\/.*)$/.exec(url) ?? [];
     if (file !== '' && this.readsReleases && this.bucket.objects.has(file)) return new Response('');
+    const live = this.live.get(url.replace('https://busker.example/', ''));
+    if (live !== undefined) return new Response(live);
     const [, id] = /^https:\/\/(\w+)-x\.a\.run\.app\/health$/.exec(url) ?? [];
     if (id === undefined) return new Response('', { status: 404 });
     const { service, release } = this.functions.find(id);
