@@ -6,6 +6,7 @@ import {
   encodeStored,
   isData,
   storedTime,
+  type DocumentOf,
   type StoredData,
 } from '../documents/stored-document';
 
@@ -90,12 +91,7 @@ export const deletionLifetime = 30 * 24 * 60 * 60 * 1000;
  * `deleted/{uid}`: this account is deleted, or is being deleted. The security rules and the API refuse its ID tokens. A uid is never reused, so the
  * store may delete the document at `expiresAt`.
  */
-interface Deletion {
-  readonly v: 1;
-  readonly uid: string;
-  readonly deletedAt: number;
-  readonly expiresAt: number;
-}
+type Deletion = DocumentOf<typeof deletionDocument>;
 
 const deletionDocument = {
   kind: 'deletion',
@@ -138,19 +134,7 @@ export type LeavingState =
   | { readonly name: 'done' };
 
 /** `leaving/{uid}`: how far the deletion of an account is. The server writes it; the owner reads it live. It outlives the account by a month. */
-export interface Leaving {
-  readonly v: 1;
-  readonly uid: string;
-  readonly startedAt: number;
-  readonly changedAt: number;
-  readonly state: LeavingState;
-  /** The handles that led to the profile. They lead nowhere while the deletion runs, and again to the profile if it stops. */
-  readonly withdrawn: readonly string[];
-  /** The notification channels that were switched off. They work again if the deletion stops. */
-  readonly silenced: readonly string[];
-  /** When the store deletes it; null = the deletion is running. */
-  readonly expiresAt: number | null;
-}
+export type Leaving = DocumentOf<typeof leavingDocument>;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -174,8 +158,11 @@ const leavingDocument = {
     startedAt: storedTime,
     changedAt: storedTime,
     state: leavingState,
+    /** The handles that led to the profile. They lead nowhere while the deletion runs, and again to the profile if it stops. */
     withdrawn: v.array(v.string()),
+    /** The notification channels that were switched off. They work again if the deletion stops. */
     silenced: v.optional(v.array(v.string()), []),
+    /** When the store deletes it; null = the deletion is running. */
     expiresAt: v.nullable(storedTime),
   }),
 };
@@ -205,10 +192,7 @@ export interface OwnerSession extends DeviceClass {
 }
 
 /** `accounts/{uid}/server/sessions`: the browsers in which the owner is signed in. The sign-in service itself lists none. */
-interface OwnerSessions {
-  readonly v: 1;
-  readonly sessions: readonly OwnerSession[];
-}
+type OwnerSessions = DocumentOf<typeof sessionsDocument>;
 
 export const mostSessions = 20;
 
@@ -252,23 +236,18 @@ export function currentSessions(
 }
 
 /** `recoveryCodes/{uid}`: the hashes of an owner's unused recovery codes. No browser may read it, not even the owner's. */
-interface RecoveryCodes {
-  readonly v: 1;
-  /** The ids of the owner's authenticator apps at the sign-in service, by which an interrupted sign-in finds the codes. */
-  readonly factors: readonly string[];
-  /** SHA-256 in hexadecimal. */
-  readonly hashes: readonly string[];
-  /** Epoch milliseconds. */
-  readonly madeAt: number;
-}
+type RecoveryCodes = DocumentOf<typeof recoveryCodesDocument>;
 
 const recoveryCodesDocument = {
   kind: 'recovery-codes',
   version: 1,
   schema: v.object({
     v: v.literal(1),
+    /** The ids of the owner's authenticator apps at the sign-in service, by which an interrupted sign-in finds the codes. */
     factors: v.array(v.string()),
+    /** SHA-256 in hexadecimal. */
     hashes: v.array(v.string()),
+    /** Epoch milliseconds. */
     madeAt: storedTime,
   }),
 };
@@ -281,18 +260,18 @@ export const encodeRecoveryCodes = (codes: RecoveryCodes): StoredData =>
   encodeStored(recoveryCodesDocument, codes);
 
 /** `accounts/{uid}/server/terms`: the version of the host's terms that the owner has seen in the dashboard. */
-interface SeenTerms {
-  readonly v: 1;
-  /** The date of the version, `2026-11-23`. */
-  readonly version: string;
-  /** Epoch milliseconds. */
-  readonly at: number;
-}
+type SeenTerms = DocumentOf<typeof seenTermsDocument>;
 
 const seenTermsDocument = {
   kind: 'seen-terms',
   version: 1,
-  schema: v.object({ v: v.literal(1), version: v.string(), at: storedTime }),
+  schema: v.object({
+    v: v.literal(1),
+    /** The date of the version, `2026-11-23`. */
+    version: v.string(),
+    /** Epoch milliseconds. */
+    at: storedTime,
+  }),
 };
 
 export function decodeSeenTerms(stored: unknown): Result<SeenTerms> {
@@ -305,10 +284,7 @@ export const encodeSeenTerms = (seen: SeenTerms): StoredData => encodeStored(see
 export const verifyTokenLifetime = 10 * 60 * 1000;
 
 /** `verifyTokens/{hash of the token}`: a token that an admin wrote. It is valid for one request. The store deletes it at `expiresAt`. */
-interface VerifyToken {
-  readonly v: 1;
-  readonly expiresAt: number;
-}
+type VerifyToken = DocumentOf<typeof verifyTokenDocument>;
 
 const verifyTokenDocument = {
   kind: 'verify-token',

@@ -17,6 +17,11 @@ interface StoredKind<S extends v.GenericSchema> {
   readonly upgrades?: Readonly<Record<number, Upgrade>>;
 }
 
+type Unchanged<T> = T extends object ? { readonly [K in keyof T]: Unchanged<T[K]> } : T;
+
+/** What a document of a type is read as. */
+export type DocumentOf<K extends StoredKind<v.GenericSchema>> = Unchanged<v.InferOutput<K['schema']>>;
+
 /**
  * Reads a document of any version up to the current one. A newer one is refused: writing it back would lose fields that this release does not have.
  */

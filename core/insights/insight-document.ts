@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import type { Result } from '../base/result';
-import { decodeStored, encodeStored, storedTime, type StoredData } from '../documents/stored-document';
+import {
+  decodeStored,
+  encodeStored,
+  storedTime,
+  type DocumentOf,
+  type StoredData,
+} from '../documents/stored-document';
 
 /** Views and clicks, and the sites of the views. */
 export interface InsightCounts {
@@ -104,23 +110,17 @@ export interface CountedRow {
  * `viewBatches/{random}`: what one server instance counted in one window, for all profiles. It holds counts only and cannot distinguish visitors.
  * Nobody has checked whether the handles and links exist: the roll-up does that.
  */
-export interface ViewBatch {
-  readonly v: 1;
-  /**
-   * When its window ended; null = its counts were added to the owners' days. Then it stays without rows for a day, so that an instance that did not
-   * get the answer to its first write cannot write the batch again.
-   */
-  readonly endedAt: number | null;
-  readonly rows: readonly CountedRow[];
-  /** Firestore deletes the document after this. */
-  readonly expiresAt: number;
-}
+export type ViewBatch = DocumentOf<typeof viewBatchDocument>;
 
 const viewBatchDocument = {
   kind: 'view-batch',
   version: 1,
   schema: v.object({
     v: v.literal(1),
+    /**
+     * When its window ended; null = its counts were added to the owners' days. Then it stays without rows for a day, so that an instance that did not
+     * get the answer to its first write cannot write the batch again.
+     */
     endedAt: v.nullable(storedTime),
     rows: v.array(
       v.object({
@@ -132,6 +132,7 @@ const viewBatchDocument = {
         count: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
       }),
     ),
+    /** Firestore deletes the document after this. */
     expiresAt: storedTime,
   }),
 };
@@ -153,10 +154,7 @@ export interface RollUpRound {
 }
 
 /** `rollUps/views`: the state of the roll-up of views. Each commit that adds counts also moves `through`, so no count is added twice. */
-export interface RollUp {
-  readonly v: 1;
-  readonly round: RollUpRound | null;
-}
+export type RollUp = DocumentOf<typeof rollUpDocument>;
 
 const rollUpDocument = {
   kind: 'roll-up',
@@ -174,10 +172,7 @@ export function decodeRollUp(stored: unknown): Result<RollUp> {
 export const encodeRollUp = (rollUp: RollUp): StoredData => encodeStored(rollUpDocument, rollUp);
 
 /** `counted/views`: until when the views of all profiles are counted. Every signed-in owner may read it. */
-interface Counted {
-  readonly v: 1;
-  readonly untilAt: number;
-}
+type Counted = DocumentOf<typeof countedDocument>;
 
 const countedDocument = {
   kind: 'counted',

@@ -5,6 +5,7 @@ import {
   decodeStored,
   encodeStored,
   storedTime,
+  type DocumentOf,
   type StoredData,
 } from '../documents/stored-document';
 
@@ -59,32 +60,7 @@ export interface JobProgress {
  * `jobs/{kind}-{key}`: work that goes on after an answer. The functions write it. Only the functions and the operator read it. A round is the work
  * from its beginning to its end, in slices; the cursor says how far it came. A job that is wanted during a round gets another round.
  */
-export interface Job {
-  readonly v: 1;
-  readonly kind: JobKind;
-  readonly key: string;
-  readonly state: 'due' | 'running' | 'done' | 'dead';
-  /** When the next slice may begin. Of a running job: when its lease ends. */
-  readonly dueAt: number;
-  /** The runner that works on it now. */
-  readonly lease: { readonly holder: string; readonly until: number } | null;
-  readonly cursor: string | null;
-  readonly progress: JobProgress;
-  /** The slices in a row that began and did not end well. */
-  readonly attempts: number;
-  /** The kind of the last error; null = the last slice ended well. */
-  readonly errorCode: string | null;
-  /** JSON, at most `maxJobInput` bytes. */
-  readonly input: string | null;
-  /** When the store deletes it; null = it has not ended. */
-  readonly expiresAt: number | null;
-  /** How often the job was wanted. It only grows, so a caller need not read the document first. */
-  readonly wants: number;
-  /** How often the job had been wanted when this round began. */
-  readonly covered: number;
-  /** The latest wish: when the next round may begin, and its input. */
-  readonly wanted: { readonly dueAt: number; readonly input: string | null };
-}
+export type Job = DocumentOf<typeof jobDocument>;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.optional(v.nullable(v.string()), null);
@@ -97,16 +73,25 @@ const jobDocument = {
     kind: v.picklist(jobKinds),
     key: v.string(),
     state: v.picklist(['due', 'running', 'done', 'dead']),
+    /** When the next slice may begin. Of a running job: when its lease ends. */
     dueAt: storedTime,
+    /** The runner that works on it now. */
     lease: v.optional(v.nullable(v.object({ holder: v.string(), until: storedTime })), null),
     cursor: text,
     progress: v.optional(v.object({ done: count, total: v.nullable(count) }), { done: 0, total: null }),
+    /** The slices in a row that began and did not end well. */
     attempts: v.optional(count, 0),
+    /** The kind of the last error; null = the last slice ended well. */
     errorCode: text,
+    /** JSON, at most `maxJobInput` bytes. */
     input: text,
+    /** When the store deletes it; null = it has not ended. */
     expiresAt: v.nullable(storedTime),
+    /** How often the job was wanted. It only grows, so a caller need not read the document first. */
     wants: count,
+    /** How often the job had been wanted when this round began. */
     covered: v.optional(count, 0),
+    /** The latest wish: when the next round may begin, and its input. */
     wanted: v.object({ dueAt: storedTime, input: v.nullable(v.string()) }),
   }),
 };
@@ -146,26 +131,20 @@ export function kindOfJob(id: JobId): JobKind {
 /**
  * `heartbeats/{name}`: when a scheduled job last succeeded. The functions write it. Only the functions and the operator read it.
  */
-export interface Heartbeat {
-  readonly v: 1;
-  /** The last successful run; null = none since monitoring began. */
-  readonly lastOkAt: number | null;
-  /** The last successful run, or the time when monitoring began. The job is late when this is more than two periods ago. */
-  readonly dueFrom: number;
-  /** Milliseconds from one run to the next. */
-  readonly everyMs: number;
-  /** How long the last successful run took, in milliseconds; null = no successful run. */
-  readonly lastMs: number | null;
-}
+export type Heartbeat = DocumentOf<typeof heartbeatDocument>;
 
 const heartbeatDocument = {
   kind: 'heartbeat',
   version: 1,
   schema: v.object({
     v: v.literal(1),
+    /** The last successful run; null = none since monitoring began. */
     lastOkAt: v.nullable(storedTime),
+    /** The last successful run, or the time when monitoring began. The job is late when this is more than two periods ago. */
     dueFrom: storedTime,
+    /** Milliseconds from one run to the next. */
     everyMs: v.number(),
+    /** How long the last successful run took, in milliseconds; null = no successful run. */
     lastMs: v.nullable(v.number()),
   }),
 };

@@ -3,7 +3,13 @@ import { shippedLanguages } from '../locale/language-tags';
 import type { Result } from '../base/result';
 import { isStandingScope, moderationRoles, standingStates, type Standing } from './standing';
 import { measures, outcomes, reportKinds, type Appeal, type Report } from './report';
-import { decodeStored, encodeStored, storedTime, type StoredData } from '../documents/stored-document';
+import {
+  decodeStored,
+  encodeStored,
+  storedTime,
+  type DocumentOf,
+  type StoredData,
+} from '../documents/stored-document';
 
 const text = v.string();
 
@@ -141,48 +147,34 @@ export const auditVerbs = [
 /** `owner`: the owner acts on their own page. */
 export const auditRoles = [...moderationRoles, 'owner'] as const;
 
-type AuditRole = (typeof auditRoles)[number];
 export type AuditVerb = (typeof auditVerbs)[number];
 
 /**
  * `audit/{id}`: one act of a moderator, an admin or an owner, or a refused attempt. If the act writes to the store, the same transaction writes the entry.
  * Nothing changes or removes an entry.
  */
-export interface AuditEntry {
-  readonly v: 1;
-  /** Epoch milliseconds. */
-  readonly at: number;
-  /** The account of the person, as it was called then. */
-  readonly who: string;
-  /** Their uid; undefined = at the command line, or written by an earlier release. */
-  readonly whoUid?: string | undefined;
-  readonly role: AuditRole;
-  readonly verb: AuditVerb;
-  /** The target of the act: a uid, `acct_…`, or the id of a job or a mail. */
-  readonly subject: string;
-  readonly outcome: 'done' | 'refused';
-  /** The standing before and after the act; null = no standing, or the verb does not change it. */
-  readonly before: Standing | null;
-  readonly after: Standing | null;
-  /** The reason that the person gave; empty for an owner. For a refused attempt, also the reason of the refusal. */
-  readonly reason: string;
-  readonly reportId: string | null;
-}
+export type AuditEntry = DocumentOf<typeof auditDocument>;
 
 const auditDocument = {
   kind: 'audit',
   version: 1,
   schema: v.object({
     v: v.literal(1),
+    /** Epoch milliseconds. */
     at: storedTime,
+    /** The account of the person, as it was called then. */
     who: v.string(),
+    /** Their uid; undefined = at the command line, or written by an earlier release. */
     whoUid: v.optional(v.string()),
     role: v.picklist(auditRoles),
     verb: v.picklist(auditVerbs),
+    /** The target of the act: a uid, `acct_…`, or the id of a job or a mail. */
     subject: v.string(),
     outcome: v.picklist(['done', 'refused']),
+    /** The standing before and after the act; null = no standing, or the verb does not change it. */
     before: v.nullable(standingSchema),
     after: v.nullable(standingSchema),
+    /** The reason that the person gave; empty for an owner. For a refused attempt, also the reason of the refusal. */
     reason: v.string(),
     reportId: v.nullable(v.string()),
   }),
@@ -195,16 +187,7 @@ export function decodeAudit(stored: unknown): Result<AuditEntry> {
 export const encodeAudit = (entry: AuditEntry): StoredData => encodeStored(auditDocument, entry);
 
 /** `transparency/{year}`: the numbers of reports and decisions in a year (UTC). Only increments change it. It stays when the reports are erased. */
-export interface YearCounts {
-  readonly v: 1;
-  readonly year: number;
-  /** The number of reports by kind. */
-  readonly reports: Readonly<Record<string, number>>;
-  /** The number of decisions by outcome. */
-  readonly decisions: Readonly<Record<string, number>>;
-  readonly appeals: number;
-  readonly reversed: number;
-}
+export type YearCounts = DocumentOf<typeof yearDocument>;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const counts = v.optional(v.record(v.string(), count), {});
@@ -215,7 +198,9 @@ const yearDocument = {
   schema: v.object({
     v: v.literal(1),
     year: count,
+    /** The number of reports by kind. */
     reports: counts,
+    /** The number of decisions by outcome. */
     decisions: counts,
     appeals: v.optional(count, 0),
     reversed: v.optional(count, 0),

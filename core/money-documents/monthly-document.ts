@@ -10,10 +10,8 @@ import {
   endReasons,
   monthlyStates,
   subscriptionStatuses,
-  type AmountConsent,
   type Monthly,
   type MonthlyContribution,
-  type MonthlyState,
 } from '../monthly/monthly';
 import { nextLookAt } from '../monthly/monthly-projection';
 import {
@@ -21,9 +19,10 @@ import {
   decodeStored,
   encodeStored,
   storedTime,
+  type DocumentOf,
   type StoredData,
 } from '../documents/stored-document';
-import { tipCauses, type TipCause } from './tip-document';
+import { tipCauses } from './tip-document';
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -115,19 +114,7 @@ export const encodeMonthly = (monthly: Monthly): StoredData => ({
 });
 
 /** `profiles/{uid}/monthly/{monthlyId}/log/{entryId}`: one entry for each change of a monthly tip. Entries are never changed. */
-interface MonthlyLogEntry {
-  readonly v: 1;
-  readonly rev: number;
-  readonly cause: TipCause;
-  /** The id of Stripe's event, if an event was the trigger. */
-  readonly eventId: string | null;
-  /** Null for the first entry. */
-  readonly from: MonthlyState | null;
-  readonly to: MonthlyState;
-  /** The change of the monthly support. */
-  readonly delta: { readonly active: number; readonly perYear: number };
-  readonly at: number;
-}
+type MonthlyLogEntry = DocumentOf<typeof monthlyLogDocument>;
 
 const monthlyLogDocument = {
   kind: 'monthly-log-entry',
@@ -136,9 +123,12 @@ const monthlyLogDocument = {
     v: v.literal(1),
     rev: v.number(),
     cause: v.picklist(tipCauses),
+    /** The id of Stripe's event, if an event was the trigger. */
     eventId: v.nullable(v.string()),
+    /** Null for the first entry. */
     from: v.nullable(v.picklist(monthlyStates)),
     to: v.picklist(monthlyStates),
+    /** The change of the monthly support. */
     delta: v.object({ active: v.number(), perYear: v.number() }),
     at: storedTime,
   }),
@@ -164,30 +154,20 @@ export const supportDelta = (
  * `accounts/{uid}/server/monthly`: what Busker has made on the owner's account at Stripe for monthly tips. It is of one account: after the owner has
  * connected another one, it is made again.
  */
-export interface MonthlySetup {
-  readonly v: 1;
-  /** Null = the server's own account. */
-  readonly accountId: string | null;
-  /** The product of all its monthly tips. */
-  readonly productId: string;
-  /** The product's name at Stripe, as Busker set it last. Null = unknown: the document is older than this field. */
-  readonly productName: string | null;
-  /** Stripe's customer portal: its configuration, the number of its making, and the page where Stripe mails a fan a link. Null = not made (yet). */
-  readonly portal: {
-    readonly configurationId: string;
-    readonly version: number;
-    readonly loginUrl: string | null;
-  } | null;
-}
+export type MonthlySetup = DocumentOf<typeof monthlySetupDocument>;
 
 const monthlySetupDocument = {
   kind: 'monthly-setup',
   version: 1,
   schema: v.object({
     v: v.literal(1),
+    /** Null = the server's own account. */
     accountId: v.nullable(v.string()),
+    /** The product of all its monthly tips. */
     productId: v.string(),
+    /** The product's name at Stripe, as Busker set it last. Null = unknown: the document is older than this field. */
     productName: v.optional(v.nullable(v.string()), null),
+    /** Stripe's customer portal: its configuration, the number of its making, and the page where Stripe mails a fan a link. Null = not made (yet). */
     portal: v.nullable(
       v.object({
         configurationId: v.string(),
@@ -209,27 +189,14 @@ export const encodeMonthlySetup = (setup: MonthlySetup): StoredData =>
  * `consents/{monthlyId}`: what a fan agreed to, kept after the account of the owner was deleted. It has no name and no address of the fan; the words name
  * the owner as the fan read it. Amount in minor units of `currency`, of one period; times in epoch milliseconds.
  */
-export interface KeptConsent extends Pick<
-  Monthly,
-  'monthlyId' | 'every' | 'amount' | 'currency' | 'consent'
-> {
-  readonly v: 1;
-  /** What the fan read when they chose the present amount on their page. Null: it is the first one, or the owner's at Stripe. */
-  readonly amountConsent: AmountConsent | null;
-  /** The owner whose account was deleted. */
-  readonly uid: string;
-  readonly accountId: string | null;
-  readonly subscriptionId: string | null;
-  /** null = the owner had disconnected the Stripe account, so that only Stripe knows the end. */
-  readonly endedAt: number | null;
-  readonly removeAt: number;
-}
+export type KeptConsent = DocumentOf<typeof consentDocument>;
 
 const consentDocument = {
   kind: 'consent',
   version: 1,
   schema: v.object({
     v: v.literal(1),
+    /** The owner whose account was deleted. */
     uid: v.string(),
     monthlyId: v.string(),
     accountId: text,
@@ -239,7 +206,9 @@ const consentDocument = {
     currency: v.picklist(currencyCodes),
     consent: storedConsent,
     // Documents of earlier versions lack it.
+    /** What the fan read when they chose the present amount on their page. Null: it is the first one, or the owner's at Stripe. */
     amountConsent: v.optional(v.nullable(storedAmountConsent), null),
+    /** null = the owner had disconnected the Stripe account, so that only Stripe knows the end. */
     endedAt: v.nullable(storedTime),
     removeAt: storedTime,
   }),

@@ -1,10 +1,15 @@
 import * as v from 'valibot';
 import type { Result } from '../base/result';
-import type { FeeLine } from '../fees/fee-lines';
-import { currencyCodes, type Currency } from '../money/money';
+import { currencyCodes } from '../money/money';
 import { cardPaymentStatuses, paymentsModes, type PaymentsState } from '../payments/payments-state';
 import type { Tip } from '../tip/tip';
-import { decodeStored, encodeStored, storedTime, type StoredData } from '../documents/stored-document';
+import {
+  decodeStored,
+  encodeStored,
+  storedTime,
+  type DocumentOf,
+  type StoredData,
+} from '../documents/stored-document';
 
 /**
  * How often an account is compared with Stripe. `active`: a tip in the last 40 days, or one that is not settled. `cool`: the last tip was 41 to 180
@@ -14,36 +19,7 @@ const activityClasses = ['active', 'cool', 'idle'] as const;
 export type ActivityClass = (typeof activityClasses)[number];
 
 /** `stripeAccounts/{accountId}`: the owner of a connected account, to find the owner for an event, and when the account is checked. */
-export interface StripeAccountOwner {
-  readonly v: 1;
-  readonly accountId: string;
-  readonly uid: string;
-  readonly connectedAt: number;
-  /** What Stripe booked until then was compared with our tips; null = never. */
-  readonly comparedAt: number | null;
-  /** `unknown`: stored by an earlier release, so the latest tip is not known. */
-  readonly look: ActivityClass | 'unknown';
-  /** When the next check is due. 0 = at once: stored by an earlier release. */
-  readonly nextLookAt: number;
-  /** The latest payment of a tip that a check knows of. A check may learn of a tip a day later. */
-  readonly lastTipAt: number | null;
-  /** When the owner last had a tip that was not settled: open, disputed, or with a pending refund. */
-  readonly unsettledAt: number | null;
-  /** When all disputes and warnings were last listed. */
-  readonly tracesAt: number | null;
-  /** When Stripe was last asked what the account may do. */
-  readonly stateAt: number | null;
-  /** A digest of what Stripe answered then. While it stays the same, the owner's payments document is right. */
-  readonly stateSeen: string | null;
-  /** The `lastTipAt` for which the totals were last added up. */
-  readonly totalsAt: number | null;
-  /** Since when Stripe does not show the account; null = it does, or the owner was marked as disconnected. */
-  readonly goneSince: number | null;
-  /** The domain of the host's own pages that is registered on the account for wallets; null = none. */
-  readonly hostDomain: string | null;
-  /** When Stripe last refused that domain. */
-  readonly hostRefusedAt: number | null;
-}
+export type StripeAccountOwner = DocumentOf<typeof stripeAccountDocument>;
 
 const time = v.optional(v.nullable(storedTime), null);
 
@@ -55,18 +31,30 @@ const stripeAccountDocument = {
     accountId: v.string(),
     uid: v.string(),
     connectedAt: storedTime,
+    /** What Stripe booked until then was compared with our tips; null = never. */
     comparedAt: time,
     // Documents of earlier releases lack all that follows.
+    /** `unknown`: stored by an earlier release, so the latest tip is not known. */
     look: v.optional(v.picklist([...activityClasses, 'unknown']), 'unknown'),
+    /** When the next check is due. 0 = at once: stored by an earlier release. */
     nextLookAt: v.optional(storedTime, () => new Date(0)),
+    /** The latest payment of a tip that a check knows of. A check may learn of a tip a day later. */
     lastTipAt: time,
+    /** When the owner last had a tip that was not settled: open, disputed, or with a pending refund. */
     unsettledAt: time,
+    /** When all disputes and warnings were last listed. */
     tracesAt: time,
+    /** When Stripe was last asked what the account may do. */
     stateAt: time,
+    /** A digest of what Stripe answered then. While it stays the same, the owner's payments document is right. */
     stateSeen: v.optional(v.nullable(v.string()), null),
+    /** The `lastTipAt` for which the totals were last added up. */
     totalsAt: time,
+    /** Since when Stripe does not show the account; null = it does, or the owner was marked as disconnected. */
     goneSince: time,
+    /** The domain of the host's own pages that is registered on the account for wallets; null = none. */
     hostDomain: v.optional(v.nullable(v.string()), null),
+    /** When Stripe last refused that domain. */
     hostRefusedAt: time,
   }),
 };
@@ -115,21 +103,16 @@ export const newStripeAccount = (accountId: string, uid: string, now: number): S
  * `accounts/{uid}/server/connecting`: the account that is being created for an owner at Stripe. It is stored before the request to Stripe, so that a
  * repeated request creates no second account: Stripe repeats its answer for the same round.
  */
-interface Connecting {
-  readonly v: 1;
-  /** Part of Stripe's idempotency key. It grows when the account replaces another one, and after a refusal. */
-  readonly round: number;
-  /** The earlier account, which can no longer be used; null = this is the first account. */
-  readonly replaces: string | null;
-  readonly startedAt: number;
-}
+type Connecting = DocumentOf<typeof connectingDocument>;
 
 const connectingDocument = {
   kind: 'connecting',
   version: 1,
   schema: v.object({
     v: v.literal(1),
+    /** Part of Stripe's idempotency key. It grows when the account replaces another one, and after a refusal. */
     round: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    /** The earlier account, which can no longer be used; null = this is the first account. */
     replaces: v.nullable(v.string()),
     startedAt: storedTime,
   }),
@@ -143,16 +126,16 @@ export const encodeConnecting = (connecting: Connecting): StoredData =>
   encodeStored(connectingDocument, connecting);
 
 /** `accounts/{uid}/server/methods`: the sign-in methods of the owner of which they know. A new one is told by mail. */
-interface KnownMethods {
-  readonly v: 1;
-  /** Ids of the sign-in service: `password`, `phone`, `google.com` … */
-  readonly methods: readonly string[];
-}
+type KnownMethods = DocumentOf<typeof knownMethodsDocument>;
 
 const knownMethodsDocument = {
   kind: 'known-methods',
   version: 1,
-  schema: v.object({ v: v.literal(1), methods: v.array(v.string()) }),
+  schema: v.object({
+    v: v.literal(1),
+    /** Ids of the sign-in service: `password`, `phone`, `google.com` … */
+    methods: v.array(v.string()),
+  }),
 };
 
 export function decodeKnownMethods(stored: unknown): Result<KnownMethods> {
@@ -202,13 +185,7 @@ export const mostWalletSites = 100;
  * `accounts/{uid}/server/wallets`: the domains on which an owner offers wallets. Stripe keeps the domains of each account, so a new
  * account needs them registered again.
  */
-interface WalletSites {
-  readonly v: 1;
-  readonly domains: readonly string[];
-  /** The account with which all these domains are registered; null = the server's own account. */
-  readonly accountId: string | null;
-  readonly updatedAt: number;
-}
+type WalletSites = DocumentOf<typeof walletSitesDocument>;
 
 const walletSitesDocument = {
   kind: 'wallet-sites',
@@ -216,6 +193,7 @@ const walletSitesDocument = {
   schema: v.object({
     v: v.literal(1),
     domains: v.array(v.string()),
+    /** The account with which all these domains are registered; null = the server's own account. */
     accountId: v.nullable(v.string()),
     updatedAt: storedTime,
   }),
@@ -231,17 +209,7 @@ export const encodeWalletSites = (sites: WalletSites): StoredData => encodeStore
 export const stripeEventLifetime = 35 * 24 * 60 * 60 * 1000;
 
 /** `stripeEvents/{eventId}`: a received webhook event. `doneAt` null = not handled yet. The store deletes it at `expiresAt`. */
-export interface StripeEventRecord {
-  readonly v: 1;
-  readonly eventId: string;
-  readonly type: string;
-  readonly accountId: string | null;
-  readonly objectId: string | null;
-  readonly attempts: number;
-  readonly receivedAt: number;
-  readonly doneAt: number | null;
-  readonly expiresAt: number;
-}
+export type StripeEventRecord = DocumentOf<typeof stripeEventDocument>;
 
 const stripeEventDocument = {
   kind: 'stripe-event',
@@ -270,12 +238,7 @@ export const encodeStripeEvent = (record: StripeEventRecord): StoredData =>
  * `stripePayments/{paymentIntentId}`: which tip a payment of an invoice belongs to. The payment itself cannot say so: Stripe copies no metadata to it,
  * and lets nobody write any. It stays as long as the tip, or the tip's entry in the ledger.
  */
-interface StripePayment {
-  readonly v: 1;
-  readonly uid: string;
-  readonly tipId: string;
-  readonly invoiceId: string | null;
-}
+type StripePayment = DocumentOf<typeof stripePaymentDocument>;
 
 const stripePaymentDocument = {
   kind: 'stripe-payment',
@@ -296,27 +259,10 @@ export const encodeStripePayment = (payment: StripePayment): StoredData =>
   encodeStored(stripePaymentDocument, payment);
 
 /** `ledger/{uid}`: the records of a deleted account that bookkeeping law requires. They hold no name, message or address. */
-interface Ledger {
-  readonly v: 1;
-  readonly uid: string;
-  readonly handles: readonly string[];
-  readonly accountId: string | null;
-  readonly deletedAt: number;
-}
+type Ledger = DocumentOf<typeof ledgerDocument>;
 
 /** `ledger/{uid}/entries/{tipId}`: one tip's amounts (minor units of `currency`) and Stripe ids. */
-export interface LedgerEntry {
-  readonly v: 1;
-  readonly tipId: string;
-  readonly currency: Currency;
-  readonly amount: number;
-  readonly refunded: number;
-  readonly disputed: number;
-  readonly accountId: string | null;
-  readonly paymentIntentId: string | null;
-  readonly chargeId: string | null;
-  readonly succeededAt: number | null;
-}
+export type LedgerEntry = DocumentOf<typeof entryDocument>;
 
 const ledgerDocument = {
   kind: 'ledger',
@@ -375,25 +321,19 @@ export function ledgerEntryOf(tip: Tip): LedgerEntry {
 }
 
 /** `accounts/{uid}/fees/{id}`: the fees that Stripe booked apart from the payments of one of the owner's accounts, in one month (UTC). */
-interface StoredFees {
-  readonly v: 1;
-  /** Null = the server's own account. */
-  readonly accountId: string | null;
-  readonly livemode: boolean;
-  /** `YYYY-MM`. */
-  readonly month: string;
-  /** Oldest first. */
-  readonly lines: readonly FeeLine[];
-}
+type StoredFees = DocumentOf<typeof feesDocument>;
 
 const feesDocument = {
   kind: 'fees',
   version: 1,
   schema: v.object({
     v: v.literal(1),
+    /** Null = the server's own account. */
     accountId: v.nullable(v.string()),
     livemode: v.boolean(),
+    /** `YYYY-MM`. */
     month: v.string(),
+    /** Oldest first. */
     lines: v.array(v.object({ id: v.string(), at: storedTime, currency: v.string(), amount: v.number() })),
   }),
 };
@@ -409,13 +349,7 @@ export const feesId = ({ accountId, livemode }: FeesOf, month: string): string =
   `${livemode ? 'live' : 'test'}-${accountId ?? 'own'}-${month}`;
 
 /** `accounts/{uid}/server/fees`: until when the fees of the owner's accounts were read. */
-export interface FeesRead {
-  readonly v: 1;
-  readonly accounts: readonly (FeesOf & {
-    /** What Stripe had booked until then is stored. */
-    readonly until: number;
-  })[];
-}
+export type FeesRead = DocumentOf<typeof feesReadDocument>;
 
 const feesReadDocument = {
   kind: 'fees-read',
@@ -423,7 +357,12 @@ const feesReadDocument = {
   schema: v.object({
     v: v.literal(1),
     accounts: v.array(
-      v.object({ accountId: v.nullable(v.string()), livemode: v.boolean(), until: storedTime }),
+      v.object({
+        accountId: v.nullable(v.string()),
+        livemode: v.boolean(),
+        /** What Stripe had booked until then is stored. */
+        until: storedTime,
+      }),
     ),
   }),
 };

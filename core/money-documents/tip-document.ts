@@ -12,9 +12,7 @@ import {
   tipStates,
   tipSurfaces,
   yearsAfter,
-  type PaymentStatus,
   type Tip,
-  type TipState,
 } from '../tip/tip';
 import { usualMethods, withoutLink } from '../payments/methods';
 import { defaultPreferences } from '../account/account-document';
@@ -23,6 +21,7 @@ import {
   decodeStored,
   encodeStored,
   storedTime,
+  type DocumentOf,
   type StoredData,
 } from '../documents/stored-document';
 
@@ -195,19 +194,7 @@ export const tipCauses = [
 export type TipCause = (typeof tipCauses)[number];
 
 /** `profiles/{uid}/tips/{tipId}/log/{entryId}`: one entry for each change of a tip. Entries are never changed. */
-export interface TipLogEntry {
-  readonly v: 1;
-  readonly rev: number;
-  readonly cause: TipCause;
-  /** The id of Stripe's event, if an event was the trigger. */
-  readonly eventId: string | null;
-  /** Null for the first entry. */
-  readonly from: { readonly payment: PaymentStatus; readonly state: TipState } | null;
-  readonly to: { readonly payment: PaymentStatus; readonly state: TipState };
-  /** The change of the totals. */
-  readonly delta: TipContribution;
-  readonly at: number;
-}
+export type TipLogEntry = DocumentOf<typeof tipLogDocument>;
 
 const place = v.object({ payment: v.picklist(paymentStatuses), state: v.picklist(tipStates) });
 
@@ -218,9 +205,12 @@ const tipLogDocument = {
     v: v.literal(1),
     rev: v.number(),
     cause: v.picklist(tipCauses),
+    /** The id of Stripe's event, if an event was the trigger. */
     eventId: v.nullable(v.string()),
+    /** Null for the first entry. */
     from: v.nullable(place),
     to: place,
+    /** The change of the totals. */
     delta: v.object({ count: v.number(), gross: v.number(), refunded: v.number(), disputed: v.number() }),
     at: storedTime,
   }),
@@ -246,18 +236,7 @@ export interface WatchSubscription {
  * `tipWatches/{tipId}`: the fan of a tip wants to be told once when the owner answers. Each subscription gets one message. The document goes with the last
  * message, with the tip, when the fan erases name and message, or after 30 days.
  */
-export interface TipWatch {
-  readonly v: 1;
-  /** The owner of the tip. */
-  readonly uid: string;
-  /** The newest last, at most `mostWatching`. */
-  readonly subscriptions: readonly WatchSubscription[];
-  /** When the next try is due (epoch milliseconds); null = the owner has not answered. */
-  readonly dueAt: number | null;
-  /** Tries that were begun. */
-  readonly attempt: number;
-  readonly expiresAt: number;
-}
+export type TipWatch = DocumentOf<typeof tipWatchDocument>;
 
 /** Browsers of one tip. */
 export const mostWatching = 2;
@@ -272,7 +251,9 @@ const tipWatchDocument = {
   version: 1,
   schema: v.object({
     v: v.literal(1),
+    /** The owner of the tip. */
     uid: tipWatchDocumentText,
+    /** The newest last, at most `mostWatching`. */
     subscriptions: v.array(
       v.object({
         endpoint: tipWatchDocumentText,
@@ -282,7 +263,9 @@ const tipWatchDocument = {
         lang: v.picklist(shippedLanguages),
       }),
     ),
+    /** When the next try is due (epoch milliseconds); null = the owner has not answered. */
     dueAt: v.nullable(storedTime),
+    /** Tries that were begun. */
     attempt: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
     expiresAt: storedTime,
   }),
@@ -298,18 +281,18 @@ export const encodeTipWatch = (watch: TipWatch): StoredData => encodeStored(tipW
  * `tipAddresses/{tipId}`: the fingerprint of the address that a tip came from, against card testing. It is beside the tip and not in it, so that
  * Firestore deletes it by itself.
  */
-interface TipAddress {
-  readonly v: 1;
-  /** Keyed and of one day only; the address cannot be read from it. */
-  readonly hash: string;
-  /** Firestore deletes the document within a day after this. Until then it no longer counts. */
-  readonly expiresAt: number;
-}
+type TipAddress = DocumentOf<typeof tipAddressDocument>;
 
 const tipAddressDocument = {
   kind: 'tip-address',
   version: 1,
-  schema: v.object({ v: v.literal(1), hash: v.string(), expiresAt: storedTime }),
+  schema: v.object({
+    v: v.literal(1),
+    /** Keyed and of one day only; the address cannot be read from it. */
+    hash: v.string(),
+    /** Firestore deletes the document within a day after this. Until then it no longer counts. */
+    expiresAt: storedTime,
+  }),
 };
 
 export function decodeTipAddress(stored: unknown): Result<TipAddress> {
@@ -324,23 +307,7 @@ export const encodeTipAddress = (address: TipAddress): StoredData =>
  * answered; the request's id makes repeating it safe. `amount` in minor units of the tip's currency. Refunds made in Stripe's dashboard have no such
  * document and appear in the tip only.
  */
-export interface RefundRequest {
-  readonly v: 1;
-  readonly requestId: string;
-  readonly amount: number;
-  readonly reason: 'requested_by_customer' | 'duplicate' | 'fraudulent';
-  readonly by: 'owner' | 'fan';
-  readonly status: 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled';
-  readonly stripeRefundId: string | null;
-  /** Stripe's `failure_reason` (`insufficient_funds`, `expired_or_canceled_card`). */
-  readonly failureReason: string | null;
-  /** Grows when Stripe has stored an error under this refund's idempotency key: the next try uses another key. */
-  readonly keyRound: number;
-  /** When Stripe first answered the current idempotency key with a stored error; null = it has not. */
-  readonly keptErrorAt: number | null;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
+export type RefundRequest = DocumentOf<typeof refundDocument>;
 
 const refundDocument = {
   kind: 'refund-request',
@@ -353,9 +320,12 @@ const refundDocument = {
     by: v.picklist(['owner', 'fan']),
     status: v.picklist(['requested', 'pending', 'succeeded', 'failed', 'canceled']),
     stripeRefundId: v.nullable(v.string()),
+    /** Stripe's `failure_reason` (`insufficient_funds`, `expired_or_canceled_card`). */
     failureReason: v.nullable(v.string()),
     // Requests stored by earlier releases lack both fields.
+    /** Grows when Stripe has stored an error under this refund's idempotency key: the next try uses another key. */
     keyRound: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+    /** When Stripe first answered the current idempotency key with a stored error; null = it has not. */
     keptErrorAt: v.optional(v.nullable(storedTime), null),
     createdAt: storedTime,
     updatedAt: storedTime,
@@ -404,10 +374,7 @@ export const publishedTipSettings = (settings: TipSettings): StoredData => ({
  * `profiles/{uid}/totals/{currency}-{shard}`: a part of the sum of all contributions in one currency, changed only by increments. Amounts in minor
  * units. Currencies are never added to each other.
  */
-interface TotalsShard extends TipContribution {
-  readonly v: 1;
-  readonly currency: Currency;
-}
+type TotalsShard = DocumentOf<typeof totalsDocument>;
 
 /** Increments create the document field by field: a missing field is zero. A single shard may be negative. */
 const figure = v.optional(v.pipe(v.number(), v.safeInteger()), 0);

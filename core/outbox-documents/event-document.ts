@@ -9,6 +9,7 @@ import {
   decodeStored,
   encodeStored,
   storedTime,
+  type DocumentOf,
   type StoredData,
 } from '../documents/stored-document';
 
@@ -104,23 +105,7 @@ export const mailKept = 30 * 24 * 60 * 60_000;
  * `mail/{id}`: a mail to send. The server sends it when `dueAt` has come, and then writes `delivery`. Without a mail server, the host sends the text
  * by hand and marks the document as sent. Whatever has a `delivery` is over, and is never sent again without a person's wish.
  */
-export interface Mail {
-  readonly v: 1;
-  readonly to: string;
-  readonly message: { readonly subject: string; readonly text: string };
-  /** Epoch milliseconds. */
-  readonly createdAt: number;
-  readonly expiresAt: number;
-  /** When the server tries it next; while it is being sent, when the claim ends. Null = the server does not send it. */
-  readonly dueAt: number | null;
-  /** How many tries were begun. */
-  readonly tries: number;
-  /**
-   * `SUCCESS`: the mail server took it; `ERROR`: it cannot be sent, and `error` says why; `BY-HAND`: the host has sent it. Programs that sent these mails
-   * in earlier releases also wrote `PENDING`, `PROCESSING` and `RETRY`. Null = not sent yet.
-   */
-  readonly delivery: { readonly state: string; readonly error: string | null } | null;
-}
+export type Mail = DocumentOf<typeof mailDocument>;
 
 const mailDocument = {
   kind: 'mail',
@@ -129,10 +114,17 @@ const mailDocument = {
     v: v.literal(1),
     to: v.string(),
     message: v.object({ subject: v.string(), text: v.string() }),
+    /** Epoch milliseconds. */
     createdAt: storedTime,
     expiresAt: storedTime,
+    /** When the server tries it next; while it is being sent, when the claim ends. Null = the server does not send it. */
     dueAt: v.optional(v.nullable(storedTime), null),
+    /** How many tries were begun. */
     tries: v.optional(v.number(), 0),
+    /**
+     * `SUCCESS`: the mail server took it; `ERROR`: it cannot be sent, and `error` says why; `BY-HAND`: the host has sent it. Programs that sent these mails
+     * in earlier releases also wrote `PENDING`, `PROCESSING` and `RETRY`. Null = not sent yet.
+     */
     delivery: v.optional(
       v.nullable(v.object({ state: v.string(), error: v.fallback(v.nullable(v.string()), null) })),
       null,

@@ -6,7 +6,13 @@ import type { StoredProfile } from '../profile/stored-profile';
 import { paymentsDocument } from '../money-documents/stripe-account-document';
 import { encodeProfile, profileDocument, type HandleClaim } from './profile-document';
 import { standingSchema } from '../moderation/report-document';
-import { decodeStored, encodeStored, storedTime, type StoredData } from '../documents/stored-document';
+import {
+  decodeStored,
+  encodeStored,
+  storedTime,
+  type DocumentOf,
+  type StoredData,
+} from '../documents/stored-document';
 
 interface CardBase {
   readonly v: 1;
@@ -167,14 +173,7 @@ export const otherVersions = 'other';
  * `cardVersions/{day}-{version}`: how often cards of one published version were shown on one day, over all owners, and how often a script of theirs
  * threw. Changed only by increments. `day` is `YYYY-MM-DD` in UTC. It holds counts only, and Firestore deletes it at `expiresAt`.
  */
-export interface CardVersionDay {
-  readonly v: 1;
-  readonly day: string;
-  readonly version: string;
-  readonly loads: number;
-  readonly crashes: number;
-  readonly expiresAt: number;
-}
+export type CardVersionDay = DocumentOf<typeof cardVersionDocument>;
 
 const count = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0);
 

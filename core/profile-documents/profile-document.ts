@@ -21,6 +21,7 @@ import {
   encodeStored,
   isData,
   storedTime,
+  type DocumentOf,
   type StoredData,
 } from '../documents/stored-document';
 import { publishedTipSettings, storedFanCurrency, storedTipSettings } from '../money-documents/tip-document';
@@ -255,13 +256,7 @@ export interface LinkHealth {
  * `linkHealth/{uid}`: the result of the latest check of each published web address, by link id. Functions write it, the owner reads it. It only
  * holds links that were checked. `nextCheckAt`: when the next check is due.
  */
-export interface LinksHealth {
-  readonly v: 1;
-  readonly uid: string;
-  readonly links: Readonly<Record<string, LinkHealth>>;
-  readonly checkedAt: number | null;
-  readonly nextCheckAt: number;
-}
+export type LinksHealth = DocumentOf<typeof linksHealth>;
 
 const linksHealth = {
   kind: 'links-health',

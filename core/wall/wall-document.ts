@@ -11,6 +11,7 @@ import {
   decodeStored,
   encodeStored,
   storedTime,
+  type DocumentOf,
   type StoredData,
 } from '../documents/stored-document';
 
@@ -135,10 +136,7 @@ export const encodeWall = (wall: StoredWall): StoredData => encodeStored(wallDoc
  * `profiles/{uid}/supporters/{tipId}`: the public part of a tip, written together with the tip and removed when it is no longer public. So the wall
  * is one short query and reads nothing else.
  */
-export interface StoredSupporter extends Supporter {
-  readonly v: 1;
-  readonly livemode: boolean;
-}
+export type StoredSupporter = DocumentOf<typeof supporterDocument>;
 
 const supporterDocument = {
   kind: 'supporter',
