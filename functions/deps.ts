@@ -18,7 +18,7 @@ import type { MailTransport } from './mail-transport/mail-config';
 import type { OutboxTask } from './outbox/outbox-task';
 import type { WatchPush } from './reply-watch/watch-push';
 import type { Store } from './store/store';
-import type { RecentCards } from './profile-cache/profile-cache';
+import type { RecentProfiles } from './profile-cache/profile-cache';
 import type { SignIns, Users } from './accounts/users';
 
 /** The server's dependencies. live-deps.ts creates the real adapters, testing/in-memory-deps.ts the in-memory ones. */
@@ -26,9 +26,9 @@ export interface Deps {
   readonly config: AppConfig;
   /** The table of the payment methods of this release (core/payments/methods.ts). Another release may have another one. */
   readonly ways: readonly PaymentMethod[];
-  /** Its transactions also write the cards of the profiles that they change (profile-cache/profile-cache.ts). */
+  /** Its transactions also write the cache entries of the profiles that they change (profile-cache/profile-cache.ts). */
   readonly store: Store;
-  readonly recentCards: RecentCards;
+  readonly recentProfiles: RecentProfiles;
   readonly payments: Payments;
   readonly refunds: Refunds;
   readonly subscriptions: Subscriptions;

@@ -18,7 +18,7 @@ import { makeWatchPush } from './reply-watch/watch-push';
 import { smtpTransport } from './mail-transport/smtp-transport';
 import { stripeAdapters } from './stripe/stripe-adapters';
 import type { Clock } from './clock';
-import { keepingCards, RecentCards } from './profile-cache/profile-cache';
+import { keepingCache, RecentProfiles } from './profile-cache/profile-cache';
 import { enqueuedLetters } from './mail/post-mail';
 import { sparingMarks } from './profiles/publish';
 
@@ -43,9 +43,9 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, own:
     own.bell ?? (addTask === null ? silentQueue : cloudJobQueue(addTask, queueOfJob, clock, log));
   const outboxQueue =
     own.outboxQueue ?? (addTask === null ? silentQueue : cloudOutboxQueue(addTask, clock, log));
-  const recentCards = new RecentCards(clock);
+  const recentProfiles = new RecentProfiles(clock);
   const store = enqueuedLetters(
-    keepingCards(sparingMarks(firebase.store, clock), { recentCards, clock }),
+    keepingCache(sparingMarks(firebase.store, clock), { recentProfiles, clock }),
     outboxQueue,
   );
   const mailTransport = config.smtp && smtpTransport(config.smtp);
@@ -57,7 +57,7 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, own:
     ...firebase,
     ways: methods,
     store,
-    recentCards,
+    recentProfiles,
     ...stripeAdapters(config.stripe, clock, liveClock),
     fetchPage: makeSafeFetch({ allowOrigins: originsOf(config.app.safeFetchAllow) }),
     post,

@@ -16,7 +16,7 @@ import { everyVerb } from '../functions/every-verb';
 import { runAdmin } from '../functions/moderation/run-admin';
 import type { Decider } from '../core/moderation/standing';
 import { isJobCall, parseJobCall, runJobCall } from '../functions/admin-calls/job-call';
-import { isCardsCall, parseCardsCall, runCardsCall } from '../functions/admin-calls/profile-cache-call';
+import { isCacheCall, parseCacheCall, runCacheCall } from '../functions/admin-calls/profile-cache-call';
 import { isReportCall, parseReportCall, runReportCall } from '../functions/admin-calls/report-call';
 import { environmentOfRunning, pointSdkAt } from '../local/functions-environment';
 import { credentialsFault } from './installation/google';
@@ -104,15 +104,15 @@ function parsedJobCall(words: readonly string[]): Result<Command, string> {
 }
 
 function parsedCardsCall(words: readonly string[]): Result<Command, string> {
-  const read = parseCardsCall(words);
+  const read = parseCacheCall(words);
   if (!read.ok) return read;
   const { call, options } = read.value;
-  return ok({ options, run: (deps, who) => runCardsCall(deps, who, call) });
+  return ok({ options, run: (deps, who) => runCacheCall(deps, who, call) });
 }
 
 function parsed(words: readonly string[]): Result<Command, string> {
   if (isJobCall(words)) return parsedJobCall(words);
-  if (isCardsCall(words)) return parsedCardsCall(words);
+  if (isCacheCall(words)) return parsedCardsCall(words);
   return isReportCall(words) ? parsedReportCall(words) : parsedAdminCall(words);
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultTipSettings, tipSettings } from '../profile/draft';
 import { fakeDraft, fakePayments, fakeProfile, fakeTip, noon } from '../testing/fakes';
 import { yearsAfter } from '../tip/tip';
-import { decodeCard, encodeCard, makeCard } from '../profile-documents/card-document';
+import { decodeCard, encodeCard, makeCachedProfile } from '../profile-documents/card-document';
 import {
   decodeDraft,
   decodeProfile,
@@ -92,7 +92,7 @@ describe('stored tip settings', () => {
   function shownCard() {
     const { handle, uid } = profile;
     const claim = { v: 1, handle, uid, state: 'live', claimedAt: noon, usedAt: null } as const;
-    const card = makeCard({ claim, profile, payments: fakePayments(), standing: undefined }, noon);
+    const card = makeCachedProfile({ claim, profile, payments: fakePayments(), standing: undefined }, noon);
     if (card === null) throw new Error('There is no card');
     return card;
   }

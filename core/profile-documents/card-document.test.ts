@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { fakePayments, fakeProfile, fakeStanding, noon } from '../testing/fakes';
 import {
-  cardSlices,
+  cacheSlices,
   decodeCard,
   decodeCardVersion,
   encodeCard,
   encodeCardVersion,
   isCurrent,
-  makeCard,
-  sameCard,
+  makeCachedProfile,
+  sameEntry,
   sliceOf,
-  type CardSources,
+  type CacheSources,
 } from './card-document';
 import type { HandleClaim } from './profile-document';
 
@@ -26,7 +26,7 @@ describe('card document', () => {
     usedAt: noon,
   };
 
-  const sourcesOf = (given: Partial<CardSources> = {}): CardSources => ({
+  const sourcesOf = (given: Partial<CacheSources> = {}): CacheSources => ({
     claim,
     profile: fakeProfile({ handle: 'ada', aliases: ['lace'] }),
     payments: fakePayments(),
@@ -34,11 +34,11 @@ describe('card document', () => {
     ...given,
   });
 
-  /** The card that was made at noon. */
-  function cardOf(given: Partial<CardSources> = {}) {
-    const card = makeCard(sourcesOf(given), noon);
-    if (card === null) throw new Error('There is no card');
-    return card;
+  /** The entry that was made at noon. */
+  function cardOf(given: Partial<CacheSources> = {}) {
+    const entry = makeCachedProfile(sourcesOf(given), noon);
+    if (entry === null) throw new Error('There is no card');
+    return entry;
   }
 
   const hidden = fakeStanding({ state: 'hidden', until: noon + day });
@@ -55,18 +55,18 @@ describe('card document', () => {
       expect(cardOf({ claim: { ...claim, handle: 'lace' } })).toMatchObject({ handle: 'lace' });
     });
 
-    it.each<[string, Partial<CardSources>]>([
+    it.each<[string, Partial<CacheSources>]>([
       ['nobody has it', { claim: undefined }],
       ['it is retired', { claim: { ...claim, state: 'retired' } }],
       ['nothing is published', { profile: undefined }],
       ['the profile has other handles', { profile: fakeProfile({ handle: 'grace', aliases: [] }) }],
     ])('is not made when %s', (_, given) => {
-      expect(makeCard(sourcesOf(given), noon)).toBeNull();
+      expect(makeCachedProfile(sourcesOf(given), noon)).toBeNull();
     });
 
     it('contains nothing of a profile that the host does not show', () => {
-      const card = cardOf({ standing: hidden });
-      expect(Object.keys(card).toSorted()).toEqual([
+      const entry = cardOf({ standing: hidden });
+      expect(Object.keys(entry).toSorted()).toEqual([
         'handle',
         'kind',
         'madeAt',
@@ -88,8 +88,8 @@ describe('card document', () => {
       const limited = fakeStanding({ state: 'limited', scope: ['bio'], until: noon + day });
       const paused = fakePayments({ pausedUntil: noon + 1, disconnectedAt: noon });
       for (const given of [{}, { payments: undefined }, { standing: hidden }, { standing: limited }]) {
-        const card = cardOf({ payments: paused, ...given });
-        expect(decodeCard(encodeCard(card))).toEqual({ ok: true, value: card });
+        const entry = cardOf({ payments: paused, ...given });
+        expect(decodeCard(encodeCard(entry))).toEqual({ ok: true, value: entry });
       }
     });
   });
@@ -106,25 +106,25 @@ describe('card document', () => {
     });
 
     it('is the same as one with the same content, whenever it was made', () => {
-      const later = makeCard(sourcesOf(), noon + 5);
-      expect(sameCard(cardOf(), later, noon)).toBe(true);
-      expect(sameCard(cardOf(), cardOf({ claim: { ...claim, usedAt: null } }), noon)).toBe(false);
-      expect(sameCard(cardOf(), null, noon)).toBe(false);
-      expect(sameCard(null, null, noon)).toBe(true);
-      expect(sameCard(cardOf({ standing: hidden }), cardOf(), noon)).toBe(false);
-      expect(sameCard(cardOf({ standing: hidden }), cardOf({ standing: hidden }), noon)).toBe(true);
+      const later = makeCachedProfile(sourcesOf(), noon + 5);
+      expect(sameEntry(cardOf(), later, noon)).toBe(true);
+      expect(sameEntry(cardOf(), cardOf({ claim: { ...claim, usedAt: null } }), noon)).toBe(false);
+      expect(sameEntry(cardOf(), null, noon)).toBe(false);
+      expect(sameEntry(null, null, noon)).toBe(true);
+      expect(sameEntry(cardOf({ standing: hidden }), cardOf(), noon)).toBe(false);
+      expect(sameEntry(cardOf({ standing: hidden }), cardOf({ standing: hidden }), noon)).toBe(true);
     });
 
     it('equals a card without a restriction when the restriction has ended', () => {
       const standing = fakeStanding({ state: 'limited', scope: ['bio'], until: noon + day });
-      expect(sameCard(cardOf({ standing }), cardOf(), noon)).toBe(false);
-      expect(sameCard(cardOf({ standing }), cardOf(), noon + day)).toBe(true);
+      expect(sameEntry(cardOf({ standing }), cardOf(), noon)).toBe(false);
+      expect(sameEntry(cardOf({ standing }), cardOf(), noon + day)).toBe(true);
     });
   });
 
   it('spreads handles over all slices', () => {
     const slices = Array.from({ length: 5000 }, (_, index) => sliceOf(`fan_${index}`));
-    expect(new Set(slices).size).toBe(cardSlices);
+    expect(new Set(slices).size).toBe(cacheSlices);
   });
 });
 

@@ -14,7 +14,7 @@ import {
   type StoredData,
 } from '../documents/stored-document';
 
-interface CardBase {
+interface CachedBase {
   readonly v: 1;
   readonly handle: string;
   readonly uid: string;
@@ -24,7 +24,7 @@ interface CardBase {
 }
 
 /** Contains the whole profile: links that come and go, a pause and a restriction that end are worked out when it is read. */
-export interface ShownCard extends CardBase {
+export interface CachedShown extends CachedBase {
   readonly kind: 'shown';
   /** Whether the profile was ever shown under this handle. */
   readonly isUsed: boolean;
@@ -33,41 +33,41 @@ export interface ShownCard extends CardBase {
   readonly standing: Standing | null;
 }
 
-/** The host does not show the profile. The card contains nothing of it. */
-interface WithheldCard extends CardBase {
+/** The host does not show the profile. The entry contains nothing of it. */
+interface CachedWithheld extends CachedBase {
   readonly kind: 'withheld';
   readonly standing: Standing;
 }
 
 /**
  * `cards/{handle}`: everything that one view of a profile needs, so that a view reads one document. Every transaction that changes one of the sources
- * writes the card too (functions/profile-cache). It can be made anew from the sources at any time, which are the truth. The profile's revision,
+ * writes the entry too (functions/profile-cache). It can be made anew from the sources at any time, which are the truth. The profile's revision,
  * the date of the standing and `madeAt` say what it was made from.
  */
-export type Card = ShownCard | WithheldCard;
+export type CachedProfile = CachedShown | CachedWithheld;
 
-export interface CardSources {
+export interface CacheSources {
   readonly claim: HandleClaim | undefined;
   readonly profile: StoredProfile | undefined;
   readonly payments: PublicPayments | undefined;
   readonly standing: Standing | undefined;
 }
 
-export const cardSlices = 100;
+export const cacheSlices = 100;
 
 /** A handle is always in the same slice. */
 export function sliceOf(handle: string): number {
   let sum = 0;
   for (const letter of handle) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
-  return sum % cardSlices;
+  return sum % cacheSlices;
 }
 
 /** Whether a handle leads to this profile: the current one, or an earlier one that still redirects. None does while the owner has taken the page down. */
 export const leadsTo = ({ handle, aliases, takenDownAt }: StoredProfile, wanted: string): boolean =>
   takenDownAt === null && (handle === wanted || aliases.includes(wanted));
 
-/** The card of a handle, from documents that were read together; null = the handle leads nowhere. */
-export function makeCard(sources: CardSources, now: number): Card | null {
+/** The entry of a handle, from documents that were read together; null = the handle leads nowhere. */
+export function makeCachedProfile(sources: CacheSources, now: number): CachedProfile | null {
   const { claim, profile, payments, standing } = sources;
   if (claim === undefined) return null;
   const { handle, uid } = claim;
@@ -117,30 +117,34 @@ const cardDocument = {
   ]),
 };
 
-export function decodeCard(stored: unknown): Result<Card> {
+export function decodeCard(stored: unknown): Result<CachedProfile> {
   return decodeStored(cardDocument, stored);
 }
 
-export const encodeCard = (card: Card): StoredData => ({
-  ...encodeStored(cardDocument, card),
-  ...(card.kind === 'shown' && { profile: encodeProfile(card.profile) }),
+export const encodeCard = (entry: CachedProfile): StoredData => ({
+  ...encodeStored(cardDocument, entry),
+  ...(entry.kind === 'shown' && { profile: encodeProfile(entry.profile) }),
 });
 
-/** A card counts for three days. An earlier release writes no cards, so visitors see its changes after three days at the latest. */
+/** An entry counts for three days. An earlier release writes no entries, so visitors see its changes after three days at the latest. */
 const countsFor = 3 * 24 * 60 * 60_000;
 
-/** Whether a stored card can be used at `now`. If not, it is made anew: it is too old, or the host shows the profile again since. */
-export function isCurrent(card: Card, now: number): boolean {
-  if (now - card.madeAt > countsFor) return false;
-  return card.kind === 'shown' || restrictionOf(card.standing, now) !== null;
+/** Whether a stored entry can be used at `now`. If not, it is made anew: it is too old, or the host shows the profile again since. */
+export function isCurrent(entry: CachedProfile, now: number): boolean {
+  if (now - entry.madeAt > countsFor) return false;
+  return entry.kind === 'shown' || restrictionOf(entry.standing, now) !== null;
 }
 
-/** Whether two cards say the same at `now`, whenever they were made. */
-export const sameCard = (one: Card | null, other: Card | null, now: number): boolean =>
+/** Whether two entries say the same at `now`, whenever they were made. */
+export const sameEntry = (one: CachedProfile | null, other: CachedProfile | null, now: number): boolean =>
   changedParts(one, other, now).length === 0;
 
-/** The fields in which two cards differ at `now`, sorted. */
-export function changedParts(one: Card | null, other: Card | null, now: number): readonly string[] {
+/** The fields in which two entries differ at `now`, sorted. */
+export function changedParts(
+  one: CachedProfile | null,
+  other: CachedProfile | null,
+  now: number,
+): readonly string[] {
   const [before, after] = [contentOf(one, now), contentOf(other, now)];
   const text = (value: unknown) => JSON.stringify(ordered(value));
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -148,11 +152,11 @@ export function changedParts(one: Card | null, other: Card | null, now: number):
     .toSorted();
 }
 
-function contentOf(card: Card | null, now: number): StoredData {
-  if (card === null) return {};
-  if (card.kind === 'withheld') return encodeCard({ ...card, madeAt: 0 });
-  const standing = restrictionOf(card.standing ?? undefined, now);
-  return encodeCard({ ...card, standing, madeAt: 0 });
+function contentOf(entry: CachedProfile | null, now: number): StoredData {
+  if (entry === null) return {};
+  if (entry.kind === 'withheld') return encodeCard({ ...entry, madeAt: 0 });
+  const standing = restrictionOf(entry.standing ?? undefined, now);
+  return encodeCard({ ...entry, standing, madeAt: 0 });
 }
 
 /** The store does not keep the order of fields. */

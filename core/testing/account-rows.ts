@@ -8,7 +8,7 @@ import {
 import {
   decodeCard,
   encodeCard,
-  makeCard,
+  makeCachedProfile,
   decodeCardVersion,
   encodeCardVersion,
 } from '../profile-documents/card-document';
@@ -49,7 +49,7 @@ const entry: AuditEntry = {
   reportId: null,
 };
 const cards = [
-  makeCard(
+  makeCachedProfile(
     {
       claim: { v: 1, handle: 'ada', uid: 'ada-uid', state: 'live', claimedAt: noon, usedAt: noon },
       profile: fakeProfile({ handle: 'ada' }),

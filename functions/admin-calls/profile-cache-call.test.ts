@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { decodeCard, encodeCard } from '../../core/profile-documents/card-document';
 import { paths } from '../../core/documents/documents';
 import { adasScenario, type Scenario } from '../testing/ada';
-import { parseCardsCall, runCardsCall } from './profile-cache-call';
+import { parseCacheCall, runCacheCall } from './profile-cache-call';
 
 describe('cards call', () => {
   const who = { name: 'op@host.example', role: 'admin' } as const;
 
   async function run({ deps }: Scenario, words: string) {
-    const read = parseCardsCall(words.split(' '));
+    const read = parseCacheCall(words.split(' '));
     if (!read.ok) throw new Error(read.problem);
-    return runCardsCall(deps, who, read.value.call);
+    return runCacheCall(deps, who, read.value.call);
   }
 
-  const cardIn = ({ deps }: Scenario) => deps.store.dump()[paths.card('ada')];
+  const entryIn = ({ deps }: Scenario) => deps.store.dump()[paths.card('ada')];
   const audits = ({ deps }: Scenario) =>
     Object.entries(deps.store.dump()).flatMap(([path, entry]) => (path.startsWith('audit/') ? [entry] : []));
 
   function spoil({ deps }: Scenario): void {
-    const card = decodeCard(cardIn({ deps } as Scenario));
-    if (!card.ok) throw new Error('There is no card');
-    deps.store.put(paths.card('ada'), { ...encodeCard(card.value), payments: null, isUsed: false });
+    const entry = decodeCard(entryIn({ deps } as Scenario));
+    if (!entry.ok) throw new Error('There is no card');
+    deps.store.put(paths.card('ada'), { ...encodeCard(entry.value), payments: null, isUsed: false });
   }
 
   it('finds no difference where there is none, and writes nothing', async () => {
@@ -33,17 +33,17 @@ describe('cards call', () => {
 
   it('names the parts that differ, and makes the card anew only with --yes, with one entry in the audit', async () => {
     const scenario = await adasScenario();
-    const right = decodeCard(cardIn(scenario));
+    const right = decodeCard(entryIn(scenario));
     spoil(scenario);
-    const wrong = cardIn(scenario);
+    const wrong = entryIn(scenario);
     const { lines } = await run(scenario, 'cards check');
     expect(lines.slice(0, 2)).toEqual(['ada: isUsed, payments', '1 compared, 1 differ.']);
     expect(lines.at(-1)).toContain('--yes');
-    expect(cardIn(scenario)).toEqual(wrong);
+    expect(entryIn(scenario)).toEqual(wrong);
     expect(audits(scenario)).toEqual([]);
     const repaired = await run(scenario, 'cards check ada --yes');
     expect(repaired.lines).toEqual(['ada: isUsed, payments', '1 compared, 1 differ and were made anew.']);
-    expect(decodeCard(cardIn(scenario))).toEqual(right);
+    expect(decodeCard(entryIn(scenario))).toEqual(right);
     expect(audits(scenario)).toMatchObject([{ verb: 'look', subject: 'cards', who: 'op@host.example' }]);
     expect((await run(scenario, 'cards check --yes')).lines).toEqual(['1 compared, 0 differ.']);
     expect(audits(scenario)).toHaveLength(1);
@@ -56,7 +56,7 @@ describe('cards call', () => {
     ['cards check no/handle', 'not a handle'],
     ['cards check --force', '--force'],
   ])('refuses %s in one sentence', (words, why) => {
-    const read = parseCardsCall(words.split(' '));
+    const read = parseCacheCall(words.split(' '));
     expect(!read.ok && read.problem).toContain(why);
   });
 });

@@ -10,8 +10,8 @@ import type { Deps } from '../deps';
 import { differingParts } from '../profile-cache/compare-cache';
 import { allDocuments } from '../store/stored';
 
-/** A parsed command line about cards. `handle`: null = all cards. `yes`: make those anew that differ; otherwise only name them. */
-interface CardsCall {
+/** A parsed command line about entries. `handle`: null = all entries. `yes`: make those anew that differ; otherwise only name them. */
+interface CacheCall {
   readonly handle: string | null;
   readonly yes: boolean;
 }
@@ -19,12 +19,12 @@ interface CardsCall {
 const flag = { type: 'boolean', default: false } as const;
 const options = { yes: flag, json: flag, local: flag, as: { type: 'string', default: 'local' } } as const;
 
-export const isCardsCall = ([first]: readonly string[]): boolean => first === 'cards';
+export const isCacheCall = ([first]: readonly string[]): boolean => first === 'cards';
 
 /** Reads the words after `npm run admin --`. The problem is one sentence. */
-export function parseCardsCall(
+export function parseCacheCall(
   words: readonly string[],
-): Result<{ readonly call: CardsCall; readonly options: AdminOptions }, string> {
+): Result<{ readonly call: CacheCall; readonly options: AdminOptions }, string> {
   const read = commandWords({ args: [...words], options, allowPositionals: true });
   if (!read.ok) return read;
   const { values, positionals } = read.value;
@@ -45,13 +45,13 @@ async function* handlesOf({ store }: Deps, handle: string | null): AsyncGenerato
 }
 
 /**
- * Compares every card with a fresh making of it, in a transaction each. Without `yes` it only names those that differ. Cards that no longer count are
+ * Compares every entry with a fresh making of it, in a transaction each. Without `yes` it only names those that differ. Entries that no longer count are
  * passed over: the next view makes them anew.
  */
-export async function runCardsCall(
+export async function runCacheCall(
   deps: Deps,
   who: Decider,
-  { handle, yes }: CardsCall,
+  { handle, yes }: CacheCall,
 ): Promise<AdminOutcome> {
   const differing: { readonly handle: string; readonly parts: readonly string[] }[] = [];
   let compared = 0;

@@ -12,7 +12,7 @@ import { lookUpForTip } from '../profiles/published-profile';
 type SessionDeps = Pick<
   Deps,
   | 'store'
-  | 'recentCards'
+  | 'recentProfiles'
   | 'clock'
   | 'config'
   | 'ways'

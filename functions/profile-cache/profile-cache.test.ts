@@ -2,31 +2,31 @@ import { describe, expect, it } from 'vitest';
 import { adasScenario, anotherProcess } from '../testing/ada';
 import { InMemoryClock } from '../testing/in-memory-deps';
 import { setStanding, wishes } from '../testing/standing';
-import { RecentCards, type ReadCard } from './profile-cache';
+import { RecentProfiles, type ReadProfile } from './profile-cache';
 
 describe('recent cards', () => {
-  const nothing = (clock: InMemoryClock): ReadCard => ({ card: null, readAt: clock.now() });
+  const nothing = (clock: InMemoryClock): ReadProfile => ({ card: null, readAt: clock.now() });
 
   function recent(most?: number) {
     const clock = new InMemoryClock();
-    const cards = new RecentCards(clock, most);
-    const keep = (handle: string) => cards.keep(handle, () => Promise.resolve(nothing(clock)));
-    return { clock, cards, keep };
+    const entries = new RecentProfiles(clock, most);
+    const keep = (handle: string) => entries.keep(handle, () => Promise.resolve(nothing(clock)));
+    return { clock, cards: entries, keep };
   }
 
   it('keeps a card for ten seconds, also of a handle that leads nowhere', async () => {
-    const { clock, cards, keep } = recent();
+    const { clock, cards: entries, keep } = recent();
     await keep('ada');
     clock.advance(9999);
-    expect(cards.find('ada')).toMatchObject({ card: null });
+    expect(entries.find('ada')).toMatchObject({ card: null });
     clock.advance(1);
-    expect(cards.find('ada')).toBeUndefined();
+    expect(entries.find('ada')).toBeUndefined();
   });
 
   it('keeps a limited number of cards, the newest', async () => {
-    const { cards, keep } = recent(3);
+    const { cards: entries, keep } = recent(3);
     for (const handle of ['a', 'b', 'c', 'b', 'd']) await keep(handle);
-    expect(['a', 'b', 'c', 'd'].filter((handle) => cards.find(handle) !== undefined)).toEqual([
+    expect(['a', 'b', 'c', 'd'].filter((handle) => entries.find(handle) !== undefined)).toEqual([
       'b',
       'c',
       'd',
@@ -34,12 +34,12 @@ describe('recent cards', () => {
   });
 
   it('does not keep a card that changed while it was read', async () => {
-    const { clock, cards } = recent();
-    await cards.keep('ada', () => {
-      cards.forget(['ada']);
+    const { clock, cards: entries } = recent();
+    await entries.keep('ada', () => {
+      entries.forget(['ada']);
       return Promise.resolve(nothing(clock));
     });
-    expect(cards.find('ada')).toBeUndefined();
+    expect(entries.find('ada')).toBeUndefined();
   });
 
   it('a takedown is seen at once by the instance that carried it out', async () => {
@@ -85,7 +85,7 @@ describe('recent cards', () => {
       await scenario.call('GET', `/v1/profiles/ada?x=${at}`);
       await scenario.call('GET', '/v1/profiles/nobody');
     }
-    // One for Ada; two for the unknown handle: its card and its claim.
+    // One for Ada; two for the unknown handle: its entry and its claim.
     expect(store.requests - before).toBe(3);
   });
 });

@@ -1,4 +1,4 @@
-import { makeCard, type Card } from '../../core/profile-documents/card-document';
+import { makeCachedProfile, type CachedProfile } from '../../core/profile-documents/card-document';
 import { paths } from '../../core/documents/documents';
 import type { HandleClaim } from '../../core/profile-documents/profile-document';
 import { publicPayments, type PaymentsState } from '../../core/payments/payments-state';
@@ -8,7 +8,7 @@ import type { Clock } from '../clock';
 import { passingOn, type Store, type Stored, type Transaction, type Writes } from '../store/store';
 import { stored } from '../store/stored';
 
-/** Documents of which cards are made, by owner and by handle. Undefined = the document is missing; no entry = it was not read. */
+/** Documents of which entries are made, by owner and by handle. Undefined = the document is missing; no entry = it was not read. */
 interface KnownSources {
   readonly profiles: Map<string, StoredProfile | undefined>;
   readonly payments: Map<string, PaymentsState | undefined>;
@@ -23,7 +23,7 @@ const noSources = (): KnownSources => ({
   claims: new Map(),
 });
 
-/** Whether a card is made of the document at this path. */
+/** Whether an entry is made of the document at this path. */
 export const isSource = (path: string): boolean => kindOf(path) !== null;
 
 function kindOf(path: string): { readonly kind: keyof KnownSources; readonly id: string } | null {
@@ -54,39 +54,39 @@ function noteRemoved(known: KnownSources, path: string): void {
   if (source !== null) known[source.kind].set(source.id, undefined);
 }
 
-/** A card as it was read. Null = the handle leads nowhere. */
-export interface ReadCard {
-  readonly card: Card | null;
+/** An entry as it was read. Null = the handle leads nowhere. */
+export interface ReadProfile {
+  readonly card: CachedProfile | null;
   /** When it was read (epoch milliseconds). The age of an answer counts from then. */
   readonly readAt: number;
 }
 
 const keptForMs = 10_000;
 
-/** A card is about 3 kB, so that these take a few megabytes. */
-const mostCards = 1000;
+/** An entry is about 3 kB, so that these take a few megabytes. */
+const mostEntries = 1000;
 
 /**
- * The cards that this instance has read in the last ten seconds, by handle: many views of one profile, or of an unknown handle, read the store once.
+ * The entries that this instance has read in the last ten seconds, by handle: many views of one profile, or of an unknown handle, read the store once.
  * A change that this instance makes is seen at once. One by another instance is seen ten seconds later, and the answer's `s-maxage` is shorter by
- * the card's age, so that shared caches forget a removed profile as early as without this.
+ * the entry's age, so that shared caches forget a removed profile as early as without this.
  */
-export class RecentCards {
-  private readonly cards = new Map<string, ReadCard>();
+export class RecentProfiles {
+  private readonly cards = new Map<string, ReadProfile>();
   private changes = 0;
 
   constructor(
     private readonly clock: Clock,
-    private readonly most: number = mostCards,
+    private readonly most: number = mostEntries,
   ) {}
 
-  find(handle: string): ReadCard | undefined {
+  find(handle: string): ReadProfile | undefined {
     const known = this.cards.get(handle);
     return known !== undefined && this.clock.now() - known.readAt < keptForMs ? known : undefined;
   }
 
-  /** Reads a card and keeps it, unless a card was changed meanwhile: then the one that was read may be the earlier one. */
-  async keep(handle: string, read: () => Promise<ReadCard>): Promise<ReadCard> {
+  /** Reads an entry and keeps it, unless an entry was changed meanwhile: then the one that was read may be the earlier one. */
+  async keep(handle: string, read: () => Promise<ReadProfile>): Promise<ReadProfile> {
     const { changes } = this;
     const found = await read();
     if (changes !== this.changes) return found;
@@ -109,25 +109,25 @@ export class RecentCards {
 
 type Reads = Pick<Transaction, 'readAll'>;
 
-interface ChangedCards {
+interface ChangedEntries {
   /** By handle; null = the handle leads nowhere now. */
-  readonly cards: ReadonlyMap<string, Card | null>;
+  readonly entries: ReadonlyMap<string, CachedProfile | null>;
   /** Owners whose profile is not shown any more. Their walls go too. */
   readonly gone: readonly string[];
 }
 
-const nothing: ChangedCards = { cards: new Map(), gone: [] };
+const nothing: ChangedEntries = { entries: new Map(), gone: [] };
 
 /**
- * The cards of every handle whose sources a transaction changes. Reads the sources that the transaction has not
- * read itself. Nothing is read when nothing changes that a card shows, as after the daily check of an account.
+ * The entries of every handle whose sources a transaction changes. Reads the sources that the transaction has not
+ * read itself. Nothing is read when nothing changes that an entry shows, as after the daily check of an account.
  */
-async function changedCards(
+async function changedEntries(
   tx: Reads,
   before: KnownSources,
   after: KnownSources,
   now: number,
-): Promise<ChangedCards> {
+): Promise<ChangedEntries> {
   await load(tx, before.claims, [...after.claims.keys()], stored.handle);
   const owners = changedOwners(before, after);
   await load(tx, before.profiles, owners, stored.profile);
@@ -139,7 +139,7 @@ async function changedCards(
   await load(tx, before.standings, owners, stored.standing);
   const names = handles.flatMap((each) => each.names);
   await load(tx, before.claims, names, stored.handle);
-  const cards = new Map<string, Card | null>();
+  const entries = new Map<string, CachedProfile | null>();
   const gone: string[] = [];
   for (const { uid, names } of handles) {
     const profile = current(({ profiles }) => profiles, uid);
@@ -147,17 +147,17 @@ async function changedCards(
     const standing = current(({ standings }) => standings, uid);
     for (const name of names) {
       const claim = current(({ claims }) => claims, name);
-      // A handle of the profile that another owner has by now: that owner's card stays.
+      // A handle of the profile that another owner has by now: that owner's entry stays.
       if (claim !== undefined && claim.uid !== uid) continue;
-      cards.set(name, makeCard({ claim, profile, payments, standing }, now));
+      entries.set(name, makeCachedProfile({ claim, profile, payments, standing }, now));
     }
-    const isShown = names.some((name) => cards.get(name)?.kind === 'shown');
+    const isShown = names.some((name) => entries.get(name)?.kind === 'shown');
     if (names.length > 0 && !isShown) gone.push(uid);
   }
-  return { cards, gone };
+  return { entries, gone };
 }
 
-/** The owners of the documents that the transaction changes, as far as a card shows the change. */
+/** The owners of the documents that the transaction changes, as far as an entry shows the change. */
 function changedOwners(before: KnownSources, after: KnownSources): readonly string[] {
   const owners = [
     ...changed(before.profiles, after.profiles, (profile: StoredProfile) => profile),
@@ -207,27 +207,27 @@ async function load<T>(
 }
 
 interface Keeping {
-  readonly recentCards: RecentCards;
+  readonly recentProfiles: RecentProfiles;
   readonly clock: Clock;
 }
 
 /**
- * The same store, whose transactions also write the cards of the profiles, payments states, standings and handles that they change, and remove the
- * wall of a profile that is not shown any more. It is done here and not by each caller, so that no caller can forget it: a forgotten card would show a
+ * The same store, whose transactions also write the entries of the profiles, payments states, standings and handles that they change, and remove the
+ * wall of a profile that is not shown any more. It is done here and not by each caller, so that no caller can forget it: a forgotten entry would show a
  * profile that the host has taken away.
  */
-export function keepingCards(store: Store, keeping: Keeping): Store {
+export function keepingCache(store: Store, keeping: Keeping): Store {
   return {
     ...passingOn(store),
     commit: (conditions, work) => store.commit(conditions, withoutSources(work)),
-    transaction: withCards((work) => store.transaction(work), keeping),
+    transaction: withCache((work) => store.transaction(work), keeping),
   };
 }
 
-/** The same transactions, with cards. */
-function withCards(transact: Store['transaction'], { recentCards, clock }: Keeping): Store['transaction'] {
+/** The same transactions, with entries. */
+function withCache(transact: Store['transaction'], { recentProfiles, clock }: Keeping): Store['transaction'] {
   return async (work) => {
-    let changed: ReadonlyMap<string, Card | null> = new Map();
+    let changed: ReadonlyMap<string, CachedProfile | null> = new Map();
     try {
       return await transact(async (tx) => {
         const watched = watching(tx);
@@ -237,12 +237,12 @@ function withCards(transact: Store['transaction'], { recentCards, clock }: Keepi
       });
     } finally {
       // Even after an error: the answer may have been lost after everything was written.
-      if (changed.size > 0) recentCards.forget(changed.keys());
+      if (changed.size > 0) recentProfiles.forget(changed.keys());
     }
   };
 }
 
-/** The same writes of a commit. A commit cannot read the other sources of a card, so that it may change none. */
+/** The same writes of a commit. A commit cannot read the other sources of an entry, so that it may change none. */
 function withoutSources(work: (writes: Writes) => void): (writes: Writes) => void {
   const refuse = (path: string) => {
     if (isSource(path)) throw new Error(`${path} must be changed in a transaction, which writes its cards`);
@@ -266,8 +266,8 @@ function withoutSources(work: (writes: Writes) => void): (writes: Writes) => voi
 
 interface Watched {
   readonly tx: Transaction;
-  /** Reads what the cards need, then passes on all writes. */
-  readonly end: (now: number) => Promise<ReadonlyMap<string, Card | null>>;
+  /** Reads what the entries need, then passes on all writes. */
+  readonly end: (now: number) => Promise<ReadonlyMap<string, CachedProfile | null>>;
 }
 
 /** Holds the writes of a transaction until its end, because a transaction cannot read after its first write. */
@@ -299,14 +299,14 @@ function watching(inner: Transaction): Watched {
       },
     },
     end: async (now) => {
-      const { cards, gone } = await changedCards(inner, before, after, now);
+      const { entries, gone } = await changedEntries(inner, before, after, now);
       for (const write of writes) write();
-      for (const [handle, card] of cards) {
-        if (card === null) inner.remove(paths.card(handle));
-        else inner.write(stored.card(handle), card);
+      for (const [handle, entry] of entries) {
+        if (entry === null) inner.remove(paths.card(handle));
+        else inner.write(stored.card(handle), entry);
       }
       for (const uid of gone) inner.remove(paths.wall(uid));
-      return cards;
+      return entries;
     },
   };
 }

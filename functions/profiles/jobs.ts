@@ -1,6 +1,6 @@
 import type { JobKind } from '../../core/jobs/job-document';
 import { each, sweepThrough, sweepPages, type Recurring, type SweepResult } from '../queue/sweep';
-import { compareCards } from '../profile-cache/compare-cache';
+import { compareCache } from '../profile-cache/compare-cache';
 import { decodeProfile, pictureHashesField, picturesOf } from '../../core/profile-documents/profile-document';
 import { collections, paths } from '../../core/documents/documents';
 import { decodeStanding } from '../../core/moderation/report-document';
@@ -165,5 +165,5 @@ async function removeUnnamed({ store, pictures }: Deps, uid: string, uploads: re
 export const profileSweeps = {
   'sweep-uploads': each('daily', sweepUploads),
   'sweep-pictures': each('daily', sweepPictures),
-  'compare-cards': each('daily', compareCards),
+  'compare-cards': each('daily', compareCache),
 } satisfies Partial<Record<JobKind, Recurring>>;

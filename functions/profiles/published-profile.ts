@@ -34,7 +34,7 @@ import {
 import { pageTexts } from '../messages/page-texts';
 import { answerNotice } from '../pages/page';
 import { followPictures } from '../pictures/published-pictures';
-import { markUsed, readCard, remakeCard, type CardDeps } from '../profile-cache/compare-cache';
+import { markUsed, readCachedProfile, remakeCached, type CacheDeps } from '../profile-cache/compare-cache';
 import type { Stored } from '../store/store';
 import { stored } from '../store/stored';
 import { checkHandle, ownersAct, publish, wallOf, type WhenPublished } from './publish';
@@ -56,7 +56,7 @@ type LookedUp<T> =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'restricted'; readonly by: Standing };
 
-type ProfileDeps = CardDeps & Pick<Deps, 'config'>;
+type ProfileDeps = CacheDeps & Pick<Deps, 'config'>;
 
 /** The published profile of a handle, with its owner's payments state. A profile that is not shown gets the same answer as a wrong handle. */
 export async function findProfile(deps: ProfileDeps, handle: string): Promise<Result<ShownProfile>> {
@@ -66,23 +66,23 @@ export async function findProfile(deps: ProfileDeps, handle: string): Promise<Re
 
 const maxTries = 3;
 
-/** The same for a view, from the card: one document, or none when this instance has just read it. */
+/** The same for a view, from the profile cache: one document, or none when this instance has just read it. */
 export async function lookUpProfile(deps: ProfileDeps, handle: string): Promise<LookedUp<ShownProfile>> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const { card, readAt } = await readCard(deps, handle);
+    const { card, readAt } = await readCachedProfile(deps, handle);
     if (card === null) return { kind: 'unknown' };
     if (card.kind === 'withheld') return { kind: 'restricted', by: card.standing };
     if (card.isUsed || (await markUsed(deps, card))) return seen(deps, { ...card, readAt });
     // The owner has just given the handle up, and it is free: it leads nowhere now, or to another owner.
-    deps.recentCards.forget([handle]);
-    await remakeCard(deps, handle);
+    deps.recentProfiles.forget([handle]);
+    await remakeCached(deps, handle);
   }
   return { kind: 'unknown' };
 }
 
 /**
- * The same for a tip, from the documents themselves and not from the card. Payments and takedowns need the current documents, and a card of this
- * instance may be ten seconds old. It also holds where an earlier release, which writes no cards, still answers during a deploy. Four documents in
+ * The same for a tip, from the documents themselves and not from the profile cache. Payments and takedowns need the current documents, and an entry of this
+ * instance may be ten seconds old. It also holds where an earlier release, which writes no profile cache, still answers during a deploy. Four documents in
  * two requests. A profile that is not shown takes no tips.
  */
 export async function findForTip(deps: ProfileDeps, handle: string): Promise<Result<FoundProfile>> {
@@ -187,7 +187,7 @@ function paused<P extends PublicPayments>(payments: P | null, restriction: Stand
 /** How long shared caches may keep a profile, in seconds: the longest time until a publication is visible everywhere. */
 const maxSharedAge = 30;
 
-type ReadDeps = Pick<Deps, 'store' | 'recentCards' | 'clock' | 'config'>;
+type ReadDeps = Pick<Deps, 'store' | 'recentProfiles' | 'clock' | 'config'>;
 
 /** Shared caches forget a profile as early as if it had been read just now, and at its next change. */
 function sharedAge(nextChange: number | null, readAt: number, now: number): number {
@@ -340,7 +340,7 @@ function answerMissing(c: Context, title: string, text: string, status: 404 | 41
 /** Seconds: however many people view a page, the store is read once a minute. */
 const wallAge = 60;
 
-type WallDeps = Pick<Deps, 'store' | 'recentCards' | 'clock' | 'config'>;
+type WallDeps = Pick<Deps, 'store' | 'recentProfiles' | 'clock' | 'config'>;
 
 /** The owner's goal and supporters, if they show them. */
 async function readWall(deps: WallDeps, handle: string): Promise<Result<Cacheable<Wall>>> {
@@ -386,7 +386,7 @@ function partsOf({ profile, payments }: ShownProfile, now: number): WallParts {
 
 /**
  * Takes the owner's page down: none of their handles shows a profile, no tip can be started, and their pictures are withheld. The handles stay theirs, tips that
- * were started can be paid, and publishing brings everything back. The store removes the cards in the same transaction (profile-cache.ts). Allowed under
+ * were started can be paid, and publishing brings everything back. The store removes the cache entries in the same transaction (profile-cache.ts). Allowed under
  * every restriction of the host, because it shows less. A second call changes nothing.
  */
 async function unpublish(

@@ -92,7 +92,7 @@ function thumbnail(
 
 /** The HTML for a public page's URL: one frame, which works in a sandbox too. */
 async function oembed(
-  deps: Pick<Deps, 'store' | 'recentCards' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'store' | 'recentProfiles' | 'clock' | 'config'>,
   { url, maxWidth, maxHeight, language: sites }: OembedRequest,
 ): Promise<Result<Cacheable<Oembed>>> {
   const origin = deps.config.publicOrigin;

@@ -15,7 +15,7 @@ import {
   encodeSessions,
   encodeVerifyToken,
 } from '../../core/account/account-document';
-import { decodeCard, encodeCard, type Card } from '../../core/profile-documents/card-document';
+import { decodeCard, encodeCard, type CachedProfile } from '../../core/profile-documents/card-document';
 import {
   decodeChannels,
   decodeDelivery,
@@ -198,8 +198,8 @@ export const stored = {
   counted: () => document(paths.counted(), decodeCounted, encodeCounted),
   heartbeat: (name: string) => document(paths.heartbeat(name), decodeHeartbeat, encodeHeartbeat),
   job: (id: JobId) => document(paths.job(id), decodeJob, encodeJob),
-  /** A card of another release, which this one cannot read, counts as empty: it is made anew. */
-  card: (handle: string): Stored<Card | null> => ({
+  /** A cache entry of another release, which this one cannot read, counts as empty: it is made anew. */
+  card: (handle: string): Stored<CachedProfile | null> => ({
     path: paths.card(handle),
     decode: (data) => {
       const card = decodeCard(data);

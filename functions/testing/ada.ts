@@ -7,7 +7,7 @@ import { noPayments, type PaymentsState } from '../../core/payments/payments-sta
 import type { TipRequest } from '../../core/fan-api/tip-api';
 import { createApp } from '../app';
 import type { AppConfig } from '../config';
-import { RecentCards } from '../profile-cache/profile-cache';
+import { RecentProfiles } from '../profile-cache/profile-cache';
 import { LimitCounter } from '../limits/limit-counter';
 import { inMemoryDeps, type InMemoryDeps } from './in-memory-deps';
 import { atStripe } from './in-memory-fan';
@@ -90,7 +90,7 @@ export const anotherProcess = (
     ...deps,
     ...release,
     limits: new LimitCounter(deps.store, deps.clock),
-    recentCards: new RecentCards(deps.clock),
+    recentProfiles: new RecentProfiles(deps.clock),
   });
 
 function scenarioOf(deps: InMemoryDeps): Scenario {

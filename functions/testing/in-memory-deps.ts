@@ -24,8 +24,8 @@ import { InMemoryPages } from './in-memory-pages';
 import { InMemoryPayments, InMemoryRefunds } from './in-memory-payments';
 import type { SafePost } from '../safe-fetch/safe-fetch';
 import { InMemorySubscriptions } from './in-memory-subscriptions';
-import { RecentCards } from '../profile-cache/profile-cache';
-import { CardedStore } from './carded-store';
+import { RecentProfiles } from '../profile-cache/profile-cache';
+import { CardedStore } from './caching-store';
 import { InMemoryPictures } from './in-memory-pictures';
 
 /** A clock that moves only when a test moves it. */
@@ -181,8 +181,8 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
   const clock = new InMemoryClock();
   const lines: string[] = [];
   let made = 0;
-  const recentCards = new RecentCards(clock);
-  const store = new CardedStore({ recentCards, clock });
+  const recentProfiles = new RecentProfiles(clock);
+  const store = new CardedStore({ recentProfiles, clock });
   const payments = new InMemoryPayments(clock.now);
   const pages = new InMemoryPages();
   const posted = new InMemoryPost();
@@ -195,7 +195,7 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
     config: all,
     ways: methods,
     store,
-    recentCards,
+    recentProfiles,
     payments,
     refunds: new InMemoryRefunds(payments),
     subscriptions: new InMemorySubscriptions(payments, clock.now),

@@ -1,4 +1,9 @@
-import { isCurrent, makeCard, type Card, type ShownCard } from '../../core/profile-documents/card-document';
+import {
+  isCurrent,
+  makeCachedProfile,
+  type CachedProfile,
+  type CachedShown,
+} from '../../core/profile-documents/card-document';
 import { collections, paths } from '../../core/documents/documents';
 import {
   decodeViewBatch,
@@ -191,16 +196,16 @@ async function shownCards(
   const known = await storedCards(tx, handles, now);
   const missing = handles.filter((handle) => !known.has(handle));
   const cards = [...known.values(), ...(await freshCards(tx, missing, now))];
-  return cards.flatMap((card) => {
-    const profile = card.kind === 'shown' ? shownOn(card, now) : null;
-    return card.kind !== 'shown' || profile === null
+  return cards.flatMap((entry) => {
+    const profile = entry.kind === 'shown' ? shownOn(entry, now) : null;
+    return entry.kind !== 'shown' || profile === null
       ? []
-      : [{ handle: card.handle, isUsed: card.isUsed, profile }];
+      : [{ handle: entry.handle, isUsed: entry.isUsed, profile }];
   });
 }
 
 /** What visitors see of a card's profile now; null = nothing. */
-function shownOn({ profile, standing }: ShownCard, now: number): StoredProfile | null {
+function shownOn({ profile, standing }: CachedShown, now: number): StoredProfile | null {
   const restriction = restrictionOf(standing ?? undefined, now);
   return restriction !== null && !rightsIn(restriction).shown ? null : withoutLimited(profile, restriction);
 }
@@ -209,10 +214,10 @@ async function storedCards(
   tx: Transaction,
   handles: readonly string[],
   now: number,
-): Promise<ReadonlyMap<string, Card>> {
+): Promise<ReadonlyMap<string, CachedProfile>> {
   const found = await tx.readAll(handles.map(stored.card));
-  const current = found.filter((card): card is Card => card != null && isCurrent(card, now));
-  return new Map(current.map((card) => [card.handle, card]));
+  const current = found.filter((entry): entry is CachedProfile => entry != null && isCurrent(entry, now));
+  return new Map(current.map((entry) => [entry.handle, entry]));
 }
 
 /** The cards of these handles as they would be made now, in two requests. */
@@ -220,7 +225,7 @@ async function freshCards(
   tx: Transaction,
   handles: readonly string[],
   now: number,
-): Promise<readonly Card[]> {
+): Promise<readonly CachedProfile[]> {
   if (handles.length === 0) return [];
   const found = await tx.readAll(handles.map(stored.handle));
   const claims = found.filter((claim): claim is HandleClaim => claim !== undefined);
@@ -230,7 +235,7 @@ async function freshCards(
   ]);
   return claims.flatMap((claim, at) => {
     const sources = { claim, profile: profiles[at], payments: undefined, standing: standings[at] };
-    return makeCard(sources, now) ?? [];
+    return makeCachedProfile(sources, now) ?? [];
   });
 }
 

@@ -42,7 +42,7 @@ describe('a restored database', () => {
     const scenario = await adasScenario();
     scenario.deps.store.drop(paths.handle('ada'));
     scenario.deps.store.drop(paths.card('ada'));
-    scenario.deps.recentCards.forgetAll();
+    scenario.deps.recentProfiles.forgetAll();
     expect(await appFault(scenario.deps)).toBe('/v1/profiles/ada answers 404');
     scenario.deps.store.drop(paths.profile(adaUid));
     expect(await appFault(scenario.deps)).toBe('there is no profile');

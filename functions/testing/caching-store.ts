@@ -1,15 +1,15 @@
 import { collections } from '../../core/documents/documents';
-import { isSource, keepingCards, type RecentCards } from '../profile-cache/profile-cache';
+import { isSource, keepingCache, type RecentProfiles } from '../profile-cache/profile-cache';
 import { sparingMarks } from '../profiles/publish';
 import type { Clock } from '../clock';
 import { InMemoryStore } from './in-memory-store';
 import type { Condition, Store, StoredData, Transaction, Writes } from '../store/store';
 
-/** The store in memory that also writes cards and spares marks of walls, as the server's store does. */
+/** The store in memory that also writes entries and spares marks of walls, as the server's store does. */
 export class CardedStore extends InMemoryStore {
   private readonly server: Store;
 
-  constructor(private readonly keeping: { readonly recentCards: RecentCards; readonly clock: Clock }) {
+  constructor(private readonly keeping: { readonly recentProfiles: RecentProfiles; readonly clock: Clock }) {
     super();
     const plain: Store = {
       read: (doc) => super.read(doc),
@@ -21,7 +21,7 @@ export class CardedStore extends InMemoryStore {
       commit: (conditions, work) => super.commit(conditions, work),
       transaction: (work) => super.transaction(work),
     };
-    this.server = keepingCards(sparingMarks(plain, keeping.clock), keeping);
+    this.server = keepingCache(sparingMarks(plain, keeping.clock), keeping);
   }
 
   override transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R> {
@@ -32,11 +32,11 @@ export class CardedStore extends InMemoryStore {
     return this.server.commit(conditions, work);
   }
 
-  /** A source that a test puts has no card afterwards, like the documents of earlier releases. */
+  /** A source that a test puts has no entry afterwards, like the documents of earlier releases. */
   override put(path: string, data: StoredData): void {
     super.put(path, data);
     if (!isSource(path)) return;
     for (const each of this.pathsIn(collections.cards)) this.drop(each);
-    this.keeping.recentCards.forgetAll();
+    this.keeping.recentProfiles.forgetAll();
   }
 }

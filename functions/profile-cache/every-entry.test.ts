@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decodeCard, isCurrent, makeCard, sameCard } from '../../core/profile-documents/card-document';
+import {
+  decodeCard,
+  isCurrent,
+  makeCachedProfile,
+  sameEntry,
+} from '../../core/profile-documents/card-document';
 import { paths } from '../../core/documents/documents';
 import { noPayments, type CardPaymentStatus } from '../../core/payments/payments-state';
 import type { StandingWish } from '../../core/moderation/standing';
@@ -11,7 +16,7 @@ import { adaDraft, bearerOf, emptyScenario, putDraft, signIn, type Scenario } fr
 import { setStanding, wishes } from '../testing/standing';
 import { foundProfile, lookUpProfile } from '../profiles/published-profile';
 import { purgePictures } from '../moderation/run-admin';
-import { RecentCards } from './profile-cache';
+import { RecentProfiles } from './profile-cache';
 
 const day = 24 * 60 * 60_000;
 const uids = ['uid-ada', 'uid-eve'] as const;
@@ -144,18 +149,18 @@ function sourcesOf({ deps }: Scenario, handle: string) {
   return { claim, profile, payments, standing: at(stored.standing(uid)) };
 }
 
-/** The handles whose stored card says something else than its sources. */
-function wrongCards(scenario: Scenario): readonly string[] {
+/** The handles whose stored entry says something else than its sources. */
+function wrongEntries(scenario: Scenario): readonly string[] {
   const now = scenario.deps.clock.now();
   const dump = scenario.deps.store.dump();
   return handles.filter((handle) => {
-    const fresh = makeCard(sourcesOf(scenario, handle), now);
+    const fresh = makeCachedProfile(sourcesOf(scenario, handle), now);
     const kept = dump[paths.card(handle)];
-    // The handle of an account that was deleted and closed has no card until somebody asks for it.
+    // The handle of an account that was deleted and closed has no entry until somebody asks for it.
     if (kept === undefined) return fresh !== null && fresh.kind === 'shown';
-    const card = decodeCard(kept);
-    if (!card.ok) return true;
-    return isCurrent(card.value, now) && !sameCard(card.value, fresh, now);
+    const entry = decodeCard(kept);
+    if (!entry.ok) return true;
+    return isCurrent(entry.value, now) && !sameEntry(entry.value, fresh, now);
   });
 }
 
@@ -164,7 +169,7 @@ async function viewsAreRight(scenario: Scenario): Promise<void> {
   for (const handle of handles) {
     const { claim, ...documents } = sourcesOf(scenario, handle);
     const right = claim && foundProfile(scenario.deps, claim, handle, documents);
-    const deps = { ...scenario.deps, recentCards: new RecentCards(scenario.deps.clock) };
+    const deps = { ...scenario.deps, recentProfiles: new RecentProfiles(scenario.deps.clock) };
     const seen = await lookUpProfile(deps, handle);
     expect(seen.kind).toBe(right?.kind ?? 'unknown');
     if (seen.kind !== 'shown' || right?.kind !== 'shown') continue;
@@ -180,7 +185,7 @@ it('each card says the same as its sources after any order of changes', async ()
       const scenario = scenarioOfTwo();
       for (const step of steps) {
         await step(scenario);
-        expect(wrongCards(scenario)).toEqual([]);
+        expect(wrongEntries(scenario)).toEqual([]);
       }
       await viewsAreRight(scenario);
     }),
@@ -198,7 +203,7 @@ it('each card says the same as its sources after concurrent changes, in any orde
       scenario.deps.store.pause = () => scheduler.schedule(Promise.resolve());
       await scheduler.waitFor(Promise.all(steps.map((step) => step(scenario))));
       scenario.deps.store.pause = () => Promise.resolve();
-      expect(wrongCards(scenario)).toEqual([]);
+      expect(wrongEntries(scenario)).toEqual([]);
       await viewsAreRight(scenario);
     }),
     { numRuns: 30 },

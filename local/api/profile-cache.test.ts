@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cardSlices, sliceOf } from '../../core/profile-documents/card-document';
-import { compareCards } from '../../functions/profile-cache/compare-cache';
+import { cacheSlices, sliceOf } from '../../core/profile-documents/card-document';
+import { compareCache } from '../../functions/profile-cache/compare-cache';
 import { stored } from '../../functions/store/stored';
 import { adaUid, openApi, type OpenApi } from './open-api';
 
@@ -23,9 +23,9 @@ const card = async () => (await api.deps.store.read(stored.card('ada'))) ?? null
 /** The comparison on the next day on which it looks at the card of Ada. */
 function compareAda() {
   const now = api.deps.clock.now();
-  const today = Math.floor(now / day) % cardSlices;
-  const ahead = ((sliceOf('ada') - today + cardSlices) % cardSlices) * day;
-  return compareCards({ ...api.deps, clock: { now: () => now + ahead } });
+  const today = Math.floor(now / day) % cacheSlices;
+  const ahead = ((sliceOf('ada') - today + cacheSlices) % cacheSlices) * day;
+  return compareCache({ ...api.deps, clock: { now: () => now + ahead } });
 }
 
 /** Writes the card as if it had been made on the day of the comparison. */
@@ -33,7 +33,7 @@ async function keepCard(change: { readonly payments?: null }): Promise<void> {
   const kept = await card();
   if (kept?.kind !== 'shown') throw new Error('Ada has no card');
   await api.deps.store.transaction(async (tx) => {
-    tx.write(stored.card('ada'), { ...kept, ...change, madeAt: api.deps.clock.now() + cardSlices * day });
+    tx.write(stored.card('ada'), { ...kept, ...change, madeAt: api.deps.clock.now() + cacheSlices * day });
     return Promise.resolve();
   });
 }
