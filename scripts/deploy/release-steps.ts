@@ -312,10 +312,14 @@ export async function releaseSteps(context: ReleaseContext): Promise<readonly St
   ];
 }
 
-/** The steps from this one on. Steps that only change dist/ always run, because the later ones read it. The problem is one sentence. */
+/**
+ * The steps from this one on. Steps that only change dist/ always run, because the later ones read it; and `smoke` runs before `hosting`, whose files are
+ * enough only together with functions that serve those of earlier releases. The problem is one sentence.
+ */
 export function stepsFrom(steps: readonly Step[], from: string | null): Result<readonly Step[], string> {
   const start = from === null ? 0 : steps.findIndex(({ name }) => name === from);
+  const before = ['build', 'versions', ...(from === 'hosting' ? ['smoke'] : [])];
   return start >= 0
-    ? ok(steps.filter(({ name }, index) => index >= start || name === 'build' || name === 'versions'))
+    ? ok(steps.filter(({ name }, index) => index >= start || before.includes(name)))
     : fail(`There is no step ${from ?? ''}. There are ${steps.map(({ name }) => name).join(', ')}.`);
 }

@@ -45,6 +45,16 @@ it('stops before Hosting when the functions cannot read the files of earlier rel
   expect([again.code, again.commands]).toEqual([0, ['hosting']]);
 });
 
+// Holds host-161.
+it('stops before Hosting with --from hosting too, while the functions are still those of an earlier release', async () => {
+  await deploy('--first');
+  await fake.build('0.2.0');
+  const stopped = await deploy('--from hosting');
+  expect([stopped.code, stopped.commands]).toEqual([1, []]);
+  expect(stopped.said).toContain('--from smoke');
+  expect((await deploy('--from functions')).commands).toEqual([everyCommand[2], 'hosting']);
+});
+
 it('says when it may not read the log, and goes on', async () => {
   const entries = 'POST https://logging.googleapis.com/v2/entries:list';
   fake.google.answer(entries, {
