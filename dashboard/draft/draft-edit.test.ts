@@ -6,7 +6,7 @@ import { fakeDraft } from '../../core/testing/fakes';
 import { moveLink } from '../features/profile/link-edits';
 import { makeDraft, makeLink, makePublished } from '../testing/fakes';
 import { discardEdits, draftChanges, mergedEdits, removeField, setField, withEdits } from './draft-edit';
-import { asRefused, asStage, typedEdits, withTyped, withoutShown } from './draft-provider';
+import { asRefused, asStage, typedEdits, withTyped, withoutShown } from './typed-edits';
 
 describe('draft', () => {
   const live = draftOf(makePublished());

@@ -6,16 +6,8 @@ import type { DraftEdit } from '../data/backend';
 import { adasBackend, connect, restoreConnection, showApp } from '../testing/fake-screen';
 import { makeDraft, makeLink } from '../testing/fakes';
 import { removeField, setField, withEdits } from './draft-edit';
-import {
-  UnsentKeeper,
-  afterView,
-  nothingOwn,
-  sortUnsent,
-  stillLost,
-  withOwn,
-  withoutWritten,
-  type PlaceOfUnsent,
-} from './unsent-edits';
+import { afterView, nothingOwn, sortUnsent, stillLost, withOwn, withoutWritten } from './unsent-edits';
+import { UnsentKeeper, type PlaceOfUnsent } from './unsent-keeper';
 
 describe('unsent edits', () => {
   afterEach(() => {

@@ -1,6 +1,6 @@
 import { describe, beforeEach, expect, test, vi } from 'vitest';
 import { makeUser } from '../testing/fakes';
-import { SessionKeeper } from './firebase-auth';
+import { SessionKeeper } from './browser-session';
 
 describe('session keeper', () => {
   beforeEach(() => localStorage.clear());

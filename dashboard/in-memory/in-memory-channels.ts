@@ -8,7 +8,8 @@ import { fail, ok, type Result } from '../../core/base/result';
 import { mostChannels, defaultTypes, type Channel, type ChannelKind } from '../../core/outbox/channel';
 import type { ChannelChanges, OwnerChannels } from '../data/backend';
 import type { Failure } from '../data/failure';
-import { inMemoryCode, type FakeBackend } from './fake-backend';
+import { type FakeBackend } from './fake-backend';
+import { inMemoryCode } from './scripted-call';
 
 const verifiedBy: Readonly<Record<ChannelKind, Verification>> = {
   mail: 'code',

@@ -3,7 +3,8 @@ import { fail, ok, type Result } from '../../core/base/result';
 import { possibleStates, type ModerationRole } from '../../core/moderation/standing';
 import type { Answer, Failure } from '../data/failure';
 import type { Moderation, WantedAct } from '../data/backend';
-import type { FakeBackend, ScriptedCall } from './fake-backend';
+import type { FakeBackend } from './fake-backend';
+import type { ScriptedCall } from './scripted-call';
 
 const name = 'ada@example.com';
 const day = 24 * 60 * 60_000;

@@ -14,7 +14,8 @@ import { mayReply } from '../../core/tip/tip-text';
 import type { OwnerMoney } from '../data/backend';
 import type { Answer } from '../data/failure';
 import { makePayments } from '../testing/fakes';
-import type { FakeBackend, ScriptedCall } from './fake-backend';
+import type { FakeBackend } from './fake-backend';
+import type { ScriptedCall } from './scripted-call';
 
 export const fakeExport = (changes: Partial<OwnerExport> = {}): OwnerExport => ({
   v: 1,

@@ -13,7 +13,8 @@ import {
 } from '../data/backend';
 import { Watched, type Answer, type Stop, type Watcher } from '../data/failure';
 import { revisionStep, strayEdits, withEdits } from '../draft/draft-edit';
-import { watchingIn, type FakeBackend, type ScriptedCall } from './fake-backend';
+import { watchingIn, type FakeBackend } from './fake-backend';
+import { type ScriptedCall } from './scripted-call';
 
 const firstOf = (tips: readonly Tip[], limit: number, stale = false): TipsView => ({
   tips: tips.slice(0, limit),

@@ -8,14 +8,8 @@ import { firebaseConfig } from '../firebase-config';
 import type { DeployOptions, Machine } from './deploy-options';
 import { functionsAt, readIndexes, parseIndexes } from '../installation/google';
 import { readReleasedRules, hostingStep, indexesStep, rulesStep } from './steps/publish-steps';
-import {
-  startFaults,
-  canaryStep,
-  functionsStep,
-  removalsStep,
-  smokeStep,
-  type BuiltFunctions,
-} from './steps/functions-step';
+import { canaryStep, functionsStep, removalsStep, type BuiltFunctions } from './steps/functions-step';
+import { startFaults, smokeStep } from './steps/smoke-step';
 import { due, fine, type Installation, type Step } from '../installation/installation';
 import { applyChannels, documentVersions } from './releases/release-record';
 import { folderHash } from './releases/release-files';

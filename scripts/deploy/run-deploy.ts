@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
-import * as v from 'valibot';
 import { ok, type Result } from '../../core/base/result';
 import { dayOf } from '../../core/insights/insight-document';
 import { helpAskedFor } from '../command-help';
@@ -18,8 +17,9 @@ import {
   type Step,
 } from '../installation/installation';
 import { deployOptions, type DeployOptions, type Machine } from './deploy-options';
-import { known, unanswered, type GoogleRest } from '../installation/google';
-import { readProject, judgeProject } from './steps/judge-project';
+import { type GoogleRest } from '../installation/google';
+import { judgeProject } from './steps/judge-project';
+import { readProject } from './steps/read-project';
 import { addSecret, askSecrets, switchOffSecrets, type Secrets } from './secrets/secrets';
 import { packageVersion, releaseSteps, stepsFrom, storeSteps, type ReleaseContext } from './release-steps';
 import { withoutWriting } from './releases/release-files';
@@ -28,6 +28,7 @@ import { monthlyPrice } from './steps/monthly-price';
 import { promotionStep } from './steps/record-step';
 import { judgeTools, type Tools } from './steps/tools';
 import { askPermissions, askEndpoints, mendEndpoints, type StripeRest } from '../installation/stripe';
+import { readTools } from './read-tools';
 
 /**
  * `--webhooks`: creates or updates the endpoints, with a permitted key from standard input. Stores the new signing secrets in front of the
@@ -117,45 +118,6 @@ export function preparationSteps(wanted: Installation, from: Preparation): reado
       },
     },
   ];
-}
-
-const packageFile = v.object({ version: v.string() });
-const lockFile = v.object({
-  packages: v.object({ 'node_modules/firebase-tools': v.object({ version: v.string() }) }),
-});
-
-const readJson = async <T>(file: string, schema: v.GenericSchema<unknown, T>): Promise<T> =>
-  v.parse(schema, JSON.parse(await readFile(file, 'utf8')));
-
-/** Reads the tools of this machine; `token` shows whether the Google credentials work. */
-export async function readTools({ root, run }: Machine, token: () => Promise<string>): Promise<Tools> {
-  const git = async (...args: string[]) => {
-    const { code, output } = await run('git', args);
-    return code === 0 ? output.trimEnd() : null;
-  };
-  const [commit, status, lock, installed, credentials] = await Promise.all([
-    git('rev-parse', 'HEAD'),
-    git('status', '--porcelain'),
-    readJson(`${root}package-lock.json`, lockFile),
-    readJson(`${root}node_modules/firebase-tools/package.json`, packageFile).catch(() => null),
-    token().then(
-      () => known(null),
-      (error: unknown) => unanswered(error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''),
-    ),
-  ]);
-  return {
-    node: process.versions.node,
-    firebaseTools: {
-      installed: installed?.version ?? null,
-      locked: lock.packages['node_modules/firebase-tools'].version,
-    },
-    commit,
-    changed: (status ?? '')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => line.slice(3)),
-    credentials,
-  };
 }
 
 type Say = (line: string) => void;

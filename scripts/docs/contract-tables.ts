@@ -1,7 +1,5 @@
 import { tableAmount, type Currency } from '../../core/money/money';
 import { feeTable, coverCosts, estimateFee, feeRule, type CountryFee } from '../../core/fees/fees';
-import { eventTypes } from '../../core/outbox/channel';
-import { webhookDelays } from '../../core/outbox/pace';
 import {
   methodName,
   methodPlaces,
@@ -16,7 +14,6 @@ import { siteSoftware } from '../../dashboard/features/embed/site-software';
 import { webhookEvents } from '../../functions/events/webhook-events';
 import { everyVerb } from '../../functions/every-verb';
 import { signInRules, routeLimits } from '../../functions/limits/route-rules';
-import { webhookJsonSchema, type WebhookJsonSchema } from '../../functions/senders/webhook-sender';
 import { settings } from '../../functions/settings';
 import { alerts } from '../../ops/alerts';
 import { anchorOf } from '../../ops/runbook-anchor';
@@ -25,6 +22,7 @@ import { customPropertyContract, partContract } from '../../widget/element/style
 import { costTables } from '../costs/cost-tables';
 import { permissions } from '../installation/stripe';
 import { notVerified, methodFacts } from './method-facts';
+import { webhookTables } from './webhook-tables';
 
 /** A table of a page of docs/, made of the code. */
 export interface DocsTable {
@@ -211,95 +209,6 @@ export const methodTables: Readonly<Record<string, DocsTable>> = {
       ].filter(Boolean);
       return said.length === 0 ? [] : [[nameOf(method), said.join('; ')]];
     }),
-  },
-};
-
-interface Field {
-  readonly path: string;
-  readonly kind: string;
-  readonly says: string;
-}
-
-const webhookTablesCode = (text: unknown) => `\`${String(text)}\``;
-
-/** A list of types is not used in our schemas, and `true` stands for any schema. */
-type Schema = WebhookJsonSchema | boolean | undefined;
-
-const propertiesOf = (schema: Schema): Readonly<Record<string, Schema>> =>
-  typeof schema === 'object' ? (schema.properties ?? {}) : {};
-
-/** `anyOf` of a schema and null is the schema, and may be null. */
-function withoutNull(schema: Schema): { readonly schema: WebhookJsonSchema; readonly nullable: boolean } {
-  if (typeof schema !== 'object') throw new Error('Every field of a webhook has a schema');
-  const [first] = schema.anyOf ?? [];
-  if (typeof first === 'object') return { schema: first, nullable: true };
-  return { schema, nullable: false };
-}
-
-function kindOf({ type, format, enum: values, const: constant }: WebhookJsonSchema): string {
-  if (constant !== undefined) return webhookTablesCode(constant);
-  if (values !== undefined) return values.map(webhookTablesCode).join(', ');
-  return format === 'date-time' ? 'ISO 8601 time' : String(type);
-}
-
-/** All fields, in order. The long list of currencies is left out. */
-function fieldsOf(given: Schema, path: string): readonly Field[] {
-  const { schema, nullable } = withoutNull(given);
-  const inner = Object.entries(propertiesOf(schema));
-  if (inner.length > 0) return inner.flatMap(([name, each]) => fieldsOf(each, `${path}.${name}`));
-  const kind = (schema.enum?.length ?? 0) > 20 ? 'string' : kindOf(schema);
-  return [{ path, kind: nullable ? `${kind} or null` : kind, says: schema.description ?? '' }];
-}
-
-const typed = eventTypes.map((type) => {
-  const body = propertiesOf(webhookJsonSchema(type));
-  const says = withoutNull(body['type']).schema.description ?? '';
-  return { type, says, fields: fieldsOf(body['data'], 'data') };
-});
-
-const commonPaths = new Set(typed.find(({ type }) => type === 'tip.paid')?.fields.map(({ path }) => path));
-
-const rowOf = ({ path, kind, says }: Field) => [webhookTablesCode(path), kind, says];
-
-const duration = (ms: number): string => {
-  if (ms === 0) return 'at once';
-  if (ms < 60_000) return `${ms / 1000} seconds`;
-  return ms < 3_600_000 ? `${ms / 60_000} minutes` : `${ms / 3_600_000} hours`;
-};
-
-interface Table {
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-/** The tables of docs/webhooks.md, made of the schemas that the server publishes and of the schedule that it follows. */
-export const webhookTables: Readonly<Record<string, Table>> = {
-  'webhook types': {
-    head: ['type', 'when', 'its own fields'],
-    rows: typed.map(({ type, says, fields }) => [
-      `[${webhookTablesCode(type)}](https://HOST/docs/webhooks/v1/${type}.json)`,
-      says,
-      fields
-        .filter(({ path }) => !commonPaths.has(path))
-        .map(({ path }) => webhookTablesCode(path))
-        .join(', '),
-    ]),
-  },
-  'webhook common fields': {
-    head: ['field', 'values', 'meaning'],
-    rows: typed.find(({ type }) => type === 'tip.paid')?.fields.map(rowOf) ?? [],
-  },
-  'webhook own fields': {
-    head: ['type', 'field', 'values', 'meaning'],
-    rows: typed.flatMap(({ type, fields }) =>
-      fields
-        .filter(({ path }) => !commonPaths.has(path))
-        .map((field) => [webhookTablesCode(type), ...rowOf(field)]),
-    ),
-  },
-  'webhook tries': {
-    head: ['try', 'after the one before'],
-    rows: webhookDelays.map((ms, at) => [String(at + 1), duration(ms)]),
   },
 };
 

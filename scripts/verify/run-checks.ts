@@ -11,14 +11,13 @@ import {
   checkAddress,
   checkCaching,
   checkMissingFiles,
-  checkEmbed,
   checkHeaders,
   checkHealth,
   checkReadiness,
-  jsonOf,
   checkHostShare,
   checkLegal,
 } from './checks/pages';
+import { checkEmbed, jsonOf } from './checks/embed-files';
 import { checkPlatform, checkProject, checkServices, checkWebhook } from './checks/platform';
 import { bad, judged, skipped, type Finding, type Site } from './site';
 

@@ -16,7 +16,8 @@ import {
   withStroke,
   type KeyPress,
 } from './command-palette';
-import { foundCommands, type Command } from './palette';
+import { foundCommands } from './palette';
+import { type Command } from './owner-commands';
 import { chooseShortcuts, keyNames, shortcuts } from './shortcuts';
 
 describe('key strokes', () => {

@@ -4,7 +4,6 @@ import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { isDay } from '../../../core/locale/zoned-day';
 import type { InsightShard } from '../../../core/insights/insight-document';
-import { currencyCodes } from '../../../core/money/money';
 import type { TipsView } from '../../data/backend';
 import type { Failure } from '../../data/failure';
 import { useLive } from '../../session/owner-documents';
@@ -16,9 +15,8 @@ import { EmptyState, LinksPicture } from '../../page/empty-state';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Page, PanelsSkeleton } from '../../page/page';
 import { Panel } from '../../panel/panel';
-import { InsightPanels, useFigures } from './insight-panels';
+import { InsightPanels } from './insight-panels';
 import {
-  conversion,
   insightsOf,
   isNothing,
   ZoneDays,
@@ -30,6 +28,7 @@ import {
   type DayRange,
 } from './insight-sums';
 import styles from './insights.module.css';
+import { InsightHeads } from './insight-heads';
 
 /** Until when the server has counted views and clicks. Shown as soon as it is known: the figures do not wait for it. */
 export function CountedUntil({ now, zone }: { readonly now: number; readonly zone: string }) {
@@ -49,96 +48,6 @@ export function CountedUntil({ now, zone }: { readonly now: number; readonly zon
     <Text size="sm" c="dimmed" mb="md">
       {text('insights.countedUntil', { time })}
     </Text>
-  );
-}
-
-interface InsightHeadsProps {
-  readonly insights: Insights;
-  readonly before: Insights;
-  /** Tips were left out, so that those of the period before cannot be compared. */
-  readonly cut: boolean;
-}
-
-interface Head {
-  readonly name: string;
-  readonly figure: string;
-  /** Compared with the period before; null = cannot be compared. */
-  readonly change: string | null;
-}
-
-/** The sums of the period, each compared with the period before. */
-export function InsightHeads({ insights, before, cut }: InsightHeadsProps) {
-  const text = useText();
-  const write = useFigures();
-  const first = before.days[0]?.day ?? '';
-  const last = before.days.at(-1)?.day ?? '';
-  const span = { from: write.day(first), to: write.day(last) };
-  const hasNone = isNothing(before);
-  const change = (now: number, then: number, figure: (value: number) => string): string | null => {
-    if (hasNone) return null;
-    if (now === then) return text('insights.same');
-    if (then <= 0) return text('insights.noneBefore');
-    const by = Math.abs(now - then);
-    const difference = { figure: figure(by), share: write.share(by / then) };
-    return text(now > then ? 'insights.more' : 'insights.less', difference);
-  };
-  const ratio = (of: Insights) => conversion(of.tips, of.views);
-  const tipChange = (given: string | null) => (cut ? null : given);
-  const heads: readonly Head[] = [
-    {
-      name: text('insights.views'),
-      figure: write.count(insights.views),
-      change: change(insights.views, before.views, write.count),
-    },
-    {
-      name: text('insights.clicks'),
-      figure: write.count(insights.clicks),
-      change: change(insights.clicks, before.clicks, write.count),
-    },
-    {
-      name: text('insights.tips'),
-      figure: write.count(insights.tips),
-      change: tipChange(change(insights.tips, before.tips, write.count)),
-    },
-    {
-      name: text('insights.conversion'),
-      figure: write.share(ratio(insights)),
-      change: tipChange(
-        ratio(before) === null ? null : text('insights.wasBefore', { figure: write.share(ratio(before)) }),
-      ),
-    },
-    ...currencyCodes.flatMap((currency): readonly Head[] => {
-      const now = insights.money[currency]?.received;
-      const then = before.money[currency]?.received;
-      if (now === undefined && then === undefined) return [];
-      const figure = (value: number) => write.amount(value, currency);
-      return [
-        {
-          name: text('insights.receivedIn', { currency: currency.toUpperCase() }),
-          figure: figure(now ?? 0),
-          change: tipChange(change(now ?? 0, then ?? 0, figure)),
-        },
-      ];
-    }),
-  ];
-  return (
-    <>
-      <dl className={styles.heads}>
-        {heads.map(({ name, figure, change: its }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <span className={styles.figure}>{figure}</span>
-              {its !== null && <span className={styles.change}>{its}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <Text size="sm" c="dimmed" mb="lg">
-        {text(hasNone ? 'insights.nothingBefore' : 'insights.comparedWith', span)}
-        {cut && ` ${text('insights.cutBefore')}`}
-      </Text>
-    </>
   );
 }
 

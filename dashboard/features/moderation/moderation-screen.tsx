@@ -25,7 +25,8 @@ import { Panel, Tag, type Tone } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
 import { focusFault, useTooLong } from '../../form/text-length';
 import { FactList, Loaded, useAsked, useModeration, type Fact, type Run } from './asked';
-import { Confirmed, DecisionForm } from './decision-form';
+import { DecisionForm } from './decision-form';
+import { Confirmed } from './confirm-decision';
 import styles from './moderation.module.css';
 import { OwnersView } from './owners-view';
 

@@ -18,7 +18,8 @@ import { listed, useLive, useStoredChannels, type OwnChannel } from '../../sessi
 import { useBackend, useOwner, useStore } from '../../session/session';
 import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';
-import { InstallButton, ThisDevice } from './this-device';
+import { ThisDevice } from './this-device';
+import { InstallButton } from './install-button';
 import { useReauthentication, type Run } from '../../sign-in-fields/use-reauthentication';
 import { TimeZoneField, useTimeZone } from '../../preferences/preferences';
 import { Arriving, Page, PanelsSkeleton } from '../../page/page';

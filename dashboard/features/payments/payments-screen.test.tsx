@@ -7,14 +7,8 @@ import type { FakeBackend } from '../../in-memory/fake-backend';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makePayments } from '../../testing/fakes';
 import { siteOrigin } from './payments-screen';
-import {
-  accountStatus,
-  countries,
-  countryChoices,
-  leave,
-  likelyCountry,
-  requirementWords,
-} from './status-panel';
+import { accountStatus, leave, requirementWords } from './status-panel';
+import { countries, countryChoices, likelyCountry } from './connect-form';
 
 describe('payments screen', () => {
   let left: string[] = [];

@@ -1,205 +1,23 @@
-import {
-  ActionIcon,
-  Alert,
-  Anchor,
-  Button,
-  List,
-  Stack,
-  Switch,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { ActionIcon, Alert, Anchor, Button, List, Text, TextInput } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
 import { readUrl } from '../../../core/text/safe-url';
-import { largestAmount, tipAmounts } from '../../../core/amounts/amount-limits';
-import { currencies, formatMoney, type Currency } from '../../../core/money/money';
-import { convertsIn } from '../../../core/money/fan-money';
-import { feeTable, coverCosts, estimateFee, feeRule } from '../../../core/fees/fees';
 import type { PaymentsState } from '../../../core/payments/payments-state';
 import { usePayments } from '../../session/owner-documents';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
-import { AmountField } from '../../form/amount-field';
 import { PublishBar } from '../../publish/publish-bar';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Page, PanelsSkeleton } from '../../page/page';
 import { Panel } from '../../panel/panel';
-import { MonthlyPanel, PresetFields } from './monthly-panel';
+import { MonthlyPanel } from './monthly-panel';
 import styles from './payments.module.css';
 import { StatusPanel, useOnboarding } from './status-panel';
 import { ThanksPanel } from './thanks-panel';
 import { WalletsPanel } from './wallets-panel';
-
-export function AmountsPanel({ currency }: { readonly currency: Currency | null }) {
-  const text = useText();
-  const { draft, edit } = useDraft();
-  return (
-    <Panel id="amounts" heading={text('amounts.heading')}>
-      <Stack gap="lg">
-        <Switch
-          label={text('amounts.on')}
-          description={text('amounts.onHint')}
-          checked={draft.tips.on}
-          onChange={(event) => edit(setField(['tips', 'on'], event.currentTarget.checked))}
-        />
-        {currency ? (
-          <>
-            <Presets currency={currency} />
-            <Limits currency={currency} />
-          </>
-        ) : (
-          <Text size="sm" c="dimmed">
-            {text('amounts.noCurrency')}
-          </Text>
-        )}
-      </Stack>
-    </Panel>
-  );
-}
-
-function Presets({ currency }: { readonly currency: Currency }) {
-  const text = useText();
-  const { draft, problems } = useDraft();
-  return (
-    <PresetFields
-      id="field-tips-presets"
-      label={text('amounts.presets')}
-      currency={currency}
-      presets={draft.tips.presets}
-      amounts={tipAmounts(currency, draft.tips)}
-      error={problems['tips.presets']}
-      write={(next) => setField(['tips', 'presets'], next)}
-    />
-  );
-}
-
-function Limits({ currency }: { readonly currency: Currency }) {
-  const text = useText();
-  const { locale } = useIntl();
-  const { draft, problems, type } = useDraft();
-  const { min, max } = currencies[currency];
-  const lowest = formatMoney({ minorUnits: min, currency }, locale);
-  const notBelow = (amount: number) =>
-    amount < min ? text('amounts.wrong.tooSmall', { amount: lowest }) : null;
-  const notAbove = (amount: number) =>
-    amount > largestAmount ? text('amounts.wrong.too-large') : notBelow(amount);
-  return (
-    <div className={styles.pair}>
-      <AmountField
-        id="field-tips-min"
-        label={text('amounts.min')}
-        hint={text('amounts.minHint', { amount: lowest })}
-        currency={currency}
-        value={draft.tips.min}
-        usual={min}
-        check={notBelow}
-        error={problems['tips.min']}
-        onChange={(amount) => type(setField(['tips', 'min'], amount))}
-      />
-      <AmountField
-        id="field-tips-max"
-        label={text('amounts.max')}
-        hint={text('amounts.maxHint')}
-        currency={currency}
-        value={draft.tips.max}
-        usual={max}
-        check={notAbove}
-        error={problems['tips.max']}
-        onChange={(amount) => type(setField(['tips', 'max'], amount))}
-      />
-    </div>
-  );
-}
-
-export function CostsPanel({ payments }: { readonly payments: PaymentsState | null }) {
-  const text = useText();
-  const { draft, edit } = useDraft();
-  return (
-    <Panel id="costs" heading={text('costs.heading')}>
-      <Stack gap="lg">
-        <Switch
-          label={text('costs.cover')}
-          description={text('costs.coverHint')}
-          checked={draft.tips.coverCosts}
-          onChange={(event) => edit(setField(['tips', 'coverCosts'], event.currentTarget.checked))}
-        />
-        {convertsIn(payments?.country ?? null) && (
-          <Switch
-            label={text('costs.fanCurrency')}
-            description={text('costs.fanCurrencyHint')}
-            checked={draft.tips.fanCurrency}
-            onChange={(event) => edit(setField(['tips', 'fanCurrency'], event.currentTarget.checked))}
-          />
-        )}
-        {payments?.currency && <FeeTable payments={payments} />}
-        <Text size="sm" c="dimmed">
-          {text('costs.busker')}
-        </Text>
-      </Stack>
-    </Panel>
-  );
-}
-
-function FeeTable({ payments }: { readonly payments: PaymentsState }) {
-  const text = useText();
-  const intl = useIntl();
-  const { draft } = useDraft();
-  const { currency } = payments;
-  const country = payments.feesCountry ?? payments.country;
-  const rule = currency && feeRule(country, currency);
-  const row = country !== null && Object.hasOwn(feeTable, country) ? feeTable[country] : undefined;
-  if (!currency || !rule || !row) {
-    return (
-      <Text size="sm" c="dimmed">
-        {text('costs.unknown')}
-      </Text>
-    );
-  }
-  const { limits, presets } = tipAmounts(currency, draft.tips);
-  const amounts = [...new Set([limits.min, ...presets])].toSorted((a, b) => a - b);
-  const format = (minorUnits: number) => formatMoney({ minorUnits, currency }, intl.locale);
-  const percent = intl.formatNumber(rule.bps / 10_000, { style: 'percent', maximumFractionDigits: 2 });
-  const month = intl.formatDate(`${row.asOf}-01`, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return (
-    <div>
-      <div className={styles.scroll}>
-        <Table className={styles.table ?? ''} aria-label={text('costs.table')} horizontalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{text('costs.tip')}</Table.Th>
-              <Table.Th scope="col">{text('costs.fee')}</Table.Th>
-              <Table.Th scope="col">{text('costs.kept')}</Table.Th>
-              {draft.tips.coverCosts && <Table.Th scope="col">{text('costs.covered')}</Table.Th>}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {amounts.map((amount) => {
-              const fee = estimateFee(amount, rule);
-              return (
-                <Table.Tr key={amount}>
-                  <Table.Th scope="row">{format(amount)}</Table.Th>
-                  <Table.Td>{format(fee)}</Table.Td>
-                  <Table.Td>{format(Math.max(0, amount - fee))}</Table.Td>
-                  {draft.tips.coverCosts && (
-                    <Table.Td>{format(coverCosts(amount, rule, currency).total)}</Table.Td>
-                  )}
-                </Table.Tr>
-              );
-            })}
-          </Table.Tbody>
-        </Table>
-      </div>
-      <Text size="xs" c="dimmed" mt="xs">
-        {text(`costs.source.${row.source}`, { percent, fixed: format(rule.fixed), month })}
-      </Text>
-    </div>
-  );
-}
+import { AmountsPanel, CostsPanel } from './amounts-and-costs';
 
 const settings = 'https://dashboard.stripe.com/settings';
 

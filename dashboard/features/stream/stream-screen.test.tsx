@@ -4,7 +4,7 @@ import { fakeAlert, fakeOverlay } from '../../../core/testing/outbox-fakes';
 import type { FakeBackend } from '../../in-memory/fake-backend';
 import { adasBackend, restoreConnection, showScreen } from '../../testing/fake-screen';
 import { makePayments, makeUser } from '../../testing/fakes';
-import { useRenewed } from './stream-screen';
+import { useRenewed } from './address-panel';
 
 describe('stream screen', () => {
   afterEach(() => {

@@ -1,88 +1,20 @@
-import { Alert, Anchor, Button, Group, Radio, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useCallback, useState, type FormEvent } from 'react';
+import { Alert, Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useCallback, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import type { StopWhen } from '../../../core/fan-api/monthly-api';
 import { formatMoney } from '../../../core/money/money';
 import { isOver, type Monthly, type MonthlyState } from '../../../core/monthly/monthly';
 import { isOutOfReach } from '../../../core/monthly/monthly-projection';
 import { cardBrand, type Tip } from '../../../core/tip/tip';
 import { shownState, tipTime } from '../../../core/tip/tip-filter';
-import { isSilence, type Answer, type Failure } from '../../data/failure';
 import { useLive, usePayments } from '../../session/owner-documents';
-import { useBackend, useOwner, useStore } from '../../session/session';
+import { useOwner, useStore } from '../../session/session';
 import { useText, type Say } from '../../messages/text';
 import { stripeAddress, tipAmount } from '../../tips/tip-words';
-import { Dialog } from '../../dialog/dialog';
 import { Fact, Tag, type Tone } from '../../panel/panel';
-import { FailureAlert, Trouble } from '../../feedback/failure-alert';
-import { useToast } from '../../feedback/toast';
+import { FailureAlert } from '../../feedback/failure-alert';
 import styles from './supporters.module.css';
-
-type StopStep =
-  | { readonly kind: 'asking'; readonly failure: Failure | null }
-  | { readonly kind: 'busy' }
-  | { readonly kind: 'unanswered' };
-
-interface Stopping {
-  readonly step: StopStep;
-  /** Asks the server, unless it is being asked. */
-  readonly stop: () => Promise<void>;
-}
-
-/** Stops one monthly tip, or all. Asking twice changes nothing, so a lost answer needs no more than another try. */
-export function useStop<T>(ask: () => Answer<T>, onStopped: (answer: T) => void): Stopping {
-  const [step, setStep] = useState<StopStep>({ kind: 'asking', failure: null });
-  const stop = async () => {
-    if (step.kind === 'busy') return;
-    setStep({ kind: 'busy' });
-    const answer = await ask();
-    if (answer.ok) {
-      setStep({ kind: 'asking', failure: null });
-      return onStopped(answer.value);
-    }
-    setStep(isSilence(answer.problem) ? { kind: 'unanswered' } : { kind: 'asking', failure: answer.problem });
-  };
-  return { step, stop };
-}
-
-interface StopTroubleProps {
-  readonly step: StopStep;
-  /** Said when no answer came. */
-  readonly unanswered: string;
-}
-
-/** Why nothing was stopped, or that this is not known. */
-export function StopTrouble({ step, unanswered }: StopTroubleProps) {
-  if (step.kind === 'unanswered') return <Trouble says={unanswered} />;
-  if (step.kind === 'asking' && step.failure) return <FailureAlert failure={step.failure} />;
-  return null;
-}
-
-const choices = ['period-end', 'now'] as const satisfies readonly StopWhen[];
-
-interface StopWhenFieldProps {
-  readonly when: StopWhen;
-  readonly onWhen: (when: StopWhen) => void;
-}
-
-/** At the end of what is paid, or at once. */
-export function StopWhenField({ when, onWhen }: StopWhenFieldProps) {
-  const text = useText();
-  return (
-    <Radio.Group
-      label={text('supporters.stopWhen')}
-      value={when}
-      onChange={(value) => onWhen(value === 'now' ? 'now' : 'period-end')}
-    >
-      <Stack gap={8} mt={6}>
-        {choices.map((choice) => (
-          <Radio key={choice} value={choice} label={text(`supporters.stop.${choice}`)} />
-        ))}
-      </Stack>
-    </Radio.Group>
-  );
-}
+import { StopDialog } from './stop-dialog';
 
 /** `elsewhere`: nobody here knows the state. */
 type ShownState = MonthlyState | 'elsewhere';
@@ -155,53 +87,6 @@ export function useIsElsewhere(): (monthly: Monthly) => boolean {
   const live = usePayments();
   const payments = live.kind === 'ready' ? live.value : null;
   return (monthly) => isOutOfReach(monthly, payments);
-}
-
-interface StopDialogProps {
-  readonly monthly: Monthly;
-  readonly onClose: () => void;
-}
-
-/** Stops one monthly tip. */
-function StopDialog({ monthly, onClose }: StopDialogProps) {
-  const text = useText();
-  const { money } = useBackend();
-  const { notify } = useToast();
-  const isStopped = monthly.state === 'ending';
-  // An unpaid period has no paid end. The server asks Stripe whether it is still unpaid, and ends it now only then.
-  const canWait = !isStopped && monthly.failing === null;
-  const [when, setWhen] = useState<StopWhen>(isStopped ? 'now' : 'period-end');
-  const stopped = () => {
-    notify(text('supporters.stopped'));
-    onClose();
-  };
-  const { step, stop } = useStop(() => money.stopMonthly(monthly.monthlyId, when), stopped);
-  const busy = step.kind === 'busy';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void stop();
-  };
-  return (
-    <Dialog open onClose={() => !busy && onClose()} title={text('supporters.stopTitle')}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          {canWait && <StopWhenField when={when} onWhen={setWhen} />}
-          <Text size="sm" c="dimmed">
-            {text('supporters.stopNote')}
-          </Text>
-          <StopTrouble step={step} unanswered={text('supporters.unanswered')} />
-          <Group justify="flex-end">
-            <Button variant="default" disabled={busy} onClick={onClose}>
-              {text('supporters.stopKeep')}
-            </Button>
-            <Button type="submit" color="red" loading={busy}>
-              {text('supporters.stop')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
-  );
 }
 
 /** Every payment of a monthly tip; each leads to its details. */

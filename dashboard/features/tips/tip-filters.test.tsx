@@ -18,7 +18,7 @@ import {
   periodsOf,
   receivedTips,
 } from './tip-filters';
-import { wordsIn } from './tips-screen';
+import { wordsIn } from './found-tips';
 
 describe('tip filters', () => {
   describe('tip filter', () => {

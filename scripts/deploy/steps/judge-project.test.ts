@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { known, unanswered } from '../../installation/google';
 import { lineOf } from '../../installation/installation';
 import { fakeGoogle, fakeInstallation, fakeProject } from '../testing/fake-google';
-import { judgeProject, neededApis, readProject, releasesRole, type SignInFacts } from './judge-project';
+import { judgeProject, neededApis, releasesRole } from './judge-project';
+import { readProject, type SignInFacts } from './read-project';
 
 describe('judge project', () => {
   const runtime = 'serviceAccount:busker-run@busker-test.iam.gserviceaccount.com';

@@ -13,13 +13,8 @@ import {
 } from '../../installation/google';
 import type { Installation } from '../../installation/installation';
 import type { SecretVersion, Secrets } from '../secrets/secrets';
-import {
-  accountRoles,
-  neededApis,
-  releasesRole,
-  runtimeRoles,
-  type ProjectFacts,
-} from '../steps/judge-project';
+import { accountRoles, neededApis, releasesRole, runtimeRoles } from '../steps/judge-project';
+import { type ProjectFacts } from '../steps/read-project';
 
 export interface FakeGoogle {
   readonly rest: GoogleRest;

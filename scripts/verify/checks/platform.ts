@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { indexDifferences, type LiveFunction } from '../../installation/google';
 import { askEndpoints } from '../../installation/stripe';
 import { bad, good, judged, skipped, type Finding, type Platform, type Site } from '../site';
-import { jsonOf } from './pages';
+import { jsonOf } from './embed-files';
 
 const needs = 'needs credentials: --project';
 

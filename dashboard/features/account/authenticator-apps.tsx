@@ -1,0 +1,130 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useIntl } from 'react-intl';
+import type { RecoveryAnswer } from '../../../core/dashboard-api/owner-api';
+import type { SecondFactor, SecondFactors } from '../../data/backend';
+import type { Answer, Failure } from '../../data/failure';
+import { useText } from '../../messages/text';
+import { Dialog } from '../../dialog/dialog';
+import { FailureAlert } from '../../feedback/failure-alert';
+import { useToast } from '../../feedback/toast';
+import styles from './account.module.css';
+
+type Change =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** A form that asks the sign-in service for a change. */
+export function useChange(send: () => Answer, onDone: () => void) {
+  const [change, setChange] = useState<Change>({ kind: 'idle' });
+  const submit = async () => {
+    setChange({ kind: 'busy' });
+    const answer = await send();
+    setChange(answer.ok ? { kind: 'done' } : { kind: 'failed', failure: answer.problem });
+    if (answer.ok) onDone();
+  };
+  return {
+    change,
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      if (change.kind !== 'busy') void submit();
+    },
+  };
+}
+
+interface AppListProps {
+  readonly factors: SecondFactors;
+  readonly apps: readonly SecondFactor[];
+  readonly codes: RecoveryAnswer | null;
+  readonly run: <T>(work: () => Answer<T>) => Answer<T>;
+  readonly renewing: boolean;
+  readonly onRenew: () => void;
+}
+
+/** The apps, each with a button to remove it, and the recovery codes. */
+export function AppList({ factors, apps, codes, run, renewing, onRenew }: AppListProps) {
+  const text = useText();
+  const intl = useIntl();
+  const [removing, setRemoving] = useState<SecondFactor | null>(null);
+  const nameOf = ({ name }: SecondFactor) => name || text('twoStep.unnamed');
+  return (
+    <>
+      <ul className={styles.methods}>
+        {apps.map((app) => (
+          <li key={app.id}>
+            <div>
+              <Text fw={550}>{nameOf(app)}</Text>
+              <Text size="sm" c="dimmed">
+                {text('twoStep.added', { date: intl.formatDate(app.addedAt, { dateStyle: 'medium' }) })}
+              </Text>
+            </div>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={text('twoStep.remove', { name: nameOf(app) })}
+              onClick={() => setRemoving(app)}
+            >
+              {text('links.remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Text fw={550} mt="md">
+        {text('codes.heading')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {text('codes.note')}
+      </Text>
+      {codes && (
+        <Text size="sm" mt={4}>
+          {text('codes.left', { count: codes.left })}
+        </Text>
+      )}
+      <div>
+        <Button variant="default" size="compact-sm" mt={6} loading={renewing} onClick={onRenew}>
+          {text('codes.renew')}
+        </Button>
+      </div>
+      <Dialog open={removing !== null} onClose={() => setRemoving(null)} title={text('twoStep.removeTitle')}>
+        {removing && (
+          <RemoveApp
+            isLast={apps.length === 1}
+            remove={() => run(() => factors.remove(removing.id))}
+            onEnd={() => setRemoving(null)}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+interface RemoveAppProps {
+  readonly isLast: boolean;
+  readonly remove: () => Answer;
+  readonly onEnd: () => void;
+}
+
+function RemoveApp({ isLast, remove, onEnd }: RemoveAppProps) {
+  const text = useText();
+  const { notify } = useToast();
+  const { change, onSubmit } = useChange(remove, () => {
+    notify(text('twoStep.removed'));
+    onEnd();
+  });
+  return (
+    <Stack component="form" gap="sm" onSubmit={onSubmit}>
+      <Text size="sm">{text(isLast ? 'twoStep.removeLast' : 'twoStep.removeText')}</Text>
+      {change.kind === 'failed' && <FailureAlert failure={change.failure} />}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onEnd}>
+          {text('twoStep.keep')}
+        </Button>
+        <Button type="submit" color="red" loading={change.kind === 'busy'}>
+          {text('links.remove')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { useEffect, useState } from 'react';
+import { useText } from '../../messages/text';
+
+/** Chromium's offer to install the page as an app. It is in no standard, so TypeScript has no type of it. */
+interface InstallOffer extends Event {
+  prompt(): Promise<unknown>;
+}
+
+const isOffer = (event: Event): event is InstallOffer => 'prompt' in event;
+
+/** "Install Busker", only after the browser has offered it: elsewhere the browser's own menu installs. */
+export function InstallButton() {
+  const text = useText();
+  const [offer, setOffer] = useState<InstallOffer | null>(null);
+  useEffect(() => {
+    const keep = (event: Event) => {
+      if (!isOffer(event)) return;
+      // The browser then leaves out its own banner.
+      event.preventDefault();
+      setOffer(event);
+    };
+    const installed = () => setOffer(null);
+    window.addEventListener('beforeinstallprompt', keep);
+    window.addEventListener('appinstalled', installed);
+    return () => {
+      window.removeEventListener('beforeinstallprompt', keep);
+      window.removeEventListener('appinstalled', installed);
+    };
+  }, []);
+  const install = async () => {
+    // An offer works once.
+    setOffer(null);
+    await offer?.prompt();
+  };
+  return (
+    offer && (
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => void install()}
+      >
+        {text('push.install')}
+      </Button>
+    )
+  );
+}

@@ -1,0 +1,134 @@
+import { Button, NativeSelect, Stack, Text } from '@mantine/core';
+import { useMemo, useState, type FormEvent } from 'react';
+import { useIntl } from 'react-intl';
+import type { ConnectBody } from '../../../core/dashboard-api/owner-api';
+import { currencyCodes, isCurrency, type Currency } from '../../../core/money/money';
+import { useOwner } from '../../session/session';
+import { useText } from '../../messages/text';
+
+/** The countries in which Stripe opens accounts with card payments, with their currency. */
+export const countries: Readonly<Record<string, Currency>> = {
+  AE: 'aed',
+  AT: 'eur',
+  AU: 'aud',
+  BE: 'eur',
+  BG: 'eur',
+  BR: 'brl',
+  CA: 'cad',
+  CH: 'chf',
+  CY: 'eur',
+  CZ: 'czk',
+  DE: 'eur',
+  DK: 'dkk',
+  EE: 'eur',
+  ES: 'eur',
+  FI: 'eur',
+  FR: 'eur',
+  GB: 'gbp',
+  GR: 'eur',
+  HK: 'hkd',
+  HR: 'eur',
+  HU: 'huf',
+  IE: 'eur',
+  IT: 'eur',
+  JP: 'jpy',
+  LI: 'chf',
+  LT: 'eur',
+  LU: 'eur',
+  LV: 'eur',
+  MT: 'eur',
+  MX: 'mxn',
+  MY: 'myr',
+  NL: 'eur',
+  NO: 'nok',
+  NZ: 'nzd',
+  PL: 'pln',
+  PT: 'eur',
+  RO: 'ron',
+  SE: 'sek',
+  SG: 'sgd',
+  SI: 'eur',
+  SK: 'eur',
+  TH: 'thb',
+  US: 'usd',
+};
+
+/** Sorted by name in that language. */
+export function countryChoices(
+  locale: string,
+): readonly { readonly value: string; readonly label: string }[] {
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  return Object.keys(countries)
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, locale));
+}
+
+/** The country of the browser's language (`de-AT`), if Stripe supports it. */
+export function likelyCountry(languages: readonly string[]): string | null {
+  const regions = languages.map((language) => /-([A-Z]{2})\b/.exec(language)?.[1] ?? '');
+  return regions.find((region) => Object.hasOwn(countries, region)) ?? null;
+}
+
+interface ConnectFormProps {
+  readonly busy: boolean;
+  readonly onConnect: (wanted: ConnectBody) => void;
+}
+
+/** The two answers that Stripe needs before its own form can start. */
+export function ConnectForm({ busy, onConnect }: ConnectFormProps) {
+  const text = useText();
+  const { locale } = useIntl();
+  const owner = useOwner();
+  const [country, setCountry] = useState(() => likelyCountry(navigator.languages) ?? '');
+  const [currency, setCurrency] = useState('');
+  const names = useMemo(() => new Intl.DisplayNames(locale, { type: 'currency' }), [locale]);
+  const named = (code: string) => `${names.of(code.toUpperCase()) ?? code} (${code.toUpperCase()})`;
+  const usual = countries[country];
+  const obstacle = owner.isGuest
+    ? 'pay.guest'
+    : owner.email && !owner.emailVerified
+      ? 'pay.confirmEmail'
+      : null;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (country) onConnect({ country, currency: isCurrency(currency) ? currency : null });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {text('pay.beginText')}
+        </Text>
+        <NativeSelect
+          label={text('pay.country')}
+          description={text('pay.countryHint')}
+          required
+          withAsterisk={false}
+          value={country}
+          onChange={(event) => setCountry(event.currentTarget.value)}
+          data={[{ value: '', label: text('pay.countryPick') }, ...countryChoices(locale)]}
+        />
+        <NativeSelect
+          label={text('pay.currency')}
+          description={text('pay.currencyHint')}
+          value={currency}
+          onChange={(event) => setCurrency(event.currentTarget.value)}
+          data={[
+            {
+              value: '',
+              label: usual ? `${text('pay.currencyUsual')}: ${named(usual)}` : text('pay.currencyUsual'),
+            },
+            ...currencyCodes.map((code) => ({ value: code, label: named(code) })),
+          ]}
+        />
+        {obstacle && <Text size="sm">{text(obstacle)}</Text>}
+        <div>
+          <Button type="submit" loading={busy} disabled={obstacle !== null || country === ''}>
+            {text('pay.connect')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

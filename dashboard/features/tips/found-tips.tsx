@@ -1,0 +1,251 @@
+import { Button, Group, Skeleton, Text, Textarea } from '@mantine/core';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { maxBlockWordLength, maxBlockWords } from '../../../core/profile/draft';
+import { sumsOf } from '../../../core/books/book-sums';
+import type { Tip } from '../../../core/tip/tip';
+import { tipTest, type TipFilter } from '../../../core/tip/tip-filter';
+import { setField } from '../../draft/draft-edit';
+import { useDraft } from '../../draft/draft-provider';
+import { useText } from '../../messages/text';
+import { useExport } from '../../exports/use-export';
+import { useTimeZone } from '../../preferences/preferences';
+import { useNewTips } from '../../tips/new-tips';
+import { Arriving } from '../../page/page';
+import { Dialog } from '../../dialog/dialog';
+import { FailureAlert } from '../../feedback/failure-alert';
+import moneyList from '../../tips/money-list.module.css';
+import { Panel } from '../../panel/panel';
+import { useToast } from '../../feedback/toast';
+import { ExportForm } from './export-form';
+import { type TipListState } from './use-tip-list';
+import { filterOf, filterQuery, isNarrow, TipFilters } from './tip-filters';
+import { TipList } from './tip-list';
+import { feeApart } from './tip-tags';
+import styles from './tips.module.css';
+import { TotalsRow, type Counted } from './totals-row';
+
+/** One word or phrase per line, each once. */
+export function wordsIn(typed: string): readonly string[] {
+  const lines = typed.split(/[\n,;]+/).map((line) => line.trim());
+  return [...new Set(lines.filter((line) => line !== ''))];
+}
+
+/** The owner's blocked words. Part of the draft: they apply from the next publish and are never public. */
+export function BlockWords() {
+  const text = useText();
+  const { draft, edit } = useDraft();
+  const [typed, setTyped] = useState<string | null>(null);
+  const words = draft.tips.blockWords;
+  const next = wordsIn(typed ?? '');
+  const tooLong = next.find((word) => word.length > maxBlockWordLength);
+  const problem =
+    tooLong === undefined
+      ? next.length > maxBlockWords && text('block.tooMany', { max: maxBlockWords })
+      : text('block.tooLong', { word: tooLong, max: maxBlockWordLength });
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setTyped(words.join('\n'))}>
+        {text('block.open', { count: words.length })}
+      </Button>
+      <Dialog open={typed !== null} onClose={() => setTyped(null)} title={text('block.title')}>
+        <Text size="sm" c="dimmed" mb="sm">
+          {text('block.about')}
+        </Text>
+        <Textarea
+          label={text('block.words')}
+          description={text('block.hint')}
+          autosize
+          minRows={5}
+          maxRows={12}
+          data-autofocus
+          value={typed ?? ''}
+          error={problem}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Group mt="md" justify="flex-end">
+          <Button variant="default" onClick={() => setTyped(null)}>
+            {text('block.cancel')}
+          </Button>
+          <Button
+            disabled={Boolean(problem)}
+            onClick={() => {
+              edit(setField(['tips', 'blockWords'], next));
+              setTyped(null);
+            }}
+          >
+            {text('block.save')}
+          </Button>
+        </Group>
+      </Dialog>
+    </>
+  );
+}
+
+interface ExportMenuProps {
+  /** What the list shows. */
+  readonly filter: TipFilter;
+}
+
+/** Tips as a file from the server: what the list shows, or everything. With many tips the file is prepared, and waits on the account screen. */
+export function ExportMenu({ filter }: ExportMenuProps) {
+  const text = useText();
+  const { step, take, dialog } = useExport();
+  const { notify } = useToast();
+  const [open, setOpen] = useState(false);
+  const busy = step.kind === 'asking';
+  const close = () => !busy && setOpen(false);
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconDownload size={15} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {text('tips.export')}
+      </Button>
+      <Dialog open={open} onClose={close} title={text('tips.exportTitle')}>
+        <ExportForm
+          filter={filter}
+          busy={busy}
+          failure={step.kind === 'failed' ? <FailureAlert failure={step.failure} /> : null}
+          onCancel={close}
+          onSend={async (choice) => {
+            const taken = await take(choice);
+            if (taken === 'preparing') notify(text('export.preparing'));
+            if (taken !== 'failed') setOpen(false);
+          }}
+        />
+      </Dialog>
+      {dialog}
+    </>
+  );
+}
+
+export function TipListSkeleton() {
+  const outline = (
+    <div className={`${moneyList.list} ${styles.list}`}>
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className={moneyList.row}>
+          <Skeleton height={38} circle />
+          <div className={moneyList.what}>
+            <Skeleton height={13} width={110} radius="sm" />
+            <Skeleton height={11} width="60%" mt={9} radius="sm" />
+          </div>
+          <Skeleton height={15} width={54} radius="sm" />
+        </div>
+      ))}
+    </div>
+  );
+  return <Arriving outline={outline} />;
+}
+
+/** Filter and open tip are part of the address, so they survive a reload, the back button and sharing. */
+export function useTipAddress() {
+  const [query, setQuery] = useSearchParams();
+  const address = query.toString();
+  return useMemo(() => {
+    const now = new URLSearchParams(address);
+    const filter = filterOf(now);
+    const list = `?${new URLSearchParams(filterQuery(filter)).toString()}`;
+    // Called for every row while scrolling, so it only joins strings.
+    const withTip = (tipId: string) => `${list}${list === '?' ? '' : '&'}tip=${encodeURIComponent(tipId)}`;
+    return {
+      filter,
+      tipId: now.get('tip'),
+      linkTo: withTip,
+      close: () => setQuery(list),
+      change: (next: TipFilter) => setQuery(filterQuery(next), { replace: true }),
+    };
+  }, [address, setQuery]);
+}
+
+/** The server has the totals of all tips. For a filter, and when all tips are read, this page adds them up, with their fees. */
+function useCounted(
+  shown: readonly Tip[],
+  narrow: boolean,
+  { known, readAt }: TipListState,
+  searching: boolean,
+  onAddFees: () => void,
+): Counted {
+  return useMemo(() => {
+    if (!narrow && (known.more || known.stale)) {
+      if (searching) return { kind: 'server', fees: { kind: 'reading', count: known.tips.length } };
+      return { kind: 'server', fees: known.stale ? null : { kind: 'on-request', onAdd: onAddFees } };
+    }
+    const state = searching ? 'reading' : known.more || known.stale ? 'stopped' : 'done';
+    const apart = [...new Set(shown.flatMap((tip) => feeApart(tip) ?? []))];
+    return { kind: 'read', narrow, sums: sumsOf(shown), count: known.tips.length, state, at: readAt, apart };
+  }, [shown, narrow, known, readAt, searching, onAddFees]);
+}
+
+interface FoundTipsProps {
+  readonly list: TipListState;
+  readonly at: ReturnType<typeof useTipAddress>;
+}
+
+export function FoundTips({ list, at }: FoundTipsProps) {
+  const text = useText();
+  const { known, readOlder, reading, failure } = list;
+  const { filter, linkTo, change } = at;
+  const arrived = useNewTips();
+  const zone = useTimeZone();
+  const shown = useMemo(() => known.tips.filter(tipTest(filter, zone)), [known.tips, filter, zone]);
+  const narrow = isNarrow(filter);
+  const [withFees, setWithFees] = useState(false);
+  const searching = (narrow || withFees) && known.more && !known.stale && failure === null;
+  const addFees = useCallback(() => {
+    setWithFees(true);
+    readOlder();
+  }, [readOlder]);
+  const counted = useCounted(shown, narrow, list, searching, addFees);
+
+  // A search covers all tips, not only those loaded. So do fees, which the server's totals do not have.
+  useEffect(() => {
+    if (searching && !reading) readOlder();
+  }, [searching, reading, readOlder]);
+  const more = useCallback(() => {
+    if (failure === null) readOlder();
+  }, [failure, readOlder]);
+  const nothing = shown.length === 0;
+  useEffect(() => {
+    if (nothing && !reading) more();
+  }, [nothing, reading, more]);
+
+  return (
+    <>
+      <TotalsRow counted={counted} listFailed={false} />
+      {withFees && failure && <FailureAlert failure={failure} onRetry={readOlder} />}
+      <TipFilters
+        filter={filter}
+        onFilter={change}
+        tips={known.tips}
+        shown={shown.length}
+        searching={searching}
+        actions={
+          <Group gap="xs">
+            <BlockWords />
+            <ExportMenu filter={filter} />
+          </Group>
+        }
+      />
+      {nothing && !searching && (
+        <Panel>
+          <Text c="dimmed" ta="center" py="lg">
+            {text(narrow ? 'tips.noneFound' : 'tips.noneReceived')}
+          </Text>
+        </Panel>
+      )}
+      {nothing && searching && <TipListSkeleton />}
+      {!nothing && <TipList tips={shown} arrived={arrived} linkTo={linkTo} onEnd={more} />}
+      {failure && !withFees && <FailureAlert failure={failure} onRetry={readOlder} />}
+      {reading && !nothing && (
+        <Text size="sm" c="dimmed" ta="center" mt="sm">
+          {text('tips.readingOlder')}
+        </Text>
+      )}
+    </>
+  );
+}

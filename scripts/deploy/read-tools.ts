@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import * as v from 'valibot';
+import { type Machine } from './deploy-options';
+import { known, unanswered } from '../installation/google';
+import { type Tools } from './steps/tools';
+
+const packageFile = v.object({ version: v.string() });
+const lockFile = v.object({
+  packages: v.object({ 'node_modules/firebase-tools': v.object({ version: v.string() }) }),
+});
+
+const readJson = async <T>(file: string, schema: v.GenericSchema<unknown, T>): Promise<T> =>
+  v.parse(schema, JSON.parse(await readFile(file, 'utf8')));
+
+/** Reads the tools of this machine; `token` shows whether the Google credentials work. */
+export async function readTools({ root, run }: Machine, token: () => Promise<string>): Promise<Tools> {
+  const git = async (...args: string[]) => {
+    const { code, output } = await run('git', args);
+    return code === 0 ? output.trimEnd() : null;
+  };
+  const [commit, status, lock, installed, credentials] = await Promise.all([
+    git('rev-parse', 'HEAD'),
+    git('status', '--porcelain'),
+    readJson(`${root}package-lock.json`, lockFile),
+    readJson(`${root}node_modules/firebase-tools/package.json`, packageFile).catch(() => null),
+    token().then(
+      () => known(null),
+      (error: unknown) => unanswered(error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''),
+    ),
+  ]);
+  return {
+    node: process.versions.node,
+    firebaseTools: {
+      installed: installed?.version ?? null,
+      locked: lock.packages['node_modules/firebase-tools'].version,
+    },
+    commit,
+    changed: (status ?? '')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.slice(3)),
+    credentials,
+  };
+}
