@@ -48,7 +48,7 @@ const pageAssets = [
   iconAsset,
 ];
 
-/** What every answer of the server has. */
+/** The app with the middleware of every answer. */
 function serverApp(deps: Deps, routes: readonly Route[]): Hono {
   const app = new Hono();
   app.use(logged(deps));

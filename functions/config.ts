@@ -33,7 +33,7 @@ export interface AppConfig {
   readonly secrets: readonly string[];
   readonly clientAddress: ClientAddressPlan;
   readonly challenge: ChallengeConfig;
-  /** Who runs this installation; null = nobody is named. With live keys this is an error. */
+  /** The host of this installation; null is an error with live keys. */
   readonly operator: Operator | null;
   /** The sender of the mails in `mail/`. */
   readonly mails: MailSender;

@@ -45,9 +45,9 @@ export interface Deps {
   readonly fetchPage: SafeFetch;
   /** Requests to addresses that owners enter: webhooks, chats, push services. */
   readonly post: SafePost;
-  /** What sends messages to owners, by kind of channel. */
+  /** Senders of messages to owners, by kind of channel. */
   readonly senders: ChannelSenders;
-  /** What tells fans of an answer, in their browsers; null = the host has not set up push. */
+  /** Notifies fans of an answer in their browsers; null = the host has not set up push. */
   readonly watchPush: WatchPush | null;
   readonly limits: LimitCounter;
   /** Views and clicks, counted in the memory of this instance. */

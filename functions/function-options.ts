@@ -108,7 +108,7 @@ export function functionOptions(env: Env) {
       rateLimits: { maxDispatchesPerSecond: 5, maxConcurrentDispatches: 5 },
       retryConfig,
     },
-    // What must run every few minutes or every hour has its own places, so that no export or deletion delays it.
+    // Frequent jobs have their own places, so that no export or deletion delays them.
     sweeps: {
       ...everywhere,
       ...startedBy,

@@ -26,7 +26,7 @@ const toStandardOutput: LogSink = (line) => void process.stdout.write(`${line}\n
 
 export const liveClock: Clock = { now: () => Date.now() };
 
-/** What a program may replace: the queues of the cloud, and the clock of the machine. */
+/** Replacements for the queues of the cloud and for the clock of the machine. */
 interface OwnAdapters {
   /** The queue of jobs. Programs outside of this repository give it by this name. */
   readonly bell?: TaskQueue<JobId>;

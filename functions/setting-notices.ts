@@ -3,7 +3,7 @@ import type { Env } from './env-reader';
 /** The value of MAIL for Firebase's "Trigger Email", which sent the mails in `mail` in earlier releases. Firebase ends it on 31 March 2027. */
 export const earlierMailSender = 'extension';
 
-/** What to change in settings of an earlier release that still work in this one, one sentence each. */
+/** Settings of an earlier release that still work but should be changed, one sentence each. */
 export function settingNotices(env: Env): readonly string[] {
   const text = (name: string): string => (env[name] ?? '').trim();
   const hops = text('TRUSTED_PROXY_HOPS');

@@ -1,7 +1,7 @@
 /** A setting of an installation, for the check before a deploy and for docs/self-hosting.md. */
 export interface Setting {
   readonly name: string;
-  /** What it is, for the table of the docs. */
+  /** For the table of the docs. */
   readonly meaning: string;
   /** `functions` read it when they start; `deploy` reads it only while it deploys; `secret` is kept by Secret Manager. */
   readonly usedBy: 'functions' | 'deploy' | 'secret';

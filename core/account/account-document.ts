@@ -26,7 +26,7 @@ export interface AccountPreferences {
   readonly setUpHidden: boolean;
   /** The owner has hidden the card that offers notifications. */
   readonly tellMeHidden: boolean;
-  /** Whose the yearly statement is, as the owner's tax office knows them. Each may be empty. Printed on the statement alone, never public. */
+  /** The owner's legal name and address, printed on the yearly statement alone and never public. Each may be empty. */
   readonly statementName: string;
   /** With line breaks. */
   readonly statementAddress: string;

@@ -15,10 +15,10 @@ export type Separator = (typeof separators)[number];
 export const decimalSigns = ['point', 'comma'] as const;
 type DecimalSign = (typeof decimalSigns)[number];
 
-/** What a file of tips has, and how it is written. */
+/** The contents and the format of a file of tips. */
 export interface ExportChoice extends TipFilter {
   readonly format: ExportFormat;
-  /** Of a table; JSON ignores both. */
+  /** Only for tables; JSON ignores both. */
   readonly separator: Separator;
   readonly decimal: DecimalSign;
   /** The time zone of the days. */
@@ -134,7 +134,7 @@ const subjects = {
   json: 'busker-data',
 } as const satisfies Record<ExportFormat, string>;
 
-/** What the name of a file ends with. */
+/** The end of a file's name. */
 const fileEndings = {
   csv: 'csv',
   bookkeeping: 'csv',

@@ -23,7 +23,7 @@ export const feeApartName = (type: string | null): string | null =>
 export interface BookedLine {
   /** As Stripe writes it (`usd`); may be a currency that Busker takes no tips in. */
   readonly currency: string;
-  /** What the payment brought, before fees. */
+  /** The payment before fees. */
   readonly received: number;
   readonly stripeFee: number;
   readonly hostShare: number;
@@ -45,7 +45,7 @@ interface BookLine {
   readonly received: number;
   /** Pending refunds too. */
   readonly refunded: number;
-  /** What a bank took back; 0 after a won dispute. */
+  /** The amount that a bank took back; 0 after a won dispute. */
   readonly disputed: number;
   /** The country that issued the card (ISO 3166); null = unknown. */
   readonly country: string | null;
@@ -109,7 +109,7 @@ export interface BookSum {
   readonly booked: Omit<BookedLine, 'currency'>;
 }
 
-/** Of tips that are not booked yet. */
+/** For tips that are not booked yet. */
 export const nothingBooked: BookSum['booked'] = {
   received: 0,
   stripeFee: 0,

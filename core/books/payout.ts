@@ -98,7 +98,7 @@ export function nextPayoutDay(schedule: PayoutSchedule, now: number): number | n
 
 /** What a payout is made of, in minor units of its currency. `total` is the amount that reaches the bank. */
 export interface PayoutSums {
-  /** What the payments brought, before fees. */
+  /** The payments before fees. */
   readonly tips: number;
   /** Zero or negative: refunds, and refunds that failed. */
   readonly refunds: number;

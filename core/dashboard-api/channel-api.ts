@@ -42,7 +42,7 @@ const credential = v.pipe(
 );
 /** It is sent in a header: only visible ASCII fits there (RFC 9110, 5.5; RFC 6750, 2.1). */
 const headerToken = v.pipe(credential, v.regex(/^[\x21-\x7e]+$/, fault('token-characters')));
-/** Where a browser's push service takes messages. */
+/** The address of a browser's push service. */
 export const pushEndpoint = address;
 /** A browser's push subscription, as `PushSubscription.toJSON()` gives it. */
 export const pushSubscription = v.strictObject({

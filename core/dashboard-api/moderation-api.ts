@@ -154,7 +154,7 @@ export const objection = v.strictObject({
   /** The owner of the page; null = the report led to no profile. */
   uid: v.nullable(v.string()),
   handle: v.nullable(v.string()),
-  /** What was decided; `none` = nothing was restricted. */
+  /** `none` = nothing was restricted. */
   measure: v.picklist(measures),
   since: v.number(),
   reason: v.string(),
@@ -234,7 +234,7 @@ export const ownerCase = v.strictObject({
   hideDays: v.number(),
   /** Reports about the page, newest first. */
   reports: v.array(moderatedReport),
-  /** What was done before, newest first. */
+  /** Earlier decisions, newest first. */
   acts: v.array(act),
 });
 export type OwnerCase = v.InferOutput<typeof ownerCase>;

@@ -65,12 +65,11 @@ export const storedTime = v.pipe(v.unknown(), v.transform(millisOf), v.number('T
 export const encodeStored = ({ schema }: Pick<StoredKind<v.GenericSchema>, 'schema'>, value: object) =>
   encoded(schema, value) as StoredData;
 
-/** What the schemas of stored documents are made of. */
 interface Made extends v.GenericSchema {
   readonly wrapped?: Made;
   readonly item?: Made;
   readonly entries?: Readonly<Record<string, Made>>;
-  /** Of a variant: the field that names the option. */
+  /** The field that names the option of a variant. */
   readonly key?: string;
   readonly options?: readonly Made[];
   readonly value?: Made;

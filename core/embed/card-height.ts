@@ -1,4 +1,4 @@
-/** What of a card takes room, in its order. */
+/** The parts of a card that take room, in their order. */
 export interface CardParts {
   readonly layout: 'card' | 'links' | 'button' | 'floating';
   readonly font: 'system' | 'serif' | 'mono' | 'rounded';
@@ -168,7 +168,7 @@ export function cardHeight(parts: CardParts, column: number): number {
   return Math.ceil(sections.reduce((sum, height) => sum + height, between) + around);
 }
 
-/** What of a profile takes room on its page in a frame. `tip`: the text of the tip button. */
+/** The parts of a profile that take room on its page in a frame. `tip`: the text of the tip button. */
 export interface FrameParts extends Pick<CardParts, 'name' | 'bio' | 'links'> {
   readonly handle: string;
   readonly picture: string | null;

@@ -18,7 +18,7 @@ export function placeOfText(typed: string): string {
   return (words ?? []).join('-');
 }
 
-/** What a link to the tip form asks for. */
+/** The parameters of a link to the tip form. */
 export interface TipLink {
   /** The amount that the form suggests; null = none. */
   readonly amount: Money | null;

@@ -104,7 +104,7 @@ export const monthlyView = v.strictObject({
   tipAmount: minorUnits,
   coverAmount: minorUnits,
   currency: v.picklist(currencyCodes),
-  /** What another amount may be, without covered costs. Null = it cannot be changed now. */
+  /** The limits of another amount, without covered costs. Null = it cannot be changed now. */
   limits: v.nullable(amounts),
   nextChargeAt: time,
   endingAt: time,

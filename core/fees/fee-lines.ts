@@ -3,13 +3,13 @@
  * are such lines (https://docs.stripe.com/reports/balance-transaction-types).
  */
 export interface FeeLine {
-  /** Of the balance transaction. */
+  /** The balance transaction's. */
   readonly id: string;
   /** When Stripe booked it, in milliseconds. */
   readonly at: number;
   /** As Stripe writes it (`usd`); may be a currency that Busker takes no tips in. */
   readonly currency: string;
-  /** What the owner paid, in minor units. Negative: Stripe gave a fee back. */
+  /** Minor units that the owner paid. Negative: Stripe gave a fee back. */
   readonly amount: number;
 }
 

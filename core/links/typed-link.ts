@@ -160,7 +160,7 @@ const pairs: readonly (readonly [open: string, close: string])[] = [
   ['【', '】'],
 ];
 
-/** What nobody sees, but copies. U+200C and U+200D belong to words of Persian and Indic scripts and to emoji. */
+/** Invisible characters that people copy along. U+200C and U+200D belong to words of Persian and Indic scripts and to emoji. */
 const unseen = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
 /** The address alone, without what stands around it in the text that it was copied from. */
@@ -207,7 +207,7 @@ function readMail(typed: string): TypedLink {
   const mail = readEmailAddress(typed) ?? typed;
   const at = mail.indexOf('@');
   const [name, host] = [mail.slice(0, at), mail.slice(at + 1)];
-  // Of the servers that everybody may join, these give nobody a mailbox.
+  // Public servers that give nobody a mailbox.
   const isServer = findPlatform(`https://${host}`)?.id === 'mastodon' && /^\w+$/.test(name);
   return isServer
     ? { kind: 'mail-or-profile', mail: `mailto:${mail}`, profile: `https://${host}/@${name}` }

@@ -29,7 +29,7 @@ const group = messagesOf<MessageId, Placeholders>({
   ar,
 });
 
-/** What a fan reads before they agree to pay every month or year, and beside it. */
+/** The texts beside the agreement to pay every month or year. */
 export const monthlyTexts = group('monthly');
 
 /** The sentences of mails and notifications to owners. */

@@ -146,7 +146,7 @@ export function inState(report: Report, state: ReportState): Report {
   return { ...report, state, expiresAt: kept ? state.decision.at + reportKept : null };
 }
 
-/** What the host decided, as a state of the standing. `none`: it restricted nothing, and the reporter objects. */
+/** The decision as a state of the standing. `none`: it restricted nothing, and the reporter objects. */
 export const measures = ['none', 'limited', 'payments-paused', 'hidden', 'suspended', 'closed'] as const;
 export type Measure = (typeof measures)[number];
 

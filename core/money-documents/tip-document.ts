@@ -178,7 +178,6 @@ export const encodeTip = (tip: Tip): StoredData => ({
   eraseTextsAt: hasTexts(tip) ? dateOf(tip.eraseTextsAt ?? usualEnd(tip.createdAt)) : null,
 });
 
-/** What triggered the sync of a tip. */
 export const tipCauses = [
   'create',
   'amount',

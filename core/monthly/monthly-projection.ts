@@ -25,7 +25,7 @@ import {
  * | end              | it has ended at Stripe, and every open invoice of it is void    |
  * | end, `withdrawn` | the same, and Stripe has answered about the refund              |
  *
- * What has ended already can still be withdrawn from: then the money is what is requested.
+ * After its end a fan can still withdraw: then only the money is requested.
  */
 export type Asked = Monthly['asked'];
 
@@ -228,7 +228,7 @@ export function projectMonthly(before: Monthly, snapshot: MonthlySnapshot): Mont
   };
 }
 
-/** What keeps a subscription from being this monthly tip's; null = it is. Anybody with access to the account can write anything into metadata. */
+/** Why a subscription is not this monthly tip's; null = it is. Anybody with access to the account can write anything into metadata. */
 export function monthlyMismatch(
   { monthlyId, ownerUid, livemode, currency, stripe }: Monthly,
   { id, tipId, uid, livemode: isLive, item }: SubscriptionSnapshot,
@@ -466,7 +466,7 @@ export function cycleTip(
 const numberOf = ({ startedAt, every }: Monthly, { from, isFirst }: InvoiceSnapshot): number =>
   cycleNumber(startedAt ?? from, every, from, isFirst);
 
-/** What was wrong with the first payment is not wrong with this one. */
+/** Faults of the first payment do not concern this one. */
 function withoutMismatches({ state, reasons }: Tip['moderation']): Tip['moderation'] {
   const others = reasons.filter((reason) => !isMismatch(reason));
   return { state: state === 'held' && others.length === 0 ? 'visible' : state, reasons: others };

@@ -14,7 +14,7 @@ import type { Monthly } from './monthly';
 /** The version of the words, stored with a fan's consent. Increase it with every change of the meaning, in any language. */
 export const wordsVersion = 1;
 
-/** What a fan is about to agree to. `amount` in minor units of one period; `at` is the first payment, in epoch milliseconds. */
+/** The offer before the fan agrees. `amount` in minor units of one period; `at` is the first payment, in epoch milliseconds. */
 export interface Commitment {
   readonly amount: number;
   readonly currency: Currency;
@@ -45,14 +45,14 @@ export function commitmentWords({ amount, currency, ...rest }: Commitment, tag: 
 export interface OfferWords extends Omit<CommitmentWords, 'terms' | 'button'> {
   readonly terms: readonly string[];
   readonly button: readonly string[];
-  /** What is said when the first payment went through: `Ada gets €5.37 every month.` */
+  /** The sentence after the first payment: `Ada gets €5.37 every month.` */
   readonly thanks: readonly string[];
 }
 
 export function offerWords(offer: Omit<Commitment, 'amount' | 'currency'>, tag: string): OfferWords {
   // A character for private use, which no language's texts have.
   const owner = offer.owner.replaceAll(amountMark, '');
-  // As every amount is in a sentence from right to left: it has digits.
+  // Isolated like every amount in a sentence from right to left, because it has digits.
   const mark = directionOf(tag) === 'rtl' ? isolated(`0${amountMark}`, 'rtl').replace('0', '') : amountMark;
   const { terms, button, ...rest } = wordsWith(mark, { ...offer, owner }, tag);
   const language = languageOf(tag);
@@ -97,7 +97,7 @@ function wordsWith(
   };
 }
 
-/** What is stored of the words when the fan agrees. */
+/** The part of the words that is stored when the fan agrees. */
 export function consentTo(commitment: Commitment, tag: string): Monthly['consent'] {
   const { terms, next, stop, paidTo } = commitmentWords(commitment, tag);
   const words = [terms, next, stop, paidTo].join(' ');

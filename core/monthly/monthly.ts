@@ -101,9 +101,9 @@ export interface Monthly {
   readonly coverAmount: number;
   /** The host's share, in basis points. It stays as it was at the start. */
   readonly shareBps: number;
-  /** What the fan read above the button when they agreed. */
+  /** The text above the button when the fan agreed. */
   readonly consent: Consent;
-  /** What the fan read at the latest changes of the amount, the oldest first. Stripe may have taken any of them whose answer is lost. */
+  /** The texts at the latest changes of the amount, the oldest first. Stripe may have taken any change whose answer is lost. */
   readonly amountConsents: readonly AmountConsent[];
   readonly fan: { readonly name: string | null; readonly anonymous: boolean };
   readonly source: Tip['source'];
@@ -127,7 +127,7 @@ export interface Monthly {
   readonly endingAt: number | null;
   readonly endedAt: number | null;
   readonly endReason: EndReason | null;
-  /** What was requested of Stripe and is not confirmed yet; null = nothing. */
+  /** A request that Stripe has not confirmed yet; null = none. */
   readonly asked: { readonly what: 'stop' | 'end'; readonly reason: EndReason; readonly at: number } | null;
   readonly failing: {
     /** The start of the period that is not paid. */
@@ -154,7 +154,7 @@ export interface Monthly {
   readonly syncedAt: number | null;
 }
 
-/** What is known of a monthly tip before the fan has paid. */
+/** A monthly tip before the fan has paid. */
 export const notBegun = {
   card: null,
   stripeStatus: null,
@@ -226,7 +226,7 @@ export function withNameInTime(monthly: Monthly, { latestAt, keepTipsYears, now 
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-/** What keeps Stripe from answering about a payment for so long does not pass by itself. */
+/** After so long without an answer, the cause does not pass by itself. */
 const triedFor = 28 * day;
 
 /** A monthly tip that is over is checked again only while its tips are behind. */
@@ -265,7 +265,7 @@ export function sumSupport(shards: readonly SupportShard[]): SupportTotals {
   return sums;
 }
 
-/** What a year of support is in a month, rounded down: a whole number of minor units that is never too much. */
+/** A twelfth of a year's support, rounded down to whole minor units, so that it is never too much. */
 export const monthlySupport = ({ perYear }: Support): number => Math.floor(perYear / 12);
 
 type Span = Pick<Monthly, 'startedAt' | 'endedAt' | 'elsewhere'>;
@@ -289,7 +289,7 @@ export const beganAndEnded = (all: readonly Span[], from: number, until: number)
   ended: all.filter(({ startedAt, endedAt }) => startedAt !== null && isWithin(endedAt, from, until)).length,
 });
 
-/** Of those that were running at `from`, how many had ended at `until`. Nobody knows it of those whose account Stripe does not show. */
+/** How many of those that ran at `from` had ended at `until`; unknown where Stripe does not show the account. */
 export function leftSince(all: readonly Span[], from: number, until: number) {
   const before = all.filter((one) => isKnown(one) && ranAt(from)(one));
   return { count: before.length, ended: before.filter((one) => !ranAt(until)(one)).length };

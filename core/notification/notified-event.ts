@@ -12,13 +12,13 @@ export interface NotifiedTip {
   readonly state: TipState;
   readonly livemode: boolean;
   readonly currency: Currency;
-  /** What was charged: `tipAmount` + `coverAmount`. */
+  /** `tipAmount` + `coverAmount`. */
   readonly amount: number;
   readonly tipAmount: number;
   readonly coverAmount: number;
   readonly refunded: number;
   readonly disputed: number;
-  /** What Stripe and the host take of it, as estimated; null = not known. */
+  /** The estimated fees of Stripe and the host; null = not known. */
   readonly fees: number | null;
   readonly paidAt: number | null;
   /** The fan ticked "do not show my name". Then `name` and `message` are only told in private. */
@@ -43,7 +43,7 @@ export interface NotifiedEvent {
   readonly tip: NotifiedTip | null;
 }
 
-/** What a message covers besides the events that it lists, by currency. Different currencies are never added up. */
+/** The sum of the tips of a message, by currency. Different currencies are never added up. */
 export interface NotifiedSum {
   readonly currency: Currency;
   readonly count: number;
@@ -111,7 +111,7 @@ function wordsOf(tip: Tip, audience: Audience, words: boolean): Words {
 
 const silent = (words: NotifiedTip['words']): Words => ({ words, name: null, message: null });
 
-/** What Stripe booked, where it booked in the currency of the tip, or else our estimate. An estimate of 0 means that we know no fee. */
+/** The booked fee if it is in the currency of the tip, else our estimate. An estimate of 0 means that we know no fee. */
 function feesOf({ fees, amount, currency, applicationFee }: Tip): number | null {
   if (fees.net !== null && fees.settlementCurrency === currency) return amount - fees.net;
   return fees.estimated === 0 ? null : fees.estimated + applicationFee;
@@ -133,7 +133,6 @@ export function largestOfEach<T>(
   return [...largest.values()].map(({ of }) => of);
 }
 
-/** What one message covers. */
 interface EventGroup {
   /** Oldest first, at most as many as the message lists. */
   readonly listed: readonly OutboxEvent[];
@@ -146,7 +145,7 @@ interface EventGroup {
 const byTime = (a: OutboxEvent, b: OutboxEvent) =>
   a.at - b.at || (a.tip?.rev ?? 0) - (b.tip?.rev ?? 0) || (a.id < b.id ? -1 : 1);
 
-/** What happened to one tip within a message. */
+/** The events of one tip within a message. */
 interface TipStory {
   readonly events: readonly OutboxEvent[];
   readonly net: TipContribution;
@@ -177,11 +176,11 @@ function byTip(events: readonly OutboxEvent[]): readonly (readonly OutboxEvent[]
 const amountOf = ({ amount, tipAmount }: EventTip, audience: Audience): number =>
   audience === 'public' ? tipAmount : amount;
 
-/** Paid and given back in full before anybody was told. */
+/** Paid and given back in full before any message. */
 const isTakenBack = ({ net, wasPaid }: TipStory): boolean =>
   wasPaid && net.count === 1 && net.gross <= net.refunded;
 
-/** Only the last event of each type is told: it has the figures of now. What a payment took back and gave again is told as it ended. */
+/** Only the last event of each type: it has the present figures. Of a payment that was taken back and given again, only the end is listed. */
 function notifiedOf(story: TipStory): readonly OutboxEvent[] {
   if (isTakenBack(story)) return [];
   const last = new Map(story.events.map((event) => [event.type, event]));

@@ -13,7 +13,7 @@ import {
   type NotifiedTip,
 } from './notified-event';
 
-/** What is said of one event. `path`: the page of the dashboard where the owner acts on it. */
+/** The sentence about one event. `path`: the page of the dashboard where the owner acts on it. */
 interface Sentence {
   readonly text: string;
   readonly note: string | null;
@@ -251,7 +251,7 @@ const endKeys = {
 } as const satisfies Record<ChannelEnd, PlainKey>;
 
 interface ListedEvents {
-  /** What is urgent, then the newest first: what does not fit into a notification is cut off at its end. */
+  /** Urgent events first, then the newest: a notification that is too long is cut off at its end. */
   readonly listed: readonly NotifiedEvent[];
   readonly unlistedTips: number;
   readonly unlistedOthers: number;
@@ -326,7 +326,7 @@ export interface RenderedMessage {
   /** A BCP 47 tag of a shipped language, and its direction. */
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
-  /** What happened, in a few words and without a fan's message: `Kim sent you $5.00`. */
+  /** The event in a few words, without a fan's message: `Kim sent you $5.00`. */
   readonly title: string;
   /** One for each event that is listed: urgent ones, then the newest first. */
   readonly lines: readonly RenderedLine[];
@@ -387,7 +387,7 @@ const isAlone = ({ events, unlisted, takenBack }: NotifiedMessage) =>
 
 const isTestEvent = ({ fact, livemode }: NotifiedEvent) => isTipFact(fact) && !livemode;
 
-/** Every tip that is told was a test. */
+/** Every tip of the message was a test. */
 function isTest({ events }: NotifiedMessage): boolean {
   const tips = events.filter(({ fact }) => isTipFact(fact));
   return tips.length > 0 && tips.every(isTestEvent);
@@ -467,7 +467,7 @@ export function testWords(language: string, origin: string): ChannelWords & { re
   return { title: testTitle, text: testText, url: `${origin}/notifications` };
 }
 
-/** What stands below a mail: why it comes, and the names of its links. */
+/** The foot of a mail: why it comes, and the names of its links. */
 interface FooterWords {
   readonly reason: string;
   readonly change: string;

@@ -134,7 +134,7 @@ export function decodeChannelSecret(stored: unknown): Result<StoredChannelSecret
 export const encodeChannelSecret = (secret: SealedChannelSecret): StoredData =>
   encodeStored(channelSecretDocument, secret);
 
-/** What was in a sealed text is of the version that sealed it. */
+/** The content of a sealed text has the version that sealed it. */
 const keysDocument = { kind: 'channel-keys', version: 1, schema: v.object({ v: v.literal(1), ...keys }) };
 
 export function decodeChannelKeys(stored: unknown): Result<ChannelKeys> {

@@ -18,7 +18,7 @@ export const chosenTypes = [
 ] as const;
 export type ChosenType = (typeof chosenTypes)[number];
 
-/** All that an owner's channels can hear of. What is not chosen is sent to every channel that works, or only as a test. */
+/** All events. Those that an owner cannot choose are sent to every channel that works, or only as a test. */
 export const eventTypes = [
   ...chosenTypes,
   'channel.added',
@@ -28,10 +28,10 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** What a new channel hears of that others can see: nothing about the owner's account. */
+/** The default events of a channel that others can see: nothing about the owner's account. */
 export const publicTypes: readonly ChosenType[] = ['tip.paid'];
 
-/** What a new channel hears of. */
+/** The default events of a channel. */
 export const defaultTypes: readonly ChosenType[] = [
   'tip.paid',
   'tip.held',
@@ -251,14 +251,14 @@ export type ChannelCredentials =
   | { readonly kind: 'matrix'; readonly server: string; readonly room: string; readonly token: string }
   | { readonly kind: 'ntfy'; readonly server: string; readonly topic: string; readonly token: string | null };
 
-/** What is sealed of a channel before it is stored. */
+/** The part of a channel that is sealed before it is stored. */
 export interface ChannelKeys {
   readonly credentials: ChannelCredentials;
   /** The secret part of the address that ends a mail channel with one click: `/off/{channelId}.{offToken}`. */
   readonly offToken: string;
 }
 
-/** What only functions read of a channel, opened. */
+/** The opened secret of a channel, which only functions read. */
 export interface ChannelSecret extends ChannelKeys {
   readonly uid: string;
   /** The code that verifies the channel: a keyed digest, when it ends, and how many wrong tries it had. Null = no code is open. */

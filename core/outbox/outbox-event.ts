@@ -16,7 +16,7 @@ import {
   type SendProblem,
 } from './channel';
 
-/** The state of an owner's payments, as the owner hears of it. */
+/** The state of an owner's payments in events. */
 export type NotifiedPayments = CardPaymentStatus | 'disconnected' | 'paused';
 
 /** What happened. Never a fan's name or words: they are read from the tip when a message is made. Amounts in minor units, times in epoch milliseconds. */
@@ -130,7 +130,7 @@ const stateOf = ({ cardPayments, disconnectedAt, pausedUntil }: Notified, now: n
   return pausedUntil !== null && pausedUntil > now ? 'paused' : cardPayments;
 };
 
-/** What an owner hears of when Stripe's state of the account changes; null = nothing. */
+/** The event of a changed state of the account at Stripe; null = none. */
 export function paymentsEvent(before: Notified, after: Notified, now: number): EventFact | null {
   const from = stateOf(before, now);
   const to = stateOf(after, now);
@@ -164,7 +164,7 @@ interface Part {
 }
 
 /**
- * What owners hear of when a tip changes. Drafts, declines and expiries are none: whoever tests stolen cards would write the owner's mails. The deltas of
+ * The events of a changed tip. Drafts, declines and expiries make none: otherwise people who test stolen cards would write the owner's mails. The deltas of
  * a tip's events add up to its `contrib`. `after` has the revision that is written.
  */
 export function eventsOf(
@@ -264,7 +264,7 @@ function warned(before: Tip | undefined, after: Tip): Part | null {
 const wordsOf = ({ fan, moderation }: Tip) =>
   JSON.stringify([fan.name, fan.message, fan.anonymous, moderation.state]);
 
-/** Only tips that counted before: the words of a tip that is just paid are told with it. */
+/** Only tips that counted before: the message about a new tip has its words already. */
 function updated(before: Tip | undefined, after: Tip): Part | null {
   if (before === undefined || before.contrib.count === 0 || after.contrib.count === 0) return null;
   return wordsOf(before) === wordsOf(after) ? null : { fact: { type: 'tip.updated' }, takes: [] };
@@ -381,7 +381,7 @@ function isAboveMinimum({ fact, tip }: OutboxEvent, { minimum }: Channel): boole
   return tip.tipAmount >= (minimum[tip.currency] ?? 0);
 }
 
-/** Pure: which channels an event goes to. Channels that are off or unverified get nothing, and hear nothing of it later. */
+/** Pure: which channels an event goes to. Channels that are off or unverified get nothing, also not later. */
 export function planDeliveries(event: OutboxEvent, { channels }: Pick<Channels, 'channels'>): DeliveryPlan {
   const notified = Object.entries(channels).filter(
     ([id, channel]) =>

@@ -73,7 +73,7 @@ interface KindPace {
 const minute = 60_000;
 const chat: KindPace = { gapMs: 5000, listed: 10, perDay: 500 };
 
-/** How often each kind of channel is told. A webhook gets each event, so it has no pace. */
+/** How often each kind of channel gets a message. A webhook gets each event, so it has no pace. */
 const paces: Readonly<Record<Exclude<ChannelKind, 'webhook'>, KindPace>> = {
   mail: { gapMs: 10 * minute, listed: 30, perDay: 50 },
   push: { gapMs: minute, listed: 10, perDay: 200 },
@@ -84,7 +84,7 @@ const paces: Readonly<Record<Exclude<ChannelKind, 'webhook'>, KindPace>> = {
   ntfy: chat,
 };
 
-/** Of a daily or weekly message. */
+/** For daily and weekly messages. */
 const listedInDigest = 50;
 
 /** Telegram lets a bot write less often to a group. */
@@ -132,7 +132,7 @@ export function isDue(batch: Batch, now: number): boolean {
 const isBackingOff = ({ attempt, claimedAt, nextAt }: Batch): boolean =>
   attempt > 0 && claimedAt === null && nextAt !== null;
 
-/** Of an event: `urgent` does not wait for quiet hours; `tip` is a paid tip, of which a channel's first one does not wait for the gap. */
+/** `urgent` does not wait for quiet hours; `tip` is a paid tip, of which a channel's first one does not wait for the gap. */
 export type Haste = 'urgent' | 'tip' | 'usual';
 
 /** The batch after an event became due for its channel. A message that is due earlier, or waits for its next try, covers the event too. */
@@ -209,7 +209,7 @@ export function sentBatch(
     day,
     firstTip: firstTipAfter(batch, message),
   };
-  // What became due meanwhile keeps its time, which may be that of an urgent event.
+  // An event that became due meanwhile keeps its time: it may be urgent.
   if (batch.nextAt !== null && (notice || sent.firstTip === 'due')) return sent;
   if (batch.nextAt !== null) return { ...sent, nextAt: Math.max(batch.nextAt, now + paceOf(channel).gapMs) };
   return more ? batchWith(sent, channel, settings, now, 'usual') : sent;

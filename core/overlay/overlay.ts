@@ -21,11 +21,10 @@ type OverlayPlace = (typeof overlayPlaces)[number];
 export const overlayWords = ['visible', 'approved', 'never'] as const;
 export type OverlayWords = (typeof overlayWords)[number];
 
-/** What happens with tips below the minimum. */
+/** For tips below the minimum. */
 export const overlayBelow = ['ticker', 'nothing'] as const;
 type OverlayBelow = (typeof overlayBelow)[number];
 
-/** What the owner sets. */
 export interface OverlaySettings {
   readonly look: OverlayLook;
   readonly place: OverlayPlace;
@@ -48,7 +47,7 @@ export interface OverlaySettings {
   readonly offlineDot: boolean;
 }
 
-/** What the owner does during a stream. */
+/** The owner's actions during a stream. */
 export interface OverlayLive {
   readonly paused: boolean;
   readonly muted: boolean;

@@ -43,9 +43,9 @@ export interface PaymentMethod {
   readonly disputable: boolean;
   /** It has a fee that is booked apart from the payment, so the net amount of a payment is not what is left. */
   readonly feeApart: boolean;
-  /** Whose name is on the fan's statement. `other`: the one in `statementName`. */
+  /** The name on the fan's statement. `other`: the one in `statementName`. */
   readonly statement: 'owner' | 'stripe' | 'other';
-  /** What the statement shows when it is neither the owner's name nor Stripe's. */
+  /** The name on the statement when it is neither the owner's nor Stripe's. */
   readonly statementName: string | null;
   /** Stripe's name of the account's capability, and which of its account APIs has it. */
   readonly capability: { readonly name: string; readonly api: 'v1' | 'v2' };
@@ -188,7 +188,7 @@ export const walletName = (wallet: string | null): string | null =>
 export const methodName = (type: string | null): string | null =>
   Object.entries(names).find(([known]) => known === type)?.[1] ?? null;
 
-/** What a tip was paid with, where that has a name of its own: a way that is no card, or the wallet of the card. */
+/** The name of the payment method if it is not a card, or of the card's wallet. */
 export const paidWithName = (paid: {
   readonly paymentMethodType: string | null;
   readonly wallet?: string;
@@ -232,7 +232,7 @@ export const withoutLink = (list: readonly string[], link: boolean): readonly st
 /** Wallets: at Stripe they have a setting of their own and pay as cards. */
 export const walletTypes = ['apple_pay', 'google_pay'] as const;
 
-/** What an owner sees in the list of payment methods. */
+/** The rows of an owner's list of payment methods. */
 export const ownMethodTypes = [
   'card',
   ...walletTypes,
@@ -250,7 +250,7 @@ export type OwnMethodType = (typeof ownMethodTypes)[number];
 export const methodStates = ['on', 'waiting', 'missing', 'off', 'other-currency'] as const;
 export type MethodState = (typeof methodStates)[number];
 
-/** What Stripe says about a way at an account. */
+/** The state of a payment method at an account, from Stripe. */
 export interface MethodFacts {
   /** `none`: nobody requested it. `refused`: Stripe does not allow it on this account. */
   readonly capability: 'active' | 'pending' | 'restricted' | 'refused' | 'none';

@@ -29,7 +29,7 @@ export const arrangement = v.strictObject({
 });
 type Arrangement = v.InferOutput<typeof arrangement>;
 
-/** Of profiles and drafts that have none yet: cards that were pasted before stay as they are. */
+/** For profiles and drafts that have none yet, so that cards that were pasted before stay as they are. */
 export const earlierArrangement: Arrangement = {
   tipButton: 'auto',
   pageGoal: true,
@@ -38,7 +38,7 @@ export const earlierArrangement: Arrangement = {
   cardWall: 0,
 };
 
-/** Of a new owner: no card of theirs is on any page yet. */
+/** For new owners, who have no card on any page yet. */
 export const newArrangement: Arrangement = { ...earlierArrangement, tipButton: 'top' };
 
 /** Names that look official or shadow a path. */

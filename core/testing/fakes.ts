@@ -147,7 +147,7 @@ export function fakeDraft(given: Partial<Draft> = {}): Draft {
   return { ...emptyDraft, revision: 3, handle: 'ada', name: 'Ada', links: { k1: instagramLink }, ...given };
 }
 
-/** What `fakeDraft()` becomes when it is published. */
+/** `fakeDraft()` after it was published. */
 export function fakeProfile(given: Partial<StoredProfile> = {}): StoredProfile {
   const inputs = { uid: 'ada-uid', previous: null, picture: null, linkPictures: [], now: noon };
   return { ...publishedProfile(fakeDraft(), inputs), ...given };

@@ -119,7 +119,7 @@ function clean(text: string | null | undefined): string | null {
   return cleanLine(text ?? '') || null;
 }
 
-/** What everybody may read of a tip, and when it was paid (epoch milliseconds). */
+/** The public part of a tip, and when it was paid (epoch milliseconds). */
 interface PublicWords {
   readonly name: string | null;
   readonly message: string | null;

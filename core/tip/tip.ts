@@ -100,7 +100,7 @@ export interface Tip {
     readonly country: string | null;
   };
   readonly moderation: { readonly state: 'visible' | 'held' | 'hidden'; readonly reasons: readonly string[] };
-  /** What the owner answered; the fan reads it on the receipt. `at`: when it was first written. Null = no answer. */
+  /** The owner's answer; the fan reads it on the receipt. `at`: when it was first written. Null = no answer. */
   readonly reply: { readonly text: string; readonly at: number } | null;
   readonly source: {
     readonly origin: string | null;
@@ -118,7 +118,7 @@ export interface Tip {
     readonly last4: string | null;
     /** The wallet that held the card (`apple_pay`), by Stripe's name. Absent = none, or stored by an earlier release. */
     readonly wallet?: string;
-    /** What the fan's card statement shows, as Stripe calculated it. Absent until the charge succeeds, and where Stripe does not say. */
+    /** The text on the fan's card statement, from Stripe. Absent until the charge succeeds, and where Stripe does not say. */
     readonly statement?: string;
   };
   readonly payment: {

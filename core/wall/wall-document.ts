@@ -54,7 +54,7 @@ export const markCovers = 60_000;
 /** The first of these tips may have been committed a little later, and clocks differ a little. */
 const markLag = 60_000;
 
-/** What a tip adds to the numbers of the wall's document. */
+/** The change that a tip makes to the numbers of the wall's document. */
 export const wallChange = { changes: 1 } as const;
 
 /** The fields that a tip writes when it adds to the wall, without reading it. */
@@ -70,7 +70,7 @@ export const emptiedWall = (uid: string, now: number): StoredData => ({
   made: null,
 });
 
-/** What a profile shows of its wall. */
+/** The public part of a wall. */
 export interface WallParts {
   readonly currency: Currency | null;
   readonly supporters: boolean;

@@ -62,7 +62,7 @@ export function permissionsLine({ pay, sandbox }: HostPage): string | null {
   return `payment=(self "${sandbox ?? 'https://js.stripe.com'}")`;
 }
 
-/** What one policy of a page lacks for the card, and the completed policy. */
+/** The sources that a page's policy lacks for the card, and the completed policy. */
 interface PolicyVerdict {
   readonly policy: string;
   readonly missing: readonly { readonly directive: string; readonly sources: readonly string[] }[];

@@ -108,7 +108,7 @@ async function securityLetter(
 
 /**
  * Compares the sign-in methods of an owner with those that were known, and mails the new ones. The dashboard asks for it at its start and after adding
- * one; a method that was added without the dashboard is told at the next start. The first check only notes.
+ * one; a method that was added without the dashboard is announced at the next start. The first check only notes.
  */
 async function notifyOfMethods(
   deps: Pick<Deps, 'config' | 'store' | 'signIns' | 'ids' | 'clock'>,

@@ -113,7 +113,7 @@ async function uidsIn({ store }: Deps, from: string): Promise<readonly string[]>
   return uids;
 }
 
-/** What a user may have stored without a profile and without a Stripe account. */
+/** Documents that a user may have without a profile and without a Stripe account. */
 const ofGuests = [
   paths.draft,
   paths.account,

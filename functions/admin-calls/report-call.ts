@@ -294,7 +294,7 @@ const appealLines = ({
   `  objection: ${text}`,
 ];
 
-const told = (lines: readonly string[], none: string, data: unknown): AdminOutcome => ({
+const printed = (lines: readonly string[], none: string, data: unknown): AdminOutcome => ({
   done: true,
   lines: lines.length === 0 ? [none] : lines,
   data,
@@ -317,7 +317,7 @@ export async function runReportCall(deps: Deps, who: Decider, call: ReportCall):
     case 'reports list':
       return listReports(deps);
     case 'reports show':
-      return withReport(deps, call, (report) => told(reportLines(report), '', report));
+      return withReport(deps, call, (report) => printed(reportLines(report), '', report));
     case 'reports look':
       return withReport(deps, call, (report) =>
         maybe(call, [`Tells the reporter that you are looking at report ${report.id}.`], () =>
@@ -331,7 +331,7 @@ export async function runReportCall(deps: Deps, who: Decider, call: ReportCall):
     case 'appeals list':
       return listAppeals(deps);
     case 'appeals show':
-      return withAppeal(deps, call, (appeal) => told(appealLines(appeal), '', appeal));
+      return withAppeal(deps, call, (appeal) => printed(appealLines(appeal), '', appeal));
     case 'appeals decide':
       return withAppeal(deps, call, (appeal) => answer(deps, who, call, appeal));
     case 'mails list':
@@ -365,12 +365,12 @@ async function withAppeal(
 
 async function listReports(deps: Deps): Promise<AdminOutcome> {
   const reports = await waitingReports(deps);
-  return told(reports.map(reportLine), 'No report waits.', reports);
+  return printed(reports.map(reportLine), 'No report waits.', reports);
 }
 
 async function listAppeals(deps: Deps): Promise<AdminOutcome> {
   const { open } = await allAppeals(deps);
-  return told(open.flatMap(appealLines), 'No objection waits.', open);
+  return printed(open.flatMap(appealLines), 'No objection waits.', open);
 }
 
 async function look({ store, clock }: Deps, { name }: Decider, id: string): Promise<AdminOutcome> {
@@ -380,7 +380,7 @@ async function look({ store, clock }: Deps, { name }: Decider, id: string): Prom
     if (report && state?.ok === true) tx.write(stored.report(id), inState(report, state.value));
     return state?.ok === true;
   });
-  return next ? told([`You look at report ${id}.`], '', { id }) : refused('Somebody looks at it already.');
+  return next ? printed([`You look at report ${id}.`], '', { id }) : refused('Somebody looks at it already.');
 }
 
 async function decide(deps: Deps, who: Decider, call: ReportCall, report: Report): Promise<AdminOutcome> {
@@ -391,7 +391,7 @@ async function decide(deps: Deps, who: Decider, call: ReportCall, report: Report
   return maybe(call, decisionLines(report, call), async () => {
     const decided = await decideReport(deps, { ...wanted, ground: ground || null, handle: handle || null });
     if (!decided.ok) return refused(`Refused: ${decided.problem}.`);
-    return told([`Decided: ${outcome}.`, ...afterwards(deps)], '', decided.value);
+    return printed([`Decided: ${outcome}.`, ...afterwards(deps)], '', decided.value);
   });
 }
 
@@ -409,7 +409,7 @@ async function answer(deps: Deps, who: Decider, call: ReportCall, appeal: Appeal
     const alone = answered.value.answer?.samePerson === true;
     const waived =
       'Nobody else has moderated here in the last year, so you could answer yourself. The mail says so.';
-    return told(
+    return printed(
       [`Answered: ${outcome}.`, ...(alone ? [waived] : []), ...afterwards(deps)],
       '',
       answered.value,
@@ -440,6 +440,6 @@ async function record(deps: Deps, call: ReportCall): Promise<AdminOutcome> {
       language: 'en',
       mailed: true,
     });
-    return told([`Recorded as ${id}.`], '', { id });
+    return printed([`Recorded as ${id}.`], '', { id });
   });
 }

@@ -17,7 +17,7 @@ export interface AuditRecord {
   say(): void;
 }
 
-/** Who acts, as an entry names them. */
+/** The acting person in an entry. */
 export const actedBy = ({ uid, name, role }: Decider): Pick<Act, 'who' | 'whoUid' | 'role'> => ({
   who: name,
   ...(uid === undefined ? {} : { whoUid: uid }),

@@ -23,7 +23,7 @@ import {
   type OwnChannel,
 } from './own-channels';
 
-/** What the request says besides its body. `language`: the browser's, as a BCP 47 tag. */
+/** `language`: the browser's, as a BCP 47 tag. */
 interface AskedFrom {
   readonly userAgent: string | undefined;
   readonly language: string;

@@ -38,7 +38,7 @@ import {
   type NewOwnChannel,
 } from './own-channels';
 
-/** What an owner typed to connect a chat, read strictly. A refusal names the field. Nothing is asked of the network here. */
+/** Reads the form that connects a chat. A refusal names the field. No network request is made here. */
 
 const refused = (field: string, sentence: string): Result<never> =>
   fail(problem('address-not-allowed', { detail: sentence, fields: { [field]: sentence } }));
@@ -148,7 +148,7 @@ const textOf = (channelId: string, code: string): string => `${channelId} ${code
 /** Six digits that cannot be guessed. */
 const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** What is stored of a code: enough to recognise it, too little to read it. */
+/** The stored hash of a code: enough to recognise it, too little to read it. */
 const openCode = (secrets: Secrets, channelId: string, code: string, now: number): OpenCode => ({
   digest: fingerprint(secrets, purpose, textOf(channelId, code)),
   expiresAt: now + codeLimits.milliseconds,
@@ -163,14 +163,14 @@ export const isOpen = (open: OpenCode | null, now: number): open is OpenCode =>
 export const isCode = (secrets: Secrets, channelId: string, open: OpenCode, given: string): boolean =>
   isFingerprint(secrets, purpose, textOf(channelId, given), open.digest);
 
-/** What verifies a channel: the code to store, the code to show, and the message to send. */
+/** The code to store, the code to show, and the message that verifies a channel. */
 export interface Verifying {
   readonly stored: ChannelSecret['code'];
   readonly shown: string | null;
   readonly message: Message | null;
 }
 
-/** Holds no word that a user chose: a message to a stranger's address must be worth nothing to whoever asked for it. */
+/** Contains no text of a user: otherwise people could send their own words to strangers. */
 export function verifyingOf(
   { config, clock, ids }: Pick<Deps, 'config' | 'clock' | 'ids'>,
   channelId: string,
@@ -191,7 +191,7 @@ export function verifyingOf(
   }
 }
 
-/** What the messages that verify a channel are counted by. */
+/** The address by which messages that verify a channel are counted. */
 function addressOf(credentials: ChannelCredentials): string {
   switch (credentials.kind) {
     case 'mail':
@@ -393,7 +393,7 @@ function ntfyDraft(deps: Pick<Deps, 'config'>, body: Ntfy): Result<ChannelDraft>
 /** The secret part of the address that ends a mail channel: 160 random bits. */
 const newOffToken = (): string => randomBytes(20).toString('hex');
 
-/** What only functions read of a new channel. `verifying`: null = nothing has to be confirmed. */
+/** `verifying`: null = nothing has to be confirmed. */
 export const newSecret = (
   uid: string,
   { credentials }: ChannelDraft,
@@ -433,7 +433,7 @@ export function newChannel(
 
 /**
  * The mail channel of an owner who publishes for the first time: it sends to the sign-in address, and only if that is confirmed. Without it an owner
- * who never opens Notifications would hear of no tip. Null = this host sends no mail, or the address is not confirmed.
+ * who never opens Notifications would get no message about tips. Null = this host sends no mail, or the address is not confirmed.
  */
 export function firstMailChannel(
   deps: Pick<Deps, 'config' | 'senders' | 'ids' | 'clock'>,

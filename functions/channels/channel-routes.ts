@@ -147,7 +147,7 @@ interface Parts {
   readonly own: OwnChannel;
 }
 
-/** What changes besides the state when a channel is confirmed. */
+/** The changes besides the state when a channel is confirmed. */
 interface Confirmed {
   readonly credentials?: ChannelCredentials;
   readonly audience?: Audience;
@@ -224,7 +224,7 @@ async function settle(
     const confirmed = judge(secret, tx);
     if (!confirmed.ok) return confirmed;
     const { credentials = secret.credentials, audience = before.audience } = confirmed.value;
-    // Others can see the chat that was found: it hears of nothing that the owner did not choose.
+    // Others can see the chat that was found, so it gets only events that the owner chose.
     const isPublished = audience === 'public' && before.audience !== 'public';
     const events = isPublished ? publicTypes : before.events;
     const channel: Channel = { ...sentOk(verified(before), deps.clock.now()), audience, events };
@@ -358,7 +358,7 @@ async function sendCode(
     return ok(null);
   });
   if (!kept.ok) return kept;
-  // Nothing is sent to a bot that has no chat yet: the owner sends this code to it.
+  // A bot has no chat yet: the owner sends this code to it.
   if (verifying.message === null)
     return ok({ ...withoutMessage(channelId, channel), text: verifying.shown ?? '' });
   return sendAndNote(deps, uid, own.value, verifying.message);

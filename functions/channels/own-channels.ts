@@ -155,7 +155,7 @@ const rules = {
   resend: (uid: string) => ({ key: `channel-resends-${uid}`, points: 60, windowMs: hour }),
 } as const;
 
-/** What is counted, and for whom: an owner, a channel, or the fingerprint of an address or of a client. */
+/** The counter's name, and the id of an owner or a channel, or the fingerprint of an address or a client. */
 export type ChannelCount = readonly [what: keyof typeof rules, by: string];
 
 /** Counts one of `what` for an owner, a channel, or the fingerprint of an address. */
@@ -315,7 +315,7 @@ export const channelSecret = ({ config }: SealingDeps, channelId: string): Store
     (secret) => encodeChannelSecret(sealedOf(config.secrets, channelId, secret)),
   );
 
-/** What can be said of a channel's keys although its secret may have left the list. */
+/** A channel's keys, even if its secret has left the list. */
 interface KnownSecret {
   readonly uid: string;
   readonly offDigest: string;
@@ -535,7 +535,7 @@ export interface NewOwnChannel {
 
 interface Kept {
   readonly all: Channels;
-  /** Of a channel that works at once. */
+  /** For a channel that works at once. */
   readonly eventId: string | null;
 }
 

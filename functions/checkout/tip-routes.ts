@@ -75,7 +75,7 @@ async function changeTexts(
     const next = withTexts(tip, await tx.read(docs[1]), wanted, keepTipsYears);
     const monthly = monthlyDoc && (await tx.read(monthlyDoc));
     if (!next.ok) return next;
-    // Who erases everything leaves no address of a browser behind either.
+    // Erasing everything also removes the browsers that wait for an answer.
     const { name, message } = next.value.fan;
     if (name === null && message === null) tx.remove(paths.tipWatch(tipId));
     const now = deps.clock.now();

@@ -281,7 +281,7 @@ async function readOwnMethods(deps: Deps, { uid }: Owner): Promise<Result<WaysAn
   if (!allowed.ok) return allowed;
   const read = await deps.accounts.readWays(payments.accountId);
   if (!read.ok) return fail(methodsProblem(deps, read.problem));
-  // What fans meet is what is published, not the draft.
+  // Fans see the published settings, not the draft.
   const published = await deps.store.read(stored.profile(uid));
   const fanCurrency = published?.tips.fanCurrency === true && convertsIn(payments.country);
   return ok({

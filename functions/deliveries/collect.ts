@@ -44,7 +44,7 @@ export async function collect(deps: CollectDeps, uid: string, channelId: string)
   // A further try is the same mail.
   const wait = claimed.attempt === 1 ? await mailWait(deps, channel) : null;
   if (wait !== null) return postpone(deps, uid, channelId, wait);
-  // A receiver that refuses what it is told may take it without the words of fans.
+  // A receiver that refuses a message may take it without the words of fans.
   const words = channel.words && !isRefusedFor(channel, claimed.attempt, wordlessFrom);
   const message = await messageOf(deps, uid, channelId, { ...channel, words }, due);
   const sending = message === null ? null : await send(deps, uid, channelId, message);
@@ -110,7 +110,7 @@ async function dueEvents(
   });
 }
 
-/** Null when there is nothing to tell. */
+/** Null when there is nothing to send. */
 async function messageOf(
   deps: CollectDeps,
   uid: string,
@@ -141,9 +141,9 @@ async function send(
 }
 
 interface Ended extends SentMessage {
-  /** Null when there was nothing to tell, or nobody. */
+  /** Null when there was nothing to send, or no receiver. */
   readonly sending: Sending | null;
-  /** The events are told, or given up. */
+  /** The events were sent, or given up. */
   readonly isOver: boolean;
 }
 
@@ -194,7 +194,7 @@ async function postpone(
   });
 }
 
-/** Nothing was told. What became due since the claim keeps its time; a batch with nothing to do is forgotten when its channel is gone. */
+/** Nothing was sent. Events that became due since the claim keep their time; an empty batch is removed with its channel. */
 async function endBatch(
   { store, clock, outboxQueue }: CollectDeps,
   uid: string,
@@ -218,7 +218,7 @@ async function endBatch(
 /** Events of one commit. */
 const atOnce = 50;
 
-/** These events are told: the channel is no longer due for them. Other channels may close the same events at the same time. */
+/** The channel is no longer due for these events. Other channels may close the same events at the same time. */
 async function closeEvents(
   { store }: Pick<Deps, 'store'>,
   uid: string,

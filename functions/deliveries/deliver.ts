@@ -76,7 +76,7 @@ function claim(
       return null;
     }
     if (lane === 'quick' && channel.slowAt !== undefined) return 'slow';
-    // Of a receiver that rested, one delivery is a probe; the others wait for its end.
+    // One delivery is the probe after a backoff; the others wait for its end.
     if (pace.rests[delivery.channelId] !== undefined)
       tx.write(stored.pace(uid), withBackoff(pace, delivery.channelId, { until: now + claimMs }));
     const sent: Delivery = {

@@ -35,7 +35,7 @@ function paceNoted(channel: Channel, ms: number, now: number): Channel {
   return slowAt !== undefined && ms < quickMs ? quick : channel;
 }
 
-/** What the owner's other channels are told about this change; null = nothing. */
+/** The event for the owner's other channels; null = none. */
 function factOf(channelId: string, before: Channel, after: Channel, now: number): EventFact | null {
   const { kind, label, failingSince: since, failureToldAt = 0 } = after;
   const isOver = after.state === 'off' || after.state === 'refused';

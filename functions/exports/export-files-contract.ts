@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { crc32c, crcText, pieceBytes, type ExportFiles } from './export-files';
 
-/** What a browser gets from a link. */
+/** A browser's answer from a link. */
 export interface OpenedLink {
   readonly status: number;
   readonly text: string;

@@ -35,7 +35,7 @@ async function appealsOf(deps: Pick<Deps, 'store'>, uid: string) {
 /** They are in memory together. */
 const mostEvents = 10_000;
 
-/** What the owner's channels were told of in the last 90 days, newest first. */
+/** The events of the last 90 days, newest first. */
 async function newestEvents({ store }: Pick<Deps, 'store'>, uid: string): Promise<readonly OutboxEvent[]> {
   const from = paths.events(uid);
   const query = { from, orderBy: [['at', 'desc']], limit: mostEvents } as const;
@@ -46,7 +46,7 @@ async function newestEvents({ store }: Pick<Deps, 'store'>, uid: string): Promis
 /** A document has the lines of a month. */
 const mostMonths = 1000;
 
-/** What Stripe booked apart from the tips, oldest first. */
+/** Stripe's bookings apart from the tips, oldest first. */
 async function feesOf({ store }: Pick<Deps, 'store'>, uid: string) {
   const from = paths.allFees(uid);
   const found = await store.find({ from, orderBy: [['month', 'asc']], limit: mostMonths }, (data) =>

@@ -34,7 +34,7 @@ interface Written {
   readonly unreadable: number;
 }
 
-/** What is stored about an owner, apart from the tips. */
+/** An owner's data, apart from the tips. */
 export type OwnerData = Readonly<Record<string, unknown>>;
 
 /** The columns, in this order. docs/payments.md explains each one. */

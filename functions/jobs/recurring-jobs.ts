@@ -61,7 +61,7 @@ const recurring = Object.fromEntries(
   recurringKinds.map((kind) => [kind, recurringPlan(kind, recurringJobs[kind])]),
 ) as Record<RecurringKind, JobPlan>;
 
-/** What each kind of job does, and in which queue it waits. */
+/** The work and the queue of each kind of job. */
 const jobWorks: Readonly<Record<JobKind, JobPlan>> = {
   ...recurring,
   ...retentionJobs,

@@ -25,7 +25,7 @@ export class TimerBell extends TimerQueue<JobId> {
   }
 }
 
-/** As many at once as Cloud Tasks starts (functions/function-options.ts). */
+/** The same numbers as in Cloud Tasks (functions/function-options.ts). */
 const atOnce: Readonly<Record<JobQueue, number>> = { looks: 5, sweeps: 3, work: 4 };
 
 /** Runs jobs of this process in turn, a few of each queue at once. A job that waits already is not added again. */
@@ -123,10 +123,10 @@ const sweepEveryMs = 60_000;
 /** At most so many tasks are answered at the same time: each may wait for a slow receiver. */
 const tasksAtOnce = 20;
 
-/** Of one owner, at most so many: a slow receiver must not hold up the other owners. */
+/** The most at once of one owner, so that a slow receiver does not delay other owners. */
 const atOnceOfOwner = 5;
 
-/** Whose receivers a task is for: an owner, the fan of a tip, or the recipient of a letter. */
+/** The owner, the fan of a tip, or the recipient of a letter that a task is for. */
 const ownerOf = (task: OutboxTask): string =>
   'uid' in task ? task.uid : task.kind === 'watch' ? task.tipId : task.id;
 

@@ -111,7 +111,7 @@ const clockSkewMs = 60_000;
  * on one counter costs a few transactions instead of many conflicts.
  */
 export class LimitCounter {
-  /** What this process counts by itself, in windows of ten minutes and without a request of the store. */
+  /** Counts of this process alone, in windows of ten minutes and without a request of the store. */
   readonly inMemory = new MemoryLimit(10 * 60_000, 1);
   private waiting: Waiting[] = [];
   private running = false;

@@ -83,7 +83,7 @@ export interface Caller {
   readonly address: string | null;
 }
 
-/** Who sent a request: the origin of the page, and the address. */
+/** The origin of the page that sent a request, and the address. */
 export const callerOf = (
   c: Context,
   { clientAddress: source }: Pick<AppConfig, 'clientAddress'>,

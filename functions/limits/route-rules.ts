@@ -6,7 +6,7 @@ import { refuse, type Route } from '../http/routes';
 import { MemoryLimit } from './limit-counter';
 import { knownAddress } from './limit-rules';
 
-/** What limits the requests to some routes, for docs/security.md. A test compares the routes with those of the app. */
+/** The limits of some routes, for docs/security.md. A test compares the routes with those of the app. */
 interface RouteLimit {
   /** Method and path, without the patterns of parameters. `/v1/assets/*` is every address below it. */
   readonly routes: readonly string[];
@@ -15,7 +15,7 @@ interface RouteLimit {
   readonly by: string;
 }
 
-/** What everybody may read, without a token or a key in the address. */
+/** Routes that everybody may read, without a token or a key in the address. */
 export const publicReads: readonly string[] = [
   'GET /v1/profiles',
   'GET /v1/profiles/:handle',
@@ -226,7 +226,7 @@ const window = { ms: 60_000, points: 600 } as const;
 
 const tooMany = problem('too-many-requests', { figures: { retryAfterSeconds: window.ms / 1000 } });
 
-/** What a request costs: one read, or one for each handle of a list. */
+/** One read, or one for each handle of a list. */
 const pointsOf = (c: Context): number => c.req.query('handles')?.split(',').length ?? 1;
 
 /**

@@ -28,7 +28,7 @@ const mostListed = { soon: 30, digest: 50 };
 const line = (text: string, urgent = false): MailBlock => ({ kind: 'line', text, urgent });
 const title = (text: string): MailBlock => ({ kind: 'title', text });
 
-/** What a mail to this channel says. */
+/** The content of a mail to this channel. */
 export function mailContent(to: Addressee, message: Message, publicOrigin: string): MailContent {
   const common = { language: languageOf(to.language), direction: directionOf(to.language) };
   switch (message.kind) {
@@ -126,7 +126,7 @@ interface MailSenderParts {
   readonly log: Pick<Log, 'mailRefused'>;
   /** `from` is the address in `From`. */
   readonly config: { readonly publicOrigin: string; readonly from: string };
-  /** What the mail says; default: the sentences of core/notification. */
+  /** Default: the sentences of core/notification. */
   readonly contentOf?: (to: Addressee, message: Message, publicOrigin: string) => MailContent;
 }
 

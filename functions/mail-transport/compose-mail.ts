@@ -32,12 +32,12 @@ export function html(parts: TemplateStringsArray, ...pieces: readonly Piece[]): 
 export type MailBlock =
   | { readonly kind: 'title'; readonly text: string }
   | { readonly kind: 'line'; readonly text: string; readonly urgent: boolean }
-  /** What a fan wrote. */
+  /** A fan's words. */
   | { readonly kind: 'quote'; readonly text: string }
   | { readonly kind: 'link'; readonly label: string; readonly url: string }
   | { readonly kind: 'code'; readonly text: string };
 
-/** What a mail says, in plain text. `foot` is set smaller, below a line. */
+/** A mail in plain text. `foot` is set smaller, below a line. */
 export interface MailContent {
   /** A BCP 47 tag. */
   readonly language: string;

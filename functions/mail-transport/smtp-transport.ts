@@ -36,7 +36,7 @@ const enhancedOf = (reply: string): string | null => {
   return code ?? null;
 };
 
-/** What the library returns when the server took the mail. */
+/** The library's answer when the server took the mail. */
 const sentMail = v.object({ response: v.string() });
 
 function answerOfSent(sent: unknown, ms: number): MailAnswer {
@@ -44,7 +44,7 @@ function answerOfSent(sent: unknown, ms: number): MailAnswer {
   return { kind: 'accepted', status: statusOf(response), text: shown(response), ms };
 }
 
-/** What the library adds to its errors. */
+/** The library's fields of an error. */
 const mailError = v.object({
   name: v.optional(v.string(), ''),
   message: v.optional(v.string(), ''),

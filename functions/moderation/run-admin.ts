@@ -80,7 +80,7 @@ const refusals: Readonly<Record<ChangeRefusal, string>> = {
   changed: 'The restriction has changed meanwhile. Look at it again.',
 };
 
-/** What a verb would change in the standing of an owner. */
+/** The change of an owner's standing by a verb. */
 async function standingPlan(deps: Deps, who: Decider, call: StandingCall): Promise<AdminPlan> {
   const { subject: uid, reason, reportId, ground, seenSince } = call;
   const now = deps.clock.now();
@@ -104,7 +104,7 @@ async function standingPlan(deps: Deps, who: Decider, call: StandingCall): Promi
       payments.missed > 0
         ? [`${payments.missed} open payments were not ended. The hourly sweep tries again.`]
         : [];
-    const lines = [`${uid}: ${described(after)}.`, ...ended, ...missed, ...told(deps, isMailed)];
+    const lines = [`${uid}: ${described(after)}.`, ...ended, ...missed, ...reasonNotes(deps, isMailed)];
     return { done: true, lines, data: changed.value };
   };
   const after = standingAfter({ before, wish, who, reason, decisionId: null, seenSince, now });
@@ -118,8 +118,8 @@ async function standingPlan(deps: Deps, who: Decider, call: StandingCall): Promi
   return { kind: 'possible', lines: [...lines, reads], act };
 }
 
-/** What the person has to know about the statement of reasons. */
-function told({ config }: Deps, isMailed: boolean): readonly string[] {
+/** Notes about the statement of reasons. */
+function reasonNotes({ config }: Deps, isMailed: boolean): readonly string[] {
   if (!isMailed) return ['The owner has no email address, so only the dashboard says why.'];
   return config.mails !== 'print'
     ? ['The owner gets the reasons by mail.']

@@ -83,7 +83,7 @@ function changeLimits(monthly: Monthly, profile: StoredProfile | undefined): Amo
   return intervalAmounts(monthly.currency, { min, max }, monthly.every, null).limits;
 }
 
-/** What covering the costs adds. Nothing where the owner no longer offers it. */
+/** The covered costs; nothing where the owner no longer offers it. */
 function coverOf(
   { tipAmount, coverCosts: covers }: PeriodAmountRequest,
   { currency, shareBps }: Monthly,
@@ -193,7 +193,7 @@ const isWithdrawalWaiting = (
   );
 };
 
-/** A withdrawal that Stripe has not confirmed is made in any case: who asks for it after the end reads of it at once. */
+/** A withdrawal that Stripe has not confirmed counts as made: after the end, the page shows it at once. */
 const endReasonOf = ({ state, asked, endReason }: Monthly): Monthly['endReason'] =>
   state === 'ended' && asked?.reason === 'withdrawn' ? 'withdrawn' : endReason;
 

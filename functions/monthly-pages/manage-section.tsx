@@ -59,7 +59,7 @@ export function consentToAmount(
 export const stopPageAddress = (handle: string, language: ShippedLanguage): string =>
   `/@${handle}/monthly?lang=${language}`;
 
-/** What a fan's page shows of a monthly tip, as texts. Null actions are not offered. */
+/** A monthly tip on the fan's page, as texts. Null actions are not offered. */
 export interface MonthlyPart {
   readonly heading: string;
   readonly sentence: string;
@@ -161,7 +161,7 @@ function wordsIn(view: MonthlyView, locale: string, language: Reader['language']
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return {
     money,
-    /** What the fan paid in another currency stands before the amount. */
+    /** An amount that was paid in another currency stands before the tip's. */
     both: (presented: FanSum | undefined, minorUnits: number) =>
       isolated(formatBothSums(presented, { minorUnits, currency: view.currency }, locale), dir),
     amount: money(view.amount),

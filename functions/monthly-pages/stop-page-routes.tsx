@@ -143,7 +143,7 @@ async function stopByEmail(
 async function stopAll(deps: Deps, uid: string, email: string): Promise<Result<null>> {
   const found = await monthliesOfAddress(deps, uid, email, 'running');
   if (!found.ok) return found;
-  // What Stripe does not answer is noted, and the next check repeats it.
+  // A request without an answer is noted, and the next check repeats it.
   for (const monthly of found.value) await stopMonthly(deps, monthly, 'fan');
   return ok(null);
 }
@@ -205,7 +205,7 @@ interface WithdrawForm {
 
 const nothingTyped: RefusedWithdrawal['typed'] = { email: '', cardLast4: '' };
 
-/** What each field says to the browser beside its type. */
+/** The browser's hints of each field. */
 const attributes: Readonly<Record<WithdrawField, object>> = {
   email: { type: 'email', autocomplete: 'email' },
   cardLast4: { type: 'text', inputmode: 'numeric', autocomplete: 'off' },
@@ -263,7 +263,7 @@ interface StopPage extends Pick<MonthlyOwner, 'handle' | 'owner' | 'reach' | 'po
   readonly refused?: string;
   /** The refused form asks for a challenge. */
   readonly asksPerson?: boolean;
-  /** What was typed in the refused form. */
+  /** The values of the refused form. */
   readonly typed?: string;
   /** The other form, when it was refused. */
   readonly withdrawal?: RefusedWithdrawal;
@@ -311,7 +311,7 @@ function stopPage({ handle, owner, language, reach, portalLogin, ...shown }: Sto
   };
 }
 
-/** What is charged by an account that Stripe does not show us; null = there is none. */
+/** A note if an account that Stripe does not show us also charges the fan. */
 const outOfReach = ({ reach, owner, language }: Pick<StopPage, 'reach' | 'owner' | 'language'>): Child =>
   reach === 'all' ? null : <p role="note">{stopPageTexts(language).gone({ owner })}</p>;
 
@@ -387,7 +387,7 @@ function stoppedPage({
 }
 
 interface WithdrawnPage extends Reader, Pick<MonthlyOwner, 'handle' | 'owner' | 'reach'> {
-  /** What the fan declared: the page is the proof of it, and nothing else keeps it. */
+  /** The fan's declaration: this page is its only proof. */
   readonly typed: DeclaredWithdrawal;
   /** When the withdrawal arrived (epoch milliseconds). */
   readonly receivedAt: number;
@@ -437,7 +437,7 @@ function withdrawnPage({ handle, owner, reach, typed, receivedAt, language, loca
   };
 }
 
-/** What the form says about a problem that no field has. */
+/** The text for a problem that no field has. */
 function sentenceOf({ code }: Problem, texts: Readonly<Record<'often' | 'person' | 'away', string>>): string {
   if (code === 'challenge-required') return texts.person;
   return code === 'too-many-requests' ? texts.often : texts.away;

@@ -182,7 +182,7 @@ const placeOf = v.pipe(
 );
 type Place = v.InferOutput<typeof placeOf>;
 
-/** What a release before this one may have left, and the time by which it is found. */
+/** A state that an earlier release may have left, and the time by which it is found. */
 const faults = {
   mark: { field: 'elsewhere.since', timeOf: ({ elsewhere }: Monthly) => elsewhere?.since },
   bill: { field: 'endedAt', timeOf: ({ endedAt }: Monthly) => endedAt ?? undefined },
@@ -247,7 +247,7 @@ async function pageOf(
   };
 }
 
-/** What is asked for already is repeated by its own check, and an account that Stripe does not show cannot be asked about. */
+/** Not for one whose own check repeats a request, nor for an account that Stripe does not show. */
 async function withoutBill(deps: Deps, monthly: Monthly): Promise<boolean> {
   const { ownerUid: uid, monthlyId: tipId, stripe, asked, elsewhere } = monthly;
   if (stripe.subscriptionId === null || asked !== null || elsewhere !== undefined) return false;

@@ -332,7 +332,7 @@ export interface MonthlyOwner {
   readonly owner: string;
   /** The language of the profile. */
   readonly own: string | undefined;
-  /** Of which monthly tips Stripe answers us. `part`: not of those of an account that was disconnected. `none`: the account now is disconnected. */
+  /** The monthly tips about which Stripe answers us. `part`: not those of an account that was disconnected. `none`: the account now is disconnected. */
   readonly reach: 'all' | 'part' | 'none';
   /** Where Stripe mails fans a link to its own page; null = unknown. */
   readonly portalLogin: string | null;

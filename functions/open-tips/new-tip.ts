@@ -234,7 +234,7 @@ function methodsOf(
   return withoutLink(surface === 'hosted' ? onStripesPage : usualMethods, linkPayments);
 }
 
-/** What is charged again every month is not converted. */
+/** Monthly payments are not converted. */
 const mayConvert = (
   { surface, every = 'once' }: TipRequest,
   { fanCurrency }: TipSettings,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 
-/** What somebody asks to do: plan an event's messages, send one delivery, send what is due for a collecting channel, tell a fan of an answer, or send a letter. */
+/** Plan an event's messages, send one delivery, send a channel's batch, notify a fan of an answer, or send a letter. */
 export type OutboxTask =
   | { readonly kind: 'relay'; readonly uid: string; readonly eventId: string }
   /** `attempt`: how many tries were begun before, so that each try is a task of its own. */
@@ -31,7 +31,7 @@ const outboxTask = v.variant('kind', [
   v.object({ kind: v.literal('letter'), id: v.string(), tries: v.number() }),
 ]);
 
-/** What a queue of the cloud hands over; undefined when it is no such task, for example of another release. */
+/** Reads the body of a task; undefined when it is no such task, for example of another release. */
 export function readTask(data: unknown): OutboxTask | undefined {
   const parsed = v.safeParse(outboxTask, data);
   return parsed.success ? parsed.output : undefined;

@@ -116,7 +116,7 @@ export async function relay(deps: RelayDeps, uid: string, eventId: string): Prom
   await Promise.all(tasks.map(({ task, at }) => outboxQueue.enqueue(task, at)));
 }
 
-/** The fan who wants to hear of this answer; null = nobody, or the message is on its way already. */
+/** The fan who asked to be notified of this answer; null = nobody, or the message is on its way already. */
 async function watchOf(tx: Pick<Transaction, 'read'>, { type, tip }: OutboxEvent) {
   if (type !== 'tip.replied' || tip === null) return null;
   const found = await tx.read(stored.tipWatch(tip.tipId));
@@ -265,7 +265,7 @@ export function writeEvent(writes: Writes, uid: string, { id, fact, at, livemode
   writes.write(stored.event(uid, id), event);
 }
 
-/** After an act of the owner: enqueues what it wrote about the tip, so that other receivers hear of it at once. `before` and `after` as they were written. */
+/** After an act of the owner: enqueues its events, so that other receivers get them at once. `before` and `after` as they were written. */
 export async function enqueueEvents(
   { outboxQueue, clock }: Pick<Deps, 'outboxQueue' | 'clock'>,
   before: Tip | undefined,

@@ -12,7 +12,7 @@ export const outboxJob: WatchedJob = { name: 'outbox', everyMs: 5 * 60_000 };
 
 type SweepDeps = Pick<Deps, 'store' | 'clock' | 'log'>;
 
-/** What one run takes; the next one takes the rest. */
+/** The most of one run; the next one continues. */
 const mostFound = 300;
 
 /** Milliseconds after which a run begins nothing more. Its function ends after 300 seconds, and a message may take 40. */

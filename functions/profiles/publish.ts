@@ -147,7 +147,7 @@ interface Prepared {
   readonly claimable: string | null;
   /** For a page that its owner had taken down. */
   readonly record: AuditRecord;
-  /** Of what the owner's channels are told. */
+  /** The event for the owner's channels. */
   readonly eventId: string;
   /** Null for an owner who has published before, too. */
   readonly firstChannel: NewOwnChannel | null;
@@ -171,7 +171,7 @@ async function countClaim(
   return allowed.ok ? ok(handle) : allowed;
 }
 
-/** What else follows when visitors see something new of an owner. */
+/** The work that follows a change of a published profile. */
 export type WhenPublished = (uid: string, handle: string) => Promise<void>;
 
 /**

@@ -10,7 +10,7 @@ export interface UploadsTarget {
 
 export interface Upload {
   readonly path: string;
-  /** The ID token of who uploads; null = nobody is signed in. */
+  /** The ID token of the user who uploads; null = nobody is signed in. */
   readonly token: string | null;
   readonly type: string;
   readonly bytes: Uint8Array;

@@ -69,7 +69,7 @@ function decoded(part: string): string {
   }
 }
 
-/** What takes room in the frame, whose language is that of the tip button alone. */
+/** The parts that take room in the frame, whose language is that of the tip button alone. */
 const frameParts = (profile: PublicProfile, language: ShippedLanguage): FrameParts => ({
   ...profile,
   tip:

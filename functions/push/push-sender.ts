@@ -137,7 +137,7 @@ export function pushPayload(
         navigate: navigateTo(rendered, publicOrigin),
         lang: rendered.language,
         dir: rendered.direction,
-        // What is urgent stays until the owner has seen it: the next tip must not replace it.
+        // An urgent notification stays until the owner has seen it: the next tip must not replace it.
         tag: isUrgent(rendered) ? id : 'tips',
         silent: false,
         data: { for: user },
@@ -195,9 +195,9 @@ interface PushSenderParts {
   readonly render?: (to: Addressee, message: Message, origin: string) => RenderedMessage;
 }
 
-/** Seconds that a push service keeps a message for a device that is off: after a day the tip is no news. */
+/** Seconds that a push service keeps a message for a device that is off: a day. */
 const ttl = 86_400;
-/** What is sent when a push service finds a message too large. */
+/** The most bytes after a push service found a message too large. */
 const shorterBytes = 1_024;
 
 /** The topic of RFC 8030: a message replaces the one of its channel that waits. What is urgent has its own, so that no tip replaces it. */

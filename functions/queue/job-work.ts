@@ -35,7 +35,7 @@ export type JobQueue = 'looks' | 'sweeps' | 'work';
 
 export interface JobPlan {
   readonly queue: JobQueue;
-  /** Of work that repeats itself: milliseconds from one round to the next, and the longest wait after a failure. */
+  /** Milliseconds from one round to the next, and the longest wait after a failure. */
   readonly everyMs?: number;
   readonly work: JobWork;
 }
@@ -48,7 +48,7 @@ class LeaseLost extends Error {
   }
 }
 
-/** What became of a task. `idle`: there was nothing to do, for the job is not due, or another runner has it. `lost`: another runner took over. */
+/** The end of a task. `idle`: there was nothing to do, for the job is not due, or another runner has it. `lost`: another runner took over. */
 export type RunEnd = 'idle' | 'lost' | Job['state'];
 
 /** Stores the next state of a job of this holder. Throws LeaseLost when the job is not theirs any more. */

@@ -200,7 +200,7 @@ export async function sweepPages<T>(
 /** Documents as `store.find` answers them. */
 type Found<T> = readonly { readonly path: string; readonly value: Result<T> }[];
 
-/** What a sweep can read of a page. A document that cannot be read is logged and left out, so that it does not stop the work on all others. */
+/** Reads a page. A document that cannot be read is logged and left out, so that it does not stop the work on all others. */
 export function readableItems<T>({ log }: Pick<Deps, 'log'>, sweep: string, found: Found<T>): readonly T[] {
   const items: T[] = [];
   for (const { path, value } of found) {
@@ -213,7 +213,7 @@ export function readableItems<T>({ log }: Pick<Deps, 'log'>, sweep: string, foun
   return items;
 }
 
-/** What a sweep can read of a whole collection, in the same way. */
+/** Reads a whole collection in the same way. */
 export async function* allReadable<T>(
   deps: Pick<Deps, 'store' | 'log'>,
   sweep: string,
@@ -284,7 +284,7 @@ export type SweepName = keyof typeof sweepPeriods;
 /** A sweep of one of the periods, as each room lists its own. */
 export const each = (name: SweepName, sweep: Sweep): Recurring => ({
   everyMs: sweepPeriods[name],
-  // What runs once a day may wait for an export; nothing else may.
+  // Only daily jobs may wait for an export.
   queue: name === 'daily' ? 'work' : 'sweeps',
   sweep,
 });

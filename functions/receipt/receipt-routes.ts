@@ -73,7 +73,7 @@ async function comeBackFromBank(c: Context, deps: Deps): Promise<Response> {
 /** The address of this page went through Stripe and stays in the browser's history, so it gives the key only while the fan is there. */
 const keyLinkMs = 60 * 60_000;
 
-/** Who began a monthly tip without a card in the page has no key yet. */
+/** A fan who began a monthly tip without the card form has no key yet. */
 function keyLink(
   { config }: Deps,
   reference: TipReference | undefined,

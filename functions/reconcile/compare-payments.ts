@@ -23,7 +23,7 @@ import type {
 import { requestStatus, syncLedger, syncTip, unchanged } from '../tips/sync-tip';
 import type { Trigger } from '../tips/write-tip';
 
-/** What one of Stripe's lists says about a tip. */
+/** A row about a tip in one of Stripe's lists. */
 interface ReconciliationEntry {
   readonly reference: TipReference;
   readonly askAbout?: 'refund' | 'dispute' | 'warning';
@@ -101,7 +101,7 @@ export class Attempts {
   }
 }
 
-/** What Stripe's lists say about one tip. */
+/** A tip's rows of all of Stripe's lists. */
 interface CompareEntriesOfTip {
   readonly reference: TipReference;
   readonly entries: readonly ReconciliationEntry[];
@@ -324,7 +324,7 @@ function entryOf(
  */
 const tracesMs = 180 * 24 * 60 * 60_000;
 
-/** What to compare: everything booked since a time, and disputes and warnings. */
+/** Bookings since a time, and disputes and warnings. */
 interface ComparedLists {
   readonly bookedSince: number;
   readonly traces: boolean;

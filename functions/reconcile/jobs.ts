@@ -345,7 +345,7 @@ async function upgrade({ store }: Pick<Deps, 'store'>, uid: string, tipId: strin
   });
 }
 
-/** What keeps the stored tips equal to Stripe's payments when no event tells. */
+/** The jobs that keep stored tips equal to Stripe's payments when events are lost. */
 export const tipSweeps = {
   'go-live': each('every-5-minutes', goLive),
   'end-abandoned': each('hourly', endAbandoned),

@@ -217,7 +217,7 @@ export async function ownerLetters(
 
 const day = 24 * 60 * 60_000;
 
-/** What a person decides about a report. */
+/** A decision about a report. */
 interface ReportDecision {
   readonly who: Decider;
   readonly reportId: string;
@@ -456,7 +456,7 @@ function mayAnswerOf(who: Decider, appeal: Appeal, applies: Standing | null, oth
   return who.role === 'moderator' && applies?.byRole === 'admin' ? 'set-by-admin' : 'yes';
 }
 
-/** What a person answers to an objection. */
+/** An answer to an objection. */
 interface AppealDecision {
   readonly who: Decider;
   readonly appealId: string;

@@ -218,7 +218,6 @@ export function receivedPage(language: ShippedLanguage, { id, email, mailed }: R
   );
 }
 
-/** What the page of a report shows besides the report. */
 interface ReportPageView {
   readonly report: Report;
   /** The objection to the decision; null = none. */
@@ -227,7 +226,7 @@ interface ReportPageView {
   readonly mayObject: boolean;
   /** The key of the link, which the form sends back. */
   readonly key: string;
-  /** What the reporter typed, when the form was refused. */
+  /** The values of the refused form. */
   readonly refused?: string;
 }
 

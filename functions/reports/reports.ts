@@ -48,7 +48,7 @@ interface DecidedMail {
   readonly host: string;
 }
 
-/** What an owner reads about a decision. Times are in epoch milliseconds. */
+/** A decision as the owner sees it. Times are in epoch milliseconds. */
 export interface Statement {
   /** `none`: nothing is restricted any more. */
   readonly measure: Measure;

@@ -31,7 +31,7 @@ async function endDisabled(deps: EndDeps): Promise<SweepResult> {
   });
 }
 
-/** True when a channel was ended. Nobody is told: there is nobody who may read it. */
+/** True when a channel was ended. No message is sent: nobody may read it. */
 function endAll({ store }: EndDeps, uid: string): Promise<boolean> {
   return store.transaction(async (tx) => {
     const channels = (await tx.read(stored.channels(uid))) ?? noChannels;

@@ -30,7 +30,7 @@ interface ChatText {
 /** Chats list so many events in one message, and count the others. */
 const mostListed = 10;
 
-/** Whose words a message has was decided before: a chat only prints them. */
+/** A chat only prints the words: earlier code decided which ones it may show. */
 function chatText(message: Message, to: Addressee, origin: string): ChatText {
   switch (message.kind) {
     case 'told':
@@ -78,7 +78,7 @@ const tidy = (text: string) =>
     .replace(unwanted, '')
     .trim();
 
-/** What every sender of chats needs. `origin`: of the dashboard, without a slash at the end. */
+/** `origin`: of the dashboard, without a slash at the end. */
 export interface ChatParts {
   readonly post: SafePost;
   readonly clock: Clock;

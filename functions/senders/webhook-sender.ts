@@ -15,7 +15,7 @@ import type { Addressee, Attempt, ChannelSender, Sending } from './channel-sende
 
 type NoAnswer = Extract<PostAnswer, { readonly ok: false }>['problem'];
 
-/** What every channel makes of a receiver's answer. `secrets`: the parts of the address and the tokens, which the log must not hold. */
+/** `secrets`: the parts of the address and the tokens, which the log must not hold. */
 interface AnswerParts {
   readonly secrets: readonly string[];
   /** Epoch milliseconds. */

@@ -15,7 +15,7 @@ import { endOpenPayments, type EndedPayments } from '../open-tips/change-amount'
 import { actedBy, auditRecord, type Act } from '../admin/audit';
 import { followPictures } from '../pictures/published-pictures';
 
-/** What somebody does to the standing of an owner. */
+/** A change of the standing of an owner. */
 export interface StandingAct {
   readonly who: Decider;
   readonly uid: string;

@@ -79,7 +79,7 @@ export const isRefused: Sending = {
   attempt: { status: 401, ms: 3, text: 'Who?' },
 };
 
-/** What Ada's other channels are told about her channels. */
+/** The messages to Ada's other channels about her channels. */
 export const channelEventsIn = ({ deps }: Scenario): readonly OutboxEvent[] =>
   Object.entries(deps.store.dump())
     .filter(([path]) => path.startsWith(`${paths.events(adaUid)}/`))

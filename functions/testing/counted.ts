@@ -13,7 +13,7 @@ export interface CountedDays {
   readonly days: Readonly<Record<string, number>>;
 }
 
-/** What the days of an owner hold now. */
+/** The counted days of an owner. */
 export function storedCounts(
   { store }: { readonly store: Pick<InMemoryDeps['store'], 'dump'> },
   uid: string = adaUid,

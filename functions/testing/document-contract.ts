@@ -52,7 +52,7 @@ async function holds(store: Store, at: string, now: StoredData, state: 'read' | 
   const condition: Condition = state === 'read' ? read : { path: doc.path, state: { kind: 'present' } };
   assert.equal(await store.commit([condition], (writes) => writes.write(doc, now)), true);
   assert.deepEqual(plain(await store.read(doc)), plain(now));
-  // What was read before is outdated now.
+  // The earlier read is outdated now.
   if (state === 'read')
     assert.equal(await store.commit([read], (writes) => writes.write(doc, asBefore(now))), false);
 }

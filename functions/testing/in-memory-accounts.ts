@@ -23,7 +23,7 @@ export class InMemoryAccounts extends InMemoryCalls<keyof Accounts> implements A
   private readonly answers = new Map<string, { readonly wish: string; readonly state: AccountState }>();
   /** Every request for an account that reached Stripe, including repeated ones. */
   readonly wanted: WantedAccount[] = [];
-  /** What was changed of the payment methods; all others are on, for every account. */
+  /** Changed payment methods; all others are on, for every account. */
   readonly ways = new Map<OwnMethodType, MethodFacts>();
   private links = 0;
   own: AccountState = {

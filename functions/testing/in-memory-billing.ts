@@ -12,7 +12,7 @@ const day = 24 * 60 * 60_000;
 
 export type ChargeEnd = 'paid' | 'declined' | 'asks';
 
-/** What happens to subscriptions at Stripe. Each action changes them as Stripe would, and rings no bell. */
+/** The subscriptions at Stripe. Each action changes them as Stripe would, without an event. */
 export function atBilling(
   subscriptions: InMemorySubscriptions,
   payments: InMemoryPayments,

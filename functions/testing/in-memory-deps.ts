@@ -52,7 +52,7 @@ export class InMemoryIdTokens implements IdTokens {
     const good = owner !== undefined && !(checkRevoked && ended);
     return Promise.resolve(good ? ok(owner) : fail(problem('sign-in-required')));
   }
-  /** What a test says of a user instead of what their token says. */
+  /** A user's fields that a test sets, instead of those of the token. */
   readonly contacts = new Map<string, Contact | undefined>();
   contact(wanted: string): Promise<Contact | undefined> {
     if (this.contacts.has(wanted)) return Promise.resolve(this.contacts.get(wanted));

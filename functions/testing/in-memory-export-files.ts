@@ -75,7 +75,7 @@ export class InMemoryExportFiles implements ExportFiles {
     return Promise.resolve(link);
   }
 
-  /** What a browser gets from a link. */
+  /** A browser's answer from a link. */
   open(link: string): { readonly status: number; readonly text: string; readonly saveAs: string } {
     const given = this.links.get(link);
     const file = given && this.files.get(given.name);

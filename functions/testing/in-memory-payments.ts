@@ -211,7 +211,7 @@ class InMemoryBookings {
 export class InMemoryPayments extends InMemoryCalls<keyof Payments> implements Payments {
   readonly payments = new Map<string, InMemoryPayment>();
   readonly sessions = new Map<string, InMemorySession>();
-  /** What Stripe books apart from the payments, also what it will book later. */
+  /** Bookings apart from the payments, also future ones. */
   readonly fees: (FeeLine & { readonly account: string | null })[] = [];
   private readonly byKey = new Map<string, string>();
   private readonly bookings: InMemoryBookings;

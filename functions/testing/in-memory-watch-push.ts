@@ -3,7 +3,7 @@ import type { Sending } from '../senders/channel-sender';
 import type { WatchNotice, WatchPush } from '../reply-watch/watch-push';
 import { wasSent } from './in-memory-senders';
 
-/** Keeps what fans are told, and answers as a test says. */
+/** Keeps the messages to fans, and answers as a test says. */
 export class InMemoryWatchPush implements WatchPush {
   readonly sent: { readonly to: WatchSubscription; readonly notice: WatchNotice }[] = [];
   answer: (to: WatchSubscription) => Sending = () => wasSent;

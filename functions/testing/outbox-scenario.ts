@@ -72,7 +72,7 @@ export async function outboxScenario(
   await putChannels(scenario, channels, settings);
   const { deps } = scenario;
   const answerOne = (task: OutboxTask) => runOutboxTask(deps, task);
-  // What publishing rang for is not what the tests are about.
+  // The tasks of publishing are not part of the tests.
   for (const task of deps.outboxQueue.take(deps.clock.now())) await answerOne(task);
   for (const sender of Object.values(deps.senders)) sender.sent.length = 0;
   const answer: OutboxScenario['answer'] = async (order = (tasks) => tasks) => {
@@ -98,7 +98,7 @@ export async function outboxScenario(
   };
 }
 
-/** What was told to a channel, in the order of the messages. */
+/** The events sent to a channel, in the order of the messages. */
 export function sentTo({ deps }: Scenario, channelId: string): readonly (readonly NotifiedEvent[])[] {
   return messagesTo(deps, channelId).map((message) => message.events);
 }

@@ -22,6 +22,6 @@ export const keyIn = ({ json }: Answer): string => {
 export const newOverlay = async (scenario: Scenario): Promise<string> =>
   keyIn(await callOverlay(scenario, 'POST'));
 
-/** What the alerts of a key show, oldest first. */
+/** The alerts of a key, oldest first. */
 export const shownBy = (scenario: Scenario, key: string) =>
   alertsIn(scenario.deps, key).map(({ kind, amount, name, message }) => ({ kind, amount, name, message }));

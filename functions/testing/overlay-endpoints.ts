@@ -2,7 +2,7 @@ import { long, noText, noWord } from './endpoint-values';
 import type { Endpoint } from './endpoint';
 
 const all = '/v1/me/overlay';
-/** What may be left out, but not sent as something else. */
+/** Wrong values of optional fields. */
 const wrongNumber = [null, '5', true, {}, [], 0.5, -1, 1e9];
 const wrongWord = noWord.filter((each) => each !== undefined);
 const wrongFlag = [null, 1, 'true', {}];

@@ -6,7 +6,7 @@ import { monthlyId } from './monthly-scenario';
 export const knownAddress = `${monthlyId}@fans.example`;
 export const unknownAddress = 'nobody@fans.example';
 
-/** Where a form comes from, and what else it has. */
+/** The origin of a form, and its other fields. */
 interface Sender {
   readonly query?: string;
   readonly address?: string;

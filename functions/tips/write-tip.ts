@@ -119,7 +119,7 @@ export function writeTip(
 const refundedBy = (cause: TipCause): RefundedBy =>
   cause === 'refund' ? 'owner' : cause === 'undo' ? 'fan' : 'stripe';
 
-/** What was public and is taken back or edited leaves the wall at once. A text that the owner shows appears at once. Other new supporters appear within a minute. */
+/** A public text that is taken back or edited leaves the wall at once. A text that the owner shows appears at once. Other new supporters appear within a minute. */
 function wallAfter(
   before: Tip | undefined,
   after: Tip,
@@ -165,7 +165,7 @@ export function writeMonthly(
 
 type AskDeps = Pick<Deps, 'store' | 'clock'>;
 
-/** Notes a request before Stripe hears of it. */
+/** Notes a request before it is sent to Stripe. */
 export const noteAsked = (
   deps: AskDeps,
   monthly: Monthly,
@@ -178,7 +178,7 @@ export const noteAsked = (
 export const noteKeep = (deps: AskDeps, monthly: Monthly): Promise<Monthly | undefined> =>
   changeAsked(deps, monthly, askedAfterKeep);
 
-/** Nothing is asked any more, because all of it is done. */
+/** Removes the request: Stripe has done all of it. */
 export const forgetAsked = (deps: AskDeps, monthly: Monthly): Promise<Monthly | undefined> =>
   changeAsked(deps, monthly, () => null);
 

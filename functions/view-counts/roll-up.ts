@@ -113,7 +113,7 @@ interface SeenCard {
   readonly profile: StoredProfile;
 }
 
-/** What is added to one document. */
+/** The increments of one document. */
 interface Addition {
   readonly day: string;
   readonly by: Increments;

@@ -2,7 +2,7 @@ import type { ShippedLanguage } from '../../../core/locale/language-tags';
 import type { ChallengeConfig } from '../../challenge/http-challenge';
 import type { Operator } from '../operator';
 
-/** What the templates say about this installation. */
+/** The installation's data in the templates. */
 interface TemplateFacts {
   readonly operator: Operator;
   /** `https://busker.example`. */

@@ -10,7 +10,7 @@ export interface ScriptTexts {
   readonly goingBack: string;
   readonly saved: string;
   readonly erased: string;
-  /** Of a name or message that is too long: the field, and how long it may be. */
+  /** The field of a name or message that is too long, and its limit. */
   readonly tooLong: Readonly<Record<string, string>>;
   readonly watch: Omit<WatchScriptTexts, 'failed'>;
   /** By problem code; '' for all others. */
