@@ -1,7 +1,7 @@
 export const overlayViews = ['alerts', 'goal', 'screen'] as const;
 export type OverlayView = (typeof overlayViews)[number];
 
-/** What the address of the page asks for. The key is in the fragment, which no request carries. It stays there: OBS reloads the address as it is. */
+/** The parameters of the page's address. The key is in the fragment, which no request carries. It stays there: OBS reloads the address as it is. */
 export type Address =
   | { readonly kind: 'key'; readonly key: string; readonly view: OverlayView }
   /** The dashboard shows the settings with sample alerts. */

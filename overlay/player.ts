@@ -12,7 +12,7 @@ import {
 } from './queue/alert-queue';
 import type { Timers } from './timers';
 
-/** What draws. Every call is complete: nothing depends on an earlier one. */
+/** Draws alerts. Every call is complete: nothing depends on an earlier one. */
 export interface PlayerView {
   /** The owner's settings, at the start and after each change. */
   page(page: OverlayPage): void;

@@ -141,7 +141,7 @@ export function decodeMonthlyLogEntry(stored: unknown): Result<MonthlyLogEntry> 
 export const encodeMonthlyLogEntry = (entry: MonthlyLogEntry): StoredData =>
   encodeStored(monthlyLogDocument, entry);
 
-/** What a change adds to the monthly support. */
+/** The difference that a change makes to the monthly support. */
 export const supportDelta = (
   before: MonthlyContribution,
   after: MonthlyContribution,
@@ -206,7 +206,7 @@ const consentDocument = {
     currency: v.picklist(currencyCodes),
     consent: storedConsent,
     // Documents of earlier versions lack it.
-    /** What the fan read when they chose the present amount on their page. Null: it is the first one, or the owner's at Stripe. */
+    /** The text above the button when the fan chose the present amount. Null: it is the first one, or the owner changed it at Stripe. */
     amountConsent: v.optional(v.nullable(storedAmountConsent), null),
     /** null = the owner had disconnected the Stripe account, so that only Stripe knows the end. */
     endedAt: v.nullable(storedTime),

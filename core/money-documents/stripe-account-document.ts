@@ -31,7 +31,7 @@ const stripeAccountDocument = {
     accountId: v.string(),
     uid: v.string(),
     connectedAt: storedTime,
-    /** What Stripe booked until then was compared with our tips; null = never. */
+    /** Until when Stripe's bookings were compared with our tips; null = never. */
     comparedAt: time,
     // Documents of earlier releases lack all that follows.
     /** `unknown`: stored by an earlier release, so the latest tip is not known. */
@@ -125,7 +125,7 @@ export function decodeConnecting(stored: unknown): Result<Connecting> {
 export const encodeConnecting = (connecting: Connecting): StoredData =>
   encodeStored(connectingDocument, connecting);
 
-/** `accounts/{uid}/server/methods`: the sign-in methods of the owner of which they know. A new one is told by mail. */
+/** `accounts/{uid}/server/methods`: the sign-in methods of the owner of which they know. A new one is announced by mail. */
 type KnownMethods = DocumentOf<typeof knownMethodsDocument>;
 
 const knownMethodsDocument = {
@@ -360,7 +360,7 @@ const feesReadDocument = {
       v.object({
         accountId: v.nullable(v.string()),
         livemode: v.boolean(),
-        /** What Stripe had booked until then is stored. */
+        /** Bookings until then are stored. */
         until: storedTime,
       }),
     ),

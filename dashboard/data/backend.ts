@@ -136,7 +136,7 @@ export interface SecondFactors {
   remove(id: string): Answer;
 }
 
-/** What proves the first step of a sign-in to the server. */
+/** The proof of a sign-in's first step for the server. */
 interface FirstStepProof {
   readonly pending: string;
   readonly factor: string;
@@ -418,7 +418,7 @@ export interface OwnerStore {
   watchLeaving(watcher: Watcher<Leaving | null>): Stop;
   /** The notification channels, the quiet hours; null = there never was a channel. */
   watchChannels(watcher: Watcher<Channels | null>): Stop;
-  /** What was sent to webhooks, newest first. */
+  /** Deliveries to webhooks, newest first. */
   watchDeliveries(limit: number, watcher: Watcher<readonly Delivery[]>): Stop;
   /** null = the owner has no overlay. */
   watchOverlay(watcher: Watcher<OwnOverlay | null>): Stop;
@@ -438,7 +438,7 @@ export interface OwnerStore {
   keepStatementOwner(owner: StatementOwner): Answer;
   /** All tips, paid or not, with their history; and the counts of views and clicks. */
   readonly tipRepository: TipRepository;
-  /** Who gives every month or year. */
+  /** Monthly and yearly supporters. */
   readonly supporters: SupporterRepository;
 }
 
@@ -446,7 +446,7 @@ export interface OwnerStore {
 export interface OwnerOverlay {
   /** Makes the overlay with its secret address. Needs a sign-in of the last five minutes, else `api/recent-sign-in-required`. */
   make(): Answer;
-  /** What is left out stays. */
+  /** Missing fields stay as they are. */
   change(changes: ChangeOverlayBody): Answer;
   /** A new address; the old one shows nothing more. Needs a recent sign-in. */
   renewKey(): Answer;
@@ -490,7 +490,7 @@ export interface SupporterRepository {
   watchAll(limit: number, watcher: Watcher<SupportersView>): Stop;
   /** null = no such monthly tip. */
   watchOne(monthlyId: string, watcher: Watcher<Monthly | null>): Stop;
-  /** What the running ones bring, by currency: of all, however many there are. */
+  /** The sum of all running ones, by currency. */
   watchSupport(watcher: Watcher<SupportTotals>): Stop;
   /** The tips of one, the latest payment first. */
   watchPayments(monthlyId: string, watcher: Watcher<readonly Tip[]>): Stop;
@@ -538,7 +538,7 @@ export interface TipRepository {
   watchCountedUntil(watcher: Watcher<number | null>): Stop;
 }
 
-/** What is left out stays. `on`: switches a confirmed channel on or off. */
+/** Missing fields stay as they are. `on`: switches a confirmed channel on or off. */
 export type ChannelChanges = Partial<
   Pick<Channel, 'label' | 'events' | 'minimum' | 'mode' | 'words'> & { readonly on: boolean }
 >;
@@ -570,7 +570,7 @@ export interface OwnerMoney {
   connect(wanted: ConnectBody): Answer<ConnectAnswer>;
   /** Lets the server refresh the account's status from Stripe. */
   refresh(): Answer;
-  /** What fans can pay with, as it is at Stripe now. */
+  /** The payment methods at Stripe now. */
   ways(): Answer<readonly OwnMethod[]>;
   /** Domains with wallets. */
   sites(): Answer<readonly Site[]>;
@@ -590,7 +590,7 @@ export interface OwnerMoney {
   stopAllMonthly(when: StopWhen, handle: string): Answer<StopAllAnswer>;
   /** The sums of these days. `api/books-too-long` = ask for a shorter range. */
   books(range: BooksQuery): Answer<BooksAnswer>;
-  /** What is on the balance at Stripe now, and when it is paid out. */
+  /** The balance at Stripe now, and when it is paid out. */
   balance(): Answer<BalanceAnswer>;
   /** A page of payouts; `after` = the `next` of the page before, null = the first page. */
   payouts(after: string | null): Answer<PayoutsAnswer>;

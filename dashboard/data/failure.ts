@@ -171,7 +171,7 @@ export function storeFailure(thrown: unknown): Failure {
   return { code: isStoreCode(code) ? `store/${code}` : 'store/unknown' };
 }
 
-/** What every call to the outside returns: a value or an expected failure. Never rejects. */
+/** The answer of every call to the outside: a value or an expected failure. Never rejects. */
 export type Answer<T = void> = Promise<Result<T, Failure>>;
 
 /** Ends a listener. */

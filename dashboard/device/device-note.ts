@@ -13,16 +13,16 @@ const text = v.string();
 const channelOf = v.object({ user: text, channelId: text });
 
 const noteSchema = v.object({
-  /** Who is signed in here: `pushUser` of their uid. Null = nobody, so that no amount is shown. */
+  /** `pushUser` of the signed-in owner's uid. Null = nobody is signed in, so that no amount is shown. */
   user: v.nullable(text),
   channel: v.nullable(channelOf),
-  /** What a notification says that this device may not show, in the language of the dashboard. The worker has no texts of its own. */
+  /** The text in place of a notification that this device may not show, in the language of the dashboard. The worker has no texts of its own. */
   closedText: text,
   /** Channels that could not be deleted when their owner signed out. */
   left: v.array(channelOf),
 });
 
-/** What this device knows of its notifications. The page writes it and the push worker reads it. It holds no name, no amount and no uid. */
+/** The state of this device's notifications. The page writes it and the push worker reads it. It holds no name, no amount and no uid. */
 export type DeviceNote = v.InferOutput<typeof noteSchema>;
 
 export const noNote: DeviceNote = {
@@ -119,7 +119,7 @@ export function memoryNotes(first: Partial<DeviceNote> = {}): DeviceNotes {
 export const ownNotes = (): DeviceNotes =>
   typeof indexedDB === 'undefined' ? memoryNotes() : indexedNotes(indexedDB);
 
-/** What the push worker asks of an open dashboard when a notification was tapped, and the answer that it did so. */
+/** The push worker's message to an open dashboard after a tap on a notification, and the answer. */
 const kind = 'busker-open';
 export const openedAnswer = 'busker-opened';
 

@@ -28,12 +28,12 @@ export interface BrowserSubscription {
  */
 export type PushFailure = 'timed-out' | 'blocked' | 'dismissed' | 'refused';
 
-/** What the browser allows now. */
+/** The browser's permission now. */
 export type PushPossibility = 'unsupported' | 'ios-needs-home-screen' | 'blocked' | 'ready' | 'subscribed';
 
 /** The push part of this browser. */
 export interface PushDevice {
-  /** What owners recognise it by: `Chrome on Android`. */
+  /** Its name for owners: `Chrome on Android`. */
   readonly label: string;
   look(): Promise<PushPossibility>;
   /** Asks for the permission and subscribes. Must be called from a tap: iOS asks only then. Settles in ten seconds after the permission. */
@@ -266,7 +266,7 @@ export const keptHere = (uid: string, remove: KeptDevice['remove']): KeptDevice 
 const key = 'busker-device';
 const day = 24 * 60 * 60_000;
 
-/** What this browser remembers for the owner's list of devices. */
+/** Stored in this browser for the owner's list of devices. */
 interface OwnDevice {
   readonly uid: string;
   readonly id: string;

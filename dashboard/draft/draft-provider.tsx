@@ -22,7 +22,7 @@ interface DraftEditor {
   readonly draft: Draft;
   readonly save: SaveState;
   readonly online: boolean;
-  /** What publishing refused, in the owner's language, by field path. Editing a field removes its message. */
+  /** Refusals of publishing, in the owner's language, by field path. Editing a field removes its message. */
   readonly problems: FieldProblems;
   /** Faults (core/base/field-faults.ts) or sentences. */
   readonly setProblems: (problems: FieldProblems) => void;

@@ -226,7 +226,7 @@ export function useOverlay(
   return { overlay, failure, type, edit, flush, pending };
 }
 
-/** What a store without a lasting copy would lose with the page: edits that are sent and have no answer. With a lasting copy, nothing. */
+/** Edits that are sent and have no answer. A store without a lasting copy would lose them with the page. */
 function useUnsent(store: OwnerStore, uid: string): OpenEdits {
   const keeper = useMemo(() => (store.copy === 'lasting' ? null : new UnsentKeeper(uid)), [store, uid]);
   useEffect(() => keeper?.hold(), [keeper]);

@@ -41,7 +41,7 @@ function leavesOf(path: readonly string[], value: unknown): readonly OwnValue[] 
   return Object.entries(value).flatMap(([key, inner]) => leavesOf([...path, key], inner));
 }
 
-/** What this tab has written after these edits. A field that this tab removed is not reported as lost. */
+/** The fields that this tab has written after these edits. A field that this tab removed is not reported as lost. */
 export function withOwn(own: OwnValues, edits: readonly DraftEdit[]): OwnValues {
   const next = new Map(own);
   for (const edit of edits) {

@@ -36,7 +36,7 @@ const entryOf = (uid: string, page: string): string => `busker-unsent ${uid} ${p
 /** A page holds this lock until it is left or killed: only then another page may send its edits. */
 const lockOf = (page: string): string => `busker-unsent ${page}`;
 
-/** What the edits need of the browser; a test passes its own. Without locks, every other page counts as left. */
+/** The browser's parts that the edits need; a test passes its own. Without locks, every other page counts as left. */
 export interface PlaceOfUnsent {
   readonly storage: Storage;
   readonly locks: Pick<LockManager, 'request'> | undefined;

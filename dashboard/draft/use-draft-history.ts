@@ -83,7 +83,7 @@ interface FieldChange {
   readonly after: unknown;
 }
 
-/** What is undone at once. */
+/** Edits that are undone together. */
 interface Step {
   readonly changes: readonly FieldChange[];
   /** Typing: more of it in the same fields, without a pause, belongs to this step. Null = the step is complete. */
@@ -213,7 +213,7 @@ export function redo({ done, undone }: DraftHistory, draft: Draft): Undoing | nu
   return { ...swapped, history: { done: swapped.history.undone, undone: swapped.history.done } };
 }
 
-/** What an undo or redo did. */
+/** The result of an undo or redo. */
 interface Undone {
   /** The changes that were taken back or made again. */
   readonly changes: readonly DraftChange[];

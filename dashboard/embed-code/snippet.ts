@@ -193,7 +193,7 @@ export interface SnippetOptions {
 const isLayout = (given: string): given is StoredProfile['look']['layout'] =>
   (layouts as readonly string[]).includes(given);
 
-/** What every form of the code uses: the published profile, never the draft. */
+/** Every form of the code uses the published profile, never the draft. */
 function parts(
   profile: StoredProfile,
   { host, now, choices = noChoices, script = currentScript }: SnippetOptions,

@@ -6,7 +6,6 @@ import { useLive, type Live } from '../session/owner-documents';
 import { useBackend, useOwner, useStore } from '../session/session';
 import { saveFile } from './export-file';
 
-/** What the owner waits for. */
 type Step =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking' }

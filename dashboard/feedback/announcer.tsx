@@ -25,9 +25,9 @@ export const useAnnounce = () => useContext(AnnouncerContext);
 interface StepProgressProps {
   /** The name of the bar. */
   readonly name: string;
-  /** What is going on, with numbers that change all the time. */
+  /** The progress, with numbers that change all the time. */
   readonly says: string;
-  /** What is spoken, once for each text: the step, without numbers. */
+  /** Spoken once for each text: the step, without numbers. */
   readonly spoken: string;
   /** 0 to 1; null = not known yet, which is shown as an empty bar. */
   readonly share: number | null;

@@ -1,7 +1,7 @@
 import { onIdTokenChanged, type Auth, type User } from 'firebase/auth';
 import type { Answer } from '../data/failure';
 
-/** What the lazily loaded parts of the sign-in adapter share with the main part. */
+/** Shared by the main part and the lazily loaded parts of the sign-in adapter. */
 export interface AuthContext {
   readonly auth: Auth;
   /** Runs SDK code. Exceptions become failures, and a session that the service ended is ended here too. */

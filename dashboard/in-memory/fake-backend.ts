@@ -68,7 +68,7 @@ class InMemoryChannelState {
   vapidKey: string | null = null;
   /** How a receiver answers the next messages. */
   receiver: { readonly status: number; readonly text: string } = { status: 200, text: 'ok' };
-  /** What was sent to whom, newest last. */
+  /** Sent messages, newest last. */
   readonly sent: string[] = [];
   /** The channels whose code is too old. */
   readonly expired = new Set<string>();
@@ -93,7 +93,7 @@ class InMemoryOverlayState {
   readonly own = new Watched<OwnOverlay | null>(null);
   /** Newest first. */
   readonly alerts = new Watched<readonly OverlayAlert[]>([]);
-  /** What was asked for during a stream, and the tests, in this order. */
+  /** Commands during a stream, and tests, in this order. */
   readonly acts: string[] = [];
   keys = 0;
 }
@@ -138,7 +138,7 @@ export class FakeBackend {
   readonly payments = new Watched<PaymentsState | null>(null);
   readonly tips = new Watched<readonly Tip[]>([]);
   /** All tips, paid or not; newest first. */
-  /** What Stripe booked apart from the tips, and until when that is known. */
+  /** Stripe's bookings apart from the tips, and until when they are known. */
   readonly fees: FeeLine[] = [];
   feesUntil: number | null = null;
   readonly allTips = new Watched<readonly Tip[]>([]);
@@ -175,7 +175,7 @@ export class FakeBackend {
   readonly export = new Watched<OwnerExport | null>(null);
   readonly leaving = new Watched<Leaving | null>(null);
   hasManyTips = false;
-  /** What files of tips were asked for, in this order. */
+  /** Requested files of tips, in this order. */
   readonly exportChoices: ExportChoice[] = [];
   readonly preferences = new Watched<AccountPreferences | null>(null);
   readonly linkHealth = new Watched<LinksHealth | null>(null);

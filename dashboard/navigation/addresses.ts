@@ -11,7 +11,7 @@ const shapes: Readonly<Record<string, PageShape>> = {
   insights: 'figures',
 };
 
-/** What the skeleton of the screen at this address looks like. */
+/** The form of the skeleton at this address. */
 export function shapeOf(pathname: string): PageShape {
   const [, screen = ''] = pathname.split('/');
   return shapes[screen] ?? 'panels';

@@ -102,7 +102,7 @@ function WaitsForConnection() {
   );
 }
 
-/** What a screen consists of: panels, panels beside a preview, figures above a chart, tables, or a sum above a list. */
+/** The layouts of a screen: panels, panels beside a preview, figures above a chart, tables, or a sum above a list. */
 export type PageShape = 'panels' | 'columns' | 'figures' | 'tables' | 'list';
 
 const Part = ({ height }: { readonly height: number }) => <Skeleton height={height} radius="lg" />;

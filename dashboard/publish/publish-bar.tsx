@@ -31,7 +31,7 @@ interface ChangesNoteProps {
   readonly onDiscard: (() => void) | null;
 }
 
-/** What is not published yet, as a list to open. On a phone it has the button to discard, for which the bar has no room. */
+/** The unpublished changes, as a list to open. On a phone it has the button to discard, for which the bar has no room. */
 function ChangesNote({ changes, isDown, onDiscard }: ChangesNoteProps) {
   const text = useText();
   const [open, setOpen] = useState(false);

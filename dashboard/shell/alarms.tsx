@@ -146,7 +146,7 @@ function useNow(): number {
   return now;
 }
 
-/** What needs the owner, most urgent first. What cannot be read raises no alarm: its own screen reports the failure. */
+/** Alarms, most urgent first. Data that cannot be read raises none: its own screen reports the failure. */
 function useAlarms(): readonly Alarm[] {
   const { tipRepository } = useStore();
   const { uid } = useOwner();

@@ -63,7 +63,7 @@ function show(address: string, fake: FakeBackend, pages: ReactNode) {
 /** The whole app at an address, with a backend in memory. */
 export const showApp = (address: string, fake: FakeBackend) => show(address, fake, <Pages />);
 
-/** What an owner's screen needs around it; nothing of this is visible but toasts. */
+/** The providers around an owner's screen; only toasts are visible. */
 function ScreenAlone() {
   const session = useSession();
   if (session.kind !== 'signed-in') return null;

@@ -240,7 +240,7 @@ export function makeTip(given: Partial<Tip> = {}): Tip {
   };
 }
 
-/** Of a tip whose card was declined, and whose fan may try another one. */
+/** A tip whose card was declined; the fan may try another one. */
 export const declinedTip: Partial<Tip> = {
   tipId: 'declined',
   state: 'pending',

@@ -265,7 +265,6 @@ function reportLines(report: Report): readonly string[] {
   ];
 }
 
-/** What a decision would do. */
 function decisionLines(
   { id, subject, email, ground }: Report,
   { outcome, facts, parts, days, handle, ground: named }: ReportCall,

@@ -23,7 +23,7 @@ interface Sum {
   readonly amount: number;
 }
 
-/** What is shown at a time. `sum`: alerts that would take too long one by one. Amounts of different currencies are never added up. */
+/** The alert on screen. `sum`: alerts that would take too long one by one. Amounts of different currencies are never added up. */
 export type Card =
   | { readonly kind: 'alert'; readonly entry: Entry }
   | {
@@ -299,11 +299,11 @@ const arrivalMs = 60_000;
 interface Times {
   /** This device's clock. */
   readonly now: number;
-  /** What the server's clock shows at that moment. */
+  /** The server's time at that moment. */
   readonly serverNow: number;
 }
 
-/** What came with a snapshot. */
+/** The content of a snapshot. */
 export interface Fed {
   /** Below the minimum: for the ticker, if the owner wants one. */
   readonly small: readonly Entry[];

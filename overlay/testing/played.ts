@@ -26,7 +26,7 @@ export class Played {
   /** Every card that began, in order. */
   cards: Card[] = [];
   readonly tickers: Entry[] = [];
-  /** What is on the screen now. */
+  /** The screen now. */
   now: Card | null = null;
   readonly chimes: number[] = [];
   connection: Connection = 'online';

@@ -39,7 +39,7 @@ const nameOf = ({ kind, name }: Words, texts: OverlayTexts): string =>
 const messageOf = ({ kind, message }: Words, texts: OverlayTexts): string | null =>
   message ?? (kind === 'test' ? texts.testMessage : null);
 
-/** Who sent how much, as one line. The class names are documented in docs/streaming.md. */
+/** The sender and the amount, as one line. The class names are documented in docs/streaming.md. */
 export function thanksLine(
   entry: Words & Pick<Entry, 'amount' | 'currency'>,
   { language }: Pick<OverlayPage, 'language'>,
@@ -100,7 +100,7 @@ const dotAfterMs = 15_000;
 /** Milliseconds in which a card leaves. The queue has half a second between two. */
 const leaveMs = 300;
 
-/** What every view has: the alert, the line for small tips, the dot, and what asks for a tap. */
+/** The parts of every view: the alert, the line for small tips, the dot, and the request for a tap. */
 export class AlertView implements PlayerView {
   protected texts: OverlayTexts = en;
   protected settings: OverlayPage | null = null;
@@ -203,7 +203,7 @@ export class AlertView implements PlayerView {
 
 const idOf = (card: Card): string => (card.kind === 'alert' ? card.entry.id : 'sum');
 
-/** What the dashboard sends to its frame: settings that are not saved yet, and whether to show a sample alert. */
+/** The dashboard's message to its frame: settings that are not saved yet, and whether to show a sample alert. */
 const message = v.object({
   kind: v.literal('busker-overlay-preview'),
   page: v.unknown(),

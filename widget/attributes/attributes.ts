@@ -25,7 +25,7 @@ export function readSettings(read: Read): Settings {
   const misread: [AttributeName, string][] = [];
   const { text, understood, oneOf } = readerOf(read, misread);
   const amounts = text('amounts') ?? '';
-  // What cannot be read is left out where the amounts are shown, by the rules of the currency. A word without a digit is no amount.
+  // Unreadable amounts are left out where they are shown, by the rules of the currency. A word without a digit is no amount.
   if (/(^|[\s,;])[^\d\s,;]+([\s,;]|$)/.test(amounts)) misread.push(['amounts', amounts]);
   return {
     ...readFirst(read, misread),

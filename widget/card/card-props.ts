@@ -40,7 +40,7 @@ export type ReadyProps = Omit<CardFrameProps, 'profile'> & {
   readonly language: Language;
 };
 
-/** What the first paint has of them. */
+/** The part for the first paint. */
 export type FirstProps = Omit<ReadyProps, 'settings' | 'language'> & {
   readonly settings: FirstSettings;
   readonly language: Language<FirstTexts>;

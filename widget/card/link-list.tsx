@@ -5,7 +5,7 @@ import { isSafeUrl } from '../../core/text/safe-url';
 import type { FirstTexts } from '../messages/en-first';
 import { PlatformIcon } from '../icons/icons';
 
-/** What only the late part has for a link. */
+/** A link's parts from the late part. */
 export interface LinkExtras {
   /** A picture or a file in place of the inline icon; null if the link has none. */
   readonly iconOf: (link: PublicLink) => ReactNode;

@@ -4,7 +4,7 @@ import { readPolicies, type Policy } from './policy';
 interface PageSoftware {
   /** The origin of the server that the tag's own links name, where the script came from another one: a copy of it. */
   readonly copiedFrom: string | null;
-  /** What delays or rewrites the card's script, such as a caching plugin. */
+  /** Software that delays or rewrites the card's script, such as a caching plugin. */
   readonly optimiser: string | null;
   /** Session recorders by name, which may store what fans type. */
   readonly recorders: readonly string[];

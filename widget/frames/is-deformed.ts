@@ -1,4 +1,4 @@
-/** What can be seen of something, in pixels of the window. */
+/** The visible part of an element, in pixels of the window. */
 interface Area {
   readonly left: number;
   readonly top: number;
@@ -64,7 +64,7 @@ function strengthWithin(frame: Element, place: Element): number {
   let strength = 1;
   for (let at: Element | null = frame; at; at = at === place ? null : at.parentElement) {
     const style = getComputedStyle(at);
-    // What a mask leaves nobody can say. Stripe's elements have none.
+    // The visible part of a masked element is unknown. Stripe's elements have no mask.
     if ((style.maskImage || 'none') !== 'none') return 0;
     strength *= Number(style.opacity) * leftBy(style.filter);
   }
@@ -93,7 +93,7 @@ function isCramped(frame: HTMLElement, box: HTMLElement): boolean {
   return bottom - top < (leastPort * height) / (frame.offsetHeight || height);
 }
 
-/** Of less nobody can say what a tap would reach. */
+/** The least size in pixels: below it, a tap may reach another element. */
 const least = 24;
 
 const steps = [0.1, 0.5, 0.9];
@@ -125,7 +125,7 @@ function isHitNow(frame: HTMLElement, place: HTMLElement, box: HTMLElement): boo
 /** The part of the frame that no scrolling box of the sheet and no edge of the window cuts off. */
 const visibleArea = (frame: HTMLElement, box: HTMLElement): Area => overlap(areaOf(frame), portAround(box));
 
-/** What of the window the sheet's scrolling boxes leave to what they hold. */
+/** The part of the window in which the content of the sheet's scrolling boxes can be seen. */
 function portAround(box: HTMLElement): Area {
   let area: Area = {
     left: 0,

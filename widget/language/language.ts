@@ -7,7 +7,7 @@ export interface Language<Texts = CardMessages> {
   readonly texts: Texts;
 }
 
-/** What was written of the language: the tag's `locale`, else the page's around the element, else the browser's. `languageIn` reads it. */
+/** The requested language: the tag's `locale`, else the page's around the element, else the browser's. `languageIn` reads it. */
 export const writtenLocale = (element: Element, locale: string | null): string =>
   (locale !== 'auto' && locale) || element.closest<HTMLElement>('[lang]')?.lang || navigator.language || 'en';
 

@@ -34,7 +34,7 @@ export function keepPresses(host: Element): void {
 
 interface Props extends CardTreeProps {
   readonly services: CardServices;
-  /** What had arrived when the card was mounted, for the profile of that time. */
+  /** The data that had arrived when the card was mounted, for the profile of that time. */
   readonly first: Answer<PublicProfile> | undefined;
   readonly show: Show;
 }

@@ -6,7 +6,7 @@ import type { ReadyProps } from '../card/card-props';
 export const loadSheet = () => import('../sheet/tip-sheet');
 
 export interface Sheet {
-  /** What the tip button shows of the loading: nothing while the sheet is only prepared. */
+  /** The tip button's loading state: none while the sheet is only prepared. */
   readonly state: 'quiet' | 'loading' | 'failed';
   readonly part: Awaited<ReturnType<typeof loadSheet>> | null;
   /**

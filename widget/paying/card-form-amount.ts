@@ -1,7 +1,7 @@
 import type { SurfaceAmount } from '../payment/payment-surface';
 import type { TipController } from '../tip/tip-controller';
 
-/** What the card form and the wallets charge: the total on screen. Before there is a valid amount, the smallest tip. */
+/** The amount for the card form and the wallets: the total on screen, or the smallest tip before there is a valid amount. */
 export function cardFormAmount(controller: TipController): SurfaceAmount {
   const read = controller.amount();
   const { limits, currency } = controller.rules();

@@ -2,7 +2,7 @@ import type { StripeElements } from '@stripe/stripe-js';
 
 type Handler = (event: unknown) => void;
 
-/** What an element does when it is mounted. */
+/** An element's behaviour when it is mounted. */
 export type OnMount = (emit: (event: string, detail?: object) => void) => void;
 
 /** A group of Stripe's elements without Stripe, for tests: they emit what the test says. */

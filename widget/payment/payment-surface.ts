@@ -49,7 +49,7 @@ export interface ExpressLine {
 export interface ExpressOptions {
   /** A second light-DOM child of the element, with a slot of its own. */
   readonly place: HTMLElement;
-  /** Who is paid, as the wallet names them. */
+  /** The payee's name in the wallet. */
   readonly owner: string;
   readonly line: ExpressLine;
   /** Whether there is a button to show. */

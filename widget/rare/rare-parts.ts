@@ -3,7 +3,7 @@ import type { AttributeName } from '../attributes/attribute-names';
 import type { Misread } from '../attributes/attributes';
 import { tellDeveloper } from '../signals/tell-developer';
 
-/** What to write instead. The other attributes take any text. */
+/** Allowed values. The other attributes take any text. */
 const instead: Readonly<Partial<Record<AttributeName, string>>> = {
   src: 'the address of a JSON file',
   host: 'an address, as in https://example.com',

@@ -131,7 +131,7 @@ export function AmountPicker({ messages, rules, chosen, read, onChoose }: Amount
 }
 
 interface CoverCostsProps {
-  /** What it adds and what the owner then keeps, about. The card's fee is assumed: the way to pay is not chosen yet. */
+  /** The added amount, and about how much the owner keeps. It assumes the card's fee: the payment method is not chosen yet. */
   readonly text: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
@@ -149,7 +149,7 @@ function CoverCosts({ text, checked, onChange }: CoverCostsProps) {
 interface FanWordsProps {
   readonly messages: FormMessages;
   readonly form: TipForm;
-  /** What is said of the message while no other hint is needed. */
+  /** The hint of the message while it needs no other. */
   readonly messageHint?: string | null | undefined;
   readonly onEdit: (change: Partial<TipForm>) => void;
 }

@@ -1,7 +1,7 @@
 import type { FirstSettings } from '../attributes/first-settings';
 import { emitFrom, type Emit } from './events';
 
-/** What can be requested of a card from outside its tree: by methods, the tip button, or a move in the page. */
+/** Requests to a card from outside its tree: by methods, the tip button, or a move in the page. */
 export interface ControlsState {
   readonly sheet: { readonly open: boolean; readonly amount: string | null };
   /** Grows with each `refresh()`, which loads the profile again. */
@@ -60,7 +60,7 @@ export function closeSheet(controls: Controls): void {
   controls.set({ sheet: { ...controls.state().sheet, open: false } });
 }
 
-/** What the element gives to the tree that is rendered into it. */
+/** Passed by the element to the tree that is rendered into it. */
 export interface CardTreeProps {
   readonly settings: FirstSettings;
   readonly controls: Controls;

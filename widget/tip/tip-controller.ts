@@ -31,7 +31,7 @@ export interface TipOptions {
   readonly wishedAmounts: string;
   /** The `every` attribute: the periods that this page offers; null = every one of the owner. */
   readonly wishedPeriods?: () => string | null;
-  /** What this tip thanks for, and where on the page. The server gets both with the tip. */
+  /** The tip's reason and its place on the page. The server gets both with the tip. */
   readonly context: { readonly for: string | null; readonly placement: string | null };
   /** Origin of the server. */
   readonly host: string;
@@ -42,7 +42,7 @@ export interface TipOptions {
   readonly newId: () => string;
 }
 
-/** What the server has received of one tip (start-tip.ts). */
+/** The part of one tip that the server has (start-tip.ts). */
 export interface SentTip {
   readonly id: string;
   /** The request that made it, as JSON. */

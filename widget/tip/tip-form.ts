@@ -63,7 +63,7 @@ interface Wishes {
   readonly wishedAmounts: string;
 }
 
-/** What the owner offers for a period; undefined for a single tip. */
+/** The owner's offer for a period; undefined for a single tip. */
 export const offerOf = (
   session: TipSession | null,
   every: Every,
@@ -76,7 +76,7 @@ export const offeredPeriods = (
   session: TipSession | null,
   wished: string | null = null,
 ): readonly Interval[] => {
-  // Of the profile it is not parsed (read-profile.ts).
+  // The profile's is not parsed (read-profile.ts).
   const offered: unknown = session
     ? session.monthly?.offers.map(({ every }) => every)
     : tips.monthly?.intervals;

@@ -102,7 +102,7 @@ function yearOf({ months, countries, fees, ...rest }: BooksAnswer): YearOfBooks 
   };
 }
 
-/** What moved on the owner's balance in a year, as a table for bookkeeping. */
+/** The bookings on the owner's balance in a year, as a table for bookkeeping. */
 export function useBookkeepingFile(year: number) {
   const text = useText();
   const { locale } = useIntl();

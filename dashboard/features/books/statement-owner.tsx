@@ -20,7 +20,7 @@ const fields = [
   'taxNumber',
 ] as const satisfies readonly (keyof StatementOwner)[];
 
-/** What the account keeps for its statements; null while it is being read. */
+/** The account's fields for statements; null while they are being read. */
 export function useStatementOwner(): StatementOwner | null {
   const live = usePreferences();
   if (live.kind !== 'ready') return null;

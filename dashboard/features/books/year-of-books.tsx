@@ -119,7 +119,7 @@ interface AboutBooksProps {
   readonly now: number;
 }
 
-/** What each figure means, for owners and the people who do their taxes. */
+/** Explains the figures, for owners and the people who do their taxes. */
 export function AboutBooks({ year, books, now }: AboutBooksProps) {
   const text = useText();
   const { formatDate, formatList } = useIntl();

@@ -28,7 +28,7 @@ import {
 /** A line longer than this is too small to read in passing. */
 export const maxLineLength = 80;
 
-/** What the owner chose for a sheet. */
+/** The owner's choices for a sheet. */
 export interface KitChoices {
   readonly kind: SheetKind;
   readonly paper: PaperName;
@@ -55,7 +55,7 @@ export interface KitOwner {
 export const presetsOf = ({ profile, currency }: KitOwner): readonly number[] =>
   currency === null ? [] : tipAmounts(currency, profile.tips).presets;
 
-/** What these choices print. */
+/** The printed sheet. */
 export function contentOf(owner: KitOwner, choices: KitChoices): SheetContent {
   const { profile, host, currency } = owner;
   const { line, showsAmounts, coded, place, isBlack } = choices;
@@ -164,7 +164,7 @@ function Words({ owner, choices, choose }: PartProps) {
   );
 }
 
-/** What the code contains besides the address. */
+/** Parts of the code besides the address. */
 function Code({ owner, choices, choose }: PartProps) {
   const text = useText();
   const { locale } = useIntl();

@@ -20,7 +20,6 @@ import { TagPanel } from './tag-panel';
 import { Sheet, linkOf, type PaperName, type SheetKind, type SheetContent } from './sheet';
 import { type KitChoices, contentOf, KitControls } from './kit-controls';
 
-/** What helps in the street. */
 export function GigNotes() {
   const text = useText();
   return (
@@ -97,7 +96,7 @@ export function SheetPreview({ kind, paper, content, file }: SheetPreviewProps) 
   );
 }
 
-/** What owners print, and write on tags, for places without a computer. */
+/** Sheets to print and tags to write, for places without a computer. */
 export function KitScreen() {
   const text = useText();
   const published = usePublished();

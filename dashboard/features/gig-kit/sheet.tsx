@@ -6,7 +6,7 @@ import { contrastOf, readableInk } from '../../../core/web/readable-ink';
 import { directionOf } from '../../messages/language';
 import { qrCode, quietZone, type QrCode, type QrLevel } from '../../ui/qr-code';
 
-/** What can be printed, each on one page. */
+/** The printable forms, each on one page. */
 export const sheetKinds = ['sign', 'cards', 'stickers'] as const;
 export type SheetKind = (typeof sheetKinds)[number];
 
@@ -208,7 +208,7 @@ const widthOf = (text: string): number => parts(text, signs).reduce((sum, sign) 
 const parts = (text: string, by: Intl.Segmenter | null): readonly string[] =>
   by ? Array.from(by.segment(text), ({ segment }) => segment) : Array.from(text);
 
-/** What stays together on a line: a word, an amount with its sign; of a word longer than a line, one character. */
+/** Units that a line break must not split: a word, an amount with its sign; one character of a word that is longer than a line. */
 function fitTextPiecesOf(text: string, width: number): readonly string[] {
   return text
     .split(/(?<= )/)
@@ -416,7 +416,7 @@ function Face(props: FaceProps) {
   const unit = sizes.code / code.modules;
   const side = codeSide(code, unit);
   const used = band + sum(above) + sum(below) + side + gap * (above.length + below.length + 1);
-  // What is left after the largest gaps is shared by the top and the bottom.
+  // The top and the bottom share the space that is left after the largest gaps.
   const start = box.y + band + Math.max(0, box.height - bottom * sizes.padding - used) / 2;
   const topsOf = (rows: readonly TextRow[], from: number, gapFirst: boolean) =>
     rows.map((row, at) => ({

@@ -98,7 +98,7 @@ const less = (sums: Sums, others: readonly Sums[]): Sums =>
 
 const whole = ({ views, clicks, sites = {} }: InsightCounts) => ({ views, clicks, sites });
 
-/** What the day holds beside its quarters of an hour. */
+/** The counts of the day that no quarter of an hour has. */
 function restOf({ views, clicks, sites = {} }: InsightShard, times: readonly DayCounts[]) {
   return {
     views: Math.max(

@@ -65,7 +65,7 @@ export const untilToday = (today: Day, days: Preset): DayRange => ({
 
 export type RangeFault = 'incomplete' | 'backwards' | 'future' | 'too-long';
 
-/** What is wrong with a chosen range; null = nothing. */
+/** The fault of a chosen range; null = none. */
 export function rangeFault(range: DayRange, today: Day): RangeFault | null {
   if (!isDay(range.from) || !isDay(range.to)) return 'incomplete';
   if (range.from > range.to) return 'backwards';

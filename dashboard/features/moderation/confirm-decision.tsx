@@ -9,7 +9,7 @@ type Step<T> =
   | { readonly kind: 'form'; readonly failure: Failure | null }
   | { readonly kind: 'confirming' | 'deciding'; readonly wanted: T };
 
-/** What the dialog says before something changes. */
+/** The dialog before something changes. */
 interface Consequences {
   readonly heading: string;
   readonly lines: readonly string[];

@@ -45,7 +45,7 @@ function Act({ owner, run, onDone }: ActProps) {
   );
 }
 
-/** What moderators and admins did or tried about an owner, newest first. */
+/** Moderators' and admins' actions and attempts about an owner, newest first. */
 function ActList({ acts }: { readonly acts: OwnerCase['acts'] }) {
   const text = useText();
   const { formatDate } = useIntl();

@@ -72,7 +72,7 @@ const kindFields: Readonly<Record<FormKind, readonly KindField[]>> = {
 
 type Typed = Readonly<Partial<Record<KindField['name'], string>>>;
 
-/** What a form begins with. */
+/** The first values of a form. */
 const firstTyped = (kind: FormKind): Typed => (kind === 'ntfy' ? { server: 'https://ntfy.sh' } : {});
 
 /** `ownMail`: the sign-in address, whatever is typed. */
@@ -174,7 +174,7 @@ export function KindForm({ kind, run, onAdded, onBack }: KindFormProps) {
   );
 }
 
-/** What is wrong with a field. Of an address that is not allowed, the sentence that fits this kind of channel. */
+/** The fault of a field. An address that is not allowed has its own sentence for each kind of channel. */
 function useFieldFault(kind: FormKind, failure: Failure | null) {
   const text = useText();
   const faultText = useFaultText();

@@ -276,7 +276,7 @@ export function ChannelsPanel({ channels, onChange }: ChannelsPanelProps) {
 const mostShown = 50;
 const states = ['waiting', 'sending', 'done', 'dead'] as const;
 
-/** What was sent to webhooks, and with which answers. */
+/** Deliveries to webhooks, with their answers. */
 export function DeliveryLog({ channels }: { readonly channels: readonly OwnChannel[] }) {
   const text = useText();
   const store = useStore();

@@ -16,7 +16,7 @@ import { useText } from '../../messages/text';
 import { FailureAlert, Trouble } from '../../feedback/failure-alert';
 import { Tag } from '../../panel/panel';
 
-/** What this device asks of the server. Adding needs a recent sign-in: the caller asks for it. */
+/** This device's requests to the server. Adding needs a recent sign-in: the caller asks for it. */
 export interface DeviceApi {
   add(channel: NewChannel): Answer<NewChannelAnswer>;
   /** The owner saw the first notification. */
@@ -56,7 +56,7 @@ export interface ThisDeviceParts {
 
 type KnownChannels = ThisDeviceParts['channels'];
 
-/** What the browser allows, and the channel that this device had when the screen opened. */
+/** The browser's permission, and the channel that this device had when the screen opened. */
 interface Found {
   readonly possible: PushPossibility;
   readonly channelId: string | null;
@@ -82,7 +82,7 @@ const channelOf = (state: DeviceState | null): string | null =>
 
 function useThisDevice({ uid, api, device, notes, vapidKey, channels }: ThisDeviceParts) {
   const [found, setFound] = useState<Found | null>(null);
-  /** What the owner has just done here. The list of channels follows later. */
+  /** The owner's last action here. The list of channels follows later. */
   const [step, setStep] = useState<DeviceState | null>(null);
 
   useEffect(() => {

@@ -125,7 +125,7 @@ interface MethodGroupsProps {
   readonly payments: PaymentsState;
 }
 
-/** What is on, what waits for whom, what is off; last and folded, what another currency would need. */
+/** The methods that are on, that wait, and that are off; last and folded, those of other currencies. */
 export function MethodGroups({ ways: methods, payments }: MethodGroupsProps) {
   const text = useText();
   const of = (state: MethodState) => methods.filter((method) => method.state === state);
@@ -218,7 +218,7 @@ function Others({
   );
 }
 
-/** What fans can pay an owner with, as it is at Stripe. */
+/** An owner's payment methods at Stripe. */
 export function MethodsScreen() {
   const text = useText();
   return (

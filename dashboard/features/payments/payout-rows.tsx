@@ -140,7 +140,7 @@ function Line({ line, currency }: { readonly line: AnsweredLine; readonly curren
   );
 }
 
-/** What is in a payout, as far as Stripe says it. */
+/** The bookings of a payout, as far as Stripe lists them. */
 export function PayoutContents({ payout }: { readonly payout: Payout }) {
   const text = useText();
   if (payout.contents === 'listed') return <Listed payout={payout} />;

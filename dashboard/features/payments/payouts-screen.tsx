@@ -86,7 +86,7 @@ interface BalancePanelProps {
   readonly coming: Payout | null;
 }
 
-/** What is on the balance in each currency, and when Stripe pays it out. */
+/** The balance in each currency, and when Stripe pays it out. */
 export function BalancePanel({ account, coming }: BalancePanelProps) {
   const text = useText();
   const live = useBalance(account);

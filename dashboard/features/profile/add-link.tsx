@@ -138,7 +138,7 @@ interface Reading {
   readonly url: string;
 }
 
-/** What a typed address leaves open. */
+/** A question about a typed address. */
 interface AddressQuestion {
   readonly question: string;
   readonly readings: readonly Reading[];

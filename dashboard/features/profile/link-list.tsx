@@ -147,7 +147,7 @@ interface LinkHealthMarkProps {
   readonly onMove: (address: string) => void;
 }
 
-/** What is wrong with a link. A moved link can get its new address with one press. */
+/** The fault of a link. A moved link can get its new address with one press. */
 function LinkHealthMark({ health, state, name, onMove }: LinkHealthMarkProps) {
   const text = useText();
   const address = movedAddress(health);
@@ -445,7 +445,7 @@ const LinkRow = memo(function LinkRow({
             error={urlProblem}
             onChange={(event) => verbs.url(id, event.currentTarget.value)}
             onBlur={() => {
-              // What is not understood stays as it is: completed, it would be published and lead nowhere.
+              // An unknown text stays as it is: a completed one would be published and lead nowhere.
               const read = readLink(link.url);
               if (read.kind === 'url' && read.url !== link.url) verbs.url(id, read.url);
             }}

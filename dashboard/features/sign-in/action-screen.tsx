@@ -60,7 +60,7 @@ export function ApplyLink({ kind, code, next }: ApplyLinkProps) {
   );
 }
 
-/** What an emailed link asks for. `next` = the path of this app to continue to. */
+/** The action of an emailed link. `next` = the path of this app to continue to. */
 export type MailedLink =
   | {
       readonly kind: 'verify' | 'change' | 'recover' | 'reset' | 'revert';

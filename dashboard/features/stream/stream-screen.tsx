@@ -31,7 +31,7 @@ import styles from './stream.module.css';
 import { useAct, useOverlay, useSettings } from './use-overlay';
 import { AddressPanel } from './address-panel';
 
-/** What the owner needs during a stream, also on another device. */
+/** The controls during a stream, also on another device. */
 export function LivePanel({ own }: { readonly own: OwnOverlay }) {
   const text = useText();
   const { overlay } = useBackend();
@@ -87,7 +87,7 @@ export function LivePanel({ own }: { readonly own: OwnOverlay }) {
   );
 }
 
-/** What an overlay is, and the button that makes one. The listener brings it. */
+/** Explains overlays, with the button that makes one. The listener brings it. */
 export function MakeOverlay() {
   const text = useText();
   const { overlay } = useBackend();
@@ -218,7 +218,6 @@ export function StreamScreen() {
   );
 }
 
-/** What must be done first. */
 function Before({ reason }: { readonly reason: 'guest' | 'notPublished' }) {
   const text = useText();
   const isGuest = reason === 'guest';

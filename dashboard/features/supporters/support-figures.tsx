@@ -61,7 +61,7 @@ interface SupportFiguresProps {
   readonly isGone: boolean;
 }
 
-/** What supporters bring in a month, by currency, and who came and left. */
+/** The monthly sum of supporters, by currency, and who came and left. */
 export function SupportFigures({ all, isGone }: SupportFiguresProps) {
   const text = useText();
   const live = useSupport();

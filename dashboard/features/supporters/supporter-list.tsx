@@ -17,7 +17,7 @@ import {
 } from './supporter-details';
 import styles from './supporters.module.css';
 
-/** What the list can show. A paused one is active: it goes on by itself. */
+/** Filters of the list. A paused supporter is active: the payments continue automatically. */
 export const supporterFilters = ['all', 'active', 'ending', 'overdue', 'ended', 'elsewhere'] as const;
 export type SupporterFilter = (typeof supporterFilters)[number];
 

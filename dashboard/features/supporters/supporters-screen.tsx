@@ -184,7 +184,7 @@ function OneSupporter({ monthlyId }: { readonly monthlyId: string }) {
   return live.value ? <SupporterDetails monthly={live.value} /> : <p>{text('supporters.missing')}</p>;
 }
 
-/** Who gives every month or year, how much that is, and how each of them stands. */
+/** The list of supporters, with amounts and states. */
 export function SupportersScreen() {
   const text = useText();
   const { live, loadAll } = useSupporters();

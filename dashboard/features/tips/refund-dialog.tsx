@@ -104,7 +104,7 @@ interface WayBack {
   readonly note: string;
   /** At which rate, where the fan paid in the own currency. */
   readonly rate: string | null;
-  /** What the answer means. `amount`: as the reader writes it. */
+  /** The text for an answer. `amount`: as the reader writes it. */
   readonly done: (status: RefundAnswer['status'], amount: string) => string;
 }
 

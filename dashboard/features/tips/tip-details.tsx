@@ -25,7 +25,7 @@ import { Reply } from './reply';
 import styles from './tip-details.module.css';
 import { CycleTag, TipStateTag, feeApart } from './tip-tags';
 
-/** What can still be refunded, in minor units; zero while a bank has the money. */
+/** The refundable rest in minor units; zero while a bank has the money. */
 export function refundable(tip: Tip): number {
   if (tip.payment.status !== 'succeeded' || isWithBank(tip) || isTestTip(tip)) return 0;
   return Math.max(0, tip.amount - tip.refund.refunded - tip.refund.pending);
@@ -416,7 +416,7 @@ export function TipDetails({ tip }: { readonly tip: Tip }) {
   );
 }
 
-/** What Stripe booked is not all of the cost where a payment method has a fee of its own. */
+/** Stripe's booking lacks the fee that some payment methods have of their own. */
 function netName(tip: Tip, text: ReturnType<typeof useText>): string {
   const method = feeApart(tip);
   return method === null ? text('tip.net') : text('tip.netBeforeOwn', { way: method });

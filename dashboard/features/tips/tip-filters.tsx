@@ -49,7 +49,7 @@ export function daysOf(period: Period, today: string): Days | null {
   }
 }
 
-/** What can be chosen: the years are those before this one since `first`. */
+/** The choices: the years are those before this one since `first`. */
 export function periodsOf(today: string, first: number): readonly Period[] {
   const year = Number(today.slice(0, 4));
   const years = Array.from({ length: Math.max(0, year - first) }, (_, ago): Period => `${year - 1 - ago}`);
@@ -130,7 +130,7 @@ export function PeriodFields({ days, onDays }: PeriodFieldsProps) {
   );
 }
 
-/** What the list shows at first. Days are in the owner's time zone. */
+/** The first filter. Days are in the owner's time zone. */
 export const receivedTips: TipFilter = { ...everyTip, state: 'received' };
 
 const isState = (given: string): given is StateFilter => (stateFilters as readonly string[]).includes(given);

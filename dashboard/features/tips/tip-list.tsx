@@ -94,7 +94,7 @@ const guess = (tip: Tip): number => {
   const words = 21 + lines * 18.8 + asides * 16.8;
   return Math.round(31 + Math.max(37.8, words));
 };
-/** Of a message; tips.module.css has the same number. */
+/** The lines of a message; tips.module.css has the same number. */
 const mostLines = 6;
 /** Older tips are read this many rows before the end. */
 const ahead = 30;
