@@ -1,27 +1,11 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+import type { Child, JSXNode } from 'hono/jsx';
 
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');
-
-/** HTML that is safe to insert. */
-export interface Html {
-  readonly html: string;
+/** The text of what is drawn. What stands in it is escaped. Nothing in it may wait for a promise. */
+export function textOf(drawn: Child): string {
+  const text = (drawn as JSXNode).toString();
+  if (typeof text !== 'string') throw new Error('A part of this page waits for something.');
+  return text;
 }
 
-type Part = string | number | Html | readonly Html[] | null;
-
-const fill = (part: Part): string => {
-  if (part === null) return '';
-  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
-  return 'html' in part ? part.html : part.map(({ html: inner }) => inner).join('');
-};
-
-/** A template that escapes every value that is not Html. */
-export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
-  html: texts.map((text, index) => text + fill(parts[index] ?? null)).join(''),
-});
+/** The same of a whole page. */
+export const documentOf = (page: Child): string => `<!doctype html>${textOf(page)}`;

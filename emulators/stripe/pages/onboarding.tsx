@@ -1,7 +1,7 @@
+/** @jsxImportSource hono/jsx */
 import { changeAccount } from '../accounts/accounts';
 import type { Sandbox } from '../state/sandbox';
 import type { AccountEntity, AccountLinkEntity } from '../state/payment-entities';
-import { html } from '../../html';
 import { renderPage } from './render-page';
 
 interface Choice {
@@ -73,39 +73,44 @@ export function answerOnboarding(sandbox: Sandbox, token: string, name: string):
 }
 
 function onboardingPage(account: AccountEntity, token: string): string {
-  const choices = Object.entries(CHOICES).map(
-    ([name, { label, about }]) =>
-      html`<div class="choice">
-        <button
-          class="button ${name === 'complete' ? 'main' : ''}"
-          name="choice"
-          value="${name}"
-          aria-describedby="about-${name}"
-        >
-          ${label}
-        </button>
-        <p class="soft" id="about-${name}">${about}</p>
-      </div>`,
-  );
+  const choices = Object.entries(CHOICES).map(([name, { label, about }]) => (
+    <div class="choice">
+      <button
+        class={`button ${name === 'complete' ? 'main' : ''}`}
+        name="choice"
+        value={name}
+        aria-describedby={`about-${name}`}
+      >
+        {label}
+      </button>
+      <p class="soft" id={`about-${name}`}>
+        {about}
+      </p>
+    </div>
+  ));
   return renderPage({
     title: 'Connect your account',
-    body: html`<main class="checkout narrow">
-      <form class="panel stack" method="post" action="/connect/setup/${token}">
-        <span><span class="badge">Test mode</span></span>
-        <h1>Connect your account</h1>
-        <p class="soft">
-          Stripe asks for name, address and bank account here. In the sandbox you choose the result instead.
-        </p>
-        <dl class="facts">
-          <dt>Account</dt>
-          <dd>${account.displayName ?? account.id}</dd>
-          <dt>Email</dt>
-          <dd>${account.email ?? '–'}</dd>
-          <dt>Country</dt>
-          <dd>${account.country}</dd>
-        </dl>
-        ${choices}
-      </form>
-    </main>`,
+    body: (
+      <main class="checkout narrow">
+        <form class="panel stack" method="post" action={`/connect/setup/${token}`}>
+          <span>
+            <span class="badge">Test mode</span>
+          </span>
+          <h1>Connect your account</h1>
+          <p class="soft">
+            Stripe asks for name, address and bank account here. In the sandbox you choose the result instead.
+          </p>
+          <dl class="facts">
+            <dt>Account</dt>
+            <dd>{account.displayName ?? account.id}</dd>
+            <dt>Email</dt>
+            <dd>{account.email ?? '–'}</dd>
+            <dt>Country</dt>
+            <dd>{account.country}</dd>
+          </dl>
+          {choices}
+        </form>
+      </main>
+    ),
   });
 }

@@ -1,6 +1,6 @@
+/** @jsxImportSource hono/jsx */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { html } from '../../html';
 import { browserScript, type BrowserScript } from '../browser/bundle';
 import { formatAmount } from '../reference/amounts';
 import { secondsToConfirm, payableIntent } from '../payments/intents';
@@ -14,9 +14,11 @@ import { answerOnboarding, visitOnboarding, type Visit } from './onboarding';
 import { serveBilling, type PageParts } from './serve-billing';
 import { pageHeaders, renderPage } from './render-page';
 
-const later = html`<button type="button" class="button" data-answer="later" disabled>
-  Answer in three days
-</button>`;
+const later = (
+  <button type="button" class="button" data-answer="later" disabled>
+    Answer in three days
+  </button>
+);
 
 const SCAN = 'Scan the code with the app to pay.';
 const AT_THE_BANK = 'Your bank asks you to confirm the payment here.';
@@ -43,53 +45,57 @@ function challengePage(
     title: isBank ? 'Sandbox bank' : '3D Secure authentication',
     bodyClass: withCode || intent.challenge.via === 'stripe-js' ? 'bare' : '',
     scripts: ['challenge-page'],
-    body: html`<main
-      class="challenge"
-      data-intent="${intent.id}"
-      data-source="${source}"
-      data-key="${publishableKey}"
-      data-above="${withCode ? 'yes' : 'no'}"
-      data-seconds="${seconds === null ? '' : String(seconds)}"
-    >
-      <section class="panel" role="dialog" aria-labelledby="title" aria-describedby="about">
-        <button type="button" class="button close" data-answer="fail" aria-label="Close" disabled>×</button>
-        <span class="badge">Test mode</span>
-        <h1 id="title">${isBank ? `Pay with ${methodName(method)}` : 'Confirm this payment'}</h1>
-        <p id="about" class="soft">
-          ${seconds !== null ? inTheApp(seconds) : withCode ? SCAN : AT_THE_BANK} In the sandbox you choose
-          the result instead.
-        </p>
-        ${
-          withCode && seconds === null
-            ? html`<img
-                class="code"
-                src="/sandbox/code/${source}.svg"
-                alt="Code to scan"
-                width="160"
-                height="160"
-              />`
-            : ''
-        }
-        <dl class="facts">
-          <dt>To</dt>
-          <dd>${merchant}</dd>
-          <dt>Amount</dt>
-          <dd>${formatAmount(amount, currency)}</dd>
-          <dt>Paid with</dt>
-          <dd>${method ? methodName(method) : ''}</dd>
-        </dl>
-        <div class="stack">
-          <button type="button" class="button main" data-answer="complete" disabled>
-            ${isBank ? 'Authorize' : 'Complete authentication'}
+    body: (
+      <main
+        class="challenge"
+        data-intent={intent.id}
+        data-source={source}
+        data-key={publishableKey}
+        data-above={withCode ? 'yes' : 'no'}
+        data-seconds={seconds === null ? '' : String(seconds)}
+      >
+        <section class="panel" role="dialog" aria-labelledby="title" aria-describedby="about">
+          <button type="button" class="button close" data-answer="fail" aria-label="Close" disabled>
+            ×
           </button>
-          <button type="button" class="button" data-answer="fail" disabled>
-            ${isBank ? 'Fail' : 'Fail authentication'}
-          </button>
-          ${isBank && seconds === null ? later : ''}
-          <p class="error" role="alert" id="problem"></p>
-        </div>
-      </section>
-    </main>`,
+          <span class="badge">Test mode</span>
+          <h1 id="title">{isBank ? `Pay with ${methodName(method)}` : 'Confirm this payment'}</h1>
+          <p id="about" class="soft">
+            {seconds !== null ? inTheApp(seconds) : withCode ? SCAN : AT_THE_BANK} In the sandbox you choose
+            the result instead.
+          </p>
+          {withCode && seconds === null ? (
+            <img
+              class="code"
+              src={`/sandbox/code/${source}.svg`}
+              alt="Code to scan"
+              width="160"
+              height="160"
+            />
+          ) : (
+            ''
+          )}
+          <dl class="facts">
+            <dt>To</dt>
+            <dd>{merchant}</dd>
+            <dt>Amount</dt>
+            <dd>{formatAmount(amount, currency)}</dd>
+            <dt>Paid with</dt>
+            <dd>{method ? methodName(method) : ''}</dd>
+          </dl>
+          <div class="stack">
+            <button type="button" class="button main" data-answer="complete" disabled>
+              {isBank ? 'Authorize' : 'Complete authentication'}
+            </button>
+            <button type="button" class="button" data-answer="fail" disabled>
+              {isBank ? 'Fail' : 'Fail authentication'}
+            </button>
+            {isBank && seconds === null ? later : ''}
+            <p class="error" role="alert" id="problem"></p>
+          </div>
+        </section>
+      </main>
+    ),
   });
 }
 
@@ -121,52 +127,55 @@ function codePicture(text: string): string {
 const INSPECTOR_PAGE = renderPage({
   title: 'Stripe sandbox',
   scripts: ['inspector-page'],
-  body: html`<main class="inspector">
-    <header class="row">
-      <h1>Stripe sandbox</h1>
-      <span class="badge">Test mode: no money moves</span>
-      <span class="soft" id="clock" aria-live="off"></span>
-    </header>
-    <p class="error" role="alert" id="problem"></p>
-    <div class="columns">
-      <section class="panel" aria-labelledby="payments-title">
-        <h2 id="payments-title">Payments</h2>
-        <div id="payments"></div>
+  body: (
+    <main class="inspector">
+      <header class="row">
+        <h1>Stripe sandbox</h1>
+        <span class="badge">Test mode: no money moves</span>
+        <span class="soft" id="clock" aria-live="off"></span>
+      </header>
+      <p class="error" role="alert" id="problem"></p>
+      <div class="columns">
+        <section class="panel" aria-labelledby="payments-title">
+          <h2 id="payments-title">Payments</h2>
+          <div id="payments"></div>
+        </section>
+        <section class="panel" aria-labelledby="events-title">
+          <h2 id="events-title">Events and deliveries</h2>
+          <div id="events"></div>
+        </section>
+        <section class="panel" aria-labelledby="cases-title">
+          <h2 id="cases-title">Refunds, disputes, payouts, checkout pages</h2>
+          <div id="cases"></div>
+        </section>
+        <section class="panel" aria-labelledby="subscriptions-title">
+          <h2 id="subscriptions-title">Subscriptions</h2>
+          <div id="subscriptions"></div>
+        </section>
+        <section class="panel" aria-labelledby="mails-title">
+          <h2 id="mails-title">Mails</h2>
+          <div id="mails"></div>
+        </section>
+        <section class="panel" aria-labelledby="accounts-title">
+          <h2 id="accounts-title">Accounts</h2>
+          <div id="accounts"></div>
+        </section>
+        <section class="panel" aria-labelledby="faults-title">
+          <h2 id="faults-title">Faults</h2>
+          <div id="faults"></div>
+        </section>
+        <section class="panel" aria-labelledby="cards-title">
+          <h2 id="cards-title">Test cards</h2>
+          <div id="cards"></div>
+        </section>
+      </div>
+      <section class="panel" aria-labelledby="object-title" id="object" hidden>
+        <h2 id="object-title">Object</h2>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard */}
+        <pre tabindex={0}></pre>
       </section>
-      <section class="panel" aria-labelledby="events-title">
-        <h2 id="events-title">Events and deliveries</h2>
-        <div id="events"></div>
-      </section>
-      <section class="panel" aria-labelledby="cases-title">
-        <h2 id="cases-title">Refunds, disputes, payouts, checkout pages</h2>
-        <div id="cases"></div>
-      </section>
-      <section class="panel" aria-labelledby="subscriptions-title">
-        <h2 id="subscriptions-title">Subscriptions</h2>
-        <div id="subscriptions"></div>
-      </section>
-      <section class="panel" aria-labelledby="mails-title">
-        <h2 id="mails-title">Mails</h2>
-        <div id="mails"></div>
-      </section>
-      <section class="panel" aria-labelledby="accounts-title">
-        <h2 id="accounts-title">Accounts</h2>
-        <div id="accounts"></div>
-      </section>
-      <section class="panel" aria-labelledby="faults-title">
-        <h2 id="faults-title">Faults</h2>
-        <div id="faults"></div>
-      </section>
-      <section class="panel" aria-labelledby="cards-title">
-        <h2 id="cards-title">Test cards</h2>
-        <div id="cards"></div>
-      </section>
-    </div>
-    <section class="panel" aria-labelledby="object-title" id="object" hidden>
-      <h2 id="object-title">Object</h2>
-      <pre tabindex="0"></pre>
-    </section>
-  </main>`,
+    </main>
+  ),
 });
 
 /** The page at a charge's `receipt_url`, or null when there is no such paid charge. */
@@ -182,28 +191,34 @@ function receiptPage(sandbox: Sandbox, id: string): string | null {
     : { amount: charge.amountRefunded, currency: charge.currency };
   const paid = presentment ?? charge;
   const refunded =
-    charge.amountRefunded === 0
-      ? null
-      : html`<dt>Refunded</dt>
-          <dd>${formatAmount(returned.amount, returned.currency)}</dd>`;
+    charge.amountRefunded === 0 ? null : (
+      <>
+        <dt>Refunded</dt>
+        <dd>{formatAmount(returned.amount, returned.currency)}</dd>
+      </>
+    );
   return renderPage({
     title: `Receipt from ${merchant}`,
-    body: html`<main class="checkout narrow">
-      <section class="panel">
-        <p><span class="badge">Test mode</span></p>
-        <h1>Receipt from ${merchant}</h1>
-        <dl class="facts">
-          <dt>Paid</dt>
-          <dd>${formatAmount(paid.amount, paid.currency)}</dd>
-          ${refunded}
-          <dt>On</dt>
-          <dd>${new Date(charge.created * 1000).toISOString().slice(0, 10)}</dd>
-          <dt>Paid with</dt>
-          <dd>${method ? methodName(method) : ''}</dd>
-        </dl>
-        <p class="soft">${charge.description}</p>
-      </section>
-    </main>`,
+    body: (
+      <main class="checkout narrow">
+        <section class="panel">
+          <p>
+            <span class="badge">Test mode</span>
+          </p>
+          <h1>Receipt from {merchant}</h1>
+          <dl class="facts">
+            <dt>Paid</dt>
+            <dd>{formatAmount(paid.amount, paid.currency)}</dd>
+            {refunded}
+            <dt>On</dt>
+            <dd>{new Date(charge.created * 1000).toISOString().slice(0, 10)}</dd>
+            <dt>Paid with</dt>
+            <dd>{method ? methodName(method) : ''}</dd>
+          </dl>
+          <p class="soft">{charge.description}</p>
+        </section>
+      </main>
+    ),
   });
 }
 
@@ -295,17 +310,19 @@ const CARD_FRAME = renderPage({
   bodyClass: 'bare',
   styled: false,
   scripts: ['card-frame'],
-  body: html`<main id="root"></main>`,
+  body: <main id="root"></main>,
 });
 
 const NOT_FOUND_PAGE = renderPage({
   title: 'Nothing to do here',
-  body: html`<main class="checkout narrow">
-    <section class="panel">
-      <h1>Nothing to do here</h1>
-      <p>This page has already been used, or it does not exist.</p>
-    </section>
-  </main>`,
+  body: (
+    <main class="checkout narrow">
+      <section class="panel">
+        <h1>Nothing to do here</h1>
+        <p>This page has already been used, or it does not exist.</p>
+      </section>
+    </main>
+  ),
 });
 
 function sendVisit(response: ServerResponse, visit: Visit): void {

@@ -1,4 +1,5 @@
-import { html, type Html } from '../../html';
+/** @jsxImportSource hono/jsx */
+import type { Child } from 'hono/jsx';
 import { pricesOf, type Price } from '../paying/checkout-session';
 import { decimalsOf, CONVERSION_FEE_PERCENT, rateWithFee } from '../reference/amounts';
 import { successAddress } from '../paying/checkout';
@@ -92,14 +93,24 @@ function currencyChoice(
   chosen: string,
   language: string,
   words: CheckoutWords,
-): Html | null {
+): Child {
   if (!theirs || !ours) return null;
   const option = (price: Price) => {
     const total = pageMoney(price, language);
-    const state = html`value="${price.currency}" data-amount="${price.amount}"
-    data-ways="${price.ways.join(' ')}" data-total="${total}"
-    ${price.currency === chosen ? html`checked` : null}`;
-    return html`<label><input type="radio" name="currency" ${state} /> ${total}</label>`;
+    return (
+      <label>
+        <input
+          type="radio"
+          name="currency"
+          value={price.currency}
+          data-amount={price.amount}
+          data-ways={price.ways.join(' ')}
+          data-total={total}
+          checked={price.currency === chosen}
+        />{' '}
+        {total}
+      </label>
+    );
   };
   const rate = new Intl.NumberFormat(language, { maximumSignificantDigits: 5 });
   const text = words.rate({
@@ -107,21 +118,28 @@ function currencyChoice(
     to: `${rate.format(rateWithFee(ours.currency, theirs.currency))} ${theirs.currency.toUpperCase()}`,
     percent: CONVERSION_FEE_PERCENT,
   });
-  return html`<fieldset class="currencies" aria-describedby="rate">
-      <legend>${words.currency}</legend>
-      ${option(theirs)} ${option(ours)}
-    </fieldset>
-    <p class="soft" id="rate">${text}</p>`;
+  return (
+    <>
+      <fieldset class="currencies" aria-describedby="rate">
+        <legend>{words.currency}</legend>
+        {option(theirs)} {option(ours)}
+      </fieldset>
+      <p class="soft" id="rate">
+        {text}
+      </p>
+    </>
+  );
 }
 
-const notice = (title: string, text: string, link: Html | null): Html =>
-  html`<main class="checkout narrow">
+const notice = (title: string, text: string, link: Child): Child => (
+  <main class="checkout narrow">
     <section class="panel">
-      <h1>${title}</h1>
-      <p>${text}</p>
-      ${link}
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {link}
     </section>
-  </main>`;
+  </main>
+);
 
 /** The last try: a bank's page leads back here. */
 const lastTry = ({ store }: Sandbox, { draftIntent }: CheckoutSessionEntity) =>
@@ -137,15 +155,17 @@ export function checkoutPage(
   const language = checkoutLanguage(session.locale, acceptLanguage);
   const words = checkoutWords(language);
   const merchant = sandbox.store.get('account', session.account)?.displayName ?? 'Busker';
-  const back = session.cancelUrl === null ? null : html`<a href="${session.cancelUrl}">← ${words.back}</a>`;
-  const page = (body: Html, scripts: readonly string[]) =>
+  const back = session.cancelUrl === null ? null : <a href={session.cancelUrl}>← {words.back}</a>;
+  const page = (body: Child, scripts: readonly string[]) =>
     renderPage({ title: words.to(merchant), lang: language, body, scripts });
   if (session.status === 'complete')
     return page(
       notice(
         words.doneTitle,
         words.done,
-        html`<a class="button" href="${successAddress(session)}">${words.back}</a>`,
+        <a class="button" href={successAddress(session)}>
+          {words.back}
+        </a>,
       ),
       [],
     );
@@ -156,61 +176,67 @@ export function checkoutPage(
   const price = prices.find(({ currency }) => currency === triedIn) ?? prices[0];
   const total = pageMoney(price, language);
   return page(
-    html`<main
+    <main
       class="checkout"
-      data-session="${session.id}"
-      data-key="${publishableKey}"
-      data-locale="${language}"
-      data-ways="${price.ways.join(' ')}"
+      data-session={session.id}
+      data-key={publishableKey}
+      data-locale={language}
+      data-ways={price.ways.join(' ')}
     >
       <section class="summary">
-        <p class="row">${back} <span class="badge">${words.test}</span></p>
-        <h1 class="soft plain-title">${words.to(merchant)}</h1>
-        <p class="total" data-total>${total}</p>
-        ${currencyChoice(prices, price.currency, language, words)}
-        ${session.plan ? html`<p>${words.every[session.plan.interval]}</p>` : null}
+        <p class="row">
+          {back} <span class="badge">{words.test}</span>
+        </p>
+        <h1 class="soft plain-title">{words.to(merchant)}</h1>
+        <p class="total" data-total="">
+          {total}
+        </p>
+        {currencyChoice(prices, price.currency, language, words)}
+        {session.plan ? <p>{words.every[session.plan.interval]}</p> : null}
         <dl class="facts">
-          <dt>${session.name}</dt>
-          <dd data-total>${total}</dd>
+          <dt>{session.name}</dt>
+          <dd data-total="">{total}</dd>
         </dl>
-        <p class="soft">${session.detail}</p>
+        <p class="soft">{session.detail}</p>
       </section>
       <section class="panel">
         <div class="field">
-          <label for="email">${words.email}</label>
+          <label for="email">{words.email}</label>
           <input
             id="email"
             type="email"
             autocomplete="email"
-            value="${session.customerEmail ?? ''}"
+            value={session.customerEmail ?? ''}
             aria-describedby="email-error"
           />
-          <p class="error" id="email-error" role="alert" data-text="${words.badEmail}"></p>
+          <p class="error" id="email-error" role="alert" data-text={words.badEmail}></p>
         </div>
         <div id="card"></div>
         <div class="field" id="code-field" hidden>
-          <label for="code">${words.code}</label>
+          <label for="code">{words.code}</label>
           <input
             id="code"
             type="text"
             inputmode="numeric"
             autocomplete="off"
-            maxlength="6"
+            maxlength={6}
             aria-describedby="code-error"
           />
-          <p class="error" id="code-error" role="alert" data-text="${words.badCode}"></p>
+          <p class="error" id="code-error" role="alert" data-text={words.badCode}></p>
         </div>
         <div class="field" id="holder-field">
-          <label for="holder">${words.name}</label>
+          <label for="holder">{words.name}</label>
           <input id="holder" type="text" autocomplete="cc-name" />
         </div>
-        <p class="error" role="alert" id="problem">${tried?.lastError?.message ?? ''}</p>
-        <p>${session.plan?.message ?? null}</p>
-        <button type="button" class="button main wide" id="pay" data-busy="${words.paying}">
-          ${session.plan ? words.subscribe : words.pay}
+        <p class="error" role="alert" id="problem">
+          {tried?.lastError?.message ?? ''}
+        </p>
+        <p>{session.plan?.message ?? null}</p>
+        <button type="button" class="button main wide" id="pay" data-busy={words.paying}>
+          {session.plan ? words.subscribe : words.pay}
         </button>
       </section>
-    </main>`,
+    </main>,
     ['checkout-page'],
   );
 }

@@ -1,4 +1,6 @@
-import { html, type Html } from '../../html';
+/** @jsxImportSource hono/jsx */
+import type { Child } from 'hono/jsx';
+import { documentOf } from '../../html';
 
 export interface PageParts {
   readonly title: string;
@@ -6,7 +8,7 @@ export interface PageParts {
   readonly bodyClass?: string;
   /** False leaves out the sandbox's style sheet; the default is true. */
   readonly styled?: boolean;
-  readonly body: Html;
+  readonly body: Child;
   /** Names of scripts under /scripts. */
   readonly scripts?: readonly string[];
 }
@@ -19,20 +21,24 @@ export const renderPage = ({
   body,
   scripts = [],
 }: PageParts): string =>
-  html`<!doctype html>
-    <html lang="${lang}">
+  documentOf(
+    <html lang={lang}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${title}</title>
+        <title>{title}</title>
         <link rel="icon" href="data:," />
-        ${styled ? html`<link rel="stylesheet" href="/sandbox.css" />` : null}
+        {styled ? <link rel="stylesheet" href="/sandbox.css" /> : null}
       </head>
-      <body class="${bodyClass}">
-        ${body} ${scripts.map((name) => html`<script src="/scripts/${name}.js" defer></script>`)}
+      <body class={bodyClass}>
+        {body}
+        {scripts.map((name) => (
+          <script src={`/scripts/${name}.js`} defer></script>
+        ))}
       </body>
-    </html>`.html;
+    </html>,
+  );
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action *; base-uri 'none'";

@@ -1,5 +1,7 @@
+/** @jsxImportSource hono/jsx */
 import type { OutgoingHttpHeaders } from 'node:http';
-import { html, type Html } from '../../html';
+import type { Child } from 'hono/jsx';
+import { documentOf } from '../../html';
 import { isLoopbackHost } from '../../loopback';
 
 export type PageScript = 'action' | 'chooser' | 'outbox' | 'relay';
@@ -9,27 +11,26 @@ export const scriptPath = (name: PageScript): string => `/__local/scripts/${name
 
 export interface PageParts {
   readonly title: string;
-  readonly body: Html;
+  readonly body: Child;
   readonly script: PageScript | null;
 }
 
 /** The layout of every page of the local sign-in service. */
 export function page({ title, body, script }: PageParts): string {
-  return html`<!doctype html>
+  return documentOf(
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${title}</title>
+        <title>{title}</title>
         <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="${stylePath}" />
-        ${script === null ? null : html`<script src="${scriptPath(script)}" defer></script>`}
+        <link rel="stylesheet" href={stylePath} />
+        {script === null ? null : <script src={scriptPath(script)} defer></script>}
       </head>
-      <body>
-        ${body}
-      </body>
-    </html>`.html.trim();
+      <body>{body}</body>
+    </html>,
+  );
 }
 
 /** Pages of this machine, on any port. */
