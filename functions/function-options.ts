@@ -54,7 +54,7 @@ export function functionOptions(env: Env) {
       maxInstances: 5,
     },
     schedule: { ...everywhere, memory: '512MiB', timeoutSeconds: 540, maxInstances: 1 },
-    // Each minute: what no task told. It answers by itself, so that a queue that stands still delays nothing for long.
+    // Each minute: work without a task. It sends by itself, so that a queue that stands still delays nothing for long.
     outboxSweep: {
       ...everywhere,
       secrets: withSenders,

@@ -43,7 +43,7 @@ export const outboxrelay = outboxQueue('outboxrelay');
 export const outboxsend = outboxQueue('outboxsend');
 export const outboxslow = outboxQueue('outboxslow');
 
-/** Finds what no task told. It must not wait for the jobs of `tick`. */
+/** Finds work without a task. It must not wait for the jobs of `tick`. */
 export const outboxsweep = onSchedule({ ...options.outboxSweep, schedule: 'every 1 minutes' }, async () => {
   const own = deps();
   await sweepOutbox(own, (task) => runOutboxTask(own, task));

@@ -221,7 +221,7 @@ export function decodeTipLogEntry(stored: unknown): Result<TipLogEntry> {
 
 export const encodeTipLogEntry = (entry: TipLogEntry): StoredData => encodeStored(tipLogDocument, entry);
 
-/** A browser that a fan asked to be told in. */
+/** A browser in which a fan asked to be notified. */
 export interface WatchSubscription {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -232,7 +232,7 @@ export interface WatchSubscription {
 }
 
 /**
- * `tipWatches/{tipId}`: the fan of a tip wants to be told once when the owner answers. Each subscription gets one message. The document goes with the last
+ * `tipWatches/{tipId}`: the fan of a tip asked to be notified once when the owner answers. Each subscription gets one message. The document goes with the last
  * message, with the tip, when the fan erases name and message, or after 30 days.
  */
 export type TipWatch = DocumentOf<typeof tipWatchDocument>;

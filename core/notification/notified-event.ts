@@ -5,7 +5,7 @@ import { isUrgent, type EventFact, type EventTip, type OutboxEvent } from '../ou
 import type { Tip, TipState } from '../tip/tip';
 import { publicWords } from '../tip/tip-text';
 
-/** A tip as one channel may tell it. Amounts in minor units of `currency`, times in epoch milliseconds. */
+/** The part of a tip that one channel may get. Amounts in minor units of `currency`, times in epoch milliseconds. */
 export interface NotifiedTip {
   readonly tipId: string;
   readonly rev: number;
@@ -21,9 +21,9 @@ export interface NotifiedTip {
   /** The estimated fees of Stripe and the host; null = not known. */
   readonly fees: number | null;
   readonly paidAt: number | null;
-  /** The fan ticked "do not show my name". Then `name` and `message` are only told in private. */
+  /** The fan ticked "do not show my name". Then only private channels get `name` and `message`. */
   readonly anonymous: boolean;
-  /** `none`: the fan wrote nothing. `held`: the owner must look first. `untold`: this channel does not tell words. */
+  /** `none`: the fan wrote nothing. `held`: the owner must review them first. `untold`: this channel gets no words. */
   readonly words: 'none' | 'visible' | 'held' | 'hidden' | 'untold';
   /** Null = "Somebody". */
   readonly name: string | null;
@@ -73,8 +73,8 @@ export type Message =
 type Words = Pick<NotifiedTip, 'words' | 'name' | 'message'>;
 
 /**
- * A tip as a channel of this audience may tell it. In private the owner reads every visible word, also of fans who asked not to be shown; in public
- * it is what the public wall shows. Held and hidden words are never in it. `words`: whether the channel tells words at all.
+ * The part of a tip for a channel of this audience. In private the owner reads every visible word, also of fans who asked not to be shown; in public
+ * it is what the public wall shows. Held and hidden words are never in it. `words`: whether the channel gets words at all.
  */
 export function notifiedTip(tip: Tip, audience: Audience, words: boolean): NotifiedTip {
   return {

@@ -173,7 +173,7 @@ function iso(millis: number | null): string | null {
   return millis === null ? null : new Date(millis).toISOString();
 }
 
-/** Words that may not be told are left out here too, whatever the caller left in the tip. */
+/** Words that the channel must not get are left out here too, whatever the caller left in the tip. */
 function webhookTip(tip: NotifiedTip): WebhookTip {
   const isVisible = tip.words === 'visible';
   return {

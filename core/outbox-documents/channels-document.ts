@@ -192,7 +192,7 @@ const batch = v.pipe(
     day: v.string(),
     firstTip: v.optional(v.picklist(['none', 'due', 'told'])),
   }),
-  // Earlier releases did not note it. A channel that sent something counts as one that told a tip.
+  // Earlier releases did not note it. A channel that sent something counts as one that sent a tip.
   v.transform(({ firstTip, ...known }): Batch => ({
     ...known,
     firstTip: firstTip ?? (known.lastAt === null ? 'none' : 'told'),

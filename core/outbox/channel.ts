@@ -108,7 +108,7 @@ export type SendProblem = (typeof sendProblems)[number];
 /** `private`: only the owner sees it, so it may hold what the owner may see. `public`: others see it, so it holds what the public wall would show. */
 export type Audience = 'private' | 'public';
 
-/** How a collecting channel tells: soon after each tip, or once a day or a week. */
+/** When a collecting channel sends: soon after each tip, or once a day or a week. */
 export const channelModes = ['each', 'daily', 'weekly'] as const;
 export type ChannelMode = (typeof channelModes)[number];
 
@@ -122,7 +122,7 @@ export interface Channel {
   /** Why the last message did not arrive; null when it did. */
   readonly problem: SendProblem | null;
   readonly events: readonly ChosenType[];
-  /** Tips below this amount are not told, by currency, in minor units. */
+  /** Tips below this amount are not sent, by currency, in minor units. */
   readonly minimum: Readonly<Partial<Record<Currency, number>>>;
   readonly mode: ChannelMode;
   readonly audience: Audience;
@@ -135,7 +135,7 @@ export interface Channel {
   /** Messages in a row that did not arrive. */
   readonly failures: number;
   readonly failingSince: number | null;
-  /** When the other channels were told that it fails. Older than `failingSince`: it was an earlier time. */
+  /** When the other channels got the event that it fails. Older than `failingSince`: it was an earlier time. */
   readonly failureToldAt?: number;
   /** When a webhook's receiver was last found to answer slowly; absent = it is quick. Its deliveries wait in a queue of their own. */
   readonly slowAt?: number;

@@ -342,7 +342,7 @@ export interface Batch {
   readonly sentToday: number;
   /** A day in the owner's zone, as `2026-11-22`. */
   readonly day: string;
-  /** Whether the channel has told a paid tip. `due`: the first one waits for its message, which needs no gap. */
+  /** Whether the channel has sent a paid tip. `due`: the first one waits for its message, which needs no gap. */
   readonly firstTip: 'none' | 'due' | 'told';
 }
 
@@ -375,7 +375,7 @@ function isAbout({ fact }: OutboxEvent, channelId: string): boolean {
   return 'channelId' in fact && fact.channelId === channelId;
 }
 
-/** A tip below the channel's minimum for its currency is not told when it is paid; what happens to it later is. */
+/** A paid tip below the channel's minimum for its currency is not sent; its later events are. */
 function isAboveMinimum({ fact, tip }: OutboxEvent, { minimum }: Channel): boolean {
   if (fact.type !== 'tip.paid' || tip === null) return true;
   return tip.tipAmount >= (minimum[tip.currency] ?? 0);

@@ -180,11 +180,11 @@ export interface SentMessage {
   readonly more: boolean;
   /** It was about channels alone. The gap does not begin with it: otherwise the first tip after a new channel would wait. */
   readonly notice: boolean;
-  /** It told a paid tip. */
+  /** It had a paid tip. */
   readonly tip: boolean;
 }
 
-/** A first tip that is due no more and was not told was taken back, or given up: the next one is the first. */
+/** A first tip that is no longer due and was not sent was taken back, or given up: the next one is the first. */
 function firstTipAfter({ firstTip, nextAt }: Batch, { more, tip }: SentMessage): Batch['firstTip'] {
   if (tip) return 'told';
   return firstTip === 'due' && nextAt === null && !more ? 'none' : firstTip;

@@ -2,7 +2,7 @@ import type { EventFact } from '../outbox/outbox-event';
 import type { NotifiedEvent, NotifiedTip, NotifiedMessage } from '../notification/notified-event';
 import { noon } from './fakes';
 
-/** Typed builders of what a message tells. */
+/** Typed builders of messages. */
 
 export const fakeNotifiedTip = (given: Partial<NotifiedTip> = {}): NotifiedTip => ({
   tipId: 'tip1',
@@ -59,7 +59,7 @@ export function fakeMessage(
   };
 }
 
-/** One fact for each sentence that is told. */
+/** One fact for each sentence. */
 export const everyFact: readonly EventFact[] = [
   { type: 'tip.paid' },
   { type: 'tip.held', reason: 'payment-mismatch:amount' },

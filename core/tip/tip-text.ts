@@ -152,6 +152,6 @@ export const mayReply = ({ contrib, reply }: Pick<Tip, 'contrib' | 'reply'>, now
 export const isAnswerable = ({ contrib, state }: Pick<Tip, 'contrib' | 'state'>): boolean =>
   contrib.count > 0 && state !== 'refunded';
 
-/** Whether the fan can still be told of the first answer. */
+/** Whether the fan can still be notified of the first answer. */
 export const mayWatch = (tip: Pick<Tip, 'contrib' | 'state' | 'reply'>): boolean =>
   isAnswerable(tip) && tip.reply === null;

@@ -208,7 +208,7 @@ interface Settled {
 
 type Judge = (secret: ChannelSecret, tx: Transaction) => Result<Confirmed>;
 
-/** Switches the channel on in the commit that tells the others of it, if `judge` agrees. */
+/** Switches the channel on, with the event for the others in the same commit, if `judge` agrees. */
 async function settle(
   { deps, uid, own: { channelId } }: Parts,
   judge: Judge,

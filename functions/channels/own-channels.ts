@@ -404,7 +404,7 @@ export async function sendSafely(
 }
 
 /**
- * The events with their tips as they are now, as far as the channel may tell them: words that were erased, held or hidden since are not in them. One
+ * The events with their tips as they are now, as far as the channel may get them: words that were erased, held or hidden since are not in them. One
  * request for all tips.
  */
 export async function notifiedEvents(
@@ -518,7 +518,7 @@ export function writeAdded(
   return id;
 }
 
-/** After the commit: without it the sweep tells them a minute later. */
+/** After the commit: without it the sweep sends the event a minute later. */
 export const enqueueEvent = (
   { outboxQueue, clock }: Pick<Deps, 'outboxQueue' | 'clock'>,
   uid: string,
@@ -564,7 +564,7 @@ export async function storeChannel(
   return ok({ channelId, channel, all });
 }
 
-/** The owner's zone and language, as far as they are known before the dashboard tells them. */
+/** The owner's zone and language, as far as they are known before the dashboard stores them. */
 export async function firstChannels(tx: Transaction, uid: string, browsers: string): Promise<Channels> {
   const preferences = await tx.read(stored.preferences(uid));
   const { timeZone = 'auto', language = '' } = preferences ?? {};

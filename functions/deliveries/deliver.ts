@@ -223,7 +223,7 @@ const tryOf = ({ kind, ...sending }: Sending, now: number): DeliveryTry => ({
   text: sending.attempt.text,
 });
 
-/** The delivery after a try. `sending` null: what it was to tell is gone. Random numbers spread the tries of many deliveries. */
+/** The delivery after a try. `sending` null: its event is gone. Random numbers spread the tries of many deliveries. */
 function triedDelivery(
   delivery: Delivery,
   sending: Sending | null,

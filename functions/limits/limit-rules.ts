@@ -24,7 +24,7 @@ const rules = {
   fees: (uid: string) => ({ key: `owner-fees-${uid}`, points: 3, windowMs: 10 * minute }),
   /** The screen reads again when the owner comes back from Stripe's settings. */
   ways: (uid: string) => ({ key: `owner-ways-${uid}`, points: 60, windowMs: 10 * minute }),
-  /** A browser tells once a day, and when the account screen opens. */
+  /** A browser sends it once a day, and when the account screen opens. */
   session: (uid: string) => ({ key: `owner-sessions-${uid}`, points: 60, windowMs: 10 * minute }),
   /** New handles: a new owner tries a few, nobody needs more. */
   handle: (uid: string) => ({ key: `owner-handles-${uid}`, points: 5, windowMs: 7 * day }),

@@ -367,7 +367,7 @@ export async function monthlyOwner(
   };
 }
 
-/** The marks of functions/monthly/jobs.ts. The same for every fan, so that it tells nothing of one. */
+/** The marks of functions/monthly/jobs.ts. The same for every fan, so that it identifies none. */
 async function reachOf(store: Deps['store'], uid: string): Promise<MonthlyOwner['reach']> {
   const where = [['elsewhere.since', '>', new Date(0)]] as const;
   const marked = await store.find({ from: paths.monthlies(uid), where, limit: 1 }, () => null);

@@ -34,7 +34,7 @@ import type { Accounts, PaymentsFailure, TipReference } from '../stripe/payments
 import { signTipToken, tipRules, type Gate } from '../tips/tip-access';
 import { writeTip } from '../tips/write-tip';
 
-/** The country of the server's own account, once Stripe has told it. It does not change. */
+/** The country of the server's own account, once it was read from Stripe. It does not change. */
 const homes = new WeakMap<Accounts, string>();
 
 async function hostCountry(accounts: Accounts): Promise<string | null> {

@@ -49,7 +49,7 @@ const idsIn = (path: string): { readonly uid: string; readonly id: string } => {
 };
 
 /**
- * Finds what no task told: events that are not planned, deliveries, messages and letters that are due, fans who are to be notified, claims whose process
+ * Finds work without a task: events that are not planned, deliveries, messages and letters that are due, fans who are to be notified, claims whose process
  * ended. It runs their tasks by calling `answer`. Six queries and one write when there is nothing to do.
  */
 export async function sweepOutbox(

@@ -142,7 +142,7 @@ async function replaceKey(deps: Deps, uid: string): Promise<Result<OverlayAnswer
   return ok(shownOverlay(deps.config, renewed.value.after));
 }
 
-/** Removes everything that is stored to tell an owner of something. The channels go first, so that nothing is sent meanwhile. */
+/** Removes everything that is stored to notify an owner. The channels go first, so that nothing is sent meanwhile. */
 export async function removeOutbox({ store }: Pick<Deps, 'store'>, uid: string): Promise<void> {
   await store.commit([], (writes) => {
     writes.remove(paths.channels(uid));

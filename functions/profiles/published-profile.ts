@@ -278,7 +278,7 @@ export async function atOwner(
 
 /**
  * Whether a handle that shows no profile belongs to one that its owner has taken down. Costs a read for a handle that nobody has, so only the pages for
- * people ask. What the host has done to a profile is not told here.
+ * people ask. The host's restrictions of a profile are not shown here.
  */
 async function isTakenDown(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,

@@ -16,7 +16,7 @@ import { stored } from '../store/stored';
 
 /**
  * Asks that a task is run at `at` (epoch milliseconds) or later: at least once, perhaps twice, perhaps late, perhaps never. The documents are the truth,
- * and a schedule finds what no task told. A task that is lost is logged, and never an error.
+ * and a schedule finds work without a task. A lost task is logged, and never an error.
  */
 export interface TaskQueue<Task> {
   enqueue(task: Task, at: number): Promise<void>;

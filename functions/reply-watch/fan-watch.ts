@@ -202,7 +202,7 @@ async function endWatch(
   return ok(null);
 }
 
-/** `PUT`, `DELETE /v1/tips/{tipId}/watch` with the tip's token: the fan wants to be told once when the owner answers, or not any more. 204. */
+/** `PUT`, `DELETE /v1/tips/{tipId}/watch` with the tip's token: starts or stops one notification of the owner's answer. 204. */
 export function watchRoute(deps: Deps): Route {
   const { config } = deps;
   const referenceOf = (c: Context) => openTipToken(config.secrets, bearer(c), c.req.param('tipId') ?? '');

@@ -84,7 +84,7 @@ const statusesOf = (capabilities: object | undefined): Statuses =>
     }),
   );
 
-/** v1 knows every capability; v2 tells more of those it knows (`unsupported`). */
+/** v1 has every capability; v2 has more states of some (`unsupported`). */
 async function readStatuses(stripe: Stripe, account: string | null): Promise<Statuses> {
   const asked = stripe.accounts.retrieveCurrent({}, on(account));
   if (account === null) return statusesOf((await asked).capabilities);

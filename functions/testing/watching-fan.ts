@@ -11,7 +11,7 @@ export const pushKeys = {
 export const phone = 'https://push.example.net/phone';
 export const laptop = 'https://push.example.net/laptop';
 
-/** The fan asks to be told in a browser. */
+/** The fan asks to be notified in a browser. */
 export const watch = (
   scenario: OutboxScenario,
   { tipId, tipToken }: SentTip,
