@@ -14,7 +14,7 @@ import { runAnyJob } from '../jobs/recurring-jobs';
 import { emptyScenario, type Scenario } from '../testing/ada';
 import { reconcileDue } from '../testing/without-events';
 import { workOff } from '../testing/work-off';
-import { followUnsettled } from './jobs';
+import { followUnsettled } from './follow-unsettled';
 import { reconcileAll } from './reconcile-account';
 
 const hour = 60 * 60_000;

@@ -3,7 +3,7 @@ import type { RefundSnapshot } from '../../core/tip-state/payment-snapshot';
 import { decodeRefundRequest } from '../../core/money-documents/tip-document';
 import type { Deps } from '../deps';
 import { runSweep, runSweeps } from '../jobs/run-sweep';
-import { followUnsettled } from '../reconcile/jobs';
+import { followUnsettled } from '../reconcile/follow-unsettled';
 import type { SweepResult } from '../queue/sweep';
 import { adaToken, adaUid, bearerOf, type Scenario } from './ada';
 

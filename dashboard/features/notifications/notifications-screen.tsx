@@ -1,210 +1,30 @@
-import { Box, Button, NativeSelect, Switch, Text, TextInput } from '@mantine/core';
+import { Box, Button, Switch, Text, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useCallback, useMemo, useState, type FormEvent } from 'react';
-import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import useSWR from 'swr';
-import type { ChannelsAnswer, NewChannelAnswer } from '../../../core/dashboard-api/channel-api';
-import {
-  channelKinds,
-  noChannels,
-  type ChannelKind,
-  type Channels,
-  type QuietHours,
-} from '../../../core/outbox/channel';
-import type { Delivery } from '../../../core/outbox/outbox-event';
+import type { ChannelsAnswer } from '../../../core/dashboard-api/channel-api';
+import { noChannels, type Channels, type QuietHours } from '../../../core/outbox/channel';
 import type { Failure } from '../../data/failure';
-import { listed, useLive, useStoredChannels, type OwnChannel } from '../../session/owner-documents';
-import { useBackend, useOwner, useStore } from '../../session/session';
+import { listed, useStoredChannels, type OwnChannel } from '../../session/owner-documents';
+import { useBackend, useOwner } from '../../session/session';
 import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';
 import { ThisDevice } from './this-device';
 import { InstallButton } from './install-button';
-import { useReauthentication, type Run } from '../../sign-in-fields/use-reauthentication';
+import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
 import { TimeZoneField, useTimeZone } from '../../preferences/preferences';
 import { Arriving, Page, PanelsSkeleton } from '../../page/page';
 import { Dialog } from '../../dialog/dialog';
 import { EmptyState, HatPicture } from '../../page/empty-state';
 import { FailureAlert } from '../../feedback/failure-alert';
-import { Panel, Tag, type Tone } from '../../panel/panel';
+import { Panel } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
-import { channelIcons, KindForm, type FormKind } from './channel-kinds';
 import { ChannelRow } from './channel-row';
 import { EventTable, useChannelEdits, type Change } from './event-table';
 import styles from './notifications.module.css';
-import { OnceShown, VerifyChannel } from './verify-channel';
-
-const tones: Readonly<Record<Delivery['state'], Tone>> = {
-  waiting: 'warn',
-  sending: 'plain',
-  done: 'good',
-  dead: 'bad',
-};
-
-interface DeliveryRowProps {
-  readonly delivery: Delivery;
-  /** null = the channel is removed. */
-  readonly channel: string | null;
-}
-
-/** One event for one webhook, with its tries. */
-export function DeliveryRow({ delivery, channel }: DeliveryRowProps) {
-  const text = useText();
-  const intl = useIntl();
-  const { channels } = useBackend();
-  const { notify, failed } = useToast();
-  const [busy, setBusy] = useState(false);
-  const { id, type, state, tries, nextAt, createdAt } = delivery;
-  const at = (time: number) => intl.formatDate(time, { dateStyle: 'medium', timeStyle: 'medium' });
-  const resend = async () => {
-    setBusy(true);
-    const answer = await channels.resend(id);
-    setBusy(false);
-    if (answer.ok) notify(text('notify.resent'));
-    else failed(answer.problem);
-  };
-  return (
-    <li>
-      <div className={styles.delivery}>
-        <div className={styles.about}>
-          <div className={styles.name}>
-            <Text fw={600} size="sm">
-              {text(`notify.event.${type}`)}
-            </Text>
-            <Tag tone={tones[state]}>{text(`notify.delivery.${state}`)}</Tag>
-          </div>
-          <Text size="sm" c="dimmed">
-            <bdi>{channel ?? text('notify.gone')}</bdi> · {at(createdAt)}
-          </Text>
-          {state === 'waiting' && nextAt !== null && (
-            <Text size="sm">{text('notify.nextTry', { date: at(nextAt) })}</Text>
-          )}
-        </div>
-        {channel !== null && (state === 'done' || state === 'dead') && (
-          <Button
-            variant="default"
-            loading={busy}
-            aria-label={`${text('notify.resend')}: ${text(`notify.event.${type}`)}, ${at(createdAt)}`}
-            onClick={() => void resend()}
-          >
-            {text('notify.resend')}
-          </Button>
-        )}
-      </div>
-      {tries.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {text('notify.tries', { count: 0 })}
-        </Text>
-      ) : (
-        <details className={styles.tries}>
-          <summary>{text('notify.tries', { count: tries.length })}</summary>
-          <ol>
-            {tries.map((each) => (
-              <li key={each.at}>
-                <Text size="sm">{at(each.at)}</Text>
-                <Text size="sm" c="dimmed">
-                  {each.status === null
-                    ? text('notify.noAnswer')
-                    : text('notify.answer', { status: String(each.status), ms: each.ms })}
-                  {each.problem !== null && <>. {text(`notify.problem.${each.problem}`)}</>}
-                </Text>
-                {each.text !== '' && (
-                  <code className={styles.answer} dir="auto">
-                    {each.text.slice(0, 200)}
-                  </code>
-                )}
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
-    </li>
-  );
-}
-
-type Step =
-  | { readonly kind: 'choose' }
-  | { readonly kind: 'form'; readonly of: FormKind }
-  | { readonly kind: 'secret'; readonly added: NewChannelAnswer }
-  | { readonly kind: 'verify'; readonly added: NewChannelAnswer };
-
-interface AddChannelProps {
-  readonly offered: readonly ChannelKind[];
-  readonly channels: readonly OwnChannel[];
-  readonly run: Run;
-  readonly onEnd: () => void;
-}
-
-/** Choose a kind, fill in its form, keep its secret, confirm it. */
-export function AddChannel({ offered, channels, run, onEnd }: AddChannelProps) {
-  const [step, setStep] = useState<Step>({ kind: 'choose' });
-  const added = (answer: NewChannelAnswer) => {
-    if (answer.secret !== null) setStep({ kind: 'secret', added: answer });
-    else if (answer.verification === 'none') onEnd();
-    else setStep({ kind: 'verify', added: answer });
-  };
-  switch (step.kind) {
-    case 'choose':
-      return <KindChoice offered={offered} onChoose={(of) => setStep({ kind: 'form', of })} />;
-    case 'form':
-      return <KindForm kind={step.of} run={run} onAdded={added} onBack={() => setStep({ kind: 'choose' })} />;
-    case 'secret':
-      return (
-        <OnceShown
-          secret={step.added.secret ?? ''}
-          oldUntil={null}
-          onKept={() => setStep({ kind: 'verify', added: step.added })}
-        />
-      );
-    case 'verify': {
-      const { channelId, verification, code, topicUrl } = step.added;
-      const channel = channels.find((each) => each.channelId === channelId);
-      return (
-        channel && (
-          <VerifyChannel
-            channel={channel}
-            verification={verification}
-            code={code}
-            topicUrl={topicUrl}
-            onEnd={onEnd}
-          />
-        )
-      );
-    }
-  }
-}
-
-interface KindChoiceProps {
-  readonly offered: readonly ChannelKind[];
-  readonly onChoose: (kind: FormKind) => void;
-}
-
-function KindChoice({ offered, onChoose }: KindChoiceProps) {
-  const text = useText();
-  // The component that adds this device (this-device.tsx) comes before this list.
-  const kinds = channelKinds.filter((kind): kind is FormKind => kind !== 'push' && offered.includes(kind));
-  return (
-    <ul className={styles.kinds}>
-      {kinds.map((kind) => {
-        const Icon = channelIcons[kind];
-        return (
-          <li key={kind}>
-            <Button
-              variant="default"
-              fullWidth
-              size="md"
-              justify="flex-start"
-              leftSection={<Icon size={20} stroke={1.7} aria-hidden />}
-              onClick={() => onChoose(kind)}
-            >
-              {text(`notify.kind.${kind}`)}
-            </Button>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
+import { DeliveryLog } from './delivery-log';
+import { AddChannel } from './add-channel';
 
 export type Offer =
   | { readonly kind: 'loading' }
@@ -269,75 +89,6 @@ export function ChannelsPanel({ channels, onChange }: ChannelsPanelProps) {
       )}
       {dialog}
     </Panel>
-  );
-}
-
-/** The newest of them are shown. */
-const mostShown = 50;
-const states = ['waiting', 'sending', 'done', 'dead'] as const;
-
-/** Deliveries to webhooks, with their answers. */
-export function DeliveryLog({ channels }: { readonly channels: readonly OwnChannel[] }) {
-  const text = useText();
-  const store = useStore();
-  const { uid } = useOwner();
-  const live = useLive<readonly Delivery[]>(['deliveries', uid, mostShown], (watcher) =>
-    store.watchDeliveries(mostShown, watcher),
-  );
-  return (
-    <Panel id="log" heading={text('notify.log')}>
-      <Text size="sm" c="dimmed" mb="md">
-        {text('notify.logNote')}
-      </Text>
-      {live.kind === 'loading' && <Arriving outline={null} />}
-      {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
-      {live.kind === 'ready' && <Deliveries deliveries={live.value} channels={channels} />}
-    </Panel>
-  );
-}
-
-interface DeliveriesProps {
-  readonly deliveries: readonly Delivery[];
-  readonly channels: readonly OwnChannel[];
-}
-
-function Deliveries({ deliveries, channels }: DeliveriesProps) {
-  const text = useText();
-  const [channel, setChannel] = useState('');
-  const [state, setState] = useState('');
-  const webhooks = channels.filter(({ kind }) => kind === 'webhook');
-  if (deliveries.length === 0) return <Text size="sm">{text('notify.logEmpty')}</Text>;
-  const shown = deliveries.filter(
-    (each) => (channel === '' || each.channelId === channel) && (state === '' || each.state === state),
-  );
-  const all = { value: '', label: text('notify.logAll') };
-  return (
-    <>
-      <div className={styles.filters}>
-        <NativeSelect
-          label={text('notify.logChannel')}
-          value={channel}
-          onChange={({ currentTarget: { value } }) => setChannel(value)}
-          data={[all, ...webhooks.map(({ channelId, label }) => ({ value: channelId, label }))]}
-        />
-        <NativeSelect
-          label={text('notify.logState')}
-          value={state}
-          onChange={({ currentTarget: { value } }) => setState(value)}
-          data={[all, ...states.map((value) => ({ value, label: text(`notify.delivery.${value}`) }))]}
-        />
-      </div>
-      {shown.length === 0 && <Text size="sm">{text('notify.logNoMatch')}</Text>}
-      <ul className={styles.log} aria-label={text('notify.log')}>
-        {shown.map((delivery) => (
-          <DeliveryRow
-            key={delivery.id}
-            delivery={delivery}
-            channel={webhooks.find(({ channelId }) => channelId === delivery.channelId)?.label ?? null}
-          />
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -1,23 +1,15 @@
 import {
-  Anchor,
   Button,
   Group,
   SegmentedControl,
-  Skeleton,
   Stack,
   Text,
   TextInput,
   Textarea,
-  Title,
   VisuallyHidden,
-  useComputedColorScheme,
 } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
-import IconCircle from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
-import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { Link } from 'react-router';
 import { maxBioLength, maxNameLength } from '../../../core/profile/draft';
 import { maxLinks } from '../../../core/links/link';
 import { inOrder } from '../../../core/profile/stored-profile';
@@ -29,14 +21,11 @@ import { useDraft } from '../../draft/draft-provider';
 import { useDraftPicture, PictureChooser, usePictureUpload } from './picture-chooser';
 import { useText } from '../../messages/text';
 import { PublishBar } from '../../publish/publish-bar';
-import { setUpSteps, useSetUp, type SetUpStep } from '../../first-steps/use-set-up';
 import { Counter } from '../../form/text-length';
 import { Dialog } from '../../dialog/dialog';
 import { EmptyState, LinksPicture } from '../../page/empty-state';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Initial, Panel } from '../../panel/panel';
-import { later } from '../../loading/later';
-import { LoadBoundary } from '../../loading/load-boundary';
 import { Page } from '../../page/page';
 import { useToast } from '../../feedback/toast';
 import { AddLink } from './add-link';
@@ -45,9 +34,9 @@ import { LinkList } from './link-list';
 import { LinkTools } from './link-tools';
 import { LookPanel } from './look-panel';
 import styles from './picture.module.css';
-import previewFrameStyles from './preview-frame.module.css';
 import profileStyles from './profile.module.css';
-import setUpStyles from './set-up.module.css';
+import { SetUpPanel } from './set-up-panel';
+import { PreviewPane } from './preview-pane';
 
 /** Pixels: four times the displayed size. */
 const side = 512;
@@ -171,87 +160,6 @@ export function LinksPanel() {
   );
 }
 
-/** The width of the card in CSS pixels. */
-const frameWidths = { phone: 360, desktop: 760 } as const;
-
-interface PreviewFrameProps {
-  readonly width: keyof typeof frameWidths;
-  readonly scheme: 'light' | 'dark';
-  readonly children: ReactNode;
-}
-
-/** A page of a real width, scaled to fit. */
-export function PreviewFrame({ width, scheme, children }: PreviewFrameProps) {
-  const { ref, width: room } = useElementSize();
-  const wanted = frameWidths[width];
-  const scale = room > 0 ? Math.min(1, room / wanted) : 1;
-  return (
-    <div ref={ref} className={previewFrameStyles.room}>
-      <div
-        className={previewFrameStyles.frame}
-        data-scheme={scheme}
-        data-width={width}
-        style={{ width: wanted, zoom: scale }}
-      >
-        <div className={previewFrameStyles.chrome} aria-hidden="true">
-          <i />
-          <i />
-          <i />
-        </div>
-        <div className={previewFrameStyles.page}>{children}</div>
-      </div>
-    </div>
-  );
-}
-
-const DraftCard = later(async () => (await import('./draft-card')).DraftCard);
-
-const widths = ['phone', 'desktop'] as const;
-const colorSchemes = ['light', 'dark'] as const;
-const isOneOf = <T extends string>(all: readonly T[], value: string): value is T =>
-  (all as readonly string[]).includes(value);
-
-/** The real card with the draft, in a frame of a phone's or a desktop's width. */
-export function PreviewPane() {
-  const text = useText();
-  const ours = useComputedColorScheme('light');
-  const [width, setWidth] = useState<(typeof widths)[number]>('phone');
-  const [chosen, setChosen] = useState<(typeof colorSchemes)[number] | null>(null);
-  const scheme = chosen ?? ours;
-
-  return (
-    <section className={profileStyles.preview} aria-label={text('preview.heading')}>
-      <div className={profileStyles.previewTop}>
-        <Title order={2}>{text('preview.heading')}</Title>
-        <div className={profileStyles.previewSwitches}>
-          <SegmentedControl
-            aria-label={text('preview.width')}
-            value={width}
-            onChange={(value) => isOneOf(widths, value) && setWidth(value)}
-            data={widths.map((value) => ({ value, label: text(`preview.${value}`) }))}
-          />
-          <SegmentedControl
-            aria-label={text('preview.scheme')}
-            value={scheme}
-            onChange={(value) => isOneOf(colorSchemes, value) && setChosen(value)}
-            data={colorSchemes.map((value) => ({ value, label: text(`preview.${value}`) }))}
-          />
-        </div>
-      </div>
-      <PreviewFrame width={width} scheme={scheme}>
-        <LoadBoundary>
-          <Suspense fallback={<Skeleton height={320} radius="lg" />}>
-            <DraftCard scheme={scheme} />
-          </Suspense>
-        </LoadBoundary>
-      </PreviewFrame>
-      <Text size="xs" c="dimmed" ta="center" mt={10}>
-        {text('preview.caption')}
-      </Text>
-    </section>
-  );
-}
-
 /** Whether visitors see the page, and the way to take it down. Absent until the owner has published. */
 export function VisibilityPanel() {
   const text = useText();
@@ -312,86 +220,6 @@ function TakeDown({ address }: { readonly address: string }) {
         </Group>
       </Dialog>
     </>
-  );
-}
-
-const places: Readonly<Record<Exclude<SetUpStep, 'tip'>, string>> = {
-  account: '/account#sign-in-methods',
-  about: '/profile#about',
-  link: '/profile#links',
-  publish: '/profile#about',
-  payments: '/payments',
-  share: '/embed#code',
-};
-
-/** The steps to the first tip, until all are done or the owner hides them. */
-export function SetUpPanel() {
-  const text = useText();
-  const setUp = useSetUp();
-  if (setUp === null || setUp.hidden) return null;
-  const { done, hide, livemode } = setUp;
-  const next = setUpSteps.find((step) => !done.has(step));
-  return (
-    <div className={setUpStyles.panel}>
-      <Panel
-        id="set-up"
-        heading={text('setUp.heading')}
-        note={text('setUp.count', { done: done.size, all: setUpSteps.length })}
-        aside={
-          <Button size="compact-sm" variant="default" onClick={() => hide(true)}>
-            {text('setUp.hide')}
-          </Button>
-        }
-      >
-        <ol className={setUpStyles.steps}>
-          {setUpSteps.map((step) => (
-            <li key={step} data-done={done.has(step) || undefined}>
-              {done.has(step) ? (
-                <IconCircleCheck size={20} stroke={1.8} aria-hidden />
-              ) : (
-                <IconCircle size={20} stroke={1.6} aria-hidden />
-              )}
-              <span>
-                {done.has(step) ? (
-                  <>
-                    {text(`setUp.${step}`)}
-                    <VisuallyHidden>, {text('setUp.done')}</VisuallyHidden>
-                  </>
-                ) : (
-                  <Way step={step}>{text(`setUp.${step}`)}</Way>
-                )}
-                {step === next && (
-                  <Text size="sm" c="dimmed">
-                    {text(
-                      step === 'tip' ? (livemode ? 'setUp.tipLive' : 'setUp.tipTest') : `setUp.${step}Text`,
-                    )}
-                  </Text>
-                )}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </Panel>
-    </div>
-  );
-}
-
-/** A link to where the step is done. The tip is sent on the public page, which exists after publishing. */
-function Way({ step, children }: { readonly step: SetUpStep; readonly children: ReactNode }) {
-  const { host } = useBackend();
-  const live = usePublished();
-  if (step !== 'tip')
-    return (
-      <Anchor component={Link} to={places[step]}>
-        {children}
-      </Anchor>
-    );
-  const handle = live.kind === 'ready' ? live.value?.handle : undefined;
-  if (handle === undefined) return children;
-  return (
-    <Anchor href={`${host}/@${handle}`} target="_blank" rel="noreferrer">
-      {children}
-    </Anchor>
   );
 }
 

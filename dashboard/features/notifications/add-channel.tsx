@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { NewChannelAnswer } from '../../../core/dashboard-api/channel-api';
+import { channelKinds, type ChannelKind } from '../../../core/outbox/channel';
+import { type OwnChannel } from '../../session/owner-documents';
+import { useText } from '../../messages/text';
+import { type Run } from '../../sign-in-fields/use-reauthentication';
+import { channelIcons, KindForm, type FormKind } from './channel-kinds';
+import styles from './notifications.module.css';
+import { OnceShown, VerifyChannel } from './verify-channel';
+
+type Step =
+  | { readonly kind: 'choose' }
+  | { readonly kind: 'form'; readonly of: FormKind }
+  | { readonly kind: 'secret'; readonly added: NewChannelAnswer }
+  | { readonly kind: 'verify'; readonly added: NewChannelAnswer };
+
+interface AddChannelProps {
+  readonly offered: readonly ChannelKind[];
+  readonly channels: readonly OwnChannel[];
+  readonly run: Run;
+  readonly onEnd: () => void;
+}
+
+/** Choose a kind, fill in its form, keep its secret, confirm it. */
+export function AddChannel({ offered, channels, run, onEnd }: AddChannelProps) {
+  const [step, setStep] = useState<Step>({ kind: 'choose' });
+  const added = (answer: NewChannelAnswer) => {
+    if (answer.secret !== null) setStep({ kind: 'secret', added: answer });
+    else if (answer.verification === 'none') onEnd();
+    else setStep({ kind: 'verify', added: answer });
+  };
+  switch (step.kind) {
+    case 'choose':
+      return <KindChoice offered={offered} onChoose={(of) => setStep({ kind: 'form', of })} />;
+    case 'form':
+      return <KindForm kind={step.of} run={run} onAdded={added} onBack={() => setStep({ kind: 'choose' })} />;
+    case 'secret':
+      return (
+        <OnceShown
+          secret={step.added.secret ?? ''}
+          oldUntil={null}
+          onKept={() => setStep({ kind: 'verify', added: step.added })}
+        />
+      );
+    case 'verify': {
+      const { channelId, verification, code, topicUrl } = step.added;
+      const channel = channels.find((each) => each.channelId === channelId);
+      return (
+        channel && (
+          <VerifyChannel
+            channel={channel}
+            verification={verification}
+            code={code}
+            topicUrl={topicUrl}
+            onEnd={onEnd}
+          />
+        )
+      );
+    }
+  }
+}
+
+interface KindChoiceProps {
+  readonly offered: readonly ChannelKind[];
+  readonly onChoose: (kind: FormKind) => void;
+}
+
+function KindChoice({ offered, onChoose }: KindChoiceProps) {
+  const text = useText();
+  // The component that adds this device (this-device.tsx) comes before this list.
+  const kinds = channelKinds.filter((kind): kind is FormKind => kind !== 'push' && offered.includes(kind));
+  return (
+    <ul className={styles.kinds}>
+      {kinds.map((kind) => {
+        const Icon = channelIcons[kind];
+        return (
+          <li key={kind}>
+            <Button
+              variant="default"
+              fullWidth
+              size="md"
+              justify="flex-start"
+              leftSection={<Icon size={20} stroke={1.7} aria-hidden />}
+              onClick={() => onChoose(kind)}
+            >
+              {text(`notify.kind.${kind}`)}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,169 @@
+import { Button, NativeSelect, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import type { Delivery } from '../../../core/outbox/outbox-event';
+import { useLive, type OwnChannel } from '../../session/owner-documents';
+import { useBackend, useOwner, useStore } from '../../session/session';
+import { useText } from '../../messages/text';
+import { Arriving } from '../../page/page';
+import { FailureAlert } from '../../feedback/failure-alert';
+import { Panel, Tag, type Tone } from '../../panel/panel';
+import { useToast } from '../../feedback/toast';
+import styles from './notifications.module.css';
+
+const tones: Readonly<Record<Delivery['state'], Tone>> = {
+  waiting: 'warn',
+  sending: 'plain',
+  done: 'good',
+  dead: 'bad',
+};
+
+interface DeliveryRowProps {
+  readonly delivery: Delivery;
+  /** null = the channel is removed. */
+  readonly channel: string | null;
+}
+
+/** One event for one webhook, with its tries. */
+export function DeliveryRow({ delivery, channel }: DeliveryRowProps) {
+  const text = useText();
+  const intl = useIntl();
+  const { channels } = useBackend();
+  const { notify, failed } = useToast();
+  const [busy, setBusy] = useState(false);
+  const { id, type, state, tries, nextAt, createdAt } = delivery;
+  const at = (time: number) => intl.formatDate(time, { dateStyle: 'medium', timeStyle: 'medium' });
+  const resend = async () => {
+    setBusy(true);
+    const answer = await channels.resend(id);
+    setBusy(false);
+    if (answer.ok) notify(text('notify.resent'));
+    else failed(answer.problem);
+  };
+  return (
+    <li>
+      <div className={styles.delivery}>
+        <div className={styles.about}>
+          <div className={styles.name}>
+            <Text fw={600} size="sm">
+              {text(`notify.event.${type}`)}
+            </Text>
+            <Tag tone={tones[state]}>{text(`notify.delivery.${state}`)}</Tag>
+          </div>
+          <Text size="sm" c="dimmed">
+            <bdi>{channel ?? text('notify.gone')}</bdi> · {at(createdAt)}
+          </Text>
+          {state === 'waiting' && nextAt !== null && (
+            <Text size="sm">{text('notify.nextTry', { date: at(nextAt) })}</Text>
+          )}
+        </div>
+        {channel !== null && (state === 'done' || state === 'dead') && (
+          <Button
+            variant="default"
+            loading={busy}
+            aria-label={`${text('notify.resend')}: ${text(`notify.event.${type}`)}, ${at(createdAt)}`}
+            onClick={() => void resend()}
+          >
+            {text('notify.resend')}
+          </Button>
+        )}
+      </div>
+      {tries.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {text('notify.tries', { count: 0 })}
+        </Text>
+      ) : (
+        <details className={styles.tries}>
+          <summary>{text('notify.tries', { count: tries.length })}</summary>
+          <ol>
+            {tries.map((each) => (
+              <li key={each.at}>
+                <Text size="sm">{at(each.at)}</Text>
+                <Text size="sm" c="dimmed">
+                  {each.status === null
+                    ? text('notify.noAnswer')
+                    : text('notify.answer', { status: String(each.status), ms: each.ms })}
+                  {each.problem !== null && <>. {text(`notify.problem.${each.problem}`)}</>}
+                </Text>
+                {each.text !== '' && (
+                  <code className={styles.answer} dir="auto">
+                    {each.text.slice(0, 200)}
+                  </code>
+                )}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** The newest of them are shown. */
+const mostShown = 50;
+const states = ['waiting', 'sending', 'done', 'dead'] as const;
+
+/** Deliveries to webhooks, with their answers. */
+export function DeliveryLog({ channels }: { readonly channels: readonly OwnChannel[] }) {
+  const text = useText();
+  const store = useStore();
+  const { uid } = useOwner();
+  const live = useLive<readonly Delivery[]>(['deliveries', uid, mostShown], (watcher) =>
+    store.watchDeliveries(mostShown, watcher),
+  );
+  return (
+    <Panel id="log" heading={text('notify.log')}>
+      <Text size="sm" c="dimmed" mb="md">
+        {text('notify.logNote')}
+      </Text>
+      {live.kind === 'loading' && <Arriving outline={null} />}
+      {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
+      {live.kind === 'ready' && <Deliveries deliveries={live.value} channels={channels} />}
+    </Panel>
+  );
+}
+
+interface DeliveriesProps {
+  readonly deliveries: readonly Delivery[];
+  readonly channels: readonly OwnChannel[];
+}
+
+function Deliveries({ deliveries, channels }: DeliveriesProps) {
+  const text = useText();
+  const [channel, setChannel] = useState('');
+  const [state, setState] = useState('');
+  const webhooks = channels.filter(({ kind }) => kind === 'webhook');
+  if (deliveries.length === 0) return <Text size="sm">{text('notify.logEmpty')}</Text>;
+  const shown = deliveries.filter(
+    (each) => (channel === '' || each.channelId === channel) && (state === '' || each.state === state),
+  );
+  const all = { value: '', label: text('notify.logAll') };
+  return (
+    <>
+      <div className={styles.filters}>
+        <NativeSelect
+          label={text('notify.logChannel')}
+          value={channel}
+          onChange={({ currentTarget: { value } }) => setChannel(value)}
+          data={[all, ...webhooks.map(({ channelId, label }) => ({ value: channelId, label }))]}
+        />
+        <NativeSelect
+          label={text('notify.logState')}
+          value={state}
+          onChange={({ currentTarget: { value } }) => setState(value)}
+          data={[all, ...states.map((value) => ({ value, label: text(`notify.delivery.${value}`) }))]}
+        />
+      </div>
+      {shown.length === 0 && <Text size="sm">{text('notify.logNoMatch')}</Text>}
+      <ul className={styles.log} aria-label={text('notify.log')}>
+        {shown.map((delivery) => (
+          <DeliveryRow
+            key={delivery.id}
+            delivery={delivery}
+            channel={webhooks.find(({ channelId }) => channelId === delivery.channelId)?.label ?? null}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
