@@ -33,6 +33,7 @@ const may = {
     'examples/zoo',
     'scripts/verify/caching-table',
     'scripts/firebase-config',
+    'scripts/messages/card-texts',
     'scripts/test-depth',
   ],
   bench: ['core', 'widget', 'dashboard', 'functions', 'emulators', 'local', 'e2e', 'scripts/costs'],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enTip } from '../widget/messages/en-tip';
+import { enTip } from './card-texts';
 import { accountHas } from './at-stripe';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';

@@ -1,6 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { enTip } from '../widget/messages/en-tip';
-import { en } from '../widget/messages/en';
+import { en, enTip } from './card-texts';
 import { accountHas, atStripe } from './at-stripe';
 import { expect, test, waitLongForFrames } from './fixtures';
 import { openHostPage } from './host-page';

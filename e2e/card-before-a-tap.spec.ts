@@ -1,7 +1,7 @@
 import type { StoredProfile } from '../core/profile/stored-profile';
 import { heightStyle, reservedHeight } from '../dashboard/embed-code/snippet';
 import { demoOwners } from '../local/demo-owners';
-import { en } from '../widget/messages/en';
+import { en } from './card-texts';
 import { expect, test } from './fixtures';
 import { originsAsked } from './steps';
 

@@ -1,8 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { cardTexts } from '../widget/messages/every-text';
-import { arTip } from '../widget/messages/ar-tip';
-import { enTip } from '../widget/messages/en-tip';
-import { en } from '../widget/messages/en';
+import { arTip, cardTexts, en, enTip } from './card-texts';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
 import { ada, openTipSheet } from './steps';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
 import { ownOwner } from './own-owner';
-import { en } from '../widget/messages/en';
+import { en } from './card-texts';
 
 const ada = ownOwner({ name: 'Ada Lind' });
 const card = () =>

@@ -1,4 +1,4 @@
-import { en } from '../widget/messages/en';
+import { en } from './card-texts';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
 

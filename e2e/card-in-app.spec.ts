@@ -1,6 +1,4 @@
-import { copiedTexts } from '../widget/messages/copied-texts';
-import { enTip } from '../widget/messages/en-tip';
-import { en } from '../widget/messages/en';
+import { copyTexts, enTip } from './card-texts';
 import { expect, test } from './fixtures';
 import { ada, cards, openTipSheet, originsAsked } from './steps';
 
@@ -26,11 +24,11 @@ for (const [app, userAgent] of Object.entries(apps))
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       const origins = originsAsked(context);
       await page.goto(`${busker.examples}/plain-html/`);
-      await page.getByRole('button', { name: en.copyLink('Sheet music') }).click();
+      await page.getByRole('button', { name: copyTexts.en.link('Sheet music') }).click();
       const link = page.locator('busker-card').getByRole('link', { name: 'Sheet music' });
       const address = await link.filter({ visible: true }).getAttribute('href');
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-      await expect(page.getByRole('status').filter({ hasText: copiedTexts.en })).toHaveCount(1);
+      await expect(page.getByRole('status').filter({ hasText: copyTexts.en.done })).toHaveCount(1);
 
       const sheet = await openTipSheet(page, ada.name);
       await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });

@@ -1,6 +1,5 @@
 import type { Frame, Page } from '@playwright/test';
-import { enTip } from '../widget/messages/en-tip';
-import { en } from '../widget/messages/en';
+import { en, enTip } from './card-texts';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
 import { ada, cards } from './steps';

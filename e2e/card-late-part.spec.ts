@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { en } from '../widget/messages/en';
-import { enTip } from '../widget/messages/en-tip';
+import { en, enTip } from './card-texts';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
 import { ada, openTipSheet } from './steps';

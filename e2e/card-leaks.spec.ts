@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { enTip } from '../widget/messages/en-tip';
+import { enTip } from './card-texts';
 import { expect, test } from './fixtures';
 import { ada } from './steps';
 

@@ -1,5 +1,4 @@
-import { enTip } from '../widget/messages/en-tip';
-import { en } from '../widget/messages/en';
+import { en, enTip } from './card-texts';
 import { expect, test } from './fixtures';
 import { ada, cards, openTipSheet, typeCard } from './steps';
 import { bankAsks, paidTips, payLeftTipAgain, readyToPay, thanks } from './truth';

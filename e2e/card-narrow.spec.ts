@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { en } from '../widget/messages/en';
+import { en } from './card-texts';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
 

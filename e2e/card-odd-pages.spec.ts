@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deTip } from '../widget/messages/de-tip';
-import { enTip } from '../widget/messages/en-tip';
-import { en } from '../widget/messages/en';
+import { deTip, en, enTip } from './card-texts';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
 import { ada, cardForm, cards, openTipSheet, typeCard } from './steps';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { enTip } from '../widget/messages/en-tip';
+import { enTip } from './card-texts';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
 import { ownOwner } from './own-owner';

@@ -1,6 +1,4 @@
-import { enTip } from '../widget/messages/en-tip';
-import { deTip } from '../widget/messages/de-tip';
-import { cardTexts } from '../widget/messages/every-text';
+import { cardTexts, deTip, enTip } from './card-texts';
 import { cardForm, cards, ada } from './steps';
 import { expect, test } from './fixtures';
 import { bankAsks, paidTips, payLeftTipAgain, readyToPay, thanks } from './truth';

@@ -1,5 +1,4 @@
-import { enTip } from '../widget/messages/en-tip';
-import { en } from '../widget/messages/en';
+import { en, enTip } from './card-texts';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
 import { ada, cards, grace } from './steps';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { contrast, type Rgb } from '../core/web/readable-ink';
-import { enTip } from '../widget/messages/en-tip';
-import { en } from '../widget/messages/en';
+import { en, enTip } from './card-texts';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
 import { ownOwner } from './own-owner';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { enTip } from '../widget/messages/en-tip';
+import { enTip } from './card-texts';
 import type { Addresses } from './backend';
 import { openHostPage } from './host-page';
 import { ada, cards, openTipSheet, typeCard } from './steps';

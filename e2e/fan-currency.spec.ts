@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { chooseCurrency, fanIn } from '../emulators/stripe/testing/hosted-page';
-import { enTip } from '../widget/messages/en-tip';
+import { enTip } from './card-texts';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
 import { tabTo } from './keyboard-walk';

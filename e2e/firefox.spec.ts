@@ -1,5 +1,5 @@
 import { oddities } from '../examples/zoo/oddities';
-import { enTip } from '../widget/messages/en-tip';
+import { enTip } from './card-texts';
 import { firefoxPath, inFirefox, noFirefox } from './firefox';
 import { expect, test } from './fixtures';
 import { tipByKeyboard } from './keyboard-tip';

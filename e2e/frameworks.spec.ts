@@ -1,4 +1,4 @@
-import { enTip } from '../widget/messages/en-tip';
+import { enTip } from './card-texts';
 import { expect, test } from './fixtures';
 import { builtSite, frameworks, isInstalled } from './frameworks';
 import { ada, cards, openTipSheet, typeCard } from './steps';

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enTip } from '../widget/messages/en-tip';
-import { en } from '../widget/messages/en';
+import { en, enTip } from './card-texts';
 import { expect, test } from './fixtures';
 import { ada, cards } from './steps';
 

@@ -1,5 +1,5 @@
 import { newStateDir, removeStateDir, startBackend } from './backend';
-import { enTip } from '../widget/messages/en-tip';
+import { enTip } from './card-texts';
 import { expect, test } from './fixtures';
 import { ada, cards, openTipSheet, signIn, typeCard } from './steps';
 

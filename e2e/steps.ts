@@ -6,8 +6,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
-import { enTip } from '../widget/messages/en-tip';
-import { en } from '../widget/messages/en';
+import { en, enTip } from './card-texts';
 import type { Addresses } from './backend';
 import { waitLongForFrames } from './fixtures';
 import { openHostPage } from './host-page';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Addresses } from './backend';
-import { en } from '../widget/messages/en';
+import { en } from './card-texts';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { enTip } from '../widget/messages/en-tip';
+import { enTip } from './card-texts';
 import type { Addresses } from './backend';
 import { ada, cards, openTipSheet, typeCard } from './steps';
 

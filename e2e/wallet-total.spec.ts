@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enTip } from '../widget/messages/en-tip';
+import { enTip } from './card-texts';
 import { atStripe } from './at-stripe';
 import { expect, test } from './fixtures';
 import { ownOwner } from './own-owner';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { enTip } from '../widget/messages/en-tip';
+import { enTip } from './card-texts';
 import { expect, test } from './fixtures';
 import { ada, cards, openTipSheet, typeCard } from './steps';
 import { listenForSuccess, oneSuccess, successes } from './told-successes';

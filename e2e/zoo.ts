@@ -1,8 +1,7 @@
 import { expect, type Browser, type BrowserContext, type Frame, type Page } from '@playwright/test';
 import type { Ending, Oddity, Reader } from '../examples/zoo/oddity';
 import { oddities, type OddityName } from '../examples/zoo/oddities';
-import { enTip } from '../widget/messages/en-tip';
-import { en } from '../widget/messages/en';
+import { en, enTip } from './card-texts';
 import { testDepth } from '../scripts/test-depth';
 import type { Addresses } from './backend';
 import { waitLongForFrames } from './fixtures';

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { commandLine } from './command-line.mjs';
 import { faultsIn, mostlyEnglish } from './messages/read-messages.mjs';
+import { cardFolder, tooMuchForCard } from './messages/card-texts.mjs';
 import { messageFolders, typesFile, typesOf } from './messages/message-types.mjs';
 
 commandLine({
@@ -13,7 +14,7 @@ let faults = 0;
 for (const folder of messageFolders) {
   await writeFile(typesFile(folder), await typesOf(folder));
   for (const sentence of mostlyEnglish(folder)) console.log(sentence);
-  for (const fault of faultsIn(folder)) {
+  for (const fault of [...faultsIn(folder), ...(folder === cardFolder ? tooMuchForCard() : [])]) {
     faults += 1;
     console.log(fault);
   }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { enTip } from '../../widget/messages/en-tip';
+import { enTip } from '../card-texts';
 import { expect, test } from '../fixtures';
 import { openHostPage } from '../host-page';
 import { cards, openTipSheet, signIn, typeCard } from '../steps';

@@ -1,4 +1,4 @@
-import { enTip } from '../../widget/messages/en-tip';
+import { enTip } from '../card-texts';
 import { expect, test } from '../fixtures';
 import { openHostPage } from '../host-page';
 import { cards, openTipSheet, originsAsked, signIn, typeCard } from '../steps';

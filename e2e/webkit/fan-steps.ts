@@ -1,5 +1,4 @@
-import { enTip } from '../../widget/messages/en-tip';
-import { en } from '../../widget/messages/en';
+import { en, enTip } from '../card-texts';
 import type { Addresses } from '../backend';
 import { cards } from '../steps';
 import type { Tenant } from '../tenant';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultTipSettings, type MonthlyOffer } from '../../core/profile/draft';
-import { enTip } from '../../widget/messages/en-tip';
+import { enTip } from '../card-texts';
 import { cards } from '../steps';
 import { newTenant } from '../tenant';
 import { chooseAmount, openTipSheet, payAtStripe, siteOf, thanked, typeCard } from './fan-steps';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { enTip } from '../../widget/messages/en-tip';
-import { en } from '../../widget/messages/en';
+import { en, enTip } from '../card-texts';
 import { cards } from '../steps';
 import { alteredEmbed } from './altered-embed';
 import { openTipSheet, payAtStripe, thanked, typeCard } from './fan-steps';

@@ -1,4 +1,5 @@
 import { format, resolveConfig } from 'prettier';
+import { argumentTypes, cardFolder } from './card-texts.mjs';
 import { placeholdersOf, readTexts } from './read-messages.mjs';
 
 /** The folders of messages. What is new here must have all twelve languages. */
@@ -8,6 +9,7 @@ export const messageFolders = [
   'functions/messages',
   'overlay/messages',
   'functions/mail/messages',
+  cardFolder,
 ];
 
 /** The languages of a folder that has not all. */
@@ -27,9 +29,17 @@ export async function typesOf(folder) {
     '',
     'export type MessageId = keyof typeof en;',
     '',
-    '/** The placeholders of the texts that have some, by id. */',
-    'export interface Placeholders {',
-    ...rows,
+    ...(folder === cardFolder
+      ? [
+          '/** What the texts with placeholders are called with, by id. */',
+          'export interface Arguments {',
+          ...argumentTypes(),
+        ]
+      : [
+          '/** The placeholders of the texts that have some, by id. */',
+          'export interface Placeholders {',
+          ...rows,
+        ]),
     '}',
     '',
   ].join('\n');

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { rollup } from 'rollup';
 import json from '@rollup/plugin-json';
 import { expect, it, test } from 'vitest';
-import { shippedLanguages } from '../../core/locale/language-tags';
+import { directionOfShipped, shippedLanguages } from '../../core/locale/language-tags';
+import { plural } from '../../widget/messages/plural';
 import { messages } from '../rollup/messages.mjs';
+import { cardTextsOf, sourceOf, tooMuchForCard } from './card-texts.mjs';
 import { messageFolders, someLanguages, typesFile, typesOf } from './message-types.mjs';
 import {
   faultsIn,
@@ -116,3 +118,52 @@ it('builds the texts of the first page and all others apart', async () => {
   expect([first.includes('signIn.submit'), first.includes('books.title')]).toEqual([true, false]);
   expect([rest.includes('signIn.submit'), rest.includes('books.title')]).toEqual([false, true]);
 });
+
+it('makes functions of the card’s texts, which take what the English text has, in its order', () => {
+  const english = {
+    'form.title': 'Tip {name}',
+    'form.range': 'From {min} to {max}',
+    'form.amountFault.too-large': 'At most {max}.',
+    'form.left': '{count, plural, one {# letter left} other {# letters left}}',
+    'outcome.done': 'Done',
+  };
+  const polish = {
+    'form.title': 'Napiwek: `${name}` dla {name}',
+    'form.range': 'Do {max} od {min}',
+    'form.amountFault.too-large': 'Najwyżej {max}.',
+    'form.left':
+      '{count, plural, one {Został # znak} few {Zostały # znaki} many {Zostało # znaków} other {# znaku}}',
+    'outcome.done': 'Gotowe',
+  };
+  const read = (language, part, texts) => cardTextsOf(language, part, plural, english, texts);
+  const en = read('en', 'form', english);
+  const pl = read('pl', 'form', polish);
+  expect([en.title('Ada'), en.range('$1', '$5'), en.amountFault['too-large']('$1', '$5', '$3')]).toEqual([
+    'Tip Ada',
+    'From $1 to $5',
+    'At most $5.',
+  ]);
+  expect([pl.title('Ada'), pl.range('1 zł', '5 zł')]).toEqual(['Napiwek: `$Ada` dla Ada', 'Do 5 zł od 1 zł']);
+  expect([1, 2].map((count) => en.left(count))).toEqual(['1 letter left', '2 letters left']);
+  expect([1, 2, 5].map((count) => pl.left(count))).toEqual([
+    'Został 1 znak',
+    'Zostały 2 znaki',
+    'Zostało 5 znaków',
+  ]);
+  expect(read('pl', 'tip', polish)).toHaveProperty('done', 'Gotowe');
+  expect('done' in pl).toBe(false);
+});
+
+it('refuses what the card cannot show', () => {
+  const select = { 'form.a': '{who, select, other {Hello}}' };
+  expect(() => sourceOf('en', 'form', { 'form.a': '{who}' }, select)).toThrow('form.a has more than texts');
+  expect(tooMuchForCard()).toEqual([]);
+});
+
+it.each(shippedLanguages)(
+  'writes the card’s texts in %s from left to right, or as the language is written',
+  (language) => {
+    const { lang, dir } = cardTextsOf(language, 'first', plural);
+    expect([lang, dir]).toEqual([language, directionOfShipped(language)]);
+  },
+);

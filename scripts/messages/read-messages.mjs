@@ -68,7 +68,7 @@ const everyFormOf = (language) => new Intl.PluralRules(language).resolvedOptions
 export function faultsIn(folder) {
   const english = readTexts(folder, 'en');
   return languagesOf(folder).flatMap((language) => {
-    const forms = folder.startsWith('dashboard/') ? formsOf(language) : everyFormOf(language);
+    const forms = /^(dashboard|widget)\//.test(folder) ? formsOf(language) : everyFormOf(language);
     const texts = readTexts(folder, language);
     const faults = faultsOf(english, texts, forms);
     return [...faults, ...(folder === 'overlay/messages' ? tooMuchFor(texts) : [])].map(

@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { cardFolder, languagesNamed, sourceOf, sourceOfAll } from '../messages/card-texts.mjs';
 import { isOnFirstPage, textsOf } from '../messages/read-messages.mjs';
 
+const cardPath = join(import.meta.dirname, '../..', cardFolder);
 const wanted = /\.json\?(first|rest|all)$/;
 const made = /^(.+)\.(first|rest|all)\.messages\.js$/;
+/** A part of the card's texts, of one language or more (scripts/messages/card-texts.mjs): the chunk of `de.json?card-tip` is named `de-tip`. */
+const wantedOfCard = /([\w-]+)\.json\?card-([a-z]+)(?:-(every|others))?$/;
+const madeOfCard = /\/widget\/messages\/([\w-]+)-([a-z]+)\.js$/;
 
 /**
  * Messages for Rollup and Vite: of `de.json`, `?all` gives every text. Of the dashboard's, `?first` gives those of the first page (the ids of
@@ -19,12 +24,16 @@ export function messages() {
     config: () => ({ optimizeDeps: { rolldownOptions: { plugins: [messages()] } } }),
 
     resolveId(source, importer) {
+      const [, language, part, several = language] = wantedOfCard.exec(source) ?? [];
+      if (part !== undefined) return `${cardPath}/${several.toLowerCase()}-${part}.js`;
       if (!wanted.test(source) || !importer) return null;
       // A name of its own, because every bundler has something to do with files that are named .json, each differently.
       return resolve(dirname(importer.split('?')[0]), source).replace(wanted, '.$1.messages.js');
     },
 
     async load(id) {
+      const [, name, cardPart] = madeOfCard.exec(id) ?? [];
+      if (cardPart !== undefined) return moduleOfCard.call(this, name, cardPart);
       const [, path, part] = made.exec(id) ?? [];
       if (part === undefined) return null;
       const file = `${path}.json`;
@@ -35,6 +44,15 @@ export function messages() {
       return { code: `export default ${JSON.stringify(Object.fromEntries(given))};`, map: null };
     },
   };
+}
+
+function moduleOfCard(name, part) {
+  const languages = languagesNamed(name);
+  for (const language of ['en', ...languages]) this.addWatchFile(`${cardPath}/${language}.json`);
+  const isOne = languages.length === 1;
+  const source = isOne ? sourceOf(languages[0], part) : sourceOfAll(languages, part);
+  const plural = source.includes('plural(') ? "import { plural } from './plural';\n" : '';
+  return { code: `${plural}export const texts = ${source};`, map: null };
 }
 
 async function partOf(texts, part, folder) {

@@ -77,6 +77,7 @@ const widget = () => ({
     constants(),
     preactForReact(),
     css(),
+    messages(),
     nodeResolve({
       browser: true,
       exportConditions: ['production'],
@@ -237,6 +238,7 @@ const npmPackageBuild = {
     constants(),
     preactForReact(),
     css(),
+    messages(),
     browserFiles,
     commonjs(),
     transpile(),
@@ -272,6 +274,7 @@ const widgetWhileEditing = {
     constants(),
     preactForReact(),
     css(),
+    messages(),
     browserFiles,
     commonjs(),
     transpile(),

@@ -1,7 +1,8 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import { arTip } from '../../widget/messages/ar-tip';
-import { en } from '../../widget/messages/en';
+import { texts as arTip } from '../../widget/messages/ar.json?card-tip';
+import { copyTexts } from '../../widget/messages/copy-texts';
+import { en } from '../../widget/messages/en-card';
 import { enTip } from '../../widget/messages/en-tip';
 import type { PaymentLook } from '../../widget/payment/payment-surface';
 import { after, choosesFive, patient, pays, sees, type Story } from './sheet-steps';
@@ -48,7 +49,7 @@ export const In_an_app_links_can_be_copied = inApp({
   play: async ({ canvasElement }) => {
     const card = await inCard(canvasElement);
     await expect(
-      await card.findByRole('button', { name: en.copyLink('Notes on the Engine') }, patient),
+      await card.findByRole('button', { name: copyTexts.en.link('Notes on the Engine') }, patient),
     ).toBeVisible();
   },
 });

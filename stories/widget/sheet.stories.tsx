@@ -14,7 +14,7 @@ export const Amount_chosen = after({}, choosesFive, sees(enTip.cardSafety));
 export const Amount_too_small = after(
   {},
   types(enTip.otherAmount, '0.5'),
-  sees(enTip.amountFault['too-small']('$1.00')),
+  sees(enTip.amountFault['too-small']('$1.00', '', '')),
 );
 export const Amount_in_German = after({ locale: 'de' }, async (card) => {
   await userEvent.type(await card.findByRole('textbox', { name: /anderer betrag/i }), '5,50');

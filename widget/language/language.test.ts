@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { en } from '../messages/en';
+import { en } from '../messages/en-card';
 import { languageIn, loadTexts } from './language';
 
 // Runs before the texts have arrived.

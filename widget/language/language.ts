@@ -1,4 +1,4 @@
-import type { CardMessages } from '../messages/en';
+import type { CardMessages } from '../messages/en-card';
 
 /** The texts, and the language tag for numbers and dates. */
 export interface Language<Texts = CardMessages> {

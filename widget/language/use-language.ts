@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { en } from '../messages/en';
+import { en } from '../messages/en-card';
 import { languageIn, loadTexts, writtenLocale, type Language } from './language';
 import { useChunk } from '../hooks/use-chunk';
 

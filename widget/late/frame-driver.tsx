@@ -9,7 +9,7 @@ import { asksForWall, linksNeedRare, useMatch, useRare, type RareParts } from '.
 import { useSheet } from './use-sheet';
 import { useStore } from '../hooks/use-store';
 import { isSheetOpen, type Controls, type ControlsState } from '../signals/controls';
-import { en } from '../messages/en';
+import { en } from '../messages/en-card';
 import { cameBack } from '../pending/came-back';
 import { OwnIcon } from '../icons/own-icon';
 
@@ -32,7 +32,7 @@ const linkExtras = (
     rare && isInApp() ? (
       <span className="pair">
         {anchor}
-        <rare.CopyLink url={url} label={texts.copyLink(label)} lang={texts.lang} />
+        <rare.CopyLink url={url} name={label} lang={texts.lang} />
       </span>
     ) : (
       anchor

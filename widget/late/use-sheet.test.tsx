@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readSettings } from '../attributes/attributes';
 import { askForTip, createControls, isSheetOpen, type Controls } from '../signals/controls';
-import { en } from '../messages/en';
+import { en } from '../messages/en-card';
 import { sampleProfile } from '../testing/sample-profile';
 import { useStore } from '../hooks/use-store';
 import type { ReadyProps } from '../card/card-props';

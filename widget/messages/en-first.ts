@@ -1,9 +1,6 @@
-/** The English texts of the first paint, in the entry file. */
-export const enFirst = {
-  lang: 'en',
-  dir: 'ltr' as 'ltr' | 'rtl',
-  sendTip: 'Send a tip',
-  verified: 'verified',
-};
+import type { TextsLanguage, TextsOf } from './text-types';
 
-export type FirstTexts = typeof enFirst;
+/** The English texts of the first paint, in the entry file. */
+export { texts as enFirst } from './en.json?card-first';
+
+export type FirstTexts = TextsLanguage & TextsOf<'first'>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { en } from './en';
+import { en } from './en-card';
 import { enTip } from './en-tip';
 
 // Sites and their tests find the card's controls by these names, which are part of the public contract.

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { shippedLanguages } from '../../core/locale/language-tags';
 import { cardTexts } from './every-text';
 import { enTip } from './en-tip';
-import { en } from './en';
+import { en } from './en-card';
 import { loadTipTexts } from './tip-texts';
 import { withOutcome } from '../sheet/pay-step';
 
-type Tree = Readonly<Record<string, unknown>>;
+type Tree = object;
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
@@ -15,7 +15,7 @@ function texts(
   tree: Tree,
   path = '',
 ): readonly (readonly [key: string, text: string, marks: readonly string[]])[] {
-  return Object.entries(tree).flatMap(([key, value]) => {
+  return Object.entries<unknown>({ ...tree }).flatMap(([key, value]) => {
     const at = `${path}${key}`;
     if (isTree(value)) return texts(value, `${at}.`);
     if (typeof value !== 'function') return [[at, String(value), []] as const];

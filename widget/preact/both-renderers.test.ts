@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
-import { build, type AliasOptions } from 'vite';
+import { build, type AliasOptions, type Plugin } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runs } from '../../core/testing/runs';
 import type { Step, WalkedCard } from '../testing/walked-card';
@@ -11,15 +11,19 @@ import type { Step, WalkedCard } from '../testing/walked-card';
 vi.setConfig({ testTimeout: 600_000 });
 
 const here = import.meta.dirname;
+/** What the builds make of the JSON files. */
+const textsPlugin = pathToFileURL(join(here, '../../scripts/rollup/messages.mjs')).href;
 interface Side {
   readonly walkedCard: () => Promise<WalkedCard>;
 }
 
 /** The same files, with the alias of scripts/rollup/programs.mjs or without. */
 async function bundle(name: string, alias: AliasOptions, folder: string): Promise<Side> {
+  const { messages } = (await import(/* @vite-ignore */ textsPlugin)) as { messages: () => Plugin };
   await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [messages()],
     // The development build of React has `act`.
     define: { 'process.env.NODE_ENV': '"development"', 'process.env.BUSKER_VERSION': '"walk"' },
     resolve: { alias },

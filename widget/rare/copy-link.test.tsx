@@ -16,7 +16,7 @@ const browser = (can: { readonly writeText?: () => Promise<void>; readonly share
   });
 const no = () => Promise.reject(new DOMException('', 'NotAllowedError'));
 const show = (lang = 'en') =>
-  act(async () => root.render(<CopyLink url={url} label="Copy link: Instagram" lang={lang} />));
+  act(async () => root.render(<CopyLink url={url} name="Instagram" lang={lang} />));
 const press = () => act(async () => shadow.querySelector('button')?.click());
 const status = () => shadow.querySelector('[role=status]')?.textContent ?? null;
 const address = () => shadow.querySelector('input');

@@ -1,19 +1,21 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { languageOf } from '../../core/locale/language-tags';
-import { copiedTexts } from '../messages/copied-texts';
+import { copyTexts } from '../messages/copy-texts';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/copy-link.css?inline';
 
 interface Props {
   readonly url: string;
-  /** "Copy link: Instagram" */
-  readonly label: string;
+  /** The name of the link. */
+  readonly name: string;
   /** The language of the card's texts. */
   readonly lang: string;
 }
 
 /** Browsers inside apps often open links badly. A copied link can be opened in the normal browser. */
-export function CopyLink({ url, label, lang }: Props) {
+export function CopyLink({ url, name, lang }: Props) {
+  const texts = copyTexts[languageOf(lang)];
+  const label = texts.link(name);
   const button = useRef<HTMLButtonElement>(null);
   const [copies, setCopies] = useState(0);
   const [isShown, setShown] = useState(false);
@@ -27,7 +29,7 @@ export function CopyLink({ url, label, lang }: Props) {
     setShown(way === 'none');
   };
   // The trailing space changes the text, so that screen readers speak the same word again.
-  const said = copies > 0 && copiedTexts[languageOf(lang)] + (copies % 2 ? '' : '\u00a0');
+  const said = copies > 0 && texts.done + (copies % 2 ? '' : '\u00a0');
   return (
     <>
       <button ref={button} type="button" className="copy" aria-label={label} onClick={() => void copy()}>
@@ -44,7 +46,7 @@ export function CopyLink({ url, label, lang }: Props) {
 }
 
 /** The selected address, for copying by hand if the browser lets the page neither copy nor share. */
-function Address({ url, label }: Omit<Props, 'lang'>) {
+function Address({ url, label }: { readonly url: string; readonly label: string }) {
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     field.current?.focus();

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sampleProfile } from '../testing/sample-profile';
 import { readSettings } from '../attributes/attributes';
 import { createControls } from '../signals/controls';
-import { en } from '../messages/en';
+import { en } from '../messages/en-card';
 import { readWall } from './read-wall';
 import { Wall, shownSupporters } from './wall';
 
