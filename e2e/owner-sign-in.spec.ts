@@ -14,6 +14,28 @@ async function newest(page: Page, busker: Addresses, to: string) {
   return { outbox, entry };
 }
 
+// Holds dash-243.
+test('the form stays where it is while the other ways to sign in arrive: a press on "Sign in" is not lost', async ({
+  page,
+  busker,
+}) => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/other-sign-in-methods-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${busker.app}/sign-in`);
+  const button = page.getByRole('button', { name: 'Sign in', exact: true });
+  const before = await button.boundingBox();
+  expect(before).not.toBeNull();
+  arrive();
+  await expect(page.getByRole('link', { name: 'Use my phone' })).toBeVisible();
+  expect(await button.boundingBox()).toEqual(before);
+});
+
 // Holds dash-004.
 test('signs in with a mailed link; on another device it asks for the address', async ({
   page,
