@@ -1,3 +1,4 @@
+import { channelEnds } from '../outbox/channel';
 import type { EventFact } from '../outbox/outbox-event';
 import type { NotifiedEvent, NotifiedTip, NotifiedMessage } from '../notification/notified-event';
 import { noon } from './fakes';
@@ -97,18 +98,13 @@ export const everyFact: readonly EventFact[] = [
   { type: 'link.back', linkId: 'a', url: 'https://example.com/a' },
   { type: 'profile.published', revision: 3, handle: 'ada' },
   { type: 'channel.added', channelId: 'c', kind: 'mail', label: 'Work' },
-  ...(
-    [
-      'owner',
-      'unsubscribed',
-      'gone',
-      'not-allowed',
-      'address-refused',
-      'never-answers',
-      'account-disabled',
-      'address-unverified',
-    ] as const
-  ).map((why): EventFact => ({ type: 'channel.disabled', channelId: 'c', kind: 'mail', label: 'Work', why })),
+  ...channelEnds.map((why): EventFact => ({
+    type: 'channel.disabled',
+    channelId: 'c',
+    kind: 'mail',
+    label: 'Work',
+    why,
+  })),
   { type: 'channel.failing', channelId: 'c', kind: 'mail', label: 'Work', since: noon },
   { type: 'test.ping' },
 ];
