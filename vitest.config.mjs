@@ -99,6 +99,7 @@ export default defineConfig({
             ...settlesImports,
             'scripts/no-owner-stacks.ts',
             'dashboard/testing/patient-queries.ts',
+            'dashboard/testing/empty-storage.ts',
           ],
           // The frame of the overlay's preview stays empty.
           environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
