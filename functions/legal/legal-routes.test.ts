@@ -1,8 +1,13 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { termsAnswer } from '../../core/dashboard-api/owner-api';
 import { shippedLanguages } from '../../core/locale/language-tags';
-import { adasScenario, emptyScenario } from '../testing/ada';
-import { inMemoryConfig } from '../testing/in-memory-deps';
+import { envReader } from '../env-reader';
 import { legalTexts } from '../messages/page-texts';
+import { adasScenario, adaToken, adaUid, bearerOf, emptyScenario, type Scenario } from '../testing/ada';
+import { inMemoryConfig } from '../testing/in-memory-deps';
+import { operatorConfig } from './operator';
+import { templateVersion } from './templates/templates';
 
 const day = 24 * 60 * 60_000;
 const operator = inMemoryConfig.operator;
@@ -211,5 +216,94 @@ describe('every page of the server', () => {
 
   it('has no footer in a frame on another site', async () => {
     expect((await (await adasScenario()).call('GET', '/@ada/embed')).text).not.toContain('<footer>');
+  });
+});
+
+const ask = async (scenario: Scenario) =>
+  v.parse(termsAnswer, (await scenario.call('GET', '/v1/me/terms', undefined, bearerOf(adaToken))).json);
+const see = (scenario: Scenario, version: string) =>
+  scenario.call('POST', '/v1/me/terms', { version }, bearerOf(adaToken));
+
+describe('/v1/me/terms', () => {
+  it('names the version of the terms, and stores when the owner has seen it', async () => {
+    const scenario = await adasScenario();
+    expect(await ask(scenario)).toEqual({ version: templateVersion, seen: null });
+    expect((await see(scenario, templateVersion)).json).toEqual({
+      version: templateVersion,
+      seen: templateVersion,
+    });
+    expect(await ask(scenario)).toEqual({ version: templateVersion, seen: templateVersion });
+  });
+
+  it('stores no version that the host has not published', async () => {
+    const scenario = await adasScenario();
+    await see(scenario, '2099-01-01');
+    expect((await ask(scenario)).seen).toBeNull();
+  });
+
+  it('forgets it with the account', async () => {
+    const scenario = await adasScenario();
+    await see(scenario, templateVersion);
+    await scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+    expect(scenario.deps.store.dump()[`accounts/${adaUid}/server/terms`]).toBeUndefined();
+  });
+});
+
+const complete = {
+  OPERATOR_NAME: 'Example Ltd',
+  OPERATOR_ADDRESS: '1 Example Street; 12345 Exampletown',
+  OPERATOR_EMAIL: 'hello@busker.example',
+  SECURITY_CONTACT: 'security@busker.example',
+  AUTHORITY_CONTACT: 'authorities@busker.example',
+  REPORT_EMAIL: 'reports@busker.example',
+};
+
+const reading = (env: Record<string, string>, livemode = true) => {
+  const read = envReader(env);
+  const operator = operatorConfig(read, livemode);
+  return { operator, faults: read.faults };
+};
+
+describe('the operator', () => {
+  it('reads an operator', () => {
+    const { operator, faults } = reading({
+      ...complete,
+      CONTACT_LANGUAGES: 'en, de',
+      EU_REPRESENTATIVE: 'A; B',
+    });
+    expect(faults).toEqual([]);
+    expect(operator).toMatchObject({
+      address: ['1 Example Street', '12345 Exampletown'],
+      securityContact: 'mailto:security@busker.example',
+      languages: ['en', 'de'],
+      euRepresentative: ['A', 'B'],
+      vatId: null,
+    });
+  });
+
+  it('names every missing setting with live keys', () => {
+    const { faults } = reading({});
+    for (const name of Object.keys(complete))
+      expect(
+        faults.filter((fault) => fault.startsWith(`Set ${name}: `)),
+        name,
+      ).toHaveLength(1);
+  });
+
+  it('accepts test keys without an operator, and refuses an incomplete operator', () => {
+    expect(reading({}, false)).toEqual({ operator: null, faults: [] });
+    const { REPORT_EMAIL: _left, ...half } = complete;
+    expect(reading(half, false).faults).toEqual([expect.stringContaining('Set REPORT_EMAIL')]);
+  });
+
+  it.each([
+    [{ OPERATOR_EMAIL: 'hello' }, 'OPERATOR_EMAIL must be an email address.'],
+    [{ REPORT_EMAIL: 'a@b.example"><script>' }, 'REPORT_EMAIL must be an email address.'],
+    [{ SECURITY_CONTACT: 'http://busker.example' }, 'SECURITY_CONTACT must be an email address, or'],
+    [{ TERMS_URL: 'javascript:alert(1)' }, 'TERMS_URL must be an address that starts with https://.'],
+    [{ TERMS_VERSION: 'May' }, 'TERMS_VERSION must be a date such as 2026-01-31.'],
+    [{ CONTACT_LANGUAGES: 'English' }, 'CONTACT_LANGUAGES must be tags such as en, de.'],
+  ])('refuses %j', (change, sentence) => {
+    expect(reading({ ...complete, ...change }).faults).toEqual([expect.stringContaining(sentence)]);
   });
 });
