@@ -91,7 +91,7 @@ test('who presses Back at the bank, where the browser has not kept the page, rea
 }) => {
   await page.goto(ada.site);
   await toTheBank(page, '6.03');
-  // Playwright's Chromium keeps no pages, so this one loads anew; widget/paying/kept-page.test.ts has one that was kept.
+  // Playwright's Chromium keeps no pages, so this one loads anew; widget/paying/pay-here.test.ts has one that was kept.
   await page.goBack();
   const sheet = await openTipSheet(page, ada.name);
   await expect(sheet.getByRole('alert')).toHaveText(enTip.leftOpen);

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { policyLine } from '../../core/web/csp';
 import { stripeJsVersion } from '../payment/stripe-surface';
 import { findCauses } from './diagnose';
-import { readPolicies } from './policy';
-import { knownStripeJs, type PageFacts } from './read-facts';
+import { keptOut, readPolicies } from './policy';
+import { knownStripeJs, readSoftware, type PageFacts } from './read-facts';
 
 describe('find causes', () => {
   const page = { host: 'https://busker.example', pay: 'in-page' } as const;
@@ -151,5 +151,122 @@ describe('find causes', () => {
           'nothing, but what is below the card jumps once by 577 px, when it is drawn, and by 186 px when the list of supporters arrives',
       });
     });
+  });
+});
+
+describe('page software', () => {
+  const server = 'https://busker.example';
+
+  function cardIn(page: string, inside = `<a href="${server}/@ada">Tip Ada</a>`): HTMLElement {
+    document.body.innerHTML = page.replace('CARD', `<busker-card profile="ada">${inside}</busker-card>`);
+    const card = document.querySelector<HTMLElement>('busker-card');
+    if (!card) throw new Error('The page has no card');
+    return card;
+  }
+  afterEach(() => {
+    document.head.replaceChildren();
+    document.body.replaceChildren();
+    vi.unstubAllGlobals();
+  });
+
+  it('finds nothing on a page that leaves card and script alone', () => {
+    const page = `<script type="module" async data-src="${server}/embed/v1.js"></script>CARD`;
+    expect(readSoftware(cardIn(page), server)).toEqual({
+      copiedFrom: null,
+      optimiser: null,
+      recorders: [],
+      morphing: null,
+    });
+  });
+
+  it('names the server of the tag’s links where the script is a copy on another one', () => {
+    expect(readSoftware(cardIn('CARD'), 'https://site.example').copiedFrom).toBe(server);
+    expect(readSoftware(cardIn('CARD'), null).copiedFrom).toBeNull();
+    expect(
+      readSoftware(cardIn('CARD', '<a href="https://x.example/y">Site</a>'), server).copiedFrom,
+    ).toBeNull();
+  });
+
+  it.each([
+    [
+      'WP Rocket',
+      `<script type="rocketlazyloadscript" data-rocket-type="module" data-rocket-src="${server}/embed/v1.js"></script>`,
+    ],
+    ['LiteSpeed Cache', `<script type="litespeed/javascript" data-src="${server}/embed/v1.js"></script>`],
+    [
+      'Rocket Loader',
+      `<script type="0123456789abcdef01234567-module" data-src="${server}/embed/v1.js"></script>`,
+    ],
+    ['Perfmatters', `<script type="pmdelayedscript" data-src="${server}/embed/v1.js"></script>`],
+  ])('names what delays the script: %s', (name, tag) => {
+    expect(readSoftware(cardIn(`${tag}CARD`), server).optimiser).toBe(name);
+  });
+
+  it('names each session recorder once', () => {
+    vi.stubGlobal('hj', () => undefined);
+    vi.stubGlobal('mouseflow', {});
+    vi.stubGlobal('_mfq', []);
+    expect(readSoftware(cardIn('CARD'), server).recorders).toEqual(['Hotjar', 'Mouseflow']);
+  });
+
+  // Holds host-104.
+  it('names what morphs the page, unless the card is kept out of it', () => {
+    document.head.innerHTML = '<meta name="turbo-refresh-method" content="morph">';
+    expect(readSoftware(cardIn('CARD'), server).morphing?.keeps).toBe('id="busker" data-turbo-permanent');
+    expect(readSoftware(cardIn('<div id="a" data-turbo-permanent>CARD</div>'), server).morphing).toBeNull();
+    document.head.replaceChildren();
+    expect(readSoftware(cardIn('<div data-phx-main>CARD</div>'), server).morphing?.name).toBe(
+      'Phoenix LiveView',
+    );
+    vi.stubGlobal('Livewire', {});
+    expect(readSoftware(cardIn('CARD'), server).morphing?.name).toBe('Livewire');
+  });
+});
+
+describe('the sources that a policy blocks', () => {
+  const own = 'https://site.example';
+  const host = 'https://busker.example';
+  const out = (
+    text: string,
+    wanted: readonly string[],
+    directive: 'script-src' | 'frame-src' = 'script-src',
+  ) => readPolicies(text).flatMap((policy) => keptOut(policy, directive, wanted, own));
+
+  it.each([
+    ["script-src 'self'", [host]],
+    ["script-src 'self' https://busker.example", []],
+    ['script-src busker.example', []],
+    ['script-src https:', []],
+    ['script-src http:', []],
+    ['script-src *', []],
+    ["script-src 'none'", [host]],
+    ['script-src *.example', []],
+    ['script-src *.busker.example', [host]],
+    ['script-src https://busker.example:8443', [host]],
+    ['script-src busker.example:*', []],
+    ['img-src https://busker.example', []],
+    ["default-src 'self'", [host]],
+    ["default-src 'self'; script-src busker.example", []],
+    ["script-src 'nonce-abc' 'strict-dynamic'", []],
+    ['script-src busker.example; script-src-elem https://other.example', [host]],
+    ['script-src busker.example; script-src https://other.example', []],
+  ])('%s', (text, missing) => {
+    expect(out(text, [host])).toEqual(missing);
+  });
+
+  it('must be allowed by every one of several policies', () => {
+    expect(out("script-src https:, script-src 'self'", [host])).toEqual([host]);
+    expect(out('', [host])).toEqual([]);
+  });
+
+  it('are none when a wider pattern includes a narrower one', () => {
+    const wanted = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+    expect(out('frame-src https://*.stripe.com', wanted, 'frame-src')).toEqual([]);
+    expect(out('frame-src https://js.stripe.com', wanted, 'frame-src')).toEqual(['https://*.js.stripe.com']);
+    expect(out('child-src https://js.stripe.com', ['https://js.stripe.com'], 'frame-src')).toEqual([]);
+  });
+
+  it('do not include the page’s own origin for `self`', () => {
+    expect(out("script-src 'self'", [own])).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 /**
- * Descriptions of everything that a page may style of `<busker-card>`. style-contract.test.ts compares both lists with the sources. Nothing that
- * ships
+ * Descriptions of everything that a page may style of `<busker-card>`. element.test.tsx compares both lists with the sources. Nothing that ships
  * imports this file.
  */
 export const partContract = {

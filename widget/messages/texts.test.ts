@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { shippedLanguages } from '../../core/locale/language-tags';
-import { cardTexts } from './every-text';
-import { enTip } from './en-tip';
-import { en } from './en-card';
-import { loadTipTexts } from './tip-texts';
 import { withOutcome } from '../sheet/pay-step';
+import { en } from './en-card';
+import { enTip } from './en-tip';
+import { cardTexts } from './every-text';
+import { loadTipTexts } from './tip-texts';
 
 type Tree = object;
 
@@ -77,5 +77,27 @@ describe('plurals', () => {
     const rules = new Set(counts.map((count) => new Intl.PluralRules(language).select(count)));
     const forms = new Set(counts.map((count) => charactersLeft(count).replace(/[\d٠-٩]+/g, '#')));
     expect(forms.size).toBe(rules.size);
+  });
+});
+
+// Sites and their tests find the card's controls by these names, which are part of the public contract.
+// Holds tag-052.
+it('has the English names that pages may rely on', () => {
+  expect({
+    button: en.sendTip,
+    dialog: enTip.title('Ada Lind'),
+    fields: [enTip.otherAmount, enTip.yourName, enTip.message],
+    pay: enTip.pay('$5.00'),
+    link: enTip.otherWays,
+    thanks: enTip.thankYou,
+    undo: enTip.undo,
+  }).toEqual({
+    button: 'Send a tip',
+    dialog: 'Tip Ada Lind',
+    fields: ['Other amount', 'Your name (optional)', 'Message (optional)'],
+    pay: 'Pay $5.00',
+    link: 'Other ways to pay',
+    thanks: 'Thank you',
+    undo: 'Undo this tip',
   });
 });

@@ -1,5 +1,6 @@
-import { describe, afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TipRequest } from '../../core/fan-api/tip-api';
+import { httpCounter } from './http-counter';
 import { httpTips, readTipStatus } from './http-tips';
 
 describe('read tip answers', () => {
@@ -116,5 +117,162 @@ describe('a browser that refuses requests which outlive the page', () => {
     });
     expect(await call()).toMatchObject({ problem: { code: 'undo-unavailable' } });
     expect(calls).toHaveLength(1);
+  });
+});
+
+describe('the counter of views and clicks', () => {
+  const host = 'https://busker.test';
+  const click = { handle: 'ada', kind: 'click', link: 'k' } as const;
+  const view = { handle: 'ada', kind: 'view' } as const;
+  const requests: [address: string, init: { readonly body: string }][] = [];
+  const bodies = () => requests.map(([, { body }]) => JSON.parse(body) as object);
+
+  /** What the browser says of the page; then it says that this changed. */
+  function shows(now: { hidden?: boolean; prerendering?: boolean }, change?: string): void {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: now.hidden ?? false });
+    Object.defineProperty(document, 'prerendering', { configurable: true, value: now.prerendering ?? false });
+    if (change) document.dispatchEvent(new Event(change));
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    requests.length = 0;
+    vi.stubGlobal('fetch', (...given: (typeof requests)[number]) => {
+      requests.push(given);
+      return Promise.reject(new Error('offline'));
+    });
+  });
+  afterEach(() => {
+    for (const name of ['hidden', 'prerendering']) Reflect.deleteProperty(document, name);
+    document.documentElement.removeAttribute('data-turbo-preview');
+    history.replaceState(null, '', '/');
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  // Holds tag-108.
+  it('counts by a request that outlives the page and is no ping, and ignores its error', async () => {
+    const beacon = vi.fn<() => boolean>();
+    vi.stubGlobal('navigator', { sendBeacon: beacon });
+    httpCounter()(host, click);
+    await Promise.resolve();
+    expect(requests).toEqual([
+      [
+        'https://busker.test/v1/events',
+        { method: 'POST', body: JSON.stringify({ events: [click] }), keepalive: true, credentials: 'omit' },
+      ],
+    ]);
+    expect(beacon).not.toHaveBeenCalled();
+  });
+
+  // Holds tag-107.
+  it.each([
+    ['drawn ahead of a visit', { prerendering: true, hidden: true }, 'prerenderingchange'],
+    ['drawn ahead, in a browser that calls it visible', { prerendering: true }, 'prerenderingchange'],
+    ['in a tab that is not shown', { hidden: true }, 'visibilitychange'],
+  ])('a page %s counts no view; once it is seen, it counts one', (_name, before, change) => {
+    shows(before);
+    httpCounter()(host, view);
+    vi.advanceTimersByTime(60_000);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(requests).toEqual([]);
+    shows({}, change);
+    shows({ hidden: true }, 'visibilitychange');
+    shows({}, 'visibilitychange');
+    vi.advanceTimersByTime(60_000);
+    expect(bodies()).toEqual([{ events: [view] }]);
+  });
+
+  // Holds tag-107.
+  it('a view that was seen is counted although the tab is hidden when the page goes', () => {
+    httpCounter()(host, view);
+    shows({ hidden: true }, 'visibilitychange');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(bodies()).toEqual([{ events: [view] }]);
+  });
+
+  /** The entry of the browser's history that the page is in; undefined where the browser does not say. */
+  function isIn(key: string | undefined): void {
+    vi.stubGlobal('navigation', key && { currentEntry: { key } });
+  }
+  const loadedForAReturn = () =>
+    vi.stubGlobal('performance', { getEntriesByType: () => [{ type: 'back_forward' }] });
+  /** Everything that is counted from now on. */
+  const collected = () => {
+    vi.advanceTimersByTime(60_000);
+    return requests.splice(0).flatMap(([, { body }]) => (JSON.parse(body) as { events: object[] }).events);
+  };
+
+  // Holds tag-107.
+  it('a return in the history counts no second view, and its clicks count', () => {
+    loadedForAReturn();
+    const count = httpCounter();
+    count(host, view);
+    count(host, click);
+    expect(collected()).toEqual([click]);
+  });
+
+  // Holds tag-142.
+  it.each([
+    ['entries of the history', 'entry-'],
+    ['addresses alone', undefined],
+  ])('an application that loaded for a return counts the pages after it, by %s', (_name, entries) => {
+    const go = (to: string) => {
+      isIn(entries && entries + to);
+      history.replaceState(null, '', `/${to}`);
+    };
+    go('first');
+    loadedForAReturn();
+    const count = httpCounter();
+    count(host, view);
+    expect(collected()).toEqual([]);
+    go('second');
+    count(host, view);
+    expect(collected()).toEqual([view]);
+  });
+
+  // Holds tag-142.
+  it("an application's own return counts no second view, a link to the same address does", () => {
+    const count = httpCounter();
+    const seen = (entry: string) => {
+      isIn(entry);
+      count(host, view);
+      return collected();
+    };
+    expect(seen('first')).toEqual([view]);
+    expect(seen('second')).toEqual([view]);
+    expect(seen('first')).toEqual([]);
+    expect(seen('third')).toEqual([view]);
+  });
+
+  // Holds tag-142.
+  it('a card that is drawn again on its page counts once, cards of two places or owners count each', () => {
+    const count = httpCounter();
+    const placed = { ...view, placement: 'footer' };
+    const other = { ...view, handle: 'grace' };
+    for (const one of [view, placed, other, view, placed, other]) count(host, one);
+    expect(collected()).toEqual([view, placed, other]);
+  });
+
+  // Holds tag-107.
+  it('a preview out of the cache, which the true page replaces, counts no view', () => {
+    document.documentElement.setAttribute('data-turbo-preview', '');
+    httpCounter()(host, view);
+    vi.advanceTimersByTime(60_000);
+    expect(requests).toEqual([]);
+  });
+
+  it.each([
+    ['https://social.example/profile?id=7', location.origin, 'social.example'],
+    [`${location.origin}/@grace`, location.origin, undefined],
+    ['', location.origin, undefined],
+    ['https://social.example/', 'https://busker.test', undefined],
+  ])('after %s, a card of %s says that the visitor came from %s', (referrer, to, from) => {
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+    httpCounter()(to, click);
+    expect(requests).toMatchObject([
+      [`${to}/v1/events`, { body: JSON.stringify({ from, events: [click] }) }],
+    ]);
   });
 });

@@ -1,18 +1,26 @@
+import fc from 'fast-check';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { describe, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fail, type Result } from '../../core/base/result';
+import { tipTextLimits } from '../../core/tip/tip';
+import { readSettings } from '../attributes/attributes';
+import { useStore } from '../hooks/use-store';
+import { enTip } from '../messages/en-tip';
+import type { LookUpPayment, OpenSurface, PaymentSurface, SurfaceFault } from '../payment/payment-surface';
 import { CardFrame } from '../preview/card-frame';
 import { inMemoryTips } from '../preview/in-memory-backend';
+import { scriptedSurface } from '../preview/scripted-surface';
+import { closeSheet, createControls, type Controls } from '../signals/controls';
+import { fakeController, stage, type FakeController } from '../testing/fake-controller';
 import { sampleProfile } from '../testing/sample-profile';
-import { readSettings } from '../attributes/attributes';
-import { createControls } from '../signals/controls';
-import { enTip } from '../messages/en-tip';
-import type { LookUpPayment } from '../payment/payment-surface';
+import { CardPlace } from './card-place';
 import { SheetFrame } from './opened-sheet';
+import { tipContext } from './tip-sheet';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 describe('opened sheet', () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
   let root: Root;
   let host: HTMLElement;
   let shadow: ShadowRoot;
@@ -115,8 +123,6 @@ describe('opened sheet', () => {
 });
 
 describe('sheet frame', () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
   let root: Root;
   let shadow: ShadowRoot;
   let opener: HTMLButtonElement;
@@ -241,5 +247,241 @@ describe('sheet frame', () => {
     expect((await toThePage).defaultPrevented).toBe(false);
     expect(onClose).not.toHaveBeenCalled();
     vi.unstubAllGlobals();
+  });
+});
+
+describe('tip context', () => {
+  const page = (href: string, { title = 'Bow hair in the rain', canonical = '' } = {}) => {
+    const parsed = new DOMParser().parseFromString(
+      canonical ? `<link rel="canonical" href="${canonical}">` : '',
+      'text/html',
+    );
+    return { title, location: { href }, querySelector: (selector: string) => parsed.querySelector(selector) };
+  };
+  const unset = { forText: null, placement: null };
+
+  describe('what a tip is for, and where', () => {
+    // Holds tag-028.
+    it('is the page’s title, and its address without query and fragment', () => {
+      expect(tipContext(unset, page('https://ada.example/notes?utm=x&token=secret#me'))).toEqual({
+        for: 'Bow hair in the rain',
+        placement: 'https://ada.example/notes',
+      });
+    });
+
+    // Holds tag-029.
+    it('is the canonical address if the page has one, without its query', () => {
+      const facts = page('https://ada.example/p?id=7', { canonical: '/notes/bow-hair?ref=home' });
+      expect(tipContext(unset, facts).placement).toBe('https://ada.example/notes/bow-hair');
+    });
+
+    it('is the tag’s text, if there is one', () => {
+      const context = { forText: 'The cello suite', placement: 'article-end' };
+      expect(tipContext(context, page('https://ada.example/?q=1'))).toEqual({
+        for: 'The cello suite',
+        placement: 'article-end',
+      });
+    });
+
+    it.each(['about:srcdoc', 'file:///home/ada/page.html', 'data:text/html,x', ''])(
+      'has no place on a page at %o',
+      (href) => {
+        expect(tipContext(unset, page(href, { title: ' ' }))).toEqual({ for: null, placement: null });
+      },
+    );
+
+    it('thanks for nothing in particular where a form named "title" stands in for the page’s title', () => {
+      const context = tipContext(unset, {
+        ...page('https://ada.example/'),
+        title: document.createElement('form'),
+      });
+      expect(context).toEqual({ for: null, placement: 'https://ada.example/' });
+    });
+
+    // Holds tag-029.
+    it('never includes a query or fragment, and keeps to the server’s limits', () => {
+      const word = fc.stringMatching(/^[a-z]{3,12}$/);
+      fc.assert(
+        fc.property(word, fc.string({ maxLength: 300 }), (secret, title) => {
+          const context = tipContext(unset, page(`https://a.example/p?x=q${secret}#f${secret}`, { title }));
+          expect(context.placement).toBe('https://a.example/p');
+          expect(Array.from(context.for ?? '').length).toBeLessThanOrEqual(tipTextLimits.for);
+        }),
+      );
+    });
+  });
+});
+
+describe('the place of the card form', () => {
+  /** Loading the pay step may take longer than Vitest's one second where a build runs beside. */
+  const patience = { timeout: 60_000 };
+
+  let root: Root;
+  let controls: Controls;
+  let made: FakeController;
+  let opened: { readonly place: HTMLElement; readonly answer: (given: SurfaceAnswer) => void }[];
+
+  type SurfaceAnswer = Result<PaymentSurface, SurfaceFault>;
+
+  /** A card form whose answers the test gives. */
+  const slowSurface: OpenSurface = ({ place }) =>
+    new Promise((answer) => {
+      opened.push({ place, answer });
+    });
+
+  function Place() {
+    const now = useStore(made.controller);
+    return now.stage.at === 'choosing' ? null : (
+      <CardPlace controls={controls} controller={made.controller} messages={enTip} flow={now} />
+    );
+  }
+
+  beforeEach(async () => {
+    const host = document.body.appendChild(document.createElement('div'));
+    controls = createControls(host);
+    opened = [];
+    made = fakeController({}, slowSurface);
+    root = createRoot(host.attachShadow({ mode: 'open' }));
+    controls.set({ sheet: { open: true, amount: null } });
+    await act(async () => root.render(<Place />));
+    await act(async () => made.controller.edit({ amount: { by: 'preset', minorUnits: 500 } }));
+    await act(async () => {
+      await vi.waitUntil(() => opened.length === 1, patience);
+    });
+  });
+  afterEach(async () => {
+    await act(async () => root.unmount());
+    document.body.replaceChildren();
+  });
+
+  /** Answers the n-th opening of the card form. */
+  const answer = (index: number, given: SurfaceAnswer) => act(async () => opened[index]?.answer(given));
+  const openAgain = () => act(async () => controls.set({ sheet: { open: true, amount: null } }));
+  const close = () => act(async () => closeSheet(controls));
+  const form = async (): Promise<SurfaceAnswer> => {
+    const place = document.createElement('div');
+    return scriptedSurface()({ place, look: {}, amount: 500, currency: 'usd' } as never);
+  };
+
+  it.each<SurfaceFault>(['deformed', 'timeout', 'blocked'])(
+    'ignores a form (%s) that was still loading when the sheet closed, and loads a new one at the next opening',
+    async (fault) => {
+      await close();
+      await answer(0, fail(fault));
+      expect(made.controller.state().way).toEqual({ by: 'card-form' });
+      await openAgain();
+      expect(opened.map(({ place }) => place.isConnected)).toEqual([false, true]);
+      await answer(1, await form());
+      expect(stage(made)).toBe('paying');
+    },
+  );
+
+  it('after a second opening, only the new form counts', async () => {
+    await close();
+    await openAgain();
+    await answer(0, fail('deformed'));
+    await answer(1, await form());
+    expect({ stage: stage(made), way: made.controller.state().way.by }).toEqual({
+      stage: 'paying',
+      way: 'card-form',
+    });
+  });
+
+  it('keeps a loaded form and its input when the sheet closes', async () => {
+    await answer(0, await form());
+    await close();
+    await openAgain();
+    expect(opened.map(({ place }) => place.isConnected)).toEqual([true]);
+  });
+
+  it('leaves no copy of the form’s place when the page rewrites its own markup', async () => {
+    const host = controls.element;
+    const places = () => [...host.children].filter(({ slot }) => slot === 'busker-pay');
+    await answer(0, await form());
+    await act(async () => {
+      host.innerHTML += '<p>Another line</p>';
+    });
+    await act(async () => {
+      await vi.waitUntil(() => opened.length === 2, patience);
+    });
+    expect(places()).toEqual([opened[1]?.place]);
+    expect(host.querySelector('p')?.textContent).toBe('Another line');
+  });
+
+  // Holds tag-104.
+  it('a page that takes the form away each time: after three repairs the sheet leads to the hosted page', async () => {
+    const removed: Node[] = [];
+    const undo = new MutationObserver((records) => {
+      for (const { addedNodes } of records)
+        for (const node of addedNodes) {
+          const place = node as HTMLElement;
+          if (place.slot === 'busker-pay') removed.push(place);
+          place.remove();
+        }
+    });
+    undo.observe(controls.element, { childList: true });
+    opened[0]?.place.remove();
+    const { state } = made.controller;
+    while (state().way.by !== 'hosted') await act(async () => {});
+    expect(state()).toMatchObject({ way: { why: 'removed' }, stage: { at: 'paying' }, notice: null });
+    expect(removed).toHaveLength(3);
+    undo.disconnect();
+  });
+
+  /** The page takes the form away, and the sheet puts the next one there. */
+  async function takeAway(): Promise<void> {
+    const before = opened.length;
+    await act(async () => opened.at(-1)?.place.remove());
+    await act(async () => {
+      await vi.waitUntil(
+        () => opened.length > before || made.controller.state().way.by === 'hosted',
+        patience,
+      );
+    });
+    if (opened.length > before) await answer(opened.length - 1, await form());
+  }
+
+  // Holds tag-104.
+  it('a page that takes the ready form away every few seconds gets it back three times, and keeps what was typed', async () => {
+    await answer(0, await form());
+    await act(async () => made.controller.edit({ name: 'Kim', message: 'Encore' }));
+    for (let time = 0; time < 3; time += 1) await takeAway();
+    expect(stage(made)).toBe('paying');
+    await takeAway();
+    expect(made.controller.state()).toMatchObject({
+      way: { by: 'hosted', why: 'removed' },
+      form: { name: 'Kim', message: 'Encore', amount: { minorUnits: 500 } },
+      notice: null,
+    });
+  });
+
+  // Holds tag-104.
+  it('counts a form that stayed for half a minute as kept', async () => {
+    await answer(0, await form());
+    const now = vi.spyOn(performance, 'now');
+    for (let time = 1; time < 6; time += 1) {
+      now.mockReturnValue(time * 31_000);
+      await takeAway();
+    }
+    now.mockRestore();
+    expect(made.controller.state()).toMatchObject({ way: { by: 'card-form' }, stage: { at: 'paying' } });
+  });
+
+  // Holds tag-104.
+  it('a tag that the page moves every few seconds gets its form back three times', async () => {
+    await answer(0, await form());
+    for (let moves = 1; moves <= 4; moves += 1) {
+      await act(async () => controls.set({ moves }));
+      if (made.controller.state().way.by === 'hosted') break;
+      await act(async () => {
+        await vi.waitUntil(() => opened.length === moves + 1, patience);
+      });
+      await answer(moves, await form());
+    }
+    expect(opened).toHaveLength(4);
+    expect(made.controller.state()).toMatchObject({
+      way: { by: 'hosted', why: 'removed' },
+      stage: { at: 'paying' },
+    });
   });
 });

@@ -1,20 +1,26 @@
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseAmount } from '../../core/amounts/parse-amount';
+import { formatMoney, type Currency } from '../../core/money/money';
+import { readSettings } from '../attributes/attributes';
+import type { AskChallenge } from '../challenge/ask-challenge';
+import { enTip } from '../messages/en-tip';
+import { loadTipTexts } from '../messages/tip-texts';
 import { CardFrame } from '../preview/card-frame';
 import { inMemoryTips, type TipScript } from '../preview/in-memory-backend';
+import { scriptedSurface, surfaceLog, type SurfaceScript } from '../preview/scripted-surface';
+import { createControls } from '../signals/controls';
+import { fakeController, refused } from '../testing/fake-controller';
 import { sampleMonthly } from '../testing/sample-monthly';
 import { sampleProfile } from '../testing/sample-profile';
-import { readSettings } from '../attributes/attributes';
-import { createControls } from '../signals/controls';
-import { enTip } from '../messages/en-tip';
-import { scriptedSurface, surfaceLog } from '../preview/scripted-surface';
-import { fakeController } from '../testing/fake-controller';
-import { PayScreen, TextField } from './pay-screen';
+import { emptyForm, type AmountRules } from '../tip/tip-form';
+import { currencySign } from './currency-sign';
+import { AmountPicker, FanWords, PayScreen, TextField } from './pay-screen';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 describe('unrecorded', () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
   afterEach(() => document.body.replaceChildren());
 
   /** What each recorder looks for by default, on a field or around it. */
@@ -67,8 +73,6 @@ describe('unrecorded', () => {
 });
 
 describe('how often', () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
   const monthly = sampleMonthly();
   const { tips } = sampleProfile();
   const offering = sampleProfile({
@@ -194,8 +198,6 @@ describe('how often', () => {
 });
 
 describe('text field', () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
   let root: Root;
   let place: HTMLElement;
 
@@ -249,5 +251,220 @@ describe('text field', () => {
     expect(fault()).toBe('Not an address');
     await type('ada@example.com');
     expect(fault()).toBeNull();
+  });
+});
+
+describe('the fields of the sheet', () => {
+  let root: Root;
+  let place: HTMLElement;
+
+  beforeEach(() => {
+    place = document.body.appendChild(document.createElement('div'));
+    root = createRoot(place);
+  });
+  afterEach(async () => {
+    await act(async () => root.unmount());
+    document.body.replaceChildren();
+  });
+
+  describe('an amount that is not a number', () => {
+    const yen: AmountRules = {
+      currency: 'jpy',
+      locale: 'ja',
+      limits: { min: 120, max: 60_000, step: 1 },
+      presets: [500, 1000],
+      fees: null,
+    };
+    const shown = async (rules: AmountRules) => {
+      const messages = await loadTipTexts('ja');
+      await act(async () =>
+        root.render(
+          <AmountPicker
+            messages={messages}
+            rules={rules}
+            chosen={{ by: 'typed', text: 'five' }}
+            read={{ at: 'fault', fault: 'not-a-number' }}
+            onChoose={() => undefined}
+          />,
+        ),
+      );
+      return place.textContent;
+    };
+
+    it('shows an example in the owner’s currency that the field accepts', async () => {
+      expect(await shown(yen)).toContain('例：￥500）');
+      expect(parseAmount('￥500', 'jpy', 'ja').ok).toBe(true);
+    });
+
+    it('shows the smallest tip when the owner has no presets', async () => {
+      expect(await shown({ ...yen, presets: [] })).toContain('例：￥120）');
+    });
+  });
+
+  it('shows the limits of name and message', async () => {
+    const form = { ...emptyForm, name: 'x'.repeat(41), message: 'x'.repeat(201) };
+    await act(async () => root.render(<FanWords messages={enTip} form={form} onEdit={() => undefined} />));
+    expect(place.textContent).toContain('Please shorten this to 40 characters.');
+    expect(place.textContent).toContain('Please shorten this to 200 characters.');
+  });
+});
+
+describe('the row of wallets', () => {
+  let root: Root;
+  let host: HTMLElement;
+  let shadow: ShadowRoot;
+  let solve: (answer: string | null) => void;
+
+  // Compiles the chunks before the first test, so that no test waits for it.
+  beforeAll(async () => {
+    await Promise.all([import('./tip-sheet'), import('./pay-step')]);
+  });
+  beforeEach(() => {
+    host = document.body.appendChild(document.createElement('div'));
+    shadow = host.attachShadow({ mode: 'open' });
+    root = createRoot(shadow);
+  });
+  afterEach(async () => {
+    await act(async () => root.unmount());
+    document.body.replaceChildren();
+    sessionStorage.clear();
+  });
+
+  const askChallenge: AskChallenge = ({ report }) => {
+    solve = (answer) => report(answer === null ? { at: 'expired' } : { at: 'solved', answer });
+    return () => undefined;
+  };
+
+  /** The sheet with five dollars and the card form; the fan has a wallet unless the script says otherwise. */
+  async function open(script: TipScript = {}, surface: SurfaceScript = { wallet: true }) {
+    const backend = inMemoryTips(script);
+    const controls = createControls(host);
+    const card = (
+      <CardFrame
+        settings={readSettings(() => null)}
+        controls={controls}
+        shadow={shadow}
+        host="https://busker.example"
+        isFile={false}
+        assets=""
+        count={() => undefined}
+        profile={{ at: 'ready', profile: sampleProfile() }}
+        tips={backend}
+        openSurface={scriptedSurface(surface)}
+        askChallenge={askChallenge}
+      />
+    );
+    await act(async () => root.render(card));
+    await act(async () => controls.set({ sheet: { open: true, amount: '5' } }));
+    await act(async () => {
+      await expect.poll(() => shadow.querySelector('.card-form[aria-busy=false]')).not.toBeNull();
+    });
+    return backend;
+  }
+
+  const row = () => shadow.querySelector('.express');
+  const isSeen = () => !row()?.classList.contains('unseen');
+  const wallet = () => host.querySelector<HTMLElement>('[slot=busker-express] button');
+  const press = () => act(async () => wallet()?.click());
+  const amountField = () => shadow.querySelector<HTMLInputElement>('.amounts .field-input');
+  const errorOf = (field: Element | null) =>
+    shadow.querySelector(`#${field?.getAttribute('aria-describedby')?.split(' ').at(-1)}`)?.textContent;
+  const type = (field: HTMLInputElement | null, text: string) =>
+    act(async () => {
+      if (!field) throw new Error('There is no such field');
+      field.value = text;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  const nameField = () =>
+    [...shadow.querySelectorAll<HTMLInputElement>('.field-input')].find(
+      ({ labels }) => labels?.[0]?.textContent === enTip.yourName,
+    ) ?? null;
+
+  // Holds pay-325.
+  it.each([
+    ['', enTip.chooseAmount],
+    ['0.50', 'The smallest'],
+  ])(
+    'a wallet that is pressed with the amount "%s" is refused: the fault stands at the amount, where the focus goes',
+    async (text, words) => {
+      const backend = await open();
+      await type(amountField(), text);
+      const before = backend.calls.length;
+      await press();
+      await act(async () => {
+        await expect.poll(() => shadow.activeElement === amountField()).toBe(true);
+      });
+      expect(backend.calls).toHaveLength(before);
+      expect(amountField()?.getAttribute('aria-invalid')).toBe('true');
+      expect(errorOf(amountField())).toContain(words);
+    },
+  );
+
+  it('pays by a wallet with the name that the fan typed below it', async () => {
+    const backend = await open();
+    await type(nameField(), 'Kim');
+    await press();
+    await act(async () => {
+      await expect.poll(() => shadow.textContent).toContain(enTip.thankYou);
+    });
+    const sent = backend.calls.flatMap(({ verb, input }) => (verb === 'createTip' ? [input] : []));
+    expect(sent).toEqual([expect.objectContaining({ name: 'Kim', total: 500 })]);
+  });
+
+  it('without a wallet takes up no room and cannot be reached', async () => {
+    await open({}, {});
+    expect({ isSeen: isSeen(), wallet: wallet() }).toEqual({ isSeen: false, wallet: null });
+  });
+
+  // Holds pay-327.
+  it('shows no wallet while a challenge waits for an answer, also when the last one has expired', async () => {
+    await open({ session: { challenge: { kind: 'fake', siteKey: 'x' } } });
+    expect(isSeen()).toBe(false);
+    await act(async () => solve('human'));
+    expect(isSeen()).toBe(true);
+    await act(async () => solve(null));
+    expect(isSeen()).toBe(false);
+  });
+
+  it('hides the wallet when the server asks for a challenge after the consent, says so, and shows it again after the answer', async () => {
+    const backend = await open({ problems: { createTip: [refused('challenge-required')] } });
+    await press();
+    expect(shadow.querySelector('[role=alert]')?.textContent).toBe(enTip.personFirst);
+    expect(isSeen()).toBe(false);
+    await act(async () => solve('human'));
+    expect({ isSeen: isSeen(), alert: shadow.querySelector('[role=alert]'), tips: backend.tips() }).toEqual({
+      isSeen: true,
+      alert: null,
+      tips: 0,
+    });
+    await press();
+    await act(async () => {
+      await expect.poll(() => shadow.textContent).toContain(enTip.thankYou);
+    });
+  });
+
+  it('has the amounts before the wallets and the wallets before the card form, in the sheet and in the page', async () => {
+    await open();
+    const order = [...shadow.querySelectorAll('input, slot')].map((one) =>
+      one instanceof HTMLSlotElement ? one.name : (one as HTMLInputElement).type,
+    );
+    const at = (name: string) => order.indexOf(name);
+    expect(at('radio')).toBeLessThan(at('busker-express'));
+    expect(at('busker-express')).toBeLessThan(at('busker-pay'));
+    expect([...host.children].map(({ slot }) => slot)).toEqual(['busker-express', 'busker-pay']);
+    expect(shadow.querySelector('[role=group].express')?.getAttribute('aria-label')).toBe(enTip.wallets);
+  });
+});
+
+describe('the sign of a currency', () => {
+  it.each<[Currency, string, string]>([
+    ['usd', 'en-US', '$'],
+    ['usd', 'en-CA', 'US$'],
+    ['usd', 'ko', 'US$'],
+    ['eur', 'de', '€'],
+    ['chf', 'fr', 'CHF'],
+  ])('is %s in %s, as in the amounts beside it', (currency, locale, sign) => {
+    expect(currencySign(currency, locale)).toBe(`${sign}\u200e`);
+    expect(formatMoney({ minorUnits: 500, currency }, locale)).toContain(sign);
   });
 });

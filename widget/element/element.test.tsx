@@ -1,72 +1,80 @@
+import { readFileSync, readdirSync } from 'node:fs';
 import { act, createElement, useEffect } from 'react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { CardTreeProps } from '../signals/controls';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { ok } from '../../core/base/result';
+import { readFirst } from '../attributes/first-settings';
+import { createControls, type CardTreeProps } from '../signals/controls';
+import { sampleProfile } from '../testing/sample-profile';
+import { arrivedAnswers } from './arrived-answers';
+import { createCardTree } from './card-tree';
 import { defineCard, type BuskerCardMethods } from './element';
+import { customPropertyContract, partContract } from './style-contract';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-let fails = false;
-const seen = { renders: 0, mounts: 0, unmounts: 0, props: null as CardTreeProps | null };
-
-/** Errors that a card has told the page. */
-const reported: unknown[] = [];
-vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
-
-function Tree(props: CardTreeProps) {
-  if (fails) throw new Error('The card has a fault');
-  useEffect(() => {
-    seen.props = props;
-    seen.renders += 1;
-  });
-  useEffect(() => {
-    seen.mounts += 1;
-    return () => {
-      seen.unmounts += 1;
-    };
-  }, []);
-  return createElement('input');
-}
-
-type Card = HTMLElement & BuskerCardMethods & Record<string, unknown>;
-
-const settings = () => seen.props?.settings;
-/** Runs `work` and everything that it renders. */
-const turn = (work: () => void) =>
-  act(async () => {
-    work();
-    await Promise.resolve();
-  });
-const make = () => document.createElement('busker-card') as Card;
-async function add(html: string): Promise<Card> {
-  await turn(() => {
-    document.body.innerHTML = html;
-  });
-  return document.querySelector('busker-card') as Card;
-}
-
-const early = make();
-Object.assign(early, { profile: 'grace', forText: 'A song' });
-document.body.append(early);
-const far = { hold: false, asked: [] as (string | null)[], come: () => undefined as void };
-defineCard({
-  tree: Tree,
-  onConnect: ({ profile }, mount) => {
-    far.asked.push(profile);
-    if (far.hold) far.come = mount;
-    else mount();
-  },
-});
-
-async function clear() {
-  await turn(() => document.body.replaceChildren());
-  far.asked.length = 0;
-  Object.assign(seen, { renders: 0, mounts: 0, unmounts: 0, props: null });
-}
-// Before the first test too, whichever that is: the definition has rendered the early card.
-beforeAll(clear);
-afterEach(clear);
-
 describe('<busker-card>', () => {
+  let fails = false;
+  const seen = { renders: 0, mounts: 0, unmounts: 0, props: null as CardTreeProps | null };
+
+  /** Errors that a card has told the page. */
+  const reported: unknown[] = [];
+  vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
+
+  function Tree(props: CardTreeProps) {
+    if (fails) throw new Error('The card has a fault');
+    useEffect(() => {
+      seen.props = props;
+      seen.renders += 1;
+    });
+    useEffect(() => {
+      seen.mounts += 1;
+      return () => {
+        seen.unmounts += 1;
+      };
+    }, []);
+    return createElement('input');
+  }
+
+  type Card = HTMLElement & BuskerCardMethods & Record<string, unknown>;
+
+  const settings = () => seen.props?.settings;
+  /** Runs `work` and everything that it renders. */
+  const turn = (work: () => void) =>
+    act(async () => {
+      work();
+      await Promise.resolve();
+    });
+  const make = () => document.createElement('busker-card') as Card;
+  async function add(html: string): Promise<Card> {
+    await turn(() => {
+      document.body.innerHTML = html;
+    });
+    return document.querySelector('busker-card') as Card;
+  }
+
+  const early = make();
+  Object.assign(early, { profile: 'grace', forText: 'A song' });
+  document.body.append(early);
+  const far = { hold: false, asked: [] as (string | null)[], come: () => undefined as void };
+  defineCard({
+    tree: Tree,
+    onConnect: ({ profile }, mount) => {
+      far.asked.push(profile);
+      if (far.hold) far.come = mount;
+      else mount();
+    },
+  });
+
+  async function clear() {
+    await turn(() => document.body.replaceChildren());
+    far.asked.length = 0;
+    Object.assign(seen, { renders: 0, mounts: 0, unmounts: 0, props: null });
+  }
+  // Before the first test too, whichever that is: the definition has rendered the early card.
+  beforeAll(clear);
+  afterEach(clear);
+
   // Holds tag-012.
   it('keeps properties that were set before the tag was defined', async () => {
     await turn(() => {
@@ -232,5 +240,83 @@ describe('<busker-card>', () => {
     const before = customElements.get('busker-card');
     expect(() => defineCard({ tree: Tree })).not.toThrow();
     expect(customElements.get('busker-card')).toBe(before);
+  });
+});
+
+describe('the tree of a card', () => {
+  // Compiles the chunk before the first test, so that no test waits for it.
+  beforeAll(() => import('../late/late-parts').then(() => undefined));
+
+  /** A card in a page, and every element that it has rendered. */
+  async function drawCard(answerIsThere: boolean) {
+    const host = document.createElement('div');
+    host.setAttribute('profile', 'ada');
+    document.body.replaceChildren(host);
+    const shadow = host.attachShadow({ mode: 'open' });
+    const drawn: string[] = [];
+    const watch = new MutationObserver((changes) =>
+      changes.forEach(({ addedNodes }) => addedNodes.forEach(({ nodeName }) => drawn.push(nodeName))),
+    );
+    watch.observe(shadow, { childList: true });
+    const answer = ok(sampleProfile());
+    const reading = Promise.resolve(answer);
+    arrivedAnswers.clear();
+    if (answerIsThere) arrivedAnswers.set(',ada,', answer);
+    const Tree = createCardTree({
+      defaultHost: 'https://busker.example',
+      assetsOf: () => '',
+      profilesOf: () => ({ read: () => reading }),
+      readFile: () => reading,
+      count: () => undefined,
+    });
+    const root = createRoot(shadow);
+    await act(async () =>
+      root.render(
+        <Tree
+          settings={readFirst((name) => host.getAttribute(name))}
+          controls={createControls(host)}
+          shadow={shadow}
+        />,
+      ),
+    );
+    await act(async () => {
+      await expect.poll(() => shadow.querySelector('a.link')).not.toBeNull();
+    });
+    const links = shadow.querySelectorAll('a.link').length;
+    await act(async () => root.unmount());
+    watch.disconnect();
+    return { drawn, links };
+  }
+
+  it('shows the page’s own links until the profile has loaded', async () => {
+    const { drawn, links } = await drawCard(false);
+    expect(drawn[0]).toBe('SLOT');
+    expect(links).toBeGreaterThan(0);
+  });
+
+  it('shows a profile that has already arrived in its first render', async () => {
+    const { drawn, links } = await drawCard(true);
+    expect(drawn).toEqual(['DIV']);
+    expect(links).toBeGreaterThan(0);
+  });
+});
+
+describe('the style contract', () => {
+  const sources = readdirSync('widget', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(tsx?|css)$/.test(file) && !/\.(test|stories)\.|-contract\.ts$/.test(file))
+    .map((file) => readFileSync(`widget/${file}`, 'utf8'))
+    .join('\n');
+
+  const found = (pattern: RegExp): string[] =>
+    [...new Set([...sources.matchAll(pattern)].flatMap(([, names]) => names?.split(/\s+/) ?? []))].toSorted();
+
+  // Holds tag-050.
+  test('lists exactly the parts of the card', () => {
+    expect(found(/\bpart="([^"]+)"/g)).toEqual(Object.keys(partContract).toSorted());
+  });
+
+  // Holds tag-050.
+  test('lists exactly the custom properties that the card reads', () => {
+    expect(found(/var\(\s*--busker-([a-z-]+)/g)).toEqual(Object.keys(customPropertyContract).toSorted());
   });
 });
