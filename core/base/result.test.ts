@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
+import { parsePublishableDraft } from '../profile/draft';
+import { fakeDraft, instagramLink } from '../testing/fakes';
+import { fault, faultSentence, readFault } from './field-faults';
 import { errorsPage, problemKinds, type ProblemCode } from './problem-codes';
 import {
   fail,
@@ -98,6 +101,46 @@ describe('problem', () => {
     expect(refused.fields?.['amount']).toMatch(/^[A-Z].*\.$/);
     expect(faultsOf(refused)).toEqual({ amount: 'amount-missing' });
     expect(faultsOf({ fields: { name: 'Only a sentence.' } })).toEqual({ name: 'other' });
+    expect(faultsOf({})).toEqual({});
+  });
+});
+
+describe('faults of fields', () => {
+  test('a fault and its number become one word and can be read back', () => {
+    expect(fault('too-long', 60)).toBe('too-long:60');
+    expect(readFault('too-long:60')).toEqual({ code: 'too-long', max: 60, word: null });
+    expect(readFault('url-scheme:sms')).toEqual({ code: 'url-scheme', max: null, word: 'sms' });
+    expect(readFault('url-scheme')).toEqual({ code: 'url-scheme', max: null, word: '' });
+    expect(readFault('url-missing')).toEqual({ code: 'url-missing', max: null, word: null });
+    expect(readFault(fault('url-scheme', 'sms'))).toEqual({ code: 'url-scheme', max: null, word: 'sms' });
+    expect(readFault('url-scheme')).toEqual({ code: 'url-scheme', max: null, word: '' });
+    expect(faultSentence(fault('url-scheme', 'sms'))).toMatch(/^Addresses that start with sms: open/);
+    expect(readFault('Enter a web address.')).toBeNull();
+    expect(readFault('toString')).toBeNull();
+  });
+
+  test('a fault becomes an English sentence with its number; any other text is unchanged', () => {
+    expect(faultSentence(fault('too-long', 60))).toBe('Keep this to 60 characters.');
+    expect(faultSentence('Invalid type')).toBe('Invalid type');
+  });
+
+  test('a problem has each refused field twice: with a sentence for developers, with a fault for other languages', () => {
+    const parsed = parsePublishableDraft(
+      fakeDraft({ name: ' ', links: { k1: { ...instagramLink, label: 'x'.repeat(61) } } }),
+    );
+    expect(!parsed.ok && parsed.problem).toMatchObject({
+      fields: { name: 'Tell people who you are.', 'links.k1.label': 'Keep this to 60 characters.' },
+      faults: { name: 'name-missing', 'links.k1.label': 'too-long:60' },
+    });
+  });
+
+  test('a field with an unknown fault is reported as `other`', () => {
+    expect(
+      faultsOf({ fields: { name: 'Invalid type', bio: 'Too long' }, faults: { bio: 'too-long:3' } }),
+    ).toEqual({
+      name: 'other',
+      bio: 'too-long:3',
+    });
     expect(faultsOf({})).toEqual({});
   });
 });

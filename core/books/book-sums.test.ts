@@ -1,7 +1,11 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { fakeTip } from '../testing/fakes';
+import { fakeTip, noon } from '../testing/fakes';
+import type { Tip } from '../tip/tip';
 import {
+  BookSums,
+  SumsBy,
   afterFeesApart,
   beforeFeesApart,
   bookLine,
@@ -10,6 +14,15 @@ import {
   feeApartOf,
   sumsOf,
 } from './book-sums';
+import { booksQuery, isPayoutId, payoutQuery, payoutsQuery } from './books-api';
+import {
+  nextPayoutDay,
+  payoutFailure,
+  payoutLineKinds,
+  payoutSums,
+  type PayoutLine,
+  type PayoutSchedule,
+} from './payout';
 
 describe('book sums', () => {
   const contrib = { count: 1, gross: 500, refunded: 0, disputed: 0 };
@@ -133,5 +146,264 @@ describe('fee apart', () => {
       contrib: { ...tip.contrib, count: 1, gross: 500 },
     });
     expect(bookLine(paid)?.feeApart).toBe('stripe_billing');
+  });
+});
+
+describe('the books', () => {
+  const paid = (given: Partial<Tip> = {}): Tip =>
+    fakeTip({
+      state: 'paid',
+      payment: { status: 'succeeded', attempts: 0, lastError: null, succeededAt: noon },
+      contrib: { count: 1, gross: 546, refunded: 0, disputed: 0 },
+      fees: { estimated: 46, stripe: 46, application: 20, net: 480, settlementCurrency: 'usd' },
+      ...given,
+    });
+
+  const returned = { refundNet: 0, disputeNet: 0, disputeFee: 0, refundedAt: noon, disputedAt: null };
+
+  it('keeps what is left after fees, refunds and disputes', () => {
+    expect(bookLine(paid())?.booked).toMatchObject({
+      received: 546,
+      stripeFee: 46,
+      hostShare: 20,
+      kept: 480,
+    });
+    const refunded = paid({
+      contrib: { count: 1, gross: 546, refunded: 546, disputed: 0 },
+      returned: { ...returned, refundNet: -526 },
+    });
+    // The share of the host came back, Stripe's fee did not.
+    expect(bookLine(refunded)?.booked).toMatchObject({ refunds: -526, kept: -46 });
+    const lost = paid({
+      contrib: { count: 1, gross: 546, refunded: 0, disputed: 546 },
+      returned: { ...returned, disputeNet: -2046, disputeFee: 1500 },
+    });
+    expect(bookLine(lost)?.booked).toMatchObject({ disputes: -546, disputeFee: 1500, kept: -1566 });
+  });
+
+  it('has no line for a tip that was not paid, or that is held because its payment differs', () => {
+    expect(bookLine(fakeTip())).toBeNull();
+    expect(bookLine(paid({ contrib: { count: 0, gross: 0, refunded: 0, disputed: 0 } }))).toBeNull();
+  });
+
+  it('says nothing about the balance before Stripe has booked the payment, or when the return was not stored', () => {
+    expect(bookLine(paid({ fees: fakeTip().fees }))).toMatchObject({ received: 546, booked: null });
+    expect(
+      bookLine(paid({ contrib: { count: 1, gross: 546, refunded: 100, disputed: 0 } }))?.booked,
+    ).toBeNull();
+  });
+
+  const money = fc.integer({ min: 0, max: 1_000_000 });
+  const anyPaid = fc
+    .record({
+      currency: fc.constantFrom('usd' as const, 'eur' as const, 'jpy' as const),
+      settled: fc.constantFrom('usd', 'eur', null),
+      gross: money,
+      stripe: money,
+      application: money,
+      refunded: money,
+      disputeFee: money,
+      disputed: money,
+    })
+    .map(({ currency, settled, gross, stripe, application, refunded, disputeFee, disputed }) =>
+      paid({
+        currency,
+        contrib: { count: 1, gross, refunded, disputed },
+        fees:
+          settled === null
+            ? fakeTip().fees
+            : {
+                estimated: 0,
+                stripe,
+                application,
+                net: gross - stripe - application,
+                settlementCurrency: settled,
+              },
+        returned: { ...returned, refundNet: -refunded, disputeNet: -disputed - disputeFee, disputeFee },
+      }),
+    );
+
+  // Holds pay-140.
+  it('keeps in each row the sum of its parts, and in all rows together the sum of all tips, in any order', () => {
+    fc.assert(
+      fc.property(fc.array(anyPaid, { maxLength: 30 }), (tips) => {
+        const sums = new BookSums();
+        for (const line of tips.map(bookLine)) if (line !== null) sums.add(line);
+        const rows = sums.all();
+        for (const { booked } of rows) {
+          const { received, stripeFee, hostShare, refunds, disputes, disputeFee, kept } = booked;
+          expect(kept).toBe(received - stripeFee - hostShare + refunds + disputes - disputeFee);
+        }
+        const onBalance = (currency: string) =>
+          tips
+            .filter(({ fees }) => fees.settlementCurrency === currency)
+            .reduce(
+              (total, { fees, returned: back }) =>
+                total + (fees.net ?? 0) + (back?.refundNet ?? 0) + (back?.disputeNet ?? 0),
+              0,
+            );
+        for (const currency of ['usd', 'eur']) {
+          const kept = rows.filter(({ bookedIn }) => bookedIn === currency);
+          expect(kept.reduce((total, { booked }) => total + booked.kept, 0)).toBe(onBalance(currency));
+        }
+        expect(rows.reduce((total, { count }) => total + count, 0)).toBe(tips.length);
+        const backwards = new BookSums();
+        for (const row of rows.toReversed()) backwards.addSum(row);
+        expect(new Set(backwards.all())).toEqual(new Set(rows));
+      }),
+    );
+  });
+
+  it('keeps the sums of each month apart, in the order of their first tip', () => {
+    const months = new SumsBy<string>();
+    for (const month of ['2026-03', '2026-01', '2026-03']) {
+      const line = bookLine(paid());
+      if (line !== null) months.at(month).add(line);
+    }
+    expect(months.all().map(([month, [sum]]) => [month, sum?.count])).toEqual([
+      ['2026-03', 2],
+      ['2026-01', 1],
+    ]);
+  });
+
+  it('lists the rows of every month in the same order: by currency, not booked ones last', () => {
+    const sums = new BookSums();
+    const unbooked = paid({ fees: fakeTip().fees });
+    for (const line of [unbooked, paid(), paid({ currency: 'eur' }), unbooked].map(bookLine))
+      if (line !== null) sums.add(line);
+    expect(sums.all().map(({ currency, bookedIn }) => [currency, bookedIn])).toEqual([
+      ['eur', 'usd'],
+      ['usd', 'usd'],
+      ['usd', null],
+    ]);
+  });
+});
+
+describe('books api', () => {
+  const reads = (from: string, until: string, zone = 'UTC') =>
+    v.safeParse(booksQuery, { from, until, zone }).success;
+
+  it('reads days and a time zone, a leap year at most', () => {
+    expect(reads('2028-01-01', '2028-12-31', 'Asia/Tokyo')).toBe(true);
+    expect(reads('2026-05-05', '2026-05-05')).toBe(true);
+    expect(reads('2028-01-01', '2029-01-01')).toBe(false);
+    expect(reads('2026-05-05', '2026-05-04')).toBe(false);
+  });
+
+  it('refuses days that do not exist, and unknown time zones', () => {
+    for (const day of ['2026-02-30', '2026-13-01', '2026-00-10', 'today', ''])
+      expect(reads(day, '2026-12-31'), day).toBe(false);
+    expect(reads('2026-01-01', '2026-12-31', 'Mars')).toBe(false);
+  });
+});
+
+describe('payouts api', () => {
+  it('takes the ids that Stripe gives as the start of a page, and nothing else', () => {
+    expect(v.is(payoutsQuery, {})).toBe(true);
+    expect(v.is(payoutsQuery, { after: 'po_1Abc' })).toBe(true);
+    expect(v.is(payoutQuery, { after: 'txn_1Abc' })).toBe(true);
+    for (const after of ['txn_1', 'po_', 'po_../x', '', `po_${'x'.repeat(101)}`])
+      expect(v.is(payoutsQuery, { after }), after).toBe(false);
+    expect(v.is(payoutsQuery, { limit: '5' })).toBe(false);
+  });
+
+  it('knows the id of a payout by its shape', () => {
+    expect(isPayoutId('po_1Abc')).toBe(true);
+    for (const other of ['', 'pi_1', 'po_1/2', 'po_1?x', '../po_1'])
+      expect(isPayoutId(other), other).toBe(false);
+  });
+});
+
+describe('payout days', () => {
+  const next = (schedule: PayoutSchedule, now: string) => {
+    const day = nextPayoutDay(schedule, Date.parse(now));
+    return day === null ? null : new Date(day).toISOString().slice(0, 10);
+  };
+
+  it('finds the next day of a weekly payout, a week ahead on the day itself', () => {
+    const fridays: PayoutSchedule = { interval: 'weekly', days: ['friday'] };
+    expect(next(fridays, '2026-11-25T10:00:00Z')).toBe('2026-11-27');
+    expect(next(fridays, '2026-11-27T10:00:00Z')).toBe('2026-12-04');
+    expect(next({ interval: 'weekly', days: ['friday', 'monday'] }, '2026-11-27T10:00:00Z')).toBe(
+      '2026-11-30',
+    );
+  });
+
+  it('finds the next day of a monthly payout, and the last day of a short month', () => {
+    expect(next({ interval: 'monthly', days: [1] }, '2026-11-25T10:00:00Z')).toBe('2026-12-01');
+    expect(next({ interval: 'monthly', days: [31] }, '2027-01-31T10:00:00Z')).toBe('2027-02-28');
+    expect(next({ interval: 'monthly', days: [15] }, '2026-12-15T00:00:00Z')).toBe('2027-01-15');
+  });
+
+  it('knows no single day of daily and manual payouts', () => {
+    for (const interval of ['daily', 'manual', 'unknown'] as const)
+      expect(next({ interval }, '2026-11-25T10:00:00Z')).toBeNull();
+  });
+});
+
+describe('payout sums', () => {
+  const anyLine: fc.Arbitrary<PayoutLine> = fc.record({
+    id: fc.string(),
+    kind: fc.constantFrom(...payoutLineKinds),
+    bookedAt: fc.nat(),
+    amount: fc.integer({ min: -99_999_999, max: 99_999_999 }),
+    fee: fc.integer({ min: -10_000, max: 99_999 }),
+    paymentIntentId: fc.constant(null),
+    about: fc.constant(null),
+  });
+
+  it('parts add up to the total, which is the sum of all lines after fees, for any lines', () => {
+    fc.assert(
+      fc.property(fc.array(anyLine), (lines) => {
+        const { total, ...parts } = payoutSums(lines);
+        expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(total);
+        expect(total).toBe(lines.reduce((sum, { amount, fee }) => sum + amount - fee, 0));
+      }),
+    );
+  });
+
+  it('names each part of a payout', () => {
+    const line = (kind: PayoutLine['kind'], amount: number, fee = 0): PayoutLine => ({
+      id: kind,
+      kind,
+      bookedAt: 0,
+      amount,
+      fee,
+      paymentIntentId: null,
+      about: null,
+    });
+    const lines = [
+      line('tip', 1000, 59),
+      line('tip', 500, 45),
+      line('refund', -300),
+      line('refund-failed', 300),
+      line('dispute', -500, 1500),
+      line('dispute-returned', 500),
+      line('payout', -200),
+      line('payout-failed', 700),
+      line('other', -10),
+    ];
+    expect(payoutSums(lines)).toEqual({
+      tips: 1500,
+      refunds: 0,
+      disputes: 0,
+      fees: -1604,
+      payouts: 500,
+      other: -10,
+      total: 386,
+    });
+  });
+});
+
+describe('payout failure', () => {
+  it('groups Stripe’s codes by what the owner can do, and takes any other code', () => {
+    expect(payoutFailure('account_closed')).toBe('account-closed');
+    expect(payoutFailure('no_account')).toBe('account-unknown');
+    expect(payoutFailure('incorrect_account_holder_name')).toBe('wrong-holder');
+    expect(payoutFailure('declined')).toBe('bank-refused');
+    expect(payoutFailure('invalid_currency')).toBe('wrong-currency');
+    expect(payoutFailure('insufficient_funds')).toBe('balance-too-low');
+    expect(payoutFailure('a_new_code')).toBe('other');
+    expect(payoutFailure(null)).toBe('other');
   });
 });

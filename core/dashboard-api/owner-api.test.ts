@@ -1,5 +1,10 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { tipRequest } from '../fan-api/tip-api';
+import { stripeAddress } from '../monthly/monthly';
+import { emails, noEmails } from '../testing/email-addresses';
+import { replyLimit } from '../tip/tip-text';
+import { reportForm } from './moderation-api';
 import {
   connectBody,
   deleteAnswer,
@@ -16,6 +21,7 @@ import {
   recoveryAnswer,
   recoveryBody,
   refundBody,
+  replyBody,
   seenTermsBody,
   sessionBody,
   sessionsAnswer,
@@ -183,5 +189,56 @@ describe('profile api', () => {
 
   it('a page can request as many profiles at once as fit into one URL', () => {
     expect('/v1/profiles?handles='.length + maxHandlesAtOnce * 31).toBeLessThan(2000);
+  });
+});
+
+describe('the email address in a body', () => {
+  const report = {
+    kind: 'fraud',
+    address: 'https://busker.example/@ada',
+    ground: 'A law',
+    why: 'Because',
+    name: 'Kim',
+    goodFaith: 'on',
+  };
+
+  /** Each field of a request that takes an email address. */
+  const fields: Readonly<Record<string, (typed: string) => string | null>> = {
+    'the address for a receipt': (typed) => {
+      const read = v.safeParse(tipRequest.entries.receiptEmail, typed);
+      return read.success ? (read.output ?? null) : null;
+    },
+    'the address that a fan gave Stripe': (typed) => {
+      const read = v.safeParse(stripeAddress, typed);
+      return read.success ? read.output : null;
+    },
+    'the address of who reports': (typed) => {
+      const read = v.safeParse(reportForm, { ...report, email: typed });
+      return read.success ? read.output.email : null;
+    },
+  };
+
+  describe.each(Object.entries(fields))('%s', (_, read) => {
+    it.each(emails)('takes %j as %j', (typed, stored) => {
+      expect(read(typed)?.toLowerCase()).toBe(stored.toLowerCase());
+    });
+
+    it.each(noEmails)('refuses %j', (typed) => {
+      expect(read(typed)).toBeNull();
+    });
+  });
+});
+
+describe('the reply to a tip', () => {
+  const read = (text: unknown) => v.safeParse(replyBody, { text });
+
+  it('a reply is cleaned, and keeps its line breaks', () => {
+    expect(read(' Thank you!\r\n\u202eSee you. ').output).toEqual({ text: 'Thank you!\nSee you.' });
+  });
+
+  it('a reply needs a text, of at most 500 code points', () => {
+    expect(read('🎵'.repeat(replyLimit)).success).toBe(true);
+    for (const wrong of ['🎵'.repeat(replyLimit + 1), ' \n ', '', 7, null, undefined])
+      expect([wrong, read(wrong).success]).toEqual([wrong, false]);
   });
 });

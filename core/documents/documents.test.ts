@@ -1,5 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it, test } from 'vitest';
+import { ledgerEntryOf } from '../money-documents/stripe-account-document';
+import { decodeTotalsShard, reservedBy, sumTotals } from '../money-documents/tip-document';
+import { keptOf } from '../money/totals';
+import { documentRows, paidTipValue, storedRefund } from '../testing/document-rows';
 import { millisOf, paths } from './documents';
+import { decodeStored, encodeStored, storedTime, type StoredData } from './stored-document';
 
 describe('a stored time', () => {
   it('is read from a Timestamp or a Date', () => {
@@ -85,4 +92,149 @@ it('every document of an owner lies below the owner', () => {
   expect(paths.overlayAlert('k', 't')).toBe(`${paths.overlayAlerts('k')}/t`);
   expect(paths.overlay('k')).toBe('overlays/k');
   expect(paths.verifyToken('h')).toBe('verifyTokens/h');
+});
+
+describe('documents of older versions', () => {
+  const kind = {
+    kind: 'note',
+    version: 3,
+    schema: v.object({ v: v.literal(3), name: v.string() }),
+    upgrades: {
+      1: (older: StoredData) => ({ title: older['title'] ?? 'none' }),
+      2: (older: StoredData) => ({ name: older['title'] }),
+    },
+  };
+
+  it('are upgraded step by step; a document without a version is version 1', () => {
+    expect(decodeStored(kind, { title: 'Ada' })).toEqual({ ok: true, value: { v: 3, name: 'Ada' } });
+    expect(decodeStored(kind, { v: 2, title: 'Ada' })).toEqual({ ok: true, value: { v: 3, name: 'Ada' } });
+    expect(decodeStored(kind, { v: 3, name: 'Ada' })).toEqual({ ok: true, value: { v: 3, name: 'Ada' } });
+  });
+
+  it('are refused when an upgrade is missing', () => {
+    for (const version of [0, 4, 'x', 1.5]) expect(decodeStored(kind, { v: version }).ok).toBe(false);
+  });
+
+  it('are refused with the names of unreadable fields', () => {
+    expect(decodeStored(kind, { v: 3, name: 5 })).toMatchObject({
+      ok: false,
+      problem: { code: 'document-unreadable', fields: { name: expect.any(String) } },
+    });
+  });
+});
+
+describe('documents as they are written', () => {
+  const time = v.nullable(storedTime);
+  const kind = {
+    kind: 'note',
+    version: 1,
+    schema: v.object({
+      at: storedTime,
+      until: time,
+      seen: v.exactOptional(storedTime),
+      count: v.number(),
+      tries: v.array(v.object({ at: v.fallback(storedTime, 0), text: v.string() })),
+      rests: v.record(
+        v.string(),
+        v.pipe(
+          v.object({ until: storedTime }),
+          v.check(() => true),
+        ),
+      ),
+      state: v.variant('name', [
+        v.object({ name: v.picklist(['new', 'old']), since: v.number() }),
+        v.object({ name: v.literal('done'), since: storedTime }),
+      ]),
+    }),
+  };
+
+  it('have each time that is read as one as a date, and all else as it is', () => {
+    const note = { at: 1, until: null, count: 1, tries: [{ at: 2, text: 'a' }], rests: { b: { until: 3 } } };
+    const [one, two, three] = [new Date(1), new Date(2), new Date(3)];
+    const written = { ...note, at: one, tries: [{ at: two, text: 'a' }], rests: { b: { until: three } } };
+    const [old, done] = [{ name: 'old', since: 1 } as const, { name: 'done', since: 1 } as const];
+    expect(encodeStored(kind, { ...note, state: old })).toEqual({ ...written, state: old });
+    expect(encodeStored(kind, { ...note, seen: 2, state: done })).toEqual({
+      ...written,
+      seen: two,
+      state: { name: 'done', since: one },
+    });
+  });
+});
+
+describe('the stored documents', () => {
+  /** As Firestore returns times. */
+  function asTimestamps(stored: unknown): unknown {
+    if (stored instanceof Date) return { toMillis: () => stored.getTime() };
+    if (Array.isArray(stored)) return stored.map(asTimestamps);
+    if (typeof stored !== 'object' || stored === null) return stored;
+    return Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, asTimestamps(value)]));
+  }
+
+  /** The versions that are not the first. */
+  const raised: Readonly<Record<string, number>> = { 'channel secret': 2, 'channel secret with a code': 2 };
+  const versionOf = (name: string): number => raised[name] ?? 1;
+
+  describe('every document type', () => {
+    test.each(documentRows)(
+      '%s: is equal after encoding and decoding, from Dates and from timestamps',
+      (_name, value, stored, decode) => {
+        expect(decode(stored)).toEqual({ ok: true, value });
+        expect(decode(asTimestamps(stored))).toEqual({ ok: true, value });
+      },
+    );
+
+    test.each(documentRows)('%s: stores a version, and no time as a number', (name, _value, stored) => {
+      expect(stored['v']).toBe(versionOf(name));
+      const times = Object.entries(stored).filter(([key, value]) => key.endsWith('At') && value !== null);
+      for (const [, value] of times) expect(value).toBeInstanceOf(Date);
+    });
+
+    test.each(documentRows)(
+      '%s: refuses newer versions and values that are not documents',
+      (name, _value, stored, decode) => {
+        const newer = decode({ ...stored, v: versionOf(name) + 1 });
+        expect(newer).toMatchObject({
+          ok: false,
+          problem: { code: 'document-unreadable', fields: { v: expect.any(String) } },
+        });
+        for (const nothing of [undefined, null, 'text', 7, []]) expect(decode(nothing).ok).toBe(false);
+      },
+    );
+
+    test.each(documentRows)('%s: never throws, whatever is stored', (_name, _value, stored, decode) => {
+      const key = fc.constantFrom(...Object.keys(stored));
+      fc.assert(
+        fc.property(key, fc.anything(), fc.anything(), (broken, value, anything) => {
+          expect(typeof decode({ ...stored, [broken]: value }).ok).toBe('boolean');
+          expect(typeof decode(anything).ok).toBe('boolean');
+        }),
+      );
+    });
+  });
+
+  // Holds pay-057.
+  it('totals are summed per currency, and the kept amount is right', () => {
+    const shard = { v: 1, currency: 'usd', count: 1, gross: 500, refunded: 100, disputed: 50 } as const;
+    const totals = sumTotals([shard, { ...shard, currency: 'jpy' }, shard]);
+    expect(totals.usd).toEqual({ count: 2, gross: 1000, refunded: 200, disputed: 100 });
+    expect(totals.jpy).toEqual({ count: 1, gross: 500, refunded: 100, disputed: 50 });
+    expect(keptOf(totals.usd ?? shard)).toBe(700);
+  });
+
+  it('a totals shard with missing fields reads as zeros', () => {
+    expect(decodeTotalsShard({ currency: 'usd', gross: 5 })).toEqual({
+      ok: true,
+      value: { v: 1, currency: 'usd', count: 0, gross: 5, refunded: 0, disputed: 0 },
+    });
+  });
+
+  it('refund requests that Stripe does not have yet are reserved', () => {
+    expect(
+      reservedBy([storedRefund, { ...storedRefund, status: 'succeeded' }, { ...storedRefund, amount: 1 }]),
+    ).toBe(201);
+  });
+
+  it('the ledger has no texts and no names', () =>
+    expect(JSON.stringify(ledgerEntryOf(paidTipValue))).not.toMatch(/Grace|Thank|example/));
 });

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { perYear } from '../amounts/amount-limits';
+import { daysIn } from '../locale/zoned-day';
 import { currencies, type Currency } from '../money/money';
 import { runs } from '../testing/runs';
+import { feeSums, feesByMonth } from './fee-lines';
 import {
   applicationFee,
   billingRule,
@@ -136,5 +138,31 @@ describe('the host’s share', () => {
 
   it.each(['US', 'DE', 'JP', null])('of an account in %s is as the host has set it', (country) => {
     for (const host of ['US', 'DE', null]) expect(hostShareBps(500, country, host)).toBe(500);
+  });
+});
+
+describe('fee lines', () => {
+  const line = (id: string, at: number, amount: number, currency = 'usd') => ({ id, at, amount, currency });
+
+  it('adds fees by month of the owner’s zone and by currency, with what Stripe gave back, and leaves out other days', () => {
+    const lines = [
+      line('a', Date.UTC(2026, 0, 31, 23, 30), 4),
+      line('b', Date.UTC(2026, 0, 31, 22), 3),
+      line('c', Date.UTC(2026, 1, 1), -1),
+      line('d', Date.UTC(2026, 1, 2), 7, 'eur'),
+      line('e', Date.UTC(2025, 11, 31, 22), 100),
+    ];
+    const year = { from: '2026-01-01', until: '2026-12-31' };
+    expect(feesByMonth(lines, daysIn('Europe/Berlin'), year)).toEqual([
+      { month: '2026-01', sums: [{ currency: 'usd', amount: 3 }] },
+      {
+        month: '2026-02',
+        sums: [
+          { currency: 'eur', amount: 7 },
+          { currency: 'usd', amount: 3 },
+        ],
+      },
+    ]);
+    expect(feeSums([])).toEqual([]);
   });
 });

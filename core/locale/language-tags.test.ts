@@ -1,8 +1,20 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { formatMoney } from '../money/money';
 import { runs } from '../testing/runs';
 import { isShippedLanguage, languageOf, localeOf, readLanguageTag, shippedLanguages } from './language-tags';
+import {
+  dayAfter,
+  dayField,
+  dayOrNone,
+  dayStart,
+  daysIn,
+  daysOfMonth,
+  isTimeZone,
+  tableTime,
+  zoneField,
+} from './zoned-day';
 
 describe('language tags', () => {
   // Holds host-097.
@@ -95,5 +107,69 @@ describe('language tags', () => {
 describe('languages', () => {
   it('only the exact tags of shipped languages count as shipped', () => {
     expect(['zh-Hans', 'zh', 'de-AT', undefined].map(isShippedLanguage)).toEqual([true, false, false, false]);
+  });
+});
+
+describe('zoned day', () => {
+  const lateOnNewYearsEve = Date.UTC(2026, 11, 31, 23, 30);
+
+  it('reads the calendar day in a time zone', () => {
+    expect(daysIn('UTC')(lateOnNewYearsEve)).toBe('2026-12-31');
+    expect(daysIn('Europe/Berlin')(lateOnNewYearsEve)).toBe('2027-01-01');
+    expect(daysIn('America/Los_Angeles')(Date.UTC(2026, 2, 1, 7, 59))).toBe('2026-02-28');
+    expect(daysIn('Asia/Tehran')(Date.UTC(2026, 6, 1, 12))).toBe('2026-07-01');
+  });
+
+  it('accepts names of time zones, and no other text', () => {
+    expect(isTimeZone('Europe/Berlin')).toBe(true);
+    expect(isTimeZone('Mars/Olympus')).toBe(false);
+    expect(isTimeZone('')).toBe(false);
+  });
+
+  it('finds when a day begins, also where clocks change at midnight or a day was skipped', () => {
+    expect(dayStart('2026-03-29', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 28, 23));
+    expect(dayStart('2026-03-30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 22));
+    // Cuba changes its clocks at midnight: the day begins at 1:00.
+    expect(daysIn('America/Havana')(dayStart('2026-03-08', 'America/Havana'))).toBe('2026-03-08');
+    expect(daysIn('America/Havana')(dayStart('2026-03-08', 'America/Havana') - 1)).toBe('2026-03-07');
+    // Samoa had no 30 December 2011.
+    expect(dayStart('2011-12-30', 'Pacific/Apia')).toBe(dayStart('2011-12-31', 'Pacific/Apia'));
+    expect(dayStart('9999-12-31', 'Europe/Berlin')).toBe(Date.UTC(9999, 11, 31));
+  });
+
+  it('knows the day after, at the end of a month and of a leap year’s February', () => {
+    expect([dayAfter('2026-12-31'), dayAfter('2028-02-28')]).toEqual(['2027-01-01', '2028-02-29']);
+  });
+
+  it('a month ends on its last day, also in a leap year', () => {
+    expect(daysOfMonth(2026, 2)).toEqual({ from: '2026-02-01', until: '2026-02-28' });
+    expect(daysOfMonth(2028, 2).until).toBe('2028-02-29');
+    expect(daysOfMonth(2026, 12)).toEqual({ from: '2026-12-01', until: '2026-12-31' });
+  });
+});
+
+describe('day fields', () => {
+  it('a day is one of the calendar', () => {
+    expect(v.is(dayField('from'), '2028-02-29')).toBe(true);
+    for (const wrong of ['2026-02-30', '2026-13-01', '2026-1-1', '0000-00-00', 'today', '', 7])
+      expect([wrong, v.is(dayField('from'), wrong)]).toEqual([wrong, false]);
+  });
+
+  it('a limit is a day, or empty', () => {
+    expect(v.is(dayOrNone('until'), '')).toBe(true);
+    expect(v.is(dayOrNone('until'), '2026-02-28')).toBe(true);
+    expect(v.is(dayOrNone('until'), '2026-02-30')).toBe(false);
+  });
+
+  it('a zone is one that the runtime knows', () => {
+    expect(v.is(zoneField, 'Europe/Berlin')).toBe(true);
+    expect(v.is(zoneField, 'Mars/Olympus')).toBe(false);
+  });
+});
+
+describe('table time', () => {
+  it('writes a time as spreadsheets read it, and nothing for no time', () => {
+    expect(tableTime(Date.UTC(2026, 0, 31, 9, 30))).toBe('2026-01-31 09:30:00');
+    expect(tableTime(null)).toBe('');
   });
 });

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { defaultTipSettings, tipSettings } from '../profile/draft';
-import { fakeDraft, fakePayments, fakeProfile, fakeTip, noon } from '../testing/fakes';
-import { yearsAfter } from '../tip/tip';
+import { isData, type StoredData } from '../documents/stored-document';
+import { projectMonthly } from '../monthly/monthly-projection';
 import { decodeCard, encodeCard, makeCachedProfile } from '../profile-documents/card-document';
 import {
   decodeDraft,
@@ -10,7 +9,23 @@ import {
   encodeDraft,
   encodeProfile,
 } from '../profile-documents/profile-document';
-import { isData } from '../documents/stored-document';
+import { defaultTipSettings, tipSettings } from '../profile/draft';
+import { fakeDraft, fakePayments, fakeProfile, fakeTip, noon } from '../testing/fakes';
+import { fakeMonthly, fakeMonthlySnapshot } from '../testing/monthly-fakes';
+import { yearsAfter } from '../tip/tip';
+import { consentOf, decodeConsent, decodeMonthly, encodeConsent, encodeMonthly } from './monthly-document';
+import {
+  decodeConnecting,
+  decodeStripeAccount,
+  decodeWalletSites,
+  encodeConnecting,
+  encodeReconcile,
+  encodeStripeAccount,
+  encodeWalletSites,
+  feesId,
+  newStripeAccount,
+  type StripeAccountOwner,
+} from './stripe-account-document';
 import { decodeTip, encodeTip } from './tip-document';
 
 describe('tip document', () => {
@@ -96,4 +111,129 @@ describe('stored tip settings', () => {
     if (card === null) throw new Error('There is no card');
     return card;
   }
+});
+
+describe('consent document', () => {
+  const active = projectMonthly(fakeMonthly(), fakeMonthlySnapshot());
+  const threeYearsLater = Date.UTC(
+    new Date(noon).getUTCFullYear() + 3,
+    new Date(noon).getUTCMonth(),
+    new Date(noon).getUTCDate(),
+    12,
+  );
+
+  // Holds pay-320.
+  it('a monthly tip without a payment, and one whose time is over, leave no consent', () => {
+    expect(consentOf(fakeMonthly(), noon)).toBeNull();
+    const ended = { ...active, endedAt: noon };
+    expect(consentOf(ended, threeYearsLater - 1)?.removeAt).toBe(threeYearsLater);
+    expect(consentOf(ended, threeYearsLater)).toBeNull();
+  });
+
+  // Holds pay-366.
+  it('of a monthly tip whose fan has changed the amount, the consent to that amount is kept, and as long as it asks for', () => {
+    const changed = { ...active.consent, words: '€8.00 from …', at: noon + 86_400_000, amount: 800 };
+    const raised = { ...active, amount: 800, amountConsents: [changed], endedAt: noon };
+    expect(consentOf(raised, noon)).toMatchObject({
+      amount: 800,
+      consent: active.consent,
+      amountConsent: changed,
+      removeAt: threeYearsLater + 86_400_000,
+    });
+    expect(consentOf({ ...raised, amount: 900 }, noon)?.amountConsent).toBeNull();
+  });
+
+  // Holds pay-320.
+  it('a kept consent has the words and nothing of the fan', () => {
+    const kept = consentOf(active, noon);
+    expect(kept?.consent).toEqual(active.consent);
+    expect(JSON.stringify(kept)).not.toMatch(/Grace|example\.com|cus_|4242|visa/);
+  });
+
+  it('documents from before the consents to other amounts are read as having none', () => {
+    const without = ({ amountConsent: _one, amountConsents: _all, ...rest }: StoredData) => rest;
+    const kept = consentOf(active, noon);
+    if (kept === null) throw new Error('Nothing is kept');
+    expect(decodeMonthly(without(encodeMonthly(active)))).toEqual({ ok: true, value: active });
+    expect(decodeConsent(without(encodeConsent(kept)))).toEqual({ ok: true, value: kept });
+  });
+});
+
+describe('stripe account document', () => {
+  const noon = Date.UTC(2026, 10, 20, 12);
+  const day = 24 * 60 * 60_000;
+  const looked: StripeAccountOwner = {
+    ...newStripeAccount('acct_ada', 'ada-uid', noon),
+    look: 'cool',
+    lastTipAt: noon + 2,
+    unsettledAt: noon + 3,
+    stateSeen: 'abc',
+    totalsAt: noon + 4,
+    goneSince: noon + 5,
+  };
+
+  describe('the document of a Stripe account', () => {
+    it('gives back what was stored, times to the millisecond', () => {
+      expect(decodeStripeAccount(encodeStripeAccount(looked))).toEqual({ ok: true, value: looked });
+    });
+
+    it('of an earlier release is due at once, and its latest tip is unknown', () => {
+      const stored = { v: 1, accountId: 'acct_ada', uid: 'ada-uid', connectedAt: new Date(noon) };
+      expect(decodeStripeAccount(stored)).toMatchObject({
+        value: { nextLookAt: 0, look: 'unknown', lastTipAt: null, comparedAt: null, goneSince: null },
+      });
+    });
+
+    it('of a new account is due after a day', () => {
+      expect(newStripeAccount('acct_ada', 'ada-uid', noon)).toMatchObject({
+        look: 'idle',
+        nextLookAt: noon + day,
+        comparedAt: noon,
+      });
+    });
+
+    it('is changed by a look in the fields that it names, with times as dates', () => {
+      expect(encodeReconcile({ look: 'idle', nextLookAt: noon, goneSince: null, stateSeen: 'x' })).toEqual({
+        look: 'idle',
+        nextLookAt: new Date(noon),
+        goneSince: null,
+        stateSeen: 'x',
+      });
+    });
+  });
+});
+
+describe('connecting document', () => {
+  const connecting = { v: 1, round: 2, replaces: 'acct_1', startedAt: noon } as const;
+
+  it('decodes the stored round of an account that is being created', () => {
+    expect(decodeConnecting(encodeConnecting(connecting))).toEqual({ ok: true, value: connecting });
+  });
+
+  it.each([{ round: 0 }, { round: 1.5 }, { replaces: undefined }, { v: 2 }])('refuses %j', (change) => {
+    expect(decodeConnecting({ ...encodeConnecting(connecting), ...change })).toMatchObject({ ok: false });
+  });
+});
+
+describe('wallet sites document', () => {
+  const sites = { v: 1, domains: ['ada.example'], accountId: 'acct_1', updatedAt: noon } as const;
+
+  it('decodes the stored domains of an owner', () => {
+    expect(decodeWalletSites(encodeWalletSites(sites))).toEqual({ ok: true, value: sites });
+  });
+
+  it.each([{ domains: 'ada.example' }, { accountId: undefined }, { v: 2 }])('refuses %j', (change) => {
+    expect(decodeWalletSites({ ...encodeWalletSites(sites), ...change })).toMatchObject({ ok: false });
+  });
+});
+
+describe('fees document', () => {
+  it('names a month of fees for its account and its mode, so that test fees never mix with real ones', () => {
+    const ids = [
+      feesId({ accountId: 'acct_1', livemode: true }, '2026-10'),
+      feesId({ accountId: 'acct_1', livemode: false }, '2026-10'),
+      feesId({ accountId: null, livemode: true }, '2026-11'),
+    ];
+    expect(ids).toEqual(['live-acct_1-2026-10', 'test-acct_1-2026-10', 'live-own-2026-11']);
+  });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { corePlatforms, platformOf } from './platform';
+import { coreIcons, corePlatforms, platformOf } from './platform';
 import { findPlatform, platformCatalogue } from './platform-catalogue';
 
 const ids = platformCatalogue.map((platform) => platform.id);
@@ -66,5 +66,18 @@ describe('finds a platform by host', () => {
         expect(idOf(`https://site.example/${host}?${host}#${host}`)).toBeNull();
       }),
     );
+  });
+});
+
+describe('core icons', () => {
+  it('draws every platform that the card shows without asking for a file', () => {
+    for (const url of [
+      'https://instagram.com/a',
+      'https://x.com/a',
+      'https://tiktok.com/@a',
+      'https://youtube.com/@a',
+    ])
+      expect(coreIcons[platformOf(url)][0]).toMatch(/^M/);
+    expect(coreIcons[platformOf('https://example.com/')]).toBe(coreIcons.link);
   });
 });

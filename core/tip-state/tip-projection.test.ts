@@ -1,9 +1,17 @@
 import { describe, expect, it, test } from 'vitest';
 import { decodeTip, encodeTip } from '../money-documents/tip-document';
 import { fakeCharge, fakeIntent, fakeSnapshot, fakeTip, noon } from '../testing/fakes';
-import type { PaymentStatus, Tip } from '../tip/tip';
-import type { DisputeSnapshot, IntentSnapshot, PaymentSnapshot, RefundSnapshot } from './payment-snapshot';
-import { contributionDelta, projectReturned, projectTip, isNews } from './tip-projection';
+import { isRenewal, type PaymentStatus, type Tip, type TipCycle } from '../tip/tip';
+import { supporterOf } from '../wall/wall-document';
+import { isOpenPayment, tipState } from './payment-projection';
+import type {
+  DisputeSnapshot,
+  IntentSnapshot,
+  InvoiceOfPayment,
+  PaymentSnapshot,
+  RefundSnapshot,
+} from './payment-snapshot';
+import { contributionDelta, isNews, projectReturned, projectTip } from './tip-projection';
 
 describe('tip projection', () => {
   const paid = projectTip(fakeTip(), fakeSnapshot());
@@ -462,5 +470,156 @@ describe('refund projection', () => {
     const listed = [failed(100, 1), failed(300, 3), failed(200, 2), refund(50, 'failed')];
     const after = projectTip(fakeTip(), fakeSnapshot({ refunds: listed }));
     expect(after.refund.failure).toEqual({ amount: 300, reason: null });
+  });
+});
+
+describe('a tip that repeats', () => {
+  const unpaid: TipCycle = {
+    monthlyId: 'tip1',
+    number: 1,
+    invoiceId: null,
+    subscriptionId: null,
+    period: null,
+  };
+  const invoice: InvoiceOfPayment = {
+    id: 'in_1',
+    subscriptionId: 'sub_1',
+    tipId: 'tip1',
+    uid: 'ada-uid',
+    from: noon,
+    to: noon + 31,
+    paidPayments: 1,
+  };
+  const unnamed = { tipId: null, uid: null };
+  const paidSnapshot = fakeSnapshot({ intent: fakeIntent(unnamed), invoice });
+  const renewal = fakeTip({
+    tipId: 'tip2',
+    cycle: { ...unpaid, number: 2, invoiceId: 'in_2', subscriptionId: 'sub_1' },
+    payment: { status: 'unknown', attempts: 0, lastError: null, succeededAt: null },
+  });
+  const answered = (status: ReturnType<typeof fakeIntent>['status']) =>
+    projectTip(renewal, fakeSnapshot({ intent: fakeIntent({ ...unnamed, status }), invoice, charge: null }));
+
+  describe('the first payment of a monthly tip', () => {
+    it('learns of its invoice, subscription and period once it is paid, and keeps them', () => {
+      const paid = projectTip(fakeTip({ cycle: unpaid }), paidSnapshot);
+      const cycle = { invoiceId: 'in_1', subscriptionId: 'sub_1', period: { from: noon, to: noon + 31 } };
+      expect(paid).toMatchObject({ state: 'paid', contrib: { count: 1 }, cycle });
+      expect(projectTip(paid, fakeSnapshot({ invoice: null })).cycle).toEqual(paid.cycle);
+      expect(isRenewal(paid)).toBe(false);
+      expect(supporterOf(paid)).not.toBeNull();
+    });
+  });
+
+  describe('a renewal', () => {
+    // Holds pay-251.
+    it('has failed while it is declined, waits for the bank or was cancelled, and succeeds later', () => {
+      for (const status of ['requires_payment_method', 'requires_action', 'canceled'] as const)
+        expect(answered(status)).toMatchObject({ state: 'failed', payment: { status: 'failed' } });
+      expect(answered('processing').state).toBe('processing');
+      const failed = answered('requires_action');
+      expect(projectTip(failed, paidSnapshot)).toMatchObject({ state: 'paid', contrib: { count: 1 } });
+    });
+
+    it('stays as it is while Stripe names no payment', () => {
+      expect(projectTip(renewal, fakeSnapshot({ intent: null, charge: null })).payment.status).toBe(
+        'unknown',
+      );
+    });
+
+    // Holds pay-253.
+    it('is no second supporter', () => {
+      expect(supporterOf(projectTip(renewal, paidSnapshot))).toBeNull();
+    });
+
+    it('is compared with its own subscription and with one payment', () => {
+      const reasonsOf = (given: Partial<InvoiceOfPayment>) =>
+        projectTip(renewal, { ...paidSnapshot, invoice: { ...invoice, ...given } }).moderation.reasons;
+      expect(reasonsOf({})).toEqual([]);
+      expect(reasonsOf({ subscriptionId: 'sub_2' })).toEqual(['payment-mismatch:subscription']);
+      expect(reasonsOf({ paidPayments: 2 })).toEqual(['payment-mismatch:payments']);
+      const alone = projectTip(renewal, fakeSnapshot({ intent: fakeIntent(unnamed) })).moderation.reasons;
+      expect(alone).toEqual(['payment-mismatch:tip_id', 'payment-mismatch:owner_uid']);
+    });
+  });
+});
+
+// Holds pay-235.
+test.each<['open' | 'complete', PaymentStatus, PaymentStatus]>([
+  ['complete', 'processing', 'failed'],
+  ['complete', 'awaiting', 'failed'],
+  ['complete', 'requires_action', 'failed'],
+  ['open', 'requires_action', 'awaiting'],
+])('a payment that a bank refused, while its Checkout Session is %s: from %s to %s', (status, from, to) => {
+  const refused = fakeSnapshot({
+    intent: fakeIntent({ status: 'requires_payment_method' }),
+    charge: null,
+    session: { id: 'cs_1', status },
+  });
+  const projected = projectTip(
+    fakeTip({ payment: { status: from, attempts: 0, lastError: null, succeededAt: null } }),
+    refused,
+  );
+  expect(projected.payment.status).toBe(to);
+  expect(projected.contrib.gross).toBe(0);
+});
+
+describe('the way that paid', () => {
+  const { method } = fakeCharge();
+
+  // Holds pay-232.
+  it('a tip that was paid by another way than a card has no estimated fee, until Stripe has booked it', () => {
+    if (method === null) throw new Error('The charge has a method.');
+    const fees = (type: string, booked: boolean) => {
+      const { balance } = fakeCharge();
+      const charge = fakeCharge({ method: { ...method, type }, balance: booked ? balance : null });
+      return projectTip(fakeTip(), fakeSnapshot({ charge })).fees;
+    };
+    const card = fees('card', false).estimated;
+    expect(card).toBeGreaterThan(0);
+    expect([fees('link', false).estimated, fees('ideal', false).estimated]).toEqual([card, 0]);
+    expect(fees('ideal', true)).toMatchObject({ stripe: 46, net: 500 });
+  });
+
+  // Holds pay-229.
+  it('a tip keeps the wallet of the card that paid, and forgets the one of an earlier try', () => {
+    if (method === null) throw new Error('The charge has a method.');
+    expect(projectTip(fakeTip(), fakeSnapshot()).stripe).not.toHaveProperty('wallet');
+    const charge = fakeCharge({ method: { ...method, wallet: 'apple_pay' } });
+    const told = projectTip(fakeTip(), fakeSnapshot({ charge }));
+    expect(told.stripe.wallet).toBe('apple_pay');
+    expect(decodeTip(encodeTip(told))).toMatchObject({ value: { stripe: { wallet: 'apple_pay' } } });
+    expect(projectTip(told, fakeSnapshot({ charge: null })).stripe.wallet).toBe('apple_pay');
+    expect(projectTip(told, fakeSnapshot({ charge: fakeCharge() })).stripe).not.toHaveProperty('wallet');
+  });
+});
+
+describe('values that no adapter lets through', () => {
+  // Adapters turn Stripe's open enums into ours, and decoders refuse unknown values. An unknown value that gets further is a bug, and the code throws
+  // instead of guessing about money.
+  const odd = 'odd' as never;
+
+  test.each<[name: string, run: () => unknown]>([
+    ['intent', () => projectTip(fakeTip(), fakeSnapshot({ intent: fakeIntent({ status: odd }) }))],
+    [
+      'session',
+      () => projectTip(fakeTip(), fakeSnapshot({ intent: null, session: { id: 'cs_1', status: odd } })),
+    ],
+    [
+      'refund',
+      () => projectTip(fakeTip(), fakeSnapshot({ refunds: [{ id: 're_1', amount: 1, status: odd }] })),
+    ],
+    [
+      'dispute',
+      () =>
+        projectTip(
+          fakeTip(),
+          fakeSnapshot({ disputes: [{ id: 'dp_1', amount: 1, status: odd, dueBy: null }] }),
+        ),
+    ],
+    ['open payment', () => isOpenPayment(odd)],
+    ['state', () => tipState({ ...fakeTip(), payment: { ...fakeTip().payment, status: odd } }, 0)],
+  ])('%s: an unknown status throws', (_name, run) => {
+    expect(run).toThrow('Unexpected value: "odd"');
   });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { shippedLanguages } from '../locale/language-tags';
 import { fakeSnapshot, fakeTip, noon } from '../testing/fakes';
 import { projectTip } from '../tip-state/tip-projection';
 import type { Tip, TipCycle } from '../tip/tip';
+import { parseWall } from './wall';
 import {
   changedWall,
   currentWall,
@@ -16,6 +18,7 @@ import {
   type MadeWall,
   type StoredWall,
 } from './wall-document';
+import { wallTexts } from './wall-texts';
 
 describe('wall document', () => {
   const minute = 60_000;
@@ -183,5 +186,60 @@ describe('support document', () => {
     { v: 1, currency: 'eur', active: 0.5 },
   ])('refuses what is none: %j', (stored) => {
     expect(decodeSupportShard(stored).ok).toBe(false);
+  });
+});
+
+describe('the wall of a profile', () => {
+  const goal = { label: 'A new accordion', amount: 50_000, reached: 12_300, currency: 'eur' };
+  const supporter = { name: 'Zoe', message: null, amount: 500, currency: 'jpy', at: 1 };
+  const wall = { v: 1, goal, supporters: [supporter] };
+
+  it('accepts a wall with goal and supporters, or with neither', () => {
+    const empty = { v: 1, goal: null, supporters: [] };
+    expect([parseWall(wall), parseWall(empty)]).toEqual([
+      { ok: true, value: wall },
+      { ok: true, value: empty },
+    ]);
+  });
+
+  it('accepts supporters with the period of their tip, if it is a month or a year', () => {
+    const every = (period: unknown) =>
+      parseWall({ ...wall, supporters: [{ ...supporter, every: period }, supporter] }).ok;
+    expect(['month', 'year', 'week', null].map(every)).toEqual([true, true, false, false]);
+  });
+
+  it.each([
+    ['another version', { ...wall, v: 2 }],
+    ['a goal below nothing', { ...wall, goal: { ...goal, reached: -1 } }],
+    ['a currency that nobody charges', { ...wall, goal: { ...goal, currency: 'xxx' } }],
+    ['half a unit', { ...wall, supporters: [{ ...supporter, amount: 0.5 }] }],
+    [
+      'a supporter with more than is public',
+      { ...wall, supporters: [{ ...supporter, email: 'z@fans.example' }] },
+    ],
+    ['no list', { v: 1, goal: null }],
+  ])('refuses %s', (_what, input) => {
+    expect(parseWall(input).ok).toBe(false);
+  });
+});
+
+describe('the texts of a wall', () => {
+  it.each(shippedLanguages)('says in %s what was reached of what, with both amounts', (language) => {
+    const { supporters, someone, reached } = wallTexts(language);
+    expect(supporters && someone).not.toBe('');
+    const sentence = reached('$12.00', '$50.00');
+    expect(sentence).toContain('$12.00');
+    expect(sentence).toContain('$50.00');
+  });
+
+  it.each(shippedLanguages)('has in %s a word for monthly and another one for yearly', (language) => {
+    const { month, year } = wallTexts(language);
+    expect(month && year).not.toBe('');
+    expect(month).not.toBe(year);
+  });
+
+  it('uses the language of a regional tag, and English for an unknown language', () => {
+    expect(wallTexts('de-CH')).toBe(wallTexts('de'));
+    expect(wallTexts('sw')).toBe(wallTexts('en'));
   });
 });
