@@ -25,6 +25,14 @@ test('says in English what the server says of each refusal and of each field', (
   expect(Object.fromEntries(said.map(([id]) => [id, english[id]]))).toEqual(Object.fromEntries(said));
 });
 
+test.each(languages)(
+  'in %s the note under Insights names the sums as their column does',
+  async (language) => {
+    const texts = await loadTexts(language, 'all');
+    expect(texts['insights.notFees']).toContain(texts['insights.received']);
+  },
+);
+
 test('the dashboard has the languages of the card, each by its own name', () => {
   expect(languages.toSorted()).toEqual(shippedLanguages.toSorted());
   for (const language of languages) {

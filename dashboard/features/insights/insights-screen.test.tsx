@@ -41,6 +41,7 @@ test('shows the counts, with a table behind each chart', async () => {
   expect(table.getAllByRole('row')).toHaveLength(29);
   const cells = within(table.getAllByRole('row')[1] ?? document.body).getAllByRole('cell');
   expect(cells.map((cell) => cell.textContent)).toEqual(['50', '8', '2', '$5.00 and ¥900', '4%']);
+  expect(table.getByRole('columnheader', { name: 'After refunds and disputes' })).toBeDefined();
 });
 
 // Holds dash-077.
