@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { Window } from 'happy-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { emails, noEmails } from '../../core/testing/email-addresses';
 import { shippedLanguages } from '../../core/locale/language-tags';
 import { decodeMonthly } from '../../core/money-documents/monthly-document';
 import { readable, stored } from '../store/stored';
@@ -93,6 +94,26 @@ describe('the tip form without JavaScript', () => {
     expect(storedTips(scenario)).toEqual([]);
   });
 
+  it('comes back with what was pasted, however long that is', async () => {
+    const pasted = 'm'.repeat(50_000);
+    const answer = await send(await adasScenario(), { message: pasted });
+    expect([answer.status, answer.text.includes(pasted)]).toEqual([422, true]);
+    expect(answer.text).toContain('Please shorten this to 200 characters.');
+  });
+
+  it.each(noEmails)('says of %j at its field that it is no email address', async (receiptEmail) => {
+    const answer = await send(await adasScenario(), { receiptEmail });
+    const says = answer.text.includes('This does not look like an email address.');
+    expect([answer.status, says]).toEqual([422, true]);
+  });
+
+  it.each(emails)('mails the receipt of a tip to %j as %j', async (receiptEmail, address) => {
+    const scenario = await adasScenario();
+    expect((await send(scenario, { receiptEmail })).status).toBe(303);
+    const [session] = scenario.deps.payments.sessions.values();
+    expect(session?.order).toMatchObject({ receiptEmail: address });
+  });
+
   it('is refused from any other page, without its own token, and in another content type', async () => {
     const scenario = await adasScenario();
     const foreign = await send(scenario, {}, { ...own, origin: 'https://evil.example' });
@@ -103,7 +124,7 @@ describe('the tip form without JavaScript', () => {
       'content-type': 'application/json',
     });
     expect(json.status).toBe(415);
-    const large = await scenario.call('POST', '/@ada/tip', 'a'.repeat(20_000), own);
+    const large = await scenario.call('POST', '/@ada/tip', 'a'.repeat(70_000), own);
     expect(large.status).toBe(413);
     expect(storedTips(scenario)).toEqual([]);
   });

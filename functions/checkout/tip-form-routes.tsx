@@ -18,7 +18,7 @@ import { tipTextLimits } from '../../core/tip/tip';
 import { readPlace, readTipLink, type LinkTerms, type TipLink } from '../../core/embed/tip-link';
 import type { Deps } from '../deps';
 import { clientAddress } from '../http/client-address';
-import { maxJsonBytes, notCached, readForm, readerOf, type Route } from '../http/routes';
+import { notCached, readForm, readerOf, type Route } from '../http/routes';
 import type { Caller } from '../limits/limit-rules';
 import { pageTexts, receiptTexts } from '../messages/page-texts';
 import { isOffered, periodTerms, readAt } from '../monthly/monthly-plan';
@@ -541,7 +541,7 @@ export function tipFormRoutes(deps: Deps): readonly Route[] {
           const handle = handleOf(c);
           if (!handle.success) return refusedPage(c, deps, problem('profile-not-found'));
           const language = c.req.query('lang');
-          const form = await readForm(c, tipFormFields, maxJsonBytes);
+          const form = await readForm(c, tipFormFields);
           if (!form.ok) return refusedPage(c, deps, form.problem);
           if (!fromOurPage(c, deps)) return refusedPage(c, deps, problem('session-invalid'));
           const sent = await formTip(

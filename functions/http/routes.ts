@@ -159,6 +159,12 @@ export function mount(app: Hono, config: AppConfig, { path, cors, on }: Route): 
 
 export const maxJsonBytes = 16 * 1024;
 
+/**
+ * A report's description of 4,000 characters takes up to 36 kB in a form. The fields have limits of their own: what a person has pasted comes back with the
+ * page and its error, instead of being lost.
+ */
+export const maxFormBytes = 64 * 1024;
+
 /** Reads at most `limit` bytes and stops there, whatever Content-Length says. */
 export async function readBytes(c: Context, limit: number): Promise<Result<Uint8Array>> {
   const claimed = Number(c.req.header('content-length') ?? 0);
@@ -223,7 +229,7 @@ export async function readJson<S extends v.GenericSchema>(
 export async function readForm<Field extends string>(
   c: Context,
   fields: readonly Field[],
-  maxBytes: number,
+  maxBytes = maxFormBytes,
 ): Promise<Result<Readonly<Record<Field, string>>>> {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
     return fail(problem('unsupported-content-type'));

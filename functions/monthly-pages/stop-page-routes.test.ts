@@ -68,6 +68,12 @@ describe('stop page', () => {
       },
     );
 
+    it('shows it again with what was pasted, however long that is', async () => {
+      const pasted = 'x'.repeat(50_000);
+      const answer = await send(pasted);
+      expect([answer.status, answer.text.includes(`value="${pasted}"`)]).toEqual([422, true]);
+    });
+
     it('escapes what was typed', async () => {
       const answer = await send('"><script>alert(1)</script>');
       expect(answer.text).not.toContain('<script>alert');

@@ -8,7 +8,7 @@ import { fail, ok, problem, type Problem, type Result } from '../../core/base/re
 import { cardLast4, stripeAddress, type DeclaredWithdrawal, type Monthly } from '../../core/monthly/monthly';
 import { challengeField, challengeFieldScript } from '../challenge/challenge-routes';
 import type { Deps } from '../deps';
-import { maxJsonBytes, readForm, readerOf, sayWait, type Reader, type Route } from '../http/routes';
+import { readForm, readerOf, sayWait, type Reader, type Route } from '../http/routes';
 import type { LimitRule } from '../limits/limit-counter';
 import { callerOf, inSameTime, knownAddress, type Caller } from '../limits/limit-rules';
 import { logUnavailable } from '../log';
@@ -460,7 +460,7 @@ export function stopPageRoutes(deps: Deps): readonly Route[] {
           return answerPage(c, stopPage({ ...found, language }), 200);
         },
         POST: async (c) => {
-          const form = await readForm(c, ['what', 'email', 'cardLast4', 'challenge'], maxJsonBytes);
+          const form = await readForm(c, ['what', 'email', 'cardLast4', 'challenge']);
           if (!form.ok) return answerRefusal(c, form.problem);
           const found = await monthlyOwner(deps, c.req.param('at'));
           if (found === undefined) return answerNoProfile(c, deps);

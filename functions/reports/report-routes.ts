@@ -119,9 +119,6 @@ function newAppeal(
   };
 }
 
-/** A description of 4,000 characters takes up to 36 kB in a form. */
-const maxFormBytes = 64 * 1024;
-
 const empty: TypedReport = {
   u: '',
   requestId: '',
@@ -162,7 +159,7 @@ export function reportRoutes(deps: Deps): readonly Route[] {
   };
 
   const receive = async (c: Context): Promise<Response> => {
-    const typed = await readForm(c, reportFields, maxFormBytes);
+    const typed = await readForm(c, reportFields);
     if (!typed.ok) return showForm(c, empty, typed.problem);
     const { language } = readerOf(c);
     const caller = { origin: config.publicOrigin, address: clientAddress(c, config.clientAddress) };
@@ -198,7 +195,7 @@ export function reportRoutes(deps: Deps): readonly Route[] {
   const object = async (c: Context): Promise<Response> => {
     const { language } = readerOf(c);
     c.header('Content-Language', language);
-    const typed = await readForm(c, ['key', 'text'], maxFormBytes);
+    const typed = await readForm(c, ['key', 'text']);
     const key = typed.ok ? typed.value.key : '';
     const report = await opened(c.req.param('id') ?? '', key);
     if (!typed.ok || report === undefined) return answerPage(c, noReportPage(language), 404);
