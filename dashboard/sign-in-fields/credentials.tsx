@@ -194,6 +194,9 @@ export const nextSteps: Readonly<Record<AuthCode, NextStep>> = {
   'auth/web-storage-unsupported': 'reload',
 };
 
+/** The answer about a text that is no email address, without a question to the service, whose own rule is another one. */
+export const notAnEmail = (): Answer<never> => Promise.resolve(fail<Failure>({ code: 'auth/invalid-email' }));
+
 const isAuthCode = (code: string): code is AuthCode => Object.hasOwn(nextSteps, code);
 
 interface SignInFailureProps {

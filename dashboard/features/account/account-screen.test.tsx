@@ -175,6 +175,23 @@ describe('account screen', () => {
       expect(region('Account details').getByText(/ada@example.com/)).toBeDefined();
     });
 
+    test('takes an address as every other field does, and says at the field when it is none', async () => {
+      const { fake, form } = await asking();
+      const field = form.getByLabelText<HTMLInputElement>('New email');
+      // The browser has a rule of its own for such fields, which differs, so the form is sent without it.
+      const send = (typed: string) => {
+        fireEvent.change(field, { target: { value: typed } });
+        fireEvent.submit(field);
+      };
+      send('countess@example');
+      expect(await form.findByText('This does not look like an email address.')).toBeDefined();
+      expect(field.getAttribute('aria-invalid')).toBe('true');
+      expect(fake.outbox).toEqual(changes);
+      send('nina@bücher.example');
+      await form.findByText(/Open the link that we sent to nina@bücher.example\./);
+      expect(fake.outbox.at(-1)).toEqual({ kind: 'verify', to: 'nina@xn--bcher-kva.example' });
+    });
+
     test('says where the link was sent, even when the field holds another email by then', async () => {
       const { form, user } = await asking();
       await form.findByText(isSent);

@@ -15,7 +15,7 @@ import { regionalLocale, usualTable } from '../../exports/export-file';
 import { useExport } from '../../exports/use-export';
 import { useLanguageChoice, useTimeZone } from '../../preferences/preferences';
 import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
-import { NewPasswordField, PasswordField } from '../../sign-in-fields/credentials';
+import { NewPasswordField, PasswordField, notAnEmail } from '../../sign-in-fields/credentials';
 import { Dialog } from '../../dialog/dialog';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Page } from '../../page/page';
@@ -42,10 +42,12 @@ export function ChangeEmail({ hasPassword }: ChangeEmailProps) {
   const [email, setEmail] = useState('');
   // The field may already hold the next email.
   const [sentTo, setSentTo] = useState('');
+  const address = readEmailAddress(email);
   const { change, onSubmit } = useChange(
-    () => run(() => auth.changeEmail(readEmailAddress(email) ?? email.trim())),
+    () => (address === null ? notAnEmail() : run(() => auth.changeEmail(address))),
     () => setSentTo(email.trim()),
   );
+  const isWrong = change.kind === 'failed' && change.failure.code === 'auth/invalid-email';
   return (
     <Panel
       id="email"
@@ -60,9 +62,10 @@ export function ChangeEmail({ hasPassword }: ChangeEmailProps) {
           required
           withAsterisk={false}
           value={email}
+          error={isWrong ? text('signIn.emailWrong') : undefined}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        {change.kind === 'failed' && <FailureAlert failure={change.failure} />}
+        {change.kind === 'failed' && !isWrong && <FailureAlert failure={change.failure} />}
         {change.kind === 'done' && (
           <Alert role="status">{text('account.emailSent', { email: sentTo })}</Alert>
         )}

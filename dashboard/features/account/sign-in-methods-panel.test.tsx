@@ -48,6 +48,10 @@ describe('account sign in methods', () => {
     await user.click(dialog.getByRole('button', { name: 'Add' }));
     expect((await dialog.findByRole('alert')).textContent).toContain('You cannot use this email here');
     await user.clear(dialog.getByLabelText('Email'));
+    await user.type(dialog.getByLabelText('Email'), 'new@example');
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    expect(await dialog.findByText('This does not look like an email address.')).toBeDefined();
+    await user.clear(dialog.getByLabelText('Email'));
     await user.type(dialog.getByLabelText('Email'), 'new@example.com');
     await user.click(dialog.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(providers(fake)).toEqual(['password']));

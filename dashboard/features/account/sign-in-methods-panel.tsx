@@ -7,7 +7,12 @@ import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
 import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
 import { methodName, PhoneForm, ProviderButtons } from '../../sign-in-fields/sign-in-methods';
-import { NewPasswordField, SignInFailure, useSignInAction } from '../../sign-in-fields/credentials';
+import {
+  NewPasswordField,
+  SignInFailure,
+  notAnEmail,
+  useSignInAction,
+} from '../../sign-in-fields/credentials';
 import { Dialog } from '../../dialog/dialog';
 import { Panel } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
@@ -25,10 +30,13 @@ function AddPassword({ email: known, run, onDone }: AddPasswordProps) {
   const { state, go } = useSignInAction();
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
+  // The account's own address may be from before today's rule.
+  const address = known === '' ? readEmailAddress(email) : known;
+  const isWrong = state.kind === 'failed' && state.failure.code === 'auth/invalid-email';
   const add = async () => {
     const answer = await run(() =>
       go('password', (methods) =>
-        methods.withPassword(readEmailAddress(email) ?? email.trim(), password, 'link'),
+        address === null ? notAnEmail() : methods.withPassword(address, password, 'link'),
       ),
     );
     if (answer.ok) onDone();
@@ -47,6 +55,7 @@ function AddPassword({ email: known, run, onDone }: AddPasswordProps) {
         withAsterisk={false}
         readOnly={known !== ''}
         value={email}
+        error={isWrong ? text('signIn.emailWrong') : undefined}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <NewPasswordField
@@ -57,7 +66,7 @@ function AddPassword({ email: known, run, onDone }: AddPasswordProps) {
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      {state.kind === 'failed' && <SignInFailure failure={state.failure} email={email} />}
+      {state.kind === 'failed' && !isWrong && <SignInFailure failure={state.failure} email={email} />}
       <div>
         <Button type="submit" loading={state.kind === 'busy'}>
           {text('signInMethods.save')}
