@@ -35,6 +35,8 @@ function inMemoryTipRepository(fake: FakeBackend): TipRepository {
   ): Stop {
     let answered = false;
     const show = () => {
+      // Held after its first answer, the list stays as it was.
+      if (answered && fake.isHeld(call)) return;
       answered = true;
       watcher.next(firstOf(source.value.filter(chosen), limit, !fake.online.value));
     };

@@ -173,7 +173,8 @@ function useCounted(
   return useMemo(() => {
     if (!narrow && (known.more || known.stale)) {
       if (searching) return { kind: 'server', fees: { kind: 'reading', count: known.tips.length } };
-      return { kind: 'server', fees: known.stale ? null : { kind: 'on-request', onAdd: onAddFees } };
+      if (known.stale) return { kind: 'server', fees: null, listIsOld: true };
+      return { kind: 'server', fees: { kind: 'on-request', onAdd: onAddFees } };
     }
     const state = searching ? 'reading' : known.more || known.stale ? 'stopped' : 'done';
     const apart = [...new Set(shown.flatMap((tip) => feeApart(tip) ?? []))];

@@ -156,6 +156,17 @@ describe('tip totals', () => {
     await screen.findByText(/^All tips are counted/);
   });
 
+  test('says nothing of all tips while the list is from the cache, although the totals are new', async () => {
+    const fake = backendWithMany();
+    fake.online.set(false);
+    showScreen('/tips', fake);
+    await screen.findByText(/^These totals are from your last visit/);
+    fake.hold('watchLatest');
+    act(() => fake.online.set(true));
+    await screen.findByText(/^The list is from your last visit/);
+    expect(screen.queryByText(/^All tips are counted/)).toBeNull();
+  });
+
   test('says that all tips are counted, and with a filter that all that match are', async () => {
     const fake = adasBackend();
     fake.receive(makeTip(booked));

@@ -96,8 +96,8 @@ function TotalPanel({ sum, hasFees }: { readonly sum: BookSum; readonly hasFees:
 
 /** Which tips the sums on the screen have. */
 export type Counted =
-  /** All of them: the server's totals, which have no fees. */
-  | { readonly kind: 'server'; readonly fees: MissingFees | null }
+  /** All of them: the server's totals, which have no fees. `listIsOld`: the list beside them is from this browser's cache. */
+  | { readonly kind: 'server'; readonly fees: MissingFees | null; readonly listIsOld?: boolean }
   /** The tips that this page has read. `at`: since when (milliseconds); null = each change is counted at once. */
   | {
       readonly kind: 'read';
@@ -181,10 +181,12 @@ function useNote() {
   const text = useText();
   const { formatTime, formatList } = useIntl();
   return (counted: Counted): string => {
-    if (counted.kind === 'server')
+    if (counted.kind === 'server') {
+      if (counted.listIsOld) return text('tips.listOld');
       return counted.fees?.kind === 'reading'
         ? text('tips.counting', { count: counted.fees.count })
         : text('tips.feesNotAdded');
+    }
     const { count, state, at, apart } = counted;
     // Such a fee is of no single tip, so no sum of some tips can have it.
     const before = apart.length === 0 ? '' : ` ${text('books.ownFeeApart', { way: formatList(apart) })}`;
