@@ -4,7 +4,7 @@ import { cardHeight, textWidth, type CardParts } from '../core/embed/card-height
 import { shippedLanguages } from '../core/locale/language-tags';
 import { newArrangement, type Draft } from '../core/profile/draft';
 import { formatMoney } from '../core/money/money';
-import { wallTexts } from '../core/wall/wall-texts';
+import { wallTexts } from '../core/messages/core-texts';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
 import { newTenant } from './tenant';
@@ -177,7 +177,10 @@ function cases(texts: ReadonlyMap<string, Texts>, columns: readonly number[]): r
             goal: hasGoal
               ? {
                   label: labels[step % labels.length] ?? '',
-                  sums: wallTexts(language).reached(sums(goal.reached), sums(goal.amount)),
+                  sums: wallTexts(language).reached({
+                    reached: sums(goal.reached),
+                    amount: sums(goal.amount),
+                  }),
                 }
               : null,
           };

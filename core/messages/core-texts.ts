@@ -35,3 +35,6 @@ export const monthlyTexts = group('monthly');
 /** The sentences of mails and notifications to owners. */
 export const notifyTexts = group('notify');
 export type NotifyTexts = ReturnType<typeof notifyTexts>;
+
+/** The goal and the supporters of an owner, on the pages that the server writes. */
+export const wallTexts = group('wall');

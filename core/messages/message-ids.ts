@@ -55,4 +55,5 @@ export interface Placeholders {
   'notify.updates': 'count';
   'notify.moreUpdates': 'count';
   'notify.takenBack': 'count';
+  'wall.reached': 'amount' | 'reached';
 }

@@ -4,7 +4,8 @@ import { cardHeight } from '../../core/embed/card-height';
 import { layouts } from '../../core/profile/draft';
 import { isSafeUrl } from '../../core/links/link';
 import { inOrder, isShown, type StoredProfile } from '../../core/profile/stored-profile';
-import { wallTexts } from '../../core/wall/wall-texts';
+import { languageOf } from '../../core/locale/language-tags';
+import { texts as wallTexts } from '../../core/messages/en.json?every-wall';
 import type { CardPreviewProps } from '../../widget';
 import type { PinnedScript } from '../data/backend';
 
@@ -48,7 +49,7 @@ export function reservedHeight(
 
 function sumsOf(minorUnits: number, language: string): string {
   const sum = formatMoney({ minorUnits, currency: 'usd' }, language || 'en');
-  return wallTexts(language || 'en').reached(sum, sum);
+  return wallTexts[languageOf(language || 'en')].reached(sum, sum);
 }
 
 /** The same in CSS: one length, or where lines break on a phone, one that grows on narrow windows. '' where nothing is reserved. */

@@ -1,6 +1,7 @@
 import { describe, afterEach, expect, test } from 'vitest';
 import { languages, rememberLanguage } from './language';
-import { showStartFailure, startFailure } from './start-failure';
+import { texts } from './en.json?every-startFailure';
+import { showStartFailure } from './start-failure';
 
 describe('start failure', () => {
   afterEach(() => rememberLanguage(null));
@@ -11,7 +12,7 @@ describe('start failure', () => {
     showStartFailure(root);
     const alert = root.querySelector<HTMLElement>('[role="alert"]');
     expect(alert?.lang).toBe(language);
-    expect(alert?.querySelector('p')?.textContent).toBe(startFailure[language].words);
-    expect(alert?.querySelector('button')?.textContent).toBe(startFailure[language].again);
+    expect(alert?.querySelector('p')?.textContent).toBe(texts[language].words);
+    expect(alert?.querySelector('button')?.textContent).toBe(texts[language].again);
   });
 });

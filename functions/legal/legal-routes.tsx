@@ -14,7 +14,7 @@ import { facts, pageText, legalLinks, type Page } from '../pages/page';
 import type { Store } from '../store/store';
 import { readable } from '../store/stored';
 import type { Operator } from './operator';
-import { privacyTemplate, templateVersion, termsTemplate, type FoundTemplate } from './templates/templates';
+import { legalText, templateLanguage, templateVersion, type LegalText } from './templates';
 
 type Row = readonly [label: string, value: Child];
 
@@ -92,22 +92,23 @@ function contactContent(operator: Operator, language: ShippedLanguage): Child {
 const percent = (bps: number, language: ShippedLanguage) =>
   new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(bps / 10_000);
 
-/** The terms or the privacy notice, from a template. */
+/** The terms or the privacy notice. */
 function templateContent(
   { publicOrigin, platformFeeBps, challenge }: AppConfig,
   operator: Operator,
-  { language, template }: FoundTemplate,
+  name: LegalText,
+  language: 'de' | 'en',
   version: string,
 ): Child {
   const share = platformFeeBps === 0 ? null : percent(platformFeeBps, language);
-  const sections = template({ operator, origin: publicOrigin, share, challenge: challenge.kind });
+  const installation = { operator, origin: publicOrigin, share, challenge: challenge.kind };
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   return (
     <>
       <p class="muted">
         <time datetime={version}>{date.format(new Date(version))}</time>
       </p>
-      {sections.map(({ heading, paragraphs }) => (
+      {legalText(name, language, installation).map(({ heading, paragraphs }) => (
         <>
           <h2>{heading}</h2>
           {paragraphs.map((paragraph) => (
@@ -241,17 +242,18 @@ export function legalRoutes({
     }),
     elsewhere(
       page('terms', (given, c) => {
-        const found = termsTemplate(readerOf(c).language);
-        const content = templateContent(config, given, found, given.terms.version ?? templateVersion);
-        return legalPage(found.language, legalTexts(found.language).terms, content);
+        const language = templateLanguage(readerOf(c).language);
+        const version = given.terms.version ?? templateVersion;
+        const content = templateContent(config, given, 'terms', language, version);
+        return legalPage(language, legalTexts(language).terms, content);
       }),
       operator?.terms.url ?? null,
     ),
     elsewhere(
       page('privacy', (given, c) => {
-        const found = privacyTemplate(readerOf(c).language);
-        const content = templateContent(config, given, found, templateVersion);
-        return legalPage(found.language, legalTexts(found.language).privacy, content);
+        const language = templateLanguage(readerOf(c).language);
+        const content = templateContent(config, given, 'privacy', language, templateVersion);
+        return legalPage(language, legalTexts(language).privacy, content);
       }),
       operator?.privacyUrl ?? null,
     ),

@@ -3,7 +3,7 @@ import { ok, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { ownerCall, ownerCallWith, type Route } from '../http/routes';
 import { stored } from '../store/stored';
-import { templateVersion } from './templates/templates';
+import { templateVersion } from './templates';
 
 /** The version of the host's terms. Terms at another address have a version only when the host names it. */
 function versionOf({ operator }: Deps['config']): string | null {

@@ -14,7 +14,7 @@ import { isSafeUrl } from '../../core/links/link';
 import { coreIcons, platformOf } from '../../core/platforms/platform';
 import type { PublicLink, PublicProfile } from '../../core/profile/public-profile';
 import type { Wall } from '../../core/wall/wall';
-import { wallTexts } from '../../core/wall/wall-texts';
+import { wallTexts } from '../../core/messages/core-texts';
 import type { Deps } from '../deps';
 import { answerCached, type Route } from '../http/routes';
 import { pageTexts, stopPageTexts } from '../messages/page-texts';
@@ -157,7 +157,7 @@ function goalPart(
   language: ShippedLanguage,
 ): Child {
   const money = (minorUnits: number) => formatMoney({ minorUnits, currency }, language);
-  const sentence = wallTexts(language).reached(money(reached), money(amount));
+  const sentence = wallTexts(language).reached({ reached: money(reached), amount: money(amount) });
   const percent = Math.min(100, (reached / amount) * 100);
   return (
     <div class="goal">

@@ -45,14 +45,16 @@ export function sourceOf(
   english = readTexts(folder, 'en'),
   texts = readTexts(folder, language),
 ) {
-  const tree = {};
-  if (cardParts[part].includes('first')) {
-    tree.lang = JSON.stringify(language);
-    tree.dir = rightToLeft.has(language) ? '"rtl"' : '"ltr"';
-  }
+  const isFirst = cardParts[part].includes('first');
+  const dir = rightToLeft.has(language) ? '"rtl"' : '"ltr"';
+  const tree = isFirst ? { lang: JSON.stringify(language), dir } : {};
+  return sourceOfGroups(cardParts[part], language, english, texts, tree);
+}
+
+function sourceOfGroups(groups, language, english, texts, tree = {}) {
   for (const [id, text] of Object.entries(texts)) {
     const [group, ...levels] = id.split('.');
-    if (!cardParts[part].includes(group)) continue;
+    if (!groups.includes(group)) continue;
     const name = levels.pop();
     let level = tree;
     for (const each of levels) level = level[each] ??= {};
@@ -64,6 +66,16 @@ export function sourceOf(
 /** The same for several languages at once, each under its tag. */
 export const sourceOfAll = (languages, part) =>
   `{${languages.map((language) => `${JSON.stringify(language)}: ${sourceOf(language, part)}`).join(',')}}`;
+
+/** The texts of a group of any folder, in every language at once. */
+export function sourceOfEvery(from, group) {
+  const english = readTexts(from, 'en');
+  const texts = languagesOf(from).map((language) => {
+    const source = sourceOfGroups([group], language, english, readTexts(from, language));
+    return `${JSON.stringify(language)}: ${source}`;
+  });
+  return `{${texts.join(',')}}`;
+}
 
 /** `every`, `others` (all but English), or one language, in the lower case of files. */
 export function languagesNamed(name) {

@@ -9,11 +9,15 @@ export const messageFolders = [
   'functions/messages',
   'overlay/messages',
   'functions/mail/messages',
+  'functions/legal/messages',
   cardFolder,
 ];
 
 /** The languages of a folder that has not all. */
-export const someLanguages = { 'functions/mail/messages': ['de', 'en'] };
+export const someLanguages = {
+  'functions/mail/messages': ['de', 'en'],
+  'functions/legal/messages': ['de', 'en'],
+};
 
 export const typesFile = (folder) => `${folder}/message-ids.ts`;
 

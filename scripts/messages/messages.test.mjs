@@ -119,6 +119,20 @@ it('builds the texts of the first page and all others apart', async () => {
   expect([rest.includes('signIn.submit'), rest.includes('books.title')]).toEqual([false, true]);
 });
 
+it('builds a group of texts in every language at once, and leaves it out of the other parts', async () => {
+  const start = await built(
+    `import { texts } from './en.json?every-startFailure'; globalThis.texts = texts;`,
+  );
+  const wall = await built(
+    `import { texts } from '../../core/messages/en.json?every-wall'; globalThis.said = texts.ja.reached('$1', '$5');`,
+  );
+  for (const language of shippedLanguages) expect(start).toMatch(new RegExp(`"${language}": {"words":`));
+  new Function(wall)();
+  expect(globalThis.said).toBe('$5 中 $1');
+  const rest = await built(`import texts from './en.json?rest'; globalThis.texts = texts;`);
+  expect(rest).not.toContain('startFailure.');
+});
+
 it('makes functions of the card’s texts, which take what the English text has, in its order', () => {
   const english = {
     'form.title': 'Tip {name}',

@@ -1,4 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { languageOf } from '../../core/locale/language-tags';
+import { texts as wallTexts } from '../../core/messages/en.json?every-wall';
 import { formatMoney } from '../../core/money/money';
 import type { Supporter, Wall as WallState } from '../../core/wall/wall';
 import type { ReadyProps } from '../card/card-props';
@@ -6,7 +8,6 @@ import { ask } from '../server/http-answer';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/wall.css?inline';
 import { readWall } from './read-wall';
-import { wallTexts } from '../../core/wall/wall-texts';
 
 /** The owner's goal and supporters, if the tag and the owner allow them. Empty until they have loaded. */
 export function Wall({ settings, profile, host, language, shadow }: ReadyProps) {
@@ -44,7 +45,7 @@ interface GoalProps {
 function Goal({ goal, locale }: GoalProps) {
   const { label, amount, reached, currency } = goal;
   const money = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
-  const sentence = wallTexts(locale).reached(money(reached), money(amount));
+  const sentence = wallTexts[languageOf(locale)].reached(money(reached), money(amount));
   return (
     <div className="goal">
       <p className="goal-words">
@@ -71,7 +72,7 @@ interface SupportersProps {
 }
 
 function Supporters({ supporters, locale }: SupportersProps) {
-  const texts = wallTexts(locale);
+  const texts = wallTexts[languageOf(locale)];
   return (
     <div className="wall">
       <p className="wall-title">{texts.supporters}</p>

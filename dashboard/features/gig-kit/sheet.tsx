@@ -3,6 +3,7 @@ import type { ShippedLanguage } from '../../../core/locale/language-tags';
 import { formatMoney, type Currency } from '../../../core/money/money';
 import { tipLinkAddress, type TipLink } from '../../../core/embed/tip-link';
 import { contrastOf, readableInk } from '../../../core/web/readable-ink';
+import { texts as printedWords } from '../../messages/en.json?every-printedSheet';
 import { directionOf } from '../../messages/language';
 import { qrCode, quietZone, type QrCode, type QrLevel } from '../../ui/qr-code';
 
@@ -250,28 +251,6 @@ function fitText(text: string, { width, most, maxLines }: Room): FittedText {
 const directionOfText = (text: string): 'ltr' | 'rtl' =>
   /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text) ? 'rtl' : 'ltr';
 
-/** What passers-by read on a sheet. It is printed in their languages, so it is no text of the dashboard's language. */
-interface SheetWords {
-  readonly scan: string;
-  /** Why it is easy. */
-  readonly easy: string;
-}
-
-const sheetWords: Readonly<Record<ShippedLanguage, SheetWords>> = {
-  en: { scan: 'Scan to send a tip', easy: 'No app, no account' },
-  es: { scan: 'Escanea para dejar propina', easy: 'Sin app y sin cuenta' },
-  fr: { scan: 'Scannez pour laisser un pourboire', easy: 'Sans appli et sans compte' },
-  de: { scan: 'Scannen und Trinkgeld geben', easy: 'Ohne App, ohne Konto' },
-  pt: { scan: 'Escaneie para deixar uma gorjeta', easy: 'Sem app e sem conta' },
-  it: { scan: 'Scansiona per lasciare una mancia', easy: 'Senza app e senza account' },
-  nl: { scan: 'Scan om een fooi te geven', easy: 'Geen app, geen account' },
-  pl: { scan: 'Zeskanuj, aby zostawić napiwek', easy: 'Bez aplikacji i bez konta' },
-  ja: { scan: 'スキャンしてチップを送る', easy: 'アプリも登録も不要' },
-  ko: { scan: '스캔해서 팁 보내기', easy: '앱도 계정도 필요 없어요' },
-  'zh-Hans': { scan: '扫码打赏', easy: '无需应用，无需注册' },
-  ar: { scan: 'امسح الرمز لإرسال إكرامية', easy: 'بلا تطبيق وبلا حساب' },
-};
-
 /** The largest sizes on a face, in millimetres. */
 interface FaceSizes {
   readonly padding: number;
@@ -317,7 +296,7 @@ function faceRows(content: SheetContent, sizes: FaceSizes, width: number, factor
   const words = (part: 'scan' | 'easy', most: (at: number) => number, bold: boolean) =>
     languages.map((language, at): TextRow => ({
       key: `${part} ${language}`,
-      fitted: fit(sheetWords[language][part], most(at), 1),
+      fitted: fit(printedWords[language][part], most(at), 1),
       bold,
       direction: directionOf(language),
       language,

@@ -1,0 +1,11 @@
+// A group of texts in every language at once, as scripts/rollup/messages.mjs makes it for the card and the dashboard. What has placeholders is a function of
+// them, in the order in which the English text has them.
+// A module that is only declared can have no import declarations with paths.
+// oxlint-disable typescript/consistent-type-imports
+
+declare module '*.json?every-wall' {
+  type Wall = Omit<ReturnType<typeof import('./core-texts').wallTexts>, 'reached'> & {
+    readonly reached: (reached: string, amount: string) => string;
+  };
+  export const texts: Readonly<Record<import('../locale/language-tags').ShippedLanguage, Wall>>;
+}
