@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { tipTextLimits } from '../core/tip/tip';
 import { en, enTip } from './card-texts';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
@@ -56,6 +57,24 @@ for (const viewport of [
       expect(await topOf(amounts)).toBe(before);
     });
   });
+
+test('in a window of 360 × 640, Pay with a name that is too long shows the name and the sentence that says why', async ({
+  page,
+  busker,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`${busker.examples}/plain-html/`);
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
+  const name = sheet.getByRole('textbox', { name: enTip.yourName });
+  await name.fill('Ada '.repeat(40));
+  await sheet.locator('.sheet-body').evaluate((body) => body.scrollTo(0, 0));
+  await sheet.getByRole('button', { name: enTip.pay('$5.00') }).click();
+  await expect(name).toBeFocused();
+  await isWhollySeen(page, name);
+  await isWhollySeen(page, sheet.getByRole('alert').filter({ hasText: enTip.tooLong(tipTextLimits.name) }));
+});
 
 test("the fan refuses the bank's question: the focus returns to the sheet, and Escape closes it", async ({
   page,
