@@ -3,10 +3,10 @@ import { cert, deleteApp, initializeApp } from 'firebase-admin/app';
 import { initializeFirestore } from 'firebase-admin/firestore';
 import { paths } from '../core/documents/documents';
 import { fakeTip } from '../core/testing/fakes';
-import { dayOf, encodeInsight } from '../core/insights/insight-document';
+import { dayOf, insightDocument } from '../core/insights/insight-document';
 import type { Tip } from '../core/tip/tip';
-import { encodeTip, encodeTipLogEntry } from '../core/money-documents/tip-document';
-import { encodeTotalsShard } from '../core/money-documents/tip-document';
+import { tipDocument, tipLogEntryDocument } from '../core/money-documents/tip-document';
+import { totalsShardDocument } from '../core/money-documents/tip-document';
 import type { Addresses } from './backend';
 import { ada } from './steps';
 
@@ -123,7 +123,7 @@ export async function fillOwner(
     for (let at = 0; at < tips.length; at += 400) {
       const batch = db.batch();
       for (const tip of tips.slice(at, at + 400))
-        batch.set(db.doc(paths.tip(uid, tip.tipId)), encodeTip(tip));
+        batch.set(db.doc(paths.tip(uid, tip.tipId)), tipDocument.encode(tip));
       await batch.commit();
     }
     const batch = db.batch();
@@ -133,23 +133,40 @@ export async function fillOwner(
       const line = { v: 1, eventId: null, delta: { count: 0, gross: 0, refunded: 0, disputed: 0 } } as const;
       batch.set(
         db.doc(paths.tipLog(uid, tip.tipId, 'a')),
-        encodeTipLogEntry({ ...line, rev: 1, cause: 'create', from: null, to: begun, at: tip.createdAt }),
+        tipLogEntryDocument.encode({
+          ...line,
+          rev: 1,
+          cause: 'create',
+          from: null,
+          to: begun,
+          at: tip.createdAt,
+        }),
       );
       batch.set(
         db.doc(paths.tipLog(uid, tip.tipId, 'b')),
-        encodeTipLogEntry({ ...line, rev: 2, cause: 'webhook', from: begun, to: paid, at: tip.updatedAt }),
+        tipLogEntryDocument.encode({
+          ...line,
+          rev: 2,
+          cause: 'webhook',
+          from: begun,
+          to: paid,
+          at: tip.updatedAt,
+        }),
       );
     }
     const sum = (part: 'gross' | 'refunded') => tips.reduce((all, tip) => all + tip.contrib[part], 0);
     const totals = { count: tips.length, gross: sum('gross'), refunded: sum('refunded'), disputed: 0 };
-    batch.set(db.doc(paths.total(uid, 'usd', 0)), encodeTotalsShard({ v: 1, currency: 'usd', ...totals }));
+    batch.set(
+      db.doc(paths.total(uid, 'usd', 0)),
+      totalsShardDocument.encode({ v: 1, currency: 'usd', ...totals }),
+    );
     for (let age = 0; age < days; age += 1) {
       const day = dayOf(now - age * dayMillis);
       const busy = 1 + ((age * 5) % 7);
       const clicks = { instagram: 4 + busy * 2, youtube: 2 + busy, scores: busy, tiktok: 1 };
       batch.set(
         db.doc(paths.insight(uid, day, 0)),
-        encodeInsight({ v: 1, day, views: (age < 28 ? 38 : 24) + busy * 14, clicks }),
+        insightDocument.encode({ v: 1, day, views: (age < 28 ? 38 : 24) + busy * 14, clicks }),
       );
     }
     await batch.commit();

@@ -15,7 +15,7 @@ import {
   setDoc,
 } from 'firebase/firestore/lite';
 import { paths } from '../core/documents/documents';
-import { encodeDraft } from '../core/profile-documents/profile-document';
+import { draftDocument } from '../core/profile-documents/profile-document';
 import { emptyDraft, type Draft } from '../core/profile/draft';
 import type { Addresses } from './backend';
 
@@ -94,7 +94,10 @@ export async function newTenant(
     connectFirestoreEmulator(store, hostname, Number(port));
     const links = { site: { label: 'My site', url: 'https://tenant.example/', order: 0, on: true } };
     const whole: Draft = { ...emptyDraft, links, ...draft, handle, name, revision: 1 };
-    await setDoc(doc(store, paths.draft(user.uid)), { ...encodeDraft(whole), updatedAt: serverTimestamp() });
+    await setDoc(doc(store, paths.draft(user.uid)), {
+      ...draftDocument.encode(whole),
+      updatedAt: serverTimestamp(),
+    });
     const account = country === null ? null : await connected(busker, country, token);
     if (!isUnpublished) await post(`${busker.app}/v1/me/publish`, { revision: 1 }, token);
     return { email, password, uid: user.uid, handle, name, account };

@@ -19,7 +19,7 @@ import {
   setDoc,
 } from 'firebase/firestore/lite';
 import { paths } from '../core/documents/documents';
-import { encodeDraft } from '../core/profile-documents/profile-document';
+import { draftDocument } from '../core/profile-documents/profile-document';
 import { demoOwners, type DemoOwner } from './demo-owners';
 import type { AuthMessage } from '../emulators/auth/start-auth';
 
@@ -56,7 +56,7 @@ async function seedOwner(target: SeedTarget, owner: DemoOwner): Promise<void> {
     connectFirestoreEmulator(store, target.firestore.host, target.firestore.port);
     const draft = doc(store, paths.draft(user.uid));
     if (!(await getDoc(draft)).exists())
-      await setDoc(draft, { ...encodeDraft(owner.draft), updatedAt: serverTimestamp() });
+      await setDoc(draft, { ...draftDocument.encode(owner.draft), updatedAt: serverTimestamp() });
     await target.connect(user.uid, owner);
     await publish(target.app, await user.getIdToken(true), owner);
   } finally {

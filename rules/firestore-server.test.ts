@@ -21,7 +21,7 @@ import {
 } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emptyDraft } from '../core/profile/draft';
-import { encodeDraft } from '../core/profile-documents/profile-document';
+import { draftDocument } from '../core/profile-documents/profile-document';
 import { startRulesServer, type RulesServer } from './rules-server';
 
 const lines: string[] = [];
@@ -57,7 +57,7 @@ beforeEach(async () => {
   });
 });
 
-const draft = encodeDraft(emptyDraft);
+const draft = draftDocument.encode(emptyDraft);
 
 describe('through the SDK and the local server, a draft', () => {
   it('is created in a transaction, edited field by field, read and deleted by its owner', async () => {

@@ -1,5 +1,5 @@
 import { paths } from '../../core/documents/documents';
-import { decodeTotalsShard } from '../../core/money-documents/tip-document';
+import { totalsShardDocument } from '../../core/money-documents/tip-document';
 import { allDocuments } from '../../functions/store/stored';
 import { totalsAgree } from '../../functions/reconcile/reconcile-account';
 import { adaUid, openApi, showAllMethods } from '../../local/api/open-api';
@@ -19,7 +19,11 @@ export async function run({ quick, log }: BenchOptions): Promise<BenchRow[]> {
     const many = await crowd(calm, size);
     for (const refused of many.refused.slice(0, 3)) log(refused);
     const shards: string[] = [];
-    for await (const { path } of allDocuments(api.deps.store, paths.totals(adaUid), decodeTotalsShard))
+    for await (const { path } of allDocuments(
+      api.deps.store,
+      paths.totals(adaUid),
+      totalsShardDocument.decode,
+    ))
       shards.push(path);
     const agree = await totalsAgree(api.deps, adaUid);
     return [

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { collections, paths } from '../../core/documents/documents';
-import { decodeInsight } from '../../core/insights/insight-document';
+import { insightDocument } from '../../core/insights/insight-document';
 import { rollUp } from '../../functions/view-counts/roll-up';
 import { allDocuments } from '../../functions/store/stored';
 import { adaUid, openApi, type OpenApi } from '../../local/api/open-api';
@@ -110,7 +110,7 @@ function environmentOf({ env }: Pick<OpenApi, 'env'>): Readonly<Record<string, s
 async function viewsCounted({ deps }: OpenApi): Promise<number> {
   await rollUp(deps);
   let views = 0;
-  for await (const { value } of allDocuments(deps.store, paths.insights(adaUid), decodeInsight))
+  for await (const { value } of allDocuments(deps.store, paths.insights(adaUid), insightDocument.decode))
     views += value.views;
   return views;
 }

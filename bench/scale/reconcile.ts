@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { collections, paths } from '../../core/documents/documents';
-import { decodeJob, isJobId } from '../../core/jobs/job-document';
+import { jobDocument, isJobId } from '../../core/jobs/job-document';
 import {
-  encodeStripeAccount,
+  stripeAccountDocument,
   newStripeAccount,
   type StripeAccountOwner,
 } from '../../core/money-documents/stripe-account-document';
@@ -56,7 +56,7 @@ function settleAccounts({ inner, clock, owners }: ScaleScenario, { active, cool,
       ],
     ];
     const [, own = {}] = classes.find(([upTo]) => rank < upTo) ?? [];
-    inner.store.put(paths.stripeAccount(accountId), encodeStripeAccount({ ...seen, ...own }));
+    inner.store.put(paths.stripeAccount(accountId), stripeAccountDocument.encode({ ...seen, ...own }));
   });
 }
 
@@ -119,7 +119,7 @@ async function nextJob({ inner }: ScaleScenario) {
       orderBy: [['dueAt', 'asc']],
       limit: 1,
     },
-    decodeJob,
+    jobDocument.decode,
   );
   if (found === undefined) return null;
   const id = found.path.slice(collections.jobs.length + 1);

@@ -1,6 +1,6 @@
 import { paths, totalShards } from '../../core/documents/documents';
-import { encodeTip } from '../../core/money-documents/tip-document';
-import { encodeTotalsShard } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
+import { totalsShardDocument } from '../../core/money-documents/tip-document';
 import { correctTotals, totalsAgree } from '../../functions/reconcile/reconcile-account';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { noCounts } from './counted-store';
@@ -11,12 +11,15 @@ import { scaleScenario, type ScaleOwner, type ScaleScenario } from './scenario';
 export function storeTips({ inner }: ScaleScenario, { uid }: ScaleOwner, tips: number): void {
   for (let index = 0; index < tips; index += 1) {
     const tip = storedTip(uid, index);
-    inner.store.put(paths.tip(uid, tip.tipId), encodeTip(tip));
+    inner.store.put(paths.tip(uid, tip.tipId), tipDocument.encode(tip));
   }
   for (let shard = 0; shard < totalShards; shard += 1) {
     const part = Math.floor(tips / totalShards) + (shard < tips % totalShards ? 1 : 0);
     const sums = { ...contribOfTip, count: part, gross: contribOfTip.gross * part };
-    inner.store.put(paths.total(uid, 'usd', shard), encodeTotalsShard({ v: 1, currency: 'usd', ...sums }));
+    inner.store.put(
+      paths.total(uid, 'usd', shard),
+      totalsShardDocument.encode({ v: 1, currency: 'usd', ...sums }),
+    );
   }
 }
 

@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 import { browserClasses, systemClasses, type DeviceClass } from './device-class';
-import type { Result } from '../base/result';
 import {
-  decodeStored,
-  encodeStored,
+  type DocumentOf,
+  documentType,
+  type DocumentType,
   isData,
   storedTime,
-  type DocumentOf,
-  type StoredData,
 } from '../documents/stored-document';
 
 /**
@@ -59,7 +57,7 @@ export const defaultPreferences: AccountPreferences = {
 
 const { language, timeZone, keepTipsYears, setUpHidden, tellMeHidden } = defaultPreferences;
 
-const accountDocument = {
+const preferences = documentType({
   kind: 'preferences',
   version: 1,
   schema: v.object({
@@ -74,15 +72,13 @@ const accountDocument = {
     taxNumber: v.fallback(v.string(), ''),
     updatedAt: v.fallback(storedTime, 0),
   }),
-};
+});
 
 /** An unusable field reads as its default. */
-export function decodePreferences(stored: unknown): Result<AccountPreferences> {
-  return decodeStored(accountDocument, isData(stored) ? { ...defaultPreferences, ...stored } : stored);
-}
-
-export const encodePreferences = (preferences: AccountPreferences): StoredData =>
-  encodeStored(accountDocument, preferences);
+export const preferencesDocument: DocumentType<AccountPreferences> = {
+  ...preferences,
+  decode: (stored) => preferences.decode(isData(stored) ? { ...defaultPreferences, ...stored } : stored),
+};
 
 /** Milliseconds. An ID token stays valid for an hour after its account was deleted. A month leaves time to repeat a deletion that failed half-way. */
 export const deletionLifetime = 30 * 24 * 60 * 60 * 1000;
@@ -93,11 +89,11 @@ export const deletionLifetime = 30 * 24 * 60 * 60 * 1000;
  */
 type Deletion = DocumentOf<typeof deletionDocument>;
 
-const deletionDocument = {
+export const deletionDocument = documentType({
   kind: 'deletion',
   version: 1,
   schema: v.object({ v: v.literal(1), uid: v.string(), deletedAt: storedTime, expiresAt: storedTime }),
-};
+});
 
 export const deletionOf = (uid: string, deletedAt: number): Deletion => ({
   v: 1,
@@ -105,12 +101,6 @@ export const deletionOf = (uid: string, deletedAt: number): Deletion => ({
   deletedAt,
   expiresAt: deletedAt + deletionLifetime,
 });
-
-export function decodeDeletion(stored: unknown): Result<Deletion> {
-  return decodeStored(deletionDocument, stored);
-}
-
-export const encodeDeletion = (deletion: Deletion): StoredData => encodeStored(deletionDocument, deletion);
 
 /**
  * The steps of a deletion, in this order. `page`: the profile is withdrawn, so that nothing new begins. `payments`: open payments end. `books`: the
@@ -149,7 +139,7 @@ export const leavingState = v.variant('name', [
   v.object({ name: v.literal('done') }),
 ]);
 
-const leavingDocument = {
+export const leavingDocument = documentType({
   kind: 'leaving',
   version: 1,
   schema: v.object({
@@ -165,7 +155,7 @@ const leavingDocument = {
     /** When the store deletes it; null = the deletion is running. */
     expiresAt: v.nullable(storedTime),
   }),
-};
+});
 
 export const isLeaving = (leaving: Leaving | undefined): boolean =>
   leaving?.state.name === 'running' || leaving?.state.name === 'retrying';
@@ -175,12 +165,6 @@ export function leavingAt(before: Leaving, state: LeavingState, now: number): Le
   const isOver = state.name === 'stopped' || state.name === 'done';
   return { ...before, state, changedAt: now, expiresAt: isOver ? now + deletionLifetime : null };
 }
-
-export function decodeLeaving(stored: unknown): Result<Leaving> {
-  return decodeStored(leavingDocument, stored);
-}
-
-export const encodeLeaving = (leaving: Leaving): StoredData => encodeStored(leavingDocument, leaving);
 
 /** One browser in which the owner is signed in. No address and no `User-Agent` of it is stored. Times in epoch milliseconds. */
 export interface OwnerSession extends DeviceClass {
@@ -199,7 +183,7 @@ export const mostSessions = 20;
 /** Milliseconds. A device that was not seen for so long is no longer listed. */
 export const sessionLifetime = 60 * 24 * 60 * 60_000;
 
-const sessionsDocument = {
+export const sessionsDocument = documentType({
   kind: 'sessions',
   version: 1,
   schema: v.object({
@@ -214,14 +198,7 @@ const sessionsDocument = {
       }),
     ),
   }),
-};
-
-export function decodeSessions(stored: unknown): Result<OwnerSessions> {
-  return decodeStored(sessionsDocument, stored);
-}
-
-export const encodeSessions = (sessions: OwnerSessions): StoredData =>
-  encodeStored(sessionsDocument, sessions);
+});
 
 /** The sessions that still count, last seen first. `validSince`: earlier sign-ins were ended; null = none was. */
 export function currentSessions(
@@ -238,7 +215,7 @@ export function currentSessions(
 /** `recoveryCodes/{uid}`: the hashes of an owner's unused recovery codes. No browser may read it, not even the owner's. */
 type RecoveryCodes = DocumentOf<typeof recoveryCodesDocument>;
 
-const recoveryCodesDocument = {
+export const recoveryCodesDocument = documentType({
   kind: 'recovery-codes',
   version: 1,
   schema: v.object({
@@ -250,19 +227,12 @@ const recoveryCodesDocument = {
     /** Epoch milliseconds. */
     madeAt: storedTime,
   }),
-};
-
-export function decodeRecoveryCodes(stored: unknown): Result<RecoveryCodes> {
-  return decodeStored(recoveryCodesDocument, stored);
-}
-
-export const encodeRecoveryCodes = (codes: RecoveryCodes): StoredData =>
-  encodeStored(recoveryCodesDocument, codes);
+});
 
 /** `accounts/{uid}/server/terms`: the version of the host's terms that the owner has seen in the dashboard. */
 type SeenTerms = DocumentOf<typeof seenTermsDocument>;
 
-const seenTermsDocument = {
+export const seenTermsDocument = documentType({
   kind: 'seen-terms',
   version: 1,
   schema: v.object({
@@ -272,13 +242,7 @@ const seenTermsDocument = {
     /** Epoch milliseconds. */
     at: storedTime,
   }),
-};
-
-export function decodeSeenTerms(stored: unknown): Result<SeenTerms> {
-  return decodeStored(seenTermsDocument, stored);
-}
-
-export const encodeSeenTerms = (seen: SeenTerms): StoredData => encodeStored(seenTermsDocument, seen);
+});
 
 /** Milliseconds. Long enough for one run of the checks after a deploy. */
 export const verifyTokenLifetime = 10 * 60 * 1000;
@@ -286,14 +250,8 @@ export const verifyTokenLifetime = 10 * 60 * 1000;
 /** `verifyTokens/{hash of the token}`: a token that an admin wrote. It is valid for one request. The store deletes it at `expiresAt`. */
 type VerifyToken = DocumentOf<typeof verifyTokenDocument>;
 
-const verifyTokenDocument = {
+export const verifyTokenDocument = documentType({
   kind: 'verify-token',
   version: 1,
   schema: v.object({ v: v.literal(1), expiresAt: storedTime }),
-};
-
-export function decodeVerifyToken(stored: unknown): Result<VerifyToken> {
-  return decodeStored(verifyTokenDocument, stored);
-}
-
-export const encodeVerifyToken = (token: VerifyToken): StoredData => encodeStored(verifyTokenDocument, token);
+});

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { ok, type Result } from '../base/result';
+import { ok } from '../base/result';
 import { dayOrNone, zoneField } from '../locale/zoned-day';
 import { everyTip, longestSearch, stateFilters, type TipFilter } from '../tip/tip-filter';
-import { decodeStored, encodeStored, storedTime, type StoredData } from '../documents/stored-document';
+import { documentType, type DocumentType, storedTime } from '../documents/stored-document';
 
 /** `csv`: a row for each tip. `bookkeeping`: a table too, with a row for each movement of the balance. `json`: everything. */
 export const exportFormats = ['csv', 'bookkeeping', 'json'] as const;
@@ -94,7 +94,7 @@ export interface OwnerExport {
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-const exportDocument = {
+const exported = documentType({
   kind: 'export',
   version: 1,
   schema: v.object({
@@ -116,16 +116,17 @@ const exportDocument = {
       }),
     ]),
   }),
+});
+
+export const exportDocument: DocumentType<OwnerExport> = {
+  ...exported,
+  decode(stored) {
+    const decoded = exported.decode(stored);
+    if (!decoded.ok) return decoded;
+    const { choice = wholeExport(decoded.value.format), ...rest } = decoded.value;
+    return ok({ ...rest, choice });
+  },
 };
-
-export function decodeExport(stored: unknown): Result<OwnerExport> {
-  const decoded = decodeStored(exportDocument, stored);
-  if (!decoded.ok) return decoded;
-  const { choice = wholeExport(decoded.value.format), ...rest } = decoded.value;
-  return ok({ ...rest, choice });
-}
-
-export const encodeExport = (given: OwnerExport): StoredData => encodeStored(exportDocument, given);
 
 /** The tables have the tips only. The whole JSON has everything of the owner. */
 const subjects = {

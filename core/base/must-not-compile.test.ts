@@ -5,7 +5,7 @@ import { problem, fail, ok, unreachable, type ProblemCode, type Result } from '.
 import { parsePublicProfile, type PublicProfile } from '../profile/public-profile';
 import type { PaymentStatus, Tip, TipState } from '../tip/tip';
 import type { TipRequest } from '../fan-api/tip-api';
-import { decodeTip } from '../money-documents/tip-document';
+import { tipDocument } from '../money-documents/tip-document';
 
 // The compiler checks this file too: when it accepts a line that it should refuse, the expectation is unused and `npm run types` fails.
 
@@ -36,7 +36,7 @@ it('outside values have no type before they are decoded', () => {
   const stored: unknown = fakeTip();
   // @ts-expect-error: unknown is no tip
   const tip: Tip = stored;
-  expect({ tipId: tip.tipId, ok: decodeTip(stored).ok }).toEqual({ tipId: 'tip1', ok: false });
+  expect({ tipId: tip.tipId, ok: tipDocument.decode(stored).ok }).toEqual({ tipId: 'tip1', ok: false });
 });
 
 it('codes and states are closed lists', () => {

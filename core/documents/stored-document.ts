@@ -7,6 +7,12 @@ export type StoredData = Readonly<Record<string, unknown>>;
 
 type Upgrade = (older: StoredData) => StoredData;
 
+/** How a document of a type is read and written. */
+export interface DocumentType<T> {
+  readonly decode: (stored: unknown) => Result<T>;
+  readonly encode: (value: T) => StoredData;
+}
+
 /** A document type: its name, its current version, how to read it, and how to upgrade each earlier version by one step. */
 interface StoredKind<S extends v.GenericSchema> {
   /** Release records name it. It never changes, and `version` follows it in the source: scripts/deploy/releases/release-record.ts reads both there. */
@@ -21,6 +27,13 @@ type Unchanged<T> = T extends object ? { readonly [K in keyof T]: Unchanged<T[K]
 
 /** What a document of a type is read as. */
 export type DocumentOf<K extends StoredKind<v.GenericSchema>> = Unchanged<v.InferOutput<K['schema']>>;
+
+/** A type whose documents are read and written as its schema says. */
+export const documentType = <S extends v.GenericSchema>(kind: StoredKind<S>) => ({
+  ...kind,
+  decode: (stored: unknown) => decodeStored(kind, stored) as Result<DocumentOf<StoredKind<S>>>,
+  encode: (value: DocumentOf<StoredKind<S>> & object) => encodeStored(kind, value),
+});
 
 /**
  * Reads a document of any version up to the current one. A newer one is refused: writing it back would lose fields that this release does not have.

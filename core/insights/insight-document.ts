@@ -1,11 +1,10 @@
 import * as v from 'valibot';
-import type { Result } from '../base/result';
 import {
-  decodeStored,
-  encodeStored,
-  storedTime,
   type DocumentOf,
+  documentType,
+  type DocumentType,
   type StoredData,
+  storedTime,
 } from '../documents/stored-document';
 
 /** Views and clicks, and the sites of the views. */
@@ -49,7 +48,7 @@ const counts = {
   ),
 };
 
-const insightDocument = {
+const storedInsight = documentType({
   kind: 'insight',
   version: 1,
   schema: v.object({
@@ -58,11 +57,7 @@ const insightDocument = {
     ...counts,
     times: v.optional(v.record(v.string(), v.object(counts)), {}),
   }),
-};
-
-export function decodeInsight(stored: unknown): Result<InsightShard> {
-  return decodeStored(insightDocument, stored);
-}
+});
 
 /** A dot in the name of a field would begin a field within it, and no host name has a comma. */
 const siteKey = (site: string): string => site.replaceAll('.', ',');
@@ -75,10 +70,15 @@ function encodeCounts({ sites, ...counts }: InsightCounts): StoredData {
   return { ...counts, sites: Object.fromEntries(encoded) };
 }
 
-export function encodeInsight({ times, ...day }: InsightShard): StoredData {
-  const encoded = Object.entries(times ?? {}).map(([time, counts]) => [time, encodeCounts(counts)] as const);
-  return { ...encodeCounts(day), ...(times && { times: Object.fromEntries(encoded) }) };
-}
+export const insightDocument: DocumentType<InsightShard> = {
+  decode: storedInsight.decode,
+  encode({ times, ...day }) {
+    const encoded = Object.entries(times ?? {}).map(
+      ([time, counts]) => [time, encodeCounts(counts)] as const,
+    );
+    return { ...encodeCounts(day), ...(times && { times: Object.fromEntries(encoded) }) };
+  },
+};
 
 /** The UTC day of a time. */
 export function dayOf(now: number): string {
@@ -112,7 +112,7 @@ export interface CountedRow {
  */
 export type ViewBatch = DocumentOf<typeof viewBatchDocument>;
 
-const viewBatchDocument = {
+export const viewBatchDocument = documentType({
   kind: 'view-batch',
   version: 1,
   schema: v.object({
@@ -135,13 +135,7 @@ const viewBatchDocument = {
     /** Firestore deletes the document after this. */
     expiresAt: storedTime,
   }),
-};
-
-export function decodeViewBatch(stored: unknown): Result<ViewBatch> {
-  return decodeStored(viewBatchDocument, stored);
-}
-
-export const encodeViewBatch = (batch: ViewBatch): StoredData => encodeStored(viewBatchDocument, batch);
+});
 
 /** The batches that are being added now, and how far that has come. */
 export interface RollUpRound {
@@ -156,32 +150,20 @@ export interface RollUpRound {
 /** `rollUps/views`: the state of the roll-up of views. Each commit that adds counts also moves `through`, so no count is added twice. */
 export type RollUp = DocumentOf<typeof rollUpDocument>;
 
-const rollUpDocument = {
+export const rollUpDocument = documentType({
   kind: 'roll-up',
   version: 1,
   schema: v.object({
     v: v.literal(1),
     round: v.nullable(v.object({ batches: v.array(v.string()), through: v.string(), untilAt: storedTime })),
   }),
-};
-
-export function decodeRollUp(stored: unknown): Result<RollUp> {
-  return decodeStored(rollUpDocument, stored);
-}
-
-export const encodeRollUp = (rollUp: RollUp): StoredData => encodeStored(rollUpDocument, rollUp);
+});
 
 /** `counted/views`: until when the views of all profiles are counted. Every signed-in owner may read it. */
 type Counted = DocumentOf<typeof countedDocument>;
 
-const countedDocument = {
+export const countedDocument = documentType({
   kind: 'counted',
   version: 1,
   schema: v.object({ v: v.literal(1), untilAt: storedTime }),
-};
-
-export function decodeCounted(stored: unknown): Result<Counted> {
-  return decodeStored(countedDocument, stored);
-}
-
-export const encodeCounted = (counted: Counted): StoredData => encodeStored(countedDocument, counted);
+});

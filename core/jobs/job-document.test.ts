@@ -3,7 +3,7 @@ import { noon } from '../testing/fakes';
 import { fakeJob } from '../testing/job-rows';
 import {
   beatAt,
-  decodeJob,
+  jobDocument,
   encodeWish,
   isJobId,
   isLate,
@@ -16,7 +16,7 @@ import {
 describe('job document', () => {
   it('a job that was wanted without reading it first is a job that has not begun', () => {
     const wish = encodeWish('follow-links', 'all', { dueAt: noon, input: null });
-    expect(decodeJob({ ...wish, wants: 1 })).toEqual({ ok: true, value: fakeJob() });
+    expect(jobDocument.decode({ ...wish, wants: 1 })).toEqual({ ok: true, value: fakeJob() });
   });
 
   it('the id has the kind and the key, and no kind begins like another one', () => {

@@ -1,12 +1,10 @@
 import * as v from 'valibot';
-import type { Result } from '../base/result';
 import {
   dateOf,
-  decodeStored,
-  encodeStored,
-  storedTime,
   type DocumentOf,
+  documentType,
   type StoredData,
+  storedTime,
 } from '../documents/stored-document';
 
 /** Every kind of work that goes on after an answer. No kind begins with another kind and a hyphen, so that an id has one kind only. */
@@ -65,7 +63,7 @@ export type Job = DocumentOf<typeof jobDocument>;
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.optional(v.nullable(v.string()), null);
 
-const jobDocument = {
+export const jobDocument = documentType({
   kind: 'job',
   version: 1,
   schema: v.object({
@@ -94,15 +92,9 @@ const jobDocument = {
     /** The latest wish: when the next round may begin, and its input. */
     wanted: v.object({ dueAt: storedTime, input: v.nullable(v.string()) }),
   }),
-};
-
-export function decodeJob(stored: unknown): Result<Job> {
-  return decodeStored(jobDocument, stored);
-}
+});
 
 const encodeWanted = ({ dueAt, input }: Job['wanted']): StoredData => ({ dueAt: dateOf(dueAt), input });
-
-export const encodeJob = (job: Job): StoredData => encodeStored(jobDocument, job);
 
 /** The fields to write, without reading first, for a job that is wanted: also `wants` grows by one. All other fields stay as they are. */
 export const encodeWish = (kind: JobKind, key: string, wanted: Job['wanted']): StoredData => ({
@@ -133,7 +125,7 @@ export function kindOfJob(id: JobId): JobKind {
  */
 export type Heartbeat = DocumentOf<typeof heartbeatDocument>;
 
-const heartbeatDocument = {
+export const heartbeatDocument = documentType({
   kind: 'heartbeat',
   version: 1,
   schema: v.object({
@@ -147,7 +139,7 @@ const heartbeatDocument = {
     /** How long the last successful run took, in milliseconds; null = no successful run. */
     lastMs: v.nullable(v.number()),
   }),
-};
+});
 
 /** The heartbeat of a job that succeeded at `now` (epoch milliseconds). */
 export const beatAt = (now: number, everyMs: number, lastMs: number): Heartbeat => ({
@@ -169,9 +161,3 @@ export const watchedFrom = (now: number, everyMs: number, before: Heartbeat | un
 
 /** A job is late after two periods, so one missed run is allowed. */
 export const isLate = (beat: Heartbeat, now: number): boolean => now - beat.dueFrom > 2 * beat.everyMs;
-
-export function decodeHeartbeat(stored: unknown): Result<Heartbeat> {
-  return decodeStored(heartbeatDocument, stored);
-}
-
-export const encodeHeartbeat = (beat: Heartbeat): StoredData => encodeStored(heartbeatDocument, beat);

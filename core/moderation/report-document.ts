@@ -1,15 +1,8 @@
 import * as v from 'valibot';
 import { shippedLanguages } from '../locale/language-tags';
-import type { Result } from '../base/result';
 import { isStandingScope, moderationRoles, standingStates, type Standing } from './standing';
 import { measures, outcomes, reportKinds, type Appeal, type Report } from './report';
-import {
-  decodeStored,
-  encodeStored,
-  storedTime,
-  type DocumentOf,
-  type StoredData,
-} from '../documents/stored-document';
+import { type DocumentOf, documentType, type DocumentType, storedTime } from '../documents/stored-document';
 
 const text = v.string();
 
@@ -37,7 +30,7 @@ const state = v.variant('name', [
   }),
 ]);
 
-const reportDocument = {
+export const reportDocument: DocumentType<Report> = documentType({
   kind: 'report',
   version: 1,
   schema: v.object({
@@ -55,15 +48,9 @@ const reportDocument = {
     receivedAt: storedTime,
     expiresAt: v.nullable(storedTime),
   }),
-};
+});
 
-export function decodeReport(stored: unknown): Result<Report> {
-  return decodeStored(reportDocument, stored);
-}
-
-export const encodeReport = (report: Report): StoredData => encodeStored(reportDocument, report);
-
-const appealDocument = {
+export const appealDocument: DocumentType<Appeal> = documentType({
   kind: 'appeal',
   version: 1,
   schema: v.object({
@@ -94,13 +81,7 @@ const appealDocument = {
     ),
     expiresAt: v.nullable(storedTime),
   }),
-};
-
-export function decodeAppeal(stored: unknown): Result<Appeal> {
-  return decodeStored(appealDocument, stored);
-}
-
-export const encodeAppeal = (appeal: Appeal): StoredData => encodeStored(appealDocument, appeal);
+});
 
 /** The stored standing. An audit entry has the same shape in `before` and `after`. */
 export const standingSchema = v.object({
@@ -116,13 +97,11 @@ export const standingSchema = v.object({
   decisionId: v.nullable(v.string()),
 });
 
-const standingDocument = { kind: 'standing', version: 1, schema: standingSchema };
-
-export function decodeStanding(stored: unknown): Result<Standing> {
-  return decodeStored(standingDocument, stored);
-}
-
-export const encodeStanding = (standing: Standing): StoredData => encodeStored(standingDocument, standing);
+export const standingDocument: DocumentType<Standing> = documentType({
+  kind: 'standing',
+  version: 1,
+  schema: standingSchema,
+});
 
 /** The acts that the audit records: a host's, and an owner's `unpublish` and `publish-again`. It does not record reading. */
 export const auditVerbs = [
@@ -155,7 +134,7 @@ export type AuditVerb = (typeof auditVerbs)[number];
  */
 export type AuditEntry = DocumentOf<typeof auditDocument>;
 
-const auditDocument = {
+export const auditDocument = documentType({
   kind: 'audit',
   version: 1,
   schema: v.object({
@@ -178,21 +157,15 @@ const auditDocument = {
     reason: v.string(),
     reportId: v.nullable(v.string()),
   }),
-};
-
-export function decodeAudit(stored: unknown): Result<AuditEntry> {
-  return decodeStored(auditDocument, stored);
-}
-
-export const encodeAudit = (entry: AuditEntry): StoredData => encodeStored(auditDocument, entry);
+});
 
 /** `transparency/{year}`: the numbers of reports and decisions in a year (UTC). Only increments change it. It stays when the reports are erased. */
-export type YearCounts = DocumentOf<typeof yearDocument>;
+export type YearCounts = DocumentOf<typeof storedYear>;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const counts = v.optional(v.record(v.string(), count), {});
 
-const yearDocument = {
+const storedYear = documentType({
   kind: 'year-counts',
   version: 1,
   schema: v.object({
@@ -205,11 +178,9 @@ const yearDocument = {
     appeals: v.optional(count, 0),
     reversed: v.optional(count, 0),
   }),
-};
+});
 
-export function decodeYearCounts(stored: unknown): Result<YearCounts> {
-  return decodeStored(yearDocument, stored);
-}
+export const yearCountsDocument = { decode: storedYear.decode };
 
 /** The year of a time, in UTC. */
 export const yearOf = (now: number): number => new Date(now).getUTCFullYear();

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { shippedLanguages } from '../locale/language-tags';
-import type { Result } from '../base/result';
 import { intervals } from '../amounts/amount-limits';
 import { currencyCodes } from '../money/money';
 import { paymentsModes } from '../payments/payments-state';
@@ -16,11 +15,10 @@ import {
 import { nextLookAt } from '../monthly/monthly-projection';
 import {
   dateOf,
-  decodeStored,
-  encodeStored,
-  storedTime,
   type DocumentOf,
-  type StoredData,
+  documentType,
+  type DocumentType,
+  storedTime,
 } from '../documents/stored-document';
 import { tipCauses } from './tip-document';
 
@@ -40,7 +38,7 @@ const storedAmountConsent = v.object({ ...storedConsent.entries, amount: whole }
 const text = v.nullable(v.string());
 const time = v.nullable(storedTime);
 
-const monthlyDocument = {
+const storedMonthly = documentType({
   kind: 'monthly',
   version: 1,
   schema: v.object({
@@ -100,23 +98,19 @@ const monthlyDocument = {
     updatedAt: storedTime,
     syncedAt: time,
   }),
-};
-
-/** Reads `profiles/{uid}/monthly/{monthlyId}`. */
-export function decodeMonthly(stored: unknown): Result<Monthly> {
-  return decodeStored(monthlyDocument, stored);
-}
-
-export const encodeMonthly = (monthly: Monthly): StoredData => ({
-  ...encodeStored(monthlyDocument, monthly),
-  // Derived, for the query of the sweep.
-  nextLookAt: dateOf(nextLookAt(monthly)),
 });
 
-/** `profiles/{uid}/monthly/{monthlyId}/log/{entryId}`: one entry for each change of a monthly tip. Entries are never changed. */
-type MonthlyLogEntry = DocumentOf<typeof monthlyLogDocument>;
+/** `profiles/{uid}/monthly/{monthlyId}`. */
+export const monthlyDocument: DocumentType<Monthly> = {
+  decode: storedMonthly.decode,
+  // The time of the next look is derived, for the query of the sweep.
+  encode: (monthly) => ({ ...storedMonthly.encode(monthly), nextLookAt: dateOf(nextLookAt(monthly)) }),
+};
 
-const monthlyLogDocument = {
+/** `profiles/{uid}/monthly/{monthlyId}/log/{entryId}`: one entry for each change of a monthly tip. Entries are never changed. */
+type MonthlyLogEntry = DocumentOf<typeof monthlyLogEntryDocument>;
+
+export const monthlyLogEntryDocument = documentType({
   kind: 'monthly-log-entry',
   version: 1,
   schema: v.object({
@@ -132,14 +126,7 @@ const monthlyLogDocument = {
     delta: v.object({ active: v.number(), perYear: v.number() }),
     at: storedTime,
   }),
-};
-
-export function decodeMonthlyLogEntry(stored: unknown): Result<MonthlyLogEntry> {
-  return decodeStored(monthlyLogDocument, stored);
-}
-
-export const encodeMonthlyLogEntry = (entry: MonthlyLogEntry): StoredData =>
-  encodeStored(monthlyLogDocument, entry);
+});
 
 /** The difference that a change makes to the monthly support. */
 export const supportDelta = (
@@ -156,7 +143,7 @@ export const supportDelta = (
  */
 export type MonthlySetup = DocumentOf<typeof monthlySetupDocument>;
 
-const monthlySetupDocument = {
+export const monthlySetupDocument = documentType({
   kind: 'monthly-setup',
   version: 1,
   schema: v.object({
@@ -176,14 +163,7 @@ const monthlySetupDocument = {
       }),
     ),
   }),
-};
-
-export function decodeMonthlySetup(stored: unknown): Result<MonthlySetup> {
-  return decodeStored(monthlySetupDocument, stored);
-}
-
-export const encodeMonthlySetup = (setup: MonthlySetup): StoredData =>
-  encodeStored(monthlySetupDocument, setup);
+});
 
 /**
  * `consents/{monthlyId}`: what a fan agreed to, kept after the account of the owner was deleted. It has no name and no address of the fan; the words name
@@ -191,7 +171,7 @@ export const encodeMonthlySetup = (setup: MonthlySetup): StoredData =>
  */
 export type KeptConsent = DocumentOf<typeof consentDocument>;
 
-const consentDocument = {
+export const consentDocument = documentType({
   kind: 'consent',
   version: 1,
   schema: v.object({
@@ -212,13 +192,7 @@ const consentDocument = {
     endedAt: v.nullable(storedTime),
     removeAt: storedTime,
   }),
-};
-
-export function decodeConsent(stored: unknown): Result<KeptConsent> {
-  return decodeStored(consentDocument, stored);
-}
-
-export const encodeConsent = (kept: KeptConsent): StoredData => encodeStored(consentDocument, kept);
+});
 
 /**
  * What is kept of a monthly tip whose owner deleted the account at `deletedAt`, which counts as its end where only Stripe knows the end. The same input

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import type { Result } from '../base/result';
 import { currencyCodes } from '../money/money';
-import { cardPaymentStatuses, paymentsModes, type PaymentsState } from '../payments/payments-state';
+import { cardPaymentStatuses, paymentsModes } from '../payments/payments-state';
 import type { Tip } from '../tip/tip';
 import {
-  decodeStored,
-  encodeStored,
-  storedTime,
   type DocumentOf,
+  documentType,
+  type DocumentType,
+  encodeStored,
   type StoredData,
+  storedTime,
 } from '../documents/stored-document';
 
 /**
@@ -19,11 +19,11 @@ const activityClasses = ['active', 'cool', 'idle'] as const;
 export type ActivityClass = (typeof activityClasses)[number];
 
 /** `stripeAccounts/{accountId}`: the owner of a connected account, to find the owner for an event, and when the account is checked. */
-export type StripeAccountOwner = DocumentOf<typeof stripeAccountDocument>;
+export type StripeAccountOwner = DocumentOf<typeof storedAccount>;
 
 const time = v.optional(v.nullable(storedTime), null);
 
-const stripeAccountDocument = {
+const storedAccount = documentType({
   kind: 'stripe-account',
   version: 1,
   schema: v.object({
@@ -57,25 +57,20 @@ const stripeAccountDocument = {
     /** When Stripe last refused that domain. */
     hostRefusedAt: time,
   }),
-};
+});
 
-export function decodeStripeAccount(stored: unknown): Result<StripeAccountOwner> {
-  return decodeStored(stripeAccountDocument, stored);
-}
-
-/** In the order in which every release so far has written the fields. */
-export const encodeStripeAccount = (owner: StripeAccountOwner): StoredData => {
-  const { v: version, accountId, uid, connectedAt, look, stateSeen, ...times } = owner;
-  const ordered = { v: version, accountId, uid, connectedAt, look, stateSeen, ...times };
-  return encodeStored(stripeAccountDocument, ordered);
+export const stripeAccountDocument: DocumentType<StripeAccountOwner> = {
+  decode: storedAccount.decode,
+  // In the order in which every release so far has written the fields.
+  encode: ({ v: version, accountId, uid, connectedAt, look, stateSeen, ...times }) =>
+    storedAccount.encode({ v: version, accountId, uid, connectedAt, look, stateSeen, ...times }),
 };
 
 /** The fields that a check writes. */
 export type ReconcileFields = Partial<Omit<StripeAccountOwner, 'v' | 'accountId' | 'uid' | 'connectedAt'>>;
 
 /** Some fields of the document, to be merged into it. */
-export const encodeReconcile = (fields: ReconcileFields): StoredData =>
-  encodeStored(stripeAccountDocument, fields);
+export const encodeReconcile = (fields: ReconcileFields): StoredData => encodeStored(storedAccount, fields);
 
 const day = 24 * 60 * 60_000;
 
@@ -105,7 +100,7 @@ export const newStripeAccount = (accountId: string, uid: string, now: number): S
  */
 type Connecting = DocumentOf<typeof connectingDocument>;
 
-const connectingDocument = {
+export const connectingDocument = documentType({
   kind: 'connecting',
   version: 1,
   schema: v.object({
@@ -116,19 +111,12 @@ const connectingDocument = {
     replaces: v.nullable(v.string()),
     startedAt: storedTime,
   }),
-};
-
-export function decodeConnecting(stored: unknown): Result<Connecting> {
-  return decodeStored(connectingDocument, stored);
-}
-
-export const encodeConnecting = (connecting: Connecting): StoredData =>
-  encodeStored(connectingDocument, connecting);
+});
 
 /** `accounts/{uid}/server/methods`: the sign-in methods of the owner of which they know. A new one is announced by mail. */
 type KnownMethods = DocumentOf<typeof knownMethodsDocument>;
 
-const knownMethodsDocument = {
+export const knownMethodsDocument = documentType({
   kind: 'known-methods',
   version: 1,
   schema: v.object({
@@ -136,19 +124,12 @@ const knownMethodsDocument = {
     /** Ids of the sign-in service: `password`, `phone`, `google.com` … */
     methods: v.array(v.string()),
   }),
-};
-
-export function decodeKnownMethods(stored: unknown): Result<KnownMethods> {
-  return decodeStored(knownMethodsDocument, stored);
-}
-
-export const encodeKnownMethods = (known: KnownMethods): StoredData =>
-  encodeStored(knownMethodsDocument, known);
+});
 
 const text = v.nullable(v.string());
 const paymentsDocumentTime = v.nullable(storedTime);
 
-export const paymentsDocument = {
+export const paymentsDocument = documentType({
   kind: 'payments',
   version: 1,
   schema: v.object({
@@ -169,14 +150,7 @@ export const paymentsDocument = {
     checkedAt: paymentsDocumentTime,
     updatedAt: storedTime,
   }),
-};
-
-export function decodePayments(stored: unknown): Result<PaymentsState> {
-  return decodeStored(paymentsDocument, stored);
-}
-
-export const encodePayments = (payments: PaymentsState): StoredData =>
-  encodeStored(paymentsDocument, payments);
+});
 
 /** The largest number of domains that are stored. */
 export const mostWalletSites = 100;
@@ -187,7 +161,7 @@ export const mostWalletSites = 100;
  */
 type WalletSites = DocumentOf<typeof walletSitesDocument>;
 
-const walletSitesDocument = {
+export const walletSitesDocument = documentType({
   kind: 'wallet-sites',
   version: 1,
   schema: v.object({
@@ -197,13 +171,7 @@ const walletSitesDocument = {
     accountId: v.nullable(v.string()),
     updatedAt: storedTime,
   }),
-};
-
-export function decodeWalletSites(stored: unknown): Result<WalletSites> {
-  return decodeStored(walletSitesDocument, stored);
-}
-
-export const encodeWalletSites = (sites: WalletSites): StoredData => encodeStored(walletSitesDocument, sites);
+});
 
 /** How long a delivered event is stored: Stripe repeats it for days, and support asks about it for weeks. */
 export const stripeEventLifetime = 35 * 24 * 60 * 60 * 1000;
@@ -211,7 +179,7 @@ export const stripeEventLifetime = 35 * 24 * 60 * 60 * 1000;
 /** `stripeEvents/{eventId}`: a received webhook event. `doneAt` null = not handled yet. The store deletes it at `expiresAt`. */
 export type StripeEventRecord = DocumentOf<typeof stripeEventDocument>;
 
-const stripeEventDocument = {
+export const stripeEventDocument = documentType({
   kind: 'stripe-event',
   version: 1,
   schema: v.object({
@@ -225,14 +193,7 @@ const stripeEventDocument = {
     doneAt: v.nullable(storedTime),
     expiresAt: storedTime,
   }),
-};
-
-export function decodeStripeEvent(stored: unknown): Result<StripeEventRecord> {
-  return decodeStored(stripeEventDocument, stored);
-}
-
-export const encodeStripeEvent = (record: StripeEventRecord): StoredData =>
-  encodeStored(stripeEventDocument, record);
+});
 
 /**
  * `stripePayments/{paymentIntentId}`: which tip a payment of an invoice belongs to. The payment itself cannot say so: Stripe copies no metadata to it,
@@ -240,7 +201,7 @@ export const encodeStripeEvent = (record: StripeEventRecord): StoredData =>
  */
 type StripePayment = DocumentOf<typeof stripePaymentDocument>;
 
-const stripePaymentDocument = {
+export const stripePaymentDocument = documentType({
   kind: 'stripe-payment',
   version: 1,
   schema: v.object({
@@ -249,22 +210,15 @@ const stripePaymentDocument = {
     tipId: v.string(),
     invoiceId: v.nullable(v.string()),
   }),
-};
-
-export function decodeStripePayment(stored: unknown): Result<StripePayment> {
-  return decodeStored(stripePaymentDocument, stored);
-}
-
-export const encodeStripePayment = (payment: StripePayment): StoredData =>
-  encodeStored(stripePaymentDocument, payment);
+});
 
 /** `ledger/{uid}`: the records of a deleted account that bookkeeping law requires. They hold no name, message or address. */
 type Ledger = DocumentOf<typeof ledgerDocument>;
 
 /** `ledger/{uid}/entries/{tipId}`: one tip's amounts (minor units of `currency`) and Stripe ids. */
-export type LedgerEntry = DocumentOf<typeof entryDocument>;
+export type LedgerEntry = DocumentOf<typeof ledgerEntryDocument>;
 
-const ledgerDocument = {
+export const ledgerDocument = documentType({
   kind: 'ledger',
   version: 1,
   schema: v.object({
@@ -274,9 +228,9 @@ const ledgerDocument = {
     accountId: text,
     deletedAt: storedTime,
   }),
-};
+});
 
-const entryDocument = {
+export const ledgerEntryDocument = documentType({
   kind: 'ledger-entry',
   version: 1,
   schema: v.object({
@@ -291,19 +245,7 @@ const entryDocument = {
     chargeId: text,
     succeededAt: v.nullable(storedTime),
   }),
-};
-
-export function decodeLedger(stored: unknown): Result<Ledger> {
-  return decodeStored(ledgerDocument, stored);
-}
-
-export const encodeLedger = (ledger: Ledger): StoredData => encodeStored(ledgerDocument, ledger);
-
-export function decodeLedgerEntry(stored: unknown): Result<LedgerEntry> {
-  return decodeStored(entryDocument, stored);
-}
-
-export const encodeLedgerEntry = (entry: LedgerEntry): StoredData => encodeStored(entryDocument, entry);
+});
 
 export function ledgerEntryOf(tip: Tip): LedgerEntry {
   return {
@@ -323,7 +265,7 @@ export function ledgerEntryOf(tip: Tip): LedgerEntry {
 /** `accounts/{uid}/fees/{id}`: the fees that Stripe booked apart from the payments of one of the owner's accounts, in one month (UTC). */
 type StoredFees = DocumentOf<typeof feesDocument>;
 
-const feesDocument = {
+export const feesDocument = documentType({
   kind: 'fees',
   version: 1,
   schema: v.object({
@@ -336,11 +278,7 @@ const feesDocument = {
     /** Oldest first. */
     lines: v.array(v.object({ id: v.string(), at: storedTime, currency: v.string(), amount: v.number() })),
   }),
-};
-
-export const decodeFees = (stored: unknown): Result<StoredFees> => decodeStored(feesDocument, stored);
-
-export const encodeFees = (fees: StoredFees): StoredData => encodeStored(feesDocument, fees);
+});
 
 export type FeesOf = Pick<StoredFees, 'accountId' | 'livemode'>;
 
@@ -351,7 +289,7 @@ export const feesId = ({ accountId, livemode }: FeesOf, month: string): string =
 /** `accounts/{uid}/server/fees`: until when the fees of the owner's accounts were read. */
 export type FeesRead = DocumentOf<typeof feesReadDocument>;
 
-const feesReadDocument = {
+export const feesReadDocument = documentType({
   kind: 'fees-read',
   version: 1,
   schema: v.object({
@@ -365,8 +303,4 @@ const feesReadDocument = {
       }),
     ),
   }),
-};
-
-export const decodeFeesRead = (stored: unknown): Result<FeesRead> => decodeStored(feesReadDocument, stored);
-
-export const encodeFeesRead = (read: FeesRead): StoredData => encodeStored(feesReadDocument, read);
+});

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { shippedLanguages, type ShippedLanguage } from '../locale/language-tags';
-import { ok, type Result } from '../base/result';
+import { ok } from '../base/result';
 import { currencyCodes, type Currency } from '../money/money';
 import { paymentsModes } from '../payments/payments-state';
 import { addContribution, noContribution, type TipContribution, type Totals } from '../money/totals';
@@ -18,11 +18,12 @@ import { usualMethods, withoutLink } from '../payments/methods';
 import { defaultPreferences } from '../account/account-document';
 import {
   dateOf,
-  decodeStored,
-  encodeStored,
-  storedTime,
   type DocumentOf,
+  documentType,
+  type DocumentType,
+  encodeStored,
   type StoredData,
+  storedTime,
 } from '../documents/stored-document';
 
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -157,26 +158,27 @@ const schema = v.object({
   syncedAt: time,
 });
 
-const tipDocument = { kind: 'tip', version: 1, schema };
+const storedTip = documentType({ kind: 'tip', version: 1, schema });
 
 /** For tips whose owner's choice is not known. */
 const usualEnd = (createdAt: number): number => yearsAfter(createdAt, defaultPreferences.keepTipsYears);
 
-/** Reads `profiles/{uid}/tips/{tipId}`. */
-export function decodeTip(stored: unknown): Result<Tip> {
-  const decoded = decodeStored(tipDocument, stored);
-  if (!decoded.ok) return decoded;
-  const { textsSince, eraseTextsAt = textsSince, offersLink, ...read } = decoded.value;
-  const tip = { ...read, ways: read.ways ?? withoutLink(usualMethods, offersLink) };
-  if (eraseTextsAt == null) return ok({ ...tip, eraseTextsAt: null });
-  return ok({ ...tip, eraseTextsAt: textsSince == null ? eraseTextsAt : usualEnd(textsSince) });
-}
-
-export const encodeTip = (tip: Tip): StoredData => ({
-  ...encodeStored(tipDocument, tip),
-  // The sweep that erases texts finds only tips that still have texts.
-  eraseTextsAt: hasTexts(tip) ? dateOf(tip.eraseTextsAt ?? usualEnd(tip.createdAt)) : null,
-});
+/** `profiles/{uid}/tips/{tipId}`. */
+export const tipDocument: DocumentType<Tip> = {
+  decode(stored) {
+    const decoded = storedTip.decode(stored);
+    if (!decoded.ok) return decoded;
+    const { textsSince, eraseTextsAt = textsSince, offersLink, ...read } = decoded.value;
+    const tip = { ...read, ways: read.ways ?? withoutLink(usualMethods, offersLink) };
+    if (eraseTextsAt == null) return ok({ ...tip, eraseTextsAt: null });
+    return ok({ ...tip, eraseTextsAt: textsSince == null ? eraseTextsAt : usualEnd(textsSince) });
+  },
+  encode: (tip) => ({
+    ...encodeStored(storedTip, tip),
+    // The sweep that erases texts finds only tips that still have texts.
+    eraseTextsAt: hasTexts(tip) ? dateOf(tip.eraseTextsAt ?? usualEnd(tip.createdAt)) : null,
+  }),
+};
 
 export const tipCauses = [
   'create',
@@ -193,11 +195,11 @@ export const tipCauses = [
 export type TipCause = (typeof tipCauses)[number];
 
 /** `profiles/{uid}/tips/{tipId}/log/{entryId}`: one entry for each change of a tip. Entries are never changed. */
-export type TipLogEntry = DocumentOf<typeof tipLogDocument>;
+export type TipLogEntry = DocumentOf<typeof tipLogEntryDocument>;
 
 const place = v.object({ payment: v.picklist(paymentStatuses), state: v.picklist(tipStates) });
 
-const tipLogDocument = {
+export const tipLogEntryDocument = documentType({
   kind: 'tip-log-entry',
   version: 1,
   schema: v.object({
@@ -213,13 +215,7 @@ const tipLogDocument = {
     delta: v.object({ count: v.number(), gross: v.number(), refunded: v.number(), disputed: v.number() }),
     at: storedTime,
   }),
-};
-
-export function decodeTipLogEntry(stored: unknown): Result<TipLogEntry> {
-  return decodeStored(tipLogDocument, stored);
-}
-
-export const encodeTipLogEntry = (entry: TipLogEntry): StoredData => encodeStored(tipLogDocument, entry);
+});
 
 /** A browser in which a fan asked to be notified. */
 export interface WatchSubscription {
@@ -245,7 +241,7 @@ export const watchLifetime = 30 * 24 * 60 * 60_000;
 
 const tipWatchDocumentText = v.string();
 
-const tipWatchDocument = {
+export const tipWatchDocument = documentType({
   kind: 'tip-watch',
   version: 1,
   schema: v.object({
@@ -268,13 +264,7 @@ const tipWatchDocument = {
     attempt: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
     expiresAt: storedTime,
   }),
-};
-
-export function decodeTipWatch(stored: unknown): Result<TipWatch> {
-  return decodeStored(tipWatchDocument, stored);
-}
-
-export const encodeTipWatch = (watch: TipWatch): StoredData => encodeStored(tipWatchDocument, watch);
+});
 
 /**
  * `tipAddresses/{tipId}`: the fingerprint of the address that a tip came from, against card testing. It is beside the tip and not in it, so that
@@ -282,7 +272,7 @@ export const encodeTipWatch = (watch: TipWatch): StoredData => encodeStored(tipW
  */
 type TipAddress = DocumentOf<typeof tipAddressDocument>;
 
-const tipAddressDocument = {
+export const tipAddressDocument = documentType({
   kind: 'tip-address',
   version: 1,
   schema: v.object({
@@ -292,23 +282,16 @@ const tipAddressDocument = {
     /** Firestore deletes the document within a day after this. Until then it no longer counts. */
     expiresAt: storedTime,
   }),
-};
-
-export function decodeTipAddress(stored: unknown): Result<TipAddress> {
-  return decodeStored(tipAddressDocument, stored);
-}
-
-export const encodeTipAddress = (address: TipAddress): StoredData =>
-  encodeStored(tipAddressDocument, address);
+});
 
 /**
  * `profiles/{uid}/tips/{tipId}/refunds/{requestId}`: a refund that the owner or a fan's undo requested through Busker. `requested` until Stripe has
  * answered; the request's id makes repeating it safe. `amount` in minor units of the tip's currency. Refunds made in Stripe's dashboard have no such
  * document and appear in the tip only.
  */
-export type RefundRequest = DocumentOf<typeof refundDocument>;
+export type RefundRequest = DocumentOf<typeof refundRequestDocument>;
 
-const refundDocument = {
+export const refundRequestDocument = documentType({
   kind: 'refund-request',
   version: 1,
   schema: v.object({
@@ -329,14 +312,7 @@ const refundDocument = {
     createdAt: storedTime,
     updatedAt: storedTime,
   }),
-};
-
-export function decodeRefundRequest(stored: unknown): Result<RefundRequest> {
-  return decodeStored(refundDocument, stored);
-}
-
-export const encodeRefundRequest = (request: RefundRequest): StoredData =>
-  encodeStored(refundDocument, request);
+});
 
 /** The sum of those requests that Stripe does not have yet: projectTip counts it as pending. */
 export function reservedBy(requests: readonly RefundRequest[]): number {
@@ -373,12 +349,12 @@ export const publishedTipSettings = (settings: TipSettings): StoredData => ({
  * `profiles/{uid}/totals/{currency}-{shard}`: a part of the sum of all contributions in one currency, changed only by increments. Amounts in minor
  * units. Currencies are never added to each other.
  */
-type TotalsShard = DocumentOf<typeof totalsDocument>;
+type TotalsShard = DocumentOf<typeof totalsShardDocument>;
 
 /** Increments create the document field by field: a missing field is zero. A single shard may be negative. */
 const figure = v.optional(v.pipe(v.number(), v.safeInteger()), 0);
 
-const totalsDocument = {
+export const totalsShardDocument = documentType({
   kind: 'totals-shard',
   version: 1,
   schema: v.object({
@@ -389,13 +365,7 @@ const totalsDocument = {
     refunded: figure,
     disputed: figure,
   }),
-};
-
-export function decodeTotalsShard(stored: unknown): Result<TotalsShard> {
-  return decodeStored(totalsDocument, stored);
-}
-
-export const encodeTotalsShard = (shard: TotalsShard): StoredData => encodeStored(totalsDocument, shard);
+});
 
 /** One sum per currency. */
 export function sumTotals(shards: readonly TotalsShard[]): Totals {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { noon } from '../testing/fakes';
 import { fakeChannel, fakeChannels } from '../testing/outbox-fakes';
-import { decodeChannelSecret, decodeChannels, decodePace, encodeChannels } from './channels-document';
+import { channelSecretDocument, channelsDocument, paceDocument } from './channels-document';
 
 describe('channels document', () => {
   it('leaves out a channel of a newer release, and keeps the others', () => {
-    const stored = encodeChannels(fakeChannels({ known: fakeChannel() }));
+    const stored = channelsDocument.encode(fakeChannels({ known: fakeChannel() }));
     const channels = { ...(stored['channels'] as object), newer: { kind: 'pigeon' } };
-    const read = decodeChannels({ ...stored, channels });
+    const read = channelsDocument.decode({ ...stored, channels });
     expect(read.ok && Object.keys(read.value.channels)).toEqual(['known']);
   });
 });
@@ -24,14 +24,14 @@ describe('channel secret document', () => {
   // Holds out-098.
   it('reads what an earlier release stored in plain text', () => {
     const value = { ...earlier, v: 2, form: 'plain', code: { ...earlier.code, expiresAt: noon } };
-    expect(decodeChannelSecret(earlier)).toEqual({ ok: true, value });
+    expect(channelSecretDocument.decode(earlier)).toEqual({ ok: true, value });
   });
 
   it('names the field of a plain document that cannot be read, and never takes it for a sealed one', () => {
     const { offToken: _gone, ...rest } = earlier;
     const forged = { ...rest, form: 'sealed', sealed: 's', offDigest: 'd' };
     for (const broken of [rest, forged])
-      expect(decodeChannelSecret(broken)).toMatchObject({
+      expect(channelSecretDocument.decode(broken)).toMatchObject({
         ok: false,
         problem: { fields: { offToken: expect.any(String) } },
       });
@@ -43,7 +43,7 @@ describe('pace document', () => {
 
   it('a turn of an earlier release has told a paid tip when it sent anything, else none', () => {
     const batches = { sent: { ...earlier, lastAt: new Date(noon) }, silent: earlier };
-    const read = decodePace({ v: 1, nextAt: null, turns: batches, rests: {} });
+    const read = paceDocument.decode({ v: 1, nextAt: null, turns: batches, rests: {} });
     expect(read).toMatchObject({
       ok: true,
       value: {

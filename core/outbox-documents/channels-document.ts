@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Result } from '../base/result';
 import { currencyCodes } from '../money/money';
 import {
   channelEnds,
@@ -15,7 +14,13 @@ import {
   type Channels,
 } from '../outbox/channel';
 import type { Delivery, Pace, Batch } from '../outbox/outbox-event';
-import { decodeStored, encodeStored, storedTime, type StoredData } from '../documents/stored-document';
+import {
+  documentType,
+  type DocumentType,
+  encodeStored,
+  type StoredData,
+  storedTime,
+} from '../documents/stored-document';
 
 const minute = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24 * 60 - 1));
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -51,7 +56,7 @@ const readableChannels = v.pipe(
   }),
 );
 
-const channelsDocument = {
+const storedChannels = documentType({
   kind: 'channels',
   version: 1,
   schema: v.object({
@@ -61,18 +66,17 @@ const channelsDocument = {
     quiet: v.nullable(v.object({ from: minute, to: minute })),
     channels: readableChannels,
   }),
+});
+
+export const channelsDocument: DocumentType<Channels> = {
+  ...storedChannels,
+  encode({ channels, ...rest }) {
+    const encoded = Object.entries(channels).map(
+      ([id, channel]) => [id, encodeStored({ schema: channelSchema }, channel)] as const,
+    );
+    return { ...rest, channels: Object.fromEntries(encoded) };
+  },
 };
-
-export function decodeChannels(stored: unknown): Result<Channels> {
-  return decodeStored(channelsDocument, stored);
-}
-
-export function encodeChannels({ channels, ...rest }: Channels): StoredData {
-  const encoded = Object.entries(channels).map(
-    ([id, channel]) => [id, encodeStored({ schema: channelSchema }, channel)] as const,
-  );
-  return { ...rest, channels: Object.fromEntries(encoded) };
-}
 
 const text = v.string();
 const optional = v.nullable(text);
@@ -116,7 +120,7 @@ const common = {
   code: v.nullable(v.object({ digest: text, expiresAt: storedTime, tries: whole })),
 };
 
-const channelSecretDocument = {
+const storedSecret = documentType({
   kind: 'channel-secret',
   version: 2,
   schema: v.variant('form', [
@@ -124,32 +128,28 @@ const channelSecretDocument = {
     v.object({ ...common, form: v.literal('plain'), ...keys }),
   ]),
   upgrades: { 1: (older: StoredData): StoredData => ({ ...older, form: 'plain' }) },
-};
+});
 
-export function decodeChannelSecret(stored: unknown): Result<StoredChannelSecret> {
-  return decodeStored(channelSecretDocument, stored);
-}
-
-/** Only the sealed form can be written. */
-export const encodeChannelSecret = (secret: SealedChannelSecret): StoredData =>
-  encodeStored(channelSecretDocument, secret);
+export const channelSecretDocument: Pick<DocumentType<StoredChannelSecret>, 'decode'> & {
+  /** Only the sealed form can be written. */
+  readonly encode: (secret: SealedChannelSecret) => StoredData;
+} = storedSecret;
 
 /** The content of a sealed text has the version that sealed it. */
-const keysDocument = { kind: 'channel-keys', version: 1, schema: v.object({ v: v.literal(1), ...keys }) };
-
-export function decodeChannelKeys(stored: unknown): Result<ChannelKeys> {
-  return decodeStored(keysDocument, stored);
-}
-
-export const encodeChannelKeys = (given: ChannelKeys): StoredData => ({
-  v: 1,
-  credentials: given.credentials,
-  offToken: given.offToken,
+const storedKeys = documentType({
+  kind: 'channel-keys',
+  version: 1,
+  schema: v.object({ v: v.literal(1), ...keys }),
 });
+
+export const channelKeysDocument: DocumentType<ChannelKeys> = {
+  decode: storedKeys.decode,
+  encode: ({ credentials: given, offToken }) => ({ v: 1, credentials: given, offToken }),
+};
 
 const time = v.nullable(storedTime);
 
-const deliveryDocument = {
+export const deliveryDocument: DocumentType<Delivery> = documentType({
   kind: 'delivery',
   version: 1,
   schema: v.object({
@@ -174,13 +174,7 @@ const deliveryDocument = {
     createdAt: storedTime,
     expiresAt: storedTime,
   }),
-};
-
-export function decodeDelivery(stored: unknown): Result<Delivery> {
-  return decodeStored(deliveryDocument, stored);
-}
-
-export const encodeDelivery = (delivery: Delivery): StoredData => encodeStored(deliveryDocument, delivery);
+});
 
 const batch = v.pipe(
   v.object({
@@ -199,7 +193,7 @@ const batch = v.pipe(
   })),
 );
 
-const paceDocument = {
+export const paceDocument: DocumentType<Pace> = documentType({
   kind: 'pace',
   version: 1,
   schema: v.object({
@@ -208,10 +202,4 @@ const paceDocument = {
     turns: v.record(v.string(), batch),
     rests: v.record(v.string(), v.object({ until: storedTime, step: whole })),
   }),
-};
-
-export function decodePace(stored: unknown): Result<Pace> {
-  return decodeStored(paceDocument, stored);
-}
-
-export const encodePace = (pace: Pace): StoredData => encodeStored(paceDocument, pace);
+});

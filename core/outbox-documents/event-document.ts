@@ -1,16 +1,14 @@
 import * as v from 'valibot';
-import type { Result } from '../base/result';
 import { currencyCodes } from '../money/money';
 import { cardPaymentStatuses } from '../payments/payments-state';
 import { channelEnds, channelKinds, eventTypes } from '../outbox/channel';
 import type { OutboxEvent } from '../outbox/outbox-event';
 import {
   dateOf,
-  decodeStored,
-  encodeStored,
-  storedTime,
   type DocumentOf,
-  type StoredData,
+  documentType,
+  type DocumentType,
+  storedTime,
 } from '../documents/stored-document';
 
 const whole = v.pipe(v.number(), v.safeInteger());
@@ -64,7 +62,7 @@ const fact = v.variant('type', [
   v.object({ type: v.literal('test.ping') }),
 ]);
 
-const eventDocument = {
+export const eventDocument: DocumentType<OutboxEvent> = documentType({
   kind: 'event',
   version: 1,
   schema: v.object({
@@ -89,14 +87,7 @@ const eventDocument = {
     relayedAt: time,
     expiresAt: storedTime,
   }),
-};
-
-export function decodeEvent(stored: unknown): Result<OutboxEvent> {
-  return decodeStored(eventDocument, stored);
-}
-
-/** Times inside a fact are stored as times, as all others are. */
-export const encodeEvent = (event: OutboxEvent): StoredData => encodeStored(eventDocument, event);
+});
 
 /** Milliseconds: how long a mail is kept, whether or not it was sent. */
 export const mailKept = 30 * 24 * 60 * 60_000;
@@ -105,9 +96,9 @@ export const mailKept = 30 * 24 * 60 * 60_000;
  * `mail/{id}`: a mail to send. The server sends it when `dueAt` has come, and then writes `delivery`. Without a mail server, the host sends the text
  * by hand and marks the document as sent. Whatever has a `delivery` is over, and is never sent again without a person's wish.
  */
-export type Mail = DocumentOf<typeof mailDocument>;
+export type Mail = DocumentOf<typeof storedMail>;
 
-const mailDocument = {
+const storedMail = documentType({
   kind: 'mail',
   version: 1,
   schema: v.object({
@@ -130,19 +121,16 @@ const mailDocument = {
       null,
     ),
   }),
-};
-
-export function decodeMail(stored: unknown): Result<Mail> {
-  return decodeStored(mailDocument, stored);
-}
+});
 
 /** Leaves out what is null: the sender of an earlier release takes up only documents without `delivery`, and a query for due mails finds no others. */
-export function encodeMail({ delivery, dueAt, createdAt, expiresAt, ...mail }: Mail): StoredData {
-  return {
+export const mailDocument: DocumentType<Mail> = {
+  decode: storedMail.decode,
+  encode: ({ delivery, dueAt, createdAt, expiresAt, ...mail }) => ({
     ...mail,
     createdAt: dateOf(createdAt),
     expiresAt: dateOf(expiresAt),
     ...(dueAt === null ? {} : { dueAt: dateOf(dueAt) }),
     ...(delivery === null ? {} : { delivery }),
-  };
-}
+  }),
+};

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { shippedLanguages } from '../locale/language-tags';
-import type { Result } from '../base/result';
 import { currencyCodes } from '../money/money';
 import {
   alertKinds,
@@ -15,7 +14,7 @@ import {
   type OwnOverlay,
 } from './overlay';
 import { accentPattern } from '../profile/draft';
-import { decodeStored, encodeStored, storedTime, type StoredData } from '../documents/stored-document';
+import { documentType, type DocumentType, storedTime } from '../documents/stored-document';
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -41,7 +40,7 @@ const live = {
   skip: v.fallback(whole, newOverlayLive.skip),
 };
 
-const ownDocument = {
+export const ownOverlayDocument: DocumentType<OwnOverlay> = documentType({
   kind: 'own-overlay',
   version: 1,
   schema: v.object({
@@ -52,27 +51,15 @@ const ownDocument = {
     settings: v.object(settings),
     live: v.object(live),
   }),
-};
+});
 
-const pageDocument = {
+export const overlayPageDocument: DocumentType<OverlayPage> = documentType({
   kind: 'overlay-page',
   version: 1,
   schema: v.object({ v: v.literal(1), handle: v.string(), ...settings, ...live }),
-};
+});
 
-export function decodeOwnOverlay(stored: unknown): Result<OwnOverlay> {
-  return decodeStored(ownDocument, stored);
-}
-
-export const encodeOwnOverlay = (overlay: OwnOverlay): StoredData => encodeStored(ownDocument, overlay);
-
-export function decodeOverlayPage(stored: unknown): Result<OverlayPage> {
-  return decodeStored(pageDocument, stored);
-}
-
-export const encodeOverlayPage = (page: OverlayPage): StoredData => encodeStored(pageDocument, page);
-
-const alertDocument = {
+export const overlayAlertDocument: DocumentType<OverlayAlert> = documentType({
   kind: 'overlay-alert',
   version: 1,
   schema: v.object({
@@ -89,10 +76,4 @@ const alertDocument = {
     approvedAt: v.nullable(storedTime),
     expiresAt: storedTime,
   }),
-};
-
-export function decodeOverlayAlert(stored: unknown): Result<OverlayAlert> {
-  return decodeStored(alertDocument, stored);
-}
-
-export const encodeOverlayAlert = (alert: OverlayAlert): StoredData => encodeStored(alertDocument, alert);
+});

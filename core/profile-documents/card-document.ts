@@ -1,17 +1,16 @@
 import * as v from 'valibot';
-import type { Result } from '../base/result';
 import { publicPayments, type PublicPayments } from '../payments/payments-state';
 import { restrictionOf, rightsIn, type Standing } from '../moderation/standing';
 import type { StoredProfile } from '../profile/stored-profile';
 import { paymentsDocument } from '../money-documents/stripe-account-document';
-import { encodeProfile, profileDocument, type HandleClaim } from './profile-document';
+import { profileDocument, profileSchema, type HandleClaim } from './profile-document';
 import { standingSchema } from '../moderation/report-document';
 import {
-  decodeStored,
-  encodeStored,
-  storedTime,
   type DocumentOf,
+  documentType,
+  type DocumentType,
   type StoredData,
+  storedTime,
 } from '../documents/stored-document';
 
 interface CachedBase {
@@ -99,7 +98,7 @@ const base = {
 const { mode, accountId, livemode, currency, cardPayments, disconnectedAt, pausedUntil } =
   paymentsDocument.schema.entries;
 
-const cardDocument = {
+const cached = documentType({
   kind: 'card',
   version: 1,
   schema: v.variant('kind', [
@@ -107,7 +106,7 @@ const cardDocument = {
       ...base,
       kind: v.literal('shown'),
       isUsed: v.boolean(),
-      profile: profileDocument.schema,
+      profile: profileSchema,
       payments: v.nullable(
         v.object({ mode, accountId, livemode, currency, cardPayments, disconnectedAt, pausedUntil }),
       ),
@@ -115,16 +114,15 @@ const cardDocument = {
     }),
     v.object({ ...base, kind: v.literal('withheld'), standing: standingSchema }),
   ]),
-};
-
-export function decodeCard(stored: unknown): Result<CachedProfile> {
-  return decodeStored(cardDocument, stored);
-}
-
-export const encodeCard = (entry: CachedProfile): StoredData => ({
-  ...encodeStored(cardDocument, entry),
-  ...(entry.kind === 'shown' && { profile: encodeProfile(entry.profile) }),
 });
+
+export const cardDocument: DocumentType<CachedProfile> = {
+  decode: cached.decode,
+  encode: (entry) => ({
+    ...cached.encode(entry),
+    ...(entry.kind === 'shown' && { profile: profileDocument.encode(entry.profile) }),
+  }),
+};
 
 /** An entry counts for three days. An earlier release writes no entries, so visitors see its changes after three days at the latest. */
 const countsFor = 3 * 24 * 60 * 60_000;
@@ -154,9 +152,9 @@ export function changedParts(
 
 function contentOf(entry: CachedProfile | null, now: number): StoredData {
   if (entry === null) return {};
-  if (entry.kind === 'withheld') return encodeCard({ ...entry, madeAt: 0 });
+  if (entry.kind === 'withheld') return cardDocument.encode({ ...entry, madeAt: 0 });
   const standing = restrictionOf(entry.standing ?? undefined, now);
-  return encodeCard({ ...entry, standing, madeAt: 0 });
+  return cardDocument.encode({ ...entry, standing, madeAt: 0 });
 }
 
 /** The store does not keep the order of fields. */
@@ -181,7 +179,7 @@ export type CardVersionDay = DocumentOf<typeof cardVersionDocument>;
 
 const count = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0);
 
-const cardVersionDocument = {
+export const cardVersionDocument = documentType({
   kind: 'card-version',
   version: 1,
   schema: v.object({
@@ -192,10 +190,4 @@ const cardVersionDocument = {
     crashes: count,
     expiresAt: storedTime,
   }),
-};
-
-export function decodeCardVersion(stored: unknown): Result<CardVersionDay> {
-  return decodeStored(cardVersionDocument, stored);
-}
-
-export const encodeCardVersion = (day: CardVersionDay): StoredData => encodeStored(cardVersionDocument, day);
+});

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ok, type Result } from '../base/result';
+import { ok } from '../base/result';
 import {
   arrangement,
   defaultLook,
@@ -17,12 +17,12 @@ import { linkSign, publishedLink, type DraftLink } from '../links/link';
 import { linkSlots, pictureSlots } from '../pictures/picture-slots';
 import { goalStart, pictureTypes, type StoredPicture, type StoredProfile } from '../profile/stored-profile';
 import {
-  decodeStored,
-  encodeStored,
-  isData,
-  storedTime,
   type DocumentOf,
+  documentType,
+  type DocumentType,
+  isData,
   type StoredData,
+  storedTime,
 } from '../documents/stored-document';
 import { publishedTipSettings, storedFanCurrency, storedTipSettings } from '../money-documents/tip-document';
 
@@ -34,44 +34,38 @@ const bytes = {
 };
 
 /** A card contains the profile in this shape too. */
-export const profileDocument = {
-  kind: 'profile',
-  version: 1,
-  schema: v.pipe(
-    v.object({
-      v: v.literal(1),
-      uid: v.string(),
-      handle: v.string(),
-      aliases: v.array(v.string()),
-      name: v.string(),
-      bio: v.string(),
-      picture: v.nullable(v.object({ ...bytes, slot: v.picklist(pictureSlots) })),
-      links: v.record(v.string(), publishedLink),
-      linkPictures: v.optional(v.array(v.object({ ...bytes, slot: v.picklist(linkSlots) })), []),
-      verifiedUrls: v.array(v.string()),
-      look,
-      tips: tipSettings,
-      fanCurrency: storedFanCurrency,
-      arrangement: v.optional(arrangement, earlierArrangement),
-      // A profile that was published before goals had a start counts from the first tip.
-      goalStart: v.optional(v.nullable(goalStart), null),
-      allowedSites: v.array(v.string()),
-      language: v.string(),
-      revision: v.number(),
-      firstPublishedAt: storedTime,
-      publishedAt: storedTime,
-      takenDownAt: v.optional(v.nullable(storedTime), null),
-    }),
-    v.transform(({ fanCurrency, tips, ...profile }) => ({
-      ...profile,
-      tips: { ...tips, fanCurrency },
-    })),
-  ),
-};
+export const profileSchema = v.pipe(
+  v.object({
+    v: v.literal(1),
+    uid: v.string(),
+    handle: v.string(),
+    aliases: v.array(v.string()),
+    name: v.string(),
+    bio: v.string(),
+    picture: v.nullable(v.object({ ...bytes, slot: v.picklist(pictureSlots) })),
+    links: v.record(v.string(), publishedLink),
+    linkPictures: v.optional(v.array(v.object({ ...bytes, slot: v.picklist(linkSlots) })), []),
+    verifiedUrls: v.array(v.string()),
+    look,
+    tips: tipSettings,
+    fanCurrency: storedFanCurrency,
+    arrangement: v.optional(arrangement, earlierArrangement),
+    // A profile that was published before goals had a start counts from the first tip.
+    goalStart: v.optional(v.nullable(goalStart), null),
+    allowedSites: v.array(v.string()),
+    language: v.string(),
+    revision: v.number(),
+    firstPublishedAt: storedTime,
+    publishedAt: storedTime,
+    takenDownAt: v.optional(v.nullable(storedTime), null),
+  }),
+  v.transform(({ fanCurrency, tips, ...profile }) => ({
+    ...profile,
+    tips: { ...tips, fanCurrency },
+  })),
+);
 
-export function decodeProfile(stored: unknown): Result<StoredProfile> {
-  return decodeStored(profileDocument, stored);
-}
+const storedProfile = documentType({ kind: 'profile', version: 1, schema: profileSchema });
 
 /** Every published picture of a profile. */
 export const picturesOf = ({ picture, linkPictures }: StoredProfile): readonly StoredPicture[] =>
@@ -80,11 +74,14 @@ export const picturesOf = ({ picture, linkPictures }: StoredProfile): readonly S
 /** Stored as a field of its own, so that a query can find every profile that shows a picture. */
 export const pictureHashesField = 'pictureHashes';
 
-export const encodeProfile = (profile: StoredProfile): StoredData => ({
-  ...encodeStored(profileDocument, profile),
-  ...publishedTipSettings(profile.tips),
-  [pictureHashesField]: [...new Set(picturesOf(profile).map(({ sha256 }) => sha256))],
-});
+export const profileDocument: DocumentType<StoredProfile> = {
+  decode: storedProfile.decode,
+  encode: (profile) => ({
+    ...storedProfile.encode(profile),
+    ...publishedTipSettings(profile.tips),
+    [pictureHashesField]: [...new Set(picturesOf(profile).map(({ sha256 }) => sha256))],
+  }),
+};
 
 const time = v.fallback(v.nullable(v.number()), null);
 const text = v.fallback(v.string(), '');
@@ -137,7 +134,7 @@ const storedArrangement = v.object({
   cardWall: v.fallback(placed.cardWall, earlier.cardWall),
 });
 
-const draftDocument = {
+const storedDraft = documentType({
   kind: 'draft',
   version: 1,
   schema: v.object({
@@ -159,22 +156,17 @@ const draftDocument = {
     // Null in the local view of a tab until the server has set it.
     updatedAt: v.fallback(storedTime, 0),
   }),
-};
+});
 
 /**
- * Reads `drafts/{uid}`, which may be half typed or lack fields that a newer release added. Every unusable field reads as its default, so that the
- * editor always opens. parsePublishableDraft decides what may be published.
+ * `drafts/{uid}`, which may be half typed or lack fields that a newer release added. Every unusable field reads as its default, so that the
+ * editor always opens. parsePublishableDraft decides what may be published. A whole draft is written only the first time and after discarding changes;
+ * edits write single fields.
  */
-export function decodeDraft(stored: unknown): Result<Draft> {
-  const data = isData(stored) ? { ...missing, ...stored } : stored;
-  return decodeStored(draftDocument, data);
-}
-
-/** For writing a whole draft at once (the first one, or after discarding changes); edits write single fields. */
-export const encodeDraft = (draft: Draft): StoredData => ({
-  ...encodeStored(draftDocument, draft),
-  tips: storedTipSettings(draft.tips),
-});
+export const draftDocument: DocumentType<Draft> = {
+  decode: (stored) => storedDraft.decode(isData(stored) ? { ...missing, ...stored } : stored),
+  encode: (draft) => ({ ...storedDraft.encode(draft), tips: storedTipSettings(draft.tips) }),
+};
 
 const missing: StoredData = Object.fromEntries(Object.keys(emptyDraft).map((key) => [key, undefined]));
 
@@ -203,7 +195,7 @@ export interface HandleClaim {
   readonly usedAt: number | null;
 }
 
-const handleDocument = {
+const storedClaim = documentType({
   kind: 'handle-claim',
   version: 1,
   schema: v.object({
@@ -214,17 +206,18 @@ const handleDocument = {
     claimedAt: storedTime,
     usedAt: v.optional(v.nullable(storedTime)),
   }),
+});
+
+export const handleClaimDocument: DocumentType<HandleClaim> = {
+  ...storedClaim,
+  decode(stored) {
+    const decoded = storedClaim.decode(stored);
+    if (!decoded.ok) return decoded;
+    // Claims of earlier releases do not have this field. Their names may be in pasted tags, so they count as used.
+    const { usedAt = decoded.value.claimedAt, ...claim } = decoded.value;
+    return ok({ ...claim, usedAt });
+  },
 };
-
-export function decodeHandleClaim(stored: unknown): Result<HandleClaim> {
-  const decoded = decodeStored(handleDocument, stored);
-  if (!decoded.ok) return decoded;
-  // Claims of earlier releases do not have this field. Their names may be in pasted tags, so they count as used.
-  const { usedAt = decoded.value.claimedAt, ...claim } = decoded.value;
-  return ok({ ...claim, usedAt });
-}
-
-export const encodeHandleClaim = (claim: HandleClaim): StoredData => encodeStored(handleDocument, claim);
 
 /** Whether `uid` may publish under a handle with this claim. Null = the name is free. */
 export function mayClaim(claim: HandleClaim | null, uid: string): boolean {
@@ -256,9 +249,9 @@ export interface LinkHealth {
  * `linkHealth/{uid}`: the result of the latest check of each published web address, by link id. Functions write it, the owner reads it. It only
  * holds links that were checked. `nextCheckAt`: when the next check is due.
  */
-export type LinksHealth = DocumentOf<typeof linksHealth>;
+export type LinksHealth = DocumentOf<typeof linksHealthDocument>;
 
-const linksHealth = {
+export const linksHealthDocument = documentType({
   kind: 'links-health',
   version: 1,
   schema: v.object({
@@ -279,10 +272,4 @@ const linksHealth = {
     checkedAt: v.nullable(storedTime),
     nextCheckAt: storedTime,
   }),
-};
-
-export function decodeLinksHealth(stored: unknown): Result<LinksHealth> {
-  return decodeStored(linksHealth, stored);
-}
-
-export const encodeLinksHealth = (health: LinksHealth): StoredData => encodeStored(linksHealth, health);
+});

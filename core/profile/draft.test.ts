@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import {
-  decodeDraft,
-  encodeDraft,
-  decodeProfile,
-  encodeProfile,
-} from '../profile-documents/profile-document';
+import { draftDocument, profileDocument } from '../profile-documents/profile-document';
 import { intervalAmounts } from '../amounts/amount-limits';
 import { fakeDraft, fakePayments, fakeProfile, instagramLink, noon } from '../testing/fakes';
 import {
@@ -145,25 +140,25 @@ describe('monthly offer', () => {
       const { monthly: _, ...tips } = defaultTipSettings;
       const drafted = parsePublishableDraft({ ...fakeDraft(), tips });
       expect(drafted).toMatchObject({ ok: true, value: { tips: { monthly: { on: false } } } });
-      const published = decodeProfile({ ...encodeProfile(fakeProfile()), tips });
+      const published = profileDocument.decode({ ...profileDocument.encode(fakeProfile()), tips });
       expect(published).toMatchObject({ ok: true, value: { tips: { monthly: { on: false } } } });
       expect(publicTips(defaultTipSettings.monthly)).not.toHaveProperty('monthly');
     });
 
     it('is not written by owners who never used it, so that an earlier release reads their documents', () => {
-      expect(encodeDraft(fakeDraft())['tips']).not.toHaveProperty('monthly');
-      expect(encodeProfile(fakeProfile())['tips']).not.toHaveProperty('monthly');
+      expect(draftDocument.encode(fakeDraft())['tips']).not.toHaveProperty('monthly');
+      expect(profileDocument.encode(fakeProfile())['tips']).not.toHaveProperty('monthly');
       const monthly = { ...offer, on: false };
       const tips = { ...defaultTipSettings, monthly };
-      expect(encodeDraft(fakeDraft({ tips }))['tips']).toMatchObject({ monthly });
-      expect(encodeProfile(fakeProfile({ tips }))['tips']).toMatchObject({ monthly });
+      expect(draftDocument.encode(fakeDraft({ tips }))['tips']).toMatchObject({ monthly });
+      expect(profileDocument.encode(fakeProfile({ tips }))['tips']).toMatchObject({ monthly });
     });
 
     it('that cannot be read in a draft is off there, and refused when it is published', () => {
       const wrong = [{ on: 'yes' }, { ...offer, intervals: [] }, { ...offer, intervals: ['week'] }];
       const again = { ...offer, intervals: ['month', 'month'] };
       for (const monthly of [...wrong, again]) {
-        expect(decodeDraft(withOffer(monthly))).toMatchObject({
+        expect(draftDocument.decode(withOffer(monthly))).toMatchObject({
           ok: true,
           value: { tips: { monthly: { on: false } } },
         });

@@ -1,36 +1,13 @@
+import { auditDocument, standingDocument, type AuditEntry } from '../moderation/report-document';
+import { cardDocument, makeCachedProfile, cardVersionDocument } from '../profile-documents/card-document';
 import {
-  decodeAudit,
-  encodeAudit,
-  decodeStanding,
-  encodeStanding,
-  type AuditEntry,
-} from '../moderation/report-document';
-import {
-  decodeCard,
-  encodeCard,
-  makeCachedProfile,
-  decodeCardVersion,
-  encodeCardVersion,
-} from '../profile-documents/card-document';
-import {
-  decodeConnecting,
-  encodeConnecting,
-  decodeKnownMethods,
-  encodeKnownMethods,
-  decodeStripeAccount,
-  encodeStripeAccount,
+  connectingDocument,
+  knownMethodsDocument,
+  stripeAccountDocument,
   newStripeAccount,
-  decodeWalletSites,
-  encodeWalletSites,
+  walletSitesDocument,
 } from '../money-documents/stripe-account-document';
-import {
-  decodeRecoveryCodes,
-  encodeRecoveryCodes,
-  decodeSessions,
-  encodeSessions,
-  decodeVerifyToken,
-  encodeVerifyToken,
-} from '../account/account-document';
+import { recoveryCodesDocument, sessionsDocument, verifyTokenDocument } from '../account/account-document';
 import { fakePayments, fakeProfile, fakeStanding, noon } from './fakes';
 import { storedRow as row, type StoredRow } from './stored-row';
 
@@ -69,40 +46,27 @@ const session = {
 
 /** The rows of accounts, sign-ins and their standing, for the tests that cover all document types. */
 export const accountRows: readonly StoredRow[] = [
-  ...row('audit entry', entry, encodeAudit, decodeAudit),
-  ...cards.flatMap((card) => row('card', card, encodeCard, decodeCard)),
+  ...row('audit entry', entry, auditDocument),
+  ...cards.flatMap((card) => row('card', card, cardDocument)),
   ...row(
     'card version',
     { v: 1 as const, day: '2026-11-29', version: '1.0.0', loads: 3, crashes: 0, expiresAt: noon },
-    encodeCardVersion,
-    decodeCardVersion,
+    cardVersionDocument,
   ),
-  ...row(
-    'connecting',
-    { v: 1 as const, round: 1, replaces: null, startedAt: noon },
-    encodeConnecting,
-    decodeConnecting,
-  ),
-  ...row('known methods', { v: 1 as const, methods: ['password'] }, encodeKnownMethods, decodeKnownMethods),
+  ...row('connecting', { v: 1 as const, round: 1, replaces: null, startedAt: noon }, connectingDocument),
+  ...row('known methods', { v: 1 as const, methods: ['password'] }, knownMethodsDocument),
   ...row(
     'recovery codes',
     { v: 1 as const, factors: ['app-1'], hashes: ['ab'.repeat(32)], madeAt: noon },
-    encodeRecoveryCodes,
-    decodeRecoveryCodes,
+    recoveryCodesDocument,
   ),
-  ...row('sessions', { v: 1 as const, sessions: [session] }, encodeSessions, decodeSessions),
-  ...row('standing', hidden, encodeStanding, decodeStanding),
-  ...row(
-    'stripe account',
-    newStripeAccount('acct_ada', 'ada-uid', noon),
-    encodeStripeAccount,
-    decodeStripeAccount,
-  ),
-  ...row('verify token', { v: 1 as const, expiresAt: noon }, encodeVerifyToken, decodeVerifyToken),
+  ...row('sessions', { v: 1 as const, sessions: [session] }, sessionsDocument),
+  ...row('standing', hidden, standingDocument),
+  ...row('stripe account', newStripeAccount('acct_ada', 'ada-uid', noon), stripeAccountDocument),
+  ...row('verify token', { v: 1 as const, expiresAt: noon }, verifyTokenDocument),
   ...row(
     'wallet sites',
     { v: 1 as const, domains: ['ada.example'], accountId: null, updatedAt: noon },
-    encodeWalletSites,
-    decodeWalletSites,
+    walletSitesDocument,
   ),
 ];

@@ -1,13 +1,6 @@
-import { decodeCounted, encodeCounted } from '../insights/insight-document';
-import {
-  decodeInsight,
-  encodeInsight,
-  decodeRollUp,
-  encodeRollUp,
-  decodeViewBatch,
-  encodeViewBatch,
-} from '../insights/insight-document';
-import { decodeTipAddress, encodeTipAddress } from '../money-documents/tip-document';
+import { countedDocument } from '../insights/insight-document';
+import { insightDocument, rollUpDocument, viewBatchDocument } from '../insights/insight-document';
+import { tipAddressDocument } from '../money-documents/tip-document';
 import { noon } from './fakes';
 import { storedRow as row } from './stored-row';
 
@@ -23,8 +16,7 @@ export const countRows = [
       sites: { 'blog.example': 1 },
       times: { '0930': { views: 1, clicks: {}, sites: { 'blog.example': 1 } } },
     },
-    encodeInsight,
-    decodeInsight,
+    insightDocument,
   ),
   ...row(
     'view batch',
@@ -37,22 +29,15 @@ export const countRows = [
       ],
       expiresAt: noon + 1,
     },
-    encodeViewBatch,
-    decodeViewBatch,
+    viewBatchDocument,
   ),
-  ...row(
-    'counted batch',
-    { v: 1 as const, endedAt: null, rows: [], expiresAt: noon + 1 },
-    encodeViewBatch,
-    decodeViewBatch,
-  ),
+  ...row('counted batch', { v: 1 as const, endedAt: null, rows: [], expiresAt: noon + 1 }, viewBatchDocument),
   ...row(
     'roll-up',
     { v: 1 as const, round: { batches: ['b1'], through: 'ada', untilAt: noon } },
-    encodeRollUp,
-    decodeRollUp,
+    rollUpDocument,
   ),
-  ...row('idle roll-up', { v: 1 as const, round: null }, encodeRollUp, decodeRollUp),
-  ...row('counted', { v: 1 as const, untilAt: noon }, encodeCounted, decodeCounted),
-  ...row('tip address', { v: 1 as const, hash: 'a1', expiresAt: noon }, encodeTipAddress, decodeTipAddress),
+  ...row('idle roll-up', { v: 1 as const, round: null }, rollUpDocument),
+  ...row('counted', { v: 1 as const, untilAt: noon }, countedDocument),
+  ...row('tip address', { v: 1 as const, hash: 'a1', expiresAt: noon }, tipAddressDocument),
 ];

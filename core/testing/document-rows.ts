@@ -1,50 +1,32 @@
 import {
-  decodePreferences,
+  preferencesDocument,
   defaultPreferences,
-  encodePreferences,
-  decodeDeletion,
+  deletionDocument,
   deletionOf,
-  encodeDeletion,
 } from '../account/account-document';
 import {
-  decodeDraft,
-  encodeDraft,
-  decodeHandleClaim,
-  encodeHandleClaim,
-  decodeLinksHealth,
-  encodeLinksHealth,
-  decodeProfile,
-  encodeProfile,
+  draftDocument,
+  handleClaimDocument,
+  linksHealthDocument,
+  profileDocument,
   type HandleClaim,
   type LinksHealth,
 } from '../profile-documents/profile-document';
 import { fakeDraft, fakePayments, fakeProfile, fakeSnapshot, fakeTip, noon } from './fakes';
+import { feesDocument, feesReadDocument } from '../money-documents/stripe-account-document';
+import { totalsShardDocument } from '../money-documents/tip-document';
+import { beatAt, heartbeatDocument, watchedFrom } from '../jobs/job-document';
 import {
-  decodeFees,
-  decodeFeesRead,
-  encodeFees,
-  encodeFeesRead,
-} from '../money-documents/stripe-account-document';
-import { decodeTotalsShard, encodeTotalsShard } from '../money-documents/tip-document';
-import { beatAt, decodeHeartbeat, encodeHeartbeat, watchedFrom } from '../jobs/job-document';
-import {
-  decodeLedger,
-  decodeLedgerEntry,
-  encodeLedger,
-  encodeLedgerEntry,
+  ledgerDocument,
+  ledgerEntryDocument,
   ledgerEntryOf,
-  decodePayments,
-  encodePayments,
-  decodeStripeEvent,
-  encodeStripeEvent,
+  paymentsDocument,
+  stripeEventDocument,
 } from '../money-documents/stripe-account-document';
 import {
-  decodeRefundRequest,
-  encodeRefundRequest,
-  decodeTip,
-  encodeTip,
-  decodeTipLogEntry,
-  encodeTipLogEntry,
+  refundRequestDocument,
+  tipDocument,
+  tipLogEntryDocument,
   type RefundRequest,
 } from '../money-documents/tip-document';
 import { accountRows } from './account-rows';
@@ -54,7 +36,7 @@ import { jobRows } from './job-rows';
 import { monthlyRows } from './monthly-rows';
 import { outboxRows } from './outbox-rows';
 import { reportRows } from './report-rows';
-import { decodeSupporter, encodeSupporter, type StoredSupporter } from '../wall/wall-document';
+import { supporterDocument, type StoredSupporter } from '../wall/wall-document';
 import { projectTip } from '../tip-state/tip-projection';
 
 export const storedRefund: RefundRequest = {
@@ -126,17 +108,17 @@ const picture = {
 
 /** Values of the document types, stored and with their decoders; more than one where a type has several forms. */
 export const documentRows: readonly StoredRow[] = [
-  ['tip', fakeTip(), encodeTip(fakeTip()), decodeTip],
-  ['paid tip', paidTipValue, encodeTip(paidTipValue), decodeTip],
-  ['declined tip', declined, encodeTip(declined), decodeTip],
-  ['warned tip', warned, encodeTip(warned), decodeTip],
-  ['link health', health, encodeLinksHealth(health), decodeLinksHealth],
-  ['supporter', supporter, encodeSupporter(supporter), decodeSupporter],
-  ['profile', fakeProfile({ picture }), encodeProfile(fakeProfile({ picture })), decodeProfile],
-  ['draft', fakeDraft(), encodeDraft(fakeDraft()), decodeDraft],
-  ['payments', fakePayments(), encodePayments(fakePayments()), decodePayments],
-  ['handle', claim, encodeHandleClaim(claim), decodeHandleClaim],
-  ['refund', storedRefund, encodeRefundRequest(storedRefund), decodeRefundRequest],
+  ...row('tip', fakeTip(), tipDocument),
+  ...row('paid tip', paidTipValue, tipDocument),
+  ...row('declined tip', declined, tipDocument),
+  ...row('warned tip', warned, tipDocument),
+  ...row('link health', health, linksHealthDocument),
+  ...row('supporter', supporter, supporterDocument),
+  ...row('profile', fakeProfile({ picture }), profileDocument),
+  ...row('draft', fakeDraft(), draftDocument),
+  ...row('payments', fakePayments(), paymentsDocument),
+  ...row('handle', claim, handleClaimDocument),
+  ...row('refund', storedRefund, refundRequestDocument),
   ...row(
     'log',
     {
@@ -149,14 +131,12 @@ export const documentRows: readonly StoredRow[] = [
       delta: { count: 1, gross: 546, refunded: 0, disputed: 0 },
       at: noon,
     },
-    encodeTipLogEntry,
-    decodeTipLogEntry,
+    tipLogEntryDocument,
   ),
   ...row(
     'totals',
     { v: 1 as const, currency: 'usd' as const, count: 1, gross: 546, refunded: 0, disputed: 0 },
-    encodeTotalsShard,
-    decodeTotalsShard,
+    totalsShardDocument,
   ),
   ...row(
     'event',
@@ -171,15 +151,13 @@ export const documentRows: readonly StoredRow[] = [
       doneAt: null,
       expiresAt: noon + 1,
     },
-    encodeStripeEvent,
-    decodeStripeEvent,
+    stripeEventDocument,
   ),
-  ['preferences', defaultPreferences, encodePreferences(defaultPreferences), decodePreferences],
+  ...row('preferences', defaultPreferences, preferencesDocument),
   ...row(
     'ledger',
     { v: 1 as const, uid: 'ada-uid', handles: ['ada'], accountId: null, deletedAt: noon },
-    encodeLedger,
-    decodeLedger,
+    ledgerDocument,
   ),
   ...reportRows,
   ...jobRows,
@@ -194,19 +172,17 @@ export const documentRows: readonly StoredRow[] = [
       month: '2026-11',
       lines: [{ id: 'txn_1', at: noon, currency: 'usd', amount: 4 }],
     },
-    encodeFees,
-    decodeFees,
+    feesDocument,
   ),
   ...row(
     'fees read',
     { v: 1 as const, accounts: [{ accountId: null, livemode: true, until: noon }] },
-    encodeFeesRead,
-    decodeFeesRead,
+    feesReadDocument,
   ),
-  ...row('deletion', deletionOf('ada-uid', noon), encodeDeletion, decodeDeletion),
-  ...row('heartbeat', beatAt(noon, 300_000, 12), encodeHeartbeat, decodeHeartbeat),
-  ...row('heartbeat before', watchedFrom(noon, 300_000, undefined), encodeHeartbeat, decodeHeartbeat),
-  ...row('ledger entry', ledgerEntryOf(paidTipValue), encodeLedgerEntry, decodeLedgerEntry),
+  ...row('deletion', deletionOf('ada-uid', noon), deletionDocument),
+  ...row('heartbeat', beatAt(noon, 300_000, 12), heartbeatDocument),
+  ...row('heartbeat before', watchedFrom(noon, 300_000, undefined), heartbeatDocument),
+  ...row('ledger entry', ledgerEntryOf(paidTipValue), ledgerEntryDocument),
   ...countRows,
   ...accountRows,
 ];

@@ -1,4 +1,4 @@
-import { decodeJob, encodeJob, type Job } from '../jobs/job-document';
+import { jobDocument, type Job } from '../jobs/job-document';
 import { noon } from './fakes';
 import { leaveRows } from './leave-rows';
 import { storedRow, type StoredRow } from './stored-row';
@@ -35,7 +35,7 @@ const running = fakeJob({
 
 /** The documents of jobs and of what they do for owners, for the tests that cover all document types. */
 export const jobRows: readonly StoredRow[] = [
-  ...storedRow('job', fakeJob(), encodeJob, decodeJob),
-  ...storedRow('running job', running, encodeJob, decodeJob),
+  ...storedRow('job', fakeJob(), jobDocument),
+  ...storedRow('running job', running, jobDocument),
   ...leaveRows,
 ];

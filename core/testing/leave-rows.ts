@@ -1,5 +1,5 @@
-import { wholeExport, decodeExport, encodeExport, type OwnerExport } from '../account/export-document';
-import { decodeLeaving, encodeLeaving, type Leaving } from '../account/account-document';
+import { wholeExport, exportDocument, type OwnerExport } from '../account/export-document';
+import { leavingDocument, type Leaving } from '../account/account-document';
 import { noon } from './fakes';
 import { storedRow, type StoredRow } from './stored-row';
 
@@ -31,13 +31,12 @@ export const fakeLeaving = (changes: Partial<Leaving> = {}): Leaving => ({
 });
 
 export const leaveRows: readonly StoredRow[] = [
-  ...storedRow('an export that is being prepared', running, encodeExport, decodeExport),
-  ...storedRow('a finished export', ready, encodeExport, decodeExport),
-  ...storedRow('a running deletion', fakeLeaving(), encodeLeaving, decodeLeaving),
+  ...storedRow('an export that is being prepared', running, exportDocument),
+  ...storedRow('a finished export', ready, exportDocument),
+  ...storedRow('a running deletion', fakeLeaving(), leavingDocument),
   ...storedRow(
     'a deletion that stopped',
     fakeLeaving({ state: { name: 'stopped' }, withdrawn: [], expiresAt: noon }),
-    encodeLeaving,
-    decodeLeaving,
+    leavingDocument,
   ),
 ];

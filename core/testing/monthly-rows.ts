@@ -1,17 +1,13 @@
 import {
-  decodeConsent,
-  encodeConsent,
-  decodeMonthly,
-  encodeMonthly,
-  decodeMonthlyLogEntry,
-  encodeMonthlyLogEntry,
+  consentDocument,
+  monthlyDocument,
+  monthlyLogEntryDocument,
   supportDelta,
-  decodeMonthlySetup,
-  encodeMonthlySetup,
+  monthlySetupDocument,
   type KeptConsent,
 } from '../money-documents/monthly-document';
-import { decodeStripePayment, encodeStripePayment } from '../money-documents/stripe-account-document';
-import { decodeTip, encodeTip } from '../money-documents/tip-document';
+import { stripePaymentDocument } from '../money-documents/stripe-account-document';
+import { tipDocument } from '../money-documents/tip-document';
 import { cycleTip, projectMonthly, outOfReach } from '../monthly/monthly-projection';
 import { fakeTip, noon } from './fakes';
 import { fakeMonthly, fakeMonthlySnapshot, fakeSubscription, openInvoice } from './monthly-fakes';
@@ -46,28 +42,25 @@ const unpaid = fakeTip({
 
 /** The documents of monthly tips, for the tests of all stored documents. */
 export const monthlyRows = [
-  ...row('new monthly tip', fakeMonthly(), encodeMonthly, decodeMonthly),
-  ...row('active monthly tip', active, encodeMonthly, decodeMonthly),
+  ...row('new monthly tip', fakeMonthly(), monthlyDocument),
+  ...row('active monthly tip', active, monthlyDocument),
   ...row(
     'monthly tip whose fan has changed the amount',
     { ...active, amountConsents: [amountConsent] },
-    encodeMonthly,
-    decodeMonthly,
+    monthlyDocument,
   ),
-  ...row('overdue monthly tip', overdue, encodeMonthly, decodeMonthly),
-  ...row('monthly tip of a disconnected account', outOfReach(active, noon), encodeMonthly, decodeMonthly),
-  ...row('consent of an account that was deleted', keptConsent, encodeConsent, decodeConsent),
+  ...row('overdue monthly tip', overdue, monthlyDocument),
+  ...row('monthly tip of a disconnected account', outOfReach(active, noon), monthlyDocument),
+  ...row('consent of an account that was deleted', keptConsent, consentDocument),
   ...row(
     'consent of a monthly tip that ended',
     { ...keptConsent, amountConsent, endedAt: noon },
-    encodeConsent,
-    decodeConsent,
+    consentDocument,
   ),
   ...row(
     'payment of an invoice',
     { v: 1 as const, uid: 'ada-uid', tipId: 'tip2', invoiceId: 'in_2' },
-    encodeStripePayment,
-    decodeStripePayment,
+    stripePaymentDocument,
   ),
   ...row(
     'setup of monthly tips',
@@ -78,8 +71,7 @@ export const monthlyRows = [
       productName: 'Monthly tip for @ada',
       portal: { configurationId: 'bpc_1', version: 1, loginUrl: 'https://billing.stripe.com/p/login/1' },
     },
-    encodeMonthlySetup,
-    decodeMonthlySetup,
+    monthlySetupDocument,
   ),
   ...row(
     'log of a monthly tip',
@@ -93,14 +85,12 @@ export const monthlyRows = [
       delta: supportDelta(fakeMonthly().contrib, active.contrib),
       at: noon,
     },
-    encodeMonthlyLogEntry,
-    decodeMonthlyLogEntry,
+    monthlyLogEntryDocument,
   ),
-  ...row('first tip of a monthly tip', unpaid, encodeTip, decodeTip),
+  ...row('first tip of a monthly tip', unpaid, tipDocument),
   ...row(
     'tip of a later period',
     cycleTip(active, openInvoice(), { tipId: 'tip2', first, keepTipsYears: 7 }) ?? first,
-    encodeTip,
-    decodeTip,
+    tipDocument,
   ),
 ];

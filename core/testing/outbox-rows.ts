@@ -1,25 +1,13 @@
 import {
-  decodeChannelKeys,
-  decodeChannelSecret,
-  encodeChannelKeys,
-  encodeChannelSecret,
-  decodeChannels,
-  encodeChannels,
-  decodeDelivery,
-  encodeDelivery,
-  decodePace,
-  encodePace,
+  channelKeysDocument,
+  channelSecretDocument,
+  channelsDocument,
+  deliveryDocument,
+  paceDocument,
 } from '../outbox-documents/channels-document';
-import { decodeEvent, encodeEvent } from '../outbox-documents/event-document';
-import {
-  decodeOverlayAlert,
-  encodeOverlayAlert,
-  decodeOverlayPage,
-  decodeOwnOverlay,
-  encodeOverlayPage,
-  encodeOwnOverlay,
-} from '../overlay/overlay-document';
-import { decodeTipWatch, encodeTipWatch } from '../money-documents/tip-document';
+import { eventDocument } from '../outbox-documents/event-document';
+import { overlayAlertDocument, overlayPageDocument, ownOverlayDocument } from '../overlay/overlay-document';
+import { tipWatchDocument } from '../money-documents/tip-document';
 import type { EventFact } from '../outbox/outbox-event';
 import { noon } from './fakes';
 import { pageOf } from '../overlay/overlay';
@@ -50,22 +38,21 @@ const secretWithCode = { ...secret, code: { digest: 'd', expiresAt: noon, tries:
 
 /** The rows of the outbox, for the tests that cover all document types. */
 export const outboxRows: readonly StoredRow[] = [
-  ...facts.flatMap((fact) => row(`outbox event ${fact.type}`, fakeEvent(fact), encodeEvent, decodeEvent)),
+  ...facts.flatMap((fact) => row(`outbox event ${fact.type}`, fakeEvent(fact), eventDocument)),
   ...row(
     'channels',
     fakeChannels({
       c1: fakeChannel({ lastOkAt: noon, failingSince: noon, failureToldAt: 5, slowAt: 6 }),
       c2: fakeChannel(),
     }),
-    encodeChannels,
-    decodeChannels,
+    channelsDocument,
   ),
-  ['channel secret', secret, encodeChannelSecret(secret), decodeChannelSecret],
-  ['channel secret with a code', secretWithCode, encodeChannelSecret(secretWithCode), decodeChannelSecret],
-  ['keys of a channel', { v: 1, ...keys }, encodeChannelKeys(keys), decodeChannelKeys],
-  ...row('overlay', fakeOverlay({ minimum: { usd: 200 } }), encodeOwnOverlay, decodeOwnOverlay),
-  ...row('page of an overlay', pageOf(fakeOverlay()), encodeOverlayPage, decodeOverlayPage),
-  ...row('alert', fakeAlert({ approvedAt: noon }), encodeOverlayAlert, decodeOverlayAlert),
+  ...row('channel secret', secret, channelSecretDocument),
+  ...row('channel secret with a code', secretWithCode, channelSecretDocument),
+  ['keys of a channel', { v: 1, ...keys }, channelKeysDocument.encode(keys), channelKeysDocument.decode],
+  ...row('overlay', fakeOverlay({ minimum: { usd: 200 } }), ownOverlayDocument),
+  ...row('page of an overlay', pageOf(fakeOverlay()), overlayPageDocument),
+  ...row('alert', fakeAlert({ approvedAt: noon }), overlayAlertDocument),
   ...row(
     'delivery',
     {
@@ -82,8 +69,7 @@ export const outboxRows: readonly StoredRow[] = [
       createdAt: noon,
       expiresAt: noon,
     },
-    encodeDelivery,
-    decodeDelivery,
+    deliveryDocument,
   ),
   ...row(
     'pace',
@@ -103,8 +89,7 @@ export const outboxRows: readonly StoredRow[] = [
       },
       rests: { c2: { until: noon, step: 1 } },
     },
-    encodePace,
-    decodePace,
+    paceDocument,
   ),
   ...row(
     'tip watch',
@@ -118,7 +103,6 @@ export const outboxRows: readonly StoredRow[] = [
       attempt: 0,
       expiresAt: noon,
     },
-    encodeTipWatch,
-    decodeTipWatch,
+    tipWatchDocument,
   ),
 ];

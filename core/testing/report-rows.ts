@@ -1,6 +1,6 @@
-import { decodeAppeal, encodeAppeal, decodeReport, encodeReport } from '../moderation/report-document';
-import { decodeMail, encodeMail } from '../outbox-documents/event-document';
-import { decodeSeenTerms, encodeSeenTerms } from '../account/account-document';
+import { appealDocument, reportDocument } from '../moderation/report-document';
+import { mailDocument } from '../outbox-documents/event-document';
+import { seenTermsDocument } from '../account/account-document';
 import { appealId, type Appeal, type AppealAnswer } from '../moderation/report';
 import { fakeDecision, fakeReport } from './fake-report';
 import { noon } from './fakes';
@@ -49,12 +49,12 @@ const mail = {
 
 /** The report documents, for the tests that cover all document types. */
 export const reportRows: readonly StoredRow[] = [
-  ...storedRow('report', fakeReport(), encodeReport, decodeReport),
-  ...storedRow('closed report', closed, encodeReport, decodeReport),
-  ...storedRow('appeal', appeal, encodeAppeal, decodeAppeal),
-  ...storedRow('answered appeal', { ...appeal, answer, expiresAt: noon }, encodeAppeal, decodeAppeal),
-  ...storedRow('seen terms', { v: 1, version: '2026-11-23', at: noon }, encodeSeenTerms, decodeSeenTerms),
-  ...storedRow('mail', mail, encodeMail, decodeMail),
-  ...storedRow('due mail', { ...mail, dueAt: noon, tries: 2 }, encodeMail, decodeMail),
-  ...storedRow('sent mail', { ...mail, delivery: { state: 'BY-HAND', error: null } }, encodeMail, decodeMail),
+  ...storedRow('report', fakeReport(), reportDocument),
+  ...storedRow('closed report', closed, reportDocument),
+  ...storedRow('appeal', appeal, appealDocument),
+  ...storedRow('answered appeal', { ...appeal, answer, expiresAt: noon }, appealDocument),
+  ...storedRow('seen terms', { v: 1, version: '2026-11-23', at: noon }, seenTermsDocument),
+  ...storedRow('mail', mail, mailDocument),
+  ...storedRow('due mail', { ...mail, dueAt: noon, tries: 2 }, mailDocument),
+  ...storedRow('sent mail', { ...mail, delivery: { state: 'BY-HAND', error: null } }, mailDocument),
 ];

@@ -1,5 +1,5 @@
 import type { Result } from '../base/result';
-import type { StoredData } from '../documents/stored-document';
+import type { DocumentType, StoredData } from '../documents/stored-document';
 
 /** One document type, for the tests that cover all document types: its name, a value, the stored form, and the decoder. */
 export type StoredRow = readonly [
@@ -12,6 +12,5 @@ export type StoredRow = readonly [
 export const storedRow = <T>(
   name: string,
   value: T,
-  encode: (value: T) => StoredData,
-  decode: (stored: unknown) => Result<T>,
+  { encode, decode }: DocumentType<T>,
 ): readonly [StoredRow] => [[name, value, encode(value), decode]];

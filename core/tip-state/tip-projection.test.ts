@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { decodeTip, encodeTip } from '../money-documents/tip-document';
+import { tipDocument } from '../money-documents/tip-document';
 import { fakeCharge, fakeIntent, fakeSnapshot, fakeTip, noon } from '../testing/fakes';
 import { isRenewal, type PaymentStatus, type Tip, type TipCycle } from '../tip/tip';
 import { supporterOf } from '../wall/wall-document';
@@ -36,9 +36,9 @@ describe('tip projection', () => {
       const elevated = projectTip(fakeTip(), fakeSnapshot({ charge: fakeCharge({ riskLevel: 'elevated' }) }));
       expect([paid.risk, elevated.risk]).toEqual(['normal', 'elevated']);
       expect(projectTip(elevated, fakeSnapshot({ charge: null })).risk).toBe('elevated');
-      expect(decodeTip(encodeTip(elevated))).toMatchObject({ value: { risk: 'elevated' } });
-      const { risk: _risk, ...before } = encodeTip(elevated);
-      expect(decodeTip(before)).toMatchObject({ value: { risk: null } });
+      expect(tipDocument.decode(tipDocument.encode(elevated))).toMatchObject({ value: { risk: 'elevated' } });
+      const { risk: _risk, ...before } = tipDocument.encode(elevated);
+      expect(tipDocument.decode(before)).toMatchObject({ value: { risk: null } });
     });
 
     it("keeps what the fan's card statement shows, when Stripe says it", () => {
@@ -49,7 +49,9 @@ describe('tip projection', () => {
       );
       expect(told.stripe.statement).toBe('ADA LIND* TIP');
       expect(projectTip(told, fakeSnapshot()).stripe.statement).toBe('ADA LIND* TIP');
-      expect(decodeTip(encodeTip(told))).toMatchObject({ value: { stripe: { statement: 'ADA LIND* TIP' } } });
+      expect(tipDocument.decode(tipDocument.encode(told))).toMatchObject({
+        value: { stripe: { statement: 'ADA LIND* TIP' } },
+      });
     });
 
     // Holds pay-104.
@@ -228,7 +230,7 @@ describe('tip projection', () => {
       charge: null,
     });
     for (const answer of [snapshot, declined, fakeSnapshot({ accountId: 'acct_other' })]) {
-      const stored = decodeTip(encodeTip(projectTip(fakeTip(), answer)));
+      const stored = tipDocument.decode(tipDocument.encode(projectTip(fakeTip(), answer)));
       const tip = stored.ok ? stored.value : fakeTip();
       expect(isNews(tip, projectTip(tip, answer))).toBe(false);
       expect(isNews(fakeTip(), projectTip(tip, answer))).toBe(true);
@@ -260,7 +262,10 @@ describe('tip projection', () => {
 
     it('is over once the payment is over, and is stored with its time', () => {
       expect(projectTip(awaiting, fakeSnapshot()).amountChange).toBeNull();
-      expect(decodeTip(encodeTip(awaiting))).toMatchObject({ ok: true, value: { amountChange } });
+      expect(tipDocument.decode(tipDocument.encode(awaiting))).toMatchObject({
+        ok: true,
+        value: { amountChange },
+      });
     });
   });
 });

@@ -7,12 +7,10 @@ import { parseWall } from './wall';
 import {
   changedWall,
   currentWall,
-  decodeSupportShard,
-  decodeSupporter,
-  decodeWall,
+  supportShardDocument,
+  supporterDocument,
+  wallDocument,
   emptiedWall,
-  encodeSupporter,
-  encodeWall,
   showsOtherwise,
   supporterOf,
   type MadeWall,
@@ -50,16 +48,18 @@ describe('wall document', () => {
         { ...wall, made: null },
         { ...wall, made: { ...made, kept: null, supporters: null } },
       ])
-        expect(decodeWall(encodeWall(each))).toEqual(each);
+        expect(wallDocument.decode(wallDocument.encode(each))).toEqual({ ok: true, value: each });
     });
 
     it('can be read when only a mark was written, and not when another release stored it', () => {
-      expect(decodeWall(changedWall('ada-uid', noon))).toMatchObject({ made: null });
-      expect(decodeWall({ ...encodeWall(wall), ...emptiedWall('ada-uid', noon) })).toMatchObject({
-        made: null,
+      expect(wallDocument.decode(changedWall('ada-uid', noon))).toMatchObject({ value: { made: null } });
+      expect(
+        wallDocument.decode({ ...wallDocument.encode(wall), ...emptiedWall('ada-uid', noon) }),
+      ).toMatchObject({ value: { made: null } });
+      expect(wallDocument.decode({ v: 2 }).ok).toBe(false);
+      expect(wallDocument.decode({ v: 1, uid: 'ada-uid' })).toMatchObject({
+        value: { changes: 0, changesUntil: 0 },
       });
-      expect(decodeWall({ v: 2 })).toBeNull();
-      expect(decodeWall({ v: 1, uid: 'ada-uid' })).toMatchObject({ changes: 0, changesUntil: 0 });
     });
 
     it('is shown for a day without a tip', () => {
@@ -159,7 +159,10 @@ describe('supporter document', () => {
     for (const tip of [paid, { ...paid, cycle: cycle(1, 30) }]) {
       const supporter = supporterOf(tip);
       if (supporter === null) throw new Error('Nothing is public');
-      expect(decodeSupporter(encodeSupporter(supporter))).toEqual({ ok: true, value: supporter });
+      expect(supporterDocument.decode(supporterDocument.encode(supporter))).toEqual({
+        ok: true,
+        value: supporter,
+      });
     }
   });
 });
@@ -167,14 +170,14 @@ describe('supporter document', () => {
 describe('support document', () => {
   it('reads a part of the monthly support', () => {
     const stored = { v: 1, currency: 'eur', active: 2, perYear: 12_000 };
-    expect(decodeSupportShard(stored)).toEqual({
+    expect(supportShardDocument.decode(stored)).toEqual({
       ok: true,
       value: { currency: 'eur', active: 2, perYear: 12_000 },
     });
   });
 
   it('reads a part that increments have not given every field yet as zero', () => {
-    expect(decodeSupportShard({ v: 1, currency: 'eur' })).toEqual({
+    expect(supportShardDocument.decode({ v: 1, currency: 'eur' })).toEqual({
       ok: true,
       value: { currency: 'eur', active: 0, perYear: 0 },
     });
@@ -185,7 +188,7 @@ describe('support document', () => {
     { v: 1, currency: 'xxx' },
     { v: 1, currency: 'eur', active: 0.5 },
   ])('refuses what is none: %j', (stored) => {
-    expect(decodeSupportShard(stored).ok).toBe(false);
+    expect(supportShardDocument.decode(stored).ok).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ok, type Result } from '../base/result';
+import { ok } from '../base/result';
 import { intervals } from '../amounts/amount-limits';
 import { currencyCodes, type Currency } from '../money/money';
 import type { SupportShard } from '../monthly/monthly';
@@ -8,11 +8,11 @@ import { cycleInterval, isRenewal, type Tip } from '../tip/tip';
 import { publicWords } from '../tip/tip-text';
 import {
   dateOf,
-  decodeStored,
-  encodeStored,
-  storedTime,
   type DocumentOf,
+  documentType,
+  type DocumentType,
   type StoredData,
+  storedTime,
 } from '../documents/stored-document';
 
 /** A wall as it was made from tips. A part that the owner did not show then is null. */
@@ -96,7 +96,7 @@ function isOutdated({ changes, changesUntil }: StoredWall, made: MadeWall, now: 
   return mayRefresh && (changes > made.changes || (made.at < changesUntil && now - made.at >= refreshEvery));
 }
 
-const wallDocument = {
+const storedWall = documentType({
   kind: 'wall',
   version: 1,
   schema: v.object({
@@ -122,15 +122,9 @@ const wallDocument = {
       null,
     ),
   }),
-};
+});
 
-/** Null for a wall of another release, which this one cannot read: it is made anew. */
-export function decodeWall(stored: unknown): StoredWall | null {
-  const read: Result<StoredWall> = decodeStored(wallDocument, stored);
-  return read.ok ? read.value : null;
-}
-
-export const encodeWall = (wall: StoredWall): StoredData => encodeStored(wallDocument, wall);
+export const wallDocument: DocumentType<StoredWall> = storedWall;
 
 /**
  * `profiles/{uid}/supporters/{tipId}`: the public part of a tip, written together with the tip and removed when it is no longer public. So the wall
@@ -138,7 +132,7 @@ export const encodeWall = (wall: StoredWall): StoredData => encodeStored(wallDoc
  */
 export type StoredSupporter = DocumentOf<typeof supporterDocument>;
 
-const supporterDocument = {
+export const supporterDocument = documentType({
   kind: 'supporter',
   version: 1,
   schema: v.object({
@@ -151,14 +145,7 @@ const supporterDocument = {
     at: storedTime,
     every: v.exactOptional(v.picklist(intervals)),
   }),
-};
-
-export function decodeSupporter(stored: unknown): Result<StoredSupporter> {
-  return decodeStored(supporterDocument, stored);
-}
-
-export const encodeSupporter = (supporter: StoredSupporter): StoredData =>
-  encodeStored(supporterDocument, supporter);
+});
 
 /** The public part of a tip; null = nothing is public. A monthly tip appears once, with its first payment, which says how often it is paid. */
 export function supporterOf(tip: Tip): StoredSupporter | null {
@@ -191,15 +178,17 @@ const figure = v.optional(v.pipe(v.number(), v.safeInteger()), 0);
  * `profiles/{uid}/totals/monthly-{currency}-{shard}`: a part of the owner's monthly support in one currency, changed only by increments. The totals of
  * tips are in the same collection, without `perYear`.
  */
-const supportDocument = {
+const storedSupport = documentType({
   kind: 'support-shard',
   version: 1,
   schema: v.object({ v: v.literal(1), currency: v.picklist(currencyCodes), active: figure, perYear: figure }),
-};
+});
 
-export function decodeSupportShard(stored: unknown): Result<SupportShard> {
-  const decoded = decodeStored(supportDocument, stored);
-  if (!decoded.ok) return decoded;
-  const { currency, active, perYear } = decoded.value;
-  return ok({ currency, active, perYear });
-}
+export const supportShardDocument: Pick<DocumentType<SupportShard>, 'decode'> = {
+  decode(stored) {
+    const decoded = storedSupport.decode(stored);
+    if (!decoded.ok) return decoded;
+    const { currency, active, perYear } = decoded.value;
+    return ok({ currency, active, perYear });
+  },
+};

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { decodeDraft } from '../../core/profile-documents/profile-document';
+import { draftDocument } from '../../core/profile-documents/profile-document';
 import { type Draft } from '../../core/profile/draft';
 import type { DraftEdit } from '../data/backend';
 
@@ -23,7 +23,7 @@ const stored = v.object({
 function read(text: string | null): UnsentEdits | null {
   try {
     const parsed = v.safeParse(stored, JSON.parse(text ?? 'null'));
-    const base = parsed.success ? decodeDraft(parsed.output.base) : null;
+    const base = parsed.success ? draftDocument.decode(parsed.output.base) : null;
     return parsed.success && base?.ok ? { edits: parsed.output.edits, base: base.value } : null;
   } catch {
     return null;

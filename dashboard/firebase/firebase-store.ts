@@ -31,25 +31,24 @@ import {
 } from 'firebase/firestore';
 import { fail, ok, type Result } from '../../core/base/result';
 import {
-  decodeLeaving,
-  decodePreferences,
+  leavingDocument,
+  preferencesDocument,
   type AccountPreferences,
 } from '../../core/account/account-document';
-import { decodeChannels, decodeDelivery } from '../../core/outbox-documents/channels-document';
+import { channelsDocument, deliveryDocument } from '../../core/outbox-documents/channels-document';
 import { paths } from '../../core/documents/documents';
-import { decodeExport } from '../../core/account/export-document';
-import { decodeMonthly } from '../../core/money-documents/monthly-document';
-import { decodeOverlayAlert, decodeOwnOverlay } from '../../core/overlay/overlay-document';
+import { exportDocument } from '../../core/account/export-document';
+import { monthlyDocument } from '../../core/money-documents/monthly-document';
+import { overlayAlertDocument, ownOverlayDocument } from '../../core/overlay/overlay-document';
 import {
-  decodeDraft,
-  decodeLinksHealth,
-  decodeProfile,
-  encodeDraft,
+  draftDocument,
+  linksHealthDocument,
+  profileDocument,
 } from '../../core/profile-documents/profile-document';
-import { decodePayments } from '../../core/money-documents/stripe-account-document';
-import { decodeTip } from '../../core/money-documents/tip-document';
-import { decodeTotalsShard, sumTotals } from '../../core/money-documents/tip-document';
-import { decodeSupportShard } from '../../core/wall/wall-document';
+import { paymentsDocument } from '../../core/money-documents/stripe-account-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
+import { totalsShardDocument, sumTotals } from '../../core/money-documents/tip-document';
+import { supportShardDocument } from '../../core/wall/wall-document';
 import { sumSupport } from '../../core/monthly/monthly';
 import { emptyDraft } from '../../core/profile/draft';
 import {
@@ -136,18 +135,21 @@ export function firestoreSupporterRepository(db: Firestore, uid: string): Suppor
         { includeMetadataChanges: true },
         (snapshot) =>
           watcher.next({
-            supporters: snapshot.docs.slice(0, limit).flatMap(decodedBy(decodeMonthly)),
+            supporters: snapshot.docs.slice(0, limit).flatMap(decodedBy(monthlyDocument.decode)),
             more: snapshot.size > limit,
             stale: snapshot.metadata.fromCache,
           }),
         failing(watcher),
       ),
-    watchOne: (monthlyId, watcher) => watchDoc(paths.monthly(uid, monthlyId), decodeMonthly, watcher),
+    watchOne: (monthlyId, watcher) =>
+      watchDoc(paths.monthly(uid, monthlyId), monthlyDocument.decode, watcher),
     watchSupport: (watcher) =>
       onSnapshot(
         collection(db, paths.totals(uid)),
         (snapshot) =>
-          watcher.next(sumSupport(snapshot.docs.filter(isSupport).flatMap(decodedBy(decodeSupportShard)))),
+          watcher.next(
+            sumSupport(snapshot.docs.filter(isSupport).flatMap(decodedBy(supportShardDocument.decode))),
+          ),
         failing(watcher),
       ),
     watchPayments: (monthlyId, watcher) =>
@@ -157,7 +159,7 @@ export function firestoreSupporterRepository(db: Firestore, uid: string): Suppor
           where('cycle.monthlyId', '==', monthlyId),
           first(mostPayments),
         ),
-        (snapshot) => watcher.next(latestFirst(snapshot.docs.flatMap(decodedBy(decodeTip)))),
+        (snapshot) => watcher.next(latestFirst(snapshot.docs.flatMap(decodedBy(tipDocument.decode)))),
         failing(watcher),
       ),
   };
@@ -232,7 +234,7 @@ export function firestoreStore(db: Firestore, uid: string, copy: StoreCopy): Own
   const makeDraft = () =>
     runTransaction(db, async (tx) => {
       const found = await tx.get(draftRef);
-      if (!found.exists()) tx.set(draftRef, encodeDraft({ ...emptyDraft, updatedAt: Date.now() }));
+      if (!found.exists()) tx.set(draftRef, draftDocument.encode({ ...emptyDraft, updatedAt: Date.now() }));
     }).catch(async (thrown: unknown) => {
       if (!(await getDocFromServer(draftRef)).exists()) throw thrown;
     });
@@ -261,7 +263,7 @@ export function firestoreStore(db: Firestore, uid: string, copy: StoreCopy): Own
           const { fromCache, hasPendingWrites } = snapshot.metadata;
           if (snapshot.exists()) {
             const data = snapshot.data({ serverTimestamps: 'estimate' });
-            give(watcher, decodeDraft(data), (draft) => ({
+            give(watcher, draftDocument.decode(data), (draft) => ({
               draft,
               unsent: hasPendingWrites,
               stale: fromCache,
@@ -285,24 +287,24 @@ export function firestoreStore(db: Firestore, uid: string, copy: StoreCopy): Own
     async settled() {
       try {
         await waitForPendingWrites(db);
-        const decoded = decodeDraft((await getDocFromServer(draftRef)).data());
+        const decoded = draftDocument.decode((await getDocFromServer(draftRef)).data());
         return decoded.ok ? ok(decoded.value.revision) : fail({ code: 'store/unreadable' });
       } catch (thrown) {
         return fail(storeFailure(thrown));
       }
     },
-    watchPublished: (watcher) => watchDoc(paths.profile(uid), decodeProfile, watcher),
-    watchPayments: (watcher) => watchDoc(paths.payments(uid), decodePayments, watcher),
-    watchLinkHealth: (watcher) => watchDoc(paths.linkHealth(uid), decodeLinksHealth, watcher),
-    watchExport: (watcher) => watchDoc(paths.export(uid), decodeExport, watcher),
-    watchLeaving: (watcher) => watchDoc(paths.leaving(uid), decodeLeaving, watcher),
-    watchChannels: (watcher) => watchDoc(paths.channels(uid), decodeChannels, watcher),
+    watchPublished: (watcher) => watchDoc(paths.profile(uid), profileDocument.decode, watcher),
+    watchPayments: (watcher) => watchDoc(paths.payments(uid), paymentsDocument.decode, watcher),
+    watchLinkHealth: (watcher) => watchDoc(paths.linkHealth(uid), linksHealthDocument.decode, watcher),
+    watchExport: (watcher) => watchDoc(paths.export(uid), exportDocument.decode, watcher),
+    watchLeaving: (watcher) => watchDoc(paths.leaving(uid), leavingDocument.decode, watcher),
+    watchChannels: (watcher) => watchDoc(paths.channels(uid), channelsDocument.decode, watcher),
     watchDeliveries: (limit, watcher) =>
-      watchNewest(paths.deliveries(uid), 'createdAt', limit, decodeDelivery, watcher),
-    watchOverlay: (watcher) => watchDoc(paths.ownOverlay(uid), decodeOwnOverlay, watcher),
+      watchNewest(paths.deliveries(uid), 'createdAt', limit, deliveryDocument.decode, watcher),
+    watchOverlay: (watcher) => watchDoc(paths.ownOverlay(uid), ownOverlayDocument.decode, watcher),
     watchAlerts: (key, limit, watcher) =>
-      watchNewest(paths.overlayAlerts(key), 'at', limit, decodeOverlayAlert, watcher),
-    watchPreferences: (watcher) => watchDoc(paths.account(uid), decodePreferences, watcher),
+      watchNewest(paths.overlayAlerts(key), 'at', limit, overlayAlertDocument.decode, watcher),
+    watchPreferences: (watcher) => watchDoc(paths.account(uid), preferencesDocument.decode, watcher),
     keepLanguage: (language) => keep({ language }),
     keepTimeZone: (timeZone) => keep({ timeZone }),
     keepSetUpHidden: (setUpHidden) => keep({ setUpHidden }),
@@ -321,7 +323,7 @@ export function firestoreStore(db: Firestore, uid: string, copy: StoreCopy): Own
         { includeMetadataChanges: true },
         (snapshot) => {
           const tips = snapshot.docs.flatMap((found) => {
-            const decoded = decodeTip(found.data());
+            const decoded = tipDocument.decode(found.data());
             return decoded.ok ? [decoded.value] : [];
           });
           watcher.next({
@@ -340,7 +342,7 @@ export function firestoreStore(db: Firestore, uid: string, copy: StoreCopy): Own
         { includeMetadataChanges: true },
         (snapshot) => {
           const shards = snapshot.docs.flatMap((found) => {
-            const decoded = decodeTotalsShard(found.data());
+            const decoded = totalsShardDocument.decode(found.data());
             return decoded.ok ? [decoded.value] : [];
           });
           watcher.next({ totals: sumTotals(shards), stale: snapshot.metadata.fromCache });

@@ -15,9 +15,13 @@ import {
 } from 'firebase/firestore';
 import { fail, ok, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
-import { decodeInsight } from '../../core/insights/insight-document';
-import { decodeRefundRequest, decodeTip, decodeTipLogEntry } from '../../core/money-documents/tip-document';
-import { decodeCounted } from '../../core/insights/insight-document';
+import { insightDocument } from '../../core/insights/insight-document';
+import {
+  refundRequestDocument,
+  tipDocument,
+  tipLogEntryDocument,
+} from '../../core/money-documents/tip-document';
+import { countedDocument } from '../../core/insights/insight-document';
 import type { Tip } from '../../core/tip/tip';
 import { type TipRepository, type TipsView } from '../data/backend';
 import { storeFailure, type Watcher } from '../data/failure';
@@ -34,7 +38,7 @@ export const failing = (watcher: Watcher<never>) => (thrown: unknown) => watcher
 /** Tips that were decoded before are not decoded again with every change: a list may have thousands. */
 function tipReader(): (snapshot: QuerySnapshot) => readonly Tip[] {
   const known = new Map<string, Tip[]>();
-  const read = decodedBy(decodeTip);
+  const read = decodedBy(tipDocument.decode);
   return (snapshot) => {
     for (const { type, doc: found } of snapshot.docChanges()) {
       if (type === 'removed') known.delete(found.id);
@@ -84,7 +88,7 @@ export function firestoreTipRepository(db: Firestore, uid: string): TipRepositor
         const page = query(byBeginning, startAfter(new Date(createdAt), tipId), first(limit + 1));
         const { docs } = await getDocs(page);
         return ok({
-          tips: docs.slice(0, limit).flatMap(decodedBy(decodeTip)),
+          tips: docs.slice(0, limit).flatMap(decodedBy(tipDocument.decode)),
           more: docs.length > limit,
         });
       } catch (thrown) {
@@ -99,7 +103,7 @@ export function firestoreTipRepository(db: Firestore, uid: string): TipRepositor
             if (!snapshot.metadata.fromCache) watcher.next(null);
             return;
           }
-          const decoded = decodeTip(snapshot.data());
+          const decoded = tipDocument.decode(snapshot.data());
           if (decoded.ok) watcher.next(decoded.value);
           else watcher.failed({ code: 'store/unreadable' });
         },
@@ -108,13 +112,13 @@ export function firestoreTipRepository(db: Firestore, uid: string): TipRepositor
     watchLog: (tipId, watcher) =>
       watchList(
         query(collection(db, paths.tipLogs(uid, tipId)), orderBy('at', 'asc'), first(200)),
-        decodeTipLogEntry,
+        tipLogEntryDocument.decode,
         watcher,
       ),
     watchRefunds: (tipId, watcher) =>
       watchList(
         query(collection(db, paths.refunds(uid, tipId)), orderBy('createdAt', 'asc'), first(100)),
-        decodeRefundRequest,
+        refundRequestDocument.decode,
         watcher,
       ),
     watchPaid: ({ from, until }, limit, watcher) =>
@@ -138,7 +142,7 @@ export function firestoreTipRepository(db: Firestore, uid: string): TipRepositor
           where('day', '<', until),
           orderBy('day', 'asc'),
         ),
-        decodeInsight,
+        insightDocument.decode,
         watcher,
       ),
     watchCountedUntil: (watcher) =>
@@ -146,7 +150,7 @@ export function firestoreTipRepository(db: Firestore, uid: string): TipRepositor
         doc(db, paths.counted()),
         (snapshot) => {
           if (!snapshot.exists() && snapshot.metadata.fromCache) return;
-          const decoded = decodeCounted(snapshot.data());
+          const decoded = countedDocument.decode(snapshot.data());
           watcher.next(decoded.ok ? decoded.value.untilAt : null);
         },
         failing(watcher),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeSessions, sessionLifetime } from '../../core/account/account-document';
+import { sessionsDocument, sessionLifetime } from '../../core/account/account-document';
 import { paths } from '../../core/documents/documents';
 import { exportFileName, wholeExport } from '../../core/account/export-document';
 import {
@@ -257,7 +257,7 @@ describe('own sessions', () => {
     scenario.call('DELETE', `/v1/me/sessions/${device}`, undefined, bearerOf(token));
   const storedIn = (scenario: Scenario) => scenario.deps.store.dump()[paths.sessions(adaUid)];
   const idsIn = (scenario: Scenario) => {
-    const sessions = decodeSessions(storedIn(scenario));
+    const sessions = sessionsDocument.decode(storedIn(scenario));
     return sessions.ok ? sessions.value.sessions.map(({ id }) => id) : [];
   };
 

@@ -14,7 +14,11 @@ import {
 import { deviceClassOf } from '../../core/account/device-class';
 import { fail, ok, problem, unreachable, type Result } from '../../core/base/result';
 import { readDocumentId } from '../../core/text/text';
-import { currentSessions, decodeRecoveryCodes, type OwnerSession } from '../../core/account/account-document';
+import {
+  currentSessions,
+  recoveryCodesDocument,
+  type OwnerSession,
+} from '../../core/account/account-document';
 import { collections } from '../../core/documents/documents';
 import type { Deps, Owner } from '../deps';
 import { clientAddress } from '../http/client-address';
@@ -385,7 +389,7 @@ async function ownerOfFactor({ store }: Pick<Deps, 'store'>, factor: string): Pr
   const from = collections.recoveryCodes;
   const [found] = await store.find(
     { from, where: [['factors', 'array-contains', factor]], limit: 1 },
-    (data) => readable(from, decodeRecoveryCodes(data)),
+    (data) => readable(from, recoveryCodesDocument.decode(data)),
   );
   return readDocumentId(found?.path.slice(from.length + 1));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeConsent, encodeMonthly } from '../../core/money-documents/monthly-document';
+import { consentDocument, monthlyDocument } from '../../core/money-documents/monthly-document';
 import { paths } from '../../core/documents/documents';
 import { consentKeptUntil, type Monthly } from '../../core/monthly/monthly';
 import { isListening } from '../../core/outbox/channel';
@@ -268,7 +268,7 @@ describe('remove monthlies', () => {
   const below = ({ deps }: Scenario, root: string) =>
     Object.entries(deps.store.dump()).filter(([path]) => path.startsWith(root));
   const consentsIn = (scenario: Scenario) =>
-    below(scenario, 'consents/').map(([path, data]) => readable(path, decodeConsent(data)));
+    below(scenario, 'consents/').map(([path, data]) => readable(path, consentDocument.decode(data)));
 
   /** A monthly tip that Stripe does not know: it ended `daysAgo`, and its fan agreed `yearsAgo`. */
   function putEnded({ deps }: Scenario, id: string, yearsAgo: number, daysAgo: number): Monthly {
@@ -283,7 +283,7 @@ describe('remove monthlies', () => {
       startedAt: now - yearsAgo * 365 * day,
       endedAt: now - daysAgo * day,
     });
-    deps.store.put(paths.monthly(adaUid, id), encodeMonthly(monthly));
+    deps.store.put(paths.monthly(adaUid, id), monthlyDocument.encode(monthly));
     deps.store.put(paths.monthlyLog(adaUid, id, '000001'), { v: 1 });
     return monthly;
   }

@@ -9,10 +9,10 @@ import {
 } from '../../core/account/account-document';
 import { paths } from '../../core/documents/documents';
 import { jobIdOf } from '../../core/jobs/job-document';
-import { consentOf, decodeMonthly } from '../../core/money-documents/monthly-document';
+import { consentOf, monthlyDocument } from '../../core/money-documents/monthly-document';
 import { picturesOf } from '../../core/profile-documents/profile-document';
 import { ledgerEntryOf } from '../../core/money-documents/stripe-account-document';
-import { decodeTip } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import type { PaymentsState } from '../../core/payments/payments-state';
 import type { Monthly } from '../../core/monthly/monthly';
 import { restrictionOf } from '../../core/moderation/standing';
@@ -91,7 +91,7 @@ async function* openTips(store: Deps['store'], uid: string): AsyncGenerator<read
   do {
     const query = { ...isOpen(uid), limit: pageSize, after };
     const found: readonly { readonly path: string; readonly value: Tip }[] = await store.find(query, (data) =>
-      readable(query.from, decodeTip(data)),
+      readable(query.from, tipDocument.decode(data)),
     );
     yield found.map(({ value }) => value);
     after = found.length < pageSize ? null : (found.at(-1)?.path ?? null);
@@ -132,7 +132,7 @@ export async function hasOpenMatters({ store }: Pick<Deps, 'store'>, uid: string
     let after: string | null = null;
     do {
       const query: Query = { from, where, limit: pageSize, after };
-      const found = await store.find(query, (data) => readable(from, decodeTip(data)));
+      const found = await store.find(query, (data) => readable(from, tipDocument.decode(data)));
       if (found.some(({ value }) => isHeardOf(value, payments))) return true;
       after = found.length < pageSize ? null : (found.at(-1)?.path ?? null);
     } while (after !== null);
@@ -159,7 +159,7 @@ const copyBooks: DeleteStep = async (deps, run) => {
     if (await hasOpenMatters(deps, run.uid)) return 'busy';
     const after: string | null = place === null ? null : paths.tip(run.uid, place);
     const found = await store.find({ from, limit: deleteWorkPageSize, after }, (data) =>
-      readable(from, decodeTip(data)),
+      readable(from, tipDocument.decode(data)),
     );
     const tips = found.map(({ value }) => value);
     await store.commit([], (writes) => {
@@ -201,7 +201,7 @@ const trigger = { cause: 'schedule', eventId: null } as const;
  */
 async function endMonthlies(deps: Deps, uid: string): Promise<void> {
   const from = paths.monthlies(uid);
-  for await (const { value } of allDocuments(deps.store, from, decodeMonthly)) {
+  for await (const { value } of allDocuments(deps.store, from, monthlyDocument.decode)) {
     const monthly = await asPaid(deps, value);
     if (!isToEnd(monthly)) continue;
     // A fan who has withdrawn gets the money back, also when the owner leaves meanwhile.
@@ -272,7 +272,7 @@ async function removeAllTips(deps: Deps, run: StepRun): Promise<StepEnd> {
   let { done } = run;
   const total = done + (await deps.store.sum({ from }, [])).count;
   for (let idle = 0; idle < mostIdlePasses; idle += 1) {
-    const found = await deps.store.find(query, (data) => readable(from, decodeTip(data)));
+    const found = await deps.store.find(query, (data) => readable(from, tipDocument.decode(data)));
     const tips = found.map(({ value }) => value);
     if (tips.length === 0) return 'next';
     for (const tip of tips) await endPayment(deps, tip);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { encodeConsent } from '../../core/money-documents/monthly-document';
+import { consentDocument } from '../../core/money-documents/monthly-document';
 import { paths } from '../../core/documents/documents';
 import { noon } from '../../core/testing/fakes';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';
@@ -13,7 +13,7 @@ function put({ deps }: Scenario, id: string, removeAt: number): void {
   const kept = { ...terms, accountId: null, subscriptionId: null, endedAt: noon };
   deps.store.put(
     paths.consent(id),
-    encodeConsent({ ...kept, v: 1, uid: 'ada-uid', monthlyId: id, removeAt }),
+    consentDocument.encode({ ...kept, v: 1, uid: 'ada-uid', monthlyId: id, removeAt }),
   );
 }
 

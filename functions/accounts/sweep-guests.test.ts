@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { defaultPreferences, encodePreferences } from '../../core/account/account-document';
-import { encodeProfile } from '../../core/profile-documents/profile-document';
+import { defaultPreferences, preferencesDocument } from '../../core/account/account-document';
+import { profileDocument } from '../../core/profile-documents/profile-document';
 import { fakeProfile } from '../../core/testing/fakes';
 import { paths } from '../../core/documents/documents';
 import { adaDraft, adaPayments, emptyScenario, putDraft, putPayments, signIn } from '../testing/ada';
@@ -16,7 +16,7 @@ const swept = async ({ deps }: Scenario) =>
 function putAll({ deps }: Scenario, uid: string): void {
   const picture = { slot: 'picture-a', generation: '1' } as const;
   putDraft(deps, uid, { ...adaDraft, picture });
-  deps.store.put(paths.account(uid), encodePreferences(defaultPreferences));
+  deps.store.put(paths.account(uid), preferencesDocument.encode(defaultPreferences));
   deps.pictures.upload(uid, picture, png);
 }
 
@@ -94,7 +94,7 @@ it.each(['profile', 'payments'] as const)('keeps a user with a %s document', asy
   const scenario = emptyScenario();
   signInGuest(scenario, 'odd');
   putAll(scenario, 'odd');
-  const profile = encodeProfile(fakeProfile({ uid: 'odd' }));
+  const profile = profileDocument.encode(fakeProfile({ uid: 'odd' }));
   if (kind === 'profile') scenario.deps.store.put(paths.profile('odd'), profile);
   else putPayments(scenario.deps, 'odd', adaPayments);
   scenario.deps.clock.advance(61 * day);

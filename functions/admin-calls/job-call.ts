@@ -1,7 +1,7 @@
 import { reasonLimit } from '../../core/dashboard-api/moderation-api';
 import { fail, ok, unreachable, type Result } from '../../core/base/result';
 import { collections } from '../../core/documents/documents';
-import { decodeJob, isJobId, jobIdOf, type Job, type JobId } from '../../core/jobs/job-document';
+import { jobDocument, isJobId, jobIdOf, type Job, type JobId } from '../../core/jobs/job-document';
 import type { Decider } from '../../core/moderation/standing';
 import { actedBy, auditRecord } from '../admin/audit';
 import { commandWords, type AdminOptions, type AdminOutcome, type AdminVerb } from '../admin/command';
@@ -105,7 +105,7 @@ async function jobsIn({ store }: Deps, state: Job['state']): Promise<readonly Jo
       orderBy: [['dueAt', 'asc']],
       limit: shownOfState,
     },
-    (data) => readable(collections.jobs, decodeJob(data)),
+    (data) => readable(collections.jobs, jobDocument.decode(data)),
   );
   return found.map(({ value }) => value);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeCard, encodeCard } from '../../core/profile-documents/card-document';
+import { cardDocument } from '../../core/profile-documents/card-document';
 import { paths } from '../../core/documents/documents';
 import { adasScenario, type Scenario } from '../testing/ada';
 import { parseCacheCall, runCacheCall } from './profile-cache-call';
@@ -18,9 +18,9 @@ describe('cards call', () => {
     Object.entries(deps.store.dump()).flatMap(([path, entry]) => (path.startsWith('audit/') ? [entry] : []));
 
   function spoil({ deps }: Scenario): void {
-    const entry = decodeCard(entryIn({ deps } as Scenario));
+    const entry = cardDocument.decode(entryIn({ deps } as Scenario));
     if (!entry.ok) throw new Error('There is no card');
-    deps.store.put(paths.card('ada'), { ...encodeCard(entry.value), payments: null, isUsed: false });
+    deps.store.put(paths.card('ada'), { ...cardDocument.encode(entry.value), payments: null, isUsed: false });
   }
 
   it('finds no difference where there is none, and writes nothing', async () => {
@@ -33,7 +33,7 @@ describe('cards call', () => {
 
   it('names the parts that differ, and makes the card anew only with --yes, with one entry in the audit', async () => {
     const scenario = await adasScenario();
-    const right = decodeCard(entryIn(scenario));
+    const right = cardDocument.decode(entryIn(scenario));
     spoil(scenario);
     const wrong = entryIn(scenario);
     const { lines } = await run(scenario, 'cards check');
@@ -43,7 +43,7 @@ describe('cards call', () => {
     expect(audits(scenario)).toEqual([]);
     const repaired = await run(scenario, 'cards check ada --yes');
     expect(repaired.lines).toEqual(['ada: isUsed, payments', '1 compared, 1 differ and were made anew.']);
-    expect(decodeCard(entryIn(scenario))).toEqual(right);
+    expect(cardDocument.decode(entryIn(scenario))).toEqual(right);
     expect(audits(scenario)).toMatchObject([{ verb: 'look', subject: 'cards', who: 'op@host.example' }]);
     expect((await run(scenario, 'cards check --yes')).lines).toEqual(['1 compared, 0 differ.']);
     expect(audits(scenario)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../core/base/result';
-import { decodeCard } from '../../core/profile-documents/card-document';
+import { cardDocument } from '../../core/profile-documents/card-document';
 import { collections } from '../../core/documents/documents';
 import { lookupHandle } from '../../core/profile/draft';
 import type { Decider } from '../../core/moderation/standing';
@@ -40,7 +40,7 @@ export function parseCacheCall(
 async function* handlesOf({ store }: Deps, handle: string | null): AsyncGenerator<string> {
   if (handle !== null) yield handle;
   else
-    for await (const { path } of allDocuments(store, collections.cards, (data) => decodeCard(data)))
+    for await (const { path } of allDocuments(store, collections.cards, (data) => cardDocument.decode(data)))
       yield path.slice(collections.cards.length + 1);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decodeMail } from '../../core/outbox-documents/event-document';
-import { decodeAudit } from '../../core/moderation/report-document';
+import { mailDocument } from '../../core/outbox-documents/event-document';
+import { auditDocument } from '../../core/moderation/report-document';
 import { letter } from '../mail/post-mail';
 import { stateOf } from '../mail/send-letter';
 import { inMemoryDeps } from '../testing/in-memory-deps';
@@ -28,7 +28,7 @@ describe('run mail call', () => {
     };
     const states = () =>
       ids.map((id) => {
-        const mail = decodeMail(deps.store.dump()[`mail/${id}`]);
+        const mail = mailDocument.decode(deps.store.dump()[`mail/${id}`]);
         return mail.ok ? stateOf(mail.value, 'smtp') : mail.problem;
       });
     return { deps, ids, run, states };
@@ -42,7 +42,7 @@ describe('run mail call', () => {
     expect((await run('mails retry failed --yes')).done).toBe(true);
     expect(states()).toEqual(['sending', 'sending', 'sent']);
     expect((await run('mails retry failed --yes')).lines).toEqual(['No mail failed.']);
-    const audit = await deps.store.find({ from: 'audit', limit: 9 }, (data) => decodeAudit(data));
+    const audit = await deps.store.find({ from: 'audit', limit: 9 }, (data) => auditDocument.decode(data));
     expect(
       audit.map(({ value }) => value.ok && [value.value.verb, value.value.subject, value.value.who]),
     ).toEqual(ids.slice(0, 2).map((id) => ['retry', id, 'op@host.example']));

@@ -1,4 +1,4 @@
-import { decodeAudit, type AuditEntry } from '../../core/moderation/report-document';
+import { auditDocument, type AuditEntry } from '../../core/moderation/report-document';
 import { collections } from '../../core/documents/documents';
 import type { Decider } from '../../core/moderation/standing';
 import type { Deps } from '../deps';
@@ -62,7 +62,7 @@ export async function readAudit(
   limit: number,
 ): Promise<readonly AuditEntry[]> {
   const from = collections.audit;
-  const read = (data: unknown) => readable(from, decodeAudit(data));
+  const read = (data: unknown) => readable(from, auditDocument.decode(data));
   if (subject === null) {
     const found = await store.find({ from, orderBy: [['at', 'desc']], limit }, read);
     return found.map(({ value }) => value);

@@ -10,7 +10,7 @@ import {
 } from '../../core/books/books-api';
 import { fail, ok, parseWith, problem, unreachable, type Problem, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
-import { decodeTip } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import type { PayoutLine, StripeBalance } from '../../core/books/payout';
 import type { Deps } from '../deps';
 import { ownerCall, type Route } from '../http/routes';
@@ -42,7 +42,7 @@ async function fansOfPayments(
     parts.map((some) =>
       store.find(
         { from: paths.tips(uid), where: [['stripe.paymentIntentId', 'in', some]], limit: mostAtOnce },
-        decodeTip,
+        tipDocument.decode,
       ),
     ),
   );

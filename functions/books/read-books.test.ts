@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BooksAnswer } from '../../core/books/books-api';
 import { paths } from '../../core/documents/documents';
-import { decodeTip, encodeTip } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import { feeSums } from '../../core/fees/fee-lines';
 import { BookSums, afterFeesApart } from '../../core/books/book-sums';
 import type { Tip } from '../../core/tip/tip';
@@ -39,10 +39,10 @@ describe('read books', () => {
       });
       await sendEvent(scenario, 'charge.updated', { paymentIntentId, reference: { uid: adaUid, tipId } });
       const path = paths.tip(adaUid, tipId);
-      const tip = decodeTip(scenario.deps.store.dump()[path]);
+      const tip = tipDocument.decode(scenario.deps.store.dump()[path]);
       if (!tip.ok) throw new Error('The tip cannot be read');
       const payment = { ...tip.value.payment, succeededAt: paidAt };
-      scenario.deps.store.put(path, encodeTip({ ...tip.value, payment, ...given }));
+      scenario.deps.store.put(path, tipDocument.encode({ ...tip.value, payment, ...given }));
     }
 
     const all = 'from=2026-01-01&until=2026-12-31&zone=Europe/Berlin';

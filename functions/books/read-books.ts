@@ -2,9 +2,9 @@ import type { BooksAnswer, BooksQuery } from '../../core/books/books-api';
 import { fail, ok, problem, type Result } from '../../core/base/result';
 import { daysIn } from '../../core/locale/zoned-day';
 import { paths } from '../../core/documents/documents';
-import { decodeTip } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import {
-  decodeFees,
+  feesDocument,
   feesId,
   type FeesOf,
   type FeesRead,
@@ -214,7 +214,7 @@ export async function feesBetween(
       orderBy: [['month', 'asc']],
       limit: mostMonths,
     },
-    decodeFees,
+    feesDocument.decode,
   );
   return found
     .map((each) => readable(each.path, each.value))
@@ -228,8 +228,8 @@ async function* pagesOf(
 ): AsyncGenerator<readonly Tip[]> {
   let after: string | null = null;
   for (;;) {
-    const page: readonly { readonly path: string; readonly value: ReturnType<typeof decodeTip> }[] =
-      await store.find({ ...paid, limit: pageSize, after }, decodeTip);
+    const page: readonly { readonly path: string; readonly value: ReturnType<typeof tipDocument.decode> }[] =
+      await store.find({ ...paid, limit: pageSize, after }, tipDocument.decode);
     yield page.map(({ path, value }) => readable(path, value));
     after = page.at(-1)?.path ?? null;
     if (page.length < pageSize) return;
@@ -245,7 +245,7 @@ export async function firstPaidAt({ store }: Pick<Deps, 'store'>, uid: string): 
       orderBy: [['payment.succeededAt', 'asc']],
       limit: 1,
     },
-    decodeTip,
+    tipDocument.decode,
   );
   return first === undefined ? null : readable(first.path, first.value).payment.succeededAt;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { decodeStripeAccount, encodeStripeAccount } from '../../core/money-documents/stripe-account-document';
+import { stripeAccountDocument } from '../../core/money-documents/stripe-account-document';
 import { adaToken, bearerOf, sendEvent, type Scenario } from '../testing/ada';
 import {
   accountId,
@@ -33,7 +33,7 @@ describe('host domain', () => {
   }
 
   function ownerOf({ deps }: Scenario, account = accountId) {
-    const decoded = decodeStripeAccount(deps.store.dump()[paths.stripeAccount(account)]);
+    const decoded = stripeAccountDocument.decode(deps.store.dump()[paths.stripeAccount(account)]);
     if (!decoded.ok) throw new Error('No account');
     return decoded.value;
   }
@@ -52,7 +52,7 @@ describe('host domain', () => {
     const { store } = scenario.deps;
     store.put(
       paths.stripeAccount(accountId),
-      encodeStripeAccount({ ...ownerOf(scenario), hostDomain: null, hostRefusedAt: null }),
+      stripeAccountDocument.encode({ ...ownerOf(scenario), hostDomain: null, hostRefusedAt: null }),
     );
     return scenario;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPreferences, encodePreferences } from '../../core/account/account-document';
+import { defaultPreferences, preferencesDocument } from '../../core/account/account-document';
 import { paths } from '../../core/documents/documents';
 import { adaUid, adasScenario, refusedFields, word } from '../testing/ada';
 import {
@@ -67,7 +67,7 @@ describe('add channel', () => {
       expect(await listChannels(scenario)).toMatchObject({ language: 'de', zone: 'UTC' });
       const other = await adasScenario();
       const preferences = { ...defaultPreferences, language: 'es', timeZone: 'Europe/Madrid' };
-      other.deps.store.put(paths.account(adaUid), encodePreferences(preferences));
+      other.deps.store.put(paths.account(adaUid), preferencesDocument.encode(preferences));
       await addChannel(other, newChannels.webhook, { 'accept-language': 'de' });
       expect(await listChannels(other)).toMatchObject({ language: 'es', zone: 'Europe/Madrid' });
     });

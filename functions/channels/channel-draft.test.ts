@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Result } from '../../core/base/result';
-import { decodeChannels } from '../../core/outbox-documents/channels-document';
+import { channelsDocument } from '../../core/outbox-documents/channels-document';
 import { paths } from '../../core/documents/documents';
 import type { Owner } from '../deps';
 import { adaDraft, adaToken, adaUid, bearerOf, emptyScenario, putDraft, type Scenario } from '../testing/ada';
@@ -173,7 +173,7 @@ describe('first mail channel', () => {
   }
 
   function stored({ deps }: Scenario) {
-    const decoded = decodeChannels(deps.store.get(paths.channels(adaUid)));
+    const decoded = channelsDocument.decode(deps.store.get(paths.channels(adaUid)));
     return decoded.ok ? decoded.value : undefined;
   }
 

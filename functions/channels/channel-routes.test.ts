@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeDelivery } from '../../core/outbox-documents/channels-document';
+import { deliveryDocument } from '../../core/outbox-documents/channels-document';
 import { paths } from '../../core/documents/documents';
 import type { Delivery } from '../../core/outbox/outbox-event';
 import { deliveryIdOf } from '../outbox/outbox-task';
@@ -222,7 +222,9 @@ describe('channel routes', () => {
       const all = Object.entries(deps.store.dump()).filter(([path]) =>
         path.startsWith(paths.deliveries(adaUid)),
       );
-      return all.map(([, data]) => decodeDelivery(data)).flatMap((read) => (read.ok ? [read.value] : []));
+      return all
+        .map(([, data]) => deliveryDocument.decode(data))
+        .flatMap((read) => (read.ok ? [read.value] : []));
     }
 
     const resend = (scenario: Scenario, id: string, token = adaToken) =>

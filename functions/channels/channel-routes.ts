@@ -18,7 +18,7 @@ import type { ProblemCode } from '../../core/base/problem-codes';
 import { fail, ok, problem, refusedField, type Result } from '../../core/base/result';
 import { readDocumentId, type DocumentId } from '../../core/text/text';
 import { paths } from '../../core/documents/documents';
-import { decodeEvent } from '../../core/outbox-documents/event-document';
+import { eventDocument } from '../../core/outbox-documents/event-document';
 import {
   isListening,
   noChannels,
@@ -476,7 +476,7 @@ async function eventsIn(
       orderBy: [['at', 'asc']],
       limit: mostReplayed.events + 1,
     },
-    (data) => readable(from, decodeEvent(data)),
+    (data) => readable(from, eventDocument.decode(data)),
   );
   return found.map(({ value }) => value);
 }

@@ -9,10 +9,8 @@ import { fail, ok, problem, type Result } from '../../core/base/result';
 import { isTimeZone } from '../../core/locale/zoned-day';
 import { isLeaving } from '../../core/account/account-document';
 import {
-  decodeChannelKeys,
-  decodeChannelSecret,
-  encodeChannelKeys,
-  encodeChannelSecret,
+  channelKeysDocument,
+  channelSecretDocument,
   type SealedChannelSecret,
   type StoredChannelSecret,
 } from '../../core/outbox-documents/channels-document';
@@ -283,7 +281,11 @@ function sealedOf(
   channelId: string,
   { uid, code, ...keys }: ChannelSecret,
 ): SealedChannelSecret {
-  const sealed = sealText(secrets, purposeOf(uid, channelId), JSON.stringify(encodeChannelKeys(keys)));
+  const sealed = sealText(
+    secrets,
+    purposeOf(uid, channelId),
+    JSON.stringify(channelKeysDocument.encode(keys)),
+  );
   return { v: 2, form: 'sealed', uid, sealed, offDigest: offDigestOf(keys.offToken), code };
 }
 
@@ -294,7 +296,7 @@ const cannotOpen = fail(
 function keysOf(secrets: Secrets, channelId: string, stored: StoredChannelSecret): Result<ChannelKeys> {
   if (stored.form === 'plain') return ok(stored);
   const text = openSealedText(secrets, purposeOf(stored.uid, channelId), stored.sealed);
-  return text === undefined ? cannotOpen : decodeChannelKeys(JSON.parse(text));
+  return text === undefined ? cannotOpen : channelKeysDocument.decode(JSON.parse(text));
 }
 
 function opened(secrets: Secrets, channelId: string, stored: StoredChannelSecret): Result<ChannelSecret> {
@@ -306,14 +308,13 @@ function opened(secrets: Secrets, channelId: string, stored: StoredChannelSecret
 
 /** A channel's keys, sealed by each write. One that no secret of the list opens is unreadable: putting the secret back mends it. */
 export const channelSecret = ({ config }: SealingDeps, channelId: string): Stored<ChannelSecret> =>
-  document(
-    paths.channelSecret(channelId),
-    (data) => {
-      const read = decodeChannelSecret(data);
+  document(paths.channelSecret(channelId), {
+    decode(data) {
+      const read = channelSecretDocument.decode(data);
       return read.ok ? opened(config.secrets, channelId, read.value) : read;
     },
-    (secret) => encodeChannelSecret(sealedOf(config.secrets, channelId, secret)),
-  );
+    encode: (secret) => channelSecretDocument.encode(sealedOf(config.secrets, channelId, secret)),
+  });
 
 /** A channel's keys, even if its secret has left the list. */
 interface KnownSecret {
@@ -325,10 +326,9 @@ interface KnownSecret {
 
 /** The same document for who need not open it. It is only read. */
 export const knownSecret = ({ config }: SealingDeps, channelId: string): Stored<KnownSecret> =>
-  document(
-    paths.channelSecret(channelId),
-    (data) => {
-      const read = decodeChannelSecret(data);
+  document(paths.channelSecret(channelId), {
+    decode(data) {
+      const read = channelSecretDocument.decode(data);
       if (!read.ok) return read;
       const { uid } = read.value;
       const keys = keysOf(config.secrets, channelId, read.value);
@@ -336,14 +336,14 @@ export const knownSecret = ({ config }: SealingDeps, channelId: string): Stored<
         read.value.form === 'sealed' ? read.value.offDigest : offDigestOf(read.value.offToken);
       return ok({ uid, offDigest, credentials: keys.ok ? keys.value.credentials : null });
     },
-    () => {
+    encode() {
       throw new Error('A channel is written with its keys only');
     },
-  );
+  });
 
 /** The owners of all channels, each as often as they have channels. */
 export async function* ownersOfSecrets(store: Pick<Store, 'find'>): AsyncGenerator<string> {
-  for await (const { value } of allDocuments(store, collections.channelSecrets, decodeChannelSecret))
+  for await (const { value } of allDocuments(store, collections.channelSecrets, channelSecretDocument.decode))
     yield value.uid;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { encodePayments } from '../../core/money-documents/stripe-account-document';
+import { paymentsDocument } from '../../core/money-documents/stripe-account-document';
 import {
   adaPayments,
   adasScenario,
@@ -53,7 +53,7 @@ describe('when the owner disconnects between the tip and the card', () => {
     const scenario = await adasScenario();
     const request = await goodTip(scenario);
     const first = await scenario.call('POST', '/v1/tips', request);
-    scenario.deps.store.put(paths.payments(adaUid), encodePayments({ ...adaPayments, ...change }));
+    scenario.deps.store.put(paths.payments(adaUid), paymentsDocument.encode({ ...adaPayments, ...change }));
     for (const _again of [1, 2])
       expect((await scenario.call('POST', '/v1/tips', request)).json['code']).toBe('payments-not-ready');
     expect(tipIn(scenario, word(first, 'tipId')).state).toBe('failed');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { decodeTip } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import {
   adasScenario,
   adaToken,
@@ -150,7 +150,7 @@ describe('POST /v1/me/payments/connect', () => {
       scenario.stripe.pay(paymentIntentId);
       const reference = { uid: adaUid, tipId };
       await sendEvent(scenario, 'payment_intent.succeeded', { account, paymentIntentId, reference });
-      expect(decodeTip(scenario.deps.store.dump()[paths.tip(adaUid, tipId)])).toMatchObject({
+      expect(tipDocument.decode(scenario.deps.store.dump()[paths.tip(adaUid, tipId)])).toMatchObject({
         value: { state: 'paid', stripe: { accountId: account } },
       });
     }

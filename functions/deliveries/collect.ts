@@ -1,5 +1,5 @@
 import { paths } from '../../core/documents/documents';
-import { decodeEvent } from '../../core/outbox-documents/event-document';
+import { eventDocument } from '../../core/outbox-documents/event-document';
 import { isListening, isNotice, noChannels, type Channel } from '../../core/outbox/channel';
 import { noPace, type OutboxEvent } from '../../core/outbox/outbox-event';
 import {
@@ -100,7 +100,7 @@ async function dueEvents(
   const from = paths.events(uid);
   const found = await store.find(
     { from, where: [['due', 'array-contains', channelId]], orderBy: [['at', 'asc']], limit: mostCovered },
-    decodeEvent,
+    eventDocument.decode,
   );
   return found.flatMap(({ path, value }) => {
     if (value.ok) return [value.value];

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { encodeMonthly } from '../../core/money-documents/monthly-document';
-import { encodeTip } from '../../core/money-documents/tip-document';
+import { monthlyDocument } from '../../core/money-documents/monthly-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import { fakeTip } from '../../core/testing/fakes';
 import { adaUid, sendEvent } from '../testing/ada';
 import {
@@ -79,9 +79,9 @@ it('the event comes again while Stripe is away', async () => {
 
 it('all monthly tips of one customer are followed', async () => {
   const other = { ...monthlyIn(scenario), monthlyId: 'b'.repeat(25) };
-  scenario.deps.store.put(paths.monthly(adaUid, other.monthlyId), encodeMonthly(other));
+  scenario.deps.store.put(paths.monthly(adaUid, other.monthlyId), monthlyDocument.encode(other));
   const first = fakeTip({ tipId: other.monthlyId, ownerUid: adaUid });
-  scenario.deps.store.put(paths.tip(adaUid, other.monthlyId), encodeTip(first));
+  scenario.deps.store.put(paths.tip(adaUid, other.monthlyId), tipDocument.encode(first));
   scenario.deps.clock.advance(1000);
   await sendEvent(scenario, 'customer.deleted', { customerId: customerId() });
   for (const id of [monthlyId, other.monthlyId])

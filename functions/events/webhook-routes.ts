@@ -1,6 +1,6 @@
 import { problem, fail, ok, type Result } from '../../core/base/result';
 import { collections } from '../../core/documents/documents';
-import { decodeMonthly } from '../../core/money-documents/monthly-document';
+import { monthlyDocument } from '../../core/money-documents/monthly-document';
 import {
   stripeEventLifetime,
   type StripeEventRecord,
@@ -113,7 +113,9 @@ async function followCustomer(
     where: [['stripe.customerId', '==', customerId]] as const,
     limit: mostOfCustomer,
   };
-  const found = await deps.store.find(query, (data) => readable(collections.monthly, decodeMonthly(data)));
+  const found = await deps.store.find(query, (data) =>
+    readable(collections.monthly, monthlyDocument.decode(data)),
+  );
   for (const { value } of found) {
     const followed = await follow(deps, event, { uid: value.ownerUid, tipId: value.monthlyId });
     if (!followed.ok) return followed;

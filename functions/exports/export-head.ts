@@ -1,7 +1,7 @@
 import { paths } from '../../core/documents/documents';
-import { decodeEvent } from '../../core/outbox-documents/event-document';
+import { eventDocument } from '../../core/outbox-documents/event-document';
 import { isWhole, type ExportChoice } from '../../core/account/export-document';
-import { decodeFees } from '../../core/money-documents/stripe-account-document';
+import { feesDocument } from '../../core/money-documents/stripe-account-document';
 import type { FeeLine } from '../../core/fees/fee-lines';
 import type { OutboxEvent } from '../../core/outbox/outbox-event';
 import type { Appeal } from '../../core/moderation/report';
@@ -39,7 +39,7 @@ const mostEvents = 10_000;
 async function newestEvents({ store }: Pick<Deps, 'store'>, uid: string): Promise<readonly OutboxEvent[]> {
   const from = paths.events(uid);
   const query = { from, orderBy: [['at', 'desc']], limit: mostEvents } as const;
-  const found = await store.find(query, (data) => readable(from, decodeEvent(data)));
+  const found = await store.find(query, (data) => readable(from, eventDocument.decode(data)));
   return found.map(({ value }) => value);
 }
 
@@ -50,7 +50,7 @@ const mostMonths = 1000;
 async function feesOf({ store }: Pick<Deps, 'store'>, uid: string) {
   const from = paths.allFees(uid);
   const found = await store.find({ from, orderBy: [['month', 'asc']], limit: mostMonths }, (data) =>
-    readable(from, decodeFees(data)),
+    readable(from, feesDocument.decode(data)),
   );
   return found.flatMap(({ value: { accountId, livemode, lines } }) =>
     lines.map((line) => ({ accountId, livemode, ...line })),

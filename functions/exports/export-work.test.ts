@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { exportFileName, wholeExport, type ExportChoice } from '../../core/account/export-document';
-import { decodeTip, encodeTip } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import { runAnyJob } from '../jobs/recurring-jobs';
 import { stored } from '../store/stored';
 import {
@@ -242,9 +242,12 @@ describe('export work', () => {
         void (step === 'after-append' && (pieces += 1) === 1 && kill());
       expect(await runAnyJob(scenario.deps, job)).toBe('due');
       for (const [path, data] of Object.entries(scenario.deps.store.dump())) {
-        const tip = path.startsWith(`${paths.tips(adaUid)}/`) ? decodeTip(data) : undefined;
+        const tip = path.startsWith(`${paths.tips(adaUid)}/`) ? tipDocument.decode(data) : undefined;
         if (tip?.ok !== true) continue;
-        scenario.deps.store.put(path, encodeTip({ ...tip.value, fan: { ...tip.value.fan, name: 'x' } }));
+        scenario.deps.store.put(
+          path,
+          tipDocument.encode({ ...tip.value, fan: { ...tip.value.fan, name: 'x' } }),
+        );
       }
       scenario.deps.clock.advance(7 * 60_000);
       await untilOver(scenario);

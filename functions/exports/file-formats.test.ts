@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { daysIn } from '../../core/locale/zoned-day';
 import { paths } from '../../core/documents/documents';
 import { wholeExport, type ExportChoice } from '../../core/account/export-document';
-import { encodeFees, feesId } from '../../core/money-documents/stripe-account-document';
+import { feesDocument, feesId } from '../../core/money-documents/stripe-account-document';
 import { fakeTip, noon } from '../../core/testing/fakes';
 import type { Tip } from '../../core/tip/tip';
 import { adaToken, adaUid, adasScenario, bearerOf } from '../testing/ada';
@@ -203,7 +203,10 @@ describe('bookkeeping writer', () => {
     }));
     for (const line of lines) {
       const month = new Date(line.at).toISOString().slice(0, 7);
-      store.put(paths.fees(adaUid, feesId(of, month)), encodeFees({ v: 1, ...of, month, lines: [line] }));
+      store.put(
+        paths.fees(adaUid, feesId(of, month)),
+        feesDocument.encode({ v: 1, ...of, month, lines: [line] }),
+      );
     }
     const file = async (choice: object) =>
       (

@@ -1,5 +1,5 @@
 import { millisOf, paths } from '../../core/documents/documents';
-import { decodeTip } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import type { Place } from '../store/store';
@@ -44,7 +44,7 @@ async function pageAfter(store: Deps['store'], uid: string, after: TipPlace | nu
     values: [new Date(after.createdAt)],
   };
   const query = { from, orderBy: [['createdAt', 'asc']], limit: pageSize, after: place } as const;
-  return store.find(query, (data) => ({ tip: decodeTip(data), createdAt: timeOf(data) }));
+  return store.find(query, (data) => ({ tip: tipDocument.decode(data), createdAt: timeOf(data) }));
 }
 
 type Found = Awaited<ReturnType<typeof pageAfter>>;

@@ -1,5 +1,5 @@
 import { collections } from '../../core/documents/documents';
-import { decodeJob, type JobId } from '../../core/jobs/job-document';
+import { jobDocument, type JobId } from '../../core/jobs/job-document';
 import type { Clock } from '../clock';
 import { collect, type CollectDeps } from '../deliveries/collect';
 import { deliver } from '../deliveries/deliver';
@@ -68,7 +68,7 @@ async function freeLeases({ store, clock }: Deps): Promise<void> {
   const now = clock.now();
   const held = await store.find(
     { from: collections.jobs, where: [['lease.until', '>', new Date(now)]], limit: 500 },
-    (data) => readable(collections.jobs, decodeJob(data)),
+    (data) => readable(collections.jobs, jobDocument.decode(data)),
   );
   if (held.length === 0) return;
   await store.commit([], (writes) => {

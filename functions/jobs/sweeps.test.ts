@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPreferences, encodePreferences } from '../../core/account/account-document';
+import { defaultPreferences, preferencesDocument } from '../../core/account/account-document';
 import { paths } from '../../core/documents/documents';
 import {
   adaToken,
@@ -200,7 +200,7 @@ describe('daily', () => {
   it("erases a fan's texts after the owner's number of years, never the amounts", async () => {
     const scenario = await scenarioWithAccount();
     const preferences = { ...defaultPreferences, keepTipsYears: 2 };
-    scenario.deps.store.put(paths.account(adaUid), encodePreferences(preferences));
+    scenario.deps.store.put(paths.account(adaUid), preferencesDocument.encode(preferences));
     const old = await paidTip(scenario, { name: 'Zoe', message: 'Hello' });
     scenario.deps.clock.advance(365 * day);
     const later = await paidTip(scenario, { name: 'Yan', message: 'Hi' });

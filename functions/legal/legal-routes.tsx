@@ -4,7 +4,7 @@ import type { Child } from 'hono/jsx';
 import { directionOf, type ShippedLanguage } from '../../core/locale/language-tags';
 import { problem } from '../../core/base/result';
 import { collections } from '../../core/documents/documents';
-import { decodeYearCounts, type YearCounts } from '../../core/moderation/report-document';
+import { yearCountsDocument, type YearCounts } from '../../core/moderation/report-document';
 import { outcomes } from '../../core/moderation/report';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
@@ -150,7 +150,7 @@ const shownYears = 10;
 async function readYears(store: Pick<Store, 'find'>): Promise<readonly YearCounts[]> {
   const from = collections.transparency;
   const found = await store.find({ from, orderBy: [['year', 'desc']], limit: shownYears }, (data) =>
-    readable(from, decodeYearCounts(data)),
+    readable(from, yearCountsDocument.decode(data)),
   );
   return found.map(({ value }) => value);
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { paths } from '../../core/documents/documents';
-import { dateOf, decodeStored, storedTime } from '../../core/documents/stored-document';
+import { documentType, storedTime, type DocumentOf } from '../../core/documents/stored-document';
 import type { Clock } from '../clock';
 import {
   commitTogether,
@@ -66,19 +66,14 @@ export interface LimitState {
   readonly waitMs: number;
 }
 
-const counter = {
+const counterDocument = documentType({
   kind: 'limit',
   version: 1,
   schema: v.object({ v: v.literal(1), count: v.number(), expiresAt: storedTime }),
-};
-export type Counter = v.InferOutput<typeof counter.schema>;
+});
+export type Counter = DocumentOf<typeof counterDocument>;
 
-const counterAt = (key: string): Stored<Counter> =>
-  document(
-    paths.limit(key),
-    (data) => decodeStored(counter, data),
-    (value) => ({ ...value, expiresAt: dateOf(value.expiresAt) }),
-  );
+const counterAt = (key: string): Stored<Counter> => document(paths.limit(key), counterDocument);
 
 /** How the rules stand after counting, and whether the writes that were handed in were committed with the counters. */
 interface Counted {

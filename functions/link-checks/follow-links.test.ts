@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { encodeLinksHealth } from '../../core/profile-documents/profile-document';
+import { linksHealthDocument } from '../../core/profile-documents/profile-document';
 import { fakeProfile } from '../../core/testing/fakes';
 import type { SafeFetchAnswer } from '../safe-fetch/safe-fetch';
 import { sliceMs } from '../queue/task-queue';
@@ -65,7 +65,7 @@ describe('follow links', () => {
     expect(askedOf(deps)).toHaveLength(98);
     const stays = deps.store.dump();
     expect(stays[paths.linkHealth(broken)]).toEqual(
-      encodeLinksHealth({
+      linksHealthDocument.encode({
         v: 1,
         uid: broken,
         links: {},

@@ -1,7 +1,7 @@
 import type { Result } from '../../core/base/result';
 import { collections } from '../../core/documents/documents';
 import type { JobKind } from '../../core/jobs/job-document';
-import { decodeLinksHealth, type LinksHealth } from '../../core/profile-documents/profile-document';
+import { linksHealthDocument, type LinksHealth } from '../../core/profile-documents/profile-document';
 import type { Deps } from '../deps';
 import type { SafeFetch } from '../safe-fetch/safe-fetch';
 import type { JobRun } from '../queue/job-work';
@@ -88,7 +88,7 @@ function pagesOfDue({ store, clock }: Deps): () => Promise<DuePage> {
           orderBy: [['nextCheckAt', 'asc']],
           limit,
         },
-        decodeLinksHealth,
+        linksHealthDocument.decode,
       );
       const items = due.filter(({ path }) => !seen.has(path));
       stuck = due.length - items.length;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { decodeLinksHealth } from '../../core/profile-documents/profile-document';
+import { linksHealthDocument } from '../../core/profile-documents/profile-document';
 import { tagsOf } from '../safe-fetch/html-tags';
 import { runSweep } from '../jobs/run-sweep';
 import {
@@ -28,7 +28,7 @@ const isMarked = async (scenario: Scenario) => {
   return links.find(({ id }) => id === 'site')?.verified;
 };
 const healthIn = (scenario: Scenario) => {
-  const health = decodeLinksHealth(scenario.deps.store.dump()[paths.linkHealth(adaUid)]);
+  const health = linksHealthDocument.decode(scenario.deps.store.dump()[paths.linkHealth(adaUid)]);
   if (!health.ok) throw new Error('There is no link health');
   return health.value;
 };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { sendAgain } from './send-letter';
-import { decodeMail } from '../../core/outbox-documents/event-document';
+import { mailDocument } from '../../core/outbox-documents/event-document';
 import { mailsAnswer } from '../../core/dashboard-api/owner-api';
 import type { ModerationRole } from '../../core/moderation/standing';
 import { adasScenario, bearerOf, signIn, type Scenario } from '../testing/ada';
@@ -65,7 +65,7 @@ it('sends a failed mail again once, with one entry in the audit, and no mail tha
     [200, 'again'],
     [200, 'again'],
   ]);
-  const stored = decodeMail(scenario.deps.store.dump()[path]);
+  const stored = mailDocument.decode(scenario.deps.store.dump()[path]);
   expect(stored).toMatchObject({ value: { delivery: null, dueAt: scenario.deps.clock.now() } });
   expect((await list(scenario)).find(({ id }) => id === first?.id)?.state).toBe('sending');
   const audit = Object.entries(scenario.deps.store.dump()).filter(([at]) => at.startsWith('audit/'));

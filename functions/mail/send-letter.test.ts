@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeMail, mailKept, type Mail } from '../../core/outbox-documents/event-document';
+import { mailDocument, mailKept, type Mail } from '../../core/outbox-documents/event-document';
 import { runOutboxTask } from '../jobs/start-timers';
 import type { MailAnswer } from '../mail-transport/mail-config';
 import { sweepOutbox } from '../outbox/sweep-outbox';
@@ -32,7 +32,7 @@ async function written(deps: InMemoryDeps, to = 'zoe@example.com'): Promise<stri
 
 function mailOf(deps: InMemoryDeps, id: string): Mail {
   const path = `mail/${id}`;
-  const mail = decodeMail(deps.store.dump()[path]);
+  const mail = mailDocument.decode(deps.store.dump()[path]);
   if (!mail.ok) throw new Error(`${path} cannot be read`);
   return mail.value;
 }

@@ -1,6 +1,6 @@
 import { fail, ok, problem, unreachable, type Result } from '../../core/base/result';
 import { collections } from '../../core/documents/documents';
-import { decodeMail, type Mail } from '../../core/outbox-documents/event-document';
+import { mailDocument, type Mail } from '../../core/outbox-documents/event-document';
 import type { Decider } from '../../core/moderation/standing';
 import { html } from '../mail-transport/compose-mail';
 import { actedBy, auditRecord } from '../admin/audit';
@@ -160,7 +160,7 @@ export async function allMails({
   config,
 }: Pick<Deps, 'store' | 'config'>): Promise<readonly FoundMail[]> {
   const found: FoundMail[] = [];
-  for await (const { path, value } of allDocuments(store, collections.mail, decodeMail))
+  for await (const { path, value } of allDocuments(store, collections.mail, mailDocument.decode))
     found.push({
       id: path.slice(collections.mail.length + 1),
       mail: value,

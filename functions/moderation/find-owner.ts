@@ -1,7 +1,7 @@
 import { readDocumentId } from '../../core/text/text';
 import { collections, paths } from '../../core/documents/documents';
 import { picturesOf } from '../../core/profile-documents/profile-document';
-import { decodeTip } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import type { PaymentsState } from '../../core/payments/payments-state';
 import { normaliseHandle } from '../../core/profile/draft';
 import { restrictionOf, type ModerationRole, type Standing } from '../../core/moderation/standing';
@@ -69,7 +69,7 @@ async function ownerOfUid(
 
 async function ownerOfTip({ store }: Pick<Deps, 'store'>, tipId: string): Promise<string | undefined> {
   const query = { from: collections.tips, group: true, where: [['tipId', '==', tipId]], limit: 1 } as const;
-  const tips = await store.find(query, (data) => readable(collections.tips, decodeTip(data)));
+  const tips = await store.find(query, (data) => readable(collections.tips, tipDocument.decode(data)));
   return tips[0]?.value.ownerUid;
 }
 
@@ -104,7 +104,7 @@ export async function ownerOverview(
   const user = await users.find({ uid });
   const from = paths.tips(uid);
   const query = { from, where: [['payment.status', 'in', stoppable]], limit: mostCounted } as const;
-  const open = await store.find(query, (data) => readable(from, decodeTip(data)));
+  const open = await store.find(query, (data) => readable(from, tipDocument.decode(data)));
   return {
     uid,
     email: user?.email ?? null,

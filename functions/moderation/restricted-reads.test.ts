@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StandingWish } from '../../core/moderation/standing';
 import { paths } from '../../core/documents/documents';
-import { encodeStanding } from '../../core/moderation/report-document';
+import { standingDocument } from '../../core/moderation/report-document';
 import { fakeStanding } from '../../core/testing/fakes';
 import { sweepPictures } from '../profiles/jobs';
 import {
@@ -141,7 +141,7 @@ describe('a picture of two owners', () => {
     expect(await status()).toBe(200);
     await sweepPictures(scenario.deps);
     expect(await status()).toBe(404);
-    store.put(paths.standing(adaUid), encodeStanding(fakeStanding()));
+    store.put(paths.standing(adaUid), standingDocument.encode(fakeStanding()));
     await sweepPictures(scenario.deps);
     expect(await status()).toBe(200);
   });

@@ -16,7 +16,7 @@ import {
 import { fail, ok, problem, refusedField, type Problem, type Result } from '../../core/base/result';
 import { readDocumentId } from '../../core/text/text';
 import { paths } from '../../core/documents/documents';
-import { decodeMonthly } from '../../core/money-documents/monthly-document';
+import { monthlyDocument } from '../../core/money-documents/monthly-document';
 import { checkTipAmount, intervalAmounts } from '../../core/amounts/amount-limits';
 import { billingRule, coverCosts, feeRule } from '../../core/fees/fees';
 import type { AmountLimits } from '../../core/money/money';
@@ -430,7 +430,7 @@ async function* runningIds(deps: StopDeps, uid: string): AsyncGenerator<readonly
   let after: string | null = null;
   do {
     const query = { from, where: [['state', 'in', running]] as const, limit: pageSize, after };
-    const found: readonly Found<Result<Monthly>>[] = await deps.store.find(query, decodeMonthly);
+    const found: readonly Found<Result<Monthly>>[] = await deps.store.find(query, monthlyDocument.decode);
     yield readableItems(deps, 'stop-all', found).map(({ monthlyId }) => monthlyId);
     after = found.length < pageSize ? null : (found.at(-1)?.path ?? null);
   } while (after !== null);

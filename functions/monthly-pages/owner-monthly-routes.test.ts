@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ownerStopAnswer, stopAllAnswer } from '../../core/fan-api/monthly-api';
 import { parseWith } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
-import { encodeMonthly } from '../../core/money-documents/monthly-document';
+import { monthlyDocument } from '../../core/money-documents/monthly-document';
 import type { Monthly } from '../../core/monthly/monthly';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';
 import { runSweeps } from '../jobs/run-sweep';
@@ -137,7 +137,7 @@ describe('stop all', () => {
   function put({ deps }: Scenario, id: string, given: Partial<Monthly> = counts): string {
     const stripe = { ...fakeMonthly().stripe, subscriptionId: `sub_${id}` };
     const monthly = fakeMonthly({ monthlyId: id, ownerUid: adaUid, stripe, ...given });
-    deps.store.put(paths.monthly(adaUid, id), encodeMonthly(monthly));
+    deps.store.put(paths.monthly(adaUid, id), monthlyDocument.encode(monthly));
     return id;
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeMonthly } from '../../core/money-documents/monthly-document';
+import { monthlyDocument } from '../../core/money-documents/monthly-document';
 import { paths } from '../../core/documents/documents';
 import { wordsVersion } from '../../core/monthly/monthly-words';
 import type { MonthlyOffer } from '../../core/profile/draft';
@@ -31,7 +31,7 @@ const monthlyTip = async (scenario: Scenario, change: Partial<TipRequest> = {}) 
 
 const monthlies = ({ deps }: Scenario) =>
   Object.entries(deps.store.dump()).flatMap(([path, data]) =>
-    /^profiles\/[^/]+\/monthly\/[^/]+$/.test(path) ? [readable(path, decodeMonthly(data))] : [],
+    /^profiles\/[^/]+\/monthly\/[^/]+$/.test(path) ? [readable(path, monthlyDocument.decode(data))] : [],
   );
 
 const session = (scenario: Scenario, query = '') =>

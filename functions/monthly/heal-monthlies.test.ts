@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { encodeMonthly } from '../../core/money-documents/monthly-document';
+import { monthlyDocument } from '../../core/money-documents/monthly-document';
 import type { Monthly } from '../../core/monthly/monthly';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';
 import { runSweeps } from '../jobs/run-sweep';
@@ -18,7 +18,7 @@ it('takes the mark of a disconnected account from what is over and asked for not
   const scenario = await adasScenario();
   const put = (monthlyId: string, given: Partial<Monthly>) => {
     const monthly = fakeMonthly({ monthlyId, ownerUid: adaUid, elsewhere, ...given });
-    scenario.deps.store.put(paths.monthly(adaUid, monthlyId), encodeMonthly(monthly));
+    scenario.deps.store.put(paths.monthly(adaUid, monthlyId), monthlyDocument.encode(monthly));
   };
   for (let index = 0; index < 250; index += 1) put(`old${index}`, { state: 'ended' });
   put('never', { state: 'never-began' });
@@ -46,7 +46,12 @@ async function leftOpen(): Promise<MonthlyFan> {
   const ended = { state: 'ended', endedAt: deps.clock.now(), endReason: 'payment_failed' } as const;
   deps.store.put(
     paths.monthly(adaUid, monthly.monthlyId),
-    encodeMonthly({ ...monthly, ...ended, stripeStatus: 'canceled', contrib: { active: 0, perYear: 0 } }),
+    monthlyDocument.encode({
+      ...monthly,
+      ...ended,
+      stripeStatus: 'canceled',
+      contrib: { active: 0, perYear: 0 },
+    }),
   );
   return fan;
 }

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { encodeMonthly } from '../../core/money-documents/monthly-document';
-import { encodeStripeAccount, newStripeAccount } from '../../core/money-documents/stripe-account-document';
-import { decodeSupportShard } from '../../core/wall/wall-document';
+import { monthlyDocument } from '../../core/money-documents/monthly-document';
+import { stripeAccountDocument, newStripeAccount } from '../../core/money-documents/stripe-account-document';
+import { supportShardDocument } from '../../core/wall/wall-document';
 import { sumSupport, type Monthly } from '../../core/monthly/monthly';
 import { runSweeps } from '../jobs/run-sweep';
 import { readable } from '../store/stored';
@@ -21,7 +21,7 @@ describe('follow connection', () => {
     fan = await monthlyFan();
     const { deps } = fan.scenario;
     const owner = newStripeAccount(account, adaUid, deps.clock.now());
-    deps.store.put(paths.stripeAccount(account), encodeStripeAccount(owner));
+    deps.store.put(paths.stripeAccount(account), stripeAccountDocument.encode(owner));
     show();
   });
 
@@ -49,13 +49,13 @@ describe('follow connection', () => {
   const support = () => {
     const shards = Object.entries(fan.scenario.deps.store.dump())
       .filter(([path]) => path.includes('/totals/monthly-'))
-      .map(([path, data]) => readable(path, decodeSupportShard(data)));
+      .map(([path, data]) => readable(path, supportShardDocument.decode(data)));
     return sumSupport(shards).usd;
   };
   /** The monthly tip as if Stripe had said so before. */
   const put = (given: Partial<Monthly>) => {
     const monthly = { ...monthlyIn(fan.scenario), ...given };
-    fan.scenario.deps.store.put(paths.monthly(adaUid, monthly.monthlyId), encodeMonthly(monthly));
+    fan.scenario.deps.store.put(paths.monthly(adaUid, monthly.monthlyId), monthlyDocument.encode(monthly));
   };
 
   describe('the moment an owner disconnects', () => {

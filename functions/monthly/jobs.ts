@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Result } from '../../core/base/result';
 import { collections, paths } from '../../core/documents/documents';
 import type { JobKind } from '../../core/jobs/job-document';
-import { decodeMonthly } from '../../core/money-documents/monthly-document';
+import { monthlyDocument } from '../../core/money-documents/monthly-document';
 import { areTipsLost, isOver, monthlyStates, tipsAre, type Monthly } from '../../core/monthly/monthly';
 import { backInReach, isElsewhere, outOfReach } from '../../core/monthly/monthly-projection';
 import type { Deps } from '../deps';
@@ -77,7 +77,7 @@ async function eachOf(
 
 /** Null: it cannot be read. That does not keep the others from their marks. */
 function idOf(data: unknown): string | null {
-  const read = decodeMonthly(data);
+  const read = monthlyDocument.decode(data);
   return read.ok ? read.value.monthlyId : null;
 }
 
@@ -110,7 +110,7 @@ async function followMonthlies(deps: Deps): Promise<SweepResult> {
       orderBy: [['nextLookAt', 'asc']],
       limit: atMost,
     },
-    decodeMonthly,
+    monthlyDocument.decode,
   );
   const due = readableItems(deps, 'follow-monthlies', found);
   return sweepThrough(deps, 'follow-monthlies', due, (monthly) => look(deps, monthly));
@@ -232,7 +232,7 @@ async function pageOf(
       limit: monthliesAPage,
       after: place === null ? null : { path: place.path, values: [new Date(place.at)] },
     },
-    decodeMonthly,
+    monthlyDocument.decode,
   );
   const monthlies = readableItems(deps, 'heal-monthlies', found);
   const last = monthlies.at(-1);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { encodeMonthly } from '../../core/money-documents/monthly-document';
-import { encodeTip } from '../../core/money-documents/tip-document';
+import { monthlyDocument } from '../../core/money-documents/monthly-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import { parseWall, type Wall } from '../../core/wall/wall';
 import type { Tip } from '../../core/tip/tip';
 import { adaDraft, adasScenario, adaToken, adaUid, bearerOf, sendEvent, storedTips } from '../testing/ada';
@@ -44,7 +44,7 @@ async function wallOf(): Promise<Wall> {
 function writeFan(texts: Partial<Tip['fan']>): Tip['fan'] {
   const first = tipIn(scenario, monthlyId);
   const fan = { ...first.fan, ...texts };
-  scenario.deps.store.put(paths.tip(adaUid, monthlyId), encodeTip({ ...first, fan }));
+  scenario.deps.store.put(paths.tip(adaUid, monthlyId), tipDocument.encode({ ...first, fan }));
   return fan;
 }
 
@@ -97,7 +97,10 @@ describe('a monthly tip on the wall', () => {
   it('without a public name, gives the owner the name with each payment and the message with the first', async () => {
     const { name, anonymous } = writeFan({ name: 'Zoe', message: 'For the rain piece', anonymous: true });
     const fan = { name, anonymous };
-    scenario.deps.store.put(paths.monthly(adaUid, monthlyId), encodeMonthly({ ...monthlyIn(scenario), fan }));
+    scenario.deps.store.put(
+      paths.monthly(adaUid, monthlyId),
+      monthlyDocument.encode({ ...monthlyIn(scenario), fan }),
+    );
     await renewTwelveTimes(await begin(scenario));
     expect((await wallOf()).supporters).toEqual([]);
     expect((await scenario.call('GET', '/@ada')).text).not.toMatch(/Zoe|rain piece/);

@@ -1,6 +1,6 @@
 import { defaultPreferences } from '../../core/account/account-document';
 import { paths } from '../../core/documents/documents';
-import { decodeTip } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import { type Monthly } from '../../core/monthly/monthly';
 import { yearsAfter, type Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
@@ -38,7 +38,7 @@ export const renameFan: JobWork = async (deps, run) => {
         limit: tipsAtOnce,
         after: cursor,
       },
-      decodeTip,
+      tipDocument.decode,
     );
     await Promise.all(readableItems(deps, 'rename-fan', found).map((tip) => rename(deps, tip, monthlyId)));
     done += found.length;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { defaultPreferences, encodePreferences } from '../../core/account/account-document';
+import { defaultPreferences, preferencesDocument } from '../../core/account/account-document';
 import { paths } from '../../core/documents/documents';
 import { projectMonthly } from '../../core/monthly/monthly-projection';
 import { fakeMonthly, fakeMonthlySnapshot, fakeSubscription } from '../../core/testing/monthly-fakes';
@@ -269,7 +269,7 @@ describe('sync monthly', () => {
     const choose = ({ deps }: MonthlyScenario, keepTipsYears: number): void =>
       deps.store.put(
         paths.account(adaUid),
-        encodePreferences({ ...defaultPreferences, keepTipsYears, updatedAt: deps.clock.now() }),
+        preferencesDocument.encode({ ...defaultPreferences, keepTipsYears, updatedAt: deps.clock.now() }),
       );
 
     const eraseTexts = ({ deps }: MonthlyScenario) => runSweeps(deps, ['erase-texts']);

@@ -1,7 +1,7 @@
 import { fail, ok, problem, unreachable, type Problem, type Result } from '../../core/base/result';
 import { defaultPreferences } from '../../core/account/account-document';
 import { paths } from '../../core/documents/documents';
-import { decodeTip } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import {
   isOver,
   tipsAre,
@@ -51,7 +51,7 @@ export async function tipsOf(
 ): Promise<readonly Tip[]> {
   const found = await store.find(
     { from: paths.tips(ownerUid), where: [['cycle.monthlyId', '==', monthlyId]], limit: most },
-    decodeTip,
+    tipDocument.decode,
   );
   const tips = found.map(({ path, value }) => readable(path, value));
   return tips.toSorted((a, b) => (b.cycle?.number ?? 0) - (a.cycle?.number ?? 0));

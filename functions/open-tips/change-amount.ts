@@ -2,7 +2,7 @@ import type { TipAmountRequest, TipCreated, TipStatus } from '../../core/fan-api
 import { fail, ok, problem, type Problem, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
 import { ledgerEntryOf } from '../../core/money-documents/stripe-account-document';
-import { decodeTip } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import { restrictionOf, rightsIn } from '../../core/moderation/standing';
 import { isOpenPayment } from '../../core/tip-state/payment-projection';
 import type { AmountChange, PaymentStatus, Tip } from '../../core/tip/tip';
@@ -343,7 +343,7 @@ export interface EndedPayments {
 export async function endOpenPayments(deps: Deps, uid: string): Promise<EndedPayments> {
   const from = paths.tips(uid);
   const query = { from, where: [['payment.status', 'in', stoppable]], limit: mostAtOnce } as const;
-  const found = await deps.store.find(query, (data) => readable(from, decodeTip(data)));
+  const found = await deps.store.find(query, (data) => readable(from, tipDocument.decode(data)));
   let missed = 0;
   for (const { value: tip } of found) {
     if (!(await stop(deps, tip))) missed += 1;

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { TipByPayment, TipByPaymentRequest, TipRequest, TipSession } from '../../core/fan-api/tip-api';
 import { fail, ok, problem, unreachable, type Problem, type Result } from '../../core/base/result';
 import { collections } from '../../core/documents/documents';
-import { decodeTip } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import { checkTipAmount, tipAmounts, type ProfileAmounts } from '../../core/amounts/amount-limits';
 import { convertsIn } from '../../core/money/fan-money';
 import {
@@ -512,7 +512,7 @@ async function tipOfSecret(
 async function tipOfPayment({ store }: Pick<Deps, 'store'>, paymentIntent: string): Promise<Tip | undefined> {
   const where = [['stripe.paymentIntentId', '==', paymentIntent]] as const;
   const query = { from: collections.tips, group: true, where, limit: 1 } as const;
-  const [found] = await store.find(query, (data) => readable(collections.tips, decodeTip(data)));
+  const [found] = await store.find(query, (data) => readable(collections.tips, tipDocument.decode(data)));
   return found?.value;
 }
 

@@ -1,5 +1,5 @@
 import { collections, paths } from '../../core/documents/documents';
-import { decodeEvent } from '../../core/outbox-documents/event-document';
+import { eventDocument } from '../../core/outbox-documents/event-document';
 import { noChannels, type Channels } from '../../core/outbox/channel';
 import {
   deliveryLifetime,
@@ -233,7 +233,7 @@ async function newEventsOf(
       ],
       limit: 20,
     },
-    (data) => readable(collections.events, decodeEvent(data)),
+    (data) => readable(collections.events, eventDocument.decode(data)),
   );
   return found.map(({ value }) => value.id);
 }

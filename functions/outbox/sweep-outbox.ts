@@ -1,5 +1,5 @@
 import { collections, millisOf } from '../../core/documents/documents';
-import { decodePace } from '../../core/outbox-documents/channels-document';
+import { paceDocument } from '../../core/outbox-documents/channels-document';
 import type { Pace } from '../../core/outbox/outbox-event';
 import { claimMs, isDue } from '../../core/outbox/pace';
 import type { Deps } from '../deps';
@@ -218,7 +218,7 @@ async function duePaces(
       orderBy: [['nextAt', 'asc']],
       limit: mostFound,
     },
-    decodePace,
+    paceDocument.decode,
   );
   return found.flatMap(({ path, value }) => {
     if (value.ok) return dueBatches({ path, value: value.value }, now);

@@ -1,5 +1,9 @@
 import { collections } from '../../core/documents/documents';
-import { decodeProfile, pictureHashesField, picturesOf } from '../../core/profile-documents/profile-document';
+import {
+  profileDocument,
+  pictureHashesField,
+  picturesOf,
+} from '../../core/profile-documents/profile-document';
 import { linkPictures } from '../../core/profile/draft';
 import { sameUpload } from '../../core/pictures/picture-slots';
 import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/moderation/standing';
@@ -77,7 +81,7 @@ async function isShown({ store, clock }: Omit<PictureDeps, 'pictures'>, sha256: 
     where: [[pictureHashesField, 'array-contains', sha256]],
     limit: mostProfiles,
   } as const;
-  const found = await store.find(query, (data) => readable('profiles', decodeProfile(data)));
+  const found = await store.find(query, (data) => readable('profiles', profileDocument.decode(data)));
   if (found.length === mostProfiles) return true;
   const profiles = found.map(({ value }) => value);
   const standings = await store.readAll(profiles.map(({ uid }) => stored.standing(uid)));

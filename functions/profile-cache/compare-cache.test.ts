@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cacheSlices, decodeCard, encodeCard, sliceOf } from '../../core/profile-documents/card-document';
+import { cacheSlices, cardDocument, sliceOf } from '../../core/profile-documents/card-document';
 import { paths } from '../../core/documents/documents';
 import { adaUid, adasScenario, type Scenario } from '../testing/ada';
 import { setStanding, wishes } from '../testing/standing';
@@ -20,14 +20,14 @@ describe('compare cards', () => {
     return scenario;
   }
 
-  const entryIn = ({ deps }: Scenario) => decodeCard(deps.store.dump()[paths.card('ada')]);
+  const entryIn = ({ deps }: Scenario) => cardDocument.decode(deps.store.dump()[paths.card('ada')]);
   const alerts = ({ deps }: Scenario) => deps.lines.filter((line) => line.includes('"card differs"'));
 
   /** Changes the stored entry directly, so that no code corrects it. */
   function spoil(scenario: Scenario, change: Record<string, unknown>): void {
     const entry = entryIn(scenario);
     if (!entry.ok) throw new Error('There is no card');
-    scenario.deps.store.put(paths.card('ada'), { ...encodeCard(entry.value), ...change });
+    scenario.deps.store.put(paths.card('ada'), { ...cardDocument.encode(entry.value), ...change });
   }
 
   it('logs nothing about cards that equal their sources', async () => {

@@ -2,7 +2,7 @@ import type { Result } from '../../core/base/result';
 import {
   cacheSlices,
   changedParts,
-  decodeCard,
+  cardDocument,
   isCurrent,
   makeCachedProfile,
   type CachedProfile,
@@ -97,7 +97,7 @@ async function handlesIn({ store }: Deps, slice: number): Promise<readonly strin
       after,
     } as const;
     const page: readonly { readonly path: string; readonly value: Result<CachedProfile> }[] =
-      await store.find(query, decodeCard);
+      await store.find(query, cardDocument.decode);
     for (const { path } of page) handles.push(path.slice(collections.cards.length + 1));
     after = page.at(-1)?.path ?? null;
     if (page.length < pageSize) return handles;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
-  decodeCard,
+  cardDocument,
   isCurrent,
   makeCachedProfile,
   sameEntry,
@@ -158,7 +158,7 @@ function wrongEntries(scenario: Scenario): readonly string[] {
     const kept = dump[paths.card(handle)];
     // The handle of an account that was deleted and closed has no entry until somebody asks for it.
     if (kept === undefined) return fresh !== null && fresh.kind === 'shown';
-    const entry = decodeCard(kept);
+    const entry = cardDocument.decode(kept);
     if (!entry.ok) return true;
     return isCurrent(entry.value, now) && !sameEntry(entry.value, fresh, now);
   });

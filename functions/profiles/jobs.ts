@@ -1,9 +1,13 @@
 import type { JobKind } from '../../core/jobs/job-document';
 import { each, sweepThrough, sweepPages, type Recurring, type SweepResult } from '../queue/sweep';
 import { compareCache } from '../profile-cache/compare-cache';
-import { decodeProfile, pictureHashesField, picturesOf } from '../../core/profile-documents/profile-document';
+import {
+  profileDocument,
+  pictureHashesField,
+  picturesOf,
+} from '../../core/profile-documents/profile-document';
 import { collections, paths } from '../../core/documents/documents';
-import { decodeStanding } from '../../core/moderation/report-document';
+import { standingDocument } from '../../core/moderation/report-document';
 import type { Standing } from '../../core/moderation/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import { ok, type Result } from '../../core/base/result';
@@ -70,7 +74,11 @@ async function namedPictures(deps: Deps): Promise<NamedPictures | undefined> {
   const shown = new Set<string>();
   const standings = new Map<string, Standing>();
   try {
-    for await (const { path, value } of allDocuments(deps.store, collections.standing, decodeStanding))
+    for await (const { path, value } of allDocuments(
+      deps.store,
+      collections.standing,
+      standingDocument.decode,
+    ))
       standings.set(path, value);
     for await (const { value } of allDocuments(deps.store, collections.profiles, decodeNamed)) {
       const { uid } = value.profile;
@@ -93,7 +101,7 @@ interface Named {
 }
 
 function decodeNamed(data: unknown): Result<Named> {
-  const profile = decodeProfile(data);
+  const profile = profileDocument.decode(data);
   if (!profile.ok) return profile;
   return ok({ profile: profile.value, listed: isData(data) && pictureHashesField in data });
 }

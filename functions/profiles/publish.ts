@@ -14,10 +14,10 @@ import {
 import { isLeaving } from '../../core/account/account-document';
 import { paths, totalShards } from '../../core/documents/documents';
 import { mayClaim, type HandleClaim } from '../../core/profile-documents/profile-document';
-import { decodeTotalsShard, sumTotals } from '../../core/money-documents/tip-document';
+import { sumTotals } from '../../core/money-documents/tip-document';
 import {
   currentWall,
-  decodeSupporter,
+  supporterDocument,
   markCovers,
   type MadeWall,
   type StoredSupporter,
@@ -41,7 +41,7 @@ import type { NewOwnChannel } from '../channels/own-channels';
 import { writeEvent } from '../outbox/relay';
 import { followPictures } from '../pictures/published-pictures';
 import { passingOn, type Store, type StoredData, type Transaction, type Writes } from '../store/store';
-import { document, readable, stored } from '../store/stored';
+import { readable, stored } from '../store/stored';
 
 /** An owner's act on their own page, for the audit. */
 export const ownersAct = (verb: 'unpublish' | 'publish-again', uid: string): Act => ({
@@ -62,9 +62,7 @@ export async function readTotals(
   uid: string,
   currency: Currency,
 ): Promise<Totals> {
-  const docs = Array.from({ length: totalShards }, (_, shard) =>
-    document(paths.total(uid, currency, shard), decodeTotalsShard, (sum) => ({ ...sum })),
-  );
+  const docs = Array.from({ length: totalShards }, (_, shard) => stored.total(uid, currency, shard));
   const shards = await store.readAll(docs);
   return sumTotals(shards.filter((shard) => shard !== undefined));
 }
@@ -374,7 +372,7 @@ const publicPart = ({ name, message, amount, currency, at, every }: StoredSuppor
 async function supportersOf({ store, config }: WallDeps, uid: string): Promise<readonly Supporter[]> {
   const from = paths.supporters(uid);
   const found = await store.find({ from, orderBy: [['at', 'desc']], limit: maxWall }, (data) =>
-    readable(from, decodeSupporter(data)),
+    readable(from, supporterDocument.decode(data)),
   );
   return found
     .map(({ value }) => value)

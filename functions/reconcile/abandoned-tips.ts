@@ -1,5 +1,9 @@
 import { collections } from '../../core/documents/documents';
-import { decodeRefundRequest, decodeTip, type RefundRequest } from '../../core/money-documents/tip-document';
+import {
+  refundRequestDocument,
+  tipDocument,
+  type RefundRequest,
+} from '../../core/money-documents/tip-document';
 import type { PaymentsState } from '../../core/payments/payments-state';
 import type { PaymentStatus, Tip } from '../../core/tip/tip';
 import { reconcileState, noteGone, tooManyGone } from '../connect/follow-account';
@@ -50,7 +54,7 @@ function findPage(store: Store, statuses: readonly PaymentStatus[], before: numb
       limit: pageSize,
       after,
     },
-    decodeTip,
+    tipDocument.decode,
   );
 }
 
@@ -89,7 +93,7 @@ export async function repeatRefunds(deps: Deps): Promise<SweepResult> {
       orderBy: [['createdAt', 'asc']],
       limit: 500,
     },
-    decodeRefundRequest,
+    refundRequestDocument.decode,
   );
   return sweepThrough(deps, 'repeat-refunds', found, ({ path, value }) =>
     repeat(deps, path, readable(path, value)),

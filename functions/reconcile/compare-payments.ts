@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
-import { decodeLedgerEntry } from '../../core/money-documents/stripe-account-document';
-import { decodeTip } from '../../core/money-documents/tip-document';
+import { ledgerEntryDocument } from '../../core/money-documents/stripe-account-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import type { Currency } from '../../core/money/money';
 import { projectDispute, projectReturned, projectWarning } from '../../core/tip-state/tip-projection';
 import type { Tip } from '../../core/tip/tip';
@@ -208,11 +208,17 @@ async function tipsOfPayments(
   const found = new Map<string, TipReference>();
   for (let at = 0; at < intents.length; at += mostAtOnce) {
     const some = intents.slice(at, at + mostAtOnce);
-    const tips = await findBy(store, paths.tips(uid), 'stripe.paymentIntentId', some, decodeTip);
+    const tips = await findBy(store, paths.tips(uid), 'stripe.paymentIntentId', some, tipDocument.decode);
     for (const { tipId, stripe } of tips)
       if (stripe.paymentIntentId !== null) found.set(stripe.paymentIntentId, { uid, tipId });
     const left = some.filter((intent) => !found.has(intent));
-    const entries = await findBy(store, paths.ledgerEntries(uid), 'paymentIntentId', left, decodeLedgerEntry);
+    const entries = await findBy(
+      store,
+      paths.ledgerEntries(uid),
+      'paymentIntentId',
+      left,
+      ledgerEntryDocument.decode,
+    );
     for (const { tipId, paymentIntentId } of entries)
       if (paymentIntentId !== null) found.set(paymentIntentId, { uid, tipId });
   }

@@ -1,11 +1,11 @@
 import { collections, paths } from '../../core/documents/documents';
 import {
-  decodeStripeAccount,
+  stripeAccountDocument,
   encodeReconcile,
   type ReconcileFields,
   type StripeAccountOwner,
 } from '../../core/money-documents/stripe-account-document';
-import { decodeTip } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import { type Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { allReadable, readableItems, sweepThrough, type SweepResult } from '../queue/sweep';
@@ -47,7 +47,7 @@ async function allTips(deps: TipDeps, query: Pick<Query, 'where' | 'orderBy'>): 
   function ask(last: string | null) {
     return deps.store.find(
       { from: collections.tips, group: true, ...query, limit: pageSize, after: last },
-      decodeTip,
+      tipDocument.decode,
     );
   }
 }
@@ -88,7 +88,7 @@ async function takeUp(deps: Deps): Promise<void> {
   const all = await store.sum({ from }, []);
   const planned = await store.sum({ from, where: [['nextLookAt', '>=', new Date(0)]] }, []);
   if (all.count === planned.count) return;
-  for await (const owner of allReadable(deps, 'follow-unsettled', from, decodeStripeAccount)) {
+  for await (const owner of allReadable(deps, 'follow-unsettled', from, stripeAccountDocument.decode)) {
     if (owner.nextLookAt === 0)
       await store.add(paths.stripeAccount(owner.accountId), {}, encodeReconcile({ nextLookAt: 0 }));
   }
@@ -137,7 +137,7 @@ async function makeDue(deps: Deps, busy: ReadonlyMap<string, Facts>): Promise<vo
 async function ownersOf(deps: Deps, accountIds: readonly string[]): Promise<readonly StripeAccountOwner[]> {
   const docs = accountIds.map((id) => ({
     path: paths.stripeAccount(id),
-    decode: decodeStripeAccount,
+    decode: stripeAccountDocument.decode,
     encode: () => ({}),
   }));
   const read = await deps.store.readAll(docs);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import {
-  decodeStripeAccount,
+  stripeAccountDocument,
   type StripeAccountOwner,
 } from '../../core/money-documents/stripe-account-document';
 import { adaUid, paidTip, type Scenario } from '../testing/ada';
@@ -14,7 +14,7 @@ const hour = 60 * 60_000;
 const day = 24 * hour;
 
 function adasAccount({ deps }: Scenario): StripeAccountOwner {
-  const decoded = decodeStripeAccount(deps.store.dump()[paths.stripeAccount('acct_ada')]);
+  const decoded = stripeAccountDocument.decode(deps.store.dump()[paths.stripeAccount('acct_ada')]);
   if (!decoded.ok) throw new Error('Ada has no account');
   return decoded.value;
 }

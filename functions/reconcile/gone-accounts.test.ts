@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { collections, paths } from '../../core/documents/documents';
 import {
-  decodePayments,
-  encodePayments,
-  decodeStripeAccount,
+  paymentsDocument,
+  stripeAccountDocument,
   encodeReconcile,
-  encodeStripeAccount,
   newStripeAccount,
 } from '../../core/money-documents/stripe-account-document';
 import { adaPayments, emptyScenario, sendEvent, type Scenario } from '../testing/ada';
@@ -30,8 +28,11 @@ function serverWith(owners: number): Scenario {
   for (let index = 0; index < owners; index += 1) {
     const accountId = accountOf(index);
     const uid = uidOf(index);
-    store.put(paths.stripeAccount(accountId), encodeStripeAccount(newStripeAccount(accountId, uid, 0)));
-    store.put(paths.payments(uid), encodePayments({ ...adaPayments, mode: 'connect', accountId }));
+    store.put(
+      paths.stripeAccount(accountId),
+      stripeAccountDocument.encode(newStripeAccount(accountId, uid, 0)),
+    );
+    store.put(paths.payments(uid), paymentsDocument.encode({ ...adaPayments, mode: 'connect', accountId }));
     const state = {
       accountId,
       country: 'US',
@@ -49,7 +50,7 @@ function marked({ deps }: Scenario, owners: number): readonly number[] {
   const dump = deps.store.dump();
   const all = Array.from({ length: owners }, (_, index) => index);
   return all.filter((index) => {
-    const payments = decodePayments(dump[paths.payments(uidOf(index))]);
+    const payments = paymentsDocument.decode(dump[paths.payments(uidOf(index))]);
     return payments.ok && payments.value.disconnectedAt !== null;
   });
 }
@@ -60,7 +61,7 @@ const errorsIn = ({ deps }: Scenario) =>
     .filter((line) => line['severity'] === 'ERROR');
 
 function ownerOf({ deps }: Scenario, index: number) {
-  const decoded = decodeStripeAccount(deps.store.get(paths.stripeAccount(accountOf(index))));
+  const decoded = stripeAccountDocument.decode(deps.store.get(paths.stripeAccount(accountOf(index))));
   if (!decoded.ok) throw new Error(`There is no account ${index}`);
   return decoded.value;
 }
@@ -163,7 +164,10 @@ describe('the looks at all accounts', () => {
       await plan(index, index < 520 ? clock.now() : null, clock.now() + (index === 559 ? 0 : 10 * day));
     accounts.states.clear();
     await reconcileDue(scenario.deps);
-    const all = await store.find({ from: collections.stripeAccounts, limit: 560 }, decodeStripeAccount);
+    const all = await store.find(
+      { from: collections.stripeAccounts, limit: 560 },
+      stripeAccountDocument.decode,
+    );
     expect(all.filter(({ value }) => !value.ok || value.value.goneSince !== null)).toEqual([]);
     // Five of 560 accounts are less than 1 %, but they are all that this hour checks.
     for (let index = 530; index < 535; index += 1) await plan(index, null, clock.now());

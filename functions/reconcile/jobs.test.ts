@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { decodePayments } from '../../core/money-documents/stripe-account-document';
+import { paymentsDocument } from '../../core/money-documents/stripe-account-document';
 import { createApp } from '../app';
 import { runSweep } from '../jobs/run-sweep';
 import {
@@ -37,7 +37,7 @@ describe('go live', () => {
   }
 
   function paymentsIn({ deps }: Scenario) {
-    const payments = decodePayments(deps.store.dump()[paths.payments(adaUid)]);
+    const payments = paymentsDocument.decode(deps.store.dump()[paths.payments(adaUid)]);
     if (!payments.ok) throw new Error('No payments');
     return payments.value;
   }

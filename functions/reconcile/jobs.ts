@@ -1,8 +1,8 @@
-import { decodePreferences, defaultPreferences } from '../../core/account/account-document';
+import { preferencesDocument, defaultPreferences } from '../../core/account/account-document';
 import { collections } from '../../core/documents/documents';
 import type { JobKind } from '../../core/jobs/job-document';
-import { decodePayments } from '../../core/money-documents/stripe-account-document';
-import { decodeTip } from '../../core/money-documents/tip-document';
+import { paymentsDocument } from '../../core/money-documents/stripe-account-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import { keptOf } from '../../core/money/totals';
 import { goalStartWithout } from '../../core/profile/stored-profile';
 import { setAside, yearsAfter, type Tip } from '../../core/tip/tip';
@@ -42,7 +42,7 @@ async function setTestsAside(deps: Deps): Promise<SweepResult | null> {
           ],
           limit: atMost,
         },
-        decodeTip,
+        tipDocument.decode,
       )
     : [];
   if (found.length === 0) return null;
@@ -70,7 +70,7 @@ async function followMode(deps: Deps): Promise<SweepResult | null> {
   const where = [['livemode', '==', !deps.config.livemode]] as const;
   const found = await deps.store.find(
     { from: collections.server, group: true, where, limit: atMost },
-    decodePayments,
+    paymentsDocument.decode,
   );
   if (found.length === 0) return null;
   return sweepThrough(deps, 'follow-mode', found, async ({ path, value }) => {
@@ -131,7 +131,7 @@ const formerTips = ({ store }: Deps, field: (typeof formerFields)[number], after
       limit: tipsAPage,
       after,
     },
-    decodeTip,
+    tipDocument.decode,
   );
 
 /** Tips that were written meanwhile got the usual time: those of owners who chose another one are checked. */
@@ -140,9 +140,9 @@ async function wantChosen({ store, jobs }: Deps): Promise<void> {
   for (const op of ['<', '>'] as const) {
     let after: string | null = null;
     for (;;) {
-      const found: readonly Found<ReturnType<typeof decodePreferences>>[] = await store.find(
+      const found: readonly Found<ReturnType<typeof preferencesDocument.decode>>[] = await store.find(
         { from: collections.accounts, where: [['keepTipsYears', op, usual]], limit: tipsAPage, after },
-        decodePreferences,
+        preferencesDocument.decode,
       );
       for (const { path, value } of found) {
         const choice = value.ok ? { input: String(value.value.keepTipsYears) } : {};

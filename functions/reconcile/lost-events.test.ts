@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeLedgerEntry, decodePayments } from '../../core/money-documents/stripe-account-document';
+import { ledgerEntryDocument, paymentsDocument } from '../../core/money-documents/stripe-account-document';
 import { paths } from '../../core/documents/documents';
 import { projectTip, isNews } from '../../core/tip-state/tip-projection';
 import { adaToken, adaUid, bearerOf, goodTip, paidTip, sendTip, word, type Scenario } from '../testing/ada';
@@ -210,7 +210,7 @@ describe('a lost event', () => {
   // Holds pay-084.
   it('is made up for by the sweeps, for an account: account.updated, account.application.deauthorized, within a month or at the next sheet', async () => {
     const scenario = await scenarioWithAccount();
-    const paymentsIn = () => decodePayments(scenario.deps.store.dump()[paths.payments(adaUid)]);
+    const paymentsIn = () => paymentsDocument.decode(scenario.deps.store.dump()[paths.payments(adaUid)]);
     const { states } = scenario.deps.accounts;
     const known = states.get('acct_ada');
     if (known === undefined) throw new Error('There is no account');
@@ -244,7 +244,7 @@ describe('a lost event', () => {
     await scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
     scenario.stripe.refund(paymentIntentId, 200);
     await twoDays(scenario);
-    const entry = decodeLedgerEntry(scenario.deps.store.dump()[paths.ledgerEntry(adaUid, tipId)]);
+    const entry = ledgerEntryDocument.decode(scenario.deps.store.dump()[paths.ledgerEntry(adaUid, tipId)]);
     expect(entry).toMatchObject({ value: { refunded: 200 } });
     const left = Object.keys(scenario.deps.store.dump());
     expect(left.filter((path) => /^(profiles|drafts|accounts)\//.test(path))).toEqual([]);

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { collections, paths } from '../../core/documents/documents';
 import {
-  decodeStripeAccount,
-  encodeStripeAccount,
+  stripeAccountDocument,
   newStripeAccount,
   type StripeAccountOwner,
 } from '../../core/money-documents/stripe-account-document';
-import { encodeTip } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import { fakeTip } from '../../core/testing/fakes';
 import { digestOf } from '../connect/follow-account';
 import type { AccountState } from '../stripe/payments';
@@ -45,7 +44,7 @@ function serverWith(owners: readonly Partial<StripeAccountOwner>[]): Scenario {
       hostDomain: 'busker.test',
       ...fields,
     };
-    store.put(paths.stripeAccount(accountId), encodeStripeAccount(owner));
+    store.put(paths.stripeAccount(accountId), stripeAccountDocument.encode(owner));
   }
   return scenario;
 }
@@ -54,7 +53,7 @@ const many = (count: number, fields: (index: number) => Partial<StripeAccountOwn
   Array.from({ length: count }, (_, index) => fields(index));
 
 function ownerAt({ deps }: Scenario, accountId: string): StripeAccountOwner {
-  const decoded = decodeStripeAccount(deps.store.dump()[paths.stripeAccount(accountId)]);
+  const decoded = stripeAccountDocument.decode(deps.store.dump()[paths.stripeAccount(accountId)]);
   if (!decoded.ok) throw new Error(`There is no account ${accountId}`);
   return decoded.value;
 }
@@ -170,7 +169,7 @@ describe('a document that a later release wrote', () => {
     store.put(paths.tip('uid-a', 'newer'), { v: 9, createdAt: new Date(createdAt) });
     const { stripe, ...tip } = fakeTip({ tipId: 'good', ownerUid: 'uid-owner-0', createdAt });
     const good = { ...tip, stripe: { ...stripe, accountId: accountOf(0) } };
-    store.put(paths.tip('uid-owner-0', 'good'), encodeTip(good));
+    store.put(paths.tip('uid-owner-0', 'good'), tipDocument.encode(good));
     await followUnsettled(scenario.deps);
     expect(ownerAt(scenario, accountOf(0)).nextLookAt).toBe(clock.now());
     expect(lines.filter((line) => line.includes('newer cannot be read'))).toHaveLength(1);
@@ -182,7 +181,10 @@ describe('a document that a later release wrote', () => {
     store.put(paths.stripeAccount('acct_newer'), { v: 9 });
     const tipAt = (accountId: string, tipId: string) => {
       const { stripe, ...tip } = fakeTip({ tipId, ownerUid: 'uid-owner-0', createdAt: clock.now() - day });
-      store.put(paths.tip('uid-owner-0', tipId), encodeTip({ ...tip, stripe: { ...stripe, accountId } }));
+      store.put(
+        paths.tip('uid-owner-0', tipId),
+        tipDocument.encode({ ...tip, stripe: { ...stripe, accountId } }),
+      );
     };
     tipAt('acct_newer', 'of-newer');
     tipAt(accountOf(0), 'good');

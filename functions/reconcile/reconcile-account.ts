@@ -1,14 +1,14 @@
 import { collections, paths, totalShards } from '../../core/documents/documents';
 import {
-  decodeLedgerEntry,
-  decodeStripeAccount,
+  ledgerEntryDocument,
+  stripeAccountDocument,
   encodeReconcile,
   type ActivityClass,
   type ReconcileFields,
   type StripeAccountOwner,
 } from '../../core/money-documents/stripe-account-document';
-import { decodeTip } from '../../core/money-documents/tip-document';
-import { decodeTotalsShard, encodeTotalsShard, sumTotals } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
+import { totalsShardDocument, sumTotals } from '../../core/money-documents/tip-document';
 import { currencyCodes, type Currency } from '../../core/money/money';
 import { addContribution, noContribution, type TipContribution, type Totals } from '../../core/money/totals';
 import { firstPaidAt, followFees } from '../books/read-books';
@@ -19,7 +19,7 @@ import type { JobRun } from '../queue/job-work';
 import { NotAnswered, allReadable, sweepThrough, type SweepResult } from '../queue/sweep';
 import { registerHost } from '../card-domains/host-domain';
 import type { Store } from '../store/store';
-import { allDocuments, document, readable, stored } from '../store/stored';
+import { allDocuments, readable, stored } from '../store/stored';
 import { comparePayments, type Compared } from './compare-payments';
 import { unchanged } from '../tips/sync-tip';
 
@@ -88,7 +88,8 @@ const isNone = (sum: TipContribution): boolean => Object.values(sum).every((part
 
 async function storedTotals(store: Pick<Store, 'find'>, uid: string): Promise<Totals> {
   const shards = [];
-  for await (const { value } of allDocuments(store, paths.totals(uid), decodeTotalsShard)) shards.push(value);
+  for await (const { value } of allDocuments(store, paths.totals(uid), totalsShardDocument.decode))
+    shards.push(value);
   return sumTotals(shards);
 }
 
@@ -131,9 +132,7 @@ export async function correctTotals(deps: Deps, uid: string, also: readonly Curr
  * was added up after them is right, and the difference goes into one shard.
  */
 function addUpAnew({ store }: Deps, uid: string, currency: Currency): Promise<boolean> {
-  const shards = Array.from({ length: totalShards }, (_, shard) =>
-    document(paths.total(uid, currency, shard), decodeTotalsShard, encodeTotalsShard),
-  );
+  const shards = Array.from({ length: totalShards }, (_, shard) => stored.total(uid, currency, shard));
   return store.transaction(async (tx) => {
     const known = (await tx.readAll(shards)).filter((shard) => shard !== undefined);
     const missing = difference(
@@ -150,13 +149,13 @@ function addUpAnew({ store }: Deps, uid: string, currency: Currency): Promise<bo
 async function lastTipOf(store: Pick<Store, 'find'>, uid: string): Promise<number | null> {
   const [tip] = await store.find(
     { from: paths.tips(uid), orderBy: [['createdAt', 'desc']], limit: 1 },
-    decodeTip,
+    tipDocument.decode,
   );
   if (tip !== undefined) return readable(tip.path, tip.value).createdAt;
   // The owner may have deleted the account: then only the ledger is left.
   const [entry] = await store.find(
     { from: paths.ledgerEntries(uid), orderBy: [['succeededAt', 'desc']], limit: 1 },
-    decodeLedgerEntry,
+    ledgerEntryDocument.decode,
   );
   return entry === undefined ? null : readable(entry.path, entry.value).succeededAt;
 }
@@ -321,7 +320,7 @@ function dueAccounts({ store, clock }: Deps) {
       orderBy: [['nextLookAt', 'asc']],
       limit: pageSize,
     },
-    decodeStripeAccount,
+    stripeAccountDocument.decode,
   );
 }
 
@@ -379,7 +378,7 @@ function report({ log }: Deps, { checked, changed, missed }: Round): SweepResult
 
 /**
  * Hourly, as a job of its own: checks every account that is due. To drive a virtual day, give `Deps` a clock that moves by `pause` (the in-memory one
- * does) and by the time of each call, store accounts with `encodeStripeAccount` (`look`, `nextLookAt`, `lastTipAt`, `comparedAt`), and run the jobs
+ * does) and by the time of each call, store accounts with `stripeAccountDocument` (`look`, `nextLookAt`, `lastTipAt`, `comparedAt`), and run the jobs
  * that are due (`tick` wants this one and `follow-unsettled`).
  */
 export async function reconcile(deps: Deps, run: JobRun): Promise<readonly SweepResult[] | 'more'> {
@@ -417,7 +416,12 @@ export async function reconcileAccount(
 /** The same for every account, due or not: after an outage or a restore, when a person wants to know that everything agrees. */
 export async function reconcileAll(deps: Deps): Promise<readonly SweepResult[]> {
   const owners: StripeAccountOwner[] = [];
-  for await (const owner of allReadable(deps, 'reconcile', collections.stripeAccounts, decodeStripeAccount))
+  for await (const owner of allReadable(
+    deps,
+    'reconcile',
+    collections.stripeAccounts,
+    stripeAccountDocument.decode,
+  ))
     owners.push(owner);
   let stopped = false;
   return [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { encodeReport } from '../../core/moderation/report-document';
+import { reportDocument } from '../../core/moderation/report-document';
 import { fakeDecision, fakeReport } from '../../core/testing/fake-report';
 import { emptyScenario } from '../testing/ada';
 import { storedReports } from '../testing/reports';
@@ -13,7 +13,9 @@ it('closes reports when the time for objections is over, and keeps them until a 
   const put = (id: string, decidedAt: number) =>
     scenario.deps.store.put(
       `reports/${id}`,
-      encodeReport(fakeReport({ id, state: { name: 'decided', decision: fakeDecision({ at: decidedAt }) } })),
+      reportDocument.encode(
+        fakeReport({ id, state: { name: 'decided', decision: fakeDecision({ at: decidedAt }) } }),
+      ),
     );
   put('old', at);
   put('new', at + 10 * day);

@@ -1,7 +1,7 @@
 import type { AppealState, MayAnswer } from '../../core/dashboard-api/moderation-api';
 import { fail, ok, problem, unreachable, type Result } from '../../core/base/result';
 import { collections, paths } from '../../core/documents/documents';
-import { decodeAppeal } from '../../core/moderation/report-document';
+import { appealDocument } from '../../core/moderation/report-document';
 import { yearOf } from '../../core/moderation/report-document';
 import {
   isSamePerson,
@@ -154,7 +154,7 @@ const mostOfOne = 500;
 export async function ownAppeals({ store }: Pick<Deps, 'store'>, uid: string): Promise<readonly Appeal[]> {
   const from = collections.appeals;
   const query = { from, where: [['uid', '==', uid]], limit: mostOfOne } as const;
-  const found = await store.find(query, (data) => readable(from, decodeAppeal(data)));
+  const found = await store.find(query, (data) => readable(from, appealDocument.decode(data)));
   return found.map(({ value }) => value).filter((appeal) => appeal.from === 'owner');
 }
 

@@ -7,7 +7,7 @@ import {
   reportsAnswer,
 } from '../../core/dashboard-api/moderation-api';
 import { shippedLanguages } from '../../core/locale/language-tags';
-import { encodeReport } from '../../core/moderation/report-document';
+import { reportDocument } from '../../core/moderation/report-document';
 import type { ModerationRole } from '../../core/moderation/standing';
 import { fakeDecision, fakeReport } from '../../core/testing/fake-report';
 import { reportTexts } from '../messages/page-texts';
@@ -365,7 +365,9 @@ describe('moderation routes', () => {
       for (let count = 0; count < 210; count += 1)
         scenario.deps.store.put(
           `reports/a${count}`,
-          encodeReport(fakeReport({ id: `a${count}`, state: { name: 'decided', decision: fakeDecision() } })),
+          reportDocument.encode(
+            fakeReport({ id: `a${count}`, state: { name: 'decided', decision: fakeDecision() } }),
+          ),
         );
       expect(v.parse(reportsAnswer, (await get('/v1/admin/reports')).json).reports).toHaveLength(1);
     });

@@ -5,7 +5,7 @@ import type { ShippedLanguage } from '../../core/locale/language-tags';
 import { fail, ok, parseWith, problem, type Result } from '../../core/base/result';
 import { collections, paths } from '../../core/documents/documents';
 import type { JobKind } from '../../core/jobs/job-document';
-import { decodeAppeal, decodeReport } from '../../core/moderation/report-document';
+import { appealDocument, reportDocument } from '../../core/moderation/report-document';
 import { yearOf } from '../../core/moderation/report-document';
 import { lookupHandle } from '../../core/profile/draft';
 import {
@@ -433,7 +433,9 @@ async function reportsWhere(
   where: NonNullable<Query['where']>,
 ): Promise<readonly Report[]> {
   const from = collections.reports;
-  const found = await store.find({ from, where, limit: shown }, (data) => readable(from, decodeReport(data)));
+  const found = await store.find({ from, where, limit: shown }, (data) =>
+    readable(from, reportDocument.decode(data)),
+  );
   return found.map(({ value }) => value);
 }
 
@@ -446,7 +448,8 @@ export async function allAppeals({ store }: Pick<Deps, 'store'>): Promise<{
 }> {
   const found: Appeal[] = [];
   // There are few: each is erased a year after its answer.
-  for await (const { value } of allDocuments(store, collections.appeals, decodeAppeal)) found.push(value);
+  for await (const { value } of allDocuments(store, collections.appeals, appealDocument.decode))
+    found.push(value);
   return {
     open: found.filter(({ answer }) => answer === null).toSorted((a, b) => a.madeAt - b.madeAt),
     answered: found
@@ -492,7 +495,7 @@ export async function closeReports(deps: Deps): Promise<SweepResult> {
       orderBy: [['state.decision.at', 'asc']],
       limit: atMost,
     },
-    (data) => readable(collections.reports, decodeReport(data)),
+    (data) => readable(collections.reports, reportDocument.decode(data)),
   );
   const at = clock.now();
   const due = found.filter(({ value }) => afterEvent(value.state, { kind: 'close', at }).ok);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { encodeAppeal, encodeReport } from '../../core/moderation/report-document';
+import { appealDocument, reportDocument } from '../../core/moderation/report-document';
 import { fakeDecision, fakeReport } from '../../core/testing/fake-report';
 import { emptyScenario, type Scenario } from '../testing/ada';
 import { fakeAppeal, fakeAppealAnswer } from '../testing/appeals';
@@ -19,7 +19,7 @@ it('says how many reports wait for more than a day, and how long the oldest one 
   const put = (id: string, hours: number, state = fakeReport().state) =>
     scenario.deps.store.put(
       `reports/${id}`,
-      encodeReport(fakeReport({ id, receivedAt: now - hours * hour, state })),
+      reportDocument.encode(fakeReport({ id, receivedAt: now - hours * hour, state })),
     );
   put('fresh', 23);
   put('late', 25);
@@ -36,7 +36,7 @@ it('says how many objections wait for more than a week, and nothing about those 
   const put = (id: string, days: number, answered = false) =>
     scenario.deps.store.put(
       `appeals/${id}`,
-      encodeAppeal(
+      appealDocument.encode(
         fakeAppeal({ id, madeAt: now - days * 24 * hour, answer: answered ? fakeAppealAnswer() : null }),
       ),
     );

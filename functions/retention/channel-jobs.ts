@@ -1,5 +1,5 @@
 import { ok } from '../../core/base/result';
-import { decodeChannelSecret } from '../../core/outbox-documents/channels-document';
+import { channelSecretDocument } from '../../core/outbox-documents/channels-document';
 import { collections, paths } from '../../core/documents/documents';
 import type { JobKind } from '../../core/jobs/job-document';
 import { endedBy, isListening, noChannels, type Channels } from '../../core/outbox/channel';
@@ -65,7 +65,7 @@ async function sealChannels(deps: Deps, run: JobRun): Promise<SweepResult | 'mor
     nextPage: async (after) => {
       const found = await deps.store.find(
         { from: collections.channelSecrets, limit: pageSize, after },
-        decodeChannelSecret,
+        channelSecretDocument.decode,
       );
       const named = found.map(({ path, value }) => ({
         path,

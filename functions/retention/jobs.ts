@@ -1,9 +1,9 @@
 import { jobIdOf, type JobKind } from '../../core/jobs/job-document';
 import { each, sweepThrough, type Recurring, type SweepResult } from '../queue/sweep';
 import type { JobPlan, JobRun, JobWork } from '../queue/job-work';
-import { decodePreferences, defaultPreferences } from '../../core/account/account-document';
+import { preferencesDocument, defaultPreferences } from '../../core/account/account-document';
 import { collections, paths } from '../../core/documents/documents';
-import { decodeTip } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import { withNameInTime } from '../../core/monthly/monthly';
 import { yearsAfter, type Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
@@ -39,7 +39,7 @@ export async function eraseTexts(deps: Deps, run: EraseRun): Promise<SweepResult
         orderBy: [['eraseTextsAt', 'asc']],
         limit: pageSize,
       },
-      decodeTip,
+      tipDocument.decode,
     );
     const page = await sweepThrough(deps, 'erase-texts', found, ({ path, value }) => {
       return erase(deps, readable(path, value));
@@ -115,7 +115,7 @@ const changedPreferences = ({ store, clock }: Deps, after: string | null) =>
       limit: pageSize,
       after,
     },
-    decodePreferences,
+    preferencesDocument.decode,
   );
 
 /** Once after an update from an earlier release, and again when the job's document is gone: then it finds nothing and ends. */
@@ -143,7 +143,7 @@ export const keepTexts: JobWork = async (deps, run) => {
     if (run.isOver()) return 'more';
     const found = await deps.store.find(
       { from: paths.tips(uid), limit: keptAtOnce, after: cursor },
-      decodeTip,
+      tipDocument.decode,
     );
     for (const { value } of found) {
       if (!value.ok || isAt(value.value, keepTipsYears)) continue;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { defaultPreferences, encodePreferences } from '../../core/account/account-document';
+import { defaultPreferences, preferencesDocument } from '../../core/account/account-document';
 import { paths } from '../../core/documents/documents';
-import { encodeTip } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import { fakeTip } from '../../core/testing/fakes';
 import { yearsAfter } from '../../core/tip/tip';
 import { adasScenario, adaUid, emptyScenario, sendTip, type Scenario } from '../testing/ada';
@@ -17,21 +17,21 @@ const day = 24 * 60 * 60_000;
 const choose = ({ deps }: Scenario, keepTipsYears: number): void =>
   deps.store.put(
     paths.account(adaUid),
-    encodePreferences({ ...defaultPreferences, keepTipsYears, updatedAt: deps.clock.now() }),
+    preferencesDocument.encode({ ...defaultPreferences, keepTipsYears, updatedAt: deps.clock.now() }),
   );
 
 /** A tip with texts that is so many years old, stored without a payment. */
 function putTip({ deps }: Scenario, tipId: string, yearsOld: number, keptFor = 7) {
   const createdAt = yearsAfter(deps.clock.now(), -yearsOld);
   const tip = fakeTip({ tipId, ownerUid: adaUid, createdAt, eraseTextsAt: yearsAfter(createdAt, keptFor) });
-  deps.store.put(paths.tip(adaUid, tipId), encodeTip(tip));
+  deps.store.put(paths.tip(adaUid, tipId), tipDocument.encode(tip));
   return tip;
 }
 
 /** The same as an earlier release stored it. */
 function putFormerTip(scenario: Scenario, tipId: string, yearsOld: number): void {
   const tip = putTip(scenario, tipId, yearsOld);
-  const { eraseTextsAt: _, source, ...data } = encodeTip(tip);
+  const { eraseTextsAt: _, source, ...data } = tipDocument.encode(tip);
   const former = { addressHash: 'a1', addressHashExpiresAt: new Date(scenario.deps.clock.now() + day) };
   scenario.deps.store.put(paths.tip(adaUid, tipId), {
     ...data,
@@ -200,7 +200,7 @@ describe('tips of an earlier release', () => {
     putFormerTip(scenario, 't1', 1);
     const tip = tipIn(scenario, 't1');
     expect(tip.eraseTextsAt).toBe(yearsAfter(tip.createdAt, 7));
-    expect(encodeTip(tip)['eraseTextsAt']).toEqual(new Date(yearsAfter(tip.createdAt, 7)));
+    expect(tipDocument.encode(tip)['eraseTextsAt']).toEqual(new Date(yearsAfter(tip.createdAt, 7)));
   });
 });
 

@@ -1,25 +1,20 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import { decodeStored, dateOf, storedTime } from '../../core/documents/stored-document';
+import { documentType, storedTime, type DocumentOf } from '../../core/documents/stored-document';
 import { scatteredNotes } from '../testing/contract-collections';
 import type { Condition, Store, Stored, StoredData } from './store';
 import type { StorePromise } from '../testing/in-memory-store';
 import { sumContract } from './sum-contract';
 import { document } from './stored';
 
-const note = {
+const note = documentType({
   kind: 'note',
   version: 1,
   schema: v.object({ text: v.string(), size: v.optional(v.number(), 0), at: storedTime }),
-};
-type Note = v.InferOutput<typeof note.schema>;
+});
+type Note = DocumentOf<typeof note>;
 
-const noteAt = (path: string): Stored<Note> =>
-  document(
-    path,
-    (data) => decodeStored(note, data),
-    (value) => ({ ...value, at: dateOf(value.at) }),
-  );
+const noteAt = (path: string): Stored<Note> => document(path, note);
 
 /** A document as it is stored, so that a field too many shows. */
 const rawAt = (path: string): Stored<StoredData> => ({

@@ -1,143 +1,98 @@
 import type { Result } from '../../core/base/result';
-import {
-  decodeDeletion,
-  decodeLeaving,
-  decodePreferences,
-  decodeRecoveryCodes,
-  decodeSeenTerms,
-  decodeSessions,
-  decodeVerifyToken,
-  encodeDeletion,
-  encodeLeaving,
-  encodePreferences,
-  encodeRecoveryCodes,
-  encodeSeenTerms,
-  encodeSessions,
-  encodeVerifyToken,
-} from '../../core/account/account-document';
-import { decodeCard, encodeCard, type CachedProfile } from '../../core/profile-documents/card-document';
-import {
-  decodeChannels,
-  decodeDelivery,
-  decodePace,
-  encodeChannels,
-  encodeDelivery,
-  encodePace,
-} from '../../core/outbox-documents/channels-document';
 import { paths } from '../../core/documents/documents';
-import { decodeEvent, decodeMail, encodeEvent, encodeMail } from '../../core/outbox-documents/event-document';
-import { decodeExport, encodeExport } from '../../core/account/export-document';
+import type { DocumentType } from '../../core/documents/stored-document';
 import {
-  decodeRollUp,
-  decodeViewBatch,
-  encodeRollUp,
-  encodeViewBatch,
-} from '../../core/insights/insight-document';
+  deletionDocument,
+  leavingDocument,
+  preferencesDocument,
+  recoveryCodesDocument,
+  seenTermsDocument,
+  sessionsDocument,
+  verifyTokenDocument,
+} from '../../core/account/account-document';
+import { exportDocument } from '../../core/account/export-document';
+import { countedDocument, rollUpDocument, viewBatchDocument } from '../../core/insights/insight-document';
+import { heartbeatDocument, jobDocument, type JobId } from '../../core/jobs/job-document';
 import {
-  decodeHeartbeat,
-  decodeJob,
-  encodeHeartbeat,
-  encodeJob,
-  type JobId,
-} from '../../core/jobs/job-document';
+  appealDocument,
+  auditDocument,
+  reportDocument,
+  standingDocument,
+} from '../../core/moderation/report-document';
 import {
-  decodeConsent,
-  decodeMonthly,
-  decodeMonthlyLogEntry,
-  decodeMonthlySetup,
-  encodeConsent,
-  encodeMonthly,
-  encodeMonthlyLogEntry,
-  encodeMonthlySetup,
+  consentDocument,
+  monthlyDocument,
+  monthlyLogEntryDocument,
+  monthlySetupDocument,
 } from '../../core/money-documents/monthly-document';
 import {
-  decodeOverlayAlert,
-  decodeOverlayPage,
-  decodeOwnOverlay,
-  encodeOverlayAlert,
-  encodeOverlayPage,
-  encodeOwnOverlay,
-} from '../../core/overlay/overlay-document';
-import {
-  decodeDraft,
-  decodeHandleClaim,
-  decodeLinksHealth,
-  decodeProfile,
-  encodeDraft,
-  encodeHandleClaim,
-  encodeLinksHealth,
-  encodeProfile,
-} from '../../core/profile-documents/profile-document';
-import {
-  decodeAppeal,
-  decodeAudit,
-  decodeReport,
-  decodeStanding,
-  encodeAppeal,
-  encodeAudit,
-  encodeReport,
-  encodeStanding,
-} from '../../core/moderation/report-document';
-import type { StoredData } from '../../core/documents/stored-document';
-import {
-  decodeConnecting,
-  decodeKnownMethods,
-  decodeLedger,
-  decodeLedgerEntry,
-  decodePayments,
-  decodeStripeAccount,
-  decodeStripeEvent,
-  decodeStripePayment,
-  decodeWalletSites,
-  encodeConnecting,
-  encodeKnownMethods,
-  encodeLedger,
-  encodeLedgerEntry,
-  encodePayments,
-  encodeStripeAccount,
-  encodeStripeEvent,
-  encodeStripePayment,
-  encodeWalletSites,
+  connectingDocument,
+  feesDocument,
+  feesReadDocument,
+  knownMethodsDocument,
+  ledgerDocument,
+  ledgerEntryDocument,
+  paymentsDocument,
+  stripeAccountDocument,
+  stripeEventDocument,
+  stripePaymentDocument,
+  walletSitesDocument,
 } from '../../core/money-documents/stripe-account-document';
 import {
-  decodeRefundRequest,
-  decodeTip,
-  decodeTipAddress,
-  decodeTipLogEntry,
-  decodeTipWatch,
-  encodeRefundRequest,
-  encodeTip,
-  encodeTipAddress,
-  encodeTipLogEntry,
-  encodeTipWatch,
+  refundRequestDocument,
+  tipAddressDocument,
+  tipDocument,
+  tipLogEntryDocument,
+  tipWatchDocument,
+  totalsShardDocument,
 } from '../../core/money-documents/tip-document';
-import { decodeCounted, encodeCounted } from '../../core/insights/insight-document';
 import {
-  decodeFees,
-  decodeFeesRead,
-  encodeFees,
-  encodeFeesRead,
-} from '../../core/money-documents/stripe-account-document';
+  channelsDocument,
+  deliveryDocument,
+  paceDocument,
+} from '../../core/outbox-documents/channels-document';
+import { eventDocument, mailDocument } from '../../core/outbox-documents/event-document';
 import {
-  decodeSupporter,
-  decodeWall,
-  encodeSupporter,
-  encodeWall,
-  type StoredWall,
-} from '../../core/wall/wall-document';
+  overlayAlertDocument,
+  overlayPageDocument,
+  ownOverlayDocument,
+} from '../../core/overlay/overlay-document';
+import { cardDocument } from '../../core/profile-documents/card-document';
+import {
+  draftDocument,
+  handleClaimDocument,
+  linksHealthDocument,
+  profileDocument,
+} from '../../core/profile-documents/profile-document';
+import { supporterDocument, wallDocument } from '../../core/wall/wall-document';
 import type { Store, Stored } from './store';
 
 /**
- * Binds a path to a document type. An unreadable document is a bug or comes from a newer release: decoding throws with the path and the fields, never
- * their content, and nothing overwrites the document.
+ * A document of a type. An unreadable one is a bug or comes from a newer release: decoding throws with the path and the fields, never their content, and
+ * nothing overwrites the document.
  */
-export function document<T>(
-  path: string,
-  decode: (data: unknown) => Result<T>,
-  encode: (value: T) => StoredData,
-): Stored<T> {
-  return { path, encode, decode: (data) => readable(path, decode(data)) };
-}
+export const document = <T>(path: string, { decode, encode }: DocumentType<T>): Stored<T> => ({
+  path,
+  encode,
+  decode: (data) => readable(path, decode(data)),
+});
+
+const at =
+  <P extends readonly unknown[], T>(pathOf: (...parts: P) => string, type: DocumentType<T>) =>
+  (...parts: P): Stored<T> =>
+    document(pathOf(...parts), type);
+
+/** As `at`, but one that another release wrote and this one cannot read counts as empty: it is made anew. */
+const remade =
+  <P extends readonly unknown[], T>(pathOf: (...parts: P) => string, { decode, encode }: DocumentType<T>) =>
+  (...parts: P): Stored<T | null> => ({
+    path: pathOf(...parts),
+    encode: (value) => (value === null ? {} : encode(value)),
+    decode(data) {
+      const read = decode(data);
+      return read.ok ? read.value : null;
+    },
+  });
 
 /** For `store.find`, where the path is not known in advance. */
 export function readable<T>(path: string, decoded: Result<T>): T {
@@ -145,84 +100,61 @@ export function readable<T>(path: string, decoded: Result<T>): T {
   throw new Error(`${path} cannot be read: ${Object.keys(decoded.problem.fields ?? {}).join(', ')}`);
 }
 
-/** The documents that functions read and write, by path. */
+/** The documents that functions read and write, each with its path and its type: the one list in which a new document is added. */
 export const stored = {
-  draft: (uid: string) => document(paths.draft(uid), decodeDraft, encodeDraft),
-  preferences: (uid: string) => document(paths.account(uid), decodePreferences, encodePreferences),
-  handle: (handle: string) => document(paths.handle(handle), decodeHandleClaim, encodeHandleClaim),
-  profile: (uid: string) => document(paths.profile(uid), decodeProfile, encodeProfile),
-  payments: (uid: string) => document(paths.payments(uid), decodePayments, encodePayments),
-  connecting: (uid: string) => document(paths.connecting(uid), decodeConnecting, encodeConnecting),
-  feesRead: (uid: string) => document(paths.feesRead(uid), decodeFeesRead, encodeFeesRead),
-  fees: (uid: string, id: string) => document(paths.fees(uid, id), decodeFees, encodeFees),
-  seenTerms: (uid: string) => document(paths.seenTerms(uid), decodeSeenTerms, encodeSeenTerms),
-  export: (uid: string) => document(paths.export(uid), decodeExport, encodeExport),
-  leaving: (uid: string) => document(paths.leaving(uid), decodeLeaving, encodeLeaving),
-  knownMethods: (uid: string) => document(paths.knownMethods(uid), decodeKnownMethods, encodeKnownMethods),
-  sessions: (uid: string) => document(paths.sessions(uid), decodeSessions, encodeSessions),
-  recoveryCodes: (uid: string) =>
-    document(paths.recoveryCodes(uid), decodeRecoveryCodes, encodeRecoveryCodes),
-  channels: (uid: string) => document(paths.channels(uid), decodeChannels, encodeChannels),
-  event: (uid: string, eventId: string) => document(paths.event(uid, eventId), decodeEvent, encodeEvent),
-  delivery: (uid: string, deliveryId: string) =>
-    document(paths.delivery(uid, deliveryId), decodeDelivery, encodeDelivery),
-  ownOverlay: (uid: string) => document(paths.ownOverlay(uid), decodeOwnOverlay, encodeOwnOverlay),
-  overlay: (key: string) => document(paths.overlay(key), decodeOverlayPage, encodeOverlayPage),
-  overlayAlert: (key: string, id: string) =>
-    document(paths.overlayAlert(key, id), decodeOverlayAlert, encodeOverlayAlert),
-  pace: (uid: string) => document(paths.pace(uid), decodePace, encodePace),
-  tipWatch: (tipId: string) => document(paths.tipWatch(tipId), decodeTipWatch, encodeTipWatch),
-  walletSites: (uid: string) => document(paths.walletSites(uid), decodeWalletSites, encodeWalletSites),
-  linkHealth: (uid: string) => document(paths.linkHealth(uid), decodeLinksHealth, encodeLinksHealth),
-  stripeAccount: (accountId: string) =>
-    document(paths.stripeAccount(accountId), decodeStripeAccount, encodeStripeAccount),
-  stripeEvent: (eventId: string) =>
-    document(paths.stripeEvent(eventId), decodeStripeEvent, encodeStripeEvent),
-  stripePayment: (paymentIntentId: string) =>
-    document(paths.stripePayment(paymentIntentId), decodeStripePayment, encodeStripePayment),
-  consent: (monthlyId: string) => document(paths.consent(monthlyId), decodeConsent, encodeConsent),
-  tip: (uid: string, tipId: string) => document(paths.tip(uid, tipId), decodeTip, encodeTip),
-  monthly: (uid: string, monthlyId: string) =>
-    document(paths.monthly(uid, monthlyId), decodeMonthly, encodeMonthly),
-  monthlySetup: (uid: string) => document(paths.monthlySetup(uid), decodeMonthlySetup, encodeMonthlySetup),
-  monthlyLog: (uid: string, monthlyId: string, entryId: string) =>
-    document(paths.monthlyLog(uid, monthlyId, entryId), decodeMonthlyLogEntry, encodeMonthlyLogEntry),
-  supporter: (uid: string, tipId: string) =>
-    document(paths.supporter(uid, tipId), decodeSupporter, encodeSupporter),
-  refund: (uid: string, tipId: string, requestId: string) =>
-    document(paths.refund(uid, tipId, requestId), decodeRefundRequest, encodeRefundRequest),
-  verifyToken: (hash: string) => document(paths.verifyToken(hash), decodeVerifyToken, encodeVerifyToken),
-  tipAddress: (tipId: string) => document(paths.tipAddress(tipId), decodeTipAddress, encodeTipAddress),
-  viewBatch: (batchId: string) => document(paths.viewBatch(batchId), decodeViewBatch, encodeViewBatch),
-  rollUp: () => document(paths.rollUp(), decodeRollUp, encodeRollUp),
-  counted: () => document(paths.counted(), decodeCounted, encodeCounted),
-  heartbeat: (name: string) => document(paths.heartbeat(name), decodeHeartbeat, encodeHeartbeat),
-  job: (id: JobId) => document(paths.job(id), decodeJob, encodeJob),
-  /** A cache entry of another release, which this one cannot read, counts as empty: it is made anew. */
-  card: (handle: string): Stored<CachedProfile | null> => ({
-    path: paths.card(handle),
-    decode: (data) => {
-      const card = decodeCard(data);
-      return card.ok ? card.value : null;
-    },
-    encode: (card) => (card === null ? {} : encodeCard(card)),
-  }),
-  wall: (uid: string): Stored<StoredWall | null> => ({
-    path: paths.wall(uid),
-    decode: decodeWall,
-    encode: (wall) => (wall === null ? {} : encodeWall(wall)),
-  }),
-  standing: (uid: string) => document(paths.standing(uid), decodeStanding, encodeStanding),
-  audit: (entryId: string) => document(paths.audit(entryId), decodeAudit, encodeAudit),
-  report: (reportId: string) => document(paths.report(reportId), decodeReport, encodeReport),
-  appeal: (appealId: string) => document(paths.appeal(appealId), decodeAppeal, encodeAppeal),
-  mail: (mailId: string) => document(paths.mail(mailId), decodeMail, encodeMail),
-  deletion: (uid: string) => document(paths.deletion(uid), decodeDeletion, encodeDeletion),
-  ledger: (uid: string) => document(paths.ledger(uid), decodeLedger, encodeLedger),
-  ledgerEntry: (uid: string, tipId: string) =>
-    document(paths.ledgerEntry(uid, tipId), decodeLedgerEntry, encodeLedgerEntry),
-  tipLog: (uid: string, tipId: string, entryId: string) =>
-    document(paths.tipLog(uid, tipId, entryId), decodeTipLogEntry, encodeTipLogEntry),
+  draft: at(paths.draft, draftDocument),
+  preferences: at(paths.account, preferencesDocument),
+  handle: at(paths.handle, handleClaimDocument),
+  profile: at(paths.profile, profileDocument),
+  payments: at(paths.payments, paymentsDocument),
+  connecting: at(paths.connecting, connectingDocument),
+  feesRead: at(paths.feesRead, feesReadDocument),
+  fees: at(paths.fees, feesDocument),
+  seenTerms: at(paths.seenTerms, seenTermsDocument),
+  export: at(paths.export, exportDocument),
+  leaving: at(paths.leaving, leavingDocument),
+  knownMethods: at(paths.knownMethods, knownMethodsDocument),
+  sessions: at(paths.sessions, sessionsDocument),
+  recoveryCodes: at(paths.recoveryCodes, recoveryCodesDocument),
+  channels: at(paths.channels, channelsDocument),
+  event: at(paths.event, eventDocument),
+  delivery: at(paths.delivery, deliveryDocument),
+  ownOverlay: at(paths.ownOverlay, ownOverlayDocument),
+  overlay: at(paths.overlay, overlayPageDocument),
+  overlayAlert: at(paths.overlayAlert, overlayAlertDocument),
+  pace: at(paths.pace, paceDocument),
+  tipWatch: at(paths.tipWatch, tipWatchDocument),
+  walletSites: at(paths.walletSites, walletSitesDocument),
+  linkHealth: at(paths.linkHealth, linksHealthDocument),
+  stripeAccount: at(paths.stripeAccount, stripeAccountDocument),
+  stripeEvent: at(paths.stripeEvent, stripeEventDocument),
+  stripePayment: at(paths.stripePayment, stripePaymentDocument),
+  consent: at(paths.consent, consentDocument),
+  total: at(paths.total, totalsShardDocument),
+  tip: at(paths.tip, tipDocument),
+  monthly: at(paths.monthly, monthlyDocument),
+  monthlySetup: at(paths.monthlySetup, monthlySetupDocument),
+  monthlyLog: at(paths.monthlyLog, monthlyLogEntryDocument),
+  supporter: at(paths.supporter, supporterDocument),
+  refund: at(paths.refund, refundRequestDocument),
+  verifyToken: at(paths.verifyToken, verifyTokenDocument),
+  tipAddress: at(paths.tipAddress, tipAddressDocument),
+  viewBatch: at(paths.viewBatch, viewBatchDocument),
+  rollUp: at(paths.rollUp, rollUpDocument),
+  counted: at(paths.counted, countedDocument),
+  heartbeat: at(paths.heartbeat, heartbeatDocument),
+  job: at((id: JobId) => paths.job(id), jobDocument),
+  card: remade(paths.card, cardDocument),
+  wall: remade(paths.wall, wallDocument),
+  standing: at(paths.standing, standingDocument),
+  audit: at(paths.audit, auditDocument),
+  report: at(paths.report, reportDocument),
+  appeal: at(paths.appeal, appealDocument),
+  mail: at(paths.mail, mailDocument),
+  deletion: at(paths.deletion, deletionDocument),
+  ledger: at(paths.ledger, ledgerDocument),
+  ledgerEntry: at(paths.ledgerEntry, ledgerEntryDocument),
+  tipLog: at(paths.tipLog, tipLogEntryDocument),
 } as const;
 
 const pageSize = 200;

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { defaultTipSettings, emptyDraft, type Draft } from '../../core/profile/draft';
-import { encodeDraft } from '../../core/profile-documents/profile-document';
+import { draftDocument } from '../../core/profile-documents/profile-document';
 import { collections, paths } from '../../core/documents/documents';
-import { encodePayments } from '../../core/money-documents/stripe-account-document';
+import { paymentsDocument } from '../../core/money-documents/stripe-account-document';
 import { noPayments, type PaymentsState } from '../../core/payments/payments-state';
 import type { TipRequest } from '../../core/fan-api/tip-api';
 import { createApp } from '../app';
@@ -124,11 +124,11 @@ function scenarioOf(deps: InMemoryDeps): Scenario {
 }
 
 export function putDraft(deps: InMemoryDeps, uid: string, draft: Draft): void {
-  deps.store.put(paths.draft(uid), encodeDraft(draft));
+  deps.store.put(paths.draft(uid), draftDocument.encode(draft));
 }
 
 export function putPayments(deps: InMemoryDeps, uid: string, payments: PaymentsState): void {
-  deps.store.put(paths.payments(uid), encodePayments(payments));
+  deps.store.put(paths.payments(uid), paymentsDocument.encode(payments));
 }
 
 export function signIn(deps: InMemoryDeps, uid: string, token: string): void {

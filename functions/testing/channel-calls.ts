@@ -1,6 +1,6 @@
 import type { ChannelKind } from '../../core/outbox/channel';
 import type { OutboxEvent } from '../../core/outbox/outbox-event';
-import { decodeEvent } from '../../core/outbox-documents/event-document';
+import { eventDocument } from '../../core/outbox-documents/event-document';
 import { paths } from '../../core/documents/documents';
 import type { Sending } from '../senders/channel-sender';
 import { adaToken, adaUid, bearerOf, word, type Answer, type Scenario } from './ada';
@@ -83,6 +83,6 @@ export const isRefused: Sending = {
 export const channelEventsIn = ({ deps }: Scenario): readonly OutboxEvent[] =>
   Object.entries(deps.store.dump())
     .filter(([path]) => path.startsWith(`${paths.events(adaUid)}/`))
-    .map(([, data]) => decodeEvent(data))
+    .map(([, data]) => eventDocument.decode(data))
     .flatMap((read) => (read.ok ? [read.value] : []))
     .filter(({ type }) => type.startsWith('channel.'));

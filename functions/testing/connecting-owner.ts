@@ -1,5 +1,5 @@
 import { paths } from '../../core/documents/documents';
-import { decodePayments } from '../../core/money-documents/stripe-account-document';
+import { paymentsDocument } from '../../core/money-documents/stripe-account-document';
 import {
   adaDraft,
   adaToken,
@@ -20,7 +20,7 @@ export const connect = (
 ) => scenario.call('POST', '/v1/me/payments/connect', body, bearerOf(token));
 
 export function paymentsIn(scenario: Scenario) {
-  const payments = decodePayments(scenario.deps.store.dump()[paths.payments(adaUid)]);
+  const payments = paymentsDocument.decode(scenario.deps.store.dump()[paths.payments(adaUid)]);
   if (!payments.ok) throw new Error('No payments');
   return payments.value;
 }

@@ -1,5 +1,5 @@
 import { paths } from '../../core/documents/documents';
-import { decodeInsight } from '../../core/insights/insight-document';
+import { insightDocument } from '../../core/insights/insight-document';
 import { rollUp } from '../view-counts/roll-up';
 import { adaUid } from './ada';
 import type { InMemoryDeps } from './in-memory-deps';
@@ -22,7 +22,7 @@ export function storedCounts(
   const sum = { views: 0, clicks: none(), sites: none(), days: none() };
   for (const [path, data] of Object.entries(store.dump())) {
     if (!path.startsWith(`${paths.insights(uid)}/`)) continue;
-    const shard = decodeInsight(data);
+    const shard = insightDocument.decode(data);
     if (!shard.ok) throw new Error(`${path} cannot be read`);
     const { day, views, clicks, sites = {} } = shard.value;
     sum.views += views;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { millisOf } from '../../core/documents/documents';
-import { encodeWall } from '../../core/wall/wall-document';
+import { wallDocument } from '../../core/wall/wall-document';
 import type { StoredData } from '../../core/documents/stored-document';
 import { documentRows } from '../../core/testing/document-rows';
 import type { Condition, Store, Stored } from '../store/store';
@@ -23,7 +23,7 @@ function plain(stored: unknown): unknown {
 }
 
 /** It is made anew when it cannot be read, so its decoder is of another kind. */
-const wall = encodeWall({
+const wall = wallDocument.encode({
   v: 1,
   uid: 'ada-uid',
   changes: 1,

@@ -1,5 +1,5 @@
 import { paths } from '../../core/documents/documents';
-import { encodeTip } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import { fakeSnapshot, fakeTip, noon } from '../../core/testing/fakes';
 import type { Tip } from '../../core/tip/tip';
 import { projectTip } from '../../core/tip-state/tip-projection';
@@ -9,7 +9,7 @@ import type { InMemoryDeps } from './in-memory-deps';
 export function putTips({ store }: InMemoryDeps, ownerUid: string, count: number): void {
   for (let index = 0; index < count; index += 1) {
     const tip = paidTipOf(ownerUid, index);
-    store.put(paths.tip(ownerUid, tip.tipId), encodeTip(tip));
+    store.put(paths.tip(ownerUid, tip.tipId), tipDocument.encode(tip));
   }
 }
 

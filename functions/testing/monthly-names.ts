@@ -1,4 +1,4 @@
-import { decodeTip } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import type { Tip } from '../../core/tip/tip';
 import { readable } from '../store/stored';
 import { signTipToken } from '../tips/tip-access';
@@ -35,7 +35,9 @@ export async function endAtOnce(scenario: MonthlyScenario, id: string): Promise<
 /** The payments of Ada's scenario, the earliest first. */
 export const paymentsIn = ({ deps }: Scenario): readonly Tip[] =>
   Object.entries(deps.store.dump())
-    .flatMap(([path, data]) => (path.split('/').at(-2) === 'tips' ? [readable(path, decodeTip(data))] : []))
+    .flatMap(([path, data]) =>
+      path.split('/').at(-2) === 'tips' ? [readable(path, tipDocument.decode(data))] : [],
+    )
     .toSorted((a, b) => (a.cycle?.number ?? 0) - (b.cycle?.number ?? 0));
 
 /** Every name of the fan that is stored: the monthly tip's and those of its payments, each once. */

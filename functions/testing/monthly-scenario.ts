@@ -1,6 +1,6 @@
 import { paths } from '../../core/documents/documents';
-import { decodeMonthly, encodeMonthly } from '../../core/money-documents/monthly-document';
-import { encodeTip } from '../../core/money-documents/tip-document';
+import { monthlyDocument } from '../../core/money-documents/monthly-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import type { Monthly } from '../../core/monthly/monthly';
 import { fakeTip } from '../../core/testing/fakes';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';
@@ -64,8 +64,8 @@ export async function monthlyScenario(
     createdAt: now,
     updatedAt: now,
   });
-  deps.store.put(paths.tip(adaUid, id), encodeTip(tip));
-  deps.store.put(paths.monthly(adaUid, id), encodeMonthly(monthly));
+  deps.store.put(paths.tip(adaUid, id), tipDocument.encode(tip));
+  deps.store.put(paths.monthly(adaUid, id), monthlyDocument.encode(monthly));
   const billing = atBilling(deps.subscriptions, deps.payments, deps.clock.now);
   return { ...rest, deps, billing, sessionId };
 }
@@ -79,7 +79,7 @@ export async function begin(scenario: MonthlyScenario, reference = monthlyRefere
 
 export function monthlyIn({ deps }: Scenario, id = monthlyId): Monthly {
   const path = paths.monthly(adaUid, id);
-  return readable(path, decodeMonthly(deps.store.get(path)));
+  return readable(path, monthlyDocument.decode(deps.store.get(path)));
 }
 
 /** On this scenario, a monthly tip that has begun and whose bank asks about the next payment: everything can be done with it. */

@@ -2,8 +2,8 @@ import type { Channel, ChannelCredentials } from '../../core/outbox/channel';
 import type { Message, NotifiedEvent } from '../../core/notification/notified-event';
 import { fakeChannel, fakeChannels } from '../../core/testing/outbox-fakes';
 import { paths } from '../../core/documents/documents';
-import { decodeDelivery } from '../../core/outbox-documents/channels-document';
-import { decodeEvent } from '../../core/outbox-documents/event-document';
+import { deliveryDocument } from '../../core/outbox-documents/channels-document';
+import { eventDocument } from '../../core/outbox-documents/event-document';
 import { runOutboxTask } from '../jobs/start-timers';
 import type { OutboxTask } from '../outbox/outbox-task';
 import { channelSecret } from '../channels/own-channels';
@@ -121,11 +121,11 @@ export function storedOutbox({ deps }: Scenario) {
   const below = (path: string) => all.filter(([at]) => at.startsWith(`${path}/`)).map(([, data]) => data);
   return {
     events: below(paths.events(adaUid)).flatMap((data) => {
-      const read = decodeEvent(data);
+      const read = eventDocument.decode(data);
       return read.ok ? [read.value] : [];
     }),
     deliveries: below(paths.deliveries(adaUid)).flatMap((data) => {
-      const read = decodeDelivery(data);
+      const read = deliveryDocument.decode(data);
       return read.ok ? [read.value] : [];
     }),
   };

@@ -1,10 +1,6 @@
-import {
-  decodeChannels,
-  encodeChannels,
-  encodeDelivery,
-} from '../../core/outbox-documents/channels-document';
+import { channelsDocument, deliveryDocument } from '../../core/outbox-documents/channels-document';
 import { channelSecret } from '../channels/own-channels';
-import { encodeEvent } from '../../core/outbox-documents/event-document';
+import { eventDocument } from '../../core/outbox-documents/event-document';
 import { paths } from '../../core/documents/documents';
 import {
   noChannels,
@@ -46,7 +42,7 @@ const webhookSecret: ChannelSecret['credentials'] = {
 };
 
 export function channelsIn({ store }: InMemoryDeps, uid: string): Channels {
-  const read = decodeChannels(store.dump()[paths.channels(uid)]);
+  const read = channelsDocument.decode(store.dump()[paths.channels(uid)]);
   return read.ok ? read.value : noChannels;
 }
 
@@ -65,7 +61,7 @@ export function putChannel(
 ): void {
   const all = channelsIn(deps, uid);
   const channels = { ...all.channels, [channelId]: { ...aWebhook, ...change } };
-  deps.store.put(paths.channels(uid), encodeChannels({ ...all, channels }));
+  deps.store.put(paths.channels(uid), channelsDocument.encode({ ...all, channels }));
   const secret = { uid, credentials, offToken: 'a'.repeat(40), code: null } as const;
   const { path, encode } = channelSecret(deps, channelId);
   deps.store.put(path, encode(secret));
@@ -93,7 +89,7 @@ export function putEvent(
     expiresAt: at + eventLifetime,
     ...change,
   };
-  deps.store.put(paths.event(uid, id), encodeEvent(event));
+  deps.store.put(paths.event(uid, id), eventDocument.encode(event));
 }
 
 /** Stores a delivery that is out of tries, unless the test says otherwise. */
@@ -119,5 +115,5 @@ export function putDelivery(
     expiresAt: createdAt + deliveryLifetime,
     ...change,
   };
-  deps.store.put(paths.delivery(uid, id), encodeDelivery(delivery));
+  deps.store.put(paths.delivery(uid, id), deliveryDocument.encode(delivery));
 }

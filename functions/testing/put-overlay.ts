@@ -1,10 +1,8 @@
 import { paths } from '../../core/documents/documents';
 import {
-  decodeOverlayAlert,
-  encodeOverlayAlert,
-  decodeOwnOverlay,
-  encodeOverlayPage,
-  encodeOwnOverlay,
+  overlayAlertDocument,
+  ownOverlayDocument,
+  overlayPageDocument,
 } from '../../core/overlay/overlay-document';
 import { pageOf, type OverlayAlert, type OverlaySettings, type OwnOverlay } from '../../core/overlay/overlay';
 import { fakeAlert, fakeOverlay } from '../../core/testing/outbox-fakes';
@@ -18,8 +16,8 @@ export function putOverlay(
   settings: Partial<OverlaySettings> = {},
 ): void {
   const overlay = fakeOverlay(settings, { key });
-  deps.store.put(paths.ownOverlay(uid), encodeOwnOverlay(overlay));
-  deps.store.put(paths.overlay(key), encodeOverlayPage(pageOf(overlay)));
+  deps.store.put(paths.ownOverlay(uid), ownOverlayDocument.encode(overlay));
+  deps.store.put(paths.overlay(key), overlayPageDocument.encode(pageOf(overlay)));
 }
 
 export function putAlert(
@@ -28,11 +26,11 @@ export function putAlert(
   id: string,
   given: Partial<OverlayAlert> = {},
 ): void {
-  deps.store.put(paths.overlayAlert(key, id), encodeOverlayAlert(fakeAlert({ id, ...given })));
+  deps.store.put(paths.overlayAlert(key, id), overlayAlertDocument.encode(fakeAlert({ id, ...given })));
 }
 
 export function overlayIn({ store }: InMemoryDeps, uid: string): OwnOverlay | undefined {
-  const read = decodeOwnOverlay(store.dump()[paths.ownOverlay(uid)]);
+  const read = ownOverlayDocument.decode(store.dump()[paths.ownOverlay(uid)]);
   return read.ok ? read.value : undefined;
 }
 
@@ -40,6 +38,6 @@ export function overlayIn({ store }: InMemoryDeps, uid: string): OwnOverlay | un
 export const alertsIn = ({ store }: InMemoryDeps, key: string): readonly OverlayAlert[] =>
   Object.entries(store.dump())
     .filter(([path]) => path.startsWith(`${paths.overlayAlerts(key)}/`))
-    .map(([, data]) => decodeOverlayAlert(data))
+    .map(([, data]) => overlayAlertDocument.decode(data))
     .flatMap((read) => (read.ok ? [read.value] : []))
     .toSorted((a, b) => a.at - b.at);

@@ -1,6 +1,6 @@
 import { paths } from '../../core/documents/documents';
-import { encodeStripePayment } from '../../core/money-documents/stripe-account-document';
-import { encodeTip } from '../../core/money-documents/tip-document';
+import { stripePaymentDocument } from '../../core/money-documents/stripe-account-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import { cycleTip, projectMonthly } from '../../core/monthly/monthly-projection';
 import { fakeTip } from '../../core/testing/fakes';
 import { fakeInvoice, fakeMonthly, fakeSubscription } from '../../core/testing/monthly-fakes';
@@ -48,10 +48,10 @@ export function putRenewal(scenario: Scenario): Renewal {
     paidPayments: 0,
   };
   const { store } = scenario.deps;
-  store.put(paths.tip(adaUid, tipId), encodeTip(tip));
+  store.put(paths.tip(adaUid, tipId), tipDocument.encode(tip));
   store.put(
     paths.stripePayment(paymentIntentId),
-    encodeStripePayment({ v: 1, uid: adaUid, tipId, invoiceId: id }),
+    stripePaymentDocument.encode({ v: 1, uid: adaUid, tipId, invoiceId: id }),
   );
   return { tipId, paymentIntentId };
 }

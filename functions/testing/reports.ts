@@ -1,5 +1,5 @@
-import { decodeMail, type Mail } from '../../core/outbox-documents/event-document';
-import { decodeReport } from '../../core/moderation/report-document';
+import { mailDocument, type Mail } from '../../core/outbox-documents/event-document';
+import { reportDocument } from '../../core/moderation/report-document';
 import type { Report } from '../../core/moderation/report';
 import type { Answer, Scenario } from './ada';
 
@@ -39,8 +39,8 @@ const found = <T>(
   });
 
 export const storedReports = (scenario: Scenario): readonly Report[] =>
-  found<Report>(scenario, 'reports/', decodeReport);
+  found<Report>(scenario, 'reports/', reportDocument.decode);
 
 /** The stored mails to one person. */
 export const mailsTo = (scenario: Scenario, to: string): readonly Mail[] =>
-  found<Mail>(scenario, 'mail/', decodeMail).filter((mail) => mail.to === to);
+  found<Mail>(scenario, 'mail/', mailDocument.decode).filter((mail) => mail.to === to);

@@ -1,13 +1,13 @@
 import { paths } from '../../core/documents/documents';
 import type { Tip } from '../../core/tip/tip';
-import { decodeTip } from '../../core/money-documents/tip-document';
-import { decodeTotalsShard, sumTotals } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
+import { totalsShardDocument, sumTotals } from '../../core/money-documents/tip-document';
 import type { Totals } from '../../core/money/totals';
 import { adaUid, type Scenario } from './ada';
 
 /** Reads the store of a scenario. */
 export function tipIn(scenario: Scenario, tipId: string): Tip {
-  const tip = decodeTip(scenario.deps.store.get(paths.tip(adaUid, tipId)));
+  const tip = tipDocument.decode(scenario.deps.store.get(paths.tip(adaUid, tipId)));
   if (!tip.ok) throw new Error('No such tip');
   return tip.value;
 }
@@ -15,6 +15,6 @@ export function tipIn(scenario: Scenario, tipId: string): Tip {
 export function totalsIn(scenario: Scenario): Totals {
   const shards = Object.entries(scenario.deps.store.dump())
     .filter(([path]) => path.startsWith(`${paths.totals(adaUid)}/`))
-    .map(([, data]) => decodeTotalsShard(data));
+    .map(([, data]) => totalsShardDocument.decode(data));
   return sumTotals(shards.flatMap((shard) => (shard.ok ? [shard.value] : [])));
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { decodeTipWatch, type TipWatch } from '../../core/money-documents/tip-document';
+import { tipWatchDocument, type TipWatch } from '../../core/money-documents/tip-document';
 import { adaToken, bearerOf, paidTip, type Answer, type SentTip } from './ada';
 import { outboxScenario, type OutboxScenario } from './outbox-scenario';
 
@@ -37,7 +37,7 @@ export async function answerTip(
 export function watchIn({ deps }: OutboxScenario, { tipId }: SentTip): TipWatch | undefined {
   const stored = deps.store.dump()[paths.tipWatch(tipId)];
   if (stored === undefined) return undefined;
-  const read = decodeTipWatch(stored);
+  const read = tipWatchDocument.decode(stored);
   return read.ok ? read.value : undefined;
 }
 

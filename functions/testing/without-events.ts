@@ -1,6 +1,6 @@
 import { paths } from '../../core/documents/documents';
 import type { RefundSnapshot } from '../../core/tip-state/payment-snapshot';
-import { decodeRefundRequest } from '../../core/money-documents/tip-document';
+import { refundRequestDocument } from '../../core/money-documents/tip-document';
 import type { Deps } from '../deps';
 import { runSweep, runSweeps } from '../jobs/run-sweep';
 import { followUnsettled } from '../reconcile/follow-unsettled';
@@ -59,4 +59,4 @@ const refundBody = { requestId: '0f9b1c2d-3e4f-4a5b-8c6d-eeeeeeeeeeee', amount: 
 export const refundByOwner = (scenario: Scenario, tipId: string) =>
   scenario.call('POST', `/v1/me/tips/${tipId}/refunds`, refundBody, bearerOf(adaToken));
 export const requestIn = (scenario: Scenario, tipId: string) =>
-  decodeRefundRequest(scenario.deps.store.dump()[paths.refund(adaUid, tipId, refundBody.requestId)]);
+  refundRequestDocument.decode(scenario.deps.store.dump()[paths.refund(adaUid, tipId, refundBody.requestId)]);

@@ -2,7 +2,11 @@ import type { TipStatus } from '../../core/fan-api/tip-api';
 import { fail, ok, problem, unreachable, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
 import type { LedgerEntry } from '../../core/money-documents/stripe-account-document';
-import { decodeRefundRequest, reservedBy, type RefundRequest } from '../../core/money-documents/tip-document';
+import {
+  refundRequestDocument,
+  reservedBy,
+  type RefundRequest,
+} from '../../core/money-documents/tip-document';
 import type { FanSum } from '../../core/money/fan-money';
 import { currencyCodes } from '../../core/money/money';
 import { failedFanSum, refundArrives, refundFailureKind } from '../../core/refunds/refund';
@@ -30,7 +34,7 @@ import { noteDispute, writeTip, type Trigger } from './write-tip';
  */
 export async function refundRequestsOf(store: Store, tip: Tip): Promise<readonly RefundRequest[]> {
   const from = paths.refunds(tip.ownerUid, tip.tipId);
-  const found = await store.find({ from, limit: 100 }, decodeRefundRequest);
+  const found = await store.find({ from, limit: 100 }, refundRequestDocument.decode);
   return found.map(({ path, value }) => readable(path, value));
 }
 

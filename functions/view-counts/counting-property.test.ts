@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CardEvent } from '../../core/dashboard-api/channel-api';
-import { encodeHandleClaim, encodeProfile } from '../../core/profile-documents/profile-document';
+import { handleClaimDocument, profileDocument } from '../../core/profile-documents/profile-document';
 import { paths } from '../../core/documents/documents';
 import { fakeProfile } from '../../core/testing/fakes';
 import { InMemoryStore } from '../testing/in-memory-store';
@@ -71,8 +71,8 @@ function begin(): Omit<InMemoryDeps, 'store'> & { readonly store: ForgetfulStore
   for (const handle of known) {
     const uid = `uid-${handle}`;
     const claim = { v: 1, handle, uid, state: 'live', claimedAt: 1, usedAt: 1 } as const;
-    store.put(paths.handle(handle), encodeHandleClaim(claim));
-    store.put(paths.profile(uid), encodeProfile(fakeProfile({ uid, handle })));
+    store.put(paths.handle(handle), handleClaimDocument.encode(claim));
+    store.put(paths.profile(uid), profileDocument.encode(fakeProfile({ uid, handle })));
   }
   return { ...inMemoryDeps(), store };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { CardEvent } from '../../core/dashboard-api/channel-api';
-import { decodeCardVersion } from '../../core/profile-documents/card-document';
+import { cardVersionDocument } from '../../core/profile-documents/card-document';
 import { collections, paths } from '../../core/documents/documents';
 import { adasScenario, type Scenario } from '../testing/ada';
 import { countedIn } from '../testing/counted';
@@ -223,7 +223,10 @@ describe('event routes', () => {
     const crash = (card: string) => ({ card, events: [], crashed: true });
 
     async function countsIn({ store }: ReturnType<typeof inMemoryDeps>) {
-      const found = await store.find({ from: collections.cardVersions, limit: 20 }, decodeCardVersion);
+      const found = await store.find(
+        { from: collections.cardVersions, limit: 20 },
+        cardVersionDocument.decode,
+      );
       return found.map(
         ({ value }) => value.ok && [value.value.version, value.value.loads, value.value.crashes],
       );

@@ -1,6 +1,6 @@
 import { collections } from '../../core/documents/documents';
 import {
-  decodeViewBatch,
+  viewBatchDocument,
   otherSites,
   type CountedRow,
   type RollUp,
@@ -123,7 +123,7 @@ async function beginRound(
       orderBy: [['endedAt', 'asc']],
       limit: batchesAtOnce,
     },
-    decodeViewBatch,
+    viewBatchDocument.decode,
   );
   const batches = found.flatMap(({ path, value }) => (value.ok ? [{ id: idOf(path), ...value.value }] : []));
   const last = found.length < batchesAtOnce ? undefined : batches.at(-1);

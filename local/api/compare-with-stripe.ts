@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { paths } from '../../core/documents/documents';
-import { reservedBy, decodeTip } from '../../core/money-documents/tip-document';
+import { reservedBy, tipDocument } from '../../core/money-documents/tip-document';
 import type { Tip } from '../../core/tip/tip';
 import { noContribution, type TipContribution } from '../../core/money/totals';
 import { projectTip, isNews } from '../../core/tip-state/tip-projection';
-import { decodeTotalsShard, sumTotals } from '../../core/money-documents/tip-document';
+import { totalsShardDocument, sumTotals } from '../../core/money-documents/tip-document';
 import { addContribution } from '../../core/money/totals';
 import { allDocuments } from '../../functions/store/stored';
 import { refundRequestsOf, refusedRequests, requestStatus } from '../../functions/tips/sync-tip';
@@ -31,7 +31,7 @@ export async function compareWithStripe(api: OpenApi): Promise<UnreliableRun> {
   const intents = await listAtStripe<IntentAtStripe>(api, '/v1/payment_intents');
   const differing: string[] = [];
   const tips: Tip[] = [];
-  for await (const { value: tip } of allDocuments(api.deps.store, paths.tips(adaUid), decodeTip)) {
+  for await (const { value: tip } of allDocuments(api.deps.store, paths.tips(adaUid), tipDocument.decode)) {
     tips.push(tip);
     const ofTip = intents.filter(({ metadata }) => metadata['tip_id'] === tip.tipId);
     differing.push(...(await differences(api, tip, ofTip)));
@@ -39,7 +39,11 @@ export async function compareWithStripe(api: OpenApi): Promise<UnreliableRun> {
   let counted = noContribution;
   for (const intent of intents) counted = addContribution(counted, await contributionAt(api, intent));
   const stored: TipContribution[] = [];
-  for await (const { value } of allDocuments(api.deps.store, paths.totals(adaUid), decodeTotalsShard)) {
+  for await (const { value } of allDocuments(
+    api.deps.store,
+    paths.totals(adaUid),
+    totalsShardDocument.decode,
+  )) {
     stored.push(sumTotals([value])[api.currency] ?? noContribution);
   }
   const totals = stored.reduce(addContribution, noContribution);

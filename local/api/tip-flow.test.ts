@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { decodeTotalsShard, sumTotals } from '../../core/money-documents/tip-document';
+import { totalsShardDocument, sumTotals } from '../../core/money-documents/tip-document';
 import { stored } from '../../functions/store/stored';
 import { adaUid, openApi, type OpenApi } from './open-api';
 
@@ -13,7 +13,10 @@ afterAll(() => api.close());
 const tipOf = (tipId: string) => api.deps.store.read(stored.tip(adaUid, tipId));
 
 async function totals() {
-  const found = await api.deps.store.find({ from: paths.totals(adaUid), limit: 50 }, decodeTotalsShard);
+  const found = await api.deps.store.find(
+    { from: paths.totals(adaUid), limit: 50 },
+    totalsShardDocument.decode,
+  );
   return sumTotals(found.flatMap(({ value }) => (value.ok ? [value.value] : [])));
 }
 

@@ -1,6 +1,6 @@
 import { paths } from '../../core/documents/documents';
 import { jobIdOf } from '../../core/jobs/job-document';
-import { decodeLedgerEntry } from '../../core/money-documents/stripe-account-document';
+import { ledgerEntryDocument } from '../../core/money-documents/stripe-account-document';
 import { addContribution, noContribution, type TipContribution } from '../../core/money/totals';
 import { runAnyJob } from '../../functions/jobs/recurring-jobs';
 import { allDocuments, stored } from '../../functions/store/stored';
@@ -99,7 +99,7 @@ const stateOf = async ({ deps }: OpenApi) => (await deps.store.read(stored.leavi
 async function books({ deps }: OpenApi): Promise<TipContribution> {
   let sum = noContribution;
   const from = paths.ledgerEntries(adaUid);
-  for await (const { value } of allDocuments(deps.store, from, decodeLedgerEntry)) {
+  for await (const { value } of allDocuments(deps.store, from, ledgerEntryDocument.decode)) {
     const { amount: gross, refunded, disputed } = value;
     sum = addContribution(sum, { count: 1, gross, refunded, disputed });
   }

@@ -1,5 +1,5 @@
 import { paths } from '../../core/documents/documents';
-import { decodeMonthly } from '../../core/money-documents/monthly-document';
+import { monthlyDocument } from '../../core/money-documents/monthly-document';
 import type { Monthly, MonthlyState } from '../../core/monthly/monthly';
 import { wordsVersion } from '../../core/monthly/monthly-words';
 import { seededRandom } from '../../emulators/stripe/events/webhooks';
@@ -42,7 +42,11 @@ export async function compareMonthlies(api: OpenApi): Promise<MonthsCompared> {
   const monthliesOff: string[] = [];
   const all: Monthly[] = [];
   let renewals = 0;
-  for await (const { value } of allDocuments(api.deps.store, paths.monthlies(adaUid), decodeMonthly)) {
+  for await (const { value } of allDocuments(
+    api.deps.store,
+    paths.monthlies(adaUid),
+    monthlyDocument.decode,
+  )) {
     all.push(value);
     const own = subscriptions.filter(({ metadata }) => metadata['tip_id'] === value.monthlyId);
     monthliesOff.push(...stateOff(value, own));

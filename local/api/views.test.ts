@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collections, paths } from '../../core/documents/documents';
-import { decodeInsight, type InsightShard } from '../../core/insights/insight-document';
+import { insightDocument, type InsightShard } from '../../core/insights/insight-document';
 import { runSweeps } from '../../functions/jobs/run-sweep';
 import { workOff } from '../../functions/testing/work-off';
 import { expireDocuments } from '../expire-documents';
@@ -16,7 +16,7 @@ const days = async (): Promise<readonly InsightShard[]> => {
   const { uid } = (
     await api.deps.store.find({ from: collections.profiles, limit: 1 }, (data) => data as { uid: string })
   )[0]?.value ?? { uid: '' };
-  const found = await api.deps.store.find({ from: paths.insights(uid), limit: 10 }, decodeInsight);
+  const found = await api.deps.store.find({ from: paths.insights(uid), limit: 10 }, insightDocument.decode);
   return found.flatMap(({ value }) => (value.ok ? [value.value] : []));
 };
 

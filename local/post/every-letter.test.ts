@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { decodeMail } from '../../core/outbox-documents/event-document';
+import { mailDocument } from '../../core/outbox-documents/event-document';
 import type { SecurityNews } from '../../functions/accounts/account-routes';
 import { sendLetter } from '../../functions/mail/send-letter';
 import { runOutboxTask } from '../../functions/jobs/start-timers';
@@ -136,7 +136,7 @@ async function arrived(): Promise<ReadonlyMap<string, readonly KeptMail[]>> {
 }
 
 const stateOf = ({ deps }: Scenario, id: string) => {
-  const mail = decodeMail(deps.store.dump()[`mail/${id}`]);
+  const mail = mailDocument.decode(deps.store.dump()[`mail/${id}`]);
   return mail.ok ? mail.value.delivery?.state : undefined;
 };
 

@@ -16,7 +16,7 @@ import {
   type QuerySnapshot,
 } from 'firebase/firestore';
 import { paths } from '../../core/documents/documents';
-import { decodeOverlayAlert, decodeOverlayPage } from '../../core/overlay/overlay-document';
+import { overlayAlertDocument, overlayPageDocument } from '../../core/overlay/overlay-document';
 import type { AlertSource, Snapshot, SourceWatcher } from '../alert-source';
 import type { Config } from '../config';
 import { browserTimers } from '../timers';
@@ -72,7 +72,7 @@ function watchPage(db: Firestore, key: string, watcher: SourceWatcher, failed: (
     (found) => {
       const { fromCache } = found.metadata;
       watcher.connection(fromCache ? 'offline' : 'online');
-      const read = found.exists() ? decodeOverlayPage(found.data()) : null;
+      const read = found.exists() ? overlayPageDocument.decode(found.data()) : null;
       if (read?.ok) watcher.page(read.value);
       else if (!fromCache) watcher.page(null);
     },
@@ -82,7 +82,7 @@ function watchPage(db: Firestore, key: string, watcher: SourceWatcher, failed: (
 
 function snapshotOf({ docs, size }: QuerySnapshot): Snapshot {
   const alerts = docs.flatMap((each) => {
-    const read = decodeOverlayAlert(each.data());
+    const read = overlayAlertDocument.decode(each.data());
     return read.ok ? [read.value] : [];
   });
   return { alerts, isFull: size === most };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { directionOfShipped } from '../../core/locale/language-tags';
-import { decodeOverlayPage } from '../../core/overlay/overlay-document';
+import { overlayPageDocument } from '../../core/overlay/overlay-document';
 import { currencyCodes, formatMoney } from '../../core/money/money';
 import type { OverlayAlert, OverlayPage } from '../../core/overlay/overlay';
 import { readableInk } from '../../core/web/readable-ink';
@@ -231,7 +231,7 @@ export function startPreview(view: PlayerView, surrounding: Window = window.pare
   window.addEventListener('message', ({ origin, source, data }: MessageEvent<unknown>) => {
     if (origin !== window.location.origin || source !== surrounding) return;
     const read = v.safeParse(message, data);
-    const page = read.success ? decodeOverlayPage(read.output.page) : null;
+    const page = read.success ? overlayPageDocument.decode(read.output.page) : null;
     if (!read.success || !page?.ok) return;
     view.page(page.value);
     view.card(sample(read.output), page.value);

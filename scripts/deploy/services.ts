@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../core/base/result';
-import { decodeCardVersion, type CardVersionDay } from '../../core/profile-documents/card-document';
+import { cardVersionDocument, type CardVersionDay } from '../../core/profile-documents/card-document';
 import { collections } from '../../core/documents/documents';
 import { opsResources } from '../../ops/resources';
 import { applyPlan, planOf } from '../ops/ops-plan';
@@ -76,7 +76,7 @@ async function readVersionCounts(
       // Firestore deletes each day after thirty, so this is all of them.
       const found = await store.find(
         { from: collections.cardVersions, where: [['version', '==', version]], limit: 100 },
-        decodeCardVersion,
+        cardVersionDocument.decode,
       );
       for (const { value } of found) if (value.ok && value.value.day >= since) days.push(value.value);
     }

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { decodeProfile } from '../../core/profile-documents/profile-document';
+import { profileDocument } from '../../core/profile-documents/profile-document';
 import { parseConfig } from '../../functions/config';
 import { liveDeps } from '../../functions/live-deps';
 import { allDocuments, stored } from '../../functions/store/stored';
@@ -324,7 +324,7 @@ async function booksFault(busker: Busker, stateDir: string): Promise<string | nu
   if (!env.ok) return env.problem;
   const lines: string[] = [];
   const deps = liveDeps(parseConfig(env.value), (line) => void lines.push(line));
-  for await (const { value } of allDocuments(deps.store, 'profiles', decodeProfile))
+  for await (const { value } of allDocuments(deps.store, 'profiles', profileDocument.decode))
     if (!(await totalsAgree(deps, value.uid)))
       return `the totals of ${value.handle} are not the sum of the tips`;
   const results = await reconcileAll(deps);

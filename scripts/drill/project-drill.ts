@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
-import { decodeProfile } from '../../core/profile-documents/profile-document';
-import { decodeTip } from '../../core/money-documents/tip-document';
+import { profileDocument } from '../../core/profile-documents/profile-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import { mismatchesOf } from '../../core/tip-state/payment-snapshot';
 import { createApp } from '../../functions/app';
 import { parseConfig } from '../../functions/config';
@@ -173,9 +173,9 @@ export async function tipsFault({
   payments,
 }: Pick<Deps, 'store' | 'payments'>): Promise<string | null> {
   let asked = 0;
-  for await (const { value: profile } of allDocuments(store, 'profiles', decodeProfile)) {
+  for await (const { value: profile } of allDocuments(store, 'profiles', profileDocument.decode)) {
     let own = 0;
-    for await (const { value: tip } of allDocuments(store, paths.tips(profile.uid), decodeTip)) {
+    for await (const { value: tip } of allDocuments(store, paths.tips(profile.uid), tipDocument.decode)) {
       const { accountId: account, paymentIntentId } = tip.stripe;
       if (paymentIntentId === null) continue;
       const about = { checkoutSessionId: null, askAboutIntent: null };
@@ -196,7 +196,7 @@ export async function tipsFault({
 export async function appFault(deps: Deps): Promise<string | null> {
   const app = createApp(deps);
   let asked = 0;
-  for await (const { value: profile } of allDocuments(deps.store, 'profiles', decodeProfile)) {
+  for await (const { value: profile } of allDocuments(deps.store, 'profiles', profileDocument.decode)) {
     const { handle, name } = profile;
     const answer = await app.fetch(new Request(`${deps.config.publicOrigin}/v1/profiles/${handle}`));
     const body = (await answer.json()) as { readonly name?: unknown };
@@ -218,7 +218,7 @@ const betweenQuestions = 15_000;
 async function booksFault(projectId: string, database: string): Promise<string | null> {
   const store = firebaseStore({ projectId, database });
   let seen = 0;
-  for await (const { value } of allDocuments(store, 'profiles', decodeProfile)) {
+  for await (const { value } of allDocuments(store, 'profiles', profileDocument.decode)) {
     if (!(await totalsAgree({ store }, value.uid)))
       return `the totals of ${value.handle} are not the sum of the tips`;
     seen += 1;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { encodeReport } from '../../core/moderation/report-document';
+import { reportDocument } from '../../core/moderation/report-document';
 import { fakeReport } from '../../core/testing/fake-report';
 import { adasScenario, adaToken, bearerOf, paidTip, signIn } from '../../functions/testing/ada';
 import { publishPicture } from '../../functions/testing/published-picture';
@@ -24,7 +24,7 @@ async function answerTo({ method, path, body }: DashboardRequest) {
   const scenario = await adasScenario();
   const { tipId } = await paidTip(scenario);
   await putChannels(scenario, { [channel]: { kind: 'webhook' } });
-  scenario.deps.store.put('reports/aabbccddeeff', encodeReport(fakeReport()));
+  scenario.deps.store.put('reports/aabbccddeeff', reportDocument.encode(fakeReport()));
   scenario.deps.users.known.push({ uid: 'uid-root', email: 'root@host.example', role: 'admin' });
   signIn(scenario.deps, 'uid-root', 'token-root');
   const picture = await publishPicture(scenario);

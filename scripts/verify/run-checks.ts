@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { tipCreated, tipSession } from '../../core/fan-api/tip-api';
 import { paths } from '../../core/documents/documents';
-import { decodeTipLogEntry } from '../../core/money-documents/tip-document';
+import { tipLogEntryDocument } from '../../core/money-documents/tip-document';
 import { keptOf } from '../../core/money/totals';
 import { readTotals } from '../../functions/profiles/publish';
 import type { Store } from '../../functions/store/store';
@@ -91,7 +91,10 @@ async function uidOf(store: Store, handle: string): Promise<string> {
 
 /** Did an event change the tip? The log of the tip names the cause of each change. */
 async function notifiedByEvent(store: Store, uid: string, tipId: string): Promise<boolean> {
-  const entries = await store.find({ from: paths.tipLogs(uid, tipId), limit: 50 }, decodeTipLogEntry);
+  const entries = await store.find(
+    { from: paths.tipLogs(uid, tipId), limit: 50 },
+    tipLogEntryDocument.decode,
+  );
   return entries.some(
     ({ value }) => value.ok && value.value.cause === 'webhook' && value.value.to.state === 'paid',
   );
