@@ -21,7 +21,7 @@ export default defineConfig({
       headless: true,
       provider: playwright({
         launchOptions: { executablePath, args: [...args] },
-        // What moves is drawn in each of its frames, a sixth of the browser's work here, and no story is about movement.
+        // Drawing each frame of the animations is a sixth of the browser's work here, and no story is about movement.
         contextOptions: { reducedMotion: 'reduce' },
       }),
       instances: [{ browser: 'chromium' }],

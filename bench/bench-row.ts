@@ -10,7 +10,7 @@ export interface BenchRow {
 
 /** What `npm run bench` hands to every part. */
 export interface BenchOptions {
-  /** Fewer rounds: a look whether all is well, not a figure to quote. */
+  /** Fewer rounds: enough to see whether all is well, but no figure to quote. */
   readonly quick: boolean;
   readonly log: (line: string) => void;
 }

@@ -11,7 +11,7 @@ export function watchPlaces(): void {
     const named = '.amounts, .ways, .card-form, .safety, .field, .choice, summary';
     const shown = body?.querySelector('.ways') ? [...body.querySelectorAll(named)] : [];
     for (const one of shown) {
-      // What a closed panel holds is nowhere.
+      // The parts inside a closed panel have no place.
       if (one.closest('details') && one.localName !== 'summary') continue;
       const name = `${one.className || one.localName} ${one.textContent?.slice(0, 20)}`;
       const above = (body?.getBoundingClientRect().top ?? 0) - (body?.scrollTop ?? 0);

@@ -147,7 +147,7 @@ server.watcher.on('all', (event, path) => {
   afterLastChange = setTimeout(() => void restartFunctions(file), 100);
 });
 
-// What Rollup writes from now on is not what ships: the next build makes the card again.
+// From now on Rollup writes a card for development, which must not ship: the next build makes the card again.
 await forgetBuilt('widget');
 const watcher = spawn(
   process.execPath,

@@ -173,7 +173,7 @@ function manyCards(figures: Figures, asked: readonly string[]): BenchRow[] {
       unit: 'ms',
       atMost: 50,
     },
-    // What the page itself takes, to parse and lay out fifty tags, is not the card's.
+    // The card is not charged for the time in which the page itself parses and lays out fifty tags.
     { what: '50 cards, longest task over 50 ms: card', value: long('card, 50'), unit: 'ms', atMost: null },
     {
       what: '50 cards, longest task over 50 ms: the tags without a script',

@@ -34,7 +34,7 @@ async function kill(scenario: OutboxScenario, steps: number): Promise<boolean> {
   await scenario.sweep().catch(() => 0);
   await scenario.answer().catch(() => undefined);
   store.fault = () => undefined;
-  // What the process would have rung for is lost with it.
+  // The tasks that the process had not enqueued yet are lost with it.
   outboxQueue.tasks.length = 0;
   return killed;
 }

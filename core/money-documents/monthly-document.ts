@@ -103,7 +103,7 @@ const storedMonthly = documentType({
 /** `profiles/{uid}/monthly/{monthlyId}`. */
 export const monthlyDocument: DocumentType<Monthly> = {
   decode: storedMonthly.decode,
-  // The time of the next look is derived, for the query of the sweep.
+  // The time of the next check is derived, for the query of the sweep.
   encode: (monthly) => ({ ...storedMonthly.encode(monthly), nextLookAt: dateOf(nextLookAt(monthly)) }),
 };
 

@@ -8,7 +8,7 @@ import {
   isOver,
   noSupport,
   tipsAre,
-  tipsLookAt,
+  tipsCheckAt,
   type EndReason,
   type Monthly,
   type MonthlyCard,
@@ -532,7 +532,7 @@ export function nextLookAt(monthly: Monthly): number | null {
   switch (state) {
     case 'never-began':
     case 'ended':
-      return tipsLookAt(monthly, seen);
+      return tipsCheckAt(monthly, seen);
     case 'starting':
       return seen + Math.max(2 * minute, (seen - createdAt) / 4);
     case 'active':

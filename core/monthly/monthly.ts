@@ -235,7 +235,7 @@ export function tipsAre(isBehind: boolean, { tipsBehind: _before, ...monthly }: 
 }
 
 /** When Stripe must be asked again about the tips (epoch milliseconds): each hour on the first day after the end was written, then each day. */
-export const tipsLookAt = ({ updatedAt }: Monthly, seen: number): number =>
+export const tipsCheckAt = ({ updatedAt }: Monthly, seen: number): number =>
   seen + (seen - updatedAt < day ? hour : day);
 
 /** Stripe was still asked four weeks after the end was written, and has not answered about all tips. */

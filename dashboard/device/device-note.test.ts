@@ -16,7 +16,7 @@ describe('device note', () => {
 
   const closed = { ...noNote, user: 'ada' };
 
-  /** What comes of an action within the two seconds that a database has. */
+  /** The result of an action, or `waits` if there is none within the two seconds that a database has. */
   async function after<T>(work: Promise<T>): Promise<T | 'waits'> {
     await vi.advanceTimersByTimeAsync(2_000);
     return Promise.race([work, Promise.resolve<'waits'>('waits')]);

@@ -240,7 +240,7 @@ class OpenEdits {
   #shown: Draft | null = null;
   #base: Draft | null = null;
   #isOver = false;
-  #hasLooked = false;
+  #hasRead = false;
 
   constructor(keeper: UnsentKeeper | null) {
     this.#keeper = keeper;
@@ -269,8 +269,8 @@ class OpenEdits {
 
   /** Once, after the first answer of the server. `take` gets the edits of each page that is gone. */
   async takeFound(take: (found: UnsentEdits) => void): Promise<void> {
-    if (this.#hasLooked || !this.#keeper) return;
-    this.#hasLooked = true;
+    if (this.#hasRead || !this.#keeper) return;
+    this.#hasRead = true;
     for (const found of await this.#keeper.found()) {
       take(found);
       found.taken();

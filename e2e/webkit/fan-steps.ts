@@ -42,7 +42,7 @@ export async function typeCard(browser: WebKitBrowser, number: string): Promise<
     ['ZIP code', '10001'],
   ] as const) {
     await browser.pressInFrame(frame, 'input', name);
-    // What a first card has left there is replaced.
+    // Replaces what an earlier card has left there.
     await browser.intoFrame(frame);
     await browser.run('document.activeElement.select()');
     await browser.toPage();

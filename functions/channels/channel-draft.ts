@@ -212,8 +212,8 @@ function addressOf(credentials: ChannelCredentials): string {
 }
 
 /**
- * What a code counts for: its address, for all owners together, since it may be a stranger's, and the client of an account whose own address is not
- * confirmed. Only fingerprints of them are stored.
+ * The limits that sending a code counts towards: that of its address, for all owners together, since it may be a stranger's, and that of the client if the
+ * account's own address is not confirmed. Only fingerprints of both are stored.
  */
 export function codeCounts(
   deps: Pick<Deps, 'config' | 'clock'>,

@@ -18,7 +18,7 @@ async function busyScenario(points: number, due: number) {
   await scenario.answer();
   const [event] = storedOutbox(scenario).events.filter(({ type }) => type === 'tip.paid');
   if (event === undefined) throw new Error('There is no event');
-  // What was sent until now counts for an hour of its own.
+  // The messages sent until now count for an earlier hour.
   clock.advance(2 * hour);
   scenario.deps.senders.webhook.sent.length = 0;
   const made = Array.from({ length: due }, (_, at) => ({

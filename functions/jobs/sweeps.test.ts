@@ -169,7 +169,7 @@ describe('hourly', () => {
   );
 });
 
-/** What the looks of the next day did. */
+/** The result of the comparison with Stripe on the next day. */
 const looks = async (scenario: Scenario) =>
   (await aDayLater(scenario)).find(({ sweep }) => sweep === 'reconcile');
 

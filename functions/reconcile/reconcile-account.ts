@@ -394,7 +394,7 @@ export async function reconcile(deps: Deps, run: JobRun): Promise<readonly Sweep
 
 /**
  * Compares everything of one account, when somebody asks for it. `unknown`: no owner has connected it. `gone`: Stripe does not show it to us now; the
- * look an hour later decides what that means.
+ * check an hour later decides what that means.
  */
 export async function reconcileAccount(
   deps: Deps,

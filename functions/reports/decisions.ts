@@ -408,11 +408,11 @@ const personWhoDecided = ({ decidedBy, decidedByUid }: Appeal): Person => ({
 
 /** How far back an act counts as a sign that somebody else moderates here. */
 const recently = 365 * 24 * 60 * 60_000;
-const looksAt = 500;
+const mostActs = 500;
 
 /** Whether another person has acted in the last year. Only then can another person decide. */
 async function othersModerate(deps: Deps, who: Decider): Promise<boolean> {
-  const acts = await readAudit(deps, null, looksAt);
+  const acts = await readAudit(deps, null, mostActs);
   const since = deps.clock.now() - recently;
   return acts.some(
     (act) =>

@@ -73,7 +73,7 @@ describe('connecting on the local Stripe', () => {
 // Holds pay-188.
 it('an expired key disconnects no account and changes no tip, and the next comparison finds the payment', async () => {
   const changed = async () => (await reconcileAll(api.deps))[0]?.changed;
-  // What other tests left at Stripe, such as accounts that are gone, is no change of this comparison.
+  // First the changes that other tests left at Stripe, such as accounts that are gone.
   await expect.poll(changed).toBe(0);
   const refusals = logged('Stripe key refused').length;
   const { tipId, tipToken, paymentIntentId } = await api.sendTip();

@@ -146,7 +146,7 @@ describe('payments in the sandbox', () => {
   // Holds pay-101.
   it('updates a tip by the sweep when no event arrived', async () => {
     const changed = async () => (await reconcileAll(api.deps))[0]?.changed;
-    // What other tests left at Stripe, such as accounts that are gone, is no change of this sweep.
+    // First the changes that other tests left at Stripe, such as accounts that are gone.
     await expect.poll(changed).toBe(0);
     await api.control('webhookFaults', { drop: 1 });
     const { tipId, paymentIntentId } = await api.sendTip();

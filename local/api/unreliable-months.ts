@@ -155,7 +155,7 @@ export async function unreliableMonths(
     }
   }
   await clearFaults(api);
-  // The weekly look at what nobody rang for, twice.
+  // Two weeks of the weekly check, which needs no event.
   for (let passed = 0; passed < 16; passed += 1) {
     await advance(api, 1);
     await sweepAll(api);

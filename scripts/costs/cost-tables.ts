@@ -57,7 +57,7 @@ export const scenario = {
   tipRequestSeconds: 0.5,
   /** By the same model: profiles with views in a window of ten minutes, over a day. */
   countedProfilesADay: 317_000,
-  /** The most documents that a day of looks at Stripe may read and write. */
+  /** The most documents that a day of checks at Stripe may read and write. */
   reconcileReadsADay: 40_000,
   reconcileWritesADay: 12_000,
 } as const;

@@ -15,7 +15,7 @@ export interface MethodFact {
   /** Stripe's page of the way, below docs.stripe.com/payments/, and the year, month or day of the copy that was read. */
   readonly page: string;
   readonly read: string;
-  /** What is not verified besides a cell that says so; empty = nothing. */
+  /** Facts that nobody has verified, besides those whose cell says so; empty = none. */
   readonly open: string;
 }
 

@@ -98,7 +98,7 @@ function chunkTables(bundle, entry, local) {
   const rowOf = (name) => {
     const chunk = bundle[name];
     if (chunk.code.includes('__CHUNKS__')) chunk.code = fill(chunk.code, '__CHUNKS__', of(chunk));
-    // What loads this chunk is there, with all that it needs itself.
+    // A chunk that loads this one has arrived by then, with every chunk that it needs.
     const there = [...open].flatMap((loading) => [loading.fileName, ...neededBy(loading, bundle)]);
     const needs = neededBy(chunk, bundle).filter((needed) => !there.includes(needed));
     return [local(name), [sha256(chunk.code), ...needs.map(local)]];

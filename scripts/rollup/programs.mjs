@@ -50,7 +50,7 @@ const preactForReact = () => [
   }),
 ];
 
-/** What is only exported again needs no place in the entry: the hooks come with the first chunk that uses them. */
+/** The entry need not contain modules that it only exports again: the hooks come with the first chunk that uses them. */
 const treeshake = {
   moduleSideEffects: (id) => !/\/(widget\/preact\/|node_modules\/(preact|@r2wc)\/)/.test(id),
 };

@@ -16,7 +16,7 @@ export const programs: readonly string[] = [
 /** What the rule says about each pair of rooms that import each other: the imports of the direction that has fewer, since these are the ones to cut. */
 export function roomCircles(texts: ReadonlyMap<string, string>): readonly string[] {
   const { pairs, imports } = doorsOf(texts);
-  // What lies beside the rooms, such as functions/app.ts, puts them together.
+  // Files beside the rooms, such as functions/app.ts, put the rooms together, so they may import each other.
   const rooms = pairs.filter(([a, b]) =>
     programs.some((program) => a.startsWith(`${program}/`) && b.startsWith(`${program}/`)),
   );

@@ -26,7 +26,7 @@ export function createCardTree(services: CardServices) {
   return class CardTree extends Component<CardTreeProps, State> {
     override state: State = { late: null, tree: null };
     readonly #whose = whoseProfile(this.props.settings);
-    /** What the fan is using is not replaced: the late part waits until they have left it. */
+    /** While the fan uses the card, it is not replaced: the late part waits until they have left it. */
     readonly #answer = this.props.controls.element.matches(':focus-within, :active')
       ? undefined
       : arrivedAnswers.get(this.#whose);

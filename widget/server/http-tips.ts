@@ -188,7 +188,7 @@ export function httpTips(host: string): TipBackend {
   });
   const tipUrl = (tip: TipKey) => `${host}/v1/tips/${encodeURIComponent(tip.tipId)}`;
   /**
-   * What a fan takes back must arrive even if they leave the page, so the request outlives it. Some browsers and service workers refuse such requests, and
+   * An undo, or the end of an unfinished tip, must arrive even if the fan leaves the page, so the request outlives it. Some browsers and service workers refuse such requests, and
    * all browsers do while the page's own have used up the 64 KiB for them. Both calls may arrive twice and then have the same answer.
    */
   const takeBack = async (tip: TipKey, what: 'end' | 'undo'): Promise<Answer<SeenTip>> => {
