@@ -71,7 +71,7 @@ describe('the ways to pay of an owner', () => {
 
   it('are asked for again when Stripe is away', async () => {
     const scenario = await scenarioWithAccount();
-    scenario.deps.accounts.failNext('readWays', { kind: 'unavailable', error: new Error('away') });
+    scenario.deps.accounts.failNext('readMethods', { kind: 'unavailable', error: new Error('away') });
     const { status, json } = await asked(scenario);
     expect([status, json['code']]).toEqual([503, 'service-unavailable']);
     expect((await asked(scenario)).status).toBe(200);
@@ -79,7 +79,7 @@ describe('the ways to pay of an owner', () => {
 
   it('are asked for again when Stripe refuses the question', async () => {
     const scenario = await scenarioWithAccount();
-    scenario.deps.accounts.failNext('readWays', {
+    scenario.deps.accounts.failNext('readMethods', {
       kind: 'refused',
       code: 'parameter_unknown',
       requestId: null,

@@ -279,7 +279,7 @@ async function readOwnMethods(deps: Deps, { uid }: Owner): Promise<Result<WaysAn
     return fail(problem('payments-not-ready'));
   const allowed = await mayReadMethods(deps, uid);
   if (!allowed.ok) return allowed;
-  const read = await deps.accounts.readWays(payments.accountId);
+  const read = await deps.accounts.readMethods(payments.accountId);
   if (!read.ok) return fail(methodsProblem(deps, read.problem));
   // Fans see the published settings, not the draft.
   const published = await deps.store.read(stored.profile(uid));

@@ -320,7 +320,7 @@ export interface Accounts {
   createAccount(wanted: WantedAccount): Promise<PaymentsResult<AccountState>>;
   readAccount(accountId: string | null): Promise<PaymentsResult<AccountState>>;
   /** Which payment methods the account has and shows now. */
-  readWays(accountId: string | null): Promise<PaymentsResult<AccountMethods>>;
+  readMethods(accountId: string | null): Promise<PaymentsResult<AccountMethods>>;
   /** The URL of Stripe's onboarding: it works once, for a few minutes. */
   openOnboarding(
     accountId: string,

@@ -99,7 +99,7 @@ async function readStatuses(stripe: Stripe, account: string | null): Promise<Sta
 }
 
 /** What Stripe says about each payment method at an account, read now. */
-async function readWays(stripe: Stripe, account: string | null): Promise<AccountMethods> {
+async function readMethods(stripe: Stripe, account: string | null): Promise<AccountMethods> {
   const [statuses, configurations] = await Promise.all([
     readStatuses(stripe, account),
     stripe.paymentMethodConfigurations.list({ limit: 100 }, on(account)),
@@ -198,8 +198,8 @@ export class StripeAccounts implements Accounts {
     return read.value.closed === true ? fail({ kind: 'gone' }) : ok(stateOf(read.value));
   }
 
-  readWays(accountId: string | null) {
-    return this.asked(() => readWays(this.stripe, accountId));
+  readMethods(accountId: string | null) {
+    return this.asked(() => readMethods(this.stripe, accountId));
   }
 
   openOnboarding(account: string, { refreshUrl, returnUrl }: OnboardingPages) {

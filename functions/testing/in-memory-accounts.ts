@@ -66,8 +66,8 @@ export class InMemoryAccounts extends InMemoryCalls<keyof Accounts> implements A
     });
   }
 
-  readWays(accountId: string | null): Promise<PaymentsResult<AccountMethods>> {
-    return this.perform('readWays', () => {
+  readMethods(accountId: string | null): Promise<PaymentsResult<AccountMethods>> {
+    return this.perform('readMethods', () => {
       if (accountId !== null && !this.states.has(accountId)) return fail({ kind: 'gone' });
       const on = { capability: 'active', shown: true } as const;
       return ok(new Map(ownMethodTypes.map((type) => [type, this.ways.get(type) ?? on])));
