@@ -10,6 +10,7 @@ export const messageFolders = [
   'overlay/messages',
   'functions/mail/messages',
   'functions/legal/messages',
+  'emulators/stripe/browser/messages',
   cardFolder,
 ];
 

@@ -336,7 +336,7 @@ export function createCardForm(root: HTMLElement, initial: CardFrameOptions, cha
 
   const showIssue = (name: FieldName, issue: FieldIssue | null) => {
     const { box, error } = rows[name];
-    const message = issue === null ? '' : words.issues[issue];
+    const message = issue === null ? '' : words[`issues.${issue}`];
     if (error.textContent !== message) error.textContent = message;
     box.classList.toggle('Input--invalid', issue !== null);
     if (issue === null) box.removeAttribute('aria-invalid');
@@ -353,12 +353,13 @@ export function createCardForm(root: HTMLElement, initial: CardFrameOptions, cha
     rows.postalCode.wrap.hidden = !shown().postalCode;
     for (const row of [rows.country, rows.postalCode])
       row.wrap.classList.toggle('wide', !shown().country || !shown().postalCode);
-    rows.postalCode.label.textContent = rows.country.box.value === 'US' ? words.zip : words.labels.postalCode;
+    rows.postalCode.label.textContent =
+      rows.country.box.value === 'US' ? words.zip : words['labels.postalCode'];
   };
 
   const write = () => {
     for (const [name, row] of Object.entries(rows)) {
-      row.label.textContent = words.labels[name as FieldName];
+      row.label.textContent = words[`labels.${name as FieldName}`];
       row.box.disabled = options.readOnly;
     }
     rows.expiry.box.setAttribute('placeholder', words.expiryPlaceholder);
@@ -434,7 +435,7 @@ export function createCardForm(root: HTMLElement, initial: CardFrameOptions, cha
       const [first] = wrong;
       if (!first) return null;
       rows[first[0]].box.focus();
-      return { code: first[1], message: words.issues[first[1]] };
+      return { code: first[1], message: words[`issues.${first[1]}`] };
     },
     focus: () => rows.number.box.focus(),
     blur() {

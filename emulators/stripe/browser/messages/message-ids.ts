@@ -1,0 +1,9 @@
+// Written by `npm run messages` from en.json.
+import type en from './en.json';
+
+export type MessageId = keyof typeof en;
+
+/** The placeholders of the texts that have some, by id. */
+export interface Placeholders {
+  leaves: 'name';
+}
