@@ -5,8 +5,7 @@ import { paths } from '../core/documents/documents';
 import { fakeTip } from '../core/testing/fakes';
 import { dayOf, insightDocument } from '../core/insights/insight-document';
 import type { Tip } from '../core/tip/tip';
-import { tipDocument, tipLogEntryDocument } from '../core/money-documents/tip-document';
-import { totalsShardDocument } from '../core/money-documents/tip-document';
+import { tipDocument, tipLogEntryDocument, totalsShardDocument } from '../core/money-documents/tip-document';
 import type { Addresses } from './backend';
 import { ada } from './steps';
 

@@ -24,7 +24,6 @@ interface SenderParts extends Pick<Deps, 'clock' | 'log' | 'idTokens'> {
   readonly mailTransport: MailTransport | null;
 }
 
-/** The senders of this host. */
 export function liveSenders(parts: SenderParts): ChannelSenders {
   const { post, clock, config } = parts;
   const chats = { post, clock, origin: config.publicOrigin };

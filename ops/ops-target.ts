@@ -3,11 +3,9 @@ export interface OpsTarget {
   readonly projectId: string;
   /** The public host name, without a scheme: `busker.example`. */
   readonly host: string;
-  /** The region of the functions. */
   readonly region: string;
   /** The id of the Firestore database. */
   readonly database: string;
-  /** The bucket of the pictures. */
   readonly bucket: string;
   readonly maxInstances: number;
   /** Mail addresses; null = nobody is notified. */

@@ -12,7 +12,6 @@ import { styleHash } from '../functions/pages/page-style';
 
 /** The values that differ between installations. */
 export interface ConfiguredPlaces {
-  /** The region of the functions. */
   readonly region?: string;
   readonly database?: { readonly id: string; readonly location: string };
   /** The file of the storage rules. The rules name the database that they read. */

@@ -103,7 +103,6 @@ function ofPlaywright(outcome, report) {
 
 let reportsAsked = 0;
 
-/** A command that writes the report of its tests. */
 const reporting = (says, read, command, args, { env = {}, limit = WITH_TESTS } = {}) => ({
   says,
   async run(saying) {

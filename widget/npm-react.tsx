@@ -13,7 +13,6 @@ import type { BuskerCardMethods } from './element/element';
 import { reactHandlers, type BuskerEventDetails, type HandlerName } from './signals/events';
 import './npm';
 
-/** The type of a ref to the element. */
 export type BuskerCardElement = HTMLElement & BuskerCardMethods;
 
 type Attributes = Readonly<Partial<Record<AttributeName, string | number | boolean | undefined>>>;

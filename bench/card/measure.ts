@@ -1,7 +1,6 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { findChromium } from '../../emulators/find-chromium';
-import type { PageFigures } from './page-watch';
-import { showEmptyPopover, watchPage } from './page-watch';
+import { showEmptyPopover, watchPage, type PageFigures } from './page-watch';
 import type { PageWish } from './host-page';
 import type { Link } from './shared-line';
 import { startSocksLink } from './socks-link';

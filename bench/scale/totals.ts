@@ -1,6 +1,5 @@
 import { paths, totalShards } from '../../core/documents/documents';
-import { tipDocument } from '../../core/money-documents/tip-document';
-import { totalsShardDocument } from '../../core/money-documents/tip-document';
+import { tipDocument, totalsShardDocument } from '../../core/money-documents/tip-document';
 import { correctTotals, totalsAgree } from '../../functions/reconcile/reconcile-account';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { noCounts } from './counted-store';

@@ -35,14 +35,12 @@ export function problem(code: ProblemCode, extras: ProblemExtras = {}): Problem 
   return { code, detail: problemKinds[code].detail, ...extras };
 }
 
-/** Refuses fields by their faults. */
 export function refusedFields(faults: FieldProblems): Problem {
   const named = Object.entries(faults);
   const fields = Object.fromEntries(named.map(([path, given]) => [path, faultSentence(given)]));
   return problem('invalid-fields', { fields, faults });
 }
 
-/** One field, refused. */
 export const refusedField = (path: string, code: FaultCode): Problem =>
   refusedFields({ [path]: fault(code) });
 

@@ -337,7 +337,6 @@ export const cardEvents = v.strictObject({
   ),
 });
 
-/** An event as a card sends it. */
 export type SentEvent = v.InferOutput<typeof cardEvents>['events'][number];
 
 /** The content of one beacon. */

@@ -86,7 +86,6 @@ const rights: Readonly<Record<StandingState, Rights>> = {
 
 export const rightsIn = (restriction: Standing | null): Rights => rights[restriction?.state ?? 'good'];
 
-/** Whether an owner may publish in this state. */
 export const mayPublishIn = (state: StandingState): boolean => rights[state].publishes;
 
 interface Parts<Picture, Link> {

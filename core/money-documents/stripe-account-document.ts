@@ -282,7 +282,6 @@ export const feesDocument = documentType({
 
 export type FeesOf = Pick<StoredFees, 'accountId' | 'livemode'>;
 
-/** The id of the document of a month. */
 export const feesId = ({ accountId, livemode }: FeesOf, month: string): string =>
   `${livemode ? 'live' : 'test'}-${accountId ?? 'own'}-${month}`;
 

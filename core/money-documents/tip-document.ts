@@ -246,7 +246,6 @@ export const tipWatchDocument = documentType({
   version: 1,
   schema: v.object({
     v: v.literal(1),
-    /** The owner of the tip. */
     uid: tipWatchDocumentText,
     /** The newest last, at most `mostWatching`. */
     subscriptions: v.array(

@@ -149,7 +149,6 @@ export interface InvoiceSnapshot {
   /** It began the subscription. */
   readonly isFirst: boolean;
   readonly createdAt: number;
-  /** The period that it is for. */
   readonly from: number;
   readonly to: number;
   readonly currency: string;

@@ -38,7 +38,6 @@ export const endReasons = [
 ] as const;
 export type EndReason = (typeof endReasons)[number];
 
-/** The statuses of a Stripe subscription. */
 export const subscriptionStatuses = [
   'incomplete',
   'incomplete_expired',

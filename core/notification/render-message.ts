@@ -387,7 +387,6 @@ const isAlone = ({ events, unlisted, takenBack }: NotifiedMessage) =>
 
 const isTestEvent = ({ fact, livemode }: NotifiedEvent) => isTipFact(fact) && !livemode;
 
-/** Every tip of the message was a test. */
 function isTest({ events }: NotifiedMessage): boolean {
   const tips = events.filter(({ fact }) => isTipFact(fact));
   return tips.length > 0 && tips.every(isTestEvent);

@@ -301,7 +301,6 @@ export interface DeliveryTry {
   readonly text: string;
 }
 
-/** The most tries of one delivery. */
 export const mostTries = 12;
 
 /**

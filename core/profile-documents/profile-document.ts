@@ -67,7 +67,6 @@ export const profileSchema = v.pipe(
 
 const storedProfile = documentType({ kind: 'profile', version: 1, schema: profileSchema });
 
-/** Every published picture of a profile. */
 export const picturesOf = ({ picture, linkPictures }: StoredProfile): readonly StoredPicture[] =>
   picture === null ? linkPictures : [picture, ...linkPictures];
 

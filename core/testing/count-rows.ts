@@ -1,5 +1,9 @@
-import { countedDocument } from '../insights/insight-document';
-import { insightDocument, rollUpDocument, viewBatchDocument } from '../insights/insight-document';
+import {
+  countedDocument,
+  insightDocument,
+  rollUpDocument,
+  viewBatchDocument,
+} from '../insights/insight-document';
 import { tipAddressDocument } from '../money-documents/tip-document';
 import { noon } from './fakes';
 import { storedRow as row } from './stored-row';

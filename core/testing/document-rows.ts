@@ -13,10 +13,9 @@ import {
   type LinksHealth,
 } from '../profile-documents/profile-document';
 import { fakeDraft, fakePayments, fakeProfile, fakeSnapshot, fakeTip, noon } from './fakes';
-import { feesDocument, feesReadDocument } from '../money-documents/stripe-account-document';
-import { totalsShardDocument } from '../money-documents/tip-document';
-import { beatAt, heartbeatDocument, watchedFrom } from '../jobs/job-document';
 import {
+  feesDocument,
+  feesReadDocument,
   ledgerDocument,
   ledgerEntryDocument,
   ledgerEntryOf,
@@ -24,11 +23,13 @@ import {
   stripeEventDocument,
 } from '../money-documents/stripe-account-document';
 import {
+  totalsShardDocument,
   refundRequestDocument,
   tipDocument,
   tipLogEntryDocument,
   type RefundRequest,
 } from '../money-documents/tip-document';
+import { beatAt, heartbeatDocument, watchedFrom } from '../jobs/job-document';
 import { accountRows } from './account-rows';
 import { countRows } from './count-rows';
 import { storedRow as row, type StoredRow } from './stored-row';

@@ -5,9 +5,8 @@ import { fakeIntent, fakeSnapshot, fakeTip, noon } from '../testing/fakes';
 import { intentStatuses } from './payment-snapshot';
 import { isOpenPayment, mayMove, paymentTransitions } from './payment-projection';
 import { paymentStatuses, type PaymentStatus, type Tip } from '../tip/tip';
-import { noContribution, type TipContribution } from '../money/totals';
+import { noContribution, addContribution, type TipContribution } from '../money/totals';
 import { contributionDelta, projectTip, isNews } from './tip-projection';
-import { addContribution } from '../money/totals';
 import { runs } from '../testing/runs';
 
 /** Several servers sync one tip at once: each reads Stripe, then writes if nobody else wrote since. */

@@ -18,7 +18,6 @@ import {
 /** A wall as it was made from tips. A part that the owner did not show then is null. */
 export interface MadeWall {
   readonly at: number;
-  /** The number of changes that it contains. */
   readonly changes: number;
   /** When it was last made because of a new tip. 0 = never. */
   readonly refreshedAt: number;
@@ -70,7 +69,6 @@ export const emptiedWall = (uid: string, now: number): StoredData => ({
   made: null,
 });
 
-/** The public part of a wall. */
 export interface WallParts {
   readonly currency: Currency | null;
   readonly supporters: boolean;

@@ -39,7 +39,6 @@ export function useEscape(isOpen: boolean, close: () => void): void {
   }, [isOpen]);
 }
 
-/** The button of the menu that contains an element. */
 function menuButtonOf(element: Element): HTMLElement | null {
   const id = element.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return id ? document.getElementById(id) : null;

@@ -46,8 +46,7 @@ import {
   profileDocument,
 } from '../../core/profile-documents/profile-document';
 import { paymentsDocument } from '../../core/money-documents/stripe-account-document';
-import { tipDocument } from '../../core/money-documents/tip-document';
-import { totalsShardDocument, sumTotals } from '../../core/money-documents/tip-document';
+import { tipDocument, totalsShardDocument, sumTotals } from '../../core/money-documents/tip-document';
 import { supportShardDocument } from '../../core/wall/wall-document';
 import { sumSupport } from '../../core/monthly/monthly';
 import { emptyDraft } from '../../core/profile/draft';

@@ -15,13 +15,12 @@ import {
 } from 'firebase/firestore';
 import { fail, ok, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
-import { insightDocument } from '../../core/insights/insight-document';
+import { insightDocument, countedDocument } from '../../core/insights/insight-document';
 import {
   refundRequestDocument,
   tipDocument,
   tipLogEntryDocument,
 } from '../../core/money-documents/tip-document';
-import { countedDocument } from '../../core/insights/insight-document';
 import type { Tip } from '../../core/tip/tip';
 import { type TipRepository, type TipsView } from '../data/backend';
 import { storeFailure, type Watcher } from '../data/failure';

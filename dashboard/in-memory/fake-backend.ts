@@ -192,7 +192,6 @@ export class FakeBackend {
   readonly uploads: { readonly slot: string; progress(share: number): void; finish(): void }[] = [];
   /** Emails that would have been sent, newest last. */
   readonly outbox: { readonly kind: 'verify' | 'reset' | 'sign-in' | 'code'; readonly to: string }[] = [];
-  /** Every sign-in method, enabled. */
   methods: EnabledSignInMethods = {
     emailLink: true,
     phone: true,
@@ -301,7 +300,6 @@ export class FakeBackend {
     );
   }
 
-  /** Replaces a tip. */
   changeTip(tip: Tip): void {
     const changed = (tips: readonly Tip[]) => tips.map((other) => (other.tipId === tip.tipId ? tip : other));
     this.allTips.set(changed(this.allTips.value));

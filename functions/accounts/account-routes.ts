@@ -56,7 +56,6 @@ export type SecurityNews =
 interface Place {
   /** The name of this installation. */
   readonly host: string;
-  /** The account screen. */
   readonly account: string;
 }
 

@@ -3,8 +3,15 @@ import { defaultPreferences, preferencesDocument } from '../../core/account/acco
 import { profileDocument } from '../../core/profile-documents/profile-document';
 import { fakeProfile } from '../../core/testing/fakes';
 import { paths } from '../../core/documents/documents';
-import { adaDraft, adaPayments, emptyScenario, putDraft, putPayments, signIn } from '../testing/ada';
-import type { Scenario } from '../testing/ada';
+import {
+  adaDraft,
+  adaPayments,
+  emptyScenario,
+  putDraft,
+  putPayments,
+  signIn,
+  type Scenario,
+} from '../testing/ada';
 import { runSweep } from '../jobs/run-sweep';
 
 const day = 24 * 60 * 60_000;

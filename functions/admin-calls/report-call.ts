@@ -245,7 +245,6 @@ async function sentByHand(deps: Deps, { subject, yes }: MailCall): Promise<Admin
   return { done: true, lines: [`The mail ${subject} is sent.`], data: { id: subject } };
 }
 
-/** A report in one line. */
 const reportLine = ({ id, kind, state, address, receivedAt, subject }: Report): string =>
   `${id}  ${time(receivedAt)}  ${isUrgent(kind) ? 'URGENT ' : ''}${kind}  ${state.name}  ${subject === null ? '' : `@${subject.handle}  `}${address}`;
 

@@ -90,7 +90,6 @@ export function matrixServer(typed: string, allowed: readonly string[] = []): Re
   return serverOrigin(given.includes('://') ? given : `https://${given}`, allowed);
 }
 
-/** The origin of an ntfy server. */
 export const ntfyServer = (typed: string, allowed: readonly string[] = []): Result<string> =>
   serverOrigin(typed, allowed);
 
@@ -159,7 +158,6 @@ const openCode = (secrets: Secrets, channelId: string, code: string, now: number
 export const isOpen = (open: OpenCode | null, now: number): open is OpenCode =>
   open !== null && now < open.expiresAt && open.tries < codeLimits.tries;
 
-/** Whether this is the code that was sent. */
 export const isCode = (secrets: Secrets, channelId: string, open: OpenCode, given: string): boolean =>
   isFingerprint(secrets, purpose, textOf(channelId, given), open.digest);
 

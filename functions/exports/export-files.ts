@@ -7,7 +7,6 @@ export type UploadState =
   | { readonly kind: 'complete'; readonly size: number; readonly crc32c: string }
   | { readonly kind: 'gone' };
 
-/** A file to be written. */
 export interface NewExportFile {
   readonly name: string;
   /** Media type. */
@@ -16,7 +15,6 @@ export interface NewExportFile {
   readonly saveAs: string;
 }
 
-/** A file in the folder of exports. */
 export interface ExportFile {
   readonly name: string;
   /** Epoch milliseconds. */

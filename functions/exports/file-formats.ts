@@ -120,7 +120,6 @@ export function bookkeepingWriter({ separator, decimal, zone, from, until }: Cho
 
 /** How a table writes its cells. */
 interface TableStyle {
-  /** The decimal sign. */
   readonly decimal: '.' | ',';
   /** The calendar day of a time in milliseconds. */
   readonly dayOf: (millis: number) => string;

@@ -8,7 +8,6 @@ import type { JobQueue } from '../queue/job-work';
 import { jobsAheadMs, type TaskQueue } from '../queue/task-queue';
 import type { Clock } from '../clock';
 
-/** Adds a task to the queue of a function. */
 export type AddTask = (queue: string, data: object, options: TaskOptions) => Promise<void>;
 
 /** The queues of the functions in a region. The names without a region mean us-central1. */
@@ -24,7 +23,6 @@ const isThere = (error: unknown): boolean =>
   'code' in error &&
   error.code === 'functions/task-already-exists';
 
-/** How one kind of task travels. */
 interface TaskKind<Task> {
   /** The function that runs the task. */
   readonly queueOf: (task: Task) => string;
@@ -84,7 +82,6 @@ export const cloudJobQueue = (
     lost: (job, error) => log.ringLost({ job, error }),
   });
 
-/** The queue of the outbox in the cloud. */
 export const cloudOutboxQueue = (
   add: AddTask,
   clock: Clock,

@@ -61,7 +61,6 @@ const recurring = Object.fromEntries(
   recurringKinds.map((kind) => [kind, recurringPlan(kind, recurringJobs[kind])]),
 ) as Record<RecurringKind, JobPlan>;
 
-/** The work and the queue of each kind of job. */
 const jobWorks: Readonly<Record<JobKind, JobPlan>> = {
   ...recurring,
   ...retentionJobs,

@@ -51,6 +51,5 @@ export async function runSweeps(
   return results;
 }
 
-/** Runs the sweeps of one period. */
 export const runSweep = (deps: Deps, name: SweepName): Promise<readonly SweepResult[]> =>
   runSweeps(deps, kindsOf(name));

@@ -28,7 +28,6 @@ const mostListed = { soon: 30, digest: 50 };
 const line = (text: string, urgent = false): MailBlock => ({ kind: 'line', text, urgent });
 const title = (text: string): MailBlock => ({ kind: 'title', text });
 
-/** The content of a mail to this channel. */
 export function mailContent(to: Addressee, message: Message, publicOrigin: string): MailContent {
   const common = { language: languageOf(to.language), direction: directionOf(to.language) };
   switch (message.kind) {

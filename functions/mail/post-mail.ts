@@ -62,7 +62,6 @@ export const reportMailTexts = group('report');
 /** Mails about changes of how an owner signs in. */
 export const securityMailTexts = group('security');
 
-/** The paragraphs of a mail. */
 export const paragraphs = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null).join('\n\n');
 

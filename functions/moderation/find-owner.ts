@@ -10,7 +10,6 @@ import type { Deps } from '../deps';
 import { readable, stored } from '../store/stored';
 import { stoppable } from '../open-tips/change-amount';
 
-/** How an owner was found. */
 interface FoundOwner {
   readonly uid: string;
   readonly by: 'uid' | 'handle' | 'email' | 'account' | 'tip';

@@ -10,8 +10,10 @@ import {
   bearerOf,
   sendEvent,
   sendTip,
+  type Answer,
+  type SentTip,
+  type Scenario,
 } from '../testing/ada';
-import type { Answer, SentTip, Scenario } from '../testing/ada';
 import { tipIn, totalsIn } from '../testing/stored-state';
 import { interleave } from '../testing/interleave';
 import { runs } from '../../core/testing/runs';

@@ -208,7 +208,6 @@ export function checkedTotal(
   });
 }
 
-/** The origin of a tip. */
 interface TipSource {
   readonly reference: TipReference;
   readonly found: FoundProfile;

@@ -157,7 +157,6 @@ interface MessagePage {
   readonly direction?: 'ltr' | 'rtl';
 }
 
-/** A page with one message. */
 export function answerNotice(c: Context, notice: MessagePage, status: number): Response {
   const { title, text, back, language = 'en', direction = 'ltr' } = notice;
   const body = (

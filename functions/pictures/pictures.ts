@@ -21,7 +21,6 @@ export interface OwnerUpload extends DraftPicture {
 /** One copy of a public picture. Each publication of the same bytes writes a new copy over the earlier one. */
 export interface PublicPicture {
   readonly sha256: string;
-  /** The generation of this copy. */
   readonly generation: string;
   /** Epoch milliseconds: when this copy was written. */
   readonly writtenAt: number;

@@ -10,8 +10,8 @@ import {
   signIn,
   refusedFields,
   word,
+  type Scenario,
 } from '../testing/ada';
-import type { Scenario } from '../testing/ada';
 
 const publish = (scenario: Scenario, revision: number, token = adaToken) =>
   scenario.call('POST', '/v1/me/publish', { revision }, bearerOf(token));

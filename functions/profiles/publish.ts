@@ -97,7 +97,6 @@ async function copyPictures(
   return ok({ picture: picture.value, linkPictures: copies });
 }
 
-/** The fault of a picture, for each link that shows it. */
 function faultOfLinks(draft: Draft, wanted: DraftPicture, given: Problem): FieldProblems {
   const shown = Object.entries(draft.links).filter(
     ([, { sign }]) => sign?.kind === 'picture' && sameUpload(sign, wanted),

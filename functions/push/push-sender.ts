@@ -71,7 +71,6 @@ const padding = 512;
 
 interface PayloadOptions {
   readonly uid: string;
-  /** The id of the message. */
   readonly id: string;
   readonly publicOrigin: string;
   /** At most so many bytes before encryption. */

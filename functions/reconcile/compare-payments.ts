@@ -121,7 +121,6 @@ function byTip(entries: readonly ReconciliationEntry[]): readonly CompareEntries
 interface ComparedEntries {
   /** Tips that had to be updated from Stripe. */
   readonly changed: number;
-  /** The currencies of the tips. */
   readonly currencies: readonly Currency[];
 }
 

@@ -7,8 +7,7 @@ import {
   type ReconcileFields,
   type StripeAccountOwner,
 } from '../../core/money-documents/stripe-account-document';
-import { tipDocument } from '../../core/money-documents/tip-document';
-import { totalsShardDocument, sumTotals } from '../../core/money-documents/tip-document';
+import { tipDocument, totalsShardDocument, sumTotals } from '../../core/money-documents/tip-document';
 import { currencyCodes, type Currency } from '../../core/money/money';
 import { addContribution, noContribution, type TipContribution, type Totals } from '../../core/money/totals';
 import { firstPaidAt, followFees } from '../books/read-books';

@@ -1,8 +1,7 @@
 import type { AppealState, MayAnswer } from '../../core/dashboard-api/moderation-api';
 import { fail, ok, problem, unreachable, type Result } from '../../core/base/result';
 import { collections, paths } from '../../core/documents/documents';
-import { appealDocument } from '../../core/moderation/report-document';
-import { yearOf } from '../../core/moderation/report-document';
+import { appealDocument, yearOf } from '../../core/moderation/report-document';
 import {
   isSamePerson,
   longestHidden,
@@ -217,7 +216,6 @@ export async function ownerLetters(
 
 const day = 24 * 60 * 60_000;
 
-/** A decision about a report. */
 interface ReportDecision {
   readonly who: Decider;
   readonly reportId: string;
@@ -228,7 +226,6 @@ interface ReportDecision {
   readonly ground: string | null;
   /** How long the measure lasts; null = as long as it can. */
   readonly days: number | null;
-  /** The parts that are limited. */
   readonly parts: readonly LimitedPart[];
   readonly foundByMachine: boolean;
   /** The handle of the owner, when the reported address did not lead to one. */

@@ -5,8 +5,7 @@ import type { ShippedLanguage } from '../../core/locale/language-tags';
 import { fail, ok, parseWith, problem, type Result } from '../../core/base/result';
 import { collections, paths } from '../../core/documents/documents';
 import type { JobKind } from '../../core/jobs/job-document';
-import { appealDocument, reportDocument } from '../../core/moderation/report-document';
-import { yearOf } from '../../core/moderation/report-document';
+import { appealDocument, reportDocument, yearOf } from '../../core/moderation/report-document';
 import { lookupHandle } from '../../core/profile/draft';
 import {
   afterEvent,
@@ -80,7 +79,6 @@ interface StatementMail extends Statement {
 interface AppealMail {
   readonly from: Appeal['from'];
   readonly outcome: AppealOutcome;
-  /** The reasons of the answer. */
   readonly answer: string;
   /** `@ada`, or the number of the report for its reporter. */
   readonly about: string;
@@ -194,7 +192,6 @@ export function reportLink({ publicOrigin, secrets }: AppConfig, id: string, lan
   return `${publicOrigin}/report/${id}?lang=${language}&key=${key}`;
 }
 
-/** Whether this key belongs to this report. */
 export function opensReport({ secrets }: Pick<AppConfig, 'secrets'>, id: string, key: string): boolean {
   const opened = v.safeParse(payload, openToken(secrets, purpose, key));
   return opened.success && opened.output.id === id;

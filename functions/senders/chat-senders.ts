@@ -100,7 +100,6 @@ function plainBody({ title, parts, summary }: ChatText, { urls }: PlainRules): s
   return lines([...parts.map(listed), ...summary]);
 }
 
-/** A message as lines of text. */
 const plainText = (chat: ChatText, rules: PlainRules): string => lines([chat.title, plainBody(chat, rules)]);
 
 const listed = ({ text, quote, note }: ChatPart) =>

@@ -92,7 +92,6 @@ export interface ListedCheckout {
 
 /** A line of an account's balance. */
 export interface ListedBooking {
-  /** When Stripe booked it. */
   readonly bookedAt: number;
   readonly paymentIntentId: string;
   readonly about: BookedCharge | BookedRefund | BookedDispute;
@@ -397,7 +396,6 @@ export interface Subscriptions {
   openPortal(visit: PortalVisit): Promise<PaymentsResult<{ readonly url: string } | 'no-portal'>>;
   /** Ends a subscription now, and voids what is open: nothing more is charged. A repeated call changes nothing. */
   endNow(account: string | null, subscriptionId: string): Promise<PaymentsResult<null>>;
-  /** The monthly tip of an invoice. */
   ofInvoice(account: string | null, invoiceId: string): Promise<PaymentsResult<TipReference | null>>;
   /** The monthly tip of a payment that names none itself. */
   ofPayment(account: string | null, paymentIntentId: string): Promise<PaymentsResult<TipReference | null>>;

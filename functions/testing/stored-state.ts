@@ -1,7 +1,6 @@
 import { paths } from '../../core/documents/documents';
 import type { Tip } from '../../core/tip/tip';
-import { tipDocument } from '../../core/money-documents/tip-document';
-import { totalsShardDocument, sumTotals } from '../../core/money-documents/tip-document';
+import { tipDocument, totalsShardDocument, sumTotals } from '../../core/money-documents/tip-document';
 import type { Totals } from '../../core/money/totals';
 import { adaUid, type Scenario } from './ada';
 

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { paths } from '../../core/documents/documents';
-import { reservedBy, tipDocument } from '../../core/money-documents/tip-document';
+import {
+  reservedBy,
+  tipDocument,
+  totalsShardDocument,
+  sumTotals,
+} from '../../core/money-documents/tip-document';
 import type { Tip } from '../../core/tip/tip';
-import { noContribution, type TipContribution } from '../../core/money/totals';
+import { noContribution, addContribution, type TipContribution } from '../../core/money/totals';
 import { projectTip, isNews } from '../../core/tip-state/tip-projection';
-import { totalsShardDocument, sumTotals } from '../../core/money-documents/tip-document';
-import { addContribution } from '../../core/money/totals';
 import { allDocuments } from '../../functions/store/stored';
 import { refundRequestsOf, refusedRequests, requestStatus } from '../../functions/tips/sync-tip';
 import { listAtStripe, type IntentAtStripe } from './list-at-stripe';

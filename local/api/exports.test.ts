@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { adminStorage, bucketName, startTestStorage } from '../../emulators/storage/contract/test-storage';
-import type { AdminStorage, TestStorage } from '../../emulators/storage/contract/test-storage';
+import {
+  adminStorage,
+  bucketName,
+  startTestStorage,
+  type AdminStorage,
+  type TestStorage,
+} from '../../emulators/storage/contract/test-storage';
 import { exportFilesContract, openLink } from '../../functions/exports/export-files-contract';
 import { FirebaseExportFiles } from '../../functions/firebase/firebase-adapters';
 import { localAccountOf, makeSigningKey } from '../../functions/firebase/firebase-app';

@@ -4,7 +4,6 @@ import PostalMime from 'postal-mime';
 import { writeFileAtomically } from '../../emulators/atomic-file';
 import type { LetterBox } from '../../emulators/auth/outbox/outbox';
 
-/** A mail as it arrived. */
 export interface KeptMail {
   readonly id: string;
   /** The address of RCPT TO. */

@@ -30,7 +30,6 @@ export interface Services {
   readonly secrets: Secrets;
   readonly functions: LiveFunctions;
   readonly hosting: LiveHosting;
-  /** The bucket of releases. */
   readonly kept: ReleaseFiles;
   /** Stripe's API with this key. */
   readonly stripeWith: (key: string) => StripeRest;

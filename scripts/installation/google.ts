@@ -36,7 +36,6 @@ export interface GoogleRest {
 export interface GoogleRestOptions {
   /** The project to which Google counts the requests. */
   readonly projectId: string;
-  /** An access token. */
   readonly token: () => Promise<string>;
   readonly fetch: typeof fetch;
 }
@@ -143,7 +142,6 @@ export interface LiveFunction {
   readonly secrets: Readonly<Record<string, number>>;
 }
 
-/** A share of the traffic. */
 export interface TrafficShare {
   /** `latest` follows every later deploy; the name of a revision does not. */
   readonly revision: string;

@@ -109,10 +109,8 @@ export interface Installation {
   readonly mode: 'single' | 'connect';
   /** Are the keys live keys? */
   readonly livemode: boolean;
-  /** The region of the functions. */
   readonly region: string;
   readonly database: { readonly id: string; readonly location: string };
-  /** The bucket of the pictures. */
   readonly bucket: string;
   /** The bucket of every embed version, of the files of every dashboard, and of the release records. The functions only read it. */
   readonly releasesBucket: string;

@@ -24,7 +24,6 @@ function spaced(value: Json): string {
   return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
 }
 
-/** The file of a record. */
 export const fileText = (value: Recorded): string =>
   typeof value === 'string' ? value : `${printJson(value)}\n`;
 

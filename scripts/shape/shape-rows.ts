@@ -141,7 +141,6 @@ export async function rowsOfContributing(): Promise<readonly ShapeRow[]> {
   ];
 }
 
-/** The rows of what ran. */
 export function rowsOfWalks(parts: WalkParts): readonly ShapeRow[] {
   const ran = (says: string, most: number | null, isPart: (part: string) => boolean) => {
     const files = new Set(Object.entries(parts).flatMap(([part, each]) => (isPart(part) ? each : [])));

@@ -4,7 +4,6 @@ import { fail, ok, type Result } from '../../core/base/result';
 import type { JsonApi } from './json-api';
 import { hasApp, passwordHash, readUsers, savedUser, writeUsers } from './users';
 
-/** The sign-in service of an installation. */
 export interface SignInService {
   readonly api: JsonApi;
   /** `…/v1/projects/P` */

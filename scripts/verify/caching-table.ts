@@ -26,7 +26,6 @@ export function isAsLong(kept: string, keeps: string): boolean {
 }
 
 export interface NamesOfFiles {
-  /** The version of the embed. */
   readonly version: string;
   /** A hashed file of the dashboard, such as `/assets/main-1234.js`. */
   readonly asset: string;

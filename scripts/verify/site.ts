@@ -81,7 +81,6 @@ export const good = (name: string, says: string): Finding => ({ name, verdict: {
 export const bad = (name: string, why: string): Finding => ({ name, verdict: { state: 'fault', why } });
 export const skipped = (name: string, why: string): Finding => ({ name, verdict: { state: 'skipped', why } });
 
-/** A fault if there is a reason for one. */
 export const judged = (name: string, fault: string | null, says: string): Finding =>
   fault === null ? good(name, says) : bad(name, fault);
 

@@ -8,7 +8,6 @@ import { cancelableEvents, type BuskerEventDetails, type BuskerEventName } from 
  */
 export interface AttributeContract {
   readonly attribute: AttributeName;
-  /** The property of this attribute. */
   readonly property: PropertyName;
   /** The allowed values, the default first; null if any text is allowed. */
   readonly values: readonly string[] | null;

@@ -43,7 +43,6 @@ interface Box {
   readonly left: number;
 }
 
-/** Whether two boxes overlap. */
 export const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 

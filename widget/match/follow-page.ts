@@ -16,7 +16,6 @@ export const poleOn = (background: Rgb): Rgb =>
 
 const written = ([red, green, blue]: Rgb): string => `rgb(${red} ${green} ${blue})`;
 
-/** The colours of a page. */
 interface PageColours {
   readonly background: Rgb;
   readonly text: Rgb;

@@ -8,7 +8,6 @@ export type OnMount = (emit: (event: string, detail?: object) => void) => void;
 /** A group of Stripe's elements without Stripe, for tests: they emit what the test says. */
 export interface FakeElements {
   readonly elements: StripeElements;
-  /** Each element that was created, with its settings. */
   readonly created: { readonly type: string; readonly settings: Readonly<Record<string, unknown>> }[];
   readonly destroyed: string[];
   /** Fires an event of the element of this type. */

@@ -6,7 +6,6 @@ import styles from '../styles/copy-link.css?inline';
 
 interface Props {
   readonly url: string;
-  /** The name of the link. */
   readonly name: string;
   /** The language of the card's texts. */
   readonly lang: string;

@@ -55,7 +55,6 @@ export interface KitOwner {
 export const presetsOf = ({ profile, currency }: KitOwner): readonly number[] =>
   currency === null ? [] : tipAmounts(currency, profile.tips).presets;
 
-/** The printed sheet. */
 export function contentOf(owner: KitOwner, choices: KitChoices): SheetContent {
   const { profile, host, currency } = owner;
   const { line, showsAmounts, coded, place, isBlack } = choices;

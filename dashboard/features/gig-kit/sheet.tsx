@@ -144,7 +144,6 @@ interface CodeMarkProps {
   /** The upper left corner of the quiet zone. */
   readonly x: number;
   readonly y: number;
-  /** One module. */
   readonly unit: number;
 }
 

@@ -55,7 +55,6 @@ export class ZoneDays {
     return start;
   }
 
-  /** The day of a time. */
   dayOf(at: number): Day {
     const utc = new Date(at).toISOString().slice(0, 10);
     if (at < this.startOf(utc)) return shifted(utc, -1);

@@ -101,7 +101,6 @@ interface KindFormProps {
   readonly onBack: () => void;
 }
 
-/** The form of one kind of channel. */
 export function KindForm({ kind, run, onAdded, onBack }: KindFormProps) {
   const text = useText();
   const { channels } = useBackend();

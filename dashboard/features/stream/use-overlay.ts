@@ -17,7 +17,6 @@ export function useOverlay(): Live<OwnOverlay | null> {
   return useLive<OwnOverlay | null>(['overlay', uid], (watcher) => store.watchOverlay(watcher));
 }
 
-/** The newest alerts of this key. */
 export function useAlerts(key: string): Live<readonly OverlayAlert[]> {
   const store = useStore();
   const { uid } = useOwner();

@@ -79,7 +79,6 @@ interface StopDialogProps {
   readonly onClose: () => void;
 }
 
-/** Stops one monthly tip. */
 export function StopDialog({ monthly, onClose }: StopDialogProps) {
   const text = useText();
   const { money } = useBackend();

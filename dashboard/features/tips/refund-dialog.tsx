@@ -126,7 +126,6 @@ function useWayBack(tip: Tip): WayBack {
   return { note: text('refund.noteSlow', { way: method, time: days(arrives) }), rate, done };
 }
 
-/** A refund as it was sent. */
 interface SentRefund {
   readonly body: RefundBody;
   /** Minor units: the amount that `null` stood for. */

@@ -87,7 +87,6 @@ async function fetchVersion(
 }
 
 interface KeepVersions {
-  /** The bucket of releases. */
   readonly kept: ReleaseFiles;
   readonly live: LiveSite;
   /** The folder that Hosting will serve as `/embed/`. It contains this build's version. */

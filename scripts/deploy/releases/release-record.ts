@@ -17,7 +17,6 @@ const recordShape = v.object({
   version: v.string(),
   functions: v.object({
     release: v.string(),
-    /** The service and the revision of each function. */
     revisions: v.array(v.object({ id: v.string(), service: v.string(), revision: v.string() })),
     secrets: v.record(v.string(), v.number()),
   }),

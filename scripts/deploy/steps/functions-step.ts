@@ -7,7 +7,6 @@ import {
 } from '../../installation/google';
 import { due, fine, missing, unknown, type Finding, type Step } from '../../installation/installation';
 
-/** The functions of this build. */
 export interface BuiltFunctions {
   readonly ids: readonly string[];
   /** The hash of the package and its settings. */

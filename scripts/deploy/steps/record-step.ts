@@ -95,7 +95,6 @@ export const rateOf = ({ loads, crashes }: VersionCounts): number => (loads === 
 const percent = (counts: VersionCounts) =>
   `${(rateOf(counts) * 100).toFixed(2)} % (${counts.crashes} crashes in ${counts.loads} loads)`;
 
-/** The sums of one version. */
 export function countsOf(days: readonly CardVersionDay[], version: string): VersionCounts {
   const own = days.filter((day) => day.version === version);
   return {

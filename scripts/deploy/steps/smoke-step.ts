@@ -125,7 +125,6 @@ const entries = v.object({
 
 export interface StartFaultsAsked {
   readonly projectId: string;
-  /** The names of revisions. */
   readonly revisions: readonly string[];
   /** Epoch milliseconds; earlier lines do not count. */
   readonly since: number;
