@@ -175,14 +175,12 @@ export interface OwnerSession extends DeviceClass {
   readonly lastSeenAt: number;
 }
 
-/** `accounts/{uid}/server/sessions`: the browsers in which the owner is signed in. The sign-in service itself lists none. */
-type OwnerSessions = DocumentOf<typeof sessionsDocument>;
-
 export const mostSessions = 20;
 
 /** Milliseconds. A device that was not seen for so long is no longer listed. */
 export const sessionLifetime = 60 * 24 * 60 * 60_000;
 
+/** `accounts/{uid}/server/sessions`: the browsers in which the owner is signed in. The sign-in service itself lists none. */
 export const sessionsDocument = documentType({
   kind: 'sessions',
   version: 1,
@@ -213,8 +211,6 @@ export function currentSessions(
 }
 
 /** `recoveryCodes/{uid}`: the hashes of an owner's unused recovery codes. No browser may read it, not even the owner's. */
-type RecoveryCodes = DocumentOf<typeof recoveryCodesDocument>;
-
 export const recoveryCodesDocument = documentType({
   kind: 'recovery-codes',
   version: 1,
@@ -230,8 +226,6 @@ export const recoveryCodesDocument = documentType({
 });
 
 /** `accounts/{uid}/server/terms`: the version of the host's terms that the owner has seen in the dashboard. */
-type SeenTerms = DocumentOf<typeof seenTermsDocument>;
-
 export const seenTermsDocument = documentType({
   kind: 'seen-terms',
   version: 1,
@@ -248,8 +242,6 @@ export const seenTermsDocument = documentType({
 export const verifyTokenLifetime = 10 * 60 * 1000;
 
 /** `verifyTokens/{hash of the token}`: a token that an admin wrote. It is valid for one request. The store deletes it at `expiresAt`. */
-type VerifyToken = DocumentOf<typeof verifyTokenDocument>;
-
 export const verifyTokenDocument = documentType({
   kind: 'verify-token',
   version: 1,

@@ -160,8 +160,6 @@ export const rollUpDocument = documentType({
 });
 
 /** `counted/views`: until when the views of all profiles are counted. Every signed-in owner may read it. */
-type Counted = DocumentOf<typeof countedDocument>;
-
 export const countedDocument = documentType({
   kind: 'counted',
   version: 1,

@@ -98,8 +98,6 @@ export const newStripeAccount = (accountId: string, uid: string, now: number): S
  * `accounts/{uid}/server/connecting`: the account that is being created for an owner at Stripe. It is stored before the request to Stripe, so that a
  * repeated request creates no second account: Stripe repeats its answer for the same round.
  */
-type Connecting = DocumentOf<typeof connectingDocument>;
-
 export const connectingDocument = documentType({
   kind: 'connecting',
   version: 1,
@@ -114,8 +112,6 @@ export const connectingDocument = documentType({
 });
 
 /** `accounts/{uid}/server/methods`: the sign-in methods of the owner of which they know. A new one is announced by mail. */
-type KnownMethods = DocumentOf<typeof knownMethodsDocument>;
-
 export const knownMethodsDocument = documentType({
   kind: 'known-methods',
   version: 1,
@@ -159,8 +155,6 @@ export const mostWalletSites = 100;
  * `accounts/{uid}/server/wallets`: the domains on which an owner offers wallets. Stripe keeps the domains of each account, so a new
  * account needs them registered again.
  */
-type WalletSites = DocumentOf<typeof walletSitesDocument>;
-
 export const walletSitesDocument = documentType({
   kind: 'wallet-sites',
   version: 1,
@@ -199,8 +193,6 @@ export const stripeEventDocument = documentType({
  * `stripePayments/{paymentIntentId}`: which tip a payment of an invoice belongs to. The payment itself cannot say so: Stripe copies no metadata to it,
  * and lets nobody write any. It stays as long as the tip, or the tip's entry in the ledger.
  */
-type StripePayment = DocumentOf<typeof stripePaymentDocument>;
-
 export const stripePaymentDocument = documentType({
   kind: 'stripe-payment',
   version: 1,
@@ -212,12 +204,10 @@ export const stripePaymentDocument = documentType({
   }),
 });
 
-/** `ledger/{uid}`: the records of a deleted account that bookkeeping law requires. They hold no name, message or address. */
-type Ledger = DocumentOf<typeof ledgerDocument>;
-
 /** `ledger/{uid}/entries/{tipId}`: one tip's amounts (minor units of `currency`) and Stripe ids. */
 export type LedgerEntry = DocumentOf<typeof ledgerEntryDocument>;
 
+/** `ledger/{uid}`: the records of a deleted account that bookkeeping law requires. They hold no name, message or address. */
 export const ledgerDocument = documentType({
   kind: 'ledger',
   version: 1,

@@ -269,8 +269,6 @@ export const tipWatchDocument = documentType({
  * `tipAddresses/{tipId}`: the fingerprint of the address that a tip came from, against card testing. It is beside the tip and not in it, so that
  * Firestore deletes it by itself.
  */
-type TipAddress = DocumentOf<typeof tipAddressDocument>;
-
 export const tipAddressDocument = documentType({
   kind: 'tip-address',
   version: 1,

@@ -6,11 +6,13 @@ import { paymentsDocument } from '../money-documents/stripe-account-document';
 import { profileDocument, profileSchema, type HandleClaim } from './profile-document';
 import { standingSchema } from '../moderation/report-document';
 import {
-  type DocumentOf,
+  decodeStored,
   documentType,
+  encodeStored,
+  storedTime,
+  type DocumentOf,
   type DocumentType,
   type StoredData,
-  storedTime,
 } from '../documents/stored-document';
 
 interface CachedBase {
@@ -98,7 +100,7 @@ const base = {
 const { mode, accountId, livemode, currency, cardPayments, disconnectedAt, pausedUntil } =
   paymentsDocument.schema.entries;
 
-const cached = documentType({
+const cached = {
   kind: 'card',
   version: 1,
   schema: v.variant('kind', [
@@ -114,12 +116,12 @@ const cached = documentType({
     }),
     v.object({ ...base, kind: v.literal('withheld'), standing: standingSchema }),
   ]),
-});
+};
 
 export const cardDocument: DocumentType<CachedProfile> = {
-  decode: cached.decode,
+  decode: (stored) => decodeStored(cached, stored),
   encode: (entry) => ({
-    ...cached.encode(entry),
+    ...encodeStored(cached, entry),
     ...(entry.kind === 'shown' && { profile: profileDocument.encode(entry.profile) }),
   }),
 };

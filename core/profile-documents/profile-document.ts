@@ -17,6 +17,8 @@ import { linkSign, publishedLink, type DraftLink } from '../links/link';
 import { linkSlots, pictureSlots } from '../pictures/picture-slots';
 import { goalStart, pictureTypes, type StoredPicture, type StoredProfile } from '../profile/stored-profile';
 import {
+  decodeStored,
+  encodeStored,
   type DocumentOf,
   documentType,
   type DocumentType,
@@ -65,7 +67,7 @@ export const profileSchema = v.pipe(
   })),
 );
 
-const storedProfile = documentType({ kind: 'profile', version: 1, schema: profileSchema });
+const storedProfile = { kind: 'profile', version: 1, schema: profileSchema };
 
 export const picturesOf = ({ picture, linkPictures }: StoredProfile): readonly StoredPicture[] =>
   picture === null ? linkPictures : [picture, ...linkPictures];
@@ -74,9 +76,9 @@ export const picturesOf = ({ picture, linkPictures }: StoredProfile): readonly S
 export const pictureHashesField = 'pictureHashes';
 
 export const profileDocument: DocumentType<StoredProfile> = {
-  decode: storedProfile.decode,
+  decode: (stored) => decodeStored(storedProfile, stored),
   encode: (profile) => ({
-    ...storedProfile.encode(profile),
+    ...encodeStored(storedProfile, profile),
     ...publishedTipSettings(profile.tips),
     [pictureHashesField]: [...new Set(picturesOf(profile).map(({ sha256 }) => sha256))],
   }),
@@ -133,7 +135,7 @@ const storedArrangement = v.object({
   cardWall: v.fallback(placed.cardWall, earlier.cardWall),
 });
 
-const storedDraft = documentType({
+const storedDraft = {
   kind: 'draft',
   version: 1,
   schema: v.object({
@@ -155,7 +157,7 @@ const storedDraft = documentType({
     // Null in the local view of a tab until the server has set it.
     updatedAt: v.fallback(storedTime, 0),
   }),
-});
+};
 
 /**
  * `drafts/{uid}`, which may be half typed or lack fields that a newer release added. Every unusable field reads as its default, so that the
@@ -163,8 +165,8 @@ const storedDraft = documentType({
  * edits write single fields.
  */
 export const draftDocument: DocumentType<Draft> = {
-  decode: (stored) => storedDraft.decode(isData(stored) ? { ...missing, ...stored } : stored),
-  encode: (draft) => ({ ...storedDraft.encode(draft), tips: storedTipSettings(draft.tips) }),
+  decode: (stored) => decodeStored(storedDraft, isData(stored) ? { ...missing, ...stored } : stored),
+  encode: (draft) => ({ ...encodeStored(storedDraft, draft), tips: storedTipSettings(draft.tips) }),
 };
 
 const missing: StoredData = Object.fromEntries(Object.keys(emptyDraft).map((key) => [key, undefined]));
