@@ -2,20 +2,16 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../documents/documents';
-import { decodeKnownMethods, encodeKnownMethods } from '../money-documents/stripe-account-document';
+import { knownMethodsDocument } from '../money-documents/stripe-account-document';
 import { noon } from '../testing/fakes';
 import { fakeLeaving } from '../testing/leave-rows';
 import {
   currentSessions,
-  decodeRecoveryCodes,
-  decodeSeenTerms,
-  decodeSessions,
-  decodeVerifyToken,
+  recoveryCodesDocument,
+  seenTermsDocument,
+  sessionsDocument,
+  verifyTokenDocument,
   deletionLifetime,
-  encodeRecoveryCodes,
-  encodeSeenTerms,
-  encodeSessions,
-  encodeVerifyToken,
   isLeaving,
   leavingAt,
   mostSessions,
@@ -69,8 +65,8 @@ describe('sessions document', () => {
 
   it('sessions are read as they were stored, and damaged ones are refused', () => {
     const sessions = { v: 1, sessions: [session()] } as const;
-    expect(decodeSessions(encodeSessions(sessions))).toEqual({ ok: true, value: sessions });
-    expect(decodeSessions({ v: 1, sessions: [{ ...session(), browser: 'curl/8' }] }).ok).toBe(false);
+    expect(sessionsDocument.decode(sessionsDocument.encode(sessions))).toEqual({ ok: true, value: sessions });
+    expect(sessionsDocument.decode({ v: 1, sessions: [{ ...session(), browser: 'curl/8' }] }).ok).toBe(false);
   });
 
   it('two devices that signed in in the same second are two', () => {
@@ -104,30 +100,38 @@ describe('seen terms document', () => {
   it('the terms that an owner has seen are among the documents that only the server writes', () => {
     expect(paths.seenTerms('uid-ada')).toBe('accounts/uid-ada/server/terms');
     const seen = { v: 1, version: '2026-11-23', at: noon } as const;
-    expect(decodeSeenTerms(encodeSeenTerms(seen))).toEqual({ ok: true, value: seen });
+    expect(seenTermsDocument.decode(seenTermsDocument.encode(seen))).toEqual({ ok: true, value: seen });
   });
 });
 
 describe('verify token document', () => {
   it('a token is equal after encoding and decoding, and a token of another version is refused', () => {
     const token = { v: 1, expiresAt: noon } as const;
-    expect(encodeVerifyToken(token)['expiresAt']).toEqual(new Date(noon));
-    expect(decodeVerifyToken(encodeVerifyToken(token))).toEqual({ ok: true, value: token });
-    expect(decodeVerifyToken({ ...token, v: 2 }).ok).toBe(false);
+    expect(verifyTokenDocument.encode(token)['expiresAt']).toEqual(new Date(noon));
+    expect(verifyTokenDocument.decode(verifyTokenDocument.encode(token))).toEqual({ ok: true, value: token });
+    expect(verifyTokenDocument.decode({ ...token, v: 2 }).ok).toBe(false);
   });
 });
 
 describe('documents of the sign-in', () => {
   it('recovery codes are read as they were stored, and damaged ones are refused', () => {
     const codes = { v: 1, factors: ['app-1'], hashes: ['ab'.repeat(32)], madeAt: noon } as const;
-    expect(decodeRecoveryCodes(encodeRecoveryCodes(codes))).toEqual({ ok: true, value: codes });
-    expect(decodeRecoveryCodes({ ...encodeRecoveryCodes(codes), hashes: 'none' }).ok).toBe(false);
+    expect(recoveryCodesDocument.decode(recoveryCodesDocument.encode(codes))).toEqual({
+      ok: true,
+      value: codes,
+    });
+    expect(recoveryCodesDocument.decode({ ...recoveryCodesDocument.encode(codes), hashes: 'none' }).ok).toBe(
+      false,
+    );
   });
 
   it('known sign-in methods are read as they were stored, and damaged ones are refused', () => {
     const known = { v: 1, methods: ['password', 'google.com'] } as const;
-    expect(decodeKnownMethods(encodeKnownMethods(known))).toEqual({ ok: true, value: known });
-    expect(decodeKnownMethods({ v: 1, methods: null }).ok).toBe(false);
+    expect(knownMethodsDocument.decode(knownMethodsDocument.encode(known))).toEqual({
+      ok: true,
+      value: known,
+    });
+    expect(knownMethodsDocument.decode({ v: 1, methods: null }).ok).toBe(false);
   });
 });
 

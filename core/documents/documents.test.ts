@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
 import { ledgerEntryOf } from '../money-documents/stripe-account-document';
-import { decodeTotalsShard, reservedBy, sumTotals } from '../money-documents/tip-document';
+import { totalsShardDocument, reservedBy, sumTotals } from '../money-documents/tip-document';
 import { keptOf } from '../money/totals';
 import { documentRows, paidTipValue, storedRefund } from '../testing/document-rows';
 import { millisOf, paths } from './documents';
@@ -223,7 +223,7 @@ describe('the stored documents', () => {
   });
 
   it('a totals shard with missing fields reads as zeros', () => {
-    expect(decodeTotalsShard({ currency: 'usd', gross: 5 })).toEqual({
+    expect(totalsShardDocument.decode({ currency: 'usd', gross: 5 })).toEqual({
       ok: true,
       value: { v: 1, currency: 'usd', count: 0, gross: 5, refunded: 0, disputed: 0 },
     });

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { shippedLanguages, type ShippedLanguage } from '../locale/language-tags';
-import { monthlyTexts, notifyTexts, wallTexts } from './core-texts';
+import { monthlyTexts, notifyTexts } from './core-texts';
 import { messagesOf } from './message-texts';
 
 interface Placeholders {
@@ -54,11 +54,3 @@ test.each(shippedLanguages)('%s has its own texts in each group of core', (langu
   expect(monthlyTexts(language).stop === monthlyTexts('en').stop).toBe(isEnglish);
   expect(notifyTexts(language).heldNote === notifyTexts('en').heldNote).toBe(isEnglish);
 });
-
-it.each(shippedLanguages)(
-  'has in %s a word for monthly supporters and another one for yearly ones',
-  (language) => {
-    const { month, year } = wallTexts(language);
-    expect(new Set([month, year, '']).size).toBe(3);
-  },
-);

@@ -4,11 +4,9 @@ import { fakeDecision, fakeReport } from '../testing/fake-report';
 import { fakeProfile, fakeStanding, noon } from '../testing/fakes';
 import { afterEvent, appealTime, inState, outcomes, type ReportEvent, type ReportState } from './report';
 import {
-  decodeAudit,
-  decodeStanding,
-  decodeYearCounts,
-  encodeAudit,
-  encodeStanding,
+  auditDocument,
+  standingDocument,
+  yearCountsDocument,
   yearOf,
   type AuditEntry,
 } from './report-document';
@@ -385,27 +383,33 @@ describe('standing document', () => {
   };
 
   it('a standing and an audit entry are equal after encoding and decoding, and store times as Dates', () => {
-    expect(decodeStanding(encodeStanding(standing))).toEqual({ ok: true, value: standing });
-    expect(encodeStanding(standing)).toMatchObject({ since: new Date(noon), until: new Date(noon + 1) });
+    expect(standingDocument.decode(standingDocument.encode(standing))).toEqual({ ok: true, value: standing });
+    expect(standingDocument.encode(standing)).toMatchObject({
+      since: new Date(noon),
+      until: new Date(noon + 1),
+    });
     for (const each of [entry, { ...entry, before: standing, after: null }])
-      expect(decodeAudit(encodeAudit(each))).toEqual({ ok: true, value: each });
-    expect(encodeAudit(entry)).toMatchObject({ at: new Date(noon), after: { since: new Date(noon) } });
+      expect(auditDocument.decode(auditDocument.encode(each))).toEqual({ ok: true, value: each });
+    expect(auditDocument.encode(entry)).toMatchObject({
+      at: new Date(noon),
+      after: { since: new Date(noon) },
+    });
   });
 
   it('refuses a standing with an unknown part or state, so that no limited part is shown by mistake', () => {
-    const stored = encodeStanding(standing);
-    expect(decodeStanding({ ...stored, scope: ['avatar'] }).ok).toBe(false);
-    expect(decodeStanding({ ...stored, state: 'banned' }).ok).toBe(false);
+    const stored = standingDocument.encode(standing);
+    expect(standingDocument.decode({ ...stored, scope: ['avatar'] }).ok).toBe(false);
+    expect(standingDocument.decode({ ...stored, state: 'banned' }).ok).toBe(false);
   });
 });
 
 describe('year counts document', () => {
   it('reads the counts of a year, also when some counters are missing', () => {
-    expect(decodeYearCounts({ v: 1, year: 2026 })).toEqual({
+    expect(yearCountsDocument.decode({ v: 1, year: 2026 })).toEqual({
       ok: true,
       value: { v: 1, year: 2026, reports: {}, decisions: {}, appeals: 0, reversed: 0 },
     });
-    expect(decodeYearCounts({ v: 1, year: 2026, reports: { fraud: -1 } }).ok).toBe(false);
+    expect(yearCountsDocument.decode({ v: 1, year: 2026, reports: { fraud: -1 } }).ok).toBe(false);
   });
 
   it('begins a year in UTC', () => {

@@ -2,63 +2,57 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { isData, type StoredData } from '../documents/stored-document';
 import { projectMonthly } from '../monthly/monthly-projection';
-import { decodeCard, encodeCard, makeCachedProfile } from '../profile-documents/card-document';
-import {
-  decodeDraft,
-  decodeProfile,
-  encodeDraft,
-  encodeProfile,
-} from '../profile-documents/profile-document';
+import { cardDocument, makeCachedProfile } from '../profile-documents/card-document';
+import { draftDocument, profileDocument } from '../profile-documents/profile-document';
 import { defaultTipSettings, tipSettings } from '../profile/draft';
 import { fakeDraft, fakePayments, fakeProfile, fakeTip, noon } from '../testing/fakes';
 import { fakeMonthly, fakeMonthlySnapshot } from '../testing/monthly-fakes';
 import { yearsAfter } from '../tip/tip';
-import { consentOf, decodeConsent, decodeMonthly, encodeConsent, encodeMonthly } from './monthly-document';
+import { consentOf, consentDocument, monthlyDocument } from './monthly-document';
 import {
-  decodeConnecting,
-  decodeStripeAccount,
-  decodeWalletSites,
-  encodeConnecting,
+  connectingDocument,
+  stripeAccountDocument,
+  walletSitesDocument,
   encodeReconcile,
-  encodeStripeAccount,
-  encodeWalletSites,
   feesId,
   newStripeAccount,
   type StripeAccountOwner,
 } from './stripe-account-document';
-import { decodeTip, encodeTip } from './tip-document';
+import { tipDocument } from './tip-document';
 
 describe('tip document', () => {
   /** As a release before `eraseTextsAt` stored it. */
   function formerTip(textsSince: Date | null) {
-    const { eraseTextsAt: _, source, ...tip } = encodeTip(fakeTip());
+    const { eraseTextsAt: _, source, ...tip } = tipDocument.encode(fakeTip());
     const fingerprint = { addressHash: 'a1', addressHashExpiresAt: new Date(0) };
     return { ...tip, textsSince, source: { ...(source as object), ...fingerprint } };
   }
 
   it('reads tips of earlier releases: texts have the usual time, and the fingerprint of the address is left out', () => {
     const { createdAt } = fakeTip();
-    const tip = decodeTip(formerTip(new Date(createdAt)));
+    const tip = tipDocument.decode(formerTip(new Date(createdAt)));
     expect(tip).toMatchObject({ ok: true, value: { eraseTextsAt: yearsAfter(createdAt, 7) } });
     expect(JSON.stringify(tip)).not.toContain('addressHash');
-    expect(decodeTip(formerTip(null))).toMatchObject({ value: { eraseTextsAt: null } });
+    expect(tipDocument.decode(formerTip(null))).toMatchObject({ value: { eraseTextsAt: null } });
   });
 
   it('never stores texts without the time at which they are erased, nor such a time without texts', () => {
     const { createdAt, fan } = fakeTip();
-    expect(encodeTip(fakeTip({ eraseTextsAt: null }))['eraseTextsAt']).toEqual(
+    expect(tipDocument.encode(fakeTip({ eraseTextsAt: null }))['eraseTextsAt']).toEqual(
       new Date(yearsAfter(createdAt, 7)),
     );
     const bare = fakeTip({ fan: { ...fan, name: null, message: null } });
-    expect(encodeTip(bare)['eraseTextsAt']).toBeNull();
+    expect(tipDocument.encode(bare)['eraseTextsAt']).toBeNull();
   });
 
   it('reads the ways to pay of a tip; one of an earlier release was offered cards, and Link where it says so', () => {
-    const { ways: _, ...former } = encodeTip(fakeTip());
-    expect(decodeTip(former)).toMatchObject({ value: { ways: ['card', 'link'] } });
-    expect(decodeTip({ ...former, offersLink: false })).toMatchObject({ value: { ways: ['card'] } });
-    const now = encodeTip(fakeTip({ ways: ['card', 'ideal'] }));
-    expect(decodeTip({ ...now, offersLink: true })).toMatchObject({ value: { ways: ['card', 'ideal'] } });
+    const { ways: _, ...former } = tipDocument.encode(fakeTip());
+    expect(tipDocument.decode(former)).toMatchObject({ value: { ways: ['card', 'link'] } });
+    expect(tipDocument.decode({ ...former, offersLink: false })).toMatchObject({ value: { ways: ['card'] } });
+    const now = tipDocument.encode(fakeTip({ ways: ['card', 'ideal'] }));
+    expect(tipDocument.decode({ ...now, offersLink: true })).toMatchObject({
+      value: { ways: ['card', 'ideal'] },
+    });
   });
 });
 
@@ -72,36 +66,45 @@ describe('stored tip settings', () => {
 
   // Holds pay-348.
   it('the fan’s own currency is stored only where an owner allows it, so that an earlier release reads the others', () => {
-    expect(encodeDraft(fakeDraft())['tips']).not.toHaveProperty('fanCurrency');
+    expect(draftDocument.encode(fakeDraft())['tips']).not.toHaveProperty('fanCurrency');
     const allowed = fakeDraft({ tips: { ...defaultTipSettings, fanCurrency: true } });
-    expect(encodeDraft(allowed)['tips']).toHaveProperty('fanCurrency', true);
-    expect(decodeDraft(encodeDraft(allowed))).toMatchObject({ value: { tips: { fanCurrency: true } } });
-    expect(decodeDraft(encodeDraft(fakeDraft()))).toMatchObject({ value: { tips: { fanCurrency: false } } });
-    const wrong = { ...encodeDraft(fakeDraft()), tips: { ...defaultTipSettings, fanCurrency: 'yes' } };
-    expect(decodeDraft(wrong)).toMatchObject({ value: { tips: { fanCurrency: false } } });
+    expect(draftDocument.encode(allowed)['tips']).toHaveProperty('fanCurrency', true);
+    expect(draftDocument.decode(draftDocument.encode(allowed))).toMatchObject({
+      value: { tips: { fanCurrency: true } },
+    });
+    expect(draftDocument.decode(draftDocument.encode(fakeDraft()))).toMatchObject({
+      value: { tips: { fanCurrency: false } },
+    });
+    const wrong = {
+      ...draftDocument.encode(fakeDraft()),
+      tips: { ...defaultTipSettings, fanCurrency: 'yes' },
+    };
+    expect(draftDocument.decode(wrong)).toMatchObject({ value: { tips: { fanCurrency: false } } });
   });
 
   // Holds pay-410.
   it('an earlier release reads the profile and the card of an owner whose fans may pay in their own currency', () => {
-    const stored = encodeProfile(profile);
+    const stored = profileDocument.encode(profile);
     expect(v.safeParse(earlierSettings, stored['tips']).success).toBe(true);
-    const card = encodeCard(shownCard());
+    const card = cardDocument.encode(shownCard());
     expect(isData(card['profile']) && v.safeParse(earlierSettings, card['profile']['tips']).success).toBe(
       true,
     );
     // The strictness that it had.
-    expect(v.safeParse(earlierSettings, encodeDraft(fakeDraft({ tips: allowed }))['tips']).success).toBe(
-      false,
-    );
+    expect(
+      v.safeParse(earlierSettings, draftDocument.encode(fakeDraft({ tips: allowed }))['tips']).success,
+    ).toBe(false);
   });
 
   it('the fan’s own currency is read from the profile and its card, and is off where it is missing or unreadable', () => {
-    expect(decodeProfile(encodeProfile(profile))).toEqual({ ok: true, value: profile });
-    expect(decodeCard(encodeCard(shownCard()))).toEqual({ ok: true, value: shownCard() });
+    expect(profileDocument.decode(profileDocument.encode(profile))).toEqual({ ok: true, value: profile });
+    expect(cardDocument.decode(cardDocument.encode(shownCard()))).toEqual({ ok: true, value: shownCard() });
     const off = { ok: true, value: { tips: { fanCurrency: false } } };
-    expect(encodeProfile(fakeProfile())).not.toHaveProperty('fanCurrency');
-    expect(decodeProfile(encodeProfile(fakeProfile()))).toMatchObject(off);
-    expect(decodeProfile({ ...encodeProfile(profile), fanCurrency: 'yes' })).toMatchObject(off);
+    expect(profileDocument.encode(fakeProfile())).not.toHaveProperty('fanCurrency');
+    expect(profileDocument.decode(profileDocument.encode(fakeProfile()))).toMatchObject(off);
+    expect(profileDocument.decode({ ...profileDocument.encode(profile), fanCurrency: 'yes' })).toMatchObject(
+      off,
+    );
   });
 
   function shownCard() {
@@ -154,8 +157,11 @@ describe('consent document', () => {
     const without = ({ amountConsent: _one, amountConsents: _all, ...rest }: StoredData) => rest;
     const kept = consentOf(active, noon);
     if (kept === null) throw new Error('Nothing is kept');
-    expect(decodeMonthly(without(encodeMonthly(active)))).toEqual({ ok: true, value: active });
-    expect(decodeConsent(without(encodeConsent(kept)))).toEqual({ ok: true, value: kept });
+    expect(monthlyDocument.decode(without(monthlyDocument.encode(active)))).toEqual({
+      ok: true,
+      value: active,
+    });
+    expect(consentDocument.decode(without(consentDocument.encode(kept)))).toEqual({ ok: true, value: kept });
   });
 });
 
@@ -174,12 +180,15 @@ describe('stripe account document', () => {
 
   describe('the document of a Stripe account', () => {
     it('gives back what was stored, times to the millisecond', () => {
-      expect(decodeStripeAccount(encodeStripeAccount(looked))).toEqual({ ok: true, value: looked });
+      expect(stripeAccountDocument.decode(stripeAccountDocument.encode(looked))).toEqual({
+        ok: true,
+        value: looked,
+      });
     });
 
     it('of an earlier release is due at once, and its latest tip is unknown', () => {
       const stored = { v: 1, accountId: 'acct_ada', uid: 'ada-uid', connectedAt: new Date(noon) };
-      expect(decodeStripeAccount(stored)).toMatchObject({
+      expect(stripeAccountDocument.decode(stored)).toMatchObject({
         value: { nextLookAt: 0, look: 'unknown', lastTipAt: null, comparedAt: null, goneSince: null },
       });
     });
@@ -207,11 +216,16 @@ describe('connecting document', () => {
   const connecting = { v: 1, round: 2, replaces: 'acct_1', startedAt: noon } as const;
 
   it('decodes the stored round of an account that is being created', () => {
-    expect(decodeConnecting(encodeConnecting(connecting))).toEqual({ ok: true, value: connecting });
+    expect(connectingDocument.decode(connectingDocument.encode(connecting))).toEqual({
+      ok: true,
+      value: connecting,
+    });
   });
 
   it.each([{ round: 0 }, { round: 1.5 }, { replaces: undefined }, { v: 2 }])('refuses %j', (change) => {
-    expect(decodeConnecting({ ...encodeConnecting(connecting), ...change })).toMatchObject({ ok: false });
+    expect(connectingDocument.decode({ ...connectingDocument.encode(connecting), ...change })).toMatchObject({
+      ok: false,
+    });
   });
 });
 
@@ -219,11 +233,13 @@ describe('wallet sites document', () => {
   const sites = { v: 1, domains: ['ada.example'], accountId: 'acct_1', updatedAt: noon } as const;
 
   it('decodes the stored domains of an owner', () => {
-    expect(decodeWalletSites(encodeWalletSites(sites))).toEqual({ ok: true, value: sites });
+    expect(walletSitesDocument.decode(walletSitesDocument.encode(sites))).toEqual({ ok: true, value: sites });
   });
 
   it.each([{ domains: 'ada.example' }, { accountId: undefined }, { v: 2 }])('refuses %j', (change) => {
-    expect(decodeWalletSites({ ...encodeWalletSites(sites), ...change })).toMatchObject({ ok: false });
+    expect(walletSitesDocument.decode({ ...walletSitesDocument.encode(sites), ...change })).toMatchObject({
+      ok: false,
+    });
   });
 });
 

@@ -3,27 +3,19 @@ import { defaultLook, defaultTipSettings, earlierArrangement, emptyDraft } from 
 import { fakePayments, fakeProfile, fakeStanding, noon } from '../testing/fakes';
 import {
   cacheSlices,
-  decodeCard,
-  decodeCardVersion,
-  encodeCard,
-  encodeCardVersion,
+  cardDocument,
+  cardVersionDocument,
   isCurrent,
   makeCachedProfile,
   sameEntry,
   sliceOf,
   type CacheSources,
 } from './card-document';
-import {
-  decodeDraft,
-  decodeHandleClaim,
-  encodeHandleClaim,
-  mayClaim,
-  type HandleClaim,
-} from './profile-document';
+import { draftDocument, handleClaimDocument, mayClaim, type HandleClaim } from './profile-document';
 
 describe('draft document', () => {
   const readable = (stored: unknown) => {
-    const decoded = decodeDraft(stored);
+    const decoded = draftDocument.decode(stored);
     if (!decoded.ok) throw new Error(JSON.stringify(decoded.problem));
     return decoded.value;
   };
@@ -79,8 +71,8 @@ describe('handle document', () => {
   };
 
   it('a claim of an earlier release, without a first view, counts as used', () => {
-    const { usedAt: _usedAt, ...earlier } = encodeHandleClaim(claim);
-    expect(decodeHandleClaim(earlier)).toEqual({ ok: true, value: { ...claim, usedAt: noon } });
+    const { usedAt: _usedAt, ...earlier } = handleClaimDocument.encode(claim);
+    expect(handleClaimDocument.decode(earlier)).toEqual({ ok: true, value: { ...claim, usedAt: noon } });
   });
 
   it('only the owner of a used handle may publish under it', () => {
@@ -91,7 +83,7 @@ describe('handle document', () => {
 
   it('stores when the handle was first shown', () => {
     const used = { ...claim, usedAt: noon + 1 };
-    expect(decodeHandleClaim(encodeHandleClaim(used))).toEqual({ ok: true, value: used });
+    expect(handleClaimDocument.decode(handleClaimDocument.encode(used))).toEqual({ ok: true, value: used });
   });
 });
 
@@ -170,7 +162,7 @@ describe('card document', () => {
       const paused = fakePayments({ pausedUntil: noon + 1, disconnectedAt: noon });
       for (const given of [{}, { payments: undefined }, { standing: hidden }, { standing: limited }]) {
         const entry = cardOf({ payments: paused, ...given });
-        expect(decodeCard(encodeCard(entry))).toEqual({ ok: true, value: entry });
+        expect(cardDocument.decode(cardDocument.encode(entry))).toEqual({ ok: true, value: entry });
       }
     });
   });
@@ -221,18 +213,18 @@ describe('card version document', () => {
   } as const;
 
   it('the counts of a version are equal after encoding and decoding, from Dates and from timestamps', () => {
-    const stored = encodeCardVersion(day);
+    const stored = cardVersionDocument.encode(day);
     expect(stored['expiresAt']).toEqual(new Date(noon));
-    expect(decodeCardVersion(stored)).toEqual({ ok: true, value: day });
-    expect(decodeCardVersion({ ...stored, expiresAt: { toMillis: () => noon } })).toEqual({
+    expect(cardVersionDocument.decode(stored)).toEqual({ ok: true, value: day });
+    expect(cardVersionDocument.decode({ ...stored, expiresAt: { toMillis: () => noon } })).toEqual({
       ok: true,
       value: day,
     });
   });
 
   it('a version without a crash has none, and a newer document is not read', () => {
-    const { crashes: _, ...quiet } = encodeCardVersion(day);
-    expect(decodeCardVersion(quiet)).toMatchObject({ value: { loads: 3, crashes: 0 } });
-    expect(decodeCardVersion({ ...quiet, v: 2 })).toMatchObject({ ok: false });
+    const { crashes: _, ...quiet } = cardVersionDocument.encode(day);
+    expect(cardVersionDocument.decode(quiet)).toMatchObject({ value: { loads: 3, crashes: 0 } });
+    expect(cardVersionDocument.decode({ ...quiet, v: 2 })).toMatchObject({ ok: false });
   });
 });

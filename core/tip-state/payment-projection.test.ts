@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { decodeTip, encodeTip } from '../money-documents/tip-document';
+import { tipDocument } from '../money-documents/tip-document';
 import type { FanSum } from '../money/fan-money';
 import { failedFanSum } from '../refunds/refund';
 import { fakeIntent, fakePayments, fakeSnapshot, fakeTip, noon } from '../testing/fakes';
@@ -130,7 +130,9 @@ describe('a payment in the fan’s own currency', () => {
       payment: { presented: zloty },
     });
     expect(paid.moderation).toEqual(fakeTip().moderation);
-    expect(decodeTip(encodeTip(paid))).toMatchObject({ value: { payment: { presented: zloty } } });
+    expect(tipDocument.decode(tipDocument.encode(paid))).toMatchObject({
+      value: { payment: { presented: zloty } },
+    });
     expect(projectTip(paid, seen(null)).payment.presented).toEqual(zloty);
     expect(projectTip(fakeTip(), seen(null)).payment).not.toHaveProperty('presented');
   });
@@ -178,7 +180,7 @@ describe('a payment in the fan’s own currency', () => {
   ])('a refund in the fan’s currency %s', (_name, refunds, reserved, sums) => {
     const paid = projectTip(fakeTip(), seen(zloty, { refunds }), reserved);
     expect(paid.refund.presented).toEqual(sums);
-    expect(decodeTip(encodeTip(paid))).toMatchObject({ value: { refund: paid.refund } });
+    expect(tipDocument.decode(tipDocument.encode(paid))).toMatchObject({ value: { refund: paid.refund } });
   });
 
   // Holds pay-411.
@@ -192,7 +194,9 @@ describe('a payment in the fan’s own currency', () => {
       const refunds = [refund(amount, 'failed', presented)];
       const failed = projectTip(fakeTip(), seen(zloty, { refunds }));
       expect(failedFanSum(failed)).toEqual(known);
-      expect(decodeTip(encodeTip(failed))).toMatchObject({ value: { refund: failed.refund } });
+      expect(tipDocument.decode(tipDocument.encode(failed))).toMatchObject({
+        value: { refund: failed.refund },
+      });
       expect(failedFanSum(projectTip(fakeTip(), seen(null, { refunds: [] })))).toBeUndefined();
     },
   );

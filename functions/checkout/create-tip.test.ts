@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseWith } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
 import { tipCreated } from '../../core/fan-api/tip-api';
-import { decodeTip } from '../../core/money-documents/tip-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
 import { runSweep } from '../jobs/run-sweep';
 import type { PaymentsFailure } from '../stripe/payments';
 import {
@@ -223,7 +223,7 @@ describe('POST /v1/tips', () => {
 });
 
 const statusOf = (scenario: Scenario, tipId: string) => {
-  const tip = decodeTip(scenario.deps.store.dump()[paths.tip(adaUid, tipId)]);
+  const tip = tipDocument.decode(scenario.deps.store.dump()[paths.tip(adaUid, tipId)]);
   if (!tip.ok) throw new Error('No such tip');
   return tip.value.payment.status;
 };

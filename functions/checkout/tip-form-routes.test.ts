@@ -4,7 +4,7 @@ import { Window } from 'happy-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emails, noEmails } from '../../core/testing/email-addresses';
 import { shippedLanguages } from '../../core/locale/language-tags';
-import { decodeMonthly } from '../../core/money-documents/monthly-document';
+import { monthlyDocument } from '../../core/money-documents/monthly-document';
 import { readable, stored } from '../store/stored';
 import {
   adaDraft,
@@ -369,7 +369,7 @@ describe('the form without JavaScript', () => {
 
   const monthlies = () =>
     Object.entries(scenario.deps.store.dump()).flatMap(([path, data]) =>
-      /^profiles\/[^/]+\/monthly\/[^/]+$/.test(path) ? [readable(path, decodeMonthly(data))] : [],
+      /^profiles\/[^/]+\/monthly\/[^/]+$/.test(path) ? [readable(path, monthlyDocument.decode(data))] : [],
     );
 
   // Holds pay-295.

@@ -7,7 +7,7 @@ import { legalTexts } from '../messages/page-texts';
 import { adasScenario, adaToken, adaUid, bearerOf, emptyScenario, type Scenario } from '../testing/ada';
 import { inMemoryConfig } from '../testing/in-memory-deps';
 import { operatorConfig } from './operator';
-import { templateVersion } from './templates/templates';
+import { templateVersion } from './templates';
 
 const day = 24 * 60 * 60_000;
 const operator = inMemoryConfig.operator;
