@@ -61,9 +61,12 @@ export function legalText(
     noShare: share === null,
     challenge: facts.challenge !== '',
   };
-  return Object.values(documents[name](language)).map(({ heading, ...paragraphs }) => ({
+  type Paragraphs = Readonly<Record<string, string | ((values: typeof facts) => string)>>;
+  const sections: Readonly<Record<string, Paragraphs & { readonly heading: string }>> =
+    documents[name](language);
+  return Object.values(sections).map(({ heading, ...paragraphs }) => ({
     heading,
-    paragraphs: Object.entries<string | ((values: typeof facts) => string)>(paragraphs)
+    paragraphs: Object.entries<Paragraphs[string]>(paragraphs)
       .filter(([id]) => isShown[id] ?? true)
       .map(([, text]) => (typeof text === 'string' ? text : text(facts))),
   }));
