@@ -1,4 +1,4 @@
-// The parts of firebase-tools that the deploy checks use; it ships no types. The version is pinned exactly in package.json; firebase-deploy.test.ts
+// The parts of firebase-tools that the deploy checks use; it ships no types. The version is pinned exactly in package.json; firebase-config.test.ts
 // and e2e/deploy.spec.ts show at once when an update moves any of this.
 
 declare module 'firebase-tools/lib/config.js' {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fakeProfile } from '../../core/testing/fakes';
-import { InMemoryStore } from '../../functions/testing/in-memory-store';
+import { seededRandom } from '../../emulators/stripe/events/webhooks';
 import { stored } from '../../functions/store/stored';
+import { InMemoryStore } from '../../functions/testing/in-memory-store';
 import { CountedStore } from './counted-store';
+import { zipf } from './zipf';
 
 describe('a store that counts', () => {
   it('counts requests, and documents as Firestore bills them', async () => {
@@ -21,4 +23,15 @@ describe('a store that counts', () => {
     expect(store.counts).toEqual({ requests: 5, read: 4, written: 3 });
     expect([...store.writtenTo]).toEqual([['profiles/-', 3]]);
   });
+});
+
+it('draws each rank in proportion to 1 / (rank + 1)', () => {
+  const draw = zipf(4, seededRandom(1));
+  const drawn = [0, 0, 0, 0];
+  for (let turn = 0; turn < 25_000; turn += 1) {
+    const rank = draw();
+    drawn[rank] = (drawn[rank] ?? 0) + 1;
+  }
+  // 12 + 6 + 4 + 3 parts of 25.
+  expect(drawn.map((times) => Math.round(times / 1_000))).toEqual([12, 6, 4, 3]);
 });

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
+import { root } from '../run.mjs';
 import { sourceFiles } from '../source-files.mjs';
 import { fillMarked } from './fill-marked';
 import { filledPages } from './filled-pages';
 import { anchorsOf, fileBlocks, linksOf, unnamedBlocks } from './markdown-links';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file) => readFileSync(join(root, file), 'utf8');
 const files = await sourceFiles();
 /** The formatter decides the line breaks. */
@@ -89,4 +89,60 @@ describe('the docs', () => {
     expect([...anchorsOf('# A `b`, c\n\n## A b c\n')]).toEqual(['a-b-c', 'a-b-c-1']);
     expect(linksOf('[a](b.md#c) `[d](e)`\n\n```sh\n[f](g)\n```\n')).toEqual(['b.md#c']);
   });
+});
+
+describe('the pages of scenarios', async () => {
+  const read = (file) => readFile(root + file, 'utf8');
+  const files = new Set(await sourceFiles());
+  const listOf = (cell) => cell.split(', ').filter(Boolean);
+
+  /** The rows of a page: number, promises and test files of each scenario. */
+  async function scenariosOf(page) {
+    const lines = (await read(`docs/contracts/${page}.md`)).split('\n').filter((line) => /^\| \d/.test(line));
+    return lines.map((line) => {
+      const [, number, , promises = '', tests = ''] = line.split('|').map((cell) => cell.trim());
+      return { number: Number(number), promises: listOf(promises), tests: listOf(tests) };
+    });
+  }
+
+  describe.each([
+    ['monthly-scenarios', 47],
+    ['ways-scenarios', 32],
+  ])('%s', async (page, count) => {
+    const scenarios = await scenariosOf(page);
+
+    it('lists each scenario once, in their order, with a promise and a test', () => {
+      expect(scenarios.map(({ number }) => number)).toEqual(Array.from({ length: count }, (_, at) => at + 1));
+      expect(scenarios.filter(({ promises, tests }) => promises.length * tests.length === 0)).toEqual([]);
+    });
+
+    it('names only test files that there are', () => {
+      expect(scenarios.flatMap(({ tests }) => tests).filter((file) => !files.has(file))).toEqual([]);
+    });
+
+    it('has a test for each promise of a scenario in one of its files', async () => {
+      const missing = [];
+      for (const { number, promises, tests } of scenarios) {
+        const texts = await Promise.all(tests.map(read));
+        const held = new Set(texts.flatMap((text) => text.match(/(?<=\/\/ Holds .*)[a-z]+-\d{3}/g) ?? []));
+        missing.push(...promises.filter((id) => !held.has(id)).map((id) => `${number}: ${id}`));
+      }
+      expect(missing).toEqual([]);
+    });
+  });
+});
+
+/** Where texts that people see come from. The docs may name the word to say why it is not used. */
+const folders = ['widget', 'dashboard', 'functions', 'examples', 'stories', 'emulators/stripe/pages'];
+
+// Holds web-066.
+it.each(folders)('never uses the word that stands for a charity’s money: %s', async (folder) => {
+  const files = await sourceFiles(folder);
+  expect(files.length).toBeGreaterThan(0);
+  const words =
+    /donat|spende[nt]?\b|donaci[oó]n|doa[cç][aã]o|donazion|donatie|darowizn|寄付|寄附|기부|捐赠|捐款|تبرع/i;
+  const found = await Promise.all(
+    files.map(async (file) => (words.test(await readFile(`${root}${file}`, 'utf8')) ? file : null)),
+  );
+  expect(found.filter(Boolean)).toEqual([]);
 });

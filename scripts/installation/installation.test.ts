@@ -1,5 +1,16 @@
-import { describe, expect, it } from 'vitest';
-import { nearestName, settingsFaults, settingsWarnings } from './installation';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { webhookEvents } from '../../functions/events/webhook-events';
+import { fakeGoogle } from '../deploy/testing/fake-google';
+import { dotEnvSettings } from '../dot-env';
+import { signInMethods } from '../sign-in-methods';
+import { credentialsFault } from './google';
+import { lineOf, nearestName, settingsFaults, settingsWarnings } from './installation';
+import { askEndpoints, askPermissions, mendEndpoints } from './stripe';
+import { fakeStripe, type FakeStripeOptions } from './testing/fake-stripe';
 
 describe('check settings', () => {
   const good = {
@@ -90,5 +101,221 @@ describe('check settings', () => {
     expect(nearestName('PAYMENT_MODE', ['PAYMENTS_MODE', 'PUBLIC_ORIGIN'])).toBe('PAYMENTS_MODE');
     expect(nearestName('publicorigin', ['PAYMENTS_MODE', 'PUBLIC_ORIGIN'])).toBe('PUBLIC_ORIGIN');
     expect(nearestName('EDITOR', ['PAYMENTS_MODE', 'PUBLIC_ORIGIN'])).toBeNull();
+  });
+});
+
+describe('the sign-in methods of an installation', () => {
+  test('reads the ways in that an installation offers', () => {
+    expect(signInMethods('email-link, google.com ,saml.acme=Acme Inc')).toEqual({
+      ok: true,
+      value: {
+        emailLink: true,
+        phone: false,
+        guest: false,
+        totp: false,
+        providers: [
+          { id: 'google.com', name: null },
+          { id: 'saml.acme', name: 'Acme Inc' },
+        ],
+      },
+    });
+    expect(signInMethods('totp')).toMatchObject({ value: { totp: true, providers: [] } });
+    expect(signInMethods('')).toMatchObject({ ok: true, value: { providers: [] } });
+  });
+
+  test('says which name it does not know', () => {
+    expect(signInMethods('googel.com')).toMatchObject({ problem: expect.stringContaining('googel.com') });
+    expect(signInMethods('constructor').ok).toBe(false);
+  });
+});
+
+describe('the file of settings', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'busker-dot-env-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('reads values that a shell would split', async () => {
+    const file = join(folder, '.env');
+    await writeFile(file, 'OPERATOR_ADDRESS=1 Street; Town\nFIREBASE_WEB_CONFIG={"apiKey":"a"}\n');
+    expect(await dotEnvSettings(file)).toEqual({
+      OPERATOR_ADDRESS: '1 Street; Town',
+      FIREBASE_WEB_CONFIG: '{"apiKey":"a"}',
+    });
+  });
+
+  it('returns no settings when the file does not exist', async () => {
+    expect(await dotEnvSettings(join(folder, 'none'))).toEqual({});
+  });
+});
+
+describe('google rest', () => {
+  const named = v.object({ name: v.string() });
+
+  describe("Google's REST APIs", () => {
+    it('sends the token and the project, and reads the answer', async () => {
+      const google = fakeGoogle({ 'GET https://x.googleapis.com/v1/a': { name: 'a' } });
+      expect(await google.rest.read('https://x.googleapis.com/v1/a', named)).toEqual({
+        state: 'known',
+        value: { name: 'a' },
+      });
+      const headers = google.requests[0]?.headers;
+      expect(headers?.get('authorization')).toBe('Bearer fake-token');
+      expect(headers?.get('x-goog-user-project')).toBe('busker-test');
+    });
+
+    it('distinguishes a missing resource from one that the caller may not read', async () => {
+      const google = fakeGoogle({
+        'GET https://x.googleapis.com/v1/secret': {
+          status: 403,
+          error: { message: 'Permission denied.\nMore.' },
+        },
+        'GET https://x.googleapis.com/v1/odd': { other: 1 },
+      });
+      expect(await google.rest.read('https://x.googleapis.com/v1/none', named)).toEqual({
+        state: 'known',
+        value: null,
+      });
+      expect(await google.rest.read('https://x.googleapis.com/v1/secret', named)).toEqual({
+        state: 'unknown',
+        why: 'status 403: Permission denied.',
+      });
+      expect(await google.rest.read('https://x.googleapis.com/v1/odd', named)).toMatchObject({
+        state: 'unknown',
+      });
+    });
+
+    it('reads every page of a list', async () => {
+      const url = 'https://x.googleapis.com/v1/list?pageSize=2';
+      const google = fakeGoogle({
+        [`GET ${url}`]: { items: [{ name: 'a' }, { name: 'b' }], nextPageToken: 'p/2' },
+        [`GET ${url}&pageToken=p%2F2`]: { items: [{ name: 'c' }] },
+      });
+      expect(await google.rest.readAll(url, 'items', named)).toEqual({
+        state: 'known',
+        value: [{ name: 'a' }, { name: 'b' }, { name: 'c' }],
+      });
+    });
+
+    it('says why there is no answer when there are no credentials', async () => {
+      const google = fakeGoogle({}, () =>
+        Promise.reject(new Error('Could not load the default credentials.')),
+      );
+      expect(await google.rest.read('https://x.googleapis.com/v1/a', named)).toEqual({
+        state: 'unknown',
+        why: 'Could not load the default credentials.',
+      });
+      expect(google.requests).toEqual([]);
+    });
+
+    it('names the command that signs in when the library only gives an address', () => {
+      const fault = credentialsFault(new Error('Could not load the default credentials. Browse to …'));
+      expect(fault).toContain('gcloud auth application-default login');
+      expect(credentialsFault(new Error('invalid_grant\nmore'))).toBe('invalid_grant');
+    });
+  });
+});
+
+describe('ask permissions', () => {
+  const linesOf = async (options: FakeStripeOptions, mode: 'connect' | 'single' = 'connect') =>
+    (await askPermissions(fakeStripe(options).rest, { mode })).map(lineOf);
+  const notOk = (lines: readonly string[]) => lines.filter((line) => !line.startsWith('ok'));
+
+  describe('the check of the permissions of the Stripe key', () => {
+    it('finds no fault with a key that has all permissions, in both modes', async () => {
+      expect(notOk(await linesOf({ accounts: ['acct_1'] }))).toEqual([]);
+      expect(notOk(await linesOf({}, 'single'))).toEqual([]);
+    });
+
+    // Holds host-005.
+    it('names the missing permission and its column', async () => {
+      const forbidden = ['GET /v1/disputes acct_1'];
+      const [line = '', ...more] = notOk(await linesOf({ accounts: ['acct_1'], forbidden }));
+      expect(line).toContain('missing: Stripe permission Disputes, read, Connect column');
+      expect(more).toEqual([]);
+      const direct = await linesOf({ forbidden: ['POST /v1/refunds'] }, 'single');
+      expect(notOk(direct)[0]).toContain('Charges and Refunds, write, direct column');
+    });
+
+    it('checks payments on a connected account in connect mode, and only directly in single mode', async () => {
+      const connect = fakeStripe({ accounts: ['acct_1'] });
+      await askPermissions(connect.rest, { mode: 'connect' });
+      expect(connect.requests).toContain('POST /v1/payment_intents acct_1');
+      expect(connect.requests).not.toContain('POST /v1/payment_intents');
+      const single = fakeStripe();
+      await askPermissions(single.rest, { mode: 'single' });
+      expect(single.requests.filter((request) => request.includes('acct_'))).toEqual([]);
+    });
+
+    it('reports "unknown" for the Connect column before an account is connected', async () => {
+      expect(notOk(await linesOf({}))).toEqual([expect.stringContaining('no account is connected yet')]);
+    });
+
+    it('names a key that Stripe refuses, and sends no other request', async () => {
+      expect(await linesOf({ badKey: true })).toEqual([
+        expect.stringContaining('missing: Stripe accepts the key'),
+      ]);
+    });
+  });
+});
+
+describe('webhook endpoints', () => {
+  const wanted = { origin: 'https://busker.example', mode: 'connect' } as const;
+  const endpoint = (change: object = {}) => ({
+    id: 'we_1',
+    url: 'https://busker.example/v1/stripe/webhook',
+    status: 'enabled',
+    enabled_events: [...webhookEvents.payments],
+    api_version: null,
+    application: null,
+    metadata: {},
+    ...change,
+  });
+
+  describe('the webhook endpoints', () => {
+    it('are missing in both scopes, until they are made', async () => {
+      const stripe = fakeStripe();
+      const before = (await askEndpoints(stripe.rest, wanted)).map(lineOf);
+      expect(before[0]).toContain('missing: webhook for your own account');
+      expect(before[1]).toContain('missing: webhook for connected accounts');
+      const made = await mendEndpoints(stripe.rest, wanted);
+      expect(made.ok && made.value).toEqual([
+        expect.stringMatching(/^whsec_we_1/),
+        expect.stringMatching(/^whsec_we_2/),
+      ]);
+      expect((await askEndpoints(stripe.rest, wanted)).map(({ state }) => state)).toEqual(['ok', 'ok']);
+      expect(stripe.endpoints.map(({ application }) => application)).toEqual([null, 'ca_1']);
+    });
+
+    // Holds host-006.
+    it('names the scope and the missing events, and adds the events without a new secret', async () => {
+      const less = webhookEvents.payments.filter((event) => event !== 'refund.failed');
+      const stripe = fakeStripe({ endpoints: [endpoint({ enabled_events: [...less, 'payout.paid'] })] });
+      const lines = (await askEndpoints(stripe.rest, { ...wanted, mode: 'single' })).map(lineOf);
+      expect(lines).toEqual([expect.stringContaining('webhook for your own account: events refund.failed')]);
+      expect(await mendEndpoints(stripe.rest, { ...wanted, mode: 'single' })).toEqual({
+        ok: true,
+        value: [],
+      });
+      expect(stripe.endpoints).toHaveLength(1);
+      expect(stripe.endpoints[0]?.enabled_events).toEqual(
+        expect.arrayContaining(['refund.failed', 'payout.paid']),
+      );
+    });
+
+    it('ignores endpoints with another address or another version, and endpoints that are disabled', async () => {
+      const others = [
+        endpoint({ url: 'https://other.example/v1/stripe/webhook' }),
+        endpoint({ status: 'disabled' }),
+        endpoint({ api_version: '2020-08-27' }),
+      ];
+      const stripe = fakeStripe({ endpoints: others });
+      const [finding] = await askEndpoints(stripe.rest, { ...wanted, mode: 'single' });
+      expect(finding && lineOf(finding)).toContain('instead of 2020-08-27');
+      const made = await mendEndpoints(stripe.rest, { ...wanted, mode: 'single' });
+      expect(made.ok && made.value).toHaveLength(1);
+      expect(stripe.endpoints).toHaveLength(4);
+    });
   });
 });

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { known, unanswered } from '../../installation/google';
+import { ok } from '../../../core/base/result';
+import { known, readIndexes, unanswered } from '../../installation/google';
 import { lineOf } from '../../installation/installation';
 import { fakeGoogle, fakeInstallation, fakeProject } from '../testing/fake-google';
 import { judgeProject, neededApis, releasesRole } from './judge-project';
+import { monthlyPrice } from './monthly-price';
+import { readReleasedRules, rulesStep } from './publish-steps';
 import { readProject, type SignInFacts } from './read-project';
+import { judgeTools, type Tools } from './tools';
 
 describe('judge project', () => {
   const runtime = 'serviceAccount:busker-run@busker-test.iam.gserviceaccount.com';
@@ -172,4 +176,107 @@ describe('project facts', () => {
       `https://iam.googleapis.com/v1/${project}/serviceAccounts/${account}:getIamPolicy`,
     ]);
   });
+});
+
+describe('live services', () => {
+  const rules = 'https://firebaserules.googleapis.com/v1';
+
+  it('reads the live rules, including those of a named database, and finds differences', async () => {
+    const google = fakeGoogle({
+      [`GET ${rules}/projects/busker-test/releases/cloud.firestore/restored`]: {
+        rulesetName: 'projects/busker-test/rulesets/1',
+      },
+      [`GET ${rules}/projects/busker-test/rulesets/1`]: {
+        source: { files: [{ name: 'a', content: 'x\ny' }] },
+      },
+    });
+    const wanted = fakeInstallation({ database: { id: 'restored', location: 'eur3' } });
+    const step = rulesStep({
+      ours: { firestore: 'x\nz', storage: 's' },
+      read: () => readReleasedRules(google.rest, wanted),
+      deploy: () => Promise.resolve(ok(null)),
+    });
+    expect((await step.ask()).map(lineOf)).toEqual([
+      'to do: rules of Firestore: 1 lines added, 1 removed',
+      'to do: rules of Storage, which were never released',
+    ]);
+  });
+
+  it("reads indexes and fields, without the document's name that the service adds", async () => {
+    const groups =
+      'https://firestore.googleapis.com/v1/projects/busker-test/databases/(default)/collectionGroups/-';
+    const parent = 'projects/busker-test/databases/(default)/collectionGroups';
+    const filter = encodeURIComponent('indexConfig.usesAncestorConfig:false OR ttlConfig:*');
+    const google = fakeGoogle({
+      [`GET ${groups}/indexes?pageSize=300`]: {
+        indexes: [
+          {
+            name: `${parent}/tips/indexes/1`,
+            queryScope: 'COLLECTION_GROUP',
+            state: 'CREATING',
+            fields: [
+              { fieldPath: 'livemode', order: 'ASCENDING' },
+              { fieldPath: '__name__', order: 'ASCENDING' },
+            ],
+          },
+        ],
+      },
+      [`GET ${groups}/fields?pageSize=300&filter=${filter}`]: {
+        fields: [
+          { name: `${parent}/limits/fields/expiresAt`, indexConfig: {}, ttlConfig: { state: 'ACTIVE' } },
+        ],
+      },
+    });
+    expect(await readIndexes(google.rest, 'busker-test', '(default)')).toEqual({
+      state: 'known',
+      value: {
+        indexes: [
+          {
+            collection: 'tips',
+            scope: 'COLLECTION_GROUP',
+            fields: [{ fieldPath: 'livemode', kind: 'ASCENDING' }],
+            ready: false,
+          },
+        ],
+        fields: [{ collection: 'limits', fieldPath: 'expiresAt', ttl: true, indexes: [] }],
+      },
+    });
+  });
+});
+
+describe('the tools of a deploy', () => {
+  const good: Tools = {
+    node: '20.19.0',
+    firebaseTools: { installed: '15.34.2', locked: '15.34.2' },
+    commit: 'a'.repeat(40),
+    changed: [],
+    credentials: known(null),
+  };
+
+  it('finds no fault with the tools of the lock file', () => {
+    expect(judgeTools(good).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'ok']);
+    expect(judgeTools({ ...good, node: '24.0.1' })[0]?.state).toBe('ok');
+  });
+
+  it.each([
+    [{ node: '20.18.3' }, 'missing: Node 20.19 or newer'],
+    [
+      { firebaseTools: { installed: '15.0.0', locked: '15.34.2' } },
+      'firebase-tools 15.34.2 instead of 15.0.0',
+    ],
+    [{ changed: ['core/a.ts'] }, 'missing: a clean checkout; core/a.ts'],
+    [{ credentials: unanswered('Could not load them.') }, 'missing: credentials for Google'],
+    [{ commit: null }, 'cannot tell: the commit'],
+  ])('names %j', (change, sentence) => {
+    const lines = judgeTools({ ...good, ...change }).map(lineOf);
+    expect(lines.filter((line) => !line.startsWith('ok'))).toEqual([expect.stringContaining(sentence)]);
+  });
+});
+
+// Holds host-010.
+it('shows the price of instances that always run, before a deploy creates them', () => {
+  const price = (minInstances: number) =>
+    Number(/about ([\d.]+) US/.exec(monthlyPrice({ minInstances, region: 'europe-west1' }))?.[1]);
+  expect(price(1)).toBeGreaterThan(1);
+  expect(price(3)).toBeGreaterThan(price(1));
 });

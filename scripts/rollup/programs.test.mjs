@@ -1,0 +1,246 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rollup } from 'rollup';
+import { parseAst } from 'rollup/parseAst';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../run.mjs';
+import { aboveFloor, browserFloor } from './browser-floor.mjs';
+import { css } from './css.mjs';
+import { importTypeScript } from './import-typescript.mjs';
+import { platformIcons } from './platform-icons.mjs';
+import { originsOf, straightImports } from './straight-imports.mjs';
+import { transpile } from './transpile.mjs';
+
+describe('types in a program', () => {
+  /** What a program of these files runs as. */
+  async function built(files) {
+    const bundle = await rollup({
+      input: Object.keys(files)[0],
+      external: ['react/jsx-runtime'],
+      plugins: [
+        {
+          name: 'files',
+          resolveId: (id) => Object.keys(files).find((name) => name.startsWith(id.replace('./', ''))) ?? null,
+          load: (id) => files[id] ?? null,
+        },
+        transpile(),
+      ],
+    });
+    const { output } = await bundle.generate({ format: 'es' });
+    return output[0].code;
+  }
+
+  it('leaves the types out and the fields of classes as they are', async () => {
+    const code = await built({
+      'main.tsx': `import { type Shape, area } from './area';
+      import type { Nothing } from './nothing';
+      export class Square implements Shape { side: number = 3; declare readonly name: string }
+      export const answer: number | Nothing = area(new Square());
+      export const drawn = <p>{answer}</p>;`,
+      'area.ts':
+        'export interface Shape { side: number }\nexport const area = ({ side }: Shape): number => side * side;',
+    });
+    expect(code).not.toMatch(/interface|: number|nothing/);
+    expect(code).toContain('side = 3');
+    expect(code).toContain('jsx("p"');
+  });
+});
+
+describe('imports from an index', () => {
+  it('finds where each name of an index comes from, under which name', () => {
+    const index = `
+    import { A, B as inner } from './a.mjs';
+    import * as all from './all.mjs';
+    export { A, inner as B, all };
+    export { C, D as E } from './c.mjs';
+    export { default as F } from './f.mjs';
+    export const own = 1;
+    export * from './rest.mjs';`;
+    expect(Object.fromEntries(originsOf(parseAst(index)))).toEqual({
+      A: { from: './a.mjs', name: 'A' },
+      B: { from: './a.mjs', name: 'B' },
+      C: { from: './c.mjs', name: 'C' },
+      E: { from: './c.mjs', name: 'D' },
+      F: { from: './f.mjs', name: 'default' },
+    });
+  });
+
+  /** Modules by their names; a package is named without a path. `read` gets those that Rollup reads. */
+  function inMemory(files, read, { sideEffects = false } = {}) {
+    return {
+      name: 'in-memory',
+      resolveId: (id) => ({ id: id.replace('./', 'kit/'), moduleSideEffects: sideEffects }),
+      load(id) {
+        read.push(id);
+        return files[id];
+      },
+    };
+  }
+
+  const kit = {
+    kit: `import { A } from './a'; import { B } from './b'; export { A, B as Bee }; export const own = 'own';`,
+    'kit/a': `export const A = 'a';`,
+    'kit/b': `export const B = 'b';`,
+    'kit/c': `throw new Error('never read');`,
+  };
+
+  /** What a program exports, and the modules that Rollup read for it. */
+  async function built(program, options) {
+    const read = [];
+    const bundle = await rollup({
+      input: 'program',
+      fs: { readFile: (id) => Promise.resolve(kit[id]) },
+      plugins: [inMemory({ ...kit, program }, read, options), straightImports(['kit'])],
+    });
+    const { output } = await bundle.generate({ format: 'es' });
+    const module = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
+    return { result: module.default, read: read.toSorted() };
+  }
+
+  it('reads only the modules of a package that are used', async () => {
+    expect(await built(`import { A } from 'kit'; export default A;`)).toEqual({
+      result: 'a',
+      read: ['kit/a', 'program'],
+    });
+  });
+
+  it('keeps the names, and what follows the imports', async () => {
+    const program = `import {\n  A as first,\n  Bee,\n} from "kit";\nimport { A } from 'kit';\nexport default first + Bee + A;`;
+    expect(await built(program)).toEqual({ result: 'aba', read: ['kit/a', 'kit/b', 'program'] });
+  });
+
+  it('asks the index for what it makes itself, and for all of it', async () => {
+    expect((await built(`import { own, Bee } from 'kit'; export default own + Bee;`)).result).toBe('ownb');
+    expect((await built(`import * as all from 'kit'; export default all.A + all.Bee;`)).result).toBe('ab');
+  });
+
+  it('leaves a package alone whose modules do something when they are loaded', async () => {
+    const { read } = await built(`import { A } from 'kit'; export default A;`, { sideEffects: true });
+    expect(read).toEqual(['kit', 'kit/a', 'kit/b', 'program']);
+  });
+
+  it('finds no package in the lock file that is a symbolic link: scripts/rollup/programs.mjs relies on it', async () => {
+    const { packages } = JSON.parse(await readFile(`${root}package-lock.json`, 'utf8'));
+    expect(Object.keys(packages).filter((name) => packages[name].link)).toEqual([]);
+  });
+});
+
+describe('a build that imports TypeScript', () => {
+  it('runs a module with what it imports', async () => {
+    const { findPlatform } = await importTypeScript('core/platforms/platform-catalogue.ts');
+    expect(findPlatform('https://open.spotify.com/artist/1')).toMatchObject({ id: 'spotify' });
+  });
+
+  it('lets a module read files beside it', async () => {
+    const { npmFiles } = await importTypeScript('scripts/npm-package/npm-files.ts');
+    expect(npmFiles('1.2.3').LICENSE).toMatch(/MIT/);
+  });
+});
+
+describe('style sheets', () => {
+  const files = {
+    'main.js': "import './first.css'; import './shared.js'; export const open = () => import('./late.js');",
+    'shared.js': "import './shared.css';",
+    'late.js':
+      "import './late.css'; import './shared.js'; export const deeper = () => import('./later-still.js');",
+    'later-still.js': "import './later-still.css';",
+    'first.css': '.first{top:1px}',
+    'shared.css': '.shared{top:2px}',
+    'late.css': '.late{top:3px}',
+    'later-still.css': '.still{top:4px}',
+    'scoped.js': "import names from './many.module.css'; export default Object.keys(names).join(' ');",
+    'many.module.css': ['d', 'b', 'f', 'a', 'e', 'c'].map((name) => `.${name}{top:1px}`).join(''),
+  };
+  let folder = '';
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'busker-css-'));
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  async function sheetsOf(entry) {
+    const bundle = await rollup({ input: join(folder, entry), plugins: [css()] });
+    const { output } = await bundle.generate({ format: 'es' });
+    const sheets = output.filter(({ fileName }) => fileName.endsWith('.css'));
+    return Object.fromEntries(sheets.map(({ names: [name], source }) => [name, source]));
+  }
+
+  it('puts what loads at once and what loads later into one sheet each, in the order of the imports', async () => {
+    expect(await sheetsOf('main.js')).toEqual({
+      'style.css': '.first{top:1px}.shared{top:2px}',
+      'later.css': '.late{top:3px}.still{top:4px}',
+    });
+  });
+
+  it('writes no second sheet where nothing that loads later has styles', async () => {
+    expect(await sheetsOf('later-still.js')).toEqual({ 'style.css': '.still{top:4px}' });
+  });
+
+  it('gives the scoped names of a sheet in one order, so that the same sources build the same files', async () => {
+    const bundle = await rollup({ input: join(folder, 'scoped.js'), plugins: [css()] });
+    const { output } = await bundle.generate({ format: 'es' });
+    const { default: names } = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
+    expect(names).toBe('a b c d e f');
+  });
+});
+
+describe('what the oldest browsers lack', () => {
+  const found = (code) => aboveFloor(code, (text) => parseAst(text)).map(({ name }) => name);
+
+  it.each([
+    ['URL.canParse(a)', ['canParse']],
+    ['const s = AbortSignal.any([a, b]);', ['any']],
+    ['element.checkVisibility({})', ['checkVisibility']],
+    ['new Intl.Segmenter()', ['Segmenter']],
+    ['if (ready) URL.canParse(a);', ['canParse']],
+    ['requestIdleCallback(f)', ['requestIdleCallback']],
+    ['if (!a) return1(); else b.showPopover();', ['showPopover']],
+    ['window.requestIdleCallback(f)', ['requestIdleCallback']],
+    ['(Promise) /* newer */ .\n // than the floor\n try(f)', ['try']],
+    ['const [a = [Object.groupBy(b, c)]] = [];', ['groupBy']],
+  ])('finds %s', (code, names) => {
+    expect(found(code)).toEqual(names);
+  });
+
+  it.each([
+    'element.checkVisibility?.({})',
+    'const u = URL.canParse ? URL.canParse(a) : b(a);',
+    "if ('Segmenter' in Intl) new Intl.Segmenter();",
+    "const f = (e) => { if (typeof e.showPopover !== 'function') return; e.showPopover(); };",
+    'Promise.any([a])',
+    'schema.parse(a); v.any(); JSON.parse(a)',
+    'const groups = list.groupBy(x)',
+  ])('accepts %s', (code) => {
+    expect(found(code)).toEqual([]);
+  });
+
+  it.each(['docs/embedding.md', 'docs/self-hosting.md'])('%s names the oldest browsers', async (page) => {
+    const { safari, chrome, firefox } = browserFloor;
+    const text = (await readFile(`${root}${page}`, 'utf8')).replaceAll(/\s+/g, ' ');
+    expect(text).toContain(`Safari ${safari} (macOS and iOS), Chrome and Edge ${chrome}, Firefox ${firefox}`);
+  });
+});
+
+describe('the icons that the build ships', () => {
+  let icons = [];
+  beforeAll(async () => {
+    icons = await platformIcons();
+  });
+
+  it('are there for every platform of the catalogue, mail and telephone, once each', () => {
+    const ids = icons.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(100);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(['spotify', 'linkedin', 'email', 'phone', 'shopping-bag']));
+  });
+
+  it('are small drawings on one grid, with nothing in them that runs, loads or speaks', () => {
+    for (const { id, source } of icons) {
+      expect(source, id).toMatch(/^<svg [^>]*viewBox="0 0 24 24"[^>]*>(<path [^>]*\/>)+<\/svg>$/);
+      expect(source, id).not.toMatch(/href|script|style|url\(|\bon\w+=/);
+      expect(source.length, id).toBeLessThan(12_000);
+    }
+  });
+});
