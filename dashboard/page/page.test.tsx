@@ -1,8 +1,10 @@
 import { MantineProvider } from '@mantine/core';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
-import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeBackend } from '../in-memory/fake-backend';
 import { en } from '../testing/every-text';
+import { adasBackend, showApp } from '../testing/fake-screen';
 import { Arriving } from './page';
 
 describe('arriving', () => {
@@ -45,4 +47,25 @@ describe('arriving', () => {
     connect(true);
     expect(screen.getByTestId('outline')).toBeDefined();
   });
+});
+
+describe('legal links', () => {
+  afterEach(cleanup);
+
+  test.each(['/profile', '/tips', '/sign-in'])(
+    'imprint, terms, privacy and report are at the foot of %s',
+    async (path) => {
+      showApp(path, path === '/sign-in' ? new FakeBackend() : adasBackend());
+      const foot = await screen.findByRole('link', { name: 'Imprint' });
+      const list = foot.closest('ul');
+      if (list === null) throw new Error('The links are a list');
+      const links = within(list).getAllByRole('link');
+      expect(links.map((link) => link.getAttribute('href'))).toEqual([
+        '/legal/imprint?lang=en',
+        '/legal/terms?lang=en',
+        '/legal/privacy?lang=en',
+        '/report?lang=en',
+      ]);
+    },
+  );
 });
