@@ -41,7 +41,7 @@ const otherwise: Readonly<Record<string, readonly number[]>> = {
   'POST /v1/me/recovery-codes': [401],
   // It has no body, and answers nobody without a sign-in. export-work.test.ts has the rest.
   'POST /v1/me/exports/link': [401],
-  // tip-form.test.ts tests its fields: a person gets the form again.
+  // tip-form-routes.test.ts tests its fields: a person gets the form again.
   'POST /@ada/tip': [403, 413, 415],
   // stop-page-routes.test.ts tests its fields: a person gets the form again.
   'POST /@ada/monthly': [413, 415, 422],
