@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { sessionsDocument, sessionLifetime } from '../../core/account/account-document';
-import { paths } from '../../core/documents/documents';
+import { sessionLifetime, sessionsDocument } from '../../core/account/account-document';
 import { exportFileName, wholeExport } from '../../core/account/export-document';
+import { paths } from '../../core/documents/documents';
+import type { AppConfig } from '../config';
 import {
   adaPayments,
+  adasScenario,
   adaToken,
   adaUid,
-  adasScenario,
   bearerOf,
   emptyScenario,
   paidTip,
@@ -14,8 +15,12 @@ import {
   refusedFields,
   sendEvent,
   signIn,
+  type Answer,
   type Scenario,
 } from '../testing/ada';
+import { channelsIn, putChannel, secretIn } from '../testing/put-channels';
+import { overlayIn, putAlert, putOverlay } from '../testing/put-overlay';
+import { findHash, hashOf, makeCodes } from './account-routes';
 
 describe('account routes', () => {
   describe('account routes', () => {
@@ -349,5 +354,183 @@ describe('own sessions', () => {
     await note(scenario, phone);
     const { json } = await scenario.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
     expect(json['sessions']).toMatchObject([{ id: phone, browser: 'chrome', system: 'android' }]);
+  });
+});
+
+describe('signing out everywhere', () => {
+  it('ends every sign-in of the owner, so that money, exports and deletion are refused from then on', async () => {
+    const scenario = await adasScenario();
+    const headers = bearerOf(adaToken);
+    expect(await scenario.call('POST', '/v1/me/sign-out', undefined, headers)).toMatchObject({
+      status: 200,
+      json: { signedOut: 'everywhere' },
+    });
+    const again = await scenario.call('POST', '/v1/me/sign-out', undefined, headers);
+    expect([again.status, again.json['code']]).toEqual([401, 'sign-in-required']);
+    expect((await scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, headers)).status).toBe(401);
+  });
+
+  it('removes the push channels, which are of the devices that were signed out, and no others', async () => {
+    const scenario = await adasScenario();
+    putChannel(scenario.deps, adaUid, 'phone', { kind: 'push' });
+    putChannel(scenario.deps, adaUid, 'server');
+    await scenario.call('POST', '/v1/me/sign-out', undefined, bearerOf(adaToken));
+    expect(Object.keys(channelsIn(scenario.deps, adaUid).channels)).toEqual(['server']);
+    expect([secretIn(scenario.deps, 'phone'), secretIn(scenario.deps, 'server')?.uid]).toEqual([
+      undefined,
+      adaUid,
+    ]);
+  });
+
+  it('is refused without a sign-in', async () => {
+    const scenario = await adasScenario();
+    expect((await scenario.call('POST', '/v1/me/sign-out')).status).toBe(401);
+  });
+
+  // Holds host-077.
+  it('signing out everywhere gives the overlay a new address, and the old one shows nothing', async () => {
+    const scenario = await adasScenario();
+    const old = 'k'.repeat(43);
+    putOverlay(scenario.deps, adaUid, old);
+    putAlert(scenario.deps, old, 'alert1');
+    expect((await scenario.call('POST', '/v1/me/sign-out', undefined, bearerOf(adaToken))).status).toBe(200);
+    const overlay = overlayIn(scenario.deps, adaUid);
+    expect(overlay?.key).not.toBe(old);
+    expect(JSON.stringify(scenario.deps.store.dump())).not.toContain(old);
+  });
+});
+
+const factor = 'factor-phone';
+const pending = 'pending-ada';
+
+/** Ada has an authenticator app, and a sign-in of hers waits for its code. */
+async function twoStepScenario(config: Partial<AppConfig> = {}): Promise<Scenario> {
+  const scenario = await adasScenario(config);
+  const { signIns } = scenario.deps;
+  signIns.users.set(adaUid, {
+    verifiedEmail: 'ada@example.com',
+    methods: ['password'],
+    factors: [factor],
+    validSince: null,
+  });
+  signIns.pending.set(pending, factor);
+  return scenario;
+}
+
+const renew = (scenario: Scenario) =>
+  scenario.call('POST', '/v1/me/recovery-codes', undefined, bearerOf(adaToken));
+const count = async (scenario: Scenario) =>
+  (await scenario.call('GET', '/v1/me/recovery-codes', undefined, bearerOf(adaToken))).json;
+const codesOf = ({ json }: Answer) => json['codes'] as unknown as readonly string[];
+const recover = (scenario: Scenario, body: object) =>
+  scenario.call('POST', '/v1/recovery', { pending, factor, ...body });
+const mails = ({ deps }: Scenario) =>
+  Object.entries(deps.store.dump())
+    .filter(([path]) => path.startsWith('mail/'))
+    .map(([, mail]) => mail as { to: string; message: { subject: string; text: string } });
+
+describe('recovery codes', () => {
+  it('makes ten codes, shows them once, and stores none of them', async () => {
+    const scenario = await twoStepScenario();
+    expect(await count(scenario)).toEqual({ left: 0, madeAt: null });
+    const codes = codesOf(await renew(scenario));
+    expect(new Set(codes).size).toBe(10);
+    expect(codes.every((code) => /^[0-9a-z]{4}(-[0-9a-z]{4}){3}$/.test(code))).toBe(true);
+    expect(await count(scenario)).toMatchObject({ left: 10, madeAt: scenario.deps.clock.now() });
+    const text = JSON.stringify(scenario.deps.store.dump());
+    expect(codes.filter((code) => text.includes(code))).toEqual([]);
+    expect(mails(scenario)).toMatchObject([
+      { to: 'ada@example.com', message: { subject: 'New recovery codes at busker.test' } },
+    ]);
+  });
+
+  it('makes new codes only after a sign-in of the last minutes, and only with an app', async () => {
+    const scenario = await twoStepScenario();
+    scenario.deps.clock.advance(6 * 60_000);
+    expect((await renew(scenario)).json['code']).toBe('recent-sign-in-required');
+    const without = await adasScenario();
+    expect((await renew(without)).json['code']).toBe('second-step-missing');
+  });
+
+  it('ends the second step with a code and a passed first step, signs out every device, and tells the owner', async () => {
+    const scenario = await twoStepScenario();
+    const [code = ''] = codesOf(await renew(scenario));
+    const typed = code.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l');
+    putOverlay(scenario.deps, adaUid, 'k'.repeat(43));
+    expect((await recover(scenario, { code: typed })).json).toEqual({ recovered: true });
+    expect(overlayIn(scenario.deps, adaUid)?.key).not.toBe('k'.repeat(43));
+    expect(scenario.deps.signIns.users.get(adaUid)?.factors).toEqual([]);
+    expect(scenario.deps.idTokens.revoked.has(adaToken)).toBe(true);
+    expect(mails(scenario).map(({ message }) => message.subject)).toContain(
+      'Two-step sign-in is off at busker.test',
+    );
+    expect((await recover(scenario, { code })).json['code']).toBe('recovery-code-wrong');
+  });
+
+  it('refuses a code without a passed first step, and does not use it up', async () => {
+    const scenario = await twoStepScenario();
+    const [code = ''] = codesOf(await renew(scenario));
+    for (const body of [{ pending: 'invented' }, { pending: 'pending-of-eve' }]) {
+      scenario.deps.signIns.pending.set('pending-of-eve', 'factor-eve');
+      expect((await recover(scenario, { code, ...body })).json['code']).toBe('second-step-over');
+    }
+    expect(scenario.deps.signIns.users.get(adaUid)?.factors).toEqual([factor]);
+    expect(await count(scenario)).toMatchObject({ left: 10 });
+  });
+
+  it('refuses wrong codes, codes of another owner, and earlier codes', async () => {
+    const scenario = await twoStepScenario();
+    const [earlier = ''] = codesOf(await renew(scenario));
+    await renew(scenario);
+    for (const code of [earlier, 'aaaa-bbbb-cccc-dddd', '-'])
+      expect((await recover(scenario, { code })).json['code']).toBe('recovery-code-wrong');
+    expect((await recover(scenario, { code: earlier, factor: 'unknown' })).json['code']).toBe(
+      'recovery-code-wrong',
+    );
+    expect(hashOf('uid-ada', earlier)).not.toBe(hashOf('uid-eve', earlier));
+  });
+
+  it('stops after ten tries an hour for one account', async () => {
+    const scenario = await twoStepScenario({ limitFactor: 1 });
+    const codes = codesOf(await renew(scenario));
+    const tries: unknown[] = [];
+    for (let index = 0; index < 11; index += 1)
+      tries.push((await recover(scenario, { code: 'aaaa-bbbb-cccc-dddd' })).status);
+    expect(tries).toEqual([...Array.from({ length: 10 }, () => 403), 429]);
+    expect((await recover(scenario, { code: codes[0] })).status).toBe(429);
+    scenario.deps.clock.advance(60 * 60_000);
+    expect((await recover(scenario, { code: codes[0] })).status).toBe(200);
+  });
+
+  it('follows the apps of the owner: a second one also finds the codes, and without any the codes are gone', async () => {
+    const scenario = await twoStepScenario();
+    const [code = ''] = codesOf(await renew(scenario));
+    const { signIns, idTokens } = scenario.deps;
+    const user = { verifiedEmail: 'ada@example.com', methods: ['password'], validSince: null };
+    signIns.users.set(adaUid, { ...user, factors: ['factor-tablet'] });
+    signIns.pending.set('pending-tablet', 'factor-tablet');
+    expect(await count(scenario)).toMatchObject({ left: 10 });
+    expect(
+      (await recover(scenario, { code, factor: 'factor-tablet', pending: 'pending-tablet' })).status,
+    ).toBe(200);
+    idTokens.revoked.clear();
+    await renew(scenario);
+    signIns.users.set(adaUid, { ...user, factors: [] });
+    expect(await count(scenario)).toEqual({ left: 0, madeAt: null });
+    expect(scenario.deps.store.dump()[`recoveryCodes/${adaUid}`]).toBeUndefined();
+  });
+
+  it('sends no mail where a person would have to send it by hand', async () => {
+    const scenario = await twoStepScenario({ mails: 'print' });
+    const [code = ''] = codesOf(await renew(scenario));
+    await recover(scenario, { code });
+    expect(mails(scenario)).toEqual([]);
+  });
+
+  it('finds a code among the hashes whatever its place', () => {
+    const codes = makeCodes();
+    const hashes = codes.map((code) => hashOf('uid', code));
+    expect(codes.map((code) => findHash('uid', code, hashes))).toEqual(hashes);
+    expect(findHash('uid', codes[0] ?? '', ['short'])).toBeUndefined();
   });
 });
