@@ -1,11 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Result } from '../../core/base/result';
-import { channelsDocument } from '../../core/outbox-documents/channels-document';
 import { paths } from '../../core/documents/documents';
+import { channelsDocument } from '../../core/outbox-documents/channels-document';
+import { mostChannels, mostChannelsInAll } from '../../core/outbox/channel';
 import type { Owner } from '../deps';
-import { adaDraft, adaToken, adaUid, bearerOf, emptyScenario, putDraft, type Scenario } from '../testing/ada';
-import { callChannel, listChannels, newChannelOf } from '../testing/channel-calls';
+import {
+  adaDraft,
+  adasScenario,
+  adaToken,
+  adaUid,
+  bearerOf,
+  emptyScenario,
+  putDraft,
+  refusedFields,
+  type Scenario,
+} from '../testing/ada';
+import {
+  addChannel,
+  callChannel,
+  isGone,
+  listChannels,
+  newChannelOf,
+  newChannels,
+  senderOf,
+} from '../testing/channel-calls';
+import { channelsIn, putChannel } from '../testing/put-channels';
 import {
   discordAddress,
   matrixRoom,
@@ -215,4 +235,208 @@ describe('first mail channel', () => {
       expect(await channelsAfterPublishing(scenario)).toMatchObject([{ channelId, kind: 'ntfy' }]);
     });
   });
+});
+
+describe('a new channel is refused', () => {
+  it('to guests', async () => {
+    const scenario = await adasScenario();
+    const signedInAt = scenario.deps.clock.now();
+    scenario.deps.idTokens.signIn('guest', {
+      uid: 'g',
+      guest: true,
+      provider: 'anonymous',
+      email: null,
+      emailVerified: false,
+      signedInAt,
+    });
+    const answer = await addChannel(scenario, newChannels.webhook, bearerOf('guest'));
+    expect([answer.status, answer.json['code']]).toEqual([403, 'account-needed']);
+  });
+
+  // Scenario 59: a stolen session must not add a channel that goes on after it.
+  // Holds out-059.
+  it('without a recent sign-in', async () => {
+    const scenario = await adasScenario();
+    scenario.deps.clock.advance(20 * 60_000);
+    const answer = await addChannel(scenario, newChannels.webhook);
+    expect([answer.status, answer.json['code']]).toEqual([401, 'recent-sign-in-required']);
+    expect(channelsIn(scenario.deps, adaUid).channels).toEqual({});
+  });
+
+  // Holds out-016.
+  it('when the host does not offer its kind', async () => {
+    const scenario = await adasScenario();
+    Object.assign(scenario.deps.senders, { mail: null });
+    const answer = await addChannel(scenario, { kind: 'mail', address: null });
+    expect([answer.status, answer.json['code']]).toEqual([409, 'channel-not-offered']);
+    expect((await listChannels(scenario))['offered']).not.toContain('mail');
+  });
+
+  // Holds out-034.
+  it.each([
+    [{ kind: 'webhook', url: 'http://hooks.example.com' }, 'url'],
+    [{ kind: 'webhook', url: 'https://ada:pass@hooks.example.com' }, 'url'],
+    [{ kind: 'webhook', url: 'https://hooks.example.com:22/' }, 'url'],
+    [{ kind: 'webhook', url: 'no address' }, 'url'],
+    [{ kind: 'discord', url: 'https://discord.com.evil.example/api/webhooks/1/t' }, 'url'],
+    [{ kind: 'slack', url: 'https://evil.example/services/T/B/t' }, 'url'],
+    [{ ...newChannels.matrix, server: 'http://matrix.example.org' }, 'server'],
+    [{ kind: 'ntfy', server: 'ftp://ntfy.example.org' }, 'server'],
+    [{ kind: 'mail', address: 'a@b.example, c@d.example' }, 'address'],
+  ])('at the address of %j, naming the field', async (body, field) => {
+    const scenario = await adasScenario();
+    const answer = await addChannel(scenario, body);
+    expect([answer.status, answer.json['code'], refusedFields(answer)]).toEqual([
+      422,
+      'address-not-allowed',
+      [field],
+    ]);
+    expect(channelsIn(scenario.deps, adaUid).channels).toEqual({});
+  });
+
+  it.each(['webhook', 'mail'] as const)(
+    'above the most %s channels, and says how many may be',
+    async (kind) => {
+      const scenario = await adasScenario();
+      for (let n = 0; n < mostChannels[kind]; n += 1) putChannel(scenario.deps, adaUid, `c${n}`, { kind });
+      const answer = await addChannel(scenario, newChannels[kind]);
+      expect(answer.json).toMatchObject({
+        status: 409,
+        code: 'too-many-channels',
+        figures: { most: mostChannels[kind] },
+      });
+    },
+  );
+
+  it('above ten channels in all, without the push devices', async () => {
+    const scenario = await adasScenario();
+    for (let n = 0; n < 4; n += 1) putChannel(scenario.deps, adaUid, `push${n}`, { kind: 'push' });
+    const kinds = [
+      'webhook',
+      'webhook',
+      'webhook',
+      'webhook',
+      'discord',
+      'discord',
+      'slack',
+      'slack',
+      'ntfy',
+    ] as const;
+    for (const [n, kind] of kinds.entries()) putChannel(scenario.deps, adaUid, `c${n}`, { kind });
+    expect((await addChannel(scenario, newChannels.mail)).status).toBe(201);
+    expect((await addChannel(scenario, newChannels.ntfy)).json).toMatchObject({
+      code: 'too-many-channels',
+      figures: { most: mostChannelsInAll },
+    });
+  });
+
+  it('when its message does not arrive, and nothing of it is kept', async () => {
+    const scenario = await adasScenario();
+    senderOf(scenario, 'discord').answer = () => isGone;
+    const answer = await addChannel(scenario, newChannels.discord);
+    expect(answer.json).toMatchObject({
+      status: 422,
+      code: 'address-not-answering',
+      figures: { status: 410 },
+    });
+    expect(channelsIn(scenario.deps, adaUid).channels).toEqual({});
+    expect(JSON.stringify(scenario.deps.store.dump())).not.toContain('s3cret');
+  });
+
+  it('while the account is being deleted', async () => {
+    const scenario = await adasScenario();
+    scenario.deps.store.put(paths.leaving(adaUid), {
+      v: 1,
+      uid: adaUid,
+      startedAt: new Date(0),
+      changedAt: new Date(0),
+      withdrawn: [],
+      silenced: [],
+      expiresAt: null,
+      state: { name: 'running', step: 'page', done: 0, total: null },
+    });
+    expect((await addChannel(scenario, newChannels.webhook)).json['code']).toBe('account-leaving');
+  });
+
+  it('after 20 changes in a day', async () => {
+    const scenario = await adasScenario({ limitFactor: 1 });
+    for (let n = 0; n < 20; n += 1) {
+      const id = await newChannelOf(scenario, newChannels.webhook);
+      await callChannel(scenario, 'DELETE', id);
+    }
+    const answer = await addChannel(scenario, newChannels.webhook);
+    expect([answer.status, answer.json['code']]).toEqual([429, 'too-many-requests']);
+  });
+
+  it('after three codes to one address in a day, whoever asks', async () => {
+    const scenario = await adasScenario({ limitFactor: 1 });
+    for (let n = 0; n < 3; n += 1) {
+      const address = n === 1 ? 'kim@EXAMPLE.org' : 'Kim@example.org';
+      const id = await newChannelOf(scenario, { kind: 'mail', address });
+      await callChannel(scenario, 'DELETE', id);
+    }
+    expect((await addChannel(scenario, newChannels.mail)).json['code']).toBe('too-many-requests');
+    expect(senderOf(scenario, 'mail').sent).toHaveLength(3);
+    expect((await addChannel(scenario, { kind: 'mail', address: 'lee@example.org' })).status).toBe(201);
+  });
+
+  // Holds host-075.
+  it('after three codes to variants of one mailbox with a plus', async () => {
+    const scenario = await adasScenario({ limitFactor: 1 });
+    const variant = (n: number) => ({ kind: 'mail', address: `kim+${n}@example.org` });
+    for (let n = 0; n < 3; n += 1)
+      await callChannel(scenario, 'DELETE', await newChannelOf(scenario, variant(n)));
+    const sent = [];
+    for (let n = 3; n < 5; n += 1) sent.push((await addChannel(scenario, variant(n))).status);
+    expect(sent).toEqual([429, 429]);
+  });
+
+  // Holds host-075.
+  it('after ten codes a day of one client by accounts whose address is not confirmed, and counts nothing then', async () => {
+    const scenario = await adasScenario({ limitFactor: 1 });
+    const { deps } = scenario;
+    const add = async (n: number, account: number, address = '203.0.113.7') => {
+      const token = `token-${account}`;
+      const known = {
+        uid: `uid-${account}`,
+        guest: false,
+        provider: 'password',
+        email: `u${account}@example.com`,
+      };
+      deps.idTokens.signIn(token, { ...known, emailVerified: false, signedInAt: deps.clock.now() });
+      const headers = { ...bearerOf(token), 'x-forwarded-for': address };
+      return (await addChannel(scenario, { kind: 'mail', address: `lee${n}@example.org` }, headers)).status;
+    };
+    const statuses = [];
+    for (let n = 0; n < 10; n += 1) statuses.push(await add(n, n % 9));
+    expect(statuses).toEqual(Array<number>(10).fill(201));
+    const before = JSON.stringify(deps.store.dump());
+    for (let n = 10; n < 45; n += 1) expect(await add(n, n % 9)).toBe(429);
+    expect(JSON.stringify(deps.store.dump())).toBe(before);
+    expect(senderOf(scenario, 'mail').sent).toHaveLength(10);
+    expect(await add(45, 1, '198.51.100.20')).toBe(201);
+    // Ada's address is confirmed.
+    expect((await addChannel(scenario, { kind: 'mail', address: 'lee46@example.org' })).status).toBe(201);
+  });
+
+  // Holds host-078.
+  it.each(['to\u0000ken', 'to\r\nken', 'tökén', 'to ken', '\u{1f600}'])(
+    'when its token is %j, which no header can carry',
+    async (token) => {
+      const scenario = await adasScenario();
+      for (const body of [
+        { ...newChannels.matrix, token },
+        { ...newChannels.ntfy, token },
+        { ...newChannels.telegram, botToken: token },
+      ]) {
+        const answer = await addChannel(scenario, body);
+        expect([body.kind, answer.status, refusedFields(answer)]).toEqual([
+          body.kind,
+          422,
+          [body.kind === 'telegram' ? 'botToken' : 'token'],
+        ]);
+      }
+      expect(scenario.deps.lines.join()).not.toContain('sending failed');
+    },
+  );
 });
