@@ -1,27 +1,34 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { waysAnswer } from '../../core/dashboard-api/owner-api';
 import { paths } from '../../core/documents/documents';
 import { tipDocument } from '../../core/money-documents/tip-document';
+import { stored } from '../store/stored';
 import {
   adasScenario,
   adaToken,
   adaUid,
   bearerOf,
+  emptyScenario,
   refusedFields,
   sendEvent,
   sendTip,
   signIn,
   word,
+  type Scenario,
 } from '../testing/ada';
 import {
-  connect,
-  paymentsIn,
-  newOwner,
   accountId,
-  secondId,
-  finishOnboarding,
-  publishedOwner,
+  connect,
   cutAtStripe,
+  finishOnboarding,
+  newOwner,
+  paymentsIn,
+  publishedOwner,
+  secondId,
 } from '../testing/connecting-owner';
+import { scenarioWithAccount } from '../testing/known-account';
+import { traces } from '../testing/traces';
 
 describe('POST /v1/me/payments/connect', () => {
   // Holds pay-004.
@@ -226,5 +233,177 @@ describe('POST /v1/me/payments/connect', () => {
     const scenario = newOwner();
     scenario.deps.idTokens.revoked.add(adaToken);
     expect((await connect(scenario)).status).toBe(401);
+  });
+});
+
+const poorKey = {
+  error: new Error('The key lacks a permission'),
+  key: {
+    why: 'permission',
+    code: 'invalid_request_error',
+    requestId: 'req_2',
+    permission: 'rak_accounts_write',
+  },
+} as const;
+
+describe('connecting payments', () => {
+  // Holds dash-084, pay-191.
+  it.each([
+    ['Stripe is away', { kind: 'unavailable', error: new Error('cut') }, 'service-unavailable'],
+    [
+      'the country is refused',
+      { kind: 'refused', code: 'country_unsupported', requestId: 'req_1' },
+      'account-refused',
+    ],
+    ['the key lacks a permission', { ...poorKey, kind: 'unavailable' }, 'stripe-key-refused'],
+  ] as const)('answers with a separate problem code when %s', async (_, failure, code) => {
+    const scenario = newOwner();
+    scenario.deps.accounts.failNext('createAccount', failure);
+    expect((await connect(scenario)).json['code']).toBe(code);
+  });
+
+  // Holds pay-191, host-038.
+  it('logs each refusal with Stripe’s code and request id, and the permission that the key lacks', async () => {
+    const scenario = newOwner();
+    const { accounts, lines } = scenario.deps;
+    accounts.failNext('createAccount', { kind: 'refused', code: 'country_unsupported', requestId: 'req_1' });
+    await connect(scenario);
+    accounts.failNext('createAccount', { ...poorKey, kind: 'unavailable' });
+    await connect(scenario);
+    const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const refused = logged.filter(({ message }) => message === 'connecting refused');
+    expect(refused).toMatchObject([
+      { code: 'country_unsupported', stripeRequestId: 'req_1', permission: null },
+      { code: 'invalid_request_error', stripeRequestId: 'req_2', permission: 'rak_accounts_write' },
+    ]);
+    expect(logged.filter(({ message }) => message === 'Stripe key refused')).toHaveLength(1);
+  });
+});
+
+const asked = (scenario: Scenario) => scenario.call('GET', '/v1/me/ways', undefined, bearerOf(adaToken));
+
+const statesIn = (json: unknown) =>
+  Object.fromEntries(v.parse(waysAnswer, json).ways.map(({ type, state }) => [type, state]));
+
+// Holds pay-228.
+describe('the ways to pay of an owner', () => {
+  it('have the state that Stripe gives them now', async () => {
+    const scenario = await scenarioWithAccount();
+    const { ways: methods } = scenario.deps.accounts;
+    methods.set('amazon_pay', { capability: 'pending', shown: true });
+    methods.set('cashapp', { capability: 'restricted', shown: true });
+    methods.set('google_pay', { capability: 'active', shown: false });
+    const { status, json } = await asked(scenario);
+    expect(status).toBe(200);
+    expect(statesIn(json)).toMatchObject({
+      card: 'on',
+      link: 'on',
+      apple_pay: 'on',
+      google_pay: 'off',
+      amazon_pay: 'waiting',
+      cashapp: 'missing',
+      ideal: 'other-currency',
+      twint: 'other-currency',
+    });
+  });
+
+  // Holds pay-412.
+  it.each([
+    ['allowed', true, 'US', 'missing', 'on'],
+    ['not allowed', false, 'US', 'other-currency', 'other-currency'],
+    ['allowed, and Stripe does not convert', true, 'IN', 'other-currency', 'other-currency'],
+  ] as const)(
+    'of other currencies, with the fan’s own %s',
+    async (_when, fanCurrency, country, ideal, twint) => {
+      const scenario = await scenarioWithAccount();
+      const { store, accounts } = scenario.deps;
+      const [profile, payments] = [
+        await store.read(stored.profile(adaUid)),
+        await store.read(stored.payments(adaUid)),
+      ];
+      if (profile === undefined || payments === undefined) throw new Error('Ada is not published');
+      await store.transaction(async (tx) => {
+        tx.write(stored.profile(adaUid), { ...profile, tips: { ...profile.tips, fanCurrency } });
+        tx.write(stored.payments(adaUid), { ...payments, country });
+      });
+      accounts.ways.set('ideal', { capability: 'restricted', shown: true });
+      accounts.ways.set('twint', { capability: 'active', shown: true });
+      expect(statesIn((await asked(scenario)).json)).toMatchObject({
+        card: 'on',
+        ideal,
+        twint,
+        wero: 'other-currency',
+      });
+    },
+  );
+
+  it('are not there without an account', async () => {
+    const scenario = emptyScenario();
+    signIn(scenario.deps, adaUid, adaToken);
+    const { status, json } = await asked(scenario);
+    expect([status, json['code']]).toEqual([409, 'payments-not-ready']);
+  });
+
+  it('are asked for again when Stripe is away', async () => {
+    const scenario = await scenarioWithAccount();
+    scenario.deps.accounts.failNext('readMethods', { kind: 'unavailable', error: new Error('away') });
+    const { status, json } = await asked(scenario);
+    expect([status, json['code']]).toEqual([503, 'service-unavailable']);
+    expect((await asked(scenario)).status).toBe(200);
+  });
+
+  it('are asked for again when Stripe refuses the question', async () => {
+    const scenario = await scenarioWithAccount();
+    scenario.deps.accounts.failNext('readMethods', {
+      kind: 'refused',
+      code: 'parameter_unknown',
+      requestId: null,
+    });
+    const { status, json } = await asked(scenario);
+    expect([status, json['code']]).toEqual([503, 'service-unavailable']);
+  });
+
+  it('belong to an account that the owner disconnected no more', async () => {
+    const scenario = await scenarioWithAccount();
+    scenario.deps.accounts.states.clear();
+    const { status, json } = await asked(scenario);
+    expect([status, json['code']]).toEqual([409, 'payments-not-ready']);
+  });
+});
+
+describe('what connecting costs at Stripe', () => {
+  // Holds host-079.
+  it.each(['refresh', 'connect'])(
+    '60 presses of %s make at most 40 calls of Stripe, and are told to wait',
+    async (what) => {
+      const scenario = await adasScenario({ limitFactor: 1 });
+      const body = what === 'connect' ? { country: 'US', currency: null } : undefined;
+      const press = () => scenario.call('POST', `/v1/me/payments/${what}`, body, bearerOf(adaToken));
+      const { calls } = scenario.deps.accounts;
+      const before = calls.length;
+      const statuses = [];
+      for (let n = 0; n < 15; n += 1) statuses.push((await press()).status);
+      expect(statuses).toEqual(Array<number>(15).fill(200));
+      const after = traces(scenario);
+      for (let n = 15; n < 60; n += 1) {
+        const refused = await press();
+        expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+      }
+      expect(traces(scenario)).toBe(after);
+      expect(calls.length - before).toBeLessThanOrEqual(40);
+    },
+  );
+
+  // Holds host-079.
+  it('a draft that is published again unchanged writes nothing, and tells nobody', async () => {
+    const scenario = await adasScenario();
+    const publish = () => scenario.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
+    scenario.deps.clock.advance(60_000);
+    const before = JSON.stringify(scenario.deps.store.dump());
+    const answers = [];
+    for (let n = 0; n < 25; n += 1) answers.push(await publish());
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(25).fill(200));
+    expect(answers[0]?.json).toMatchObject({ handle: 'ada', revision: 1 });
+    expect(JSON.stringify(scenario.deps.store.dump())).toBe(before);
   });
 });
