@@ -1,12 +1,19 @@
-import { describe, expect, it, vi } from 'vitest';
-import { jobIdOf } from '../../core/jobs/job-document';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import { jobIdOf, type JobId } from '../../core/jobs/job-document';
+import { outboxAheadMs, type OutboxTask } from '../outbox/outbox-task';
 import { sweepOutbox } from '../outbox/sweep-outbox';
+import type { JobQueue } from '../queue/job-work';
+import { StoredJobs, TimerQueue } from '../queue/task-queue';
 import { stored } from '../store/stored';
 import { adasScenario, emptyScenario, paidTip, type Scenario } from '../testing/ada';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
+import { wasSent } from '../testing/in-memory-senders';
 import { scenarioWithAccount } from '../testing/known-account';
+import { putChannel, putDelivery, putEvent } from '../testing/put-channels';
 import { workOff } from '../testing/work-off';
 import {
+  queueOfJob,
   recurringJobs,
   recurringKey,
   recurringKinds,
@@ -17,7 +24,7 @@ import {
   type SweepName,
 } from './recurring-jobs';
 import { runSweep } from './run-sweep';
-import { TimerBell, startTimers } from './start-timers';
+import { JobSlots, startOutbox, startTimers, TimerBell } from './start-timers';
 
 describe('tick', () => {
   const minute = 60_000;
@@ -337,5 +344,242 @@ describe('readiness', () => {
     const stop = await startTimers(scenario.deps, new TimerBell(scenario.deps.clock));
     stop();
     expect(await ready(scenario)).toMatchObject({ status: 200 });
+  });
+});
+
+const failuresIn = (scenario: Scenario) =>
+  scenario.deps.lines
+    .map((line) => JSON.parse(line) as { readonly message: string; readonly sweep?: string })
+    .filter(({ message }) => message === 'sweep failed')
+    .map(({ sweep }) => sweep);
+
+describe('a sweep that fails', () => {
+  it('does not stop the later ones of the daily run: an unreadable profile', async () => {
+    const scenario = await adasScenario();
+    scenario.deps.store.put(paths.profile('uid-broken'), { v: 999 });
+    const swept = (await runSweep(scenario.deps, 'daily')).map(({ sweep }) => sweep);
+    expect(swept).toEqual([
+      'follow-unsettled',
+      'erase-texts',
+      'sweep-uploads',
+      'sweep-pictures',
+      'sweep-guests',
+      'close-reports',
+      'compare-cards',
+      'sweep-exports',
+      'end-disabled',
+      'sweep-consents',
+      'heal-monthlies',
+      'seal-channels',
+    ]);
+    expect(failuresIn(scenario)).toEqual(expect.arrayContaining(['sweep-pictures']));
+  });
+
+  const listOf = {
+    'every-5-minutes': 'follow-open-tips',
+    hourly: 'end-abandoned',
+    daily: 'follow-unsettled',
+  } as const;
+
+  it.each(Object.keys(listOf) as SweepName[])(
+    'does not stop the later ones when the first one fails: %s',
+    async (name) => {
+      const scenario = await adasScenario();
+      const all = (await runSweep(scenario.deps, name)).map(({ sweep }) => sweep);
+      vi.spyOn(scenario.deps.store, 'find').mockRejectedValueOnce(new Error('away'));
+      const swept = (await runSweep(scenario.deps, name)).map(({ sweep }) => sweep);
+      expect(swept).toEqual(all.filter((sweep) => sweep !== listOf[name]));
+      expect(failuresIn(scenario)).toEqual([listOf[name]]);
+    },
+  );
+});
+
+/** Jobs that end when the test says so. Exports wait in `work`, everything else in `looks`. */
+function slots(queueOf = (job: string): JobQueue => (job.startsWith('export') ? 'work' : 'looks')) {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const all = new JobSlots(
+    queueOf,
+    (job) =>
+      new Promise((resolve) => {
+        begun.push(job);
+        ends.set(job, resolve);
+      }),
+  );
+  const end = async (job: string) => {
+    ends.get(job)?.();
+    await Promise.resolve();
+    await new Promise((resolve) => void setImmediate(resolve));
+  };
+  return { all, begun, end };
+}
+
+describe('places for jobs', () => {
+  it('runs four long jobs at once, and the next one when one has ended', async () => {
+    const { all, begun, end } = slots();
+    for (const key of ['1', '2', '3', '4', '5', '6']) all.add(`export-${key}`);
+    expect(begun).toEqual(['export-1', 'export-2', 'export-3', 'export-4']);
+    await end('export-3');
+    expect(begun.at(-1)).toBe('export-5');
+    expect(begun).toHaveLength(5);
+  });
+
+  it('does not let looks wait for long jobs', () => {
+    const { all, begun } = slots();
+    for (const key of ['1', '2', '3', '4', '5']) all.add(`export-${key}`);
+    all.add('look-acct_1');
+    expect(begun.at(-1)).toBe('look-acct_1');
+  });
+
+  it('adds a job that waits once, and one that runs again', async () => {
+    const { all, begun, end } = slots();
+    for (const key of ['1', '2', '3', '4', '5', '5', '5']) all.add(`export-${key}`);
+    all.add('export-1');
+    for (const key of ['2', '3', '4', '5']) await end(`export-${key}`);
+    expect(begun.slice(4)).toEqual(['export-5', 'export-1']);
+  });
+
+  it('starts the sweeps of every few minutes and every hour while exports, deletions and looks have all their places', () => {
+    const { all, begun } = slots((job) => queueOfJob(job as JobId));
+    for (const key of ['1', '2', '3', '4', '5']) {
+      all.add(`export-${key}`);
+      all.add(`delete-${key}`);
+      all.add(`look-acct_${key}`);
+    }
+    const sweeps = (['follow-open-tips', 'roll-up', 'end-abandoned'] as const).map(
+      (kind): JobId => `${kind}-all`,
+    );
+    for (const sweep of sweeps) all.add(sweep);
+    expect(begun.slice(-3)).toEqual(sweeps);
+  });
+});
+
+describe('start timers', () => {
+  /** A process with timers: its queue starts jobs. */
+  function startedProcess() {
+    const deps = inMemoryDeps();
+    const jobQueue = new TimerBell(deps.clock);
+    const own = { ...deps, jobQueue, jobs: new StoredJobs(deps.store, deps.clock, jobQueue) };
+    return { deps: own, start: () => startTimers(own, jobQueue) };
+  }
+
+  it('starts a job that is wanted, at once', async () => {
+    const { deps, start } = startedProcess();
+    const stop = await start();
+    const id = await deps.jobs.want('close-reports', 'a');
+    await expect.poll(async () => (await deps.store.read(stored.job(id)))?.covered).toBe(1);
+    stop();
+    await deps.jobs.want('close-reports', 'a', { dueAt: deps.clock.now() });
+    expect((await deps.store.read(stored.job(id)))?.state).toBe('due');
+  });
+
+  it('goes on with the job of the process that was killed before, without waiting for its lease', async () => {
+    const { deps, start } = startedProcess();
+    const { store } = deps;
+    const id = await deps.jobs.want('close-reports', 'a');
+    store.pause = (step) => {
+      if (step === 'find')
+        store.fault = () => {
+          throw new Error('killed');
+        };
+      return Promise.resolve();
+    };
+    await runAnyJob(deps, id).catch(() => undefined);
+    store.pause = () => Promise.resolve();
+    store.fault = () => undefined;
+    expect((await store.read(stored.job(id)))?.lease).not.toBeNull();
+    const stop = await start();
+    await expect.poll(async () => (await store.read(stored.job(id)))?.lease).toBeNull();
+    await expect.poll(async () => (await store.read(stored.job(id)))?.attempts).toBe(0);
+    stop();
+  });
+
+  it('logs a start without an answer of the store, and starts nevertheless', async () => {
+    const { deps, start } = startedProcess();
+    deps.store.fault = () => {
+      throw new Error('away');
+    };
+    const stop = await start();
+    deps.store.fault = () => undefined;
+    stop();
+    expect(deps.lines.length).toBeGreaterThan(0);
+    for (const line of deps.lines)
+      expect(JSON.parse(line)).toMatchObject({ message: 'sweep failed', sweep: 'tick' });
+  });
+});
+
+describe('start outbox', () => {
+  // Holds out-027.
+  it('a slow webhook of one owner holds up no other owner, and gets everything in the end', async () => {
+    const deps = inMemoryDeps();
+    const queue = new TimerQueue<OutboxTask>(deps.clock, outboxAheadMs);
+    const stop = startOutbox({ ...deps, outboxQueue: queue }, queue);
+    deps.clock.advance(1);
+    const now = deps.clock.now();
+    const deliveries = (uid: string, count: number) => {
+      putChannel(deps, uid, `hook-${uid}`);
+      putEvent(deps, uid, 'event1');
+      for (let at = 0; at < count; at += 1) {
+        const deliveryId = `${uid}${at}`;
+        const waiting = { state: 'waiting', attempt: 0, nextAt: now, tries: [] } as const;
+        putDelivery(deps, uid, deliveryId, { ...waiting, channelId: `hook-${uid}` });
+        void queue.enqueue({ kind: 'deliver', uid, deliveryId, attempt: 0 }, now);
+      }
+    };
+    let release = (): void => undefined;
+    const slow = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { webhook } = deps.senders;
+    webhook.answer = (to) => (to.uid === 'ada' ? slow.then(() => wasSent) : wasSent);
+    const sentTo = (uid: string) => webhook.sent.filter(({ to }) => to.uid === uid).length;
+    deliveries('ada', 50);
+    deliveries('grace', 3);
+    await vi.waitFor(() => expect(sentTo('grace')).toBe(3));
+    expect(sentTo('ada')).toBeLessThanOrEqual(5);
+    release();
+    await vi.waitFor(() => expect(sentTo('ada')).toBe(50));
+    stop();
+  });
+});
+
+describe('timer bell', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const minute = 60_000;
+
+  function startedQueue() {
+    const queue = new TimerBell({ now: () => Date.now() });
+    const run: string[] = [];
+    queue.start((job) => void run.push(job));
+    return { queue, run, now: Date.now() };
+  }
+
+  it('runs at the time, and at once when the time is over', async () => {
+    const { queue, run, now } = startedQueue();
+    await queue.enqueue('go-live-all', now + 2 * minute);
+    await queue.enqueue('reconcile-all', now - minute);
+    vi.advanceTimersByTime(0);
+    expect(run).toEqual(['reconcile-all']);
+    vi.advanceTimersByTime(2 * minute);
+    expect(run).toEqual(['reconcile-all', 'go-live-all']);
+  });
+
+  it('leaves what is due later than in a quarter of an hour to tick', async () => {
+    const { queue, run, now } = startedQueue();
+    await queue.enqueue('go-live-all', now + 15 * minute + 1);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(run).toEqual([]);
+  });
+
+  it('runs nothing before it is started and after it is stopped', async () => {
+    const { queue, run, now } = startedQueue();
+    await new TimerBell({ now: () => now }).enqueue('go-live-all', now);
+    await queue.enqueue('go-live-all', now + 1);
+    queue.stop();
+    await queue.enqueue('go-live-all', now);
+    vi.advanceTimersByTime(minute);
+    expect(run).toEqual([]);
   });
 });
