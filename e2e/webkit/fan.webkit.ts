@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { alteredEmbed } from '../altered-embed';
 import { en, enTip } from '../card-texts';
 import { cards } from '../steps';
-import { alteredEmbed } from './altered-embed';
 import { openTipSheet, payAtStripe, thanked, typeCard } from './fan-steps';
 import { webkitWalk } from './webkit-walk';
 
