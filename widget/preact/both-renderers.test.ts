@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runs } from '../../core/testing/runs';
 import type { Step, WalkedCard } from '../testing/walked-card';
 
-// Bundles the card twice, and walks through it hundreds of times.
-vi.setConfig({ testTimeout: 600_000 });
+const walks = runs(500);
+
+// Bundles the card twice, and walks through it hundreds of times. A limit of its own replaces the one of the command line, so it grows with the walks.
+vi.setConfig({ testTimeout: walks * 6_000 });
 
 const here = import.meta.dirname;
 /** What the builds make of the JSON files. */
@@ -195,7 +197,7 @@ describe('the card under React DOM and under Preact', () => {
         }
         expect(JSON.stringify(told[1], null, 1)).toBe(JSON.stringify(told[0], null, 1));
       }),
-      { numRuns: runs(500) },
+      { numRuns: walks },
     );
   });
 });
