@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
 import { offersMonthly, ownOwner } from './own-owner';
-import { payAtStripe } from './pay-at-stripe';
+import { payAtStripe, receiptLink } from './pay-at-stripe';
 import { signIn } from './steps';
 
 // No other test's owner has supporters.
@@ -12,12 +12,13 @@ const ada = ownOwner({ name: 'Ada Lind', draft: offersMonthly });
 async function give(page: Page, amount: string): Promise<string> {
   await page.goto(`${ada.addresses.app}/@${ada.handle}/tip?lang=en`);
   await page.getByRole('radio', { name: 'Every month' }).check();
-  await page.getByRole('button', { name: amount }).click();
+  await page.getByRole('radio', { name: amount }).check();
+  await page.getByRole('button', { name: 'Go to payment' }).click();
   await page.getByRole('button', { name: `Continue: ${amount} every month` }).click();
   await page.getByText('every month on the').waitFor();
   await payAtStripe(page);
   await page.getByRole('heading', { name: `${amount} to ${ada.name} every month` }).waitFor();
-  return (await page.getByRole('link', { name: 'Your page for this' }).getAttribute('href')) ?? '';
+  return receiptLink(page);
 }
 
 // Holds dash-147, dash-148, dash-149.

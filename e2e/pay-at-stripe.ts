@@ -10,3 +10,9 @@ export async function payAtStripe(page: Page): Promise<void> {
   if (await zip.isVisible()) await zip.fill('12345');
   await page.keyboard.press('Enter');
 }
+
+/** The link of the receipt to which Stripe's page has led this browser: with the token of the tip in its fragment. */
+export async function receiptLink(page: Page): Promise<string> {
+  const token = await page.locator('#words input[name="token"]').inputValue();
+  return `${new URL(page.url()).pathname}#${token}`;
+}

@@ -9,11 +9,11 @@ test('a tip moves the goal and adds the fan to the wall under the name that they
 }) => {
   const tip = async (name: string, message: string, hidden: boolean) => {
     await page.goto(`${busker.app}/@grace/tip`);
-    await page.getByText('Add a message').click();
     await page.getByLabel('Your name (optional)').fill(name);
     await page.getByLabel('Message (optional)').fill(message);
     if (hidden) await page.getByLabel('Do not show my name in public').check();
-    await page.getByRole('button', { name: '¥' }).first().click();
+    await page.getByRole('radio', { name: '¥' }).first().check();
+    await page.getByRole('button', { name: 'Go to payment' }).click();
     await page.getByLabel('Email').fill('fan@example.com');
     await page.getByLabel('Card number').fill(cards.good);
     await page.getByLabel('Expiration date').fill('12 / 34');

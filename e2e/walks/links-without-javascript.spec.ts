@@ -20,7 +20,7 @@ test('without script the links work', async ({ browser, page, busker, complaints
   });
 });
 
-// Holds web-011.
+// Holds web-011, pay-460, pay-462.
 test('without script the public page has links, form, payment and thanks', async ({
   browser,
   busker,
@@ -37,14 +37,14 @@ test('without script the public page has links, form, payment and thanks', async
   );
 
   await page.getByRole('link', { name: 'Send a tip' }).click();
-  await expect(page.getByRole('button', { name: '$5.00' })).toBeVisible();
-  await page.getByText('Add a message').click();
-  await page.getByLabel('Your name (optional)').fill('Mo without script');
+  await expect(page.getByRole('radio', { name: '$5.00' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Another amount/ })).toBeHidden();
+  await page.getByRole('radio', { name: 'Another amount' }).check();
   await page.getByRole('textbox', { name: /^Another amount/ }).fill('10');
+  await page.getByLabel('Your name (optional)').fill('Mo without script');
   await page.getByRole('button', { name: 'Go to payment' }).click();
   await page.waitForURL(`${busker.stripe}/**`);
   const payment = page.url();
-  await context.close();
 
   // Stripe's page needs scripts, the local one too.
   const paying = await browser.newPage();
@@ -62,5 +62,18 @@ test('without script the public page has links, form, payment and thanks', async
   await paying.getByRole('button', { name: /pay/i }).click();
   await paying.waitForURL(`${busker.app}/t/**`);
   await expect(paying.getByText('$10.00').first()).toBeVisible();
+  await test.step('another browser sees the state alone, the one in which the tip began may change it', async () => {
+    await expect(paying.getByText('In the browser in which you began it')).toBeVisible();
+    await expect(paying.getByRole('button')).toHaveCount(0);
+    await page.goto(paying.url());
+    await expect(page.getByLabel('Your name (optional)')).toHaveValue('Mo without script');
+    await page.getByLabel('Message (optional)').fill('No script, same thanks');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await expect(page.getByLabel('Message (optional)')).toHaveValue('No script, same thanks');
+    await page.getByRole('button', { name: 'Undo this tip' }).click();
+    await expect(page.getByRole('heading', { name: 'Refunded' })).toBeVisible();
+  });
   await paying.close();
+  await context.close();
 });

@@ -5,7 +5,7 @@ import { payAtStripe } from '../pay-at-stripe';
 import { openTipSheet, originsAsked } from '../steps';
 import { tagOf } from '../tenant';
 
-// Holds tag-027.
+// Holds tag-027, pay-467.
 test('with pay="hosted" nothing loads from Stripe in the page, and the fan pays on Stripe’s page and is thanked in the card', async ({
   page,
   context,
@@ -28,5 +28,8 @@ test('with pay="hosted" nothing loads from Stripe in the page, and the fan pays 
   await payAtStripe(stripe);
   await stripe.waitForURL(`${busker.app}/t/**`);
   await expect(stripe.getByText('$5.00').first()).toBeVisible();
+  // The tab began at our own page, so it may do here what the card may.
+  await expect(stripe.getByRole('button', { name: enTip.undo })).toBeVisible();
+  expect(stripe.url()).not.toContain('#');
   await expect(page.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
 });

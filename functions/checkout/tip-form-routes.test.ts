@@ -189,10 +189,10 @@ const show = async (scenario: Scenario, query: string, headers: Record<string, s
 
 const hidden = (page: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1];
 
-/** The amounts that one tap chooses, in order; `*` marks those in the accent colour. */
+/** The amounts to choose from, in order; `*` marks the chosen one. */
 const amountsOf = (page: string) =>
-  [...page.matchAll(/<button class="button( quiet)?" name="choice" value="(\d+)"/g)].map(
-    ([, quiet, amount]) => `${amount}${quiet === undefined ? '*' : ''}`,
+  [...page.matchAll(/<input type="radio" name="choice" value="(\w+)"( checked="")?/g)].map(
+    ([, amount, checked]) => `${amount}${checked === undefined ? '' : '*'}`,
   );
 
 /** Where the only stored tip came from. */
@@ -202,7 +202,7 @@ async function sourceOf(scenario: Scenario) {
   return (await scenario.deps.store.read(stored.tip(uid, tipId)))?.source;
 }
 
-/** Presses a button of the form that this address shows. */
+/** Sends the form that this address shows. */
 async function press(scenario: Scenario, query: string, typed: Record<string, string>) {
   const { text } = await show(scenario, query);
   const fields = Object.fromEntries(
@@ -218,15 +218,21 @@ async function press(scenario: Scenario, query: string, typed: Record<string, st
 
 describe('a link to the tip form', () => {
   // Holds out-062.
-  it('suggests its amount and stores nothing until the fan presses a button', async () => {
+  it('chooses its amount and stores nothing until the fan sends the form', async () => {
     const scenario = await adasScenario();
-    expect(amountsOf((await show(scenario, '')).text)).toEqual(['300*', '500*', '1000*']);
-    expect(amountsOf((await show(scenario, '?amount=500&cur=usd')).text)).toEqual(['500*', '300', '1000']);
+    expect(amountsOf((await show(scenario, '')).text)).toEqual(['300', '500', '1000', 'other']);
+    expect(amountsOf((await show(scenario, '?amount=500&cur=usd')).text)).toEqual([
+      '500*',
+      '300',
+      '1000',
+      'other',
+    ]);
     expect(amountsOf((await show(scenario, '?amount=700&cur=usd')).text)).toEqual([
       '700*',
       '300',
       '500',
       '1000',
+      'other',
     ]);
     expect(storedTips(scenario)).toEqual([]);
   });
@@ -243,7 +249,7 @@ describe('a link to the tip form', () => {
     const asked = await show(scenario, query);
     expect({ status: asked.status, amounts: amountsOf(asked.text) }).toEqual({
       status: 200,
-      amounts: ['300*', '500*', '1000*'],
+      amounts: ['300', '500', '1000', 'other'],
     });
     expect(asked.text).not.toContain('<p class="error" role="alert">');
   });
@@ -300,23 +306,49 @@ describe('the tip form', () => {
     expect(await titleOf('?lang=fr', { 'accept-language': 'ja-JP' })).toBe('fr');
   });
 
-  it('has the amounts before the typed one, and name and message folded', async () => {
+  // Holds pay-465.
+  it('asks for the amount, then for name and message, then how to pay, with two text fields open', async () => {
     const { text } = await show(await adasScenario(), '');
-    const at = (part: string) => text.indexOf(part);
-    expect(at('value="300"')).toBeLessThan(at('name="other"'));
-    expect(at('name="other"')).toBeLessThan(at('<details>'));
-    expect(at('<summary>Add a message</summary>')).toBeLessThan(at('name="message"'));
-    expect(at('name="message"')).toBeLessThan(at('</details>'));
+    const parts = ['name="choice"', 'name="other"', 'name="name"', 'name="message"', '<details>', '<button'];
+    const places = parts.map((part) => text.indexOf(part));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places).not.toContain(-1);
+    const [open = ''] = text.split('<details>');
+    const fields = [...open.matchAll(/<(?:input id|textarea id)="(\w+)"/g)].map(([, id]) => id);
+    // The field of another amount is shown with its choice.
+    expect(fields).toEqual(['other', 'name', 'message']);
   });
 
-  it('asks for an amount when Enter was pressed in a text field, and never takes the first one', async () => {
+  // Holds pay-466.
+  it('has one button, and sends no amount that the fan did not choose', async () => {
     const scenario = await adasScenario();
     const { text } = await show(scenario, '');
-    expect(/<button[^>]*value="([^"]*)"/.exec(text)?.[1]).toBe('other');
-    const refused = await press(scenario, '', { choice: 'other', other: '', name: 'Zoe' });
+    expect(text.match(/<button/g)).toHaveLength(1);
+    expect(text).not.toMatch(/<button[^>]*name=/);
+    // The browser refuses to send the form without a choice.
+    expect(text.match(/name="choice" value="\w+" required/g)).toHaveLength(4);
+    const refused = await press(scenario, '', { name: 'Zoe' });
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('Choose an amount.');
     expect(refused.text).toContain('value="Zoe"');
+    expect(storedTips(scenario)).toEqual([]);
+  });
+
+  it.each([
+    [{ choice: 'other', other: '7' }, 700],
+    [{ choice: '500', other: '7' }, 500],
+    [{ other: '7' }, 700],
+  ])('takes the amount of %j', async (typed, amount) => {
+    const scenario = await adasScenario();
+    expect((await press(scenario, '', typed)).status).toBe(303);
+    expect([...scenario.deps.payments.sessions.values()][0]?.order.amount).toBe(amount);
+  });
+
+  it('keeps a refused other amount chosen, with its field', async () => {
+    const scenario = await adasScenario();
+    const refused = await press(scenario, '?amount=700&cur=usd', { choice: 'other', other: 'lots' });
+    expect(amountsOf(refused.text)).toEqual(['300', '500', '1000', 'other*']);
+    expect(refused.text).toContain('value="lots"');
   });
 });
 
@@ -484,20 +516,22 @@ describe('offline script', () => {
   it('sends nothing without a connection, says so and keeps what was typed', async () => {
     const form = await openForm();
     form.element('#name').value = 'Zoe';
+    form.element('input[value="500"]').checked = true;
     form.connect(false);
-    form.element('button[value="500"]').click();
+    form.element('form button').click();
     expect(form.sent).toEqual([false]);
     expect(form.says()).toContain('You are offline. What you typed is still here.');
     expect(form.element('#name').value).toBe('Zoe');
     form.connect(true);
     expect(form.says()).toBe('');
-    form.element('button[value="500"]').click();
+    form.element('form button').click();
     expect(form.sent).toEqual([false, true]);
   });
 
   it('says nothing with a connection', async () => {
     const form = await openForm();
-    form.element('button[value="500"]').click();
+    form.element('input[value="500"]').checked = true;
+    form.element('form button').click();
     expect({ sent: form.sent, says: form.says() }).toEqual({ sent: [true], says: '' });
   });
 });

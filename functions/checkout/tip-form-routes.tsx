@@ -18,7 +18,7 @@ import { tipTextLimits } from '../../core/tip/tip';
 import { readPlace, readTipLink, type LinkTerms, type TipLink } from '../../core/embed/tip-link';
 import type { Deps } from '../deps';
 import { clientAddress } from '../http/client-address';
-import { notCached, readForm, readerOf, type Route } from '../http/routes';
+import { fromOurPage, notCached, readForm, readerOf, type Route } from '../http/routes';
 import type { Caller } from '../limits/limit-rules';
 import { pageTexts, receiptTexts } from '../messages/page-texts';
 import { isOffered, periodTerms, readAt } from '../monthly/monthly-plan';
@@ -26,7 +26,7 @@ import { answerNotice, answerPage, answerRefusal, refusalIn, noIndex, type Page 
 import { scriptAsset } from '../pages/page-assets';
 import { atOwner, findForTip, answerNoProfile, answerRestricted } from '../profiles/published-profile';
 import { tipTerms, type TipTerms } from '../open-tips/new-tip';
-import { openGate } from '../tips/tip-access';
+import { holdTip, openGate } from '../tips/tip-access';
 import { createTip } from './create-tip';
 import { createTipSession } from './create-tip-session';
 
@@ -36,7 +36,7 @@ interface TipForm {
   readonly requestId: string;
   /** Where the fan is, as the page's address said it (core/embed/tip-link.ts). */
   readonly at: string;
-  /** Minor units of the pressed amount, or `other`. */
+  /** Minor units of the chosen amount, or `other`; empty = none was chosen. */
   readonly choice: string;
   readonly other: string;
   readonly cover: string;
@@ -68,8 +68,11 @@ const tipFormFields = [
 /** The server creates one per page. A shared id would make several tips one. */
 const formRequestId = /^[a-z0-9]{8,64}$/;
 
+/** A browser that does not hide the field of another amount may send one without its choice. */
+const isTyped = ({ choice, other }: TipForm) => choice === 'other' || (choice === '' && other !== '');
+
 function amountOf(form: TipForm, { payments }: TipTerms, language: string): Result<number> {
-  if (form.choice !== 'other' || form.other === '') {
+  if (!isTyped(form) || form.other === '') {
     const chosen = Number(form.choice);
     if (form.choice !== '' && Number.isSafeInteger(chosen)) return ok(chosen);
     return fail(problem('invalid-fields', { fields: { choice: 'Choose an amount.' } }));
@@ -81,7 +84,7 @@ function amountOf(form: TipForm, { payments }: TipTerms, language: string): Resu
 
 /** Stripe's page, or first the words that the fan has to agree to. */
 type SentForm =
-  | { readonly kind: 'payment'; readonly url: string }
+  | { readonly kind: 'payment'; readonly url: string; readonly tip: TipCreated }
   | { readonly kind: 'agreement'; readonly words: CommitmentWords };
 
 /**
@@ -130,7 +133,7 @@ async function formTip(
 function paid(made: Result<TipCreated>): Result<SentForm> {
   if (!made.ok) return made;
   if (!('url' in made.value)) throw new Error('A hosted tip has an address');
-  return ok({ kind: 'payment', url: made.value.url });
+  return ok({ kind: 'payment', url: made.value.url, tip: made.value });
 }
 
 function requestOf(
@@ -293,36 +296,42 @@ function howOften({ session, typed, language }: TipFormView): Child {
   );
 }
 
-/** One tap on an amount leads to Stripe's page. The suggested amount is first, and the only one in the accent colour. */
-function amounts({ session, link, language }: TipFormView): Child {
+/** The amounts to choose from. The suggested one is first and chosen, and else none is: nobody pays an amount that they did not choose. */
+function amounts(view: TipFormView): Child {
+  const { session, link, language, typed } = view;
+  const texts = pageTexts(language);
+  const money = (minorUnits: number) => formatMoney({ minorUnits, currency: session.currency }, language);
+  const { min, max } = session.limits;
   const suggested = link.amount?.minorUnits;
   const offered = [...new Set([...(suggested === undefined ? [] : [suggested]), ...session.presets])];
-  return offered.map((minorUnits) => {
-    const isQuiet = suggested !== undefined && suggested !== minorUnits;
-    return (
-      <button class={`button${isQuiet ? ' quiet' : ''}`} name="choice" value={minorUnits}>
-        {formatMoney({ minorUnits, currency: session.currency }, language)}
-      </button>
-    );
-  });
+  const other = typed !== undefined && isTyped(typed);
+  const pick = (value: number | 'other', label: string, checked: boolean) => (
+    <label class="pick">
+      <input type="radio" name="choice" value={value} checked={checked} required />
+      <span>{label}</span>
+    </label>
+  );
+  return (
+    <fieldset>
+      <legend>{texts.amount}</legend>
+      <div class="amounts">
+        {offered.map((minorUnits) => pick(minorUnits, money(minorUnits), !other && minorUnits === suggested))}
+        {pick('other', texts.anotherAmount, other)}
+      </div>
+      {complaint(view, 'choice')}
+      {complaint(view, 'tipAmount')}
+      <div class="other">
+        {textField(view, 'other', texts.anotherAmountBetween({ min: money(min), max: money(max) }), {
+          type: 'text',
+          inputmode: 'decimal',
+          autocomplete: 'off',
+        })}
+      </div>
+    </fieldset>
+  );
 }
 
-/**
- * Enter in a text field presses the first button of a form. Without this one that would be an amount that nobody chose.
- * It is clipped and not undisplayed, because not every browser presses a button that is not displayed.
- */
-const enterKey = (
-  <button class="enter" name="choice" value="other" tabindex={-1} aria-hidden="true">
-    ↵
-  </button>
-);
-
-function textField(
-  view: TipFormView,
-  field: 'other' | 'name' | 'receiptEmail',
-  label: string,
-  more: object,
-): Child {
+function textField(view: TipFormView, field: 'other' | 'name', label: string, more: object): Child {
   return (
     <>
       <label for={field}>{label}</label>
@@ -348,15 +357,12 @@ function coverChoice({ session, typed, language }: TipFormView): Child {
   );
 }
 
-/** Open when there is something in it: the fan typed it, or has to correct it. */
-function folded(view: TipFormView): Child {
-  const { typed, refused } = view;
+/** What the fan says, and whether others see it. */
+function words(view: TipFormView): Child {
+  const { typed } = view;
   const texts = pageTexts(view.language);
-  const inside = ['name', 'message', 'receiptEmail', 'anonymous'] as const;
-  const isOpen = inside.some((field) => Boolean(typed?.[field]) || refused?.fields?.[field] !== undefined);
   return (
-    <details open={isOpen}>
-      <summary>{texts.addMessage}</summary>
+    <>
       {textField(view, 'name', texts.yourName, { type: 'text', autocomplete: 'name' })}
       <label for="message">{texts.message}</label>
       <textarea id="message" name="message" rows={3} {...described(view, 'message')}>
@@ -368,7 +374,26 @@ function folded(view: TipFormView): Child {
         <input type="checkbox" name="anonymous" checked={typed?.anonymous === 'on'} />
         {texts.anonymous}
       </label>
-      {textField(view, 'receiptEmail', texts.receiptEmail, { type: 'email', autocomplete: 'email' })}
+    </>
+  );
+}
+
+/** Stripe's page asks for an address itself. Open when there is something in it: the fan typed it, or has to correct it. */
+function receiptEmail(view: TipFormView): Child {
+  const { typed, refused } = view;
+  const field = 'receiptEmail';
+  return (
+    <details open={Boolean(typed?.[field]) || refused?.fields?.[field] !== undefined}>
+      <summary id="email">{pageTexts(view.language).receiptEmail}</summary>
+      <input
+        name={field}
+        type="email"
+        autocomplete="email"
+        aria-labelledby="email"
+        value={typed?.[field] ?? ''}
+        {...described(view, field)}
+      />
+      {complaint(view, field)}
     </details>
   );
 }
@@ -380,8 +405,6 @@ function folded(view: TipFormView): Child {
 function tipFormPage(view: TipFormView): Page {
   const { session, link, refused, language } = view;
   const texts = pageTexts(language);
-  const { min, max } = session.limits;
-  const money = (minorUnits: number) => formatMoney({ minorUnits, currency: session.currency }, language);
   const body = (
     <main>
       <h1>{texts.tip({ name: session.name })}</h1>
@@ -391,32 +414,20 @@ function tipFormPage(view: TipFormView): Page {
         </p>
       )}
       <form class="panel" method="post" action={`/@${view.handle}/tip?lang=${language}`}>
-        {enterKey}
         <input type="hidden" name="session" value={session.session} />
         <input type="hidden" name="requestId" value={view.requestId} />
         <input type="hidden" name="at" value={link.at ?? ''} />
         <p class="error" role="alert" id="offline" hidden>
           {texts.offline}
         </p>
+        {amounts(view)}
         {howOften(view)}
-        <fieldset>
-          <legend>{texts.amount}</legend>
-          <div class="amounts">{amounts(view)}</div>
-          {complaint(view, 'choice')}
-          {complaint(view, 'tipAmount')}
-        </fieldset>
-        {textField(view, 'other', texts.anotherAmountBetween({ min: money(min), max: money(max) }), {
-          type: 'text',
-          inputmode: 'decimal',
-          autocomplete: 'off',
-        })}
-        <p>
-          <button class="button quiet" name="choice" value="other">
-            {texts.goToPayment}
-          </button>
-        </p>
+        {words(view)}
         {coverChoice(view)}
-        {folded(view)}
+        {receiptEmail(view)}
+        <p>
+          <button class="button">{texts.goToPayment}</button>
+        </p>
         <p class="muted">{texts.atStripe}</p>
       </form>
       <p>
@@ -464,9 +475,6 @@ function noTipsPage(c: Context, profile: StoredProfile, status: number): Respons
   const back = { href: `/@${handle}?lang=${language}`, label: backTo({ name }) };
   return answerNotice(c, { title: name, text: noTips({ name }), back, language, direction }, status);
 }
-
-/** Browsers send the page's own origin with every form. */
-const fromOurPage = (c: Context, deps: Deps) => c.req.header('origin') === deps.config.publicOrigin;
 
 const callerOf = (c: Context, { config }: Deps) => ({
   origin: config.publicOrigin,
@@ -543,7 +551,7 @@ export function tipFormRoutes(deps: Deps): readonly Route[] {
           const language = c.req.query('lang');
           const form = await readForm(c, tipFormFields);
           if (!form.ok) return refusedPage(c, deps, form.problem);
-          if (!fromOurPage(c, deps)) return refusedPage(c, deps, problem('session-invalid'));
+          if (!fromOurPage(c, deps.config)) return refusedPage(c, deps, problem('session-invalid'));
           const sent = await formTip(
             deps,
             handle.output,
@@ -554,8 +562,10 @@ export function tipFormRoutes(deps: Deps): readonly Route[] {
           if (!sent.ok) return showForm(c, deps, handle.output, { typed: form.value, why: sent.problem });
           if (sent.value.kind === 'agreement')
             return showAgreement(c, deps, handle.output, form.value, sent.value.words);
+          const { tip, url } = sent.value;
+          holdTip(c, deps, tip.tipId, tip.tipToken);
           c.header('Cache-Control', notCached);
-          return c.redirect(sent.value.url, 303);
+          return c.redirect(url, 303);
         },
       },
     },

@@ -99,6 +99,9 @@ const otherwise: Readonly<Record<string, readonly number[]>> = {
   'POST /report': [413, 415, 422],
   // decisions.test.ts tests its fields. Without the key of a report there is no form.
   'POST /report/aabbccddeeff': [404],
+  // held-receipt.test.ts tests its fields. Without a tip there is no form.
+  'POST /t/aabbccddeeff': [404],
+  'POST /t/aabbccddeeff/go': [404, 413, 415],
   // mail-channel.test.ts tests it: every body, also an unknown address, is answered alike.
   'POST /off/aabbccddeeff.aabb': [200],
 };

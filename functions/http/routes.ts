@@ -259,6 +259,10 @@ export function pageOrigin(header: string | undefined): string | null {
   return /^https?:$/.test(protocol) && origin === header ? origin : null;
 }
 
+/** Browsers send the page's own origin with every form. */
+export const fromOurPage = (c: Context, { publicOrigin }: Pick<AppConfig, 'publicOrigin'>): boolean =>
+  c.req.header('origin') === publicOrigin;
+
 /**
  * `signed-in` trusts the token for the hour in which it is valid; `current` also checks for revocation; `fresh` needs a recent sign-in. All three
  * refuse the token of a deleted account. `to-delete` is `fresh`, and also lets an owner repeat a deletion that failed.

@@ -8,6 +8,7 @@ import {
   emptyScenario,
   goodTip,
   paidTip,
+  receiptForm,
   sendTip,
   tipSession,
   word,
@@ -453,6 +454,32 @@ const rows: ReadonlyMap<string, Row> = new Map<string, Row>([
   ],
   ['GET /t/:tipId', { answers: 'quiet', ask: waiting('/t/:tipId') }],
   ['GET /t/:tipId/pay', { answers: 'quiet', ask: waiting('/t/:tipId/pay') }],
+  ['GET /t/:tipId/go', { answers: 'quiet', ask: waiting('/t/:tipId/go') }],
+  [
+    'POST /t/:tipId/go',
+    {
+      answers: [429, null],
+      ask: async (scenario) => {
+        const made = await scenario.call(
+          'POST',
+          '/v1/tips?via=receipt',
+          await goodTip(scenario, { surface: 'hosted' }),
+        );
+        // Read a moment ago, so that Stripe is not asked for its state.
+        const token = bearerOf(word(made, 'tipToken'));
+        await scenario.call('GET', `/v1/tips/${word(made, 'tipId')}`, undefined, token);
+        const { pathname, search, hash } = new URL(word(made, 'url'));
+        return page(pathname + search, { token: hash.slice(1) })(scenario);
+      },
+    },
+  ],
+  [
+    'POST /t/:tipId',
+    {
+      answers: [429, null],
+      ask: async (scenario) => receiptForm(scenario, await paidTip(scenario), { do: 'save', name: 'Zoe' }),
+    },
+  ],
   [
     'POST /report',
     {

@@ -121,9 +121,14 @@ export const routeLimits: readonly RouteLimit[] = [
     by: 'the store; only the fan has the payment’s secret',
   },
   {
-    routes: ['GET /t/:tipId', 'GET /t/:tipId/pay'],
+    routes: ['GET /t/:tipId', 'GET /t/:tipId/go', 'POST /t/:tipId/go', 'GET /t/:tipId/pay'],
     limit: 'Stripe is asked 20 times in 10 minutes for a tip',
     by: 'the store; only its fan has the token',
+  },
+  {
+    routes: ['POST /t/:tipId'],
+    limit: 'those of the undo and of changed words',
+    by: 'the store; only the browser in which the tip began has its cookie',
   },
   {
     routes: ['POST /report'],
@@ -329,6 +334,9 @@ export const signInRules: readonly SignInRule[] = [
       'POST /v1/monthly/:monthlyId/confirm',
       'GET /t/back',
       'GET /t/:tipId',
+      'POST /t/:tipId',
+      'GET /t/:tipId/go',
+      'POST /t/:tipId/go',
       'GET /t/:tipId/pay',
       'GET /report/:id',
       'POST /report/:id',

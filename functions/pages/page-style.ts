@@ -97,9 +97,14 @@ h1+.panel{margin-top:1rem}
 fieldset{border:0;margin:1rem 0;padding:0}
 fieldset:first-of-type{margin-top:0}
 legend{font-weight:600;padding:0;margin-bottom:.5rem}
-.amounts{display:flex;flex-wrap:wrap;gap:8px}
-.amounts .button{flex:1 1 6.5rem}
-.enter{position:absolute;width:1px;height:1px;padding:0;border:0;overflow:hidden;clip-path:inset(50%)}
+.amounts{display:grid;grid-template-columns:1fr 1fr;gap:8px}
+.pick{position:relative;display:grid;margin:0}
+.pick:last-child:nth-child(odd){grid-column:1/-1}
+.pick input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
+.pick span{display:grid;place-items:center;text-align:center;padding:.5rem;min-height:3rem;border:1px solid var(--muted);border-radius:.75rem}
+.pick :checked+span{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
+.pick :focus-visible+span{outline:3px solid var(--text);outline-offset:2px}
+@supports selector(:has(a)){fieldset:not(:has([value=other]:checked)) .other{display:none}}
 .check{display:flex;gap:.5rem;align-items:center;font-weight:400;min-height:2.75rem}
 .error{border-inline-start:4px solid var(--danger);padding:.5rem .75rem;margin:1rem 0;background:var(--card)}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:1rem 0}
@@ -107,7 +112,10 @@ dt{color:var(--muted)}
 dd{margin:0;text-align:end}
 dd:last-child{font-size:.75rem;line-height:1.5rem}
 footer{margin-top:2rem;color:var(--muted);font-size:.875rem;text-align:center;max-width:30rem}
-summary{cursor:pointer;padding:.5rem}
+summary{cursor:pointer;padding:.75rem 0;list-style:none}
+summary::-webkit-details-marker{display:none}
+summary::after{content:"";display:inline-block;width:.5em;height:.5em;margin-inline-start:.75em;border:solid;border-width:0 2px 2px 0;rotate:45deg;translate:0 -.2em}
+[open]>summary::after{rotate:225deg;translate:0 .1em}
 .languages{display:flex;flex-wrap:wrap;justify-content:center;gap:0 1rem;margin:0;padding:0;list-style:none}
 .languages a{display:inline-block;padding:.5rem 0}
 dl.counts{grid-template-columns:1fr auto}
@@ -115,11 +123,12 @@ dl.counts{grid-template-columns:1fr auto}
 #monthly .button{margin-top:.5rem}
 .facts{grid-template-columns:1fr;gap:0}
 .typed{white-space:pre-line;overflow-wrap:anywhere}
+blockquote{margin:1rem 0;border-inline-start:4px solid var(--accent);padding-inline-start:.75rem}
 .facts dt{margin-top:.75rem}
 .facts dd,.facts dd:last-child{font:inherit;text-align:start}
 body.framed{min-height:0;padding:0;background:none}
 body.framed main{max-width:none}
-@media(forced-colors:active){.initial{border:1px solid}}
+@media(forced-colors:active){.initial{border:1px solid}.pick :checked+span{border:4px solid}}
 @media print{footer,.button{display:none}}
 .challenge{width:100%;border:0;margin-top:1rem}
 [hidden]{display:none!important}

@@ -12,9 +12,53 @@ import type { Receipt } from './receipt';
 
 export const receiptAsset = scriptAsset('receipt');
 
-/** The receipt page as sent: it has no data of the tip, since the token is in the fragment, which no server sees. The script fetches the data. */
-export function receiptPage(language: ShippedLanguage): Page {
+/** The sentence for a name or message that is too long. */
+export function tooLong(language: ShippedLanguage): Readonly<Record<string, string>> {
+  const { yourName, message } = pageTexts(language);
+  const { keepTo } = receiptTexts(language).fields;
+  return {
+    name: `${yourName}: ${keepTo({ limit: tipTextLimits.name })}`,
+    message: `${message}: ${keepTo({ limit: tipTextLimits.message })}`,
+  };
+}
+
+/** For forms, since a browser sends no origin from a page without a referrer. */
+const ownReferrer = <meta name="referrer" content="same-origin" />;
+
+/** A receipt for the browser in which its tip began. */
+export interface HeldReceipt {
+  readonly receipt: Receipt;
+  /** The address of this page, to which its forms are sent. */
+  readonly action: string;
+  /** Where an unpaid tip is paid. */
+  readonly payHref: string;
+  /** The tip's token. It proves that a form is of this page, and it is in the link that the fan can keep. */
+  readonly token: string;
+  /** The receipt with its token in the fragment. */
+  readonly link: string;
+  /** What became of a form that was sent. */
+  readonly done: string;
+  readonly problem: string;
+  /** Name and message as typed, when they were refused. */
+  readonly typed: { readonly name: string; readonly message: string } | null;
+}
+
+function clock(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/**
+ * The receipt with everything that its fan may do. For a link with the token in its fragment, which no server sees, it is sent without data, and the script
+ * fetches them. For the browser that has the tip's cookie it is whole and works without the script.
+ */
+export function receiptPage(language: ShippedLanguage, held: HeldReceipt | null = null): Page {
   const texts = receiptTexts(language);
+  const receipt = held?.receipt;
+  const words = held?.typed ?? receipt;
+  const left = receipt?.undoUntil == null ? 0 : receipt.undoUntil - receipt.now;
+  const form = { method: 'post', action: held?.action } as const;
+  const token = held === null ? null : <input type="hidden" name="token" value={held.token} />;
   const { yourName, message } = pageTexts(language);
   const direction = directionOf(language);
   const said = {
@@ -23,10 +67,7 @@ export function receiptPage(language: ShippedLanguage): Page {
     goingBack: texts.goingBack,
     saved: texts.saved,
     erased: texts.erased,
-    tooLong: {
-      name: `${yourName}: ${texts.fields.keepTo({ limit: tipTextLimits.name })}`,
-      message: `${message}: ${texts.fields.keepTo({ limit: tipTextLimits.message })}`,
-    },
+    tooLong: tooLong(language),
     watch: {
       asking: texts.watch.asking,
       off: texts.watch.off,
@@ -39,17 +80,26 @@ export function receiptPage(language: ShippedLanguage): Page {
   const body = (
     <main id="receipt" data-texts={JSON.stringify(said)}>
       <div class="panel">
-        <h1 id="heading">{texts.title}</h1>
+        <h1 id="heading">{receipt?.heading ?? texts.title}</h1>
         <p id="sentence" role="status">
-          {texts.open}
+          {receipt?.sentence ?? texts.open}
         </p>
-        <noscript>
-          <p>{texts.noScript}</p>
-        </noscript>
-        <p id="problem" class="error" role="alert" hidden></p>
-        <section id="reply" hidden>
-          <h2 id="reply-heading"></h2>
-          <p id="reply-text" class="typed" dir="auto"></p>
+        {held === null ? (
+          <noscript>
+            <p>{texts.noScript}</p>
+          </noscript>
+        ) : null}
+        <p id="problem" class="error" role="alert" hidden={!held?.problem}>
+          {held?.problem}
+        </p>
+        <blockquote id="thanks" class="typed" dir="auto" hidden={!receipt?.thanks}>
+          {receipt?.thanks}
+        </blockquote>
+        <section id="reply" hidden={!receipt?.reply}>
+          <h2 id="reply-heading">{receipt?.reply?.heading}</h2>
+          <p id="reply-text" class="typed" dir="auto">
+            {receipt?.reply?.text}
+          </p>
         </section>
         <section id="watch" hidden>
           <p>
@@ -64,46 +114,113 @@ export function receiptPage(language: ShippedLanguage): Page {
           </p>
           <p id="copied" class="typed" role="status" hidden></p>
         </section>
-        <dl id="rows"></dl>
+        {held?.receipt.watch == null ? null : (
+          <noscript>
+            <p class="muted">{texts.watch.keep}</p>
+            <p class="typed">{held.link}</p>
+          </noscript>
+        )}
+        <dl id="rows">{receipt === undefined ? null : rowsOf(receipt)}</dl>
+        <p id="pay" hidden={receipt?.payable !== true}>
+          <a class="button" href={held?.payHref}>
+            {texts.payOn}
+          </a>
+        </p>
         {manageSection(language)}
-        <div id="undo" hidden>
-          <button id="undo-button" class="button quiet" type="button" aria-describedby="undo-left">
+        {receipt?.monthly == null ? null : <noscript>{monthlyState(receipt.monthly, null)}</noscript>}
+        <form id="undo" {...form} hidden={left <= 0}>
+          {token}
+          <button id="undo-button" class="button quiet" name="do" value="undo" aria-describedby="undo-left">
             {texts.undo}
           </button>
-          <p id="undo-left" class="muted"></p>
-        </div>
-        <p id="ask" class="muted" hidden></p>
-        <p id="way-back" hidden>
-          <a id="profile">{texts.back}</a>
+          <p id="undo-left" class="muted">
+            {left <= 0 ? null : texts.undoLeft({ time: clock(left) })}
+          </p>
+        </form>
+        <p id="ask" class="muted" hidden={receipt?.profileUrl == null}>
+          {receipt && asking(receipt)}
+        </p>
+        <p id="way-back" hidden={receipt?.profileUrl == null}>
+          <a id="profile" href={receipt?.profileUrl ?? undefined}>
+            {texts.back}
+          </a>
         </p>
       </div>
-      <form id="words" hidden>
+      <form id="words" {...form} hidden={held === null}>
         <h2>{texts.words}</h2>
+        {token}
         <label for="name">{yourName}</label>
-        <input id="name" type="text" autocomplete="name" dir="auto" />
+        <input id="name" name="name" type="text" autocomplete="name" dir="auto" value={words?.name} />
         <label for="message">{message}</label>
-        <textarea id="message" rows={3} dir="auto"></textarea>
+        <textarea id="message" name="message" rows={3} dir="auto">
+          {/* The first line break after the tag is not part of the text. */}
+          {`\n${words?.message ?? ''}`}
+        </textarea>
         <p>
-          <button class="button" type="submit">
+          <button class="button" name="do" value="save">
             {texts.save}
           </button>
         </p>
         <p>
-          <button id="erase-button" class="button quiet" type="button">
+          <button id="erase-button" class="button quiet" name="do" value="erase">
             {texts.erase}
           </button>
         </p>
-        <p id="done" role="status" hidden></p>
+        <p id="done" role="status" hidden={!held?.done}>
+          {held?.done}
+        </p>
       </form>
     </main>
   );
   const head = (
     <>
       {noIndex}
+      {held === null ? null : ownReferrer}
       <script type="module" src={receiptAsset.path}></script>
     </>
   );
-  return { language, direction, title: texts.title, head, body };
+  const footer = receipt && legalLinks({ language, ...handleOf(receipt) });
+  return { language, direction, title: receipt?.heading ?? texts.title, head, body, footer };
+}
+
+const rowsOf = ({ rows }: Receipt): Child => facts(rows.map(([label, value]) => [label, <bdi>{value}</bdi>]));
+
+const asking = ({ ask, contact }: Receipt): Child => (contact === null ? ask : <a href={contact}>{ask}</a>);
+
+/** For "Report" at the foot of the page. */
+function handleOf({ profileUrl }: Receipt): { readonly handle?: string } {
+  const handle = /@([^/]+)$/.exec(profileUrl ?? '')?.[1];
+  return handle === undefined ? {} : { handle };
+}
+
+/**
+ * The way of a card's fan to Stripe's page: the script sends the token of the fragment, for which the browser gets the right to the receipt. The link is for
+ * browsers in which that does not work.
+ */
+export function beginPage(language: ShippedLanguage, payHref: string): Page {
+  const { goToPayment: title, atStripe } = pageTexts(language);
+  const body = (
+    <main class="panel">
+      <h1>{title}</h1>
+      <p>{atStripe}</p>
+      <p>
+        <a id="pay" class="button" href={payHref}>
+          {title}
+        </a>
+      </p>
+      <form id="begin" method="post" hidden>
+        <input type="hidden" name="token" />
+      </form>
+    </main>
+  );
+  const head = (
+    <>
+      {noIndex}
+      {ownReferrer}
+      <script type="module" src={receiptAsset.path}></script>
+    </>
+  );
+  return { language, direction: directionOf(language), title, head, body };
 }
 
 /** A link to the page of a monthly tip, with its key. */
@@ -136,13 +253,12 @@ const monthlyState = ({ heading, sentence, keyless }: MonthlyPart, key: KeyLink 
 );
 
 /**
- * A tip's state after a return from Stripe's page. `payHref` leads back to that page while it is open. The page reloads while a payment is
+ * A tip's state after a return from Stripe's page, for a browser in which it did not begin. `payHref` leads back to that page while it is open. The page reloads while a payment is
  * processing. While it waits for the fan it does not reload: a reload would move the focus away from the link, and following the link checks Stripe
  * again.
  */
 export function tipViewPage(receipt: Receipt, payHref: string, key: KeyLink | null = null): Page {
-  const { language, heading, sentence, reply, rows, monthly, profileUrl, ask, waiting, payable, fresh } =
-    receipt;
+  const { language, heading, sentence, reply, monthly, profileUrl, waiting, payable, fresh } = receipt;
   const again = waiting && !(payable && fresh);
   const body = (
     <main class="panel">
@@ -156,7 +272,7 @@ export function tipViewPage(receipt: Receipt, payHref: string, key: KeyLink | nu
           </p>
         </section>
       )}
-      <dl>{facts(rows.map(([label, value]) => [label, <bdi>{value}</bdi>]))}</dl>
+      <dl>{rowsOf(receipt)}</dl>
       {monthly === null ? null : monthlyState(monthly, key)}
       {payable ? (
         <p>
@@ -167,12 +283,13 @@ export function tipViewPage(receipt: Receipt, payHref: string, key: KeyLink | nu
       ) : null}
       {profileUrl === null ? null : (
         <>
-          <p class="muted">{ask}</p>
+          <p class="muted">{asking(receipt)}</p>
           <p>
             <a href={profileUrl}>{receiptTexts(language).back}</a>
           </p>
         </>
       )}
+      {key === null ? <p class="muted">{receiptTexts(language).stateOnly}</p> : null}
     </main>
   );
   const head = (
@@ -181,7 +298,6 @@ export function tipViewPage(receipt: Receipt, payHref: string, key: KeyLink | nu
       {again ? <meta http-equiv="refresh" content="4" /> : null}
     </>
   );
-  const handle = /@([^/]+)$/.exec(profileUrl ?? '')?.[1];
-  const footer = legalLinks({ language, ...(handle !== undefined && { handle }) });
+  const footer = legalLinks({ language, ...handleOf(receipt) });
   return { language, direction: directionOf(language), title: heading, head, body, footer };
 }

@@ -7,14 +7,23 @@ import { tipByPaymentRequest } from '../../core/fan-api/tip-api';
 import type { Deps } from '../deps';
 import { callerOf } from '../limits/limit-rules';
 import { tipByPayment } from '../open-tips/new-tip';
-import { openPaymentPage, returnedTip, readReceipt, type Receipt } from './receipt';
-import { readerOf, sayWait, notCached, type Route } from '../http/routes';
-import { answerNotice, answerPage } from '../pages/page';
+import { changeTexts, openPaymentPage, returnedTip, readReceipt, type Receipt } from './receipt';
+import { fromOurPage, notCached, readerOf, readForm, sayWait, type Route } from '../http/routes';
+import { answerNotice, answerPage, answerRefusal, receiptRefusals } from '../pages/page';
 import { javaScript, scriptText } from '../pages/page-assets';
-import { receiptPage, tipViewPage, type KeyLink } from './receipt-page';
+import { beginPage, receiptPage, tipViewPage, tooLong, type HeldReceipt, type KeyLink } from './receipt-page';
 import { manageTexts, receiptTexts } from '../messages/page-texts';
 import type { TipReference } from '../stripe/payments';
-import { isTipId, openTipView, signTipToken } from '../tips/tip-access';
+import { undoTip } from '../refunds/refund-tip';
+import {
+  heldTip,
+  holdTip,
+  isTipId,
+  openTipToken,
+  openTipView,
+  signTipToken,
+  signTipView,
+} from '../tips/tip-access';
 
 function noSuchTip(c: Context, language: ShippedLanguage): Response {
   const { goneTitle: title, gone: text, home: label } = receiptTexts(language);
@@ -30,7 +39,7 @@ const watchWorker = { path: '/t/watch-worker.js', text: scriptText('watch-worker
 async function goOnToPay(c: Context, deps: Deps): Promise<Response> {
   const tipId = c.req.param('tipId') ?? '';
   const view = c.req.query('cs') ?? '';
-  const own = `/t/${tipId}?cs=${encodeURIComponent(view)}`;
+  const own = addressIn(tipId, view);
   const page = await openPaymentPage(deps, openTipView(deps.config.secrets, view, tipId));
   if (page.ok) {
     c.header('Cache-Control', notCached);
@@ -38,6 +47,27 @@ async function goOnToPay(c: Context, deps: Deps): Promise<Response> {
   }
   // This page cannot know the payment's state; the tip's page shows it.
   return refused(c, page.problem, own);
+}
+
+const addressIn = (tipId: string, view: string, part = '') =>
+  `/t/${tipId}${part}?cs=${encodeURIComponent(view)}`;
+
+/** `GET /t/{tipId}/go?cs=`: where a card leads its fan who pays on Stripe's page, with the token in the fragment. */
+function showBegin(c: Context, deps: Deps): Response {
+  const tipId = c.req.param('tipId') ?? '';
+  const view = c.req.query('cs') ?? '';
+  const { language } = readerOf(c);
+  if (openTipView(deps.config.secrets, view, tipId) === undefined) return noSuchTip(c, language);
+  c.header('Content-Language', language);
+  return answerPage(c, beginPage(language, addressIn(tipId, view, '/pay')), 200);
+}
+
+/** `POST`: the same with the token, for which the browser gets the cookie of the receipt. The fan pays without it too. */
+async function begin(c: Context, deps: Deps): Promise<Response> {
+  const form = await readForm(c, ['token']);
+  if (!form.ok) return answerRefusal(c, form.problem);
+  if (fromOurPage(c, deps.config)) holdTip(c, deps, c.req.param('tipId') ?? '', form.value.token);
+  return goOnToPay(c, deps);
 }
 
 /** The tip does not exist, or cannot be looked at now. `again`: the address that shows it later. */
@@ -85,9 +115,101 @@ function keyLink(
   return { href: `/t/${reference.tipId}#${signTipToken(config.secrets, reference)}`, label };
 }
 
+const done = { undo: 'goingBack', save: 'saved', erase: 'erased' } as const;
+type Done = keyof typeof done;
+
+const isDone = (given: string | undefined): given is Done =>
+  given !== undefined && Object.hasOwn(done, given);
+
+/** What a form of the receipt was refused for. */
+interface Refused {
+  readonly why: Problem;
+  readonly typed: HeldReceipt['typed'];
+}
+
+/** The whole receipt, for the browser in which the tip began. It needs no script. */
+async function answerHeld(
+  c: Context,
+  deps: Deps,
+  held: TipReference,
+  refusal: Refused | null = null,
+): Promise<Response> {
+  const { secrets, publicOrigin } = deps.config;
+  const receipt = await readReceipt(deps, held, (own) => readerOf(c, own), returnedTip);
+  if (!receipt.ok) return noSuchTip(c, readerOf(c).language);
+  const { language } = receipt.value;
+  const texts = receiptTexts(language);
+  const view = signTipView(secrets, held);
+  const token = signTipToken(secrets, held);
+  const before = c.req.query('done');
+  const page = receiptPage(language, {
+    receipt: receipt.value,
+    action: `${addressIn(held.tipId, view)}&lang=${language}`,
+    payHref: addressIn(held.tipId, view, '/pay'),
+    token,
+    link: `${publicOrigin}/t/${held.tipId}#${token}`,
+    done: refusal === null && isDone(before) ? texts[done[before]] : '',
+    problem: refusal === null ? '' : sentenceFor(language, refusal.why),
+    typed: refusal?.typed ?? null,
+  });
+  c.header('Content-Language', language);
+  if (refusal !== null) sayWait(c, refusal.why);
+  return answerPage(c, page, refusal === null ? 200 : problemKinds[refusal.why.code].status);
+}
+
+/** As the script says it. */
+function sentenceFor(language: ShippedLanguage, { code, fields }: Problem): string {
+  const named = Object.keys(fields ?? {}).flatMap((name) => tooLong(language)[name] ?? []);
+  if (code === 'invalid-fields' && named.length > 0) return named.join(' ');
+  const refusals = receiptRefusals(language);
+  return refusals[code] ?? refusals[''] ?? '';
+}
+
+/**
+ * `POST /t/{tipId}`: undo, and the fan's own words, from a form of the receipt. It needs the cookie of this tip, the token that the page has, and the page's
+ * origin: no other page can send it.
+ */
+async function takeForm(c: Context, deps: Deps): Promise<Response> {
+  const tipId = c.req.param('tipId') ?? '';
+  const { language } = readerOf(c);
+  if (!isTipId(tipId)) return noSuchTip(c, language);
+  const form = await readForm(c, ['do', 'token', 'name', 'message']);
+  if (!form.ok) return answerRefusal(c, form.problem);
+  const { name, message, token, do: wanted } = form.value;
+  const held = heldTip(c, deps, tipId);
+  const mayChange =
+    fromOurPage(c, deps.config) && openTipToken(deps.config.secrets, token, tipId) !== undefined;
+  if (held === undefined || !mayChange || !isDone(wanted)) {
+    const { stateOnly: text, title: label } = receiptTexts(language);
+    const { pathname, search } = new URL(c.req.url);
+    const notice = {
+      title: receiptTexts(language).refused.sorry,
+      text,
+      back: { href: pathname + search, label },
+    };
+    c.header('Content-Language', language);
+    return answerNotice(c, { ...notice, language, direction: directionOf(language) }, 403);
+  }
+  const caller = callerOf(c, deps.config);
+  const erased = { name: null, message: null };
+  const changed =
+    wanted === 'undo'
+      ? await undoTip(deps, held, caller)
+      : await changeTexts(deps, held, wanted === 'save' ? { name, message } : erased, caller);
+  if (!changed.ok)
+    return answerHeld(c, deps, held, {
+      why: changed.problem,
+      typed: wanted === 'save' ? { name, message } : null,
+    });
+  c.header('Cache-Control', notCached);
+  const view = signTipView(deps.config.secrets, held);
+  return c.redirect(`${addressIn(tipId, view)}&lang=${language}&done=${wanted}`, 303);
+}
+
 /**
  * `GET /t/watch-worker.js`: the service worker that shows a fan that the owner answered. `GET /t/{tipId}`: receipt, undo and edit with the token in the fragment; with `?cs=` (the return from Stripe's page) the tip's state. `GET
- * /t/{tipId}/pay?cs=` redirects to Stripe's page while it is open. In the reader's language; `?lang=` takes precedence.
+ * /t/{tipId}/pay?cs=` redirects to Stripe's page while it is open. With the tip's cookie, `GET /t/{tipId}` is the whole receipt, and `POST /t/{tipId}` takes
+ * its forms. In the reader's language; `?lang=` takes precedence.
  */
 export function receiptRoutes(deps: Deps): readonly Route[] {
   return [
@@ -117,6 +239,8 @@ export function receiptRoutes(deps: Deps): readonly Route[] {
           if (!isTipId(tipId)) return noSuchTip(c, language);
           const view = c.req.query('cs');
           c.header('Content-Language', language);
+          const held = heldTip(c, deps, tipId);
+          if (held !== undefined) return answerHeld(c, deps, held);
           if (view === undefined) return answerPage(c, receiptPage(language), 200);
           const reference = openTipView(deps.config.secrets, view, tipId);
           const receipt = await readReceipt(deps, reference, (own) => readerOf(c, own), returnedTip);
@@ -126,13 +250,19 @@ export function receiptRoutes(deps: Deps): readonly Route[] {
             c,
             tipViewPage(
               receipt.value,
-              `/t/${tipId}/pay?cs=${encodeURIComponent(view)}`,
+              addressIn(tipId, view, '/pay'),
               keyLink(deps, reference, receipt.value),
             ),
             200,
           );
         },
+        POST: (c) => takeForm(c, deps),
       },
+    },
+    {
+      path: '/t/:tipId/go',
+      cors: 'none',
+      on: { GET: (c) => showBegin(c, deps), POST: (c) => begin(c, deps) },
     },
     {
       path: '/t/:tipId/pay',

@@ -6,6 +6,7 @@ import { receiptTexts } from '../messages/page-texts';
 import { receiptRefusals, refusalIn } from '../pages/page';
 import { styleAsset } from '../pages/page-assets';
 import {
+  adaDraft,
   adasScenario,
   adaUid,
   bearerOf,
@@ -135,6 +136,23 @@ describe('receipt', () => {
       const report = receipt.window.document.querySelector('footer a[href^="/report"]');
       expect(report?.getAttribute('href')).toBe('/report?lang=en&u=ada');
       await receipt.close();
+    });
+
+    // Holds pay-468.
+    it('asks the owner by mail where they show an address', async () => {
+      const mail = { url: 'mailto:ada@ada.example', label: 'Mail', order: 3, on: true };
+      const scenario = await adasScenario({}, { draft: { links: { ...adaDraft.links, mail } } });
+      const tip = await paidTip(scenario);
+      const receipt = await open(scenario, tip);
+      const link = () => receipt.window.document.querySelector('#ask a')?.getAttribute('href');
+      await expect.poll(link).toBe('mailto:ada@ada.example');
+      expect(receipt.text('ask')).toBe('Questions about this tip? Ask Ada Lovelace.');
+      await receipt.close();
+      const off = await adasScenario({}, { draft: { links: { mail: { ...mail, on: false } } } });
+      const closed = await open(off, await paidTip(off));
+      await expect.poll(() => closed.shown('ask')).toBe(true);
+      expect(closed.window.document.querySelector('#ask a')).toBeNull();
+      await closed.close();
     });
 
     // Holds pay-229, pay-230.

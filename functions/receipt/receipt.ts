@@ -1,22 +1,36 @@
+import { defaultPreferences } from '../../core/account/account-document';
+import { paths } from '../../core/documents/documents';
+import type { TipStatus, TipTextsRequest } from '../../core/fan-api/tip-api';
+import type { JobId } from '../../core/jobs/job-document';
 import type { ShippedLanguage } from '../../core/locale/language-tags';
 import { fail, ok, problem, type Result } from '../../core/base/result';
 import { formatBothSums } from '../../core/money/fan-money';
 import { formatMoney } from '../../core/money/money';
 import { restrictionOf, rightsIn } from '../../core/moderation/standing';
+import type { Monthly } from '../../core/monthly/monthly';
+import { inOrder, isShown, type StoredProfile } from '../../core/profile/stored-profile';
 import { failedFanSum, refundArrives, refundFailureKind } from '../../core/refunds/refund';
+import { isNews } from '../../core/tip-state/tip-projection';
 import { cardBrand, type Tip } from '../../core/tip/tip';
 import { mayWatch } from '../../core/tip/tip-text';
 import { paidWithName, statementText } from '../../core/payments/methods';
 import type { Deps } from '../deps';
 import { logUnavailable } from '../log';
 import type { Reader } from '../http/routes';
+import type { Caller } from '../limits/limit-rules';
 import { receiptTexts, type ReceiptTexts } from '../messages/page-texts';
+import { renameKeyOf, renamePlan } from '../monthly/jobs';
 import { readMonthly } from '../monthly-pages/manage-monthly';
 import { monthlyPart, type MonthlyPart } from '../monthly-pages/manage-section';
+import { mayChangeTip } from '../open-tips/change-amount';
+import { tooMany } from '../open-tips/new-tip';
+import { enqueueEvents } from '../outbox/relay';
+import { runJob } from '../queue/job-work';
 import { stored } from '../store/stored';
 import type { TipReference } from '../stripe/payments';
-import { undoUntil, syncTip, currentTip } from '../tips/sync-tip';
+import { undoUntil, syncTip, currentTip, tipStatusOf } from '../tips/sync-tip';
 import { tipRules } from '../tips/tip-access';
+import { withTexts, writeMonthly, writeTip } from '../tips/write-tip';
 
 /** Whether Stripe's page of this tip is waiting for payment, according to the stored tip. */
 const hasOpenPage = ({ surface, state, stripe }: Tip): boolean =>
@@ -50,7 +64,7 @@ export async function openPaymentPage(
   const { accountId, checkoutSessionId } = tip.stripe;
   if (!hasOpenPage(tip) || checkoutSessionId === null) return ok(null);
   const [asked] = await deps.limits.count([tipRules(deps.config).paymentPage(tip.tipId)]);
-  if ((asked?.left ?? 0) < 0) return fail(problem('too-many-requests'));
+  if ((asked?.left ?? 0) < 0) return fail(tooMany(asked === undefined ? [] : [asked]));
   const page = await deps.payments.readCheckout(accountId, checkoutSessionId);
   if (page.ok && page.value !== 'closed') return ok(page.value.url);
   if (!page.ok && page.problem.kind === 'unavailable') {
@@ -71,12 +85,16 @@ export interface Receipt {
   readonly rows: readonly (readonly [label: string, value: string])[];
   /** The URL of the profile; null once it is gone. */
   readonly profileUrl: string | null;
+  /** The owner's note after a tip; '' = there is none, or the tip is not paid. */
+  readonly thanks: string;
   /** The owner's answer; null = there is none. */
   readonly reply: { readonly heading: string; readonly text: string } | null;
   /** The fan can wait for an answer; `key`: the host's public key for push, null = it has none. Null = there is an answer, or none will come. */
   readonly watch: { readonly key: string | null; readonly offer: string; readonly on: string } | null;
   /** The person to contact about this tip. */
   readonly ask: string;
+  /** The first address for mail among the owner's links; null = they show none. */
+  readonly contact: string | null;
   /** Epoch milliseconds; null = cannot be undone (any more). */
   readonly undoUntil: number | null;
   /** The server's clock, since the fan's own may be wrong by minutes. */
@@ -166,14 +184,21 @@ function failedRefund(tip: Tip, reader: Reader, owner: string) {
 }
 
 /** An owner whose profile the host does not show reaches nobody, here either. */
-async function shownReply(
+async function ownersWords(
   { store, clock }: Deps,
   { ownerUid, reply }: Tip,
   heading: string,
-): Promise<Receipt['reply']> {
-  if (reply === null) return null;
+  given: Pick<Receipt, 'thanks' | 'contact'>,
+): Promise<Pick<Receipt, 'thanks' | 'contact' | 'reply'>> {
+  if (reply === null && given.thanks === '' && given.contact === null) return { ...given, reply };
   const restriction = restrictionOf(await store.read(stored.standing(ownerUid)), clock.now());
-  return rightsIn(restriction).shown ? { heading, text: reply.text } : null;
+  if (!rightsIn(restriction).shown) return { thanks: '', contact: null, reply: null };
+  return { ...given, reply: reply === null ? null : { heading, text: reply.text } };
+}
+
+function mailOf({ links }: StoredProfile, now: number): string | null {
+  const shown = inOrder(links).find(([, link]) => isShown(link, now) && /^mailto:/i.test(link.url));
+  return shown?.[1].url ?? null;
 }
 
 /** The key of the first payment is the key of the monthly tip. */
@@ -202,12 +227,15 @@ export async function readReceipt(
   const owner = profile?.name ?? `@${tip.handle}`;
   const reader = readerFor(profile?.language);
   const texts = receiptTexts(reader.language);
-  const { heading, sentence } = failedRefund(tip, reader, owner) ?? stateWords(texts, tip, owner);
+  const failedBack = failedRefund(tip, reader, owner);
+  const { heading, sentence } = failedBack ?? stateWords(texts, tip, owner);
+  const thanks = tip.state === 'paid' && failedBack === undefined ? (profile?.tips.thanks ?? '') : '';
+  const contact = profile === undefined ? null : mailOf(profile, now);
   return ok({
     language: reader.language,
     heading,
     sentence,
-    reply: await shownReply(deps, tip, texts.reply({ owner })),
+    ...(await ownersWords(deps, tip, texts.reply({ owner }), { thanks, contact })),
     watch: mayWatch(tip)
       ? {
           key: deps.config.push?.publicKey ?? null,
@@ -227,4 +255,74 @@ export async function readReceipt(
     name: tip.fan.name ?? '',
     message: tip.fan.message ?? '',
   });
+}
+
+interface Changed {
+  readonly before: Tip;
+  readonly after: Tip;
+  /** The job that gives the new name to the other payments of a monthly tip. */
+  readonly job: JobId | null;
+}
+
+const erased = { cause: 'erase', eventId: null } as const;
+
+/**
+ * The fan edits or erases name and message, at any time. They are cleaned and moderated like the first time. A missing field stays unchanged. The name
+ * of a monthly tip changes with it, and then in each of its payments.
+ */
+export async function changeTexts(
+  deps: Deps,
+  reference: TipReference | undefined,
+  wanted: TipTextsRequest,
+  caller: Caller,
+): Promise<Result<TipStatus>> {
+  if (reference === undefined) return fail(problem('tip-not-found'));
+  const { uid, tipId } = reference;
+  const docs = [stored.tip(uid, tipId), stored.profile(uid), stored.preferences(uid)] as const;
+  const [seen, profileSeen, preferences] = await deps.store.readVersioned(docs);
+  const { keepTipsYears } = preferences.value ?? defaultPreferences;
+  if (seen.value === undefined) return fail(problem('tip-not-found'));
+  const after = withTexts(seen.value, profileSeen.value, wanted, keepTipsYears);
+  if (!after.ok) return after;
+  const { cycle } = seen.value;
+  const monthlyDoc = cycle === undefined ? undefined : stored.monthly(uid, cycle.monthlyId);
+  const monthlySeen = monthlyDoc && (await deps.store.read(monthlyDoc));
+  if (!isNews(seen.value, after.value) && renamed(monthlySeen, wanted, after.value) === null)
+    return ok(await tipStatusOf(deps, seen.value));
+  const admitted = await mayChangeTip(deps, tipId, caller);
+  if (!admitted.ok) return admitted;
+  const changed = await deps.store.transaction(async (tx): Promise<Result<Changed>> => {
+    const tip = await tx.read(docs[0]);
+    if (tip === undefined) return fail(problem('tip-not-found'));
+    const next = withTexts(tip, await tx.read(docs[1]), wanted, keepTipsYears);
+    const monthly = monthlyDoc && (await tx.read(monthlyDoc));
+    if (!next.ok) return next;
+    // Erasing everything also removes the browsers that wait for an answer.
+    const { name, message } = next.value.fan;
+    if (name === null && message === null) tx.remove(paths.tipWatch(tipId));
+    const now = deps.clock.now();
+    const written = isNews(tip, next.value) ? writeTip(tx, tip, next.value, erased, now) : tip;
+    const other = renamed(monthly, wanted, next.value);
+    if (other === null) return ok({ before: tip, after: written, job: null });
+    writeMonthly(tx, monthly, other, erased, now);
+    const job = deps.jobs.wantIn(tx, 'rename-fan', renameKeyOf(other));
+    return ok({ before: tip, after: written, job });
+  });
+  if (!changed.ok) return changed;
+  const { before, after: written, job } = changed.value;
+  // Words on a stream must go at once, not with the next sweep.
+  await enqueueEvents(deps, before, written);
+  // The fan's next page finds the new name everywhere. If the process ends before that, `tick` finds the job.
+  if (job !== null) await runJob(deps, job, renamePlan);
+  return ok(await tipStatusOf(deps, written));
+}
+
+/** The monthly tip with the fan's new name; null = it stays. The texts of its first payment may be erased already, so a name that nobody gave says nothing. */
+function renamed(
+  monthly: Monthly | undefined,
+  wanted: TipTextsRequest,
+  { fan: { name } }: Tip,
+): Monthly | null {
+  if (monthly === undefined || wanted.name === undefined || monthly.fan.name === name) return null;
+  return { ...monthly, fan: { ...monthly.fan, name } };
 }

@@ -9,6 +9,7 @@ import { createApp } from '../app';
 import type { AppConfig } from '../config';
 import { RecentProfiles } from '../profile-cache/profile-cache';
 import { LimitCounter } from '../limits/limit-counter';
+import { signToken } from '../signed-token';
 import { inMemoryDeps, type InMemoryDeps } from './in-memory-deps';
 import { atStripe } from './in-memory-fan';
 
@@ -250,3 +251,18 @@ export function sendEvent(scenario: Scenario, type: string, about: Record<string
   };
   return scenario.call('POST', '/v1/stripe/webhook', event, { 'stripe-signature': 'genuine' });
 }
+
+/** A form of a tip's receipt, sent by the browser in which the tip began. */
+export const receiptForm = (
+  { deps: { config, clock } }: Scenario,
+  { tipId, tipToken }: Pick<SentTip, 'tipId' | 'tipToken'>,
+  fields: Readonly<Record<string, string>>,
+) => ({
+  path: `/t/${tipId}`,
+  body: new URLSearchParams({ token: tipToken, ...fields }).toString(),
+  headers: {
+    origin: config.publicOrigin,
+    'content-type': 'application/x-www-form-urlencoded',
+    cookie: `__session=${signToken(config.secrets, 'tip-held', { uid: adaUid, tipId, until: clock.now() + 1 })}`,
+  },
+});

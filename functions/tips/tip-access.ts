@@ -1,8 +1,11 @@
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { fail, ok, problem, type Result } from '../../core/base/result';
 import { currencyCodes } from '../../core/money/money';
 import type { AppConfig } from '../config';
+import type { Deps } from '../deps';
 import type { LimitRule } from '../limits/limit-counter';
 import { openToken, signToken, type Secrets } from '../signed-token';
 import type { TipReference } from '../stripe/payments';
@@ -81,6 +84,46 @@ function openReference(
   if (token === undefined) return undefined;
   const read = v.safeParse(bearer, openToken(secrets, signedFor, token));
   return read.success && read.output.tipId === tipId ? read.output : undefined;
+}
+
+/** Hosting lets only a cookie of this name through to the functions (firebase.google.com/docs/hosting/manage-cache#using_cookies). */
+const heldCookie = '__session';
+
+/** How long a browser keeps the right to a tip that began in it: the payment page is open for an hour, and the undo for ten minutes after it. */
+const heldMs = 24 * 60 * 60_000;
+
+const loopback = /^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/;
+
+const held = v.strictObject({ uid: v.string(), tipId: v.string(), until: v.number() });
+
+type HeldDeps = Pick<Deps, 'config' | 'clock'>;
+
+/**
+ * Gives the browser that has this token the right to the tip, for a fan who pays on Stripe's page: neither that page nor the address to which it returns
+ * has the token. The cookie is for the receipt of this tip alone, so each tip of a browser has its own. False = it is no token of this tip.
+ */
+export function holdTip(c: Context, { config, clock }: HeldDeps, tipId: string, token: string | undefined) {
+  const reference = openTipToken(config.secrets, token, tipId);
+  if (reference === undefined) return false;
+  const value = signToken(config.secrets, 'tip-held', { ...reference, until: clock.now() + heldMs });
+  setCookie(c, heldCookie, value, {
+    path: `/t/${tipId}`,
+    maxAge: heldMs / 1000,
+    httpOnly: true,
+    sameSite: 'Lax',
+    // Browsers refuse a secure cookie over http, some of them on loopback too.
+    secure: !loopback.test(config.publicOrigin),
+  });
+  return true;
+}
+
+/** The tip in the address, if it began in this browser. */
+export function heldTip(c: Context, { config, clock }: HeldDeps, tipId: string): TipReference | undefined {
+  const cookie = getCookie(c, heldCookie) ?? '';
+  const read = v.safeParse(held, openToken(config.secrets, 'tip-held', cookie));
+  if (!read.success || read.output.tipId !== tipId || read.output.until <= clock.now()) return undefined;
+  const { uid } = read.output;
+  return { uid, tipId };
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';

@@ -205,7 +205,7 @@ export function httpTips(host: string): TipBackend {
         readTipSession,
       ),
     byPayment: (payment) => ask(`${host}/v1/tips/by-payment`, send('POST', payment), readTipByPayment),
-    createTip: (request) => ask(`${host}/v1/tips`, send('POST', request), readTipCreated),
+    createTip: (request) => ask(`${host}/v1/tips?via=receipt`, send('POST', request), readTipCreated),
     changeAmount: (tip, request) =>
       ask(`${tipUrl(tip)}/amount`, send('POST', request, bearer(tip)), readTipCreated),
     editTip: (tip, text) => ask(tipUrl(tip), send('PATCH', text, bearer(tip)), readTipStatus),

@@ -19,15 +19,30 @@ export interface ScriptTexts {
   readonly manage: Readonly<Record<string, string>>;
 }
 
+/** Sends the token of a tip that a card has begun. While the page still loads, the payment page takes its place in the history. */
+function beginHere(page: Window & typeof globalThis, form: HTMLFormElement, token: string): void {
+  const { document, location, history } = page;
+  history.replaceState(null, '', location.pathname + location.search);
+  // A sandboxed page keeps no cookie, and its forms may be blocked.
+  if (page.origin === 'null')
+    return location.replace(document.querySelector<HTMLAnchorElement>('#pay')?.href ?? '');
+  form.querySelector('input')?.setAttribute('value', token);
+  form.submit();
+}
+
 /**
- * The receipt page's script in the browser. The token arrives in the fragment, is removed from the URL at once, and is stored only in this function.
+ * The receipt page's script in the browser. The token arrives in the fragment, is removed from the URL at once, and is stored only in this function. In the
+ * browser in which the tip began the page itself has it, and works without this script too.
  */
 export function receiptScript(page: Window & typeof globalThis): void {
   const { document, location, history } = page;
-  const token = location.hash.slice(1);
+  const given = location.hash.slice(1);
+  const begin = document.querySelector<HTMLFormElement>('#begin');
+  if (begin !== null) return given === '' ? undefined : beginHere(page, begin, given);
+  const token = given || (document.querySelector<HTMLInputElement>('input[name="token"]')?.value ?? '');
   if (token === '') return;
-  const link = location.href;
-  history.replaceState(null, '', location.pathname);
+  const link = given === '' ? `${location.origin}${location.pathname}#${token}` : location.href;
+  if (given !== '') history.replaceState(null, '', location.pathname);
   const tipId = location.pathname.split('/').at(-1) ?? '';
 
   const find = (id: string): HTMLElement => {
@@ -129,13 +144,29 @@ export function receiptScript(page: Window & typeof globalThis): void {
     find(id).replaceChildren(...rows);
   };
 
+  /** What the fan has begun to write stays when the receipt is read again. */
+  let isTyping = false;
+  const write = (name: string | null, message: string | null) =>
+    call('PATCH', '', { name, message }).then(() => {
+      isTyping = false;
+    });
+
   const show = (receipt: Receipt) => {
     say('heading', receipt.heading);
     say('sentence', receipt.sentence);
+    say('thanks', receipt.thanks);
     list('rows', receipt.rows);
+    // A link has no address of the payment page, and its fan has paid in the page.
+    find('pay').hidden = !receipt.payable || !find('pay').querySelector('a[href]');
     showMonthly(receipt.monthly);
     showReply(receipt);
     say('ask', receipt.profileUrl === null ? '' : receipt.ask);
+    if (receipt.contact !== null) {
+      const mail = document.createElement('a');
+      mail.href = receipt.contact;
+      mail.textContent = receipt.ask;
+      find('ask').replaceChildren(mail);
+    }
     find('way-back').hidden = receipt.profileUrl === null;
     find('profile').setAttribute('href', receipt.profileUrl ?? '');
     const handle = /@([^/]+)$/.exec(receipt.profileUrl ?? '')?.[1];
@@ -146,8 +177,10 @@ export function receiptScript(page: Window & typeof globalThis): void {
       to.searchParams.set('u', handle);
       report.setAttribute('href', to.pathname + to.search);
     }
-    field('name').value = receipt.name;
-    field('message').value = receipt.message;
+    if (!isTyping) {
+      field('name').value = receipt.name;
+      field('message').value = receipt.message;
+    }
     find('words').hidden = false;
     offerUndo(receipt);
     if (receipt.waiting) page.setTimeout(() => void load(), 3000);
@@ -194,7 +227,8 @@ export function receiptScript(page: Window & typeof globalThis): void {
     },
   });
 
-  find('undo-button').addEventListener('click', () => {
+  find('undo').addEventListener('submit', (event) => {
+    event.preventDefault();
     void perform(texts.goingBack, () =>
       call('POST', '/undo').catch(async (error: unknown) => {
         // Whether a refund failed, and why, is part of the receipt itself.
@@ -205,11 +239,14 @@ export function receiptScript(page: Window & typeof globalThis): void {
   });
   find('words').addEventListener('submit', (event) => {
     event.preventDefault();
-    const body = { name: field('name').value, message: field('message').value };
-    void perform(texts.saved, () => call('PATCH', '', body));
+    void perform(texts.saved, () => write(field('name').value, field('message').value));
   });
-  find('erase-button').addEventListener('click', () => {
-    void perform(texts.erased, () => call('PATCH', '', { name: null, message: null }));
+  find('words').addEventListener('input', () => {
+    isTyping = true;
+  });
+  find('erase-button').addEventListener('click', (event) => {
+    event.preventDefault();
+    void perform(texts.erased, () => write(null, null));
   });
   void load();
 }
