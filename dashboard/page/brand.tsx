@@ -1,8 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useLanguage } from '../messages/language-provider';
 import { useText } from '../messages/text';
-import legalStyles from './legal-links.module.css';
-import logoStyles from './logo.module.css';
+import styles from './brand.module.css';
 
 /** The logo: an upturned hat and a coin. */
 function LogoMark({ size = 28 }: { readonly size?: number }) {
@@ -13,22 +12,22 @@ function LogoMark({ size = 28 }: { readonly size?: number }) {
       viewBox="0 0 32 32"
       aria-hidden="true"
       focusable="false"
-      className={logoStyles.mark}
+      className={styles.mark}
     >
-      <circle cx="16" cy="7.2" r="4.2" className={logoStyles.coin} />
-      <path d="M2.6 14.6h26.8" className={logoStyles.brim} />
+      <circle cx="16" cy="7.2" r="4.2" className={styles.coin} />
+      <path d="M2.6 14.6h26.8" className={styles.brim} />
       <path
         d="M6.2 14.6h19.6l-1.5 9.6a4.6 4.6 0 0 1-4.5 3.8h-7.6a4.6 4.6 0 0 1-4.5-3.8z"
-        className={logoStyles.hat}
+        className={styles.hat}
       />
-      <path d="M6.7 17.9h18.6l-.5 3.2H7.2z" className={logoStyles.band} />
+      <path d="M6.7 17.9h18.6l-.5 3.2H7.2z" className={styles.band} />
     </svg>
   );
 }
 
 export function Logo() {
   return (
-    <span className={logoStyles.logo}>
+    <span className={styles.logo}>
       <LogoMark />
       <span>Busker</span>
     </span>
@@ -47,7 +46,7 @@ export function LegalLinks() {
   const text = useText();
   const { language } = useLanguage();
   return (
-    <ul className={legalStyles.links}>
+    <ul className={styles.links}>
       {pages.map(([label, path]) => (
         <li key={path}>
           <Anchor href={`${path}?lang=${language}`} target="_blank" size="sm" c="dimmed">

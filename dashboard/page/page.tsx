@@ -4,11 +4,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../messages/text';
 import { useOnline } from '../session/session';
-import arrivingStyles from './arriving.module.css';
-import { EmptyState, LostPicture } from './empty-state';
-import lostStyles from './lost-screens.module.css';
-import skeletonStyles from './page-skeleton.module.css';
 import styles from './page.module.css';
+import { EmptyState, LostPicture } from './empty-state';
 
 export function usePageTitle(page: string): void {
   const text = useText();
@@ -73,7 +70,7 @@ function Waiting({ outline }: { readonly outline: ReactNode }) {
   return (
     <div role="status" aria-label={long ? undefined : text('app.loading')}>
       {long && (
-        <div className={arrivingStyles.long}>
+        <div className={styles.long}>
           <Text size="sm">{text('arriving.long')}</Text>
           <Button size="compact-sm" variant="default" onClick={() => window.location.reload()}>
             {text('failure.reload')}
@@ -91,7 +88,7 @@ function WaitsForConnection() {
     <div role="status">
       <EmptyState
         picture={
-          <span className={arrivingStyles.cloud}>
+          <span className={styles.cloud}>
             <IconCloudOff size={30} stroke={1.6} aria-hidden />
           </span>
         }
@@ -109,14 +106,14 @@ const Part = ({ height }: { readonly height: number }) => <Skeleton height={heig
 
 const parts: Readonly<Record<PageShape, () => ReactNode>> = {
   panels: () => (
-    <div className={skeletonStyles.panels}>
+    <div className={styles.panels}>
       <Part height={230} />
       <Part height={160} />
     </div>
   ),
   columns: () => (
-    <div className={skeletonStyles.columns}>
-      <div className={skeletonStyles.panels}>
+    <div className={styles.columns}>
+      <div className={styles.panels}>
         <Part height={420} />
         <Part height={260} />
       </div>
@@ -125,19 +122,19 @@ const parts: Readonly<Record<PageShape, () => ReactNode>> = {
   ),
   figures: () => (
     <>
-      <div className={skeletonStyles.tiles}>
+      <div className={styles.tiles}>
         {[0, 1, 2, 3].map((tile) => (
           <Part key={tile} height={88} />
         ))}
       </div>
-      <div className={skeletonStyles.panels}>
+      <div className={styles.panels}>
         <Part height={320} />
         <Part height={320} />
       </div>
     </>
   ),
   tables: () => (
-    <div className={skeletonStyles.panels}>
+    <div className={styles.panels}>
       <Part height={180} />
       <Part height={150} />
       <Part height={150} />
@@ -146,7 +143,7 @@ const parts: Readonly<Record<PageShape, () => ReactNode>> = {
   list: () => (
     <>
       <Skeleton height={88} radius="lg" maw={190} mb={18} />
-      <div className={skeletonStyles.list}>
+      <div className={styles.list}>
         {[0, 1, 2, 3, 4].map((row) => (
           <Skeleton key={row} height={72} radius="sm" />
         ))}
@@ -179,8 +176,8 @@ export const PanelsSkeleton = ({ shape = 'panels' }: { readonly shape?: PageShap
 
 /** A skeleton of the frame and a screen, before the frame has loaded. */
 const FrameSkeleton = ({ shape }: { readonly shape: PageShape }) => (
-  <div className={skeletonStyles.frame}>
-    <div className={skeletonStyles.side}>
+  <div className={styles.frame}>
+    <div className={styles.side}>
       <Skeleton height={22} width={110} radius="sm" />
       {[0, 1, 2, 3, 4, 5, 6].map((entry) => (
         <Skeleton key={entry} height={18} width={130} radius="sm" />
@@ -232,7 +229,7 @@ export function MissingScreen() {
   const text = useText();
   usePageTitle(text('missing.title'));
   return (
-    <main className={lostStyles.screen}>
+    <main className={styles.screen}>
       <EmptyState
         picture={<LostPicture />}
         title={text('missing.title')}
@@ -252,7 +249,7 @@ export function CrashScreen() {
   const text = useText();
   usePageTitle(text('crash.title'));
   return (
-    <main className={lostStyles.screen} role="alert">
+    <main className={styles.screen} role="alert">
       <EmptyState
         picture={<LostPicture />}
         title={text('crash.title')}

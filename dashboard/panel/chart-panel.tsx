@@ -2,7 +2,7 @@ import { Button, Skeleton, Table, useDirection } from '@mantine/core';
 import { Suspense, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useText } from '../messages/text';
-import styles from './chart-panel.module.css';
+import styles from './panel.module.css';
 import { Panel } from './panel';
 
 interface Figures {

@@ -4,7 +4,7 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import { useEffect, useState } from 'react';
 import { useAnnounce } from '../feedback/announcer';
 import { useText } from '../messages/text';
-import styles from './code-block.module.css';
+import styles from './panel.module.css';
 
 /** Characters per line on a narrow panel, for browsers that do not size the field themselves. */
 const columns = 52;

@@ -1,8 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import initialStyles from './initial.module.css';
 import styles from './panel.module.css';
-import tagStyles from './tag.module.css';
 
 interface PanelProps {
   /** The target of an address with this hash. */
@@ -41,7 +39,7 @@ export type Tone = 'plain' | 'good' | 'warn' | 'bad';
 /** A label on a tint. The text carries the meaning, the colour only helps. */
 export function Tag({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return (
-    <span className={tagStyles.tag} data-tone={tone}>
+    <span className={styles.tag} data-tone={tone}>
       {children}
     </span>
   );
@@ -64,7 +62,7 @@ export function Initial({ name, size = 34 }: { readonly name: string; readonly s
     Array.from(name).reduce<number>((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % 5;
   return (
     <span
-      className={initialStyles.initial}
+      className={styles.initial}
       data-tint={tint}
       style={{ width: size, height: size, fontSize: size * 0.42 }}
       aria-hidden="true"

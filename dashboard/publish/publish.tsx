@@ -17,7 +17,7 @@ import { useDraft } from '../draft/draft-provider';
 import { useText, type MessageId, type Say } from '../messages/text';
 import { listed, useStoredChannels } from '../session/owner-documents';
 import { useBackend, useOwner, useRestriction, useStore } from '../session/session';
-import styles from './own-page.module.css';
+import styles from './publish.module.css';
 import { useAnnounce } from '../feedback/announcer';
 import { Dialog } from '../dialog/dialog';
 import { useToast } from '../feedback/toast';
@@ -229,7 +229,7 @@ function PublishedNote({ url, first }: PublishedNoteProps) {
     </Anchor>
   );
   return (
-    <div className={styles.note}>
+    <div className={styles.ownPageNote}>
       <span>
         {first ? <FormattedMessage id="publish.first" values={{ url: link }} /> : text('publish.done')}
       </span>

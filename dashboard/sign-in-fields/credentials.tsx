@@ -13,7 +13,7 @@ import type { SignInMethods } from '../data/backend';
 import type { Answer, AuthCode, Failure } from '../data/failure';
 import { useText } from '../messages/text';
 import { useBackend } from '../session/session';
-import styles from './strength-meter.module.css';
+import styles from './sign-in-fields.module.css';
 import { FailureAlert } from '../feedback/failure-alert';
 
 type EmailFieldProps = Pick<TextInputProps, 'error' | 'name' | 'value' | 'onChange' | 'onBlur'> & {

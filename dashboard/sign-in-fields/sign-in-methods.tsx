@@ -9,7 +9,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { CodeCheck, EnabledSignInMethods, IdentityProvider, Purpose } from '../data/backend';
 import { useText, type Say } from '../messages/text';
 import { useBackend } from '../session/session';
-import styles from './provider-buttons.module.css';
+import styles from './sign-in-fields.module.css';
 import { SignInFailure, useSignInAction } from './credentials';
 
 const known = [

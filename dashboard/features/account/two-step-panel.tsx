@@ -16,7 +16,7 @@ import { FailureAlert } from '../../feedback/failure-alert';
 import { Panel } from '../../panel/panel';
 import { QrPicture } from '../../ui/qr-code';
 import { focusFault, useTooLong } from '../../form/text-length';
-import twoStepStyles from './two-step.module.css';
+import styles from './account.module.css';
 import { AppList } from './authenticator-apps';
 
 /** Copies a text. Where the browser does not allow it, the text can still be selected. */
@@ -74,12 +74,12 @@ function EnrolForm({ enrolment, onDone }: EnrolFormProps) {
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
         <Text size="sm">{text('twoStep.scan')}</Text>
-        <div className={twoStepStyles.code}>
+        <div className={styles.code}>
           <QrPicture content={enrolment.address} label={text('twoStep.qr')} />
         </div>
         <div>
           <Text size="sm">{text('twoStep.noCamera')}</Text>
-          <div className={twoStepStyles.key}>
+          <div className={styles.key}>
             <code aria-label={text('twoStep.key')} dir="ltr">
               {(enrolment.key.match(/.{1,4}/g) ?? []).join(' ')}
             </code>
@@ -123,7 +123,7 @@ function NewCodes({ codes, onKept }: NewCodesProps) {
   return (
     <Stack gap="md">
       <Text size="sm">{text('codes.once')}</Text>
-      <ol className={twoStepStyles.codes} dir="ltr" aria-label={text('codes.heading')}>
+      <ol className={styles.codes} dir="ltr" aria-label={text('codes.heading')}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -8,7 +8,7 @@ import { useBackend } from '../../session/session';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { ChartPanel } from '../../panel/chart-panel';
-import figures from '../../panel/chart-panel.module.css';
+import figures from '../../panel/panel.module.css';
 import { Panel } from '../../panel/panel';
 import { conversion, type Insights, type MoneySums } from './insight-sums';
 import styles from './insights.module.css';

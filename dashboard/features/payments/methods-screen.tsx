@@ -20,7 +20,7 @@ import { AccountPage } from './account-page';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { PanelsSkeleton } from '../../page/page';
 import { Panel } from '../../panel/panel';
-import styles from './methods.module.css';
+import styles from './payments.module.css';
 
 export type LiveMethods =
   | { readonly kind: 'loading' }

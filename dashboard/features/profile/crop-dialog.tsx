@@ -5,7 +5,7 @@ import 'react-easy-crop/react-easy-crop.css';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../dialog/dialog';
 import { sharpSide, smallestSide } from './picture-file';
-import styles from './picture.module.css';
+import styles from './profile.module.css';
 
 export interface CropArea {
   readonly x: number;

@@ -5,7 +5,7 @@ import { platformCatalogue } from '../../../core/platforms/platform-catalogue';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../dialog/dialog';
 import { IconOfFile, iconFile } from './platform-icon';
-import styles from './icon-dialog.module.css';
+import styles from './profile.module.css';
 
 interface IconDialogProps {
   readonly onChoose: (icon: string) => void;

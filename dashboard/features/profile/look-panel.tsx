@@ -7,7 +7,7 @@ import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { Panel } from '../../panel/panel';
-import styles from './look.module.css';
+import styles from './profile.module.css';
 
 extend([a11y]);
 

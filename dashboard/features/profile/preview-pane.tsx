@@ -4,8 +4,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useText } from '../../messages/text';
 import { later } from '../../loading/later';
 import { LoadBoundary } from '../../loading/load-boundary';
-import previewFrameStyles from './preview-frame.module.css';
-import profileStyles from './profile.module.css';
+import styles from './profile.module.css';
 
 /** The width of the card in CSS pixels. */
 const frameWidths = { phone: 360, desktop: 760 } as const;
@@ -22,19 +21,19 @@ export function PreviewFrame({ width, scheme, children }: PreviewFrameProps) {
   const wanted = frameWidths[width];
   const scale = room > 0 ? Math.min(1, room / wanted) : 1;
   return (
-    <div ref={ref} className={previewFrameStyles.room}>
+    <div ref={ref} className={styles.room}>
       <div
-        className={previewFrameStyles.frame}
+        className={styles.frame}
         data-scheme={scheme}
         data-width={width}
         style={{ width: wanted, zoom: scale }}
       >
-        <div className={previewFrameStyles.chrome} aria-hidden="true">
+        <div className={styles.chrome} aria-hidden="true">
           <i />
           <i />
           <i />
         </div>
-        <div className={previewFrameStyles.page}>{children}</div>
+        <div className={styles.page}>{children}</div>
       </div>
     </div>
   );
@@ -56,10 +55,10 @@ export function PreviewPane() {
   const scheme = chosen ?? ours;
 
   return (
-    <section className={profileStyles.preview} aria-label={text('preview.heading')}>
-      <div className={profileStyles.previewTop}>
+    <section className={styles.preview} aria-label={text('preview.heading')}>
+      <div className={styles.previewTop}>
         <Title order={2}>{text('preview.heading')}</Title>
-        <div className={profileStyles.previewSwitches}>
+        <div className={styles.previewSwitches}>
           <SegmentedControl
             aria-label={text('preview.width')}
             value={width}

@@ -33,8 +33,7 @@ import { HandleField } from './handle-field';
 import { LinkList } from './link-list';
 import { LinkTools } from './link-tools';
 import { LookPanel } from './look-panel';
-import styles from './picture.module.css';
-import profileStyles from './profile.module.css';
+import styles from './profile.module.css';
 import { SetUpPanel } from './set-up-panel';
 import { PreviewPane } from './preview-pane';
 
@@ -233,7 +232,7 @@ export function ProfileScreen() {
     <Page title={text('profile.title')} lead={text('profile.lead')} actions={<PublishBar />}>
       <SetUpPanel />
       <SegmentedControl
-        className={profileStyles.sides ?? ''}
+        className={styles.sides ?? ''}
         fullWidth
         size="sm"
         aria-label={text('profile.side')}
@@ -241,8 +240,8 @@ export function ProfileScreen() {
         onChange={setSide}
         data={sides.map((value) => ({ value, label: text(`profile.${value}`) }))}
       />
-      <div className={profileStyles.columns} data-side={side}>
-        <div className={profileStyles.editor}>
+      <div className={styles.columns} data-side={side}>
+        <div className={styles.editor}>
           <AboutPanel />
           <LinksPanel />
           <LookPanel />

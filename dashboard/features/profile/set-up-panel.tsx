@@ -8,7 +8,7 @@ import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
 import { setUpSteps, useSetUp, type SetUpStep } from '../../first-steps/use-set-up';
 import { Panel } from '../../panel/panel';
-import setUpStyles from './set-up.module.css';
+import styles from './profile.module.css';
 
 const places: Readonly<Record<Exclude<SetUpStep, 'tip'>, string>> = {
   account: '/account#sign-in-methods',
@@ -27,7 +27,7 @@ export function SetUpPanel() {
   const { done, hide, livemode } = setUp;
   const next = setUpSteps.find((step) => !done.has(step));
   return (
-    <div className={setUpStyles.panel}>
+    <div className={styles.panel}>
       <Panel
         id="set-up"
         heading={text('setUp.heading')}
@@ -38,7 +38,7 @@ export function SetUpPanel() {
           </Button>
         }
       >
-        <ol className={setUpStyles.steps}>
+        <ol className={styles.steps}>
           {setUpSteps.map((step) => (
             <li key={step} data-done={done.has(step) || undefined}>
               {done.has(step) ? (

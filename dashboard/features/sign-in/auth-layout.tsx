@@ -6,7 +6,6 @@ import { isLanguage, languageNames, languages } from '../../messages/language';
 import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';
 import styles from './auth-layout.module.css';
-import welcomePictureStyles from './welcome-picture.module.css';
 import { LegalLinks, Logo } from '../../page/brand';
 import { usePageTitle } from '../../page/page';
 
@@ -33,24 +32,24 @@ function LanguageSelect() {
 /** Decoration: a card on a page, and a tip that arrives. */
 function WelcomePicture() {
   return (
-    <div className={welcomePictureStyles.scene} aria-hidden="true">
-      <div className={welcomePictureStyles.card}>
-        <span className={welcomePictureStyles.face} />
-        <span className={welcomePictureStyles.name} />
-        <span className={welcomePictureStyles.bio} />
-        <span className={welcomePictureStyles.link} />
-        <span className={welcomePictureStyles.link} />
-        <span className={welcomePictureStyles.tip} />
+    <div className={styles.scene} aria-hidden="true">
+      <div className={styles.card}>
+        <span className={styles.face} />
+        <span className={styles.name} />
+        <span className={styles.bio} />
+        <span className={styles.link} />
+        <span className={styles.link} />
+        <span className={styles.tip} />
       </div>
-      <div className={welcomePictureStyles.toast}>
-        <span className={welcomePictureStyles.coin}>$</span>
+      <div className={styles.toast}>
+        <span className={styles.coin}>$</span>
         <span>
           <b>5.00</b>
           <i />
         </span>
       </div>
-      <div className={welcomePictureStyles.toastBehind}>
-        <span className={welcomePictureStyles.coin}>€</span>
+      <div className={styles.toastBehind}>
+        <span className={styles.coin}>€</span>
         <span>
           <b>10.00</b>
           <i />

@@ -6,7 +6,7 @@ import { useText } from '../../messages/text';
 import { useBackend } from '../../session/session';
 import { ProviderButtons } from '../../sign-in-fields/sign-in-methods';
 import { SignInFailure, useSignInAction } from '../../sign-in-fields/credentials';
-import styles from './other-sign-in-methods.module.css';
+import styles from './auth-layout.module.css';
 
 /** Every enabled sign-in method except email and password. */
 export function OtherSignInMethods({ email }: { readonly email: string }) {

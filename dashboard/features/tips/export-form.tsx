@@ -14,7 +14,7 @@ import { useText } from '../../messages/text';
 import { regionalLocale, tableWith, usualTable } from '../../exports/export-file';
 import { useTimeZone } from '../../preferences/preferences';
 import { isBackwards, PeriodFields, isNarrow } from './tip-filters';
-import styles from './tip-tools.module.css';
+import styles from './tips.module.css';
 
 interface ExportFormProps {
   readonly filter: TipFilter;

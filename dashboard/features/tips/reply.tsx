@@ -9,7 +9,7 @@ import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
 import { useAnnounce } from '../../feedback/announcer';
 import { FailureAlert } from '../../feedback/failure-alert';
-import styles from './tip-details.module.css';
+import styles from './tips.module.css';
 
 interface ReplyFormProps {
   readonly tip: Tip;
@@ -130,7 +130,7 @@ function WrittenReply({ tip, onChange }: { readonly tip: Tip; readonly onChange?
   };
   return (
     <>
-      <blockquote className={styles.message} dir="auto">
+      <blockquote className={styles.detailMessage} dir="auto">
         {tip.reply.text}
       </blockquote>
       <Text size="sm" c="dimmed" mt={6}>

@@ -22,7 +22,7 @@ import { Fact } from '../../panel/panel';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { RefundDialog } from './refund-dialog';
 import { Reply } from './reply';
-import styles from './tip-details.module.css';
+import styles from './tips.module.css';
 import { CycleTag, TipStateTag, feeApart } from './tip-tags';
 
 /** The refundable rest in minor units; zero while a bank has the money. */
@@ -262,7 +262,7 @@ function Moderation({ tip }: { readonly tip: Tip }) {
   return (
     <div>
       {message && (
-        <blockquote className={styles.message} dir="auto">
+        <blockquote className={styles.detailMessage} dir="auto">
           {message}
         </blockquote>
       )}
@@ -376,7 +376,7 @@ export function TipDetails({ tip }: { readonly tip: Tip }) {
     <Stack gap="lg">
       <div>
         <div className={styles.head}>
-          <span className={styles.sum}>{tipAmount(tip, intl.locale)}</span>
+          <span className={styles.detailSum}>{tipAmount(tip, intl.locale)}</span>
           <TipStateTag tip={tip} />
           {tip.cycle && <CycleTag cycle={tip.cycle} />}
         </div>
@@ -437,7 +437,7 @@ function Figures({ tip }: { readonly tip: Tip }) {
   // Stripe keeps its fee when a tip is refunded, so this figure does not change.
   const wentBack = refund.refunded + refund.pending + tip.contrib.disputed > 0;
   return (
-    <dl className={styles.figures}>
+    <dl className={styles.detailFigures}>
       {tip.coverAmount > 0 && (
         <>
           <Fact name={text('tip.tip')}>{format(tip.tipAmount)}</Fact>

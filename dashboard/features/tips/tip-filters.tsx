@@ -17,7 +17,7 @@ import { useText } from '../../messages/text';
 import { DayField } from '../../ui/dates';
 import { useTimeZone } from '../../preferences/preferences';
 import { useTooLong } from '../../form/text-length';
-import styles from './tip-tools.module.css';
+import styles from './tips.module.css';
 
 /** A range of days, both included; empty = no limit. */
 interface Days {

@@ -20,8 +20,6 @@ import { Panel, Tag } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
 import { lastVisit, rememberVisit, since, visitOf, useTipList, type KnownTips } from './use-tip-list';
 import { TipDetails } from './tip-details';
-import tipDetailsStyles from './tip-details.module.css';
-import tipToolsStyles from './tip-tools.module.css';
 import styles from './tips.module.css';
 import { TotalsRow } from './totals-row';
 import { TipListSkeleton, useTipAddress, FoundTips } from './found-tips';
@@ -67,7 +65,7 @@ export function SinceLastVisit({ known }: { readonly known: KnownTips }) {
     sums.map(({ currency, amount }) => formatMoney({ minorUnits: amount, currency }, intl.locale)),
   );
   return (
-    <Text size="sm" className={tipToolsStyles.since ?? ''} component="p">
+    <Text size="sm" className={styles.since ?? ''} component="p">
       {text('tips.since')} (<Moment at={then.at} />
       {'): '}
       {text(mayBeMore ? 'tips.sinceMany' : 'tips.sinceSome', { count, amounts })}
@@ -133,10 +131,10 @@ export function TipOutline() {
   return (
     <Arriving
       outline={
-        <div className={tipDetailsStyles.outline}>
+        <div className={styles.outline}>
           <Skeleton height={30} width={130} radius="sm" />
           <Skeleton height={13} width={220} radius="sm" />
-          <div className={tipDetailsStyles.figures}>
+          <div className={styles.detailFigures}>
             {facts.map((width) => (
               <div key={width}>
                 <Skeleton height={13} width={width} radius="sm" />
