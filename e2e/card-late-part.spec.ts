@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { alteredEmbed } from './altered-embed';
 import { en, enTip } from './card-texts';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
@@ -8,13 +9,13 @@ import { ada, openTipSheet } from './steps';
 
 const latePart = '**/embed/**/late-parts-*.js*';
 
-/** Holds the late part back until the returned function is called. */
-async function hold(page: Page): Promise<() => void> {
+/** Holds a file back, the late part if none is named, until the returned function is called. */
+async function hold(page: Page, file = latePart): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(latePart, async (route) => {
+  await page.route(file, async (route) => {
     await held;
     await route.continue();
   });
@@ -66,6 +67,32 @@ test('the card shows before its late part, and a tap from before opens the sheet
   // Nothing was drawn twice.
   expect(await link?.evaluate((element) => element.isConnected)).toBe(true);
 });
+
+for (const loads of ['late-parts', 'tip-sheet'])
+  // Holds tag-161.
+  test(`a sheet that is closed while ${loads} loads stays closed, and the next tap opens it`, async ({
+    page,
+    busker,
+  }) => {
+    const release = await hold(page, `**/embed/**/${loads}-*.js*`);
+    const asked = page.waitForRequest((request) => request.url().includes(`/${loads}-`));
+    await openHostPage(page, busker, { body: '<busker-card profile="ada"></busker-card>' });
+    const button = page.getByRole('button', { name: en.sendTip });
+    await button.click();
+    await asked;
+    const card = page.locator('busker-card');
+    await card.evaluate((element) => (element as unknown as { closeTip: () => void }).closeTip());
+    release();
+    await page.waitForFunction(
+      (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(`/${name}-`)),
+      loads,
+    );
+    const dialog = page.getByRole('dialog', { name: enTip.title(ada.name) });
+    await expect(button).toHaveAttribute('aria-busy', 'false');
+    await expect(dialog).toBeHidden();
+    await button.click();
+    await expect(dialog).toBeVisible();
+  });
 
 // Holds tag-084.
 test('several handles are one request, before the late part', async ({ page, busker }) => {
@@ -132,4 +159,19 @@ test('a card that is moved into the document of a frame is drawn there, with its
   await expect(inFrame.getByRole('heading')).toBeHidden();
   await inFrame.evaluate((card) => card.setAttribute('layout', 'card'));
   await expect(inFrame.getByRole('heading', { name: ada.name })).toBeVisible();
+});
+
+// Holds web-051, tag-066.
+test('a chunk that is not the published one never runs, and the fan reads where else to tip', async ({
+  page,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/integrity/);
+  const site = await alteredEmbed(busker.app);
+  await page.goto(site.page);
+  await page.getByRole('button', { name: en.sendTip }).click();
+  await expect(page.getByRole('alert')).toContainText(en.tipElsewhere);
+  expect(await page.evaluate(() => 'alteredRan' in globalThis)).toBe(false);
+  site.close();
 });

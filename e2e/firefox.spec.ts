@@ -1,5 +1,6 @@
 import { oddities } from '../examples/zoo/oddities';
-import { enTip } from './card-texts';
+import { alteredEmbed } from './altered-embed';
+import { en, enTip } from './card-texts';
 import { firefoxPath, inFirefox, noFirefox } from './firefox';
 import { expect, test } from './fixtures';
 import { tipByKeyboard } from './keyboard-tip';
@@ -30,6 +31,21 @@ test('in Firefox a fan sends a whole tip by keyboard, and the focus returns to t
 }) => {
   await page.goto(`${busker.examples}/plain-html/`);
   await tipByKeyboard(page);
+});
+
+// Holds web-051, tag-066.
+test('in Firefox a chunk that is not the published one never runs, and the fan reads where else to tip', async ({
+  page,
+  busker,
+  complaints,
+}) => {
+  complaints.expected(/integrity/);
+  const site = await alteredEmbed(busker.app);
+  await page.goto(site.page);
+  await page.getByRole('button', { name: en.sendTip }).click();
+  await expect(page.getByRole('alert')).toContainText(en.tipElsewhere);
+  expect(await page.evaluate(() => 'alteredRan' in globalThis)).toBe(false);
+  site.close();
 });
 
 // `npm run hunt -- zoo --firefox` visits all of them.

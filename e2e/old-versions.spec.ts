@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
 import type { Addresses } from './backend';
 import { expect, test } from './fixtures';
 import { ada, cards, openTipSheet, typeCard } from './steps';
@@ -31,6 +32,39 @@ async function store({ storage }: Addresses, name: string, bytes: Uint8Array): P
   expect(answer.status, name).toBe(200);
 }
 
+/** Stores a version in the bucket of releases, unless Hosting has it. */
+async function publish(busker: Addresses, version: string, folder: string): Promise<void> {
+  if (version === current) return;
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const file of files.filter((each) => each.isFile())) {
+    const path = join(file.parentPath, file.name);
+    const name = `embed/${version}${path.slice(folder.length).replaceAll('\\', '/')}`;
+    await store(busker, name, await readFile(path));
+  }
+}
+
+/** Opens a page of another site with the card and these scripts. */
+async function openSite(page: Page, busker: Addresses, scripts: string): Promise<void> {
+  const address = `${busker.examples}/page-with-a-pinned-version`;
+  await page.context().grantPermissions(['local-network-access']);
+  await page.route(address, (route) =>
+    route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      body: `<!doctype html><html lang="en"><title>A site</title>${scripts}
+        <busker-card profile="ada"></busker-card></html>`,
+    }),
+  );
+  await page.goto(address);
+}
+
+async function tipFive(page: Page): Promise<void> {
+  const sheet = await openTipSheet(page, ada.name);
+  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
+  await typeCard(page, cards.good);
+  await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+}
+
 // The element promises to keep the names that fans read, so these steps hold for every version.
 for (const [version, folder] of published) {
   // Holds host-024.
@@ -38,42 +72,49 @@ for (const [version, folder] of published) {
     page,
     busker,
   }) => {
-    const files = await readdir(folder, { recursive: true, withFileTypes: true });
-    if (version !== current)
-      for (const file of files.filter((each) => each.isFile())) {
-        const path = join(file.parentPath, file.name);
-        const name = `embed/${version}${path.slice(folder.length).replaceAll('\\', '/')}`;
-        await store(busker, name, await readFile(path));
-      }
+    await publish(busker, version, folder);
     const { integrity } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
       readonly integrity: Readonly<Record<string, string>>;
     };
-    const address = `${busker.examples}/page-with-a-pinned-version`;
-    await page.context().grantPermissions(['local-network-access']);
-    await page.route(address, (route) =>
-      route.fulfill({
-        contentType: 'text/html; charset=utf-8',
-        body: `<!doctype html><html lang="en"><title>A site</title>
-          <script type="module" src="${busker.app}/embed/${version}/busker.js" crossorigin
-            integrity="${integrity['busker.js']}"></script>
-          <busker-card profile="ada"></busker-card></html>`,
-      }),
-    );
     const asked: string[] = [];
     page.on('response', (response) => {
       if (response.url().includes('/embed/'))
         asked.push(`${response.status()} ${new URL(response.url()).pathname}`);
     });
-    await page.goto(address);
-    const sheet = await openTipSheet(page, ada.name);
-    await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
-    await typeCard(page, cards.good);
-    await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
-    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+    await openSite(
+      page,
+      busker,
+      `<script type="module" src="${busker.app}/embed/${version}/busker.js" crossorigin
+        integrity="${integrity['busker.js']}"></script>`,
+    );
+    await tipFive(page);
     expect(asked.length).toBeGreaterThan(2);
     expect(asked.filter((line) => !line.startsWith(`200 /embed/${version}/`))).toEqual([]);
   });
 }
+
+// Holds tag-160.
+test('on a page with the scripts of two versions the first makes the card, with its own chunks and one request, and a fan pays', async ({
+  page,
+  busker,
+}) => {
+  const [first = ''] = [...published.keys()].filter((version) => version !== current);
+  await publish(busker, first, published.get(first) ?? ownFolder);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/embed\/|^\/v1\/profiles/.test(pathname)) asked.push(pathname);
+  });
+  // Modules run in the order of their tags.
+  const script = (version: string) =>
+    `<script type="module" src="${busker.app}/embed/${version}/busker.js"></script>`;
+  await openSite(page, busker, script(first) + script(current));
+  await tipFive(page);
+  expect(asked.filter((path) => path.startsWith('/v1/profiles'))).toEqual(['/v1/profiles/ada']);
+  expect(asked.filter((path) => path.startsWith(`/embed/${current}/`))).toEqual([
+    `/embed/${current}/busker.js`,
+  ]);
+});
 
 // Holds host-155.
 test('an open tab of an earlier dashboard loads a chunk that only the bucket of releases has', async ({

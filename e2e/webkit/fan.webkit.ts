@@ -51,7 +51,7 @@ test('on a page that allows no script, the links are links', async () => {
   await browser.until(`return location.pathname === '/@ada'`);
 });
 
-// Holds web-051.
+// Holds web-051, tag-066.
 test('a chunk that is not the published one never runs', async () => {
   const { browser, addresses } = walk;
   const site = await alteredEmbed(addresses.app);
