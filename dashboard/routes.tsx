@@ -11,7 +11,7 @@ import { SecondStepGate } from './second-step/second-step-gate';
 import { later } from './loading/later';
 import { LoadBoundary } from './loading/load-boundary';
 import { CrashScreen, MissingScreen, FailedPage, WaitingFrame, WaitingPage } from './page/page';
-import { shapeOf } from './navigation/addresses';
+import { movedAddress, movedScreens, shapeOf } from './navigation/addresses';
 
 const load = {
   gate: async () => (await import('./shell/owner-gate')).OwnerGate,
@@ -21,6 +21,9 @@ const load = {
   books: async () => (await import('./features/books/books-screen')).BooksScreen,
   insights: async () => (await import('./features/insights/insights-screen')).InsightsScreen,
   payments: async () => (await import('./features/payments/payments-screen')).PaymentsScreen,
+  amounts: async () => (await import('./features/payments/payments-screen')).AmountsScreen,
+  thanks: async () => (await import('./features/payments/payments-screen')).ThanksScreen,
+  sites: async () => (await import('./features/payments/payments-screen')).SitesScreen,
   ways: async () => (await import('./features/payments/methods-screen')).MethodsScreen,
   payouts: async () => (await import('./features/payments/payouts-screen')).PayoutsScreen,
   notifications: async () =>
@@ -44,6 +47,9 @@ const SupportersScreen = later(load.supporters);
 const BooksScreen = later(load.books);
 const InsightsScreen = later(load.insights);
 const PaymentsScreen = later(load.payments);
+const AmountsScreen = later(load.amounts);
+const ThanksScreen = later(load.thanks);
+const SitesScreen = later(load.sites);
 const MethodsScreen = later(load.ways);
 const PayoutsScreen = later(load.payouts);
 const NotificationsScreen = later(load.notifications);
@@ -73,24 +79,34 @@ function usePrefetch(): void {
   }, []);
 }
 
+/** Leads on from an address of an earlier release. */
+const Moved = () => <Navigate to={movedAddress(useLocation())} replace />;
+
 /** The screens of a signed-in owner and their addresses, without the frame around them. */
 export const ownerScreens = (
   <>
-    <Route path="/" element={<Navigate to="/profile" replace />} />
-    <Route path="/profile" element={<ProfileScreen />} />
-    <Route path="/tips" element={<TipsScreen />} />
-    <Route path="/tips/supporters" element={<SupportersScreen />} />
-    <Route path="/books" element={<BooksScreen />} />
+    <Route path="/page/profile" element={<ProfileScreen />} />
+    <Route path="/page/amounts" element={<AmountsScreen />} />
+    <Route path="/page/thanks" element={<ThanksScreen />} />
+    <Route path="/money/tips" element={<TipsScreen />} />
+    <Route path="/money/monthly" element={<SupportersScreen />} />
+    <Route path="/money/payouts" element={<PayoutsScreen />} />
+    <Route path="/money/books" element={<BooksScreen />} />
     <Route path="/insights" element={<InsightsScreen />} />
-    <Route path="/payments" element={<PaymentsScreen />} />
-    <Route path="/payments/payouts" element={<PayoutsScreen />} />
-    <Route path="/payments/ways" element={<MethodsScreen />} />
-    <Route path="/notifications" element={<NotificationsScreen />} />
-    <Route path="/embed" element={<EmbedScreen />} />
-    <Route path="/kit" element={<KitScreen />} />
-    <Route path="/stream" element={<StreamScreen />} />
+    <Route path="/share/embed" element={<EmbedScreen />} />
+    <Route path="/share/kit" element={<KitScreen />} />
+    <Route path="/share/stream" element={<StreamScreen />} />
+    <Route path="/settings/payments" element={<PaymentsScreen />} />
+    <Route path="/settings/ways" element={<MethodsScreen />} />
+    <Route path="/settings/sites" element={<SitesScreen />} />
+    <Route path="/settings/notifications" element={<NotificationsScreen />} />
+    <Route path="/settings/account" element={<AccountScreen />} />
     <Route path="/moderation" element={<ModerationScreen />} />
-    <Route path="/account" element={<AccountScreen />} />
+    {Object.keys(movedScreens)
+      .filter((address) => !address.includes('#'))
+      .map((path) => (
+        <Route key={path} path={path} element={<Moved />} />
+      ))}
   </>
 );
 

@@ -50,7 +50,7 @@ test('a lost dispute is still lost in Ada’s list and totals while she appeals,
   const payment = await newestPayment();
   await tipFrom(browser, ada.addresses, ada, 'Noor');
   await signIn(page, ada.addresses, ada);
-  await page.goto(`${ada.addresses.app}/tips`);
+  await page.goto(`${ada.addresses.app}/money/tips`);
   const { row, totals } = shownBy(page);
   const details = page.getByRole('dialog', { name: 'Tip', exact: true });
   await expect(totals).toHaveText([/\$10\.00/]);

@@ -57,7 +57,7 @@ test('by keyboard Ada lets fans pay in their own currency, and a fan in Germany 
   await test.step('Ada switches it on and publishes', async () => {
     const label = 'Let fans pay in their own currency';
     await signIn(page, ada.addresses, ada);
-    await page.goto(`${app}/payments`);
+    await page.goto(`${app}/settings/payments`);
     const choice = page.getByRole('switch', { name: label });
     await expect(choice).not.toBeChecked();
     await tabTo(page, label);
@@ -92,8 +92,8 @@ test('by keyboard Ada lets fans pay in their own currency, and a fan in Germany 
     await expect((await opening).getByRole('main')).toContainText('Total€4.78 ($5.00)');
   });
   await test.step('Ada reads it in the details', async () => {
-    await page.goto(`${app}/tips`);
-    await page.locator('a[href^="/tips?tip="]').first().click();
+    await page.goto(`${app}/money/tips`);
+    await page.locator('a[href^="/money/tips?tip="]').first().click();
     await expect(page.getByText('Charged in the fan’s currency')).toBeVisible();
     await expect(page.getByText('€4.78')).toBeVisible();
   });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
 import { tabTo } from './keyboard-walk';
-import { ada, cards, signIn } from './steps';
+import { ada, cards, openScreen, signIn } from './steps';
 
 /** The address that the sheet's code leads to, as the owner reads it. */
 const addressOfCode = async (page: Page): Promise<string> =>
@@ -81,11 +81,11 @@ test('a fan scans a code: the phone speaks Polish, nothing is lost offline, two 
 
   await test.step('the owner has one tip, with its place', async () => {
     await signIn(page, busker, ada);
-    await page.goto(`${busker.app}/tips?q=Zosia`);
+    await page.goto(`${busker.app}/money/tips?q=Zosia`);
     const tips = page.getByRole('list', { name: 'List of tips' }).getByRole('listitem');
     await expect(tips).toHaveCount(1);
     await expect(tips).toContainText('$7.00');
-    await page.getByRole('link', { name: 'Insights' }).click();
+    await openScreen(page, 'Insights');
     await expect(page.getByRole('table', { name: 'Tips by placement' })).toContainText('underpass');
   });
 });

@@ -2,7 +2,7 @@ import { enTip } from './card-texts';
 import { atStripe } from './at-stripe';
 import { expect, test } from './fixtures';
 import { ownOwner } from './own-owner';
-import { cardForm, openTipSheet, signIn } from './steps';
+import { cardForm, openScreen, openTipSheet, signIn } from './steps';
 import { listenForSuccess, oneSuccess, successes } from './told-successes';
 import { paidTips, thanks } from './truth';
 
@@ -40,7 +40,7 @@ test('a fan pays by Link with two presses, the form does not offer it again, and
 
   const owner = await (await browser.newContext()).newPage();
   await signIn(owner, ada.addresses, ada);
-  await owner.getByRole('link', { name: 'Tips', exact: true }).click();
+  await openScreen(owner, 'Money');
   await owner.getByRole('list', { name: 'List of tips' }).getByRole('link', { name: 'Lin' }).click();
   const details = owner.getByRole('dialog', { name: 'Tip', exact: true });
   await expect(details.locator('dl').filter({ hasText: 'Paid with' })).toContainText('Paid withLink');

@@ -7,7 +7,7 @@ import { newStateDir, removeStateDir, startBackend, type Backend } from './backe
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';
 import { tabTo } from './keyboard-walk';
-import { ada, signIn, tipOnPlainPage } from './steps';
+import { ada, openScreen, signIn, tipOnPlainPage } from './steps';
 
 interface Received {
   readonly headers: Record<string, string>;
@@ -59,7 +59,7 @@ test('Ada is told of a tip by a webhook and by mail, chooses the events by keybo
 }) => {
   let secret = '';
   await signIn(page, backend.addresses, ada);
-  await page.getByRole('link', { name: 'Notifications' }).click();
+  await openScreen(page, 'Settings', 'Notifications');
   await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
 
   await test.step('mail to her sign-in address is on since she published', async () => {

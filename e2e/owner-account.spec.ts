@@ -120,7 +120,7 @@ test('a sign-out holds, although another tab changes the account in the same mom
   await forgotten.waitFor();
   await page.evaluate(() => (window as unknown as HeldPage).heldReads.release());
   // The other tab follows the sign-out, and would follow a sign-in.
-  await mail.goto(`${busker.app}/account`);
+  await mail.goto(`${busker.app}/settings/account`);
   await mail.getByRole('link', { name: 'Forgot your password?' }).waitFor();
   await expect(forgotten).toBeVisible();
   await page.reload();

@@ -13,7 +13,7 @@ test('on paper there is the statement alone, in dark letters on white, also when
   await tipFrom(browser, busker, owner, 'Kim');
   await page.emulateMedia({ colorScheme: 'dark' });
   await signIn(page, busker, owner);
-  await page.goto(`${busker.app}/books`);
+  await page.goto(`${busker.app}/money/books`);
   const title = page.getByRole('heading', { name: 'Books', level: 1 });
   await expect(title).toHaveCSS('color', /rgb\(2\d\d, 2\d\d, 2\d\d\)/);
   await expect(page.getByRole('table', { name: 'By month' })).toBeVisible();
@@ -52,7 +52,7 @@ test('browsers in UTC, Tokyo and Los Angeles show the same books and statement, 
     const context = await browser.newContext({ timezoneId });
     const page = await context.newPage();
     await signIn(page, busker, owner);
-    await page.goto(`${busker.app}/books`);
+    await page.goto(`${busker.app}/money/books`);
     const zone = page.getByLabel('Your days begin at midnight in');
     await expect(zone).toHaveValue('Asia/Tokyo');
     const table = await page.getByRole('table', { name: 'By month' }).innerText();
@@ -68,7 +68,7 @@ test('browsers in UTC, Tokyo and Los Angeles show the same books and statement, 
       .locator('..')
       .innerText();
     await page.emulateMedia({ media: 'screen' });
-    await page.goto(`${busker.app}/account`);
+    await page.goto(`${busker.app}/settings/account`);
     const tips = await saved('All tips as a spreadsheet (CSV)');
     seen.push({ table, bookkeeping, statement, tips });
     await context.close();

@@ -22,7 +22,7 @@ test('Ada uses every command of the palette, and shortcuts do not act while she 
     await choose('insights');
     await expect(page.getByRole('heading', { name: 'Insights', level: 1 })).toBeVisible();
     await choose('google pay');
-    await expect(page).toHaveURL(/\/payments#wallets$/);
+    await expect(page).toHaveURL(/\/settings\/sites#wallets$/);
     await expect(page.locator('#wallets h2')).toBeFocused();
   });
 
@@ -60,7 +60,7 @@ test('Ada uses every command of the palette, and shortcuts do not act while she 
     await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
     await page.getByRole('textbox', { name: 'Paste a link' }).pressSequentially('g t ?');
     await expect(page.getByRole('textbox', { name: 'Paste a link' })).toHaveValue('g t ?');
-    await expect(page).toHaveURL(/\/profile$/);
+    await expect(page).toHaveURL(/\/page\/profile$/);
     await page.getByRole('heading', { name: 'Profile', level: 1 }).click();
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();

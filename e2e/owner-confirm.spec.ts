@@ -152,7 +152,7 @@ test('a refund continues in its tab after the mailed link was opened in another 
   await test.step('a fan sends a tip', () => tipOnPlainPage(browser, busker, name));
 
   await signIn(page, busker, ada);
-  await page.goto(`${busker.app}/tips?q=${encodeURIComponent(name)}`);
+  await page.goto(`${busker.app}/money/tips?q=${encodeURIComponent(name)}`);
   await page.getByRole('list', { name: 'List of tips' }).getByRole('link', { name }).click();
   const asked = await refuseOnce(page, /\/v1\/me\/tips\/[^/]+\/refunds$/);
   await page.getByRole('button', { name: 'Refund…' }).click();

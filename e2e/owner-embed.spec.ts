@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { ada, signIn } from './steps';
+import { ada, openScreen, signIn } from './steps';
 
 // Holds web-025, dash-091.
 test('Ada builds a tag, downloads her QR code, and checks whether the tag is on her site', async ({
@@ -7,7 +7,7 @@ test('Ada builds a tag, downloads her QR code, and checks whether the tag is on 
   busker,
 }) => {
   await signIn(page, busker, ada);
-  await page.getByRole('link', { name: 'Embed' }).click();
+  await openScreen(page, 'Share');
   await page.getByRole('heading', { name: 'Embed', level: 1 }).waitFor();
   const code = page.getByRole('textbox', { name: 'Embed code' });
 
@@ -44,7 +44,7 @@ test('Ada builds a tag, downloads her QR code, and checks whether the tag is on 
 // Holds tag-041, dash-077.
 test('a view and a click on Ada’s card are counted within seconds', async ({ page, context, busker }) => {
   await signIn(page, busker, ada);
-  await page.getByRole('link', { name: 'Insights' }).click();
+  await openScreen(page, 'Insights');
   await page.getByRole('heading', { name: 'Insights', level: 1 }).waitFor();
   const site = await context.newPage();
   await site.goto(`${busker.examples}/plain-html/`);

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { ada, signIn, tipOnPlainPage } from './steps';
+import { ada, openScreen, signIn, tipOnPlainPage } from './steps';
 
 // Holds dash-095.
 test('offline no screen breaks or shows a false zero, and each loads by itself once online', async ({
@@ -15,24 +15,23 @@ test('offline no screen breaks or shows a false zero, and each loads by itself o
     page.waitForResponse((response) => name.test(response.url()), { timeout: 0 }),
   );
   await signIn(page, busker, ada);
-  const menu = page.getByRole('navigation');
-  const go = async (name: string) => {
-    await menu.getByRole('link', { name, exact: true }).click();
+  const go = async (name: string, ...at: [place: string, tab?: string]) => {
+    await openScreen(page, ...at);
     await page.getByRole('heading', { name, level: 1 }).waitFor();
   };
   // The screens' code loads while the browser is idle.
-  await go('Tips');
-  await go('Account');
+  await go('Tips', 'Money');
+  await go('Account', 'Settings', 'Account');
   // Done once their imports have loaded too. The network is never idle: a listener's request stays open.
   const urls = (await Promise.all(screens)).map((response) => response.url());
   await page.evaluate(`Promise.all(${JSON.stringify(urls)}.map((url) => import(url))).then(() => true)`);
   await context.setOffline(true);
   await expect(page.getByText('You are offline. Your edits stay')).toBeVisible();
 
-  await go('Insights');
+  await go('Insights', 'Insights');
   await expect(page.getByText('Waiting for a connection').first()).toBeVisible();
   await expect(page.getByText('Link clicks')).toHaveCount(0);
-  await go('Embed');
+  await go('Embed', 'Share');
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByText('Waiting for a connection')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Embed code' })).toHaveValue(/busker-card profile="ada"/);
@@ -79,7 +78,7 @@ test('a refund that is sent twice and whose answer is lost is made once', async 
   await test.step('a fan sends a tip', () => tipOnPlainPage(browser, busker, name));
 
   await signIn(page, busker, ada);
-  await page.goto(`${busker.app}/tips?q=${encodeURIComponent(name)}`);
+  await page.goto(`${busker.app}/money/tips?q=${encodeURIComponent(name)}`);
   await page.getByRole('list', { name: 'List of tips' }).getByRole('link', { name }).click();
   const ids: unknown[] = [];
   await page.route(/\/v1\/me\/tips\/[^/]+\/refunds$/, async (route) => {

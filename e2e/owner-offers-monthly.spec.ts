@@ -15,7 +15,7 @@ test('what an owner switches on and publishes is what the card asks', async ({ p
   await expect(before.getByRole('radio', { name: 'Once' })).toHaveCount(0);
 
   await signIn(page, ada.addresses, ada);
-  await page.goto(`${ada.addresses.app}/payments`);
+  await page.goto(`${ada.addresses.app}/page/amounts`);
   await page.getByRole('switch', { name: 'Let fans give regularly' }).click({ force: true });
   await page.getByRole('radio', { name: 'Every year', exact: true }).check();
   expect(await brokenRules(page)).toEqual([]);

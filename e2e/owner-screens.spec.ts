@@ -16,27 +16,23 @@ const records = process.env['BUSKER_RECORD'] === '1';
 /** For what is at rest and still differs. In milliseconds. */
 const patience = 5000;
 const widths = [360, 1120, 1280] as const;
-const screens = [
-  'profile',
-  'tips',
-  'tips/supporters',
-  'books',
-  'insights',
-  'payments',
-  'payments/ways',
-  'notifications',
-  'embed',
-  'kit',
-  'stream',
-  'account',
-] as const;
-
-const further: Readonly<Record<string, string>> = {
-  'payments/ways': 'Ways to pay',
-  'tips/supporters': 'Supporters',
+const screens: Readonly<Record<string, string>> = {
+  'page/profile': 'Profile',
+  'page/amounts': 'Amounts',
+  'page/thanks': 'Goal, wall and thanks',
+  'money/tips': 'Tips',
+  'money/monthly': 'Monthly fans',
+  'money/books': 'Books',
+  insights: 'Insights',
+  'settings/payments': 'Payments',
+  'settings/ways': 'Ways to pay',
+  'settings/sites': 'Sites',
+  'settings/notifications': 'Notifications',
+  'share/embed': 'Embed',
+  'share/kit': 'Gig kit',
+  'share/stream': 'Stream and big screen',
+  'settings/account': 'Account',
 };
-const titleOf = (screen: (typeof screens)[number]): string =>
-  further[screen] ?? screen.replace(/^./, (letter) => letter.toUpperCase());
 
 let backend: Backend;
 test.beforeAll(async () => {
@@ -85,14 +81,14 @@ for (const scheme of ['light', 'dark'] as const)
       await look('sign-in', width);
     }
     await signIn(page, backend.addresses, ada);
-    for (const screen of screens) {
+    for (const [screen, title] of Object.entries(screens)) {
       await page.goto(`${app}/${screen}`);
-      await page.getByRole('heading', { name: titleOf(screen), level: 1 }).waitFor();
-      if (screen === 'profile' || screen === 'embed')
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      if (screen === 'page/profile' || screen === 'share/embed')
         await page.getByRole('button', { name: 'Send a tip' }).first().waitFor({ state: 'attached' });
-      if (screen === 'payments/ways') await page.getByRole('list', { name: 'On' }).waitFor();
+      if (screen === 'settings/ways') await page.getByRole('list', { name: 'On' }).waitFor();
       if (screen === 'insights') await page.locator('.recharts-surface').first().waitFor();
-      if (screen === 'tips') await page.getByRole('list', { name: 'List of tips' }).waitFor();
+      if (screen === 'money/tips') await page.getByRole('list', { name: 'List of tips' }).waitFor();
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
         await look(screen, width);

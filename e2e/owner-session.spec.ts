@@ -67,7 +67,7 @@ test('a session that ends during an edit loses nothing', async ({
     await page.getByRole('textbox', { name: 'Bio' }).fill('Written to the end.');
     await page.getByRole('button', { name: 'I opened the link' }).click();
     await page.getByText(/your session has ended/).waitFor();
-    await expect(page).toHaveURL(/\/sign-in\?next=%2Fprofile$/);
+    await expect(page).toHaveURL(/\/sign-in\?next=%2Fpage%2Fprofile$/);
   });
 
   await test.step('signed in again, every edit is there and is stored', async () => {

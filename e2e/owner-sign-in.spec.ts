@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Addresses } from './backend';
 import { expect, test } from './fixtures';
+import { openScreen } from './steps';
 
 const fresh = (name: string) => `${name}-${Date.now()}@example.com`;
 const profile = (page: Page) => page.getByRole('heading', { name: 'Profile', level: 1 });
@@ -157,7 +158,7 @@ test('a guest tries the editor and keeps everything after adding a sign-in metho
   await page.getByText('You can now sign in with Apple.').waitFor();
   await expect(page.getByRole('region', { name: 'Account details' })).toContainText('Full account');
   expect(await page.getByRole('region', { name: 'Account details' }).locator('code').textContent()).toBe(uid);
-  await page.getByRole('link', { name: 'Profile' }).first().click();
+  await openScreen(page, 'Page');
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Guest of honour');
   await expect(page.getByRole('button', { name: 'Publish' })).toBeEnabled();
 });
@@ -171,11 +172,8 @@ test('a disabled account is signed out with the reason', async ({ page, busker, 
   await page.getByLabel('Password', { exact: true }).fill('busker-demo');
   await page.getByRole('button', { name: 'Create account' }).click();
   await profile(page).waitFor();
-  const uid = await page
-    .getByRole('link', { name: 'Account' })
-    .first()
-    .click()
-    .then(() => page.getByRole('region', { name: 'Account details' }).locator('code').textContent());
+  await openScreen(page, 'Settings', 'Account');
+  const uid = await page.getByRole('region', { name: 'Account details' }).locator('code').textContent();
   const answer = await request.post(
     `${busker.auth}/identitytoolkit.googleapis.com/v1/projects/demo-busker/accounts:update`,
     { headers: { authorization: 'Bearer owner' }, data: { localId: uid, disableUser: true } },

@@ -31,8 +31,8 @@ test('at 360 px by keyboard alone an owner sees who gives every month, stops one
   const second = await give(fan, '$3.00');
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, ada.addresses, ada);
-  await page.goto(`${ada.addresses.app}/tips`);
-  await page.getByRole('link', { name: 'Supporters' }).focus();
+  await page.goto(`${ada.addresses.app}/money/tips`);
+  await page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: 'Monthly fans' }).focus();
   await page.keyboard.press('Enter');
   const list = page.getByRole('list', { name: 'List of supporters' });
   await expect(list.getByText('$5.00 a month')).toBeVisible();

@@ -12,7 +12,7 @@ const message = (origin: string, recipient = user) => ({
   notification: {
     title: 'Kim sent you $5.00',
     body: '“Lovely!”',
-    navigate: `${origin}/tips?tip=tip_kim`,
+    navigate: `${origin}/money/tips?tip=tip_kim`,
     lang: 'en',
     dir: 'ltr',
     tag: 'tips',

@@ -1,7 +1,7 @@
 import { newStateDir, removeStateDir, startBackend } from './backend';
 import { enTip } from './card-texts';
 import { expect, test } from './fixtures';
-import { ada, cards, openTipSheet, signIn, typeCard } from './steps';
+import { ada, cards, openScreen, openTipSheet, signIn, typeCard } from './steps';
 
 test('data is still there after kill -9', async ({ page: fan, browser, complaints }) => {
   // The fan's page may be requesting the tip's status at that moment.
@@ -25,7 +25,7 @@ test('data is still there after kill -9', async ({ page: fan, browser, complaint
     const adas = await browser.newContext();
     const dashboard = await adas.newPage();
     await signIn(dashboard, second.addresses, ada);
-    await dashboard.getByRole('link', { name: 'Tips' }).click();
+    await openScreen(dashboard, 'Money');
     const rows = dashboard.getByRole('list', { name: 'List of tips' }).getByRole('listitem');
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText('Before the power cut');

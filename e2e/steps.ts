@@ -43,6 +43,14 @@ export async function signIn(
   await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
 }
 
+/** Opens a screen as an owner does: its place in the menu, then its tab. */
+export async function openScreen(page: Page, place: string, tab?: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click();
+  if (tab === undefined) return;
+  const tabs = page.getByRole('navigation', { name: place, exact: true });
+  await tabs.getByRole('link', { name: tab, exact: true }).click();
+}
+
 /** Opens the sheet of the page's card, as a tap on "Send a tip" does. */
 export async function openTipSheet(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: en.sendTip }).click();

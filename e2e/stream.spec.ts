@@ -22,7 +22,7 @@ const alertIn = (page: Page) => page.locator('.busker-alert:not(.busker-alert-le
 /** Opens the owner's screen, makes the address if there is none, and returns it. */
 async function openStream(page: Page): Promise<string> {
   await signIn(page, ada.addresses, ada);
-  await page.goto(`${ada.addresses.app}/stream`);
+  await page.goto(`${ada.addresses.app}/share/stream`);
   const make = page.getByRole('button', { name: 'Make the address' });
   const heading = page.getByRole('heading', { name: 'Secret address' });
   await expect(make.or(heading)).toBeVisible();

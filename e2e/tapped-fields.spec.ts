@@ -32,7 +32,15 @@ test('every field that is tapped on a phone has text of at least 16 px', async (
     expect({ path, small: await smallFields(page) }).toEqual({ path, small: [] });
   }
   await signIn(page, busker, ada);
-  for (const path of ['/profile', '/payments', '/account', '/embed', '/insights']) {
+  for (const path of [
+    '/page/profile',
+    '/page/amounts',
+    '/page/thanks',
+    '/settings/sites',
+    '/settings/account',
+    '/share/embed',
+    '/insights',
+  ]) {
     await page.goto(busker.app + path);
     await page.locator('main :is(input, select, textarea):visible').first().waitFor();
     expect({ path, small: await smallFields(page) }).toEqual({ path, small: [] });

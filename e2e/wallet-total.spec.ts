@@ -67,7 +67,7 @@ test('when the owner stops to let fans cover the costs while a wallet is open, n
   complaints.expected(/409 \(Conflict\)/);
   const owner = await browser.newPage();
   await signIn(owner, ada.addresses, ada);
-  await owner.goto(`${ada.addresses.app}/payments`);
+  await owner.goto(`${ada.addresses.app}/settings/payments`);
   const covering = owner.getByRole('switch', { name: 'Let fans cover the costs' });
   await expect(covering).toBeChecked();
   const total = await openWallet(page, '6.32');

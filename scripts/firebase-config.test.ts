@@ -33,9 +33,11 @@ describe('firebase.json', () => {
       expect(existsSync(new URL(`../${path}`, import.meta.url)), path).toBe(true);
   });
 
-  it('rewrites every screen of the dashboard, and nothing else, to its page', async () => {
-    const routes = await readFile(new URL('../dashboard/routes.tsx', import.meta.url), 'utf8');
-    const first = [...routes.matchAll(/<Route path="\/([\w-]+)/g)].map(([, name = '']) => name);
+  it('rewrites every screen of the dashboard, also by an earlier address, and nothing else, to its page', async () => {
+    const read = (name: string) => readFile(new URL(`../dashboard/${name}`, import.meta.url), 'utf8');
+    const screensNow = (await read('routes.tsx')).matchAll(/<Route path="\/([\w-]+)/g);
+    const earlier = (await read('navigation/addresses.ts')).matchAll(/^ {2}'\/([\w-]+)[^']*': '\//gm);
+    const first = [...screensNow, ...earlier].map(([, name = '']) => name);
     expect(first.length).toBeGreaterThan(9);
     expect([...new Set(first)].toSorted()).toEqual(screens);
   });

@@ -5,7 +5,7 @@ import { chromium, expect, type Page } from '@playwright/test';
 import { format } from 'prettier';
 import { newStateDir, removeStateDir, startBackend, type Addresses } from '../e2e/backend';
 import { fillOwner } from '../e2e/filled-owner';
-import { ada, cards, signIn, tipOnPlainPage } from '../e2e/steps';
+import { ada, cards, openScreen, signIn, tipOnPlainPage } from '../e2e/steps';
 import { findChromium } from '../emulators/find-chromium';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -22,8 +22,8 @@ interface Stop {
   readonly dark?: boolean;
 }
 
-const menu = (name: string) => async (page: Page) => {
-  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+const menu = (name: string, place: string) => async (page: Page) => {
+  await openScreen(page, place, name === place ? undefined : name);
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 };
 
@@ -59,7 +59,7 @@ const stops: readonly Stop[] = [
     title: 'Tips',
     text: 'New tips appear automatically. Search, and filter by state, place and period: the totals follow the filter. Export what the filter shows, or everything, as CSV with the separator of your spreadsheet or as JSON. Long lists scroll smoothly too.',
     go: async (page) => {
-      await menu('Tips')(page);
+      await menu('Tips', 'Money')(page);
       await page.getByRole('list', { name: 'List of tips' }).getByText('Linh').first().waitFor();
     },
   },
@@ -78,7 +78,7 @@ const stops: readonly Stop[] = [
     text: 'What you received, what went back, the fees, and what you keep: by year and month and by the country of the card. The same page prints as a statement for the year.',
     go: async (page) => {
       await page.getByRole('button', { name: 'Close' }).click();
-      await menu('Books')(page);
+      await menu('Books', 'Money')(page);
       await page.getByText('You keep').first().waitFor();
     },
   },
@@ -90,7 +90,7 @@ const stops: readonly Stop[] = [
       await atStripe(busker, 'payouts/now', { account: 'acct_sandboxada' });
       // Then Stripe has counted what is in it.
       await atStripe(busker, 'clock/advance', { milliseconds: 2000 });
-      await page.goto(`${busker.app}/payments/payouts`);
+      await page.goto(`${busker.app}/money/payouts`);
       await page.getByRole('button', { name: /\$/ }).first().click();
       await page.getByText(payers[0]).waitFor();
     },
@@ -100,15 +100,15 @@ const stops: readonly Stop[] = [
     title: 'Insights',
     text: 'Views, clicks, tips and money by day, site, link, page and placement, in your own time zone. Each sum is compared with the period before. Choose 7, 28 or 90 days or two dates; each chart is also there as a table.',
     go: async (page) => {
-      await menu('Insights')(page);
+      await menu('Insights', 'Insights')(page);
       await page.locator('.recharts-surface').first().waitFor();
     },
   },
   {
     file: 'tour-payments',
     title: 'Payments',
-    text: 'The status of your Stripe account, the amounts that you offer and their costs, undo, allowed sites and wallets.',
-    go: menu('Payments'),
+    text: 'The status of your Stripe account, and what a tip costs. Ways to pay, allowed sites and wallets are beside it; amounts, goal, wall and undo are under Page.',
+    go: menu('Payments', 'Settings'),
   },
   {
     file: 'tour-embed',
@@ -116,7 +116,7 @@ const stops: readonly Stop[] = [
     title: 'Embed',
     text: 'The tag for each kind of site, a control for each attribute, the policy lines for strict sites, and a check of your own site.',
     go: async (page) => {
-      await menu('Embed')(page);
+      await menu('Embed', 'Share')(page);
       await page.getByRole('button', { name: 'Send a tip' }).waitFor();
     },
   },
@@ -125,7 +125,7 @@ const stops: readonly Stop[] = [
     title: 'Gig kit',
     text: 'Signs, cards and stickers with a code that leads to your tip form, and addresses for NFC tags. More in [gigs](gigs.md).',
     go: async (page) => {
-      await menu('Gig kit')(page);
+      await menu('Gig kit', 'Share')(page);
       await page.getByRole('img', { name: 'Sign', exact: true }).waitFor();
     },
   },
@@ -135,7 +135,7 @@ const stops: readonly Stop[] = [
     title: 'Stream',
     text: 'A secret address that shows tips in OBS or on a tablet, with your look, your minimum and your rules for names and messages. More in [streaming](streaming.md).',
     go: async (page) => {
-      await page.getByRole('navigation').getByRole('link', { name: 'Stream', exact: true }).click();
+      await openScreen(page, 'Share', 'Stream');
       await page.getByRole('button', { name: 'Make the address' }).click();
       await page.getByRole('heading', { name: 'Secret address' }).waitFor();
     },
@@ -145,7 +145,7 @@ const stops: readonly Stop[] = [
     title: 'Account',
     text: 'How you sign in. Two-step sign-in asks for a code from an app too, and recovery codes help when the app is lost. Sign out on all devices, change the email or password, take your data with you, or delete the account.',
     go: async (page) => {
-      await menu('Account')(page);
+      await menu('Account', 'Settings')(page);
       await page.getByRole('button', { name: 'Switch on' }).click();
       await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
     },
@@ -156,12 +156,12 @@ const stops: readonly Stop[] = [
     title: 'What needs you',
     text: 'When a bank disputes a tip, Stripe needs more information or a link stops working, every screen says so and leads to the step.',
     go: async (page, busker) => {
-      await page.goto(`${busker.app}/tips`);
+      await page.goto(`${busker.app}/money/tips`);
       await page.getByRole('link', { name: payers[0] }).first().click();
       const payment = await page.getByText(/^pi_/).textContent();
       await atStripe(busker, 'disputes/create', { charge: payment });
       await page.getByRole('button', { name: 'Close' }).click();
-      await menu('Books')(page);
+      await menu('Books', 'Money')(page);
       await page.getByRole('region', { name: 'What needs you' }).waitFor();
     },
   },
@@ -173,7 +173,7 @@ const stops: readonly Stop[] = [
     dark: true,
     go: async (page, busker) => {
       await page.evaluate(() => localStorage.setItem('busker-language', 'de'));
-      await page.goto(`${busker.app}/tips`);
+      await page.goto(`${busker.app}/money/tips`);
       await page.getByRole('list', { name: 'Liste der Trinkgelder' }).getByText('Linh').first().waitFor();
     },
   },

@@ -52,7 +52,7 @@ export async function run({ quick, log }: BenchOptions): Promise<readonly BenchR
     page.setDefaultTimeout(300_000);
     await signIn(page, backend.addresses, ada);
     // A search that matches all tips loads all of them.
-    await page.goto(`${backend.addresses.app}/tips?q=adalind`);
+    await page.goto(`${backend.addresses.app}/money/tips?q=adalind`);
     await page.getByText(`${tipCount.toLocaleString('en')} tips found`, { exact: false }).waitFor();
     await page.getByText('looking through older tips').waitFor({ state: 'detached' });
     const longest = await longestTaskOfScroll(page, quick ? 60 : 400);

@@ -69,7 +69,7 @@ describe('tell', () => {
           text: 'Kim sent you $5.00',
           quote: 'Lovely!',
           note: 'After costs about $4.55 is yours; Stripe’s page has the exact figures.',
-          url: 'https://busker.example/tips?tip=tip1',
+          url: 'https://busker.example/money/tips?tip=tip1',
           at: noon,
           urgent: false,
         },
@@ -308,6 +308,8 @@ describe('channel words', () => {
   });
 
   test('a test leads to the page with the channels', () => {
-    expect(testWords('en', 'https://busker.example').url).toBe('https://busker.example/notifications');
+    expect(testWords('en', 'https://busker.example').url).toBe(
+      'https://busker.example/settings/notifications',
+    );
   });
 });

@@ -120,10 +120,10 @@ interface TipView {
 }
 
 /** The drawer of one tip in the dashboard. */
-const pathOf = ({ tipId }: NotifiedTip) => `/tips?tip=${encodeURIComponent(tipId)}`;
+const pathOf = ({ tipId }: NotifiedTip) => `/money/tips?tip=${encodeURIComponent(tipId)}`;
 
 function tipSentence(fact: TipFact, tip: NotifiedTip | null, view: TipView, wording: Wording): Sentence {
-  if (tip === null) return sentence(wording.say('tipGone'), '/tips');
+  if (tip === null) return sentence(wording.say('tipGone'), '/money/tips');
   const path = pathOf(tip);
   const { say } = wording;
   const amount = wording.money(tip.amount, tip.currency);
@@ -184,10 +184,10 @@ type PaymentsFact = Extract<EventFact, { readonly type: 'payments.state_changed'
 
 /** The pages of the dashboard. */
 const paths = {
-  payments: '/payments',
-  links: '/profile#links',
-  profile: '/profile',
-  channels: '/notifications',
+  payments: '/settings/payments',
+  links: '/page/profile#links',
+  profile: '/page/profile',
+  channels: '/settings/notifications',
 } as const;
 
 /** Events of payments, links, the page and the channels. */
@@ -463,7 +463,7 @@ export function codeWords(language: string): ChannelWords {
 /** The message that an owner sends to try a channel. `url`: the page with the channels. */
 export function testWords(language: string, origin: string): ChannelWords & { readonly url: string } {
   const { testTitle, testText } = notifyTexts(languageOf(language));
-  return { title: testTitle, text: testText, url: `${origin}/notifications` };
+  return { title: testTitle, text: testText, url: `${origin}/settings/notifications` };
 }
 
 /** The foot of a mail: why it comes, and the names of its links. */

@@ -39,7 +39,7 @@ describe('route headers', () => {
   describe('headers by route', () => {
     // Holds dash-108.
     it('the dashboard runs only its own script, cannot be framed and keeps its pop-ups', () => {
-      for (const path of ['/', '/tips', '/sign-in/email', '/busker-config.json']) {
+      for (const path of ['/', '/money/tips', '/tips', '/sign-in/email', '/busker-config.json']) {
         expect(directives(path)['script-src']).toMatch(/^'self'( https:\/\/\S+)+$/);
         expect(directives(path)).toMatchObject({
           'default-src': "'none'",
@@ -268,7 +268,7 @@ describe('addresses', () => {
     });
   });
 
-  it.each(['/', '/tips', '/profile/', '/sign-in/email', '/auth/action', '/embed', '/embed/'])(
+  it.each(['/', '/money', '/page/about', '/tips', '/profile/', '/sign-in/email', '/embed', '/embed/'])(
     '%s is a screen of the dashboard',
     (path) => {
       expect({ isFunctionPath: isFunctionPath(path), isScreenPath: isScreenPath(path) }).toEqual({

@@ -56,7 +56,7 @@ export function SignOutDialog({ open, onClose, onLeave }: SignOutDialogProps) {
       <Text size="sm">{text(isGuest ? 'signOut.guest' : 'signOut.unsent')}</Text>
       <Group justify="flex-end" mt="lg" gap="xs">
         {isGuest ? (
-          <Button component={Link} to="/account" onClick={onClose}>
+          <Button component={Link} to="/settings/account" onClick={onClose}>
             {text('guest.keep')}
           </Button>
         ) : (

@@ -30,7 +30,7 @@ describe('unsent edits', () => {
   async function leaveUnsent(fake = forgetfulBackend()) {
     connect(false);
     act(() => fake.online.set(false));
-    showApp('/profile', fake);
+    showApp('/page/profile', fake);
     const name = await screen.findByLabelText('Name');
     fireEvent.change(name, { target: { value: 'Ada Lovelace King' } });
     asGone();
@@ -43,7 +43,7 @@ describe('unsent edits', () => {
   test('sends an edit at the next load that was not sent when the page was left', async () => {
     await leaveUnsent();
     const fake = forgetfulBackend();
-    showApp('/profile', fake);
+    showApp('/page/profile', fake);
     await waitFor(() => expect(fake.serverDraft.value?.name).toBe('Ada Lovelace King'));
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Ada Lovelace King');
     await waitFor(() =>
@@ -61,7 +61,7 @@ describe('unsent edits', () => {
     await leaveUnsent();
     const fake = forgetfulBackend();
     fake.serverDraft.set(makeDraft({ name: 'Countess of Lovelace', revision: 9 }));
-    const { user } = showApp('/profile', fake);
+    const { user } = showApp('/page/profile', fake);
     expect(
       await screen.findByRole('region', { name: 'Name was changed elsewhere before your edit was sent' }),
     ).toBeTruthy();
@@ -75,7 +75,7 @@ describe('unsent edits', () => {
     const fake = forgetfulBackend();
     act(() => fake.online.set(false));
     connect(false);
-    showApp('/profile', fake);
+    showApp('/page/profile', fake);
     await screen.findByLabelText('Name');
     expect(Object.keys(localStorage).some((key) => key.includes('unsent'))).toBe(true);
     act(() => fake.session.set({ kind: 'signed-out', reason: 'left' }));
@@ -297,7 +297,7 @@ describe('kept edits', () => {
 
   /** The last letters have not reached the store when the session ends. */
   async function endsWhileTyping(fake: FakeBackend, reason: 'user-token-expired' | 'left') {
-    const app = showApp('/profile', fake);
+    const app = showApp('/page/profile', fake);
     const name = await screen.findByLabelText('Name');
     // In one event, so that even a slow machine does not store it halfway.
     act(() => {
@@ -311,7 +311,7 @@ describe('kept edits', () => {
   test('keeps an edit when the session expires, and sends it after the owner signs in again', async () => {
     const fake = adasBackend();
     const { user, whereAmI } = await endsWhileTyping(fake, 'user-token-expired');
-    await waitFor(() => expect(whereAmI()).toBe('/sign-in?next=%2Fprofile'));
+    await waitFor(() => expect(whereAmI()).toBe('/sign-in?next=%2Fpage%2Fprofile'));
     await signInAgain(user);
     expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'Ada Lovelace King');
     await waitFor(() => expect(fake.serverDraft.value?.name).toBe('Ada Lovelace King'));

@@ -144,7 +144,7 @@ export async function firebaseAuth(app: FirebaseApp, { methods, emulators }: Con
       return 'mailed';
     }
   };
-  const backHere = () => ({ url: `${window.location.origin}/profile` });
+  const backHere = () => ({ url: `${window.location.origin}/page/profile` });
   const context: AuthContext = { auth, tried, inSteps, signedIn, changed, backHere };
   const comeBack = async () => {
     const answer = await tried(async () => {

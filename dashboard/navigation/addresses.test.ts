@@ -7,8 +7,8 @@ describe('next address', () => {
   const next = (address: string) => nextAddress(`?next=${encodeURIComponent(address)}`, origin);
 
   test('returns to the page that needed the sign-in', () => {
-    const asked = signInAddress({ pathname: '/tips', search: '?state=paid' });
-    expect(nextAddress(new URL(asked, origin).search, origin)).toBe('/tips?state=paid');
+    const asked = signInAddress({ pathname: '/tips', search: '?state=paid', hash: '#row' });
+    expect(nextAddress(new URL(asked, origin).search, origin)).toBe('/tips?state=paid#row');
   });
 
   // Holds dash-017.

@@ -7,14 +7,69 @@ const shapes: Readonly<Record<string, PageShape>> = {
   embed: 'columns',
   kit: 'columns',
   tips: 'list',
+  monthly: 'list',
   books: 'tables',
   insights: 'figures',
 };
 
+interface At {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+/**
+ * Where each address of earlier releases leads, and the place itself to its first screen. Mails, bookmarks, Stripe's links and printed
+ * pages name them for years, so no row may go. A screen that was divided has rows for its panels.
+ */
+export const movedScreens: Readonly<Record<string, string>> = {
+  '/': '/page/profile',
+  '/page': '/page/profile',
+  '/money': '/money/tips',
+  '/share': '/share/embed',
+  '/settings': '/settings/payments',
+  '/profile': '/page/profile',
+  '/tips': '/money/tips',
+  '/tips/supporters': '/money/monthly',
+  '/books': '/money/books',
+  '/payments': '/settings/payments',
+  '/payments#payouts': '/money/payouts',
+  '/payments#ways': '/settings/ways',
+  '/payments#amounts': '/page/amounts',
+  '/payments#monthly': '/page/amounts',
+  '/payments#thanks': '/page/thanks',
+  '/payments#sites': '/settings/sites',
+  '/payments#wallets': '/settings/sites',
+  '/payments/payouts': '/money/payouts',
+  '/payments/ways': '/settings/ways',
+  '/notifications': '/settings/notifications',
+  '/embed': '/share/embed',
+  '/kit': '/share/kit',
+  '/stream': '/share/stream',
+  '/account': '/settings/account',
+};
+
+/** The present address of an old one, with its query and hash. */
+export function movedAddress({ pathname, search, hash }: At): string {
+  const path = pathname === '/' ? '/' : pathname.replace(/\/+$/, '');
+  return `${movedScreens[`${path}${hash}`] ?? movedScreens[path] ?? '/page/profile'}${search}${hash}`;
+}
+
+const fieldScreens = [
+  [/^tips\.(thanks|goal|wall)/, '/page/thanks'],
+  [/^tips/, '/page/amounts'],
+  [/^allowedSites/, '/settings/sites'],
+] as const;
+
+/** The screen with the first of these faulty fields of the draft. */
+export function screenOfFields(paths: readonly string[]): string {
+  const [first = ''] = paths;
+  return fieldScreens.find(([pattern]) => pattern.test(first))?.[1] ?? '/page/profile';
+}
+
 /** The form of the skeleton at this address. */
 export function shapeOf(pathname: string): PageShape {
-  const [, screen = ''] = pathname.split('/');
-  return shapes[screen] ?? 'panels';
+  return shapes[pathname.split('/').at(-1) ?? ''] ?? 'panels';
 }
 
 /**
@@ -40,7 +95,7 @@ function staysOn(origin: string, address: string): boolean {
 }
 
 /** The address of the sign-in page that returns here. */
-export function signInAddress(at: { readonly pathname: string; readonly search: string }): string {
-  const here = `${at.pathname}${at.search}`;
+export function signInAddress({ pathname, search, hash }: At): string {
+  const here = `${pathname}${search}${hash}`;
   return here === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(here)}`;
 }

@@ -43,7 +43,7 @@ function land(place: HTMLElement): void {
   target.focus({ preventScroll: true });
 }
 
-/** Scrolls to the part of a screen that an address names (`/payments#costs`), as soon as it exists. */
+/** Scrolls to the part of a screen that an address names (`/settings/payments#costs`), as soon as it exists. */
 export function useHashTarget(): void {
   const location = useLocation();
   const { key, hash } = location;

@@ -52,7 +52,7 @@ describe('arriving', () => {
 describe('legal links', () => {
   afterEach(cleanup);
 
-  test.each(['/profile', '/tips', '/sign-in'])(
+  test.each(['/page/profile', '/money/tips', '/sign-in'])(
     'imprint, terms, privacy and report are at the foot of %s',
     async (path) => {
       showApp(path, path === '/sign-in' ? new FakeBackend() : adasBackend());

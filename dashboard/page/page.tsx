@@ -179,7 +179,7 @@ const FrameSkeleton = ({ shape }: { readonly shape: PageShape }) => (
   <div className={styles.frame}>
     <div className={styles.side}>
       <Skeleton height={22} width={110} radius="sm" />
-      {[0, 1, 2, 3, 4, 5, 6].map((entry) => (
+      {[0, 1, 2, 3, 4].map((entry) => (
         <Skeleton key={entry} height={18} width={130} radius="sm" />
       ))}
     </div>

@@ -15,14 +15,14 @@ describe('time zone', () => {
     test('is that of the first browser, kept as it is', async () => {
       const fake = adasBackend();
       fake.preferences.set(null);
-      showApp('/books', fake);
+      showApp('/money/books', fake);
       await waitFor(() => expect(fake.preferences.value?.timeZone).toBe(browserZone()));
     });
 
     test('stays as it was chosen when another browser is elsewhere', async () => {
       const fake = adasBackend();
       fake.preferences.set({ ...defaultPreferences, timeZone: 'Asia/Tokyo' });
-      showApp('/books', fake);
+      showApp('/money/books', fake);
       expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
       expect(fake.preferences.value?.timeZone).toBe('Asia/Tokyo');
     });
@@ -30,7 +30,7 @@ describe('time zone', () => {
     test('is not guessed without a connection: another browser may have kept one', async () => {
       const fake = adasBackend();
       connect(false);
-      showApp('/books', fake);
+      showApp('/money/books', fake);
       expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
       expect(fake.preferences.value?.timeZone ?? 'auto').toBe('auto');
     });
@@ -46,11 +46,11 @@ describe('time zone', () => {
       } as const;
       fake.receive(makeTip({ payment }));
       fake.preferences.set({ ...defaultPreferences, timeZone: 'Asia/Tokyo' });
-      showApp('/books?year=2026', fake);
+      showApp('/money/books?year=2026', fake);
       expect(await screen.findByText(/2026/, { selector: 'h2, h3' })).toBeDefined();
       cleanup();
       fake.preferences.set({ ...defaultPreferences, timeZone: 'America/Los_Angeles' });
-      showApp('/books?year=2026', fake);
+      showApp('/money/books?year=2026', fake);
       expect(await screen.findByRole('table', { name: 'By month' })).toBeDefined();
       expect(screen.getByText(/America\/Los_Angeles/, { selector: 'p' })).toBeDefined();
     });

@@ -6,6 +6,7 @@ import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconCloudUp from '@tabler/icons-react/dist/esm/icons/IconCloudUp.mjs';
 import IconExclamationCircle from '@tabler/icons-react/dist/esm/icons/IconExclamationCircle.mjs';
 import { useCallback, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { draftOf } from '../../core/profile/stored-profile';
 import type { Failure } from '../data/failure';
 import { draftChanges, type DraftChange } from '../draft/draft-edit';
@@ -19,6 +20,8 @@ import {
   useUndo,
 } from './publish';
 import { useText } from '../messages/text';
+import { screenOfFields } from '../navigation/addresses';
+import { whenThere } from '../navigation/hash-target';
 import { usePublished } from '../session/owner-documents';
 import styles from './publish.module.css';
 import { FailureAlert } from '../feedback/failure-alert';
@@ -95,7 +98,7 @@ function ChangesNote({ changes, isDown, onDiscard }: ChangesNoteProps) {
   );
 }
 
-/** Focuses the first faulty field of the editor, in page order, and scrolls to it. */
+/** Focuses the first faulty field of the screen, in page order, and scrolls to it. */
 function focusField(paths: readonly string[]): void {
   // The same change opens the form of a link, whose fields exist one frame later.
   requestAnimationFrame(() => {
@@ -105,6 +108,20 @@ function focusField(paths: readonly string[]): void {
     target?.focus();
     target?.scrollIntoView({ block: 'center' });
   });
+}
+
+/** Leads to the first faulty field: on this screen if it has one, else on the screen that has. */
+export function useFaultyField(): (paths: readonly string[]) => void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return (paths) => {
+    if (paths.some((path) => screenOfFields([path]) === pathname)) return focusField(paths);
+    void navigate(screenOfFields(paths));
+    whenThere(
+      () => document.querySelector('main [aria-invalid="true"]'),
+      (field) => field.focus(),
+    );
+  };
 }
 
 /** Undo and redo. They keep the focus when there is nothing left to do. */
@@ -143,6 +160,7 @@ export function PublishBar() {
   const sentence = useCallback((failure: Failure) => text(`failure.${failure.code}`), [text]);
   const { state, publish } = usePublish(sentence);
   const obstacle = usePublishObstacle();
+  const leadTo = useFaultyField();
   const published = live.kind === 'ready' ? live.value : null;
   const changes = published ? draftChanges(draft, draftOf(published)) : [];
   const isDown = published !== null && published.takenDownAt !== null;
@@ -159,7 +177,7 @@ export function PublishBar() {
     const focused = document.activeElement;
     if (focused === document.body || focused === button.current)
       (ended.kind === 'done' ? note : button).current?.focus();
-    if (ended.kind === 'faulty') focusField(Object.keys(ended.fields));
+    if (ended.kind === 'faulty') leadTo(Object.keys(ended.fields));
     if (ended.kind !== 'done') return;
     showPublished({ url: ended.answer.url, first: published === null });
   };

@@ -11,7 +11,7 @@ describe('undo', () => {
   const press = (key: string, held: object = {}, target: Element = document.body) =>
     fireEvent.keyDown(target, { key, ctrlKey: true, ...held });
 
-  async function opened(fake = adasBackend(), address = '/profile') {
+  async function opened(fake = adasBackend(), address = '/page/profile') {
     const app = showApp(address, fake);
     const name = await screen.findByLabelText('Name');
     return { ...app, fake, name };
@@ -135,7 +135,7 @@ describe('changes note', () => {
 
   async function withOneChange() {
     const fake = adasBackend();
-    const app = showScreen('/profile', fake);
+    const app = showScreen('/page/profile', fake);
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Augusta' } });
     await waitFor(() => expect(fake.serverDraft.value?.name).toBe('Augusta'));
     const button = await screen.findByRole('button', { name: '1 change not live yet' });

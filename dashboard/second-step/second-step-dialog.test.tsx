@@ -32,7 +32,7 @@ describe('second step', () => {
     expect(fake.session.value.kind).toBe('signed-out');
     await user.clear(code);
     await user.type(code, `${inMemoryAppCode}{Enter}`);
-    await waitFor(() => expect(whereAmI()).toBe('/profile'));
+    await waitFor(() => expect(whereAmI()).toBe('/page/profile'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -70,7 +70,7 @@ describe('second step', () => {
     await user.type(form.getByLabelText('Recovery code'), `${inMemoryRecoveryCodes[3] ?? ''}{Enter}`);
     const off = within(await screen.findByRole('dialog', { name: 'Two-step sign-in is off now.' }));
     await user.click(off.getByRole('button', { name: 'Continue' }));
-    await waitFor(() => expect(whereAmI()).toBe('/profile'));
+    await waitFor(() => expect(whereAmI()).toBe('/page/profile'));
     expect(fake.secondFactors).toEqual([]);
   });
 });

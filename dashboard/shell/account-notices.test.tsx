@@ -18,7 +18,7 @@ describe('terms notice', () => {
   describe('a new version of the terms', () => {
     test('is announced with its date and a link, until the owner has seen it', async () => {
       const fake = backendWith('2026-11-01');
-      const { user } = showApp('/books', fake);
+      const { user } = showApp('/money/books', fake);
       const notice = await screen.findByRole('status', title);
       expect(notice.textContent).toContain('November 1, 2026');
       const link = screen.getByRole('link', { name: 'Read the terms' });
@@ -30,7 +30,7 @@ describe('terms notice', () => {
 
     test('stays announced when it could not be stored', async () => {
       const fake = backendWith('2026-11-01', '2026-05-01');
-      const { user } = showApp('/books', fake);
+      const { user } = showApp('/money/books', fake);
       fake.failNext('seeTerms', 'api/unreachable');
       await user.click(await screen.findByRole('button', { name: 'I have read them' }));
       expect(await screen.findByRole('alert')).toBeDefined();
@@ -43,7 +43,7 @@ describe('terms notice', () => {
       ['the terms have no version', null, null],
     ])('is not announced when %s', async (_case, version, seen) => {
       const fake = backendWith(version, seen);
-      showApp('/books', fake);
+      showApp('/money/books', fake);
       await waitFor(() => expect(fake.timesAsked('terms')).toBe(1));
       expect(screen.queryByRole('status', title)).toBeNull();
     });
@@ -51,7 +51,7 @@ describe('terms notice', () => {
     test('is not announced to a guest', async () => {
       const fake = backendWith('2026-11-01');
       fake.signInAs(makeUser({ isGuest: true, email: null }));
-      showApp('/books', fake);
+      showApp('/money/books', fake);
       expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
       expect(fake.timesAsked('terms')).toBe(0);
     });

@@ -31,7 +31,7 @@ describe('alarm notice', () => {
   }
 
   // Holds dash-111.
-  test.each(['/profile', '/books', '/payments', '/account'])(
+  test.each(['/page/profile', '/money/books', '/settings/payments', '/settings/account'])(
     'says on %s that no tips can arrive, and leads to Payments',
     async (address) => {
       const fake = adasBackend();
@@ -41,23 +41,23 @@ describe('alarm notice', () => {
       expect(alert.textContent).toBe('No tips can arrive: Stripe needs more information from you.');
       await user.click(within(await notice()).getByRole('link', { name: 'Open Payments' }));
       await screen.findByRole('heading', { name: 'Payments', level: 1 });
-      expect(whereAmI()).toBe('/payments');
+      expect(whereAmI()).toBe('/settings/payments');
     },
   );
 
   test('a dispute leads to its tip, and says until when to answer', async () => {
-    const { user, whereAmI } = showApp('/account', withDispute());
+    const { user, whereAmI } = showApp('/settings/account', withDispute());
     expect((await notice()).textContent).toContain(
       'A fan’s bank disputes a tip of $5.00. Answer by January 9, 2099.',
     );
     await user.click(within(await notice()).getByRole('link', { name: 'Open the tip' }));
-    await waitFor(() => expect(whereAmI()).toBe('/tips?tip=tip-x'));
+    await waitFor(() => expect(whereAmI()).toBe('/money/tips?tip=tip-x'));
   });
 
   test('the most urgent is shown, and the others on request', async () => {
     const fake = withDispute();
     fake.payments.set(makePayments({ disconnectedAt: 1 }));
-    const { user } = showApp('/account', fake);
+    const { user } = showApp('/settings/account', fake);
     expect((await notice()).textContent).not.toContain('disputes');
     await user.click(await screen.findByRole('button', { name: '1 more' }));
     expect((await notice()).textContent).toContain('disputes');
@@ -66,11 +66,11 @@ describe('alarm notice', () => {
   test('what is put aside stays aside after a reload, and comes back when it changes', async () => {
     const fake = adasBackend();
     fake.payments.set(makePayments({ cardPayments: 'restricted', requirements: ['individual.dob.day'] }));
-    const { user } = showApp('/account', fake);
+    const { user } = showApp('/settings/account', fake);
     await user.click(within(await notice()).getByRole('button', { name: /^Put aside/ }));
     expect(openNotice()).toBeNull();
 
-    showApp('/account', fake);
+    showApp('/settings/account', fake);
     await screen.findByRole('heading', { name: 'Account', level: 1 });
     expect(openNotice()).toBeNull();
     act(() =>
@@ -82,7 +82,7 @@ describe('alarm notice', () => {
   test('nothing is said while all is well', async () => {
     const fake = adasBackend();
     fake.payments.set(makePayments());
-    showApp('/account', fake);
+    showApp('/settings/account', fake);
     await screen.findByRole('heading', { name: 'Account', level: 1 });
     expect(openNotice()).toBeNull();
   });
@@ -103,7 +103,7 @@ describe('alarm notice', () => {
       const fake = adasBackend();
       fake.payments.set(payments);
       fake.published.set(profile);
-      showApp('/tips', fake);
+      showApp('/money/tips', fake);
       expect(await screen.findByText(tag)).toBeDefined();
     },
   );

@@ -238,16 +238,24 @@ function useAlarmWords() {
   return (alarm: Alarm) => {
     switch (alarm.kind) {
       case 'stopped':
-        return { says: text(`alarm.${alarm.why}`), step: 'alarm.toPayments', to: '/payments' } as const;
+        return {
+          says: text(`alarm.${alarm.why}`),
+          step: 'alarm.toPayments',
+          to: '/settings/payments',
+        } as const;
       case 'paused': {
         const until = formatDate(alarm.until, { timeStyle: 'short', dateStyle: 'medium' });
-        return { says: text('alarm.paused', { until }), step: 'alarm.toPayments', to: '/payments' } as const;
+        return {
+          says: text('alarm.paused', { until }),
+          step: 'alarm.toPayments',
+          to: '/settings/payments',
+        } as const;
       }
       case 'deadline':
         return {
           says: text('alarm.deadline', { date: day(alarm.dueAt) }),
           step: 'alarm.toPayments',
-          to: '/payments',
+          to: '/settings/payments',
         } as const;
       case 'dispute': {
         const { tip } = alarm;
@@ -257,14 +265,14 @@ function useAlarmWords() {
         return {
           says: due === null ? said : `${said} ${text('alarm.answerBy', { date: day(due) })}`,
           step: 'alarm.toTip',
-          to: `/tips?tip=${encodeURIComponent(tip.tipId)}`,
+          to: `/money/tips?tip=${encodeURIComponent(tip.tipId)}`,
         } as const;
       }
       case 'link':
         return {
           says: text('alarm.link', { label: alarm.label }),
           step: 'alarm.toLink',
-          to: `/profile#link-${alarm.id}`,
+          to: `/page/profile#link-${alarm.id}`,
         } as const;
       default:
         return unreachable(alarm);

@@ -13,7 +13,7 @@ const suspendedBackend = () => {
 
 test('an owner objects in the notice, and the notice says that the objection was sent', async () => {
   const fake = suspendedBackend();
-  const { user } = showApp('/tips', fake);
+  const { user } = showApp('/money/tips', fake);
   await user.click(await screen.findByRole('button', { name: 'Object' }));
   await user.type(await screen.findByLabelText('Why is the decision wrong?'), 'I am Ada.');
   await user.click(screen.getByRole('button', { name: 'Send the objection' }));
@@ -25,7 +25,7 @@ test('an owner objects in the notice, and the notice says that the objection was
 test('the form shows a refusal, and keeps the typed text', async () => {
   const fake = suspendedBackend();
   fake.failNext('appeal', 'api/appeal-too-late');
-  const { user } = showApp('/tips', fake);
+  const { user } = showApp('/money/tips', fake);
   await user.click(await screen.findByRole('button', { name: 'Object' }));
   const field = await screen.findByLabelText('Why is the decision wrong?');
   await user.type(field, 'I am Ada.');
@@ -37,7 +37,7 @@ test('the form shows a refusal, and keeps the typed text', async () => {
 test('an owner reads the answer', async () => {
   const fake = suspendedBackend();
   fake.appeal = { state: 'upheld', madeAt: Date.UTC(2026, 10, 20), answer: 'It stands.' };
-  showApp('/tips', fake);
+  showApp('/money/tips', fake);
   const answer = await screen.findByText('Your objection did not change the decision: It stands.');
   expect(answer.closest('section')?.textContent).toContain('Your page is suspended');
 });

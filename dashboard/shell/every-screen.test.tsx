@@ -1,36 +1,122 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { adasBackend, showApp } from '../testing/fake-screen';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { movedAddress, movedScreens } from '../navigation/addresses';
+import { destinations, moderationScreen, places } from '../navigation/destinations';
+import { adasBackend, showApp, showScreen } from '../testing/fake-screen';
 import { makePayments } from '../testing/fakes';
 
 afterEach(cleanup);
 
-// The tests of each screen show it alone (showScreen). Here each is in the whole app.
-// Holds dash-190.
-test.each([
-  ['/profile', 'Profile', 'Profile'],
-  ['/tips', 'Tips', 'Tips'],
-  ['/tips/supporters', 'Supporters', 'Tips'],
-  ['/books', 'Books', 'Books'],
-  ['/insights', 'Insights', 'Insights'],
-  ['/payments', 'Payments', 'Payments'],
-  ['/payments/payouts', 'Balance and payouts', 'Payments'],
-  ['/payments/ways', 'Ways to pay', 'Payments'],
-  ['/notifications', 'Notifications', 'Notifications'],
-  ['/embed', 'Embed', 'Embed'],
-  ['/kit', 'Gig kit', 'Gig kit'],
-  ['/stream', 'Stream and big screen', 'Stream'],
-  ['/moderation', 'Moderation', 'Moderation'],
-  ['/account', 'Account', 'Account'],
-])('%s shows "%s" in the frame of the dashboard, and the menu marks %s', async (address, title, entry) => {
+const titles: Readonly<Record<string, readonly [title: string, place: string, tab: string | null]>> = {
+  '/page/profile': ['Profile', 'Page', 'Profile'],
+  '/page/amounts': ['Amounts', 'Page', 'Amounts'],
+  '/page/thanks': ['Goal, wall and thanks', 'Page', 'Goal, wall and thanks'],
+  '/money/tips': ['Tips', 'Money', 'Tips'],
+  '/money/monthly': ['Monthly fans', 'Money', 'Monthly fans'],
+  '/money/payouts': ['Balance and payouts', 'Money', 'Payouts'],
+  '/money/books': ['Books', 'Money', 'Books'],
+  '/insights': ['Insights', 'Insights', null],
+  '/share/embed': ['Embed', 'Share', 'Embed'],
+  '/share/kit': ['Gig kit', 'Share', 'Gig kit'],
+  '/share/stream': ['Stream and big screen', 'Share', 'Stream'],
+  '/settings/payments': ['Payments', 'Settings', 'Payments'],
+  '/settings/ways': ['Ways to pay', 'Settings', 'Ways to pay'],
+  '/settings/sites': ['Sites', 'Settings', 'Sites'],
+  '/settings/notifications': ['Notifications', 'Settings', 'Notifications'],
+  '/settings/account': ['Account', 'Settings', 'Account'],
+  '/moderation': ['Moderation', 'Settings', 'Moderation'],
+};
+
+function moderatingAda() {
   const fake = adasBackend();
   fake.payments.set(makePayments());
   fake.role = 'moderator';
-  const { whereAmI } = showApp(address, fake);
-  const heading = await screen.findByRole('heading', { level: 1, name: title });
-  expect(screen.getByRole('main').contains(heading)).toBe(true);
-  await waitFor(() => expect(document.title).toBe(`${title} · Busker`));
-  const menu = within(screen.getByRole('navigation', { name: 'Main' }));
-  await waitFor(() => expect(menu.getByRole('link', { current: 'page' }).textContent).toBe(entry));
-  expect(whereAmI()).toBe(address);
+  return fake;
+}
+const menu = () => within(screen.getByRole('navigation', { name: 'Main' }));
+const tabs = (place: string) => within(screen.getByRole('navigation', { name: place }));
+
+test('the table of this test has every screen', () => {
+  expect(Object.keys(titles)).toEqual([...destinations, moderationScreen].map(({ to }) => to));
+});
+
+// The tests of each screen show it alone (showScreen). Here each is in the whole app.
+// Holds dash-190, dash-250.
+test.each(Object.entries(titles).map(([address, words]) => [address, ...words] as const))(
+  '%s shows "%s", marked in the menu as %s and in its tabs as %s, and two presses lead there',
+  async (address, title, place, tab) => {
+    const { whereAmI, user } = showApp(address, moderatingAda());
+    const heading = await screen.findByRole('heading', { level: 1, name: title });
+    expect(screen.getByRole('main').contains(heading)).toBe(true);
+    await waitFor(() => expect(document.title).toBe(`${title} · Busker`));
+    const marked = tab === null ? 'page' : 'true';
+    await waitFor(() =>
+      expect(menu().getByRole('link', { name: place }).getAttribute('aria-current')).toBe(marked),
+    );
+    expect(menu().getAllByRole('link')).toHaveLength(5);
+    const row = screen.queryByRole('navigation', { name: place });
+    expect(row?.querySelector('[aria-current="page"]')?.textContent ?? null).toBe(tab);
+    expect(whereAmI()).toBe(address);
+
+    await user.click(menu().getByRole('link', { name: place === 'Money' ? 'Insights' : 'Money' }));
+    await user.click(menu().getByRole('link', { name: place }));
+    if (tab !== null && whereAmI() !== address)
+      await user.click(tabs(place).getByRole('link', { name: tab }));
+    await screen.findByRole('heading', { level: 1, name: title });
+    expect(whereAmI()).toBe(address);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+  },
+);
+
+test('who does not moderate sees no tab for it', async () => {
+  showApp('/settings/account', adasBackend());
+  await screen.findByRole('heading', { level: 1, name: 'Account' });
+  expect(tabs('Settings').queryByRole('link', { name: 'Moderation' })).toBeNull();
+});
+
+describe('an address of an earlier release', () => {
+  const rows = Object.entries(movedScreens);
+
+  // Holds dash-251.
+  test.each(rows)('%s leads to %s, with its query and its hash', async (old, now) => {
+    const [path = '', hash = 'at'] = old.split('#');
+    expect(titles[now]).toBeDefined();
+    const { whereAmI } = showScreen(`${path}?x=1&y=%C3%A4#${hash}`, moderatingAda());
+    await waitFor(() => expect(whereAmI().split('?')[0]).toBe(now));
+    expect(movedAddress({ pathname: path, search: '?x=1', hash: `#${hash}` })).toBe(`${now}?x=1#${hash}`);
+    expect(movedAddress({ pathname: `${path === '/' ? '' : path}/`, search: '', hash: '' })).toBe(
+      movedScreens[path],
+    );
+  });
+
+  test('each place leads to its first screen', () => {
+    for (const { name } of places.filter(({ name }) => name !== 'insights'))
+      expect(movedScreens[`/${name}`]).toBe(destinations.find(({ of }) => of === name)?.to);
+  });
+
+  test('keeps the tip of a mail', async () => {
+    const { whereAmI } = showScreen('/tips?tip=tip-1', moderatingAda());
+    await waitFor(() => expect(whereAmI()).toBe('/money/tips?tip=tip-1'));
+  });
+});
+
+// Holds dash-252.
+test('Publish leads to the faulty field, on whatever screen it is', async () => {
+  const fake = adasBackend();
+  fake.payments.set(makePayments());
+  const draft = fake.serverDraft.value;
+  if (!draft) throw new Error('Ada has a draft');
+  fake.serverDraft.set({ ...draft, tips: { ...draft.tips, goal: { label: '', amount: 5000 } } });
+  const { user, whereAmI } = showApp('/page/profile', fake);
+  await user.click(await screen.findByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(whereAmI()).toBe('/page/thanks'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Goal title')));
+
+  fireEvent.change(screen.getByLabelText('Goal title'), { target: { value: 'A new bow' } });
+  await user.click(screen.getByRole('link', { name: 'Profile' }));
+  const name = await screen.findByLabelText('Name');
+  await user.clear(name);
+  await user.click(screen.getByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  expect(whereAmI()).toBe('/page/profile');
 });

@@ -12,7 +12,7 @@ describe('lost fields', () => {
   /** Ada changes her name in this tab, and it is saved. */
   async function adaWrote(name: string) {
     const fake = adasBackend();
-    const { user } = showApp('/profile', fake);
+    const { user } = showApp('/page/profile', fake);
     const field = await screen.findByLabelText('Name');
     await user.clear(field);
     await user.type(field, name);
@@ -63,7 +63,7 @@ describe('lost fields', () => {
   /** Ada edits her Instagram link, which another tab can remove. */
   async function adaOpensALink() {
     const fake = adasBackend();
-    const { user } = showApp('/profile', fake);
+    const { user } = showApp('/page/profile', fake);
     await user.click(await screen.findByRole('button', { name: /^Edit Instagram/ }));
     const label = screen.getByLabelText('Label');
     return { fake, user, label };

@@ -26,7 +26,7 @@ describe('channel watch', () => {
       language: 'ja',
       channels: { c: makeChannel() },
     });
-    showApp('/profile', fake);
+    showApp('/page/profile', fake);
     await waitFor(() => expect(fake.channels.all).toMatchObject({ zone: browserZone(), language: 'en' }));
     fake.channels.put('c', makeChannel({ label: 'Band' }));
     await shown();
@@ -43,7 +43,7 @@ describe('channel watch', () => {
       quiet,
       channels: { c: makeChannel() },
     });
-    showApp('/profile', fake);
+    showApp('/page/profile', fake);
     await waitFor(() =>
       expect(fake.channels.all).toMatchObject({ zone: 'Asia/Tokyo', language: 'en', quiet }),
     );
@@ -52,7 +52,7 @@ describe('channel watch', () => {
   test('does not repeat a refused call', async () => {
     fake.channels.stored.set({ ...noChannels, language: 'ja', channels: { c: makeChannel() } });
     fake.failNext('keepQuiet', 'api/too-many-requests');
-    showApp('/profile', fake);
+    showApp('/page/profile', fake);
     await waitFor(() => expect(fake.timesAsked('keepQuiet')).toBe(1));
     fake.channels.put('c', makeChannel({ label: 'Band' }));
     await shown();
@@ -66,7 +66,7 @@ describe('channel watch', () => {
   ])('says nothing about an owner %s', async (_who, { language, isGuest, channels }) => {
     fake.signInAs(makeUser({ isGuest }));
     fake.channels.stored.set({ ...noChannels, zone: browserZone(), language, channels });
-    showApp('/profile', fake);
+    showApp('/page/profile', fake);
     await shown();
     expect(fake.timesAsked('keepQuiet')).toBe(0);
   });
@@ -78,7 +78,7 @@ describe('guest leaves', () => {
   async function guestSignsOut() {
     const fake = adasBackend();
     fake.changeUser({ isGuest: true, email: null, emailVerified: false, providers: [] });
-    const { user, whereAmI } = showApp('/profile', fake);
+    const { user, whereAmI } = showApp('/page/profile', fake);
     await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
     const dialog = await screen.findByRole('dialog', { name: 'Sign out and lose what you made?' });
@@ -90,7 +90,7 @@ describe('guest leaves', () => {
     expect(fake.session.value.kind).toBe('signed-in');
     await user.click(dialog.getByRole('link', { name: 'Keep my work' }));
     // The router shows the next page in a transition, so a busy machine needs a moment.
-    await waitFor(() => expect(whereAmI()).toBe('/account'));
+    await waitFor(() => expect(whereAmI()).toBe('/settings/account'));
     expect(fake.session.value.kind).toBe('signed-in');
   });
 
@@ -116,13 +116,13 @@ describe('reading again', () => {
   }
 
   test.each<[ScriptedCall, string, RegExp]>([
-    ['watchDraft', '/profile', /^Links$/],
-    ['watchLatest', '/tips', /^State$/],
-    ['watchTip', '/tips?tip=one', /^What happened$/],
-    ['watchLog', '/tips?tip=one', /^Nothing|^No /],
+    ['watchDraft', '/page/profile', /^Links$/],
+    ['watchLatest', '/money/tips', /^State$/],
+    ['watchTip', '/money/tips?tip=one', /^What happened$/],
+    ['watchLog', '/money/tips?tip=one', /^Nothing|^No /],
     ['watchInsights', '/insights', /^Views$/],
-    ['watchPayments', '/payments', /^Amounts$/],
-    ['watchPublished', '/embed', /^Embed code$/],
+    ['watchPayments', '/settings/payments', /^What it costs$/],
+    ['watchPublished', '/share/embed', /^Embed code$/],
   ])('a failed %s can be retried in place', async (call, address, there) => {
     const fake = filled();
     fake.failNext(call, 'store/unavailable');
@@ -138,7 +138,7 @@ describe('reading again', () => {
     const fake = filled();
     fake.hold('watchLatest');
     fake.failNext('watchTotals', 'store/unavailable');
-    const { user } = showApp('/tips', fake);
+    const { user } = showApp('/money/tips', fake);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Received in USD')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -149,7 +149,7 @@ describe('reading again', () => {
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
     const fake = adasBackend();
     fake.online.set(false);
-    showApp('/tips', fake);
+    showApp('/money/tips', fake);
     expect(await screen.findByText('Waiting for a connection')).toBeDefined();
     expect(screen.queryByText('Your first tip will appear here')).toBeNull();
     fake.receive(makeTip());
@@ -166,7 +166,7 @@ describe('store refusals', () => {
   test.each(storeCodes)('the store’s status %s has its own sentence and a next step', async (name) => {
     const fake = adasBackend();
     fake.failNext('watchDraft', `store/${name}`);
-    showApp('/profile', fake);
+    showApp('/page/profile', fake);
     expect((await screen.findByRole('alert')).textContent).toContain(en[`failure.store/${name}`]);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
   });

@@ -33,6 +33,7 @@ import '../theme/styles-owner';
 import { useToast } from '../feedback/toast';
 import { FailedPage, WaitingFrame } from '../page/page';
 import { Shell } from './shell';
+import styles from './shell.module.css';
 
 /** Applies the language that the account stores. Without a choice the device's language stays. */
 export function AccountLanguage() {
@@ -218,7 +219,7 @@ export function TipNews({ children }: { readonly children: ReactNode }) {
       onArrival={(tips) => {
         const news = tipNews(tips, locale, text);
         // The toast is announced by itself.
-        if (pathname === '/tips') announce(news);
+        if (pathname === '/money/tips') announce(news);
         else notify(news);
       }}
     >
@@ -273,7 +274,7 @@ export function OwnerGate() {
             </FailedPage>
           )}
         >
-          <Notifications position="bottom-right" limit={4} />
+          <Notifications position="bottom-right" limit={4} className={styles.toasts ?? ''} />
           <StorageWatch />
           <UploadProvider>
             <TipNews>

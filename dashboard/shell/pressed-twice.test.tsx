@@ -23,20 +23,35 @@ const fill = async (label: string, value: string) =>
 const acts: readonly Act[] = [
   {
     call: 'deleteAccount',
-    address: '/account',
+    address: '/settings/account',
     begin: () => fill('Type ada to confirm', 'ada'),
     send: /^Delete my account$/,
   },
-  { call: 'exportTips', address: '/account', begin: async () => {}, send: /^Download everything first$/ },
-  { call: 'checkSite', address: '/embed', begin: () => fill('Page', 'ada.example'), send: /^Check my site$/ },
+  {
+    call: 'exportTips',
+    address: '/settings/account',
+    begin: async () => {},
+    send: /^Download everything first$/,
+  },
+  {
+    call: 'checkSite',
+    address: '/share/embed',
+    begin: () => fill('Page', 'ada.example'),
+    send: /^Check my site$/,
+  },
   {
     call: 'addSite',
-    address: '/payments',
+    address: '/settings/sites',
     begin: () => fill('Domain', 'ada.example'),
     send: /^Register domain$/,
   },
-  { call: 'refreshPayments', address: '/payments', begin: async () => {}, send: /^Check again$/ },
-  { call: 'moderate', address: '/tips?tip=held', begin: async () => {}, send: /^Show name and message$/ },
+  { call: 'refreshPayments', address: '/settings/payments', begin: async () => {}, send: /^Check again$/ },
+  {
+    call: 'moderate',
+    address: '/money/tips?tip=held',
+    begin: async () => {},
+    send: /^Show name and message$/,
+  },
 ];
 
 function filled(): FakeBackend {
@@ -82,7 +97,7 @@ test.each(acts)('$call says that its answer is missing, and can be sent again', 
 test('an export is requested once, its button is busy meanwhile, and a failure stays visible', async () => {
   const fake = filled();
   fake.loseAnswer('exportTips');
-  const { user } = showApp('/tips', fake);
+  const { user } = showApp('/money/tips', fake);
   await user.click(await button(/^Export$/));
   await user.click(await button(/^Download$/));
   expect((await screen.findByRole('alert')).textContent).toContain('The server took too long');

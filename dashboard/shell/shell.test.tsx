@@ -22,7 +22,7 @@ describe('restriction notice', () => {
     ['closed', 'Your page is closed', false],
   ] as const)('says what is restricted and why, on every screen: %s', async (state, title, publishes) => {
     const fake = restricted({ state, scope: state === 'limited' ? ['bio'] : [] });
-    showApp('/profile', fake);
+    showApp('/page/profile', fake);
     const notice = await screen.findByRole('status', { name: title });
     expect(notice.textContent).toContain('Reason: The picture is not yours.');
     await screen.findByRole('button', { name: 'Publish' });
@@ -31,21 +31,21 @@ describe('restriction notice', () => {
   });
 
   test('names the limited picture, and the limited link by its label', async () => {
-    showApp('/profile', restricted({ state: 'limited', scope: ['picture', 'link:k1'] }));
+    showApp('/page/profile', restricted({ state: 'limited', scope: ['picture', 'link:k1'] }));
     const notice = await screen.findByRole('status', { name: 'The host has limited your page' });
     expect(notice.textContent).toContain('your picture and the link “Instagram”');
   });
 
   test('says when the restriction ends, and that an authority ordered it', async () => {
     const until = Date.UTC(2026, 10, 27, 12);
-    showApp('/tips', restricted({ state: 'suspended', scope: ['order'], until }));
+    showApp('/money/tips', restricted({ state: 'suspended', scope: ['order'], until }));
     const notice = await screen.findByRole('status', { name: 'Your page is suspended' });
     expect(notice.textContent).toContain('An authority has ordered this. Until November 27, 2026');
   });
 
   test('appears when publishing is refused, even if the profile was not restricted before', async () => {
     const fake = adasBackend();
-    const { user } = showApp('/profile', fake);
+    const { user } = showApp('/page/profile', fake);
     await user.type(await screen.findByLabelText('Name'), ' King');
     const publish = screen.getByRole('button', { name: 'Publish' });
     fake.restriction = makeRestriction({ state: 'suspended' });
@@ -72,7 +72,7 @@ describe('own page', () => {
   }
 
   // Holds dash-110.
-  test.each(['/profile', '/tips', '/payments', '/account'])(
+  test.each(['/page/profile', '/money/tips', '/settings/payments', '/settings/account'])(
     'the frame links to the published page, in a new tab, on %s',
     async (address) => {
       showApp(address, adasBackend());
@@ -86,13 +86,13 @@ describe('own page', () => {
   test('an owner who has never published gets no link to a page that does not exist', async () => {
     const fake = adasBackend();
     fake.published.set(null);
-    showApp('/profile', fake);
+    showApp('/page/profile', fake);
     await screen.findByText('Not published yet');
     expect(screen.queryByRole('link', { name: 'View my page' })).toBeNull();
   });
 
   test('copies the address, and says so', async () => {
-    const { user } = showApp('/books', adasBackend());
+    const { user } = showApp('/money/books', adasBackend());
     await viewLink();
     await user.click(sidebar().getByRole('button', { name: 'Copy address' }));
     await sidebar().findByRole('button', { name: 'Address copied' });
@@ -100,7 +100,7 @@ describe('own page', () => {
   });
 
   test('shows the address when the browser refuses to copy', async () => {
-    const { user } = showApp('/books', adasBackend());
+    const { user } = showApp('/money/books', adasBackend());
     await viewLink();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
     await user.click(sidebar().getByRole('button', { name: 'Copy address' }));
@@ -108,12 +108,12 @@ describe('own page', () => {
   });
 
   test('offers the share sheet only where the browser has one', async () => {
-    const { user } = showApp('/books', adasBackend());
+    const { user } = showApp('/money/books', adasBackend());
     await viewLink();
     expect(sidebar().queryByRole('button', { name: 'Share' })).toBeNull();
     const share = vi.fn<() => Promise<void>>(async () => {});
     Object.defineProperty(navigator, 'share', { value: share, configurable: true });
-    showApp('/books', adasBackend());
+    showApp('/money/books', adasBackend());
     await viewLink();
     await user.click(sidebar().getByRole('button', { name: 'Share' }));
     expect(share).toHaveBeenCalledWith({ url: expect.stringMatching(/\/@ada$/) as string });
@@ -122,7 +122,7 @@ describe('own page', () => {
   test('after publishing, the message has the address as a link, to copy and to share', async () => {
     const fake = adasBackend();
     fake.published.set(null);
-    const { user } = showApp('/profile', fake);
+    const { user } = showApp('/page/profile', fake);
     await user.click(await screen.findByRole('button', { name: 'Publish' }));
     const note = (await screen.findByText(/You are live at/)).parentElement ?? document.body;
     expect(within(note).getByRole('link').getAttribute('href')).toMatch(/\/@ada$/);
@@ -133,7 +133,7 @@ describe('own page', () => {
     const fake = adasBackend();
     fake.published.set(null);
     fake.channels.stored.set(fakeChannels({ mail: fakeChannel({ kind: 'mail', state: 'on' }) }));
-    const { user } = showApp('/profile', fake);
+    const { user } = showApp('/page/profile', fake);
     await user.click(await screen.findByRole('button', { name: 'Publish' }));
     const note = (await screen.findByText(/You are live at/)).parentElement?.textContent;
     expect(note).toContain(
@@ -144,7 +144,7 @@ describe('own page', () => {
   test('after the first publication without a mail channel, the message says nothing of mails', async () => {
     const fake = adasBackend();
     fake.published.set(null);
-    const { user } = showApp('/profile', fake);
+    const { user } = showApp('/page/profile', fake);
     await user.click(await screen.findByRole('button', { name: 'Publish' }));
     await screen.findByText(/You are live at/);
     expect(screen.queryByText(/You get an email/)).toBeNull();

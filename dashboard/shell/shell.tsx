@@ -1,13 +1,9 @@
 import {
-  ActionIcon,
-  Burger,
   Button,
-  Drawer,
   Menu,
   NavLink,
   SegmentedControl,
   Text,
-  Tooltip,
   UnstyledButton,
   VisuallyHidden,
   useMantineColorScheme,
@@ -29,7 +25,7 @@ import { useBackend, useOwner, useRestriction, useRole, useOnline } from '../ses
 import { useDraft } from '../draft/draft-provider';
 import { CommandPalette, CommandsButton } from '../features/commands/command-palette';
 import { useText } from '../messages/text';
-import { destinations, moderationScreen } from '../navigation/destinations';
+import { placeOf, places, screenAt, tabsOf } from '../navigation/destinations';
 import { shapeOf } from '../navigation/addresses';
 import { useHashTarget } from '../navigation/hash-target';
 import { ShareButtons } from '../publish/publish';
@@ -111,8 +107,8 @@ function GuestNotice() {
       <p>
         <b>{text('guest.heading')}.</b> {text('guest.text')}
       </p>
-      {pathname !== '/account' && (
-        <Button component={Link} to="/account" size="xs">
+      {pathname !== '/settings/account' && (
+        <Button component={Link} to="/settings/account" size="xs">
           {text('guest.keep')}
         </Button>
       )}
@@ -139,27 +135,57 @@ function LeavingNotice() {
   );
 }
 
-function MainMenu({ onGo = () => {} }: { readonly onGo?: () => void }) {
+/** The five places: beside the screen, or at the foot of a phone. */
+function MainMenu() {
   const text = useText();
-  const { pathname } = useLocation();
-  const entries = useRole() === null ? destinations : [...destinations, moderationScreen];
+  const here = screenAt(useLocation().pathname);
   return (
     <nav aria-label={text('nav.label')} className={styles.menu}>
-      {entries.map(({ to, label, Icon }) => {
-        const here = pathname === to || pathname.startsWith(`${to}/`);
+      {places.map(({ name, label, Icon }) => {
+        const tabs = tabsOf(name, false);
+        // The tab is the page itself. A place without tabs is its own page.
+        const current = here?.of === name ? (tabs.length > 1 ? 'true' : 'page') : undefined;
         return (
           <NavLink
-            key={to}
+            key={name}
             component={Link}
-            to={to}
+            to={tabs[0]?.to ?? '/'}
             label={text(label)}
+            classNames={{
+              body: styles.placeBody ?? '',
+              section: styles.entryIcon ?? '',
+              label: styles.placeName ?? '',
+            }}
             leftSection={<Icon size={19} stroke={1.7} aria-hidden />}
-            active={here}
-            aria-current={here ? 'page' : undefined}
-            onClick={onGo}
+            active={current !== undefined}
+            aria-current={current}
           />
         );
       })}
+    </nav>
+  );
+}
+
+/** The screens of the place. */
+function Tabs() {
+  const text = useText();
+  const { pathname } = useLocation();
+  const isModerator = useRole() !== null;
+  const row = useRef<HTMLElement>(null);
+  const here = screenAt(pathname);
+  const tabs = here ? tabsOf(here.of, isModerator) : [];
+  useEffect(() => {
+    // In a narrow window the row scrolls.
+    row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
+  if (!here || tabs.length < 2) return null;
+  return (
+    <nav ref={row} aria-label={text(placeOf(here.of).label)} className={styles.tabs}>
+      {tabs.map(({ to, label }) => (
+        <Link key={to} to={to} aria-current={to === here.to ? 'page' : undefined}>
+          {text(label)}
+        </Link>
+      ))}
     </nav>
   );
 }
@@ -170,6 +196,9 @@ function useOwnPage(): string | null {
   const live = usePublished();
   return live.kind === 'ready' && live.value ? `${host}/@${live.value.handle}` : null;
 }
+
+/** In a narrow window an entry is an icon, whose words stay its name. */
+const entry = { body: styles.entryWords ?? '', section: styles.entryIcon ?? '' };
 
 /** In the frame of every screen: the owner's public page, with copy and share. */
 function OwnPage() {
@@ -183,35 +212,13 @@ function OwnPage() {
         target="_blank"
         rel="noreferrer"
         label={text('page.view')}
+        classNames={entry}
         leftSection={<IconExternalLink size={19} stroke={1.7} aria-hidden />}
       />
       <div className={styles.ownPageActs}>
         <ShareButtons url={url} />
       </div>
     </div>
-  );
-}
-
-/** The same in the narrow bar, where only the link has room. */
-function OwnPageIcon() {
-  const text = useText();
-  const url = useOwnPage();
-  if (url === null) return null;
-  const label = text('page.view');
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        component="a"
-        size={44}
-        className={styles.barPage ?? ''}
-        href={url}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={label}
-      >
-        <IconExternalLink size={20} stroke={1.7} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
   );
 }
 
@@ -275,21 +282,19 @@ function useLimitedParts({ scope }: OwnRestriction): string {
 }
 
 /** In the frame while first steps are open: opens the list, also one that the owner has hidden. */
-function SetUpEntry({ onGo = () => {} }: { readonly onGo?: () => void }) {
+function SetUpEntry() {
   const text = useText();
   const setUp = useSetUp();
   if (setUp === null) return null;
   return (
     <NavLink
       component={Link}
-      to="/profile#set-up"
+      to="/page/profile#set-up"
       label={text('setUp.heading')}
       description={text('setUp.count', { done: setUp.done.size, all: setUpSteps.length })}
+      classNames={entry}
       leftSection={<IconListCheck size={19} stroke={1.7} aria-hidden />}
-      onClick={() => {
-        if (setUp.hidden) setUp.hide(false);
-        onGo();
-      }}
+      onClick={() => setUp.hidden && setUp.hide(false)}
     />
   );
 }
@@ -298,7 +303,6 @@ function SetUpEntry({ onGo = () => {} }: { readonly onGo?: () => void }) {
 export function Shell() {
   const text = useText();
   const { pathname } = useLocation();
-  const [open, setOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const last = useRef(pathname);
 
@@ -329,34 +333,8 @@ export function Shell() {
             <AccountMenu />
           </div>
         </header>
-        <header className={styles.bar}>
-          <Burger
-            size="sm"
-            opened={open}
-            onClick={() => setOpen(true)}
-            aria-label={text('nav.open')}
-            aria-expanded={open}
-          />
-          <Logo />
-          <OwnPageIcon />
-          <CommandsButton compact />
-        </header>
-        <Drawer
-          opened={open}
-          onClose={() => setOpen(false)}
-          size={272}
-          title={<Logo />}
-          closeButtonProps={{ 'aria-label': text('nav.close') }}
-          classNames={{ body: styles.drawerBody ?? '', content: styles.drawer ?? '' }}
-        >
-          <MainMenu onGo={() => setOpen(false)} />
-          <div className={styles.low}>
-            <SetUpEntry onGo={() => setOpen(false)} />
-            <OwnPage />
-            <AccountMenu />
-          </div>
-        </Drawer>
         <main className={styles.main} id="content" tabIndex={-1} ref={main}>
+          <Tabs />
           <OfflineBanner />
           <AlarmNotice />
           <LostFieldsNotice />

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { signIn } from '../steps';
+import { openScreen, signIn } from '../steps';
 
 async function toPayments(page: Page) {
-  await page.getByRole('link', { name: 'Payments' }).click();
+  await openScreen(page, 'Settings');
   await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
 }
 
@@ -22,23 +22,25 @@ test('a new owner connects payments: Stripe needs more first, then tips can be t
     await page.getByRole('button', { name: 'Needs more information' }).click();
   });
   await test.step('back in the dashboard they read what is missing', async () => {
-    await page.waitForURL(`${busker.app}/payments`);
+    await page.waitForURL(`${busker.app}/settings/payments`);
     await expect(page.getByText('Stripe needs more information', { exact: true })).toBeVisible();
     await expect(page.getByText('A photo of an identity document')).toBeVisible();
   });
   await test.step('they complete it, and can take tips', async () => {
     await page.getByRole('button', { name: 'Answer at Stripe' }).click();
     await page.getByRole('button', { name: 'Complete' }).click();
-    await page.waitForURL(`${busker.app}/payments`);
+    await page.waitForURL(`${busker.app}/settings/payments`);
     await expect(page.getByText('Ready for tips')).toBeVisible();
     await expect(page.getByText('Euro (EUR)').last()).toBeVisible();
   });
   await test.step('they register a site for wallets', async () => {
+    await openScreen(page, 'Settings', 'Sites');
     await page.getByLabel('Domain').fill('tenant.example');
     await page.getByRole('button', { name: 'Register domain' }).click();
     await expect(page.getByRole('list', { name: 'Registered domains' })).toContainText('tenant.example');
   });
   await test.step('the amounts are still there after a reload', async () => {
+    await openScreen(page, 'Page', 'Amounts');
     await page.getByLabel('Largest tip').fill('40');
     await expect(page.getByText('All edits saved')).toBeVisible();
     await page.reload();

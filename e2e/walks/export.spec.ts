@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../fixtures';
-import { signIn } from '../steps';
+import { openScreen, signIn } from '../steps';
 
 // Holds dash-026.
 test('an owner exports everything and deletes the account: the card closes at once, and the handle stays reserved', async ({
@@ -15,7 +15,7 @@ test('an owner exports everything and deletes the account: the card closes at on
   const published = `${busker.app}/v1/profiles/${handle}`;
   expect((await request.get(published)).status()).toBe(200);
   await signIn(page, busker, owner);
-  await page.getByRole('link', { name: 'Account' }).first().click();
+  await openScreen(page, 'Settings', 'Account');
 
   await test.step('they download everything: the file has their page and their account', async () => {
     const downloading = page.waitForEvent('download');

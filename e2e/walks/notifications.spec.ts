@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures';
-import { signIn, tipFrom } from '../steps';
+import { openScreen, signIn, tipFrom } from '../steps';
 
 test('an owner gets one mail about a tip, and reads when it arrived', async ({
   page,
@@ -9,7 +9,7 @@ test('an owner gets one mail about a tip, and reads when it arrived', async ({
 }) => {
   const owner = await tenant();
   await signIn(page, busker, owner);
-  await page.getByRole('link', { name: 'Notifications' }).click();
+  await openScreen(page, 'Settings', 'Notifications');
   await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
 
   const channels = page.getByRole('region', { name: 'Channels' }).getByRole('listitem');

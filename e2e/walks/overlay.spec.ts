@@ -21,7 +21,7 @@ test('in OBS a paid tip appears with the name, once, in the colour of Custom CSS
 }) => {
   const owner = await tenant();
   await signIn(page, busker, owner);
-  await page.goto(`${busker.app}/stream`);
+  await page.goto(`${busker.app}/share/stream`);
   await page.getByRole('button', { name: 'Make the address' }).click();
   await page.getByRole('heading', { name: 'Secret address' }).waitFor();
   await page.getByRole('button', { name: 'Show the address' }).click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Addresses } from '../backend';
 import { expect, test } from '../fixtures';
 import { openHostPage } from '../host-page';
-import { signIn } from '../steps';
+import { openScreen, signIn } from '../steps';
 import { tagOf } from '../tenant';
 
 /** A picture of noise: it stays large enough to pause its upload. */
@@ -102,11 +102,11 @@ test('an owner crops, uploads, pauses, resumes, cancels and publishes a picture,
     await context.setOffline(true);
     await chooseFile();
     await expect(page.getByText(/^No connection. The upload continues from 0 %/)).toBeVisible();
-    await page.getByRole('link', { name: 'Account' }).click();
+    await openScreen(page, 'Settings', 'Account');
     await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
     await context.setOffline(false);
     await expect(arrived).toBeVisible();
-    await page.getByRole('link', { name: 'Profile' }).click();
+    await openScreen(page, 'Page');
   });
 
   await test.step('they publish, and the card shows it from its own server', async () => {

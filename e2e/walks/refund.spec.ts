@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { enTip } from '../card-texts';
 import { expect, test } from '../fixtures';
 import { openHostPage } from '../host-page';
-import { cards, openTipSheet, signIn, typeCard } from '../steps';
+import { cards, openScreen, openTipSheet, signIn, typeCard } from '../steps';
 import { tagOf } from '../tenant';
 
 // Holds dash-067.
@@ -28,7 +28,7 @@ test('an owner finds a tip, reads its history, hides its message, refunds a part
   });
 
   await signIn(page, busker, owner);
-  await page.getByRole('link', { name: 'Tips', exact: true }).click();
+  await openScreen(page, 'Money');
   const list = page.getByRole('list', { name: 'List of tips' });
   const details = page.getByRole('dialog', { name: 'Tip', exact: true });
 

@@ -1,7 +1,7 @@
 import { enTip } from '../card-texts';
 import { expect, test } from '../fixtures';
 import { openHostPage } from '../host-page';
-import { cards, openTipSheet, originsAsked, signIn, typeCard } from '../steps';
+import { cards, openScreen, openTipSheet, originsAsked, signIn, typeCard } from '../steps';
 import { tagOf } from '../tenant';
 
 // Holds web-001, dash-064.
@@ -16,7 +16,7 @@ test('a fan sends an owner a tip on the owner’s own site, and the owner sees i
   const ownersBrowser = await browser.newContext();
   const dashboard = await ownersBrowser.newPage();
   await signIn(dashboard, busker, owner);
-  await dashboard.getByRole('link', { name: 'Tips' }).click();
+  await openScreen(dashboard, 'Money');
   await dashboard.getByRole('heading', { name: 'Tips', level: 1 }).waitFor();
 
   await test.step('the fan reads the page: all requests go to the site and to Busker', async () => {

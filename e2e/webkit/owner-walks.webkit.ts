@@ -214,7 +214,7 @@ test('a paid tip appears on the stream with the name, once, also when the source
   const { browser, addresses } = walk;
   const owner = await newTenant(addresses);
   await signIn(browser, addresses, owner.email);
-  await browser.go(`${addresses.app}/stream`);
+  await browser.go(`${addresses.app}/share/stream`);
   await browser.press('button', 'Make the address', 30_000);
   await browser.press('button', 'Show the address', 30_000);
   const address = await browser.valueOf('main textarea', 'Secret address');

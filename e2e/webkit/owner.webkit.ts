@@ -14,8 +14,8 @@ async function load(path: string, open: () => Promise<unknown>): Promise<number>
 }
 
 const owned: Readonly<Record<string, string>> = {
-  '/profile': `return [...document.querySelectorAll('main input')].some((field) => field.value === '${ada.name}')`,
-  '/tips': `return document.querySelector('main')?.innerText.includes('Your first tip will appear here')`,
+  '/page/profile': `return [...document.querySelectorAll('main input')].some((field) => field.value === '${ada.name}')`,
+  '/money/tips': `return document.querySelector('main')?.innerText.includes('Your first tip will appear here')`,
 };
 
 async function shows(path: string): Promise<void> {
@@ -31,10 +31,11 @@ test('every load of the dashboard shows the owner’s data, ten in a row', async
   const { browser, addresses } = walk;
   await signIn(browser, addresses, ada.email);
   const taken: number[] = [];
-  for (let count = 0; count < 10; count++) taken.push(await anew(count % 2 === 0 ? '/tips' : '/profile'));
+  for (let count = 0; count < 10; count++)
+    taken.push(await anew(count % 2 === 0 ? '/money/tips' : '/page/profile'));
   // A page that is left at once, before its requests are answered.
-  for (let count = 0; count < 5; count++) await browser.go(address('/profile'));
-  taken.push(await anew('/tips'));
+  for (let count = 0; count < 5; count++) await browser.go(address('/page/profile'));
+  taken.push(await anew('/money/tips'));
   console.log(`Loads of the dashboard in WebKit: ${taken.join(', ')} ms`);
   expect(taken).toHaveLength(11);
 });
@@ -42,22 +43,22 @@ test('every load of the dashboard shows the owner’s data, ten in a row', async
 // A tab that was killed is not among them: WebDriver ends its session with the page's process.
 test('with two tabs, and after back and forward, each load shows the owner’s data', async () => {
   const { browser } = walk;
-  await anew('/profile');
+  await anew('/page/profile');
   const [first = ''] = await browser.windows();
   const second = await browser.newTab();
   await browser.show(second);
-  await anew('/tips');
+  await anew('/money/tips');
   await browser.show(first);
-  await anew('/profile');
+  await anew('/page/profile');
   await browser.show(second);
   await browser.closeTab();
   await browser.show(first);
 
-  await anew('/tips');
-  await anew('/profile');
-  await load('/tips', () => browser.back());
-  await load('/profile', () => browser.forward());
-  expect(await load('/profile', () => browser.reload())).toBeGreaterThan(0);
+  await anew('/money/tips');
+  await anew('/page/profile');
+  await load('/money/tips', () => browser.back());
+  await load('/page/profile', () => browser.forward());
+  expect(await load('/page/profile', () => browser.reload())).toBeGreaterThan(0);
 });
 
 /** Types into the owner's bio. */
@@ -71,24 +72,24 @@ const bioIs = `return [...document.querySelectorAll('main textarea')].some((fiel
 // Holds dash-180.
 test('an edit that was not sent when the page was left is sent at the next load', async () => {
   const { browser } = walk;
-  await anew('/profile');
+  await anew('/page/profile');
   const text = 'Cello, written while the connection was gone';
   await walk.whileAway(async () => {
     await typeBio(browser, text);
     await browser.go('about:blank');
   });
-  await browser.go(address('/profile'));
+  await browser.go(address('/page/profile'));
   await browser.until(bioIs, [text]);
   await browser.find('*', 'All edits saved');
   // The server has it: another load has nothing kept to send.
   await browser.until(`return !Object.keys(localStorage).some((key) => key.startsWith('busker-unsent'))`);
-  await browser.go(address('/profile'));
+  await browser.go(address('/page/profile'));
   expect(await browser.until(bioIs, [text])).toBe(true);
 });
 
 test('signs out, and in again as somebody else', async () => {
   const { browser, addresses } = walk;
-  await anew('/profile');
+  await anew('/page/profile');
   await browser.press('button', 'Account menu');
   await browser.press('[role="menuitem"]', 'Sign out');
   await browser.find('h1', 'Sign in');

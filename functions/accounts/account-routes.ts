@@ -104,7 +104,7 @@ async function securityLetter(
   const preferences = await store.read(stored.preferences(to.uid));
   const text: MailText = securityMail(preferences?.language ?? 'auto', news, {
     host: new URL(config.publicOrigin).host,
-    account: `${config.publicOrigin}/account`,
+    account: `${config.publicOrigin}/settings/account`,
   });
   return letter(deps, to.verifiedEmail, text);
 }

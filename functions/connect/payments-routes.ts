@@ -227,7 +227,7 @@ async function accountOf(
 }
 
 function onboardingAt({ accounts, config }: Deps, accountId: string) {
-  const page = `${config.publicOrigin}/payments`;
+  const page = `${config.publicOrigin}/settings/payments`;
   return accounts.openOnboarding(accountId, { refreshUrl: `${page}?again=1`, returnUrl: `${page}?back=1` });
 }
 

@@ -144,8 +144,8 @@ describe('mail sender', () => {
         expect(subject).toBe('Kim sent you $5.00');
         expect(text.split('\n')[0]).toBe(subject);
         expect(text).toContain('“Bach at the bridge”');
-        expect(text).toMatch(/Open it: https:\/\/busker\.test\/tips\?tip=\w+/);
-        expect(text).toContain('Change it: https://busker.test/notifications');
+        expect(text).toMatch(/Open it: https:\/\/busker\.test\/money\/tips\?tip=\w+/);
+        expect(text).toContain('Change it: https://busker.test/settings/notifications');
         expect(text).toContain('Switch it off: https://busker.test/off/channel1.aa11');
       });
 

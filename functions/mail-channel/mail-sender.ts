@@ -87,7 +87,7 @@ function footOf(to: Addressee, publicOrigin: string): readonly MailBlock[] {
   const { reason, change, switchOff } = footerWords(to.language, to.channel.mode);
   return [
     line(reason),
-    { kind: 'link', label: change, url: `${publicOrigin}/notifications` },
+    { kind: 'link', label: change, url: `${publicOrigin}/settings/notifications` },
     { kind: 'link', label: switchOff, url: offAddress(publicOrigin, to) },
   ];
 }

@@ -176,7 +176,7 @@ function offPage(mail: SwitchedMail, step: OffStep, readerLanguage: string): Pag
         <p>{text}</p>
         {action}
         <p>
-          <a href="/notifications">{texts.all}</a>
+          <a href="/settings/notifications">{texts.all}</a>
         </p>
       </main>
     ),

@@ -67,7 +67,7 @@ describe('push sender', () => {
       await sender.send(addressee(), { kind: 'test', id: 'm2' });
       const [first, second] = posted.requests.map(({ headers }) => headers['topic']);
       expect(first).toBe(second);
-      const line = { text: '', quote: null, note: null, url: '/tips', at: 0, urgent: true };
+      const line = { text: '', quote: null, note: null, url: '/money/tips', at: 0, urgent: true };
       const urgent = sending([], { ...rendered, lines: [line] });
       await urgent.sender.send(addressee(), message);
       expect(urgent.posted.requests[0]?.headers).toMatchObject({ urgency: 'high' });
@@ -181,7 +181,7 @@ describe('push sender', () => {
       expect(shown(fakeMessage([fakeNotifiedEvent()]))).toMatchObject({
         title: 'Kim sent you $5.00',
         body: expect.stringContaining('“Lovely!”'),
-        navigate: `${origin}/tips?tip=tip1`,
+        navigate: `${origin}/money/tips?tip=tip1`,
         tag: 'tips',
       });
     });
@@ -193,7 +193,7 @@ describe('push sender', () => {
       const { title, body, navigate } = shown(fakeMessage(events));
       expect(title).toContain('$150.00');
       expect(body?.match(/Kim sent you/g)).toHaveLength(8);
-      expect(navigate).toBe(`${origin}/tips`);
+      expect(navigate).toBe(`${origin}/money/tips`);
     });
 
     it('marks a test tip', () => {
@@ -208,7 +208,7 @@ describe('push sender', () => {
       expect(notification).toMatchObject({ lang: language, dir: language === 'ar' ? 'rtl' : 'ltr' });
       expect(notification['title']).not.toBe('');
       expect(notification['body']).not.toBe('');
-      expect(notification['navigate']).toBe(`${origin}/notifications`);
+      expect(notification['navigate']).toBe(`${origin}/settings/notifications`);
     });
 
     it('sends no code to a device', () => {
@@ -222,7 +222,7 @@ describe('push sender', () => {
       text: 'Kim sent you $5.00',
       quote: 'Lovely!',
       note: null,
-      url: `${publicOrigin}/tips/t1`,
+      url: `${publicOrigin}/money/tips/t1`,
       at: 0,
       urgent: false,
     };
@@ -248,7 +248,7 @@ describe('push sender', () => {
         notification: {
           title: 'Kim sent you $5.00',
           body: '“Lovely!”',
-          navigate: `${publicOrigin}/tips/t1`,
+          navigate: `${publicOrigin}/money/tips/t1`,
           lang: 'en',
           dir: 'ltr',
           tag: 'tips',
@@ -265,7 +265,7 @@ describe('push sender', () => {
       expect(notificationOf({ title: '2 tips', lines, summary: ['$12.00'] })).toMatchObject({
         title: '2 tips',
         body: '$12.00\nLee sent you $7.00\nKim sent you $5.00: “Lovely!”',
-        navigate: `${publicOrigin}/tips`,
+        navigate: `${publicOrigin}/money/tips`,
       });
     });
 
@@ -289,13 +289,16 @@ describe('push sender', () => {
       'leads to the list of tips instead of %s',
       (url) => {
         expect(notificationOf({ lines: [{ ...line, url }] })).toMatchObject({
-          navigate: `${publicOrigin}/tips`,
+          navigate: `${publicOrigin}/money/tips`,
         });
       },
     );
 
     it('leads to the list of tips without a line', () => {
-      expect(notificationOf({ lines: [] })).toMatchObject({ navigate: `${publicOrigin}/tips`, body: '' });
+      expect(notificationOf({ lines: [] })).toMatchObject({
+        navigate: `${publicOrigin}/money/tips`,
+        body: '',
+      });
     });
 
     it('fits the limit with any texts, as whole characters, and stays JSON', () => {

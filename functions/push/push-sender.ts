@@ -99,7 +99,7 @@ const lineText = ({ text, quote }: RenderedMessage['lines'][number]): string =>
 
 /** The address of the only line, or of the list of tips. An address of another site is never opened. */
 function navigateTo({ lines }: RenderedMessage, publicOrigin: string): string {
-  const list = `${publicOrigin}/tips`;
+  const list = `${publicOrigin}/money/tips`;
   const [only] = lines;
   if (lines.length !== 1 || only === undefined || !URL.canParse(only.url, publicOrigin)) return list;
   const { href, origin } = new URL(only.url, publicOrigin);

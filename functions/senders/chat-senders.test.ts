@@ -125,7 +125,7 @@ describe('chat senders', () => {
       expect(request()).toMatchObject({ url: `https://api.telegram.org/bot${botToken}/sendMessage` });
       expect(request().body).toEqual({
         chat_id: '42',
-        text: 'Kim sent you $5.00\n“Lovely!”\nhttps://busker.example/tips?tip=tip1',
+        text: 'Kim sent you $5.00\n“Lovely!”\nhttps://busker.example/money/tips?tip=tip1',
         link_preview_options: { is_disabled: true },
       });
     });
@@ -167,7 +167,7 @@ describe('chat senders', () => {
           message: '“Lovely!”',
           priority: 3,
           tags: ['tada'],
-          click: 'https://busker.example/tips?tip=tip1',
+          click: 'https://busker.example/money/tips?tip=tip1',
         },
       });
     });
@@ -182,7 +182,7 @@ describe('chat senders', () => {
       expect(urgent.request().body).toMatchObject({
         priority: 4,
         tags: ['warning'],
-        click: 'https://busker.example/tips',
+        click: 'https://busker.example/money/tips',
       });
     });
 

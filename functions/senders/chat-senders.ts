@@ -285,7 +285,7 @@ function ntfyBody(chat: ChatText, origin: string) {
     message: message === '' ? title : message,
     priority: chat.urgent ? 4 : 3,
     tags: tagsOf(chat),
-    click: first && chat.parts.length === 1 ? first.url : `${origin}/tips`,
+    click: first && chat.parts.length === 1 ? first.url : `${origin}/money/tips`,
   };
 }
 

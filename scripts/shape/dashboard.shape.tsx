@@ -19,7 +19,7 @@ const fanCalled = (name: string) => ({ name, message: null, anonymous: false, co
 it('a tip appears on the owner’s screen', async () => {
   const fake = adasBackend();
   fake.receive(makeTip({ fan: fanCalled('Mary') }));
-  showApp('/tips', fake);
+  showApp('/money/tips', fake);
   await screen.findAllByText('Mary');
   await called.take();
   act(() => fake.receive(makeTip({ fan: fanCalled('Grace') })));
@@ -29,7 +29,7 @@ it('a tip appears on the owner’s screen', async () => {
 
 it('an owner types in a field, and publishes', async () => {
   const fake = adasBackend();
-  const { user } = showApp('/profile', fake);
+  const { user } = showApp('/page/profile', fake);
   await screen.findByRole('heading', { name: 'Profile' });
   const name = await screen.findByLabelText('Name');
   await screen.findByText('Everything is published');

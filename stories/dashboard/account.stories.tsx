@@ -11,8 +11,8 @@ export default meta;
 const photoUrl =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 8 8%22%3E%3Cpath fill=%22%230b6e4f%22 d=%22M0 0h8v8H0z%22/%3E%3C/svg%3E';
 
-export const WholeRecord: StoryObj = at('/account', adaSignedIn);
-export const NotConfirmed: StoryObj = at('/account', adaSignedIn, (fake) =>
+export const WholeRecord: StoryObj = at('/settings/account', adaSignedIn);
+export const NotConfirmed: StoryObj = at('/settings/account', adaSignedIn, (fake) =>
   fake.signInAs(
     makeUser({ emailVerified: false, phoneNumber: '+447700900123', displayName: 'Ada', photoUrl }),
   ),
@@ -25,16 +25,18 @@ const phone = {
   signedInAt: Date.UTC(2026, 10, 3, 12),
   lastSeenAt: Date.UTC(2026, 10, 19, 12),
 } as const;
-export const ManyDevices: StoryObj = at('/account', adaSignedIn, (fake) => {
+export const ManyDevices: StoryObj = at('/settings/account', adaSignedIn, (fake) => {
   fake.devices = [
     phone,
     { ...phone, id: 'tablet', browser: 'safari', system: 'ios' },
     { ...phone, id: 'unknown', browser: 'other', system: 'other' },
   ];
 });
-export const DevicesLoading: StoryObj = at('/account', adaSignedIn, (fake) => fake.hold('noteDevice'));
+export const DevicesLoading: StoryObj = at('/settings/account', adaSignedIn, (fake) =>
+  fake.hold('noteDevice'),
+);
 export const DevicesUnreadable: StoryObj = {
-  ...at('/account', adaSignedIn, (fake) => {
+  ...at('/settings/account', adaSignedIn, (fake) => {
     // Only the list asks, not the start of the dashboard.
     noteOwnDevice(makeUser(), Date.now());
     fake.failNext('noteDevice', 'api/unreachable');
@@ -46,10 +48,10 @@ export const DevicesUnreadable: StoryObj = {
   },
 };
 
-export const Offline: StoryObj = at('/account', adaSignedIn, (fake) => fake.online.set(false));
+export const Offline: StoryObj = at('/settings/account', adaSignedIn, (fake) => fake.online.set(false));
 /** The published profile cannot be read, so the word to type is unknown; the screen says why deleting is not possible. */
 export const Unreadable: StoryObj = {
-  ...at('/account', adaSignedIn, (fake) => fake.failNext('watchPublished', 'store/unavailable')),
+  ...at('/settings/account', adaSignedIn, (fake) => fake.failNext('watchPublished', 'store/unavailable')),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     const panel = await canvas.findByRole('region', { name: 'Delete your account' }, { timeout: 15_000 });
@@ -60,7 +62,7 @@ export const Unreadable: StoryObj = {
 
 const makeGuest = makeUser({ isGuest: true, email: null, emailVerified: false, providers: [] });
 
-export const Guest: StoryObj = at('/account', adaSignedIn, (fake) => fake.signInAs(makeGuest));
+export const Guest: StoryObj = at('/settings/account', adaSignedIn, (fake) => fake.signInAs(makeGuest));
 
 const typeTheHandle = async (canvasElement: HTMLElement) => {
   const canvas = within(canvasElement);
@@ -70,7 +72,7 @@ const typeTheHandle = async (canvasElement: HTMLElement) => {
 };
 
 export const ConfirmFirst: StoryObj = {
-  ...at('/account', adaSignedIn, (fake) => {
+  ...at('/settings/account', adaSignedIn, (fake) => {
     fake.isFresh = false;
   }),
   play: async ({ canvasElement }) => {
@@ -83,7 +85,7 @@ export const ConfirmFirst: StoryObj = {
 
 /** An owner without a password: the dialog offers their own sign-in method. */
 export const NewAddressWithoutPassword: StoryObj = {
-  ...at('/account', adaSignedIn, (fake) => {
+  ...at('/settings/account', adaSignedIn, (fake) => {
     fake.isFresh = false;
     const google = { providerId: 'google.com', uid: 'g1', email: 'ada@example.com', displayName: 'Ada' };
     fake.signInAs(makeUser({ providers: [{ ...google, phoneNumber: null }] }));
@@ -100,7 +102,7 @@ export const NewAddressWithoutPassword: StoryObj = {
 };
 
 export const MoneyOnItsWay: StoryObj = {
-  ...at('/account', adaSignedIn, (fake) => fake.failNext('deleteAccount', 'api/account-busy')),
+  ...at('/settings/account', adaSignedIn, (fake) => fake.failNext('deleteAccount', 'api/account-busy')),
   play: async ({ canvasElement }) => {
     const canvas = await typeTheHandle(canvasElement);
     await expect(await canvas.findByRole('alert')).toHaveTextContent(
@@ -115,14 +117,16 @@ const changeRecord = async (canvasElement: HTMLElement) => {
   return within(await within(document.body).findByRole('dialog', { name: 'Display name and picture' }));
 };
 export const ChangingTheRecord: StoryObj = {
-  ...at('/account', adaSignedIn),
+  ...at('/settings/account', adaSignedIn),
   play: async ({ canvasElement }) => {
     const dialog = await changeRecord(canvasElement);
     await waitFor(() => expect(dialog.getByLabelText('Display name')).toBeVisible());
   },
 };
 export const RecordNotSaved: StoryObj = {
-  ...at('/account', adaSignedIn, (fake) => fake.failNext('changeRecord', 'auth/network-request-failed')),
+  ...at('/settings/account', adaSignedIn, (fake) =>
+    fake.failNext('changeRecord', 'auth/network-request-failed'),
+  ),
   play: async ({ canvasElement }) => {
     const dialog = await changeRecord(canvasElement);
     await userEvent.type(dialog.getByLabelText('Display name'), 'Ada L.');
@@ -132,7 +136,7 @@ export const RecordNotSaved: StoryObj = {
 };
 
 export const PasswordForgotten: StoryObj = {
-  ...at('/account', adaSignedIn),
+  ...at('/settings/account', adaSignedIn),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     const mail = { name: 'Forgot it? Email me a reset link' };
@@ -143,7 +147,7 @@ export const PasswordForgotten: StoryObj = {
 
 /** The notice above every screen until the email is confirmed. */
 export const StillNotConfirmed: StoryObj = {
-  ...at('/account', adaSignedIn, (fake) => fake.signInAs(makeUser({ emailVerified: false }))),
+  ...at('/settings/account', adaSignedIn, (fake) => fake.signInAs(makeUser({ emailVerified: false }))),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     const opened = { name: 'I opened the link' };

@@ -37,16 +37,16 @@ const deadLink: Script = (fake) =>
     nextCheckAt: 0,
   });
 
-export const NoTipsCanArrive: StoryObj = at('/tips', adaSignedIn, forgetAside, restricted);
+export const NoTipsCanArrive: StoryObj = at('/money/tips', adaSignedIn, forgetAside, restricted);
 
-export const DeadlineNear: StoryObj = at('/profile', adaSignedIn, forgetAside, deadline);
+export const DeadlineNear: StoryObj = at('/page/profile', adaSignedIn, forgetAside, deadline);
 
-export const DisputeOpened: StoryObj = at('/books', adaSignedIn, forgetAside, disputed);
+export const DisputeOpened: StoryObj = at('/money/books', adaSignedIn, forgetAside, disputed);
 
-export const DeadLink: StoryObj = at('/account', adaSignedIn, forgetAside, deadLink);
+export const DeadLink: StoryObj = at('/settings/account', adaSignedIn, forgetAside, deadLink);
 
 export const SeveralAtOnce: StoryObj = {
-  ...at('/account', adaSignedIn, forgetAside, restricted, disputed, deadLink),
+  ...at('/settings/account', adaSignedIn, forgetAside, restricted, disputed, deadLink),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: '2 more' }));

@@ -45,9 +45,9 @@ const wholeYear: Script = (fake) => {
   fake.receive(paid(9, 700, { fees: unbooked }));
 };
 
-export const WholeYear: StoryObj = at('/books?year=2026', adaSignedIn, wholeYear);
-export const NoTipsThatYear: StoryObj = at('/books?year=2025', adaSignedIn, wholeYear);
-export const Loading: StoryObj = at('/books', adaSignedIn, (fake) => fake.hold('books'));
-export const Unreadable: StoryObj = at('/books', adaSignedIn, (fake) =>
+export const WholeYear: StoryObj = at('/money/books?year=2026', adaSignedIn, wholeYear);
+export const NoTipsThatYear: StoryObj = at('/money/books?year=2025', adaSignedIn, wholeYear);
+export const Loading: StoryObj = at('/money/books', adaSignedIn, (fake) => fake.hold('books'));
+export const Unreadable: StoryObj = at('/money/books', adaSignedIn, (fake) =>
   fake.failNext('books', 'api/unreachable'),
 );

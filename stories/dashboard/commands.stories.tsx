@@ -18,14 +18,14 @@ async function openPalette(canvasElement: HTMLElement) {
 }
 
 export const Opened: StoryObj = {
-  ...at('/account', adaSignedIn, edited),
+  ...at('/settings/account', adaSignedIn, edited),
   play: async ({ canvasElement }) => {
     await expect(await openPalette(canvasElement)).toHaveFocus();
   },
 };
 
 export const Found: StoryObj = {
-  ...at('/account', adaSignedIn, edited),
+  ...at('/settings/account', adaSignedIn, edited),
   play: async ({ canvasElement }) => {
     await userEvent.type(await openPalette(canvasElement), 'tip');
     const list = within(await within(document.body).findByRole('listbox'));
@@ -37,7 +37,7 @@ export const Found: StoryObj = {
 export const OnAPhone: StoryObj = { ...Found, globals: { viewport: { value: 'mobile1' } } };
 
 export const HelpSheet: StoryObj = {
-  ...at('/account', adaSignedIn),
+  ...at('/settings/account', adaSignedIn),
   play: async ({ canvasElement }) => {
     await userEvent.type(await openPalette(canvasElement), 'shortcuts{Enter}');
     const sheet = await within(document.body).findByRole('dialog', { name: 'Keyboard shortcuts' });

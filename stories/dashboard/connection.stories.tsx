@@ -45,7 +45,7 @@ export const MailsCode: StoryObj = {
 };
 
 export const ProfileWithEdits: StoryObj = {
-  ...at('/profile', adaSignedIn, offline),
+  ...at('/page/profile', adaSignedIn, offline),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.type(await canvas.findByLabelText('Name'), ' King');
@@ -56,10 +56,10 @@ export const ProfileWithEdits: StoryObj = {
     ).toBeVisible();
   },
 };
-export const NothingKeptOfTheDraft: StoryObj = nothingKept('/profile', 'watchDraft');
-export const NothingKeptOfTheTips: StoryObj = nothingKept('/tips', 'watchLatest', 'watchTotals');
-export const NothingKeptOfOneTip: StoryObj = nothingKept('/tips?tip=some', 'watchTip');
+export const NothingKeptOfTheDraft: StoryObj = nothingKept('/page/profile', 'watchDraft');
+export const NothingKeptOfTheTips: StoryObj = nothingKept('/money/tips', 'watchLatest', 'watchTotals');
+export const NothingKeptOfOneTip: StoryObj = nothingKept('/money/tips?tip=some', 'watchTip');
 export const NothingKeptOfInsights: StoryObj = nothingKept('/insights', 'watchInsights');
-export const NothingKeptOfPayments: StoryObj = nothingKept('/payments', 'watchPayments');
-export const NothingKeptOfWhatIsLive: StoryObj = nothingKept('/embed', 'watchPublished');
-export const NothingKeptOfTheAccount: StoryObj = nothingKept('/account', 'watchPublished');
+export const NothingKeptOfPayments: StoryObj = nothingKept('/settings/payments', 'watchPayments');
+export const NothingKeptOfWhatIsLive: StoryObj = nothingKept('/share/embed', 'watchPublished');
+export const NothingKeptOfTheAccount: StoryObj = nothingKept('/settings/account', 'watchPublished');

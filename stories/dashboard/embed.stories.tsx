@@ -6,17 +6,17 @@ import { adaSignedIn, at, type Script } from './app-at';
 const meta: Meta = { title: 'Dashboard/Embed', parameters: { layout: 'fullscreen' } };
 export default meta;
 
-export const Code: StoryObj = at('/embed', adaSignedIn);
-export const NotPublishedYet: StoryObj = at('/embed', adaSignedIn, (fake) => fake.published.set(null));
-export const Loading: StoryObj = at('/embed', adaSignedIn, (fake) => fake.hold('watchPublished'));
+export const Code: StoryObj = at('/share/embed', adaSignedIn);
+export const NotPublishedYet: StoryObj = at('/share/embed', adaSignedIn, (fake) => fake.published.set(null));
+export const Loading: StoryObj = at('/share/embed', adaSignedIn, (fake) => fake.hold('watchPublished'));
 export const NothingHere: StoryObj = at('/no-such-page', adaSignedIn);
-export const Unreadable: StoryObj = at('/embed', adaSignedIn, (fake) =>
+export const Unreadable: StoryObj = at('/share/embed', adaSignedIn, (fake) =>
   fake.failNext('watchPublished', 'store/unavailable'),
 );
-export const Offline: StoryObj = at('/embed', adaSignedIn, (fake) => fake.online.set(false));
+export const Offline: StoryObj = at('/share/embed', adaSignedIn, (fake) => fake.online.set(false));
 
 const looked = (script: Script, said: RegExp): StoryObj => ({
-  ...at('/embed', adaSignedIn, script),
+  ...at('/share/embed', adaSignedIn, script),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.type(await canvas.findByLabelText('Page'), 'ada.example');
@@ -56,7 +56,7 @@ const pin = async (canvasElement: HTMLElement) => {
   return canvas;
 };
 export const Pinned: StoryObj = {
-  ...at('/embed', adaSignedIn),
+  ...at('/share/embed', adaSignedIn),
   play: async ({ canvasElement }) => {
     const canvas = await pin(canvasElement);
     const code = canvas.getByRole('textbox', { name: 'Embed code' });
@@ -64,7 +64,7 @@ export const Pinned: StoryObj = {
   },
 };
 export const NotPinned: StoryObj = {
-  ...at('/embed', adaSignedIn, (fake) => fake.failNext('pinnedScript', 'api/unreachable')),
+  ...at('/share/embed', adaSignedIn, (fake) => fake.failNext('pinnedScript', 'api/unreachable')),
   play: async ({ canvasElement }) => {
     const canvas = await pin(canvasElement);
     await expect(await canvas.findByText(/The server cannot be reached/)).toBeVisible();
@@ -72,7 +72,7 @@ export const NotPinned: StoryObj = {
 };
 /** Nothing answers for the QR code, as when offline. */
 export const CodeWaits: StoryObj = {
-  ...at('/embed', adaSignedIn, (fake) => fake.online.set(false)),
+  ...at('/share/embed', adaSignedIn, (fake) => fake.online.set(false)),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('tab', { name: 'QR code' }, { timeout: 15_000 }));
@@ -83,7 +83,7 @@ export const CodeWaits: StoryObj = {
 };
 /** The code leads to the tip form instead of the page. */
 export const CodeForTheTipForm: StoryObj = {
-  ...at('/embed', adaSignedIn),
+  ...at('/share/embed', adaSignedIn),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('tab', { name: 'QR code' }, { timeout: 15_000 }));

@@ -24,13 +24,13 @@ const panelOf = async (canvasElement: HTMLElement) => {
 };
 
 export const Starting: StoryObj = at(
-  '/account',
+  '/settings/account',
   adaSignedIn,
   exported({ name: 'running', done: 0, total: null }),
 );
 
 export const Preparing: StoryObj = {
-  ...at('/account', adaSignedIn, exported({ name: 'running', done: 42_000, total: 100_000 })),
+  ...at('/settings/account', adaSignedIn, exported({ name: 'running', done: 42_000, total: 100_000 })),
   play: async ({ canvasElement }) => {
     const panel = await panelOf(canvasElement);
     const bar = await panel.findByRole('progressbar', { name: 'Your export' });
@@ -40,7 +40,7 @@ export const Preparing: StoryObj = {
 };
 
 export const TriedAgain: StoryObj = {
-  ...at('/account', adaSignedIn, exported({ name: 'retrying', done: 42_000, total: 100_000 })),
+  ...at('/settings/account', adaSignedIn, exported({ name: 'retrying', done: 42_000, total: 100_000 })),
   play: async ({ canvasElement }) => {
     const panel = await panelOf(canvasElement);
     await expect(await panel.findByRole('alert')).toHaveTextContent('We try again by ourselves');
@@ -50,7 +50,7 @@ export const TriedAgain: StoryObj = {
 };
 
 export const Ready: StoryObj = {
-  ...at('/account', adaSignedIn, exported(ready(Date.now() + 7 * day), 'json')),
+  ...at('/settings/account', adaSignedIn, exported(ready(Date.now() + 7 * day), 'json')),
   play: async ({ canvasElement }) => {
     const panel = await panelOf(canvasElement);
     await expect(await panel.findByRole('button', { name: 'Download JSON' })).toBeVisible();
@@ -59,7 +59,7 @@ export const Ready: StoryObj = {
 };
 
 export const ReadyWithTipsMissing: StoryObj = {
-  ...at('/account', adaSignedIn, exported({ ...ready(Date.now() + 7 * day), unreadable: 2 })),
+  ...at('/settings/account', adaSignedIn, exported({ ...ready(Date.now() + 7 * day), unreadable: 2 })),
   play: async ({ canvasElement }) => {
     const panel = await panelOf(canvasElement);
     await expect(await panel.findByText(/2 tips are missing: they could not be read/)).toBeVisible();
@@ -67,7 +67,7 @@ export const ReadyWithTipsMissing: StoryObj = {
 };
 
 export const ReadyPart: StoryObj = {
-  ...at('/account', adaSignedIn, (fake) => {
+  ...at('/settings/account', adaSignedIn, (fake) => {
     const choice = { ...wholeExport('csv'), from: '2026-11-01', until: '2026-11-30' };
     fake.export.set(fakeExport({ state: ready(Date.now() + 7 * day), choice }));
   }),
@@ -80,7 +80,7 @@ export const ReadyPart: StoryObj = {
 };
 
 export const Expired: StoryObj = {
-  ...at('/account', adaSignedIn, exported(ready(Date.now() - day))),
+  ...at('/settings/account', adaSignedIn, exported(ready(Date.now() - day))),
   play: async ({ canvasElement }) => {
     const panel = await panelOf(canvasElement);
     await userEvent.click(await panel.findByRole('button', { name: 'Prepare a new file' }));
@@ -90,7 +90,7 @@ export const Expired: StoryObj = {
 
 /** The link needs a fresh sign-in. */
 export const ConfirmFirst: StoryObj = {
-  ...at('/account', adaSignedIn, exported(ready(Date.now() + 7 * day)), (fake) => {
+  ...at('/settings/account', adaSignedIn, exported(ready(Date.now() + 7 * day)), (fake) => {
     fake.isFresh = false;
   }),
   play: async ({ canvasElement }) => {
@@ -103,7 +103,7 @@ export const ConfirmFirst: StoryObj = {
 };
 
 export const Refused: StoryObj = {
-  ...at('/account', adaSignedIn, exported(ready(Date.now() + 7 * day)), (fake) =>
+  ...at('/settings/account', adaSignedIn, exported(ready(Date.now() + 7 * day)), (fake) =>
     fake.failNext('exportLink', 'api/service-unavailable'),
   ),
   play: async ({ canvasElement }) => {
@@ -113,6 +113,6 @@ export const Refused: StoryObj = {
   },
 };
 
-export const Unreadable: StoryObj = at('/account', adaSignedIn, (fake) =>
+export const Unreadable: StoryObj = at('/settings/account', adaSignedIn, (fake) =>
   fake.failNext('watchExport', 'store/unavailable'),
 );

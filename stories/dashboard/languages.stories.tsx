@@ -79,7 +79,7 @@ const otherDirection = (language: Language, name: string, message: string, direc
     fake.receive(makeTip({ tipId: `mixed-${language}`, fan }));
     return (
       <App backend={inMemoryBackend(fake)} language={language}>
-        <MemoryRouter initialEntries={['/tips']}>
+        <MemoryRouter initialEntries={['/money/tips']}>
           <Pages />
         </MemoryRouter>
       </App>
@@ -95,9 +95,9 @@ export const ArabicInEnglish = otherDirection('en', 'ليلى', arabic, 'rtl');
 export const LatinInArabic = otherDirection('ar', 'Mo', latin, 'ltr');
 
 export const SignIn = inEveryLanguage('/sign-in', 'signIn.lead');
-export const Profile = inEveryLanguage('/profile', 'profile.lead', adaSignedIn);
-export const Tips = inEveryLanguage('/tips', 'tips.lead', adaSignedIn, withTips);
-export const Payments = inEveryLanguage('/payments', 'payments.lead', adaSignedIn);
+export const Profile = inEveryLanguage('/page/profile', 'profile.lead', adaSignedIn);
+export const Tips = inEveryLanguage('/money/tips', 'tips.lead', adaSignedIn, withTips);
+export const Payments = inEveryLanguage('/settings/payments', 'payments.lead', adaSignedIn);
 export const Insights = inEveryLanguage('/insights', 'insights.lead', adaSignedIn, withTips);
-export const Books = inEveryLanguage('/books', 'books.lead', adaSignedIn, withTips);
-export const Account = inEveryLanguage('/account', 'account.lead', adaSignedIn);
+export const Books = inEveryLanguage('/money/books', 'books.lead', adaSignedIn, withTips);
+export const Account = inEveryLanguage('/settings/account', 'account.lead', adaSignedIn);

@@ -18,10 +18,10 @@ const running = (
   total: number | null,
 ) => ({ name: 'running', step, done, total }) as const;
 
-export const Started: StoryObj = at('/account', adaSignedIn, leaving(running('page', 0, null)));
+export const Started: StoryObj = at('/settings/account', adaSignedIn, leaving(running('page', 0, null)));
 
 export const Books: StoryObj = {
-  ...at('/tips', adaSignedIn, leaving(running('books', 10_500, 20_000))),
+  ...at('/money/tips', adaSignedIn, leaving(running('books', 10_500, 20_000))),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     const bar = await canvas.findByRole(
@@ -37,7 +37,7 @@ export const Books: StoryObj = {
 };
 
 export const NoReturn: StoryObj = {
-  ...at('/account', adaSignedIn, leaving(running('data', 4000, 20_000))),
+  ...at('/settings/account', adaSignedIn, leaving(running('data', 4000, 20_000))),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(
@@ -47,13 +47,13 @@ export const NoReturn: StoryObj = {
 };
 
 export const TriedAgain: StoryObj = at(
-  '/account',
+  '/settings/account',
   adaSignedIn,
   leaving({ name: 'retrying', step: 'payments', done: 2, total: 3 }),
 );
 
 export const Stopped: StoryObj = {
-  ...at('/profile', adaSignedIn, leaving({ name: 'stopped' })),
+  ...at('/page/profile', adaSignedIn, leaving({ name: 'stopped' })),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     const notice = { name: 'Your account was not deleted' };

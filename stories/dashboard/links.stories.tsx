@@ -61,7 +61,7 @@ const marked: Script = (fake) => {
   });
 };
 
-export const EveryMark: StoryObj = at('/profile', adaSignedIn, marked);
+export const EveryMark: StoryObj = at('/page/profile', adaSignedIn, marked);
 
 /** The screen's code loads with the first story, however slow the machine is. */
 const patience = { timeout: 15_000 };
@@ -73,7 +73,7 @@ const edit = async (canvasElement: HTMLElement, name: RegExp) => {
 };
 
 export const OneOpen: StoryObj = {
-  ...at('/profile', adaSignedIn, marked),
+  ...at('/page/profile', adaSignedIn, marked),
   play: async ({ canvasElement }) => {
     const canvas = await edit(canvasElement, /^Edit My own site/);
     const shown = await canvas.findByRole('button', { name: 'Use the default' });
@@ -82,7 +82,7 @@ export const OneOpen: StoryObj = {
 };
 
 export const ChoosingAnIcon: StoryObj = {
-  ...at('/profile', adaSignedIn, marked),
+  ...at('/page/profile', adaSignedIn, marked),
   play: async ({ canvasElement }) => {
     const canvas = await edit(canvasElement, /^Edit Shop/);
     await userEvent.click(await canvas.findByRole('button', { name: 'Choose icon' }));
@@ -96,7 +96,7 @@ export const ChoosingAnIcon: StoryObj = {
 };
 
 export const NoMorePictures: StoryObj = {
-  ...at('/profile', adaSignedIn, (fake) => {
+  ...at('/page/profile', adaSignedIn, (fake) => {
     const full = linkSlots.slice(0, maxLinkPictures).map((slot, order) => {
       const label = order === 0 ? 'Shop' : `Link ${order}`;
       return [slot, makeLink({ label, order, sign: { kind: 'picture', slot, generation: '1' } })] as const;
@@ -123,7 +123,7 @@ const verify = async (canvasElement: HTMLElement) => {
 };
 
 export const NoLinkBack: StoryObj = {
-  ...at('/profile', adaSignedIn, marked),
+  ...at('/page/profile', adaSignedIn, marked),
   play: async ({ canvasElement }) => {
     const page = await verify(canvasElement);
     const shown = await page.findByText(/The page does not link back yet/);
@@ -132,7 +132,7 @@ export const NoLinkBack: StoryObj = {
 };
 
 export const Verified: StoryObj = {
-  ...at('/profile', adaSignedIn, marked, (fake) => fake.linksBack.add(shop)),
+  ...at('/page/profile', adaSignedIn, marked, (fake) => fake.linksBack.add(shop)),
   play: async ({ canvasElement }) => {
     const page = await verify(canvasElement);
     const shown = await page.findByText('Verified: the page links back to you.');
@@ -141,7 +141,7 @@ export const Verified: StoryObj = {
 };
 
 export const NameWithoutPlatform: StoryObj = {
-  ...at('/profile', adaSignedIn),
+  ...at('/page/profile', adaSignedIn),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.type(await canvas.findByLabelText('Paste a link', {}, patience), '@ada{Enter}');
@@ -151,7 +151,7 @@ export const NameWithoutPlatform: StoryObj = {
 };
 
 export const PastedList: StoryObj = {
-  ...at('/profile', adaSignedIn),
+  ...at('/page/profile', adaSignedIn),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByLabelText('Paste a link', {}, patience));
@@ -163,7 +163,7 @@ export const PastedList: StoryObj = {
 
 /** Asked about a link that is in the list, one that the paste repeats, and a host name that stays Punycode. */
 export const AskedAboutDuplicates: StoryObj = {
-  ...at('/profile', adaSignedIn, marked),
+  ...at('/page/profile', adaSignedIn, marked),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByLabelText('Paste a link', {}, patience));

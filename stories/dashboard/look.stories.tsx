@@ -16,11 +16,11 @@ const looks =
 const panel = (canvasElement: HTMLElement) =>
   within(canvasElement).findByRole('region', { name: 'Look' }, { timeout: 15_000 });
 
-export const AsPublished: StoryObj = at('/profile#look', adaSignedIn);
+export const AsPublished: StoryObj = at('/page/profile#look', adaSignedIn);
 
 /** The warning names the background and offers the nearest colour that works on both. */
 export const ColourHardToSee: StoryObj = {
-  ...at('/profile#look', adaSignedIn, looks({ accent: '#f5e663' })),
+  ...at('/page/profile#look', adaSignedIn, looks({ accent: '#f5e663' })),
   play: async ({ canvasElement }) => {
     const look = within(await panel(canvasElement));
     await userEvent.click(await look.findByRole('button', { name: /^Use #/ }));
@@ -28,20 +28,20 @@ export const ColourHardToSee: StoryObj = {
   },
 };
 export const NoColour: StoryObj = {
-  ...at('/profile#look', adaSignedIn, looks({ accent: 'sort of green' })),
+  ...at('/page/profile#look', adaSignedIn, looks({ accent: 'sort of green' })),
   play: async ({ canvasElement }) => {
     const look = within(await panel(canvasElement));
     await expect(await look.findByText('Use a colour like #0a7d55.')).toBeVisible();
   },
 };
-export const Links: StoryObj = at('/profile', adaSignedIn, looks({ layout: 'links', theme: 'dark' }));
+export const Links: StoryObj = at('/page/profile', adaSignedIn, looks({ layout: 'links', theme: 'dark' }));
 export const RoundAndDark: StoryObj = at(
-  '/profile',
+  '/page/profile',
   adaSignedIn,
   looks({ theme: 'dark', radius: 32, font: 'serif', accent: '#7a3ff2' }),
 );
 export const NotSaved: StoryObj = {
-  ...at('/profile#look', adaSignedIn, (fake) => fake.failNext('editDraft', 'store/resource-exhausted')),
+  ...at('/page/profile#look', adaSignedIn, (fake) => fake.failNext('editDraft', 'store/resource-exhausted')),
   play: async ({ canvasElement }) => {
     const look = within(await panel(canvasElement));
     await userEvent.click(await look.findByText('Dark'));
@@ -49,7 +49,7 @@ export const NotSaved: StoryObj = {
   },
 };
 export const Offline: StoryObj = {
-  ...at('/profile#look', adaSignedIn, (fake) => fake.online.set(false)),
+  ...at('/page/profile#look', adaSignedIn, (fake) => fake.online.set(false)),
   play: async ({ canvasElement }) => {
     const look = within(await panel(canvasElement));
     await userEvent.click(await look.findByText('Dark'));
@@ -59,7 +59,7 @@ export const Offline: StoryObj = {
 
 /** The owner chooses the place of the tip button. */
 const chosen = (place: string): StoryObj => ({
-  ...at('/profile#look', adaSignedIn),
+  ...at('/page/profile#look', adaSignedIn),
   play: async ({ canvasElement }) => {
     const look = within(await panel(canvasElement));
     const places = within(await look.findByRole('radiogroup', { name: 'Tip button' }));

@@ -15,7 +15,7 @@ const shared: Script = (given) => {
 };
 
 export const FieldChangedElsewhere: StoryObj = {
-  ...at('/profile', adaSignedIn, shared),
+  ...at('/page/profile', adaSignedIn, shared),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     const name = await canvas.findByLabelText('Name');
@@ -30,7 +30,7 @@ export const FieldChangedElsewhere: StoryObj = {
 };
 
 export const LinkRemovedElsewhere: StoryObj = {
-  ...at('/profile', adaSignedIn, shared),
+  ...at('/page/profile', adaSignedIn, shared),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: /^Edit Monthly letter/ }));

@@ -7,7 +7,7 @@ import { adaSignedIn, at, type Script } from './app-at';
 const meta: Meta = { title: 'Dashboard/Notifications', parameters: { layout: 'fullscreen' } };
 export default meta;
 
-const screen = '/notifications';
+const screen = '/settings/notifications';
 const discord = makeChannel({ kind: 'discord', label: 'Band chat', hint: 'discord.com', audience: 'public' });
 
 const some: Script = (fake) => {
@@ -181,4 +181,4 @@ export const RightToLeft: StoryObj = at(screen, adaSignedIn, states, (fake) =>
     updatedAt: 0,
   }),
 );
-export const TellMe: StoryObj = at('/tips', adaSignedIn, (fake) => fake.receive(makeTip()));
+export const TellMe: StoryObj = at('/money/tips', adaSignedIn, (fake) => fake.receive(makeTip()));

@@ -24,25 +24,29 @@ const tells = (words: RegExp) => async () => {
   await waitFor(() => expect(alert).toBeVisible());
 };
 
-export const Loading: StoryObj = at('/tips?tip=one', adaSignedIn, tip, (fake) => fake.hold('watchTip'));
+export const Loading: StoryObj = at('/money/tips?tip=one', adaSignedIn, tip, (fake) => fake.hold('watchTip'));
 export const Unreadable: StoryObj = {
-  ...at('/tips?tip=one', adaSignedIn, tip, (fake) => fake.failNext('watchTip', 'store/unreadable')),
+  ...at('/money/tips?tip=one', adaSignedIn, tip, (fake) => fake.failNext('watchTip', 'store/unreadable')),
   play: async () => {
     const drawer = within(await page().findByRole('dialog', { name: 'Tip' }, { timeout: 15_000 }));
     await expect(await drawer.findByRole('button', { name: 'Try again' })).toBeVisible();
   },
 };
-export const Offline: StoryObj = at('/tips?tip=one', adaSignedIn, tip, (fake) => fake.online.set(false));
-export const StoryLoading: StoryObj = at('/tips?tip=one', adaSignedIn, tip, (fake) => fake.hold('watchLog'));
-export const StoryUnreadable: StoryObj = at('/tips?tip=one', adaSignedIn, tip, (fake) =>
+export const Offline: StoryObj = at('/money/tips?tip=one', adaSignedIn, tip, (fake) =>
+  fake.online.set(false),
+);
+export const StoryLoading: StoryObj = at('/money/tips?tip=one', adaSignedIn, tip, (fake) =>
+  fake.hold('watchLog'),
+);
+export const StoryUnreadable: StoryObj = at('/money/tips?tip=one', adaSignedIn, tip, (fake) =>
   fake.failNext('watchLog', 'store/unavailable'),
 );
-export const RefundsUnreadable: StoryObj = at('/tips?tip=one', adaSignedIn, tip, (fake) =>
+export const RefundsUnreadable: StoryObj = at('/money/tips?tip=one', adaSignedIn, tip, (fake) =>
   fake.failNext('watchRefunds', 'store/unavailable'),
 );
 
 export const RefundFailed: StoryObj = {
-  ...at('/tips?tip=RefundFailed', adaSignedIn, (fake) => {
+  ...at('/money/tips?tip=RefundFailed', adaSignedIn, (fake) => {
     const failure = { amount: 1500, reason: 'expired_or_canceled_card' };
     const refund = { status: 'failed', refunded: 0, pending: 0, failure } as const;
     fake.receive(makeTip({ tipId: 'RefundFailed', amount: 1500, refund }));
@@ -57,14 +61,16 @@ export const RefundFailed: StoryObj = {
   },
 };
 export const RefundOnItsWay: StoryObj = {
-  ...at('/tips?tip=RefundOnItsWay', adaSignedIn, tipOf('RefundOnItsWay'), (fake) => fake.hold('refund')),
+  ...at('/money/tips?tip=RefundOnItsWay', adaSignedIn, tipOf('RefundOnItsWay'), (fake) =>
+    fake.hold('refund'),
+  ),
   play: async () => {
     await waitFor(async () => expect(await refund()).toHaveAttribute('data-loading', 'true'));
     await expect(page().getByRole('button', { name: 'Cancel' })).toBeDisabled();
   },
 };
 export const RefundUnanswered: StoryObj = {
-  ...at('/tips?tip=RefundUnanswered', adaSignedIn, tipOf('RefundUnanswered'), (fake) =>
+  ...at('/money/tips?tip=RefundUnanswered', adaSignedIn, tipOf('RefundUnanswered'), (fake) =>
     fake.failNext('refund', 'api/timed-out'),
   ),
   play: async () => {
@@ -73,7 +79,7 @@ export const RefundUnanswered: StoryObj = {
   },
 };
 export const RefundRefused: StoryObj = {
-  ...at('/tips?tip=RefundRefused', adaSignedIn, tipOf('RefundRefused'), (fake) =>
+  ...at('/money/tips?tip=RefundRefused', adaSignedIn, tipOf('RefundRefused'), (fake) =>
     fake.failNext('refund', 'api/refund-unavailable'),
   ),
   play: async () => {
@@ -82,14 +88,14 @@ export const RefundRefused: StoryObj = {
   },
 };
 export const Refunded: StoryObj = {
-  ...at('/tips?tip=Refunded', adaSignedIn, tipOf('Refunded')),
+  ...at('/money/tips?tip=Refunded', adaSignedIn, tipOf('Refunded')),
   play: async () => {
     await refund();
     await tells(/is on its way back to the card/)();
   },
 };
 export const ExportFailed: StoryObj = {
-  ...at('/tips', adaSignedIn, tip, (fake) => fake.failNext('exportTips', 'api/unreachable')),
+  ...at('/money/tips', adaSignedIn, tip, (fake) => fake.failNext('exportTips', 'api/unreachable')),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Export' }));
     const dialog = within(await page().findByRole('dialog', { name: 'Export tips' }));
@@ -98,22 +104,22 @@ export const ExportFailed: StoryObj = {
     await waitFor(() => expect(alert).toBeVisible());
   },
 };
-export const TotalsUnreadable: StoryObj = at('/tips', adaSignedIn, tip, (fake) =>
+export const TotalsUnreadable: StoryObj = at('/money/tips', adaSignedIn, tip, (fake) =>
   fake.failNext('watchTotals', 'store/unavailable'),
 );
 
-export const Answered: StoryObj = at('/tips?tip=Answered', adaSignedIn, (fake) =>
+export const Answered: StoryObj = at('/money/tips?tip=Answered', adaSignedIn, (fake) =>
   fake.receive(
     makeTip({ tipId: 'Answered', reply: { text: 'Thank you, Zoe!\nSee you in June.', at: Date.now() } }),
   ),
 );
-export const AnsweredLongAgo: StoryObj = at('/tips?tip=AnsweredLongAgo', adaSignedIn, (fake) =>
+export const AnsweredLongAgo: StoryObj = at('/money/tips?tip=AnsweredLongAgo', adaSignedIn, (fake) =>
   fake.receive(
     makeTip({ tipId: 'AnsweredLongAgo', reply: { text: 'Thank you!', at: Date.UTC(2026, 9, 1) } }),
   ),
 );
 export const AnswerNotSent: StoryObj = {
-  ...at('/tips?tip=AnswerNotSent', adaSignedIn, tipOf('AnswerNotSent'), (fake) =>
+  ...at('/money/tips?tip=AnswerNotSent', adaSignedIn, tipOf('AnswerNotSent'), (fake) =>
     fake.failNext('reply', 'api/unreachable'),
   ),
   play: async () => {

@@ -13,7 +13,7 @@ import { adaSignedIn, at, type Script } from './app-at';
 const meta: Meta = { title: 'Dashboard/Ways to pay', parameters: { layout: 'fullscreen' } };
 export default meta;
 
-const screen = '/payments/ways';
+const screen = '/settings/ways';
 
 /** An account in this currency where all ways are on but those named. */
 const account =

@@ -12,7 +12,9 @@ const stripeSays =
   (fake) =>
     fake.payments.set(makePayments(given));
 
-export const Active: StoryObj = at('/payments', adaSignedIn, (fake) =>
+export const Active: StoryObj = at('/settings/payments', adaSignedIn);
+export const AllowedSites: StoryObj = at('/settings/sites', adaSignedIn, (fake) => {
+  fake.serverDraft.set({ ...makeDraft(), allowedSites: ['https://ada.example', 'https://blog.ada.example'] });
   fake.sites.push(
     { domain: 'ada.example', applePay: 'active', googlePay: 'active', link: 'active', problem: null },
     {
@@ -22,9 +24,9 @@ export const Active: StoryObj = at('/payments', adaSignedIn, (fake) =>
       link: 'active',
       problem: 'Stripe could not reach the domain.',
     },
-  ),
-);
-export const MonthlyOffered: StoryObj = at('/payments', adaSignedIn, (fake) => {
+  );
+});
+export const MonthlyOffered: StoryObj = at('/page/amounts', adaSignedIn, (fake) => {
   const draft = makeDraft();
   const monthly = {
     on: true,
@@ -33,18 +35,20 @@ export const MonthlyOffered: StoryObj = at('/payments', adaSignedIn, (fake) => {
   };
   fake.serverDraft.set({ ...draft, tips: { ...draft.tips, monthly } });
 });
-export const NotConnected: StoryObj = at('/payments', adaSignedIn, (fake) => fake.payments.set(null));
-export const EmailFirst: StoryObj = at('/payments', adaSignedIn, (fake) => {
+export const NotConnected: StoryObj = at('/settings/payments', adaSignedIn, (fake) =>
+  fake.payments.set(null),
+);
+export const EmailFirst: StoryObj = at('/settings/payments', adaSignedIn, (fake) => {
   fake.payments.set(null);
   fake.signInAs(makeUser({ emailVerified: false }));
 });
 export const StripeIsChecking: StoryObj = at(
-  '/payments',
+  '/settings/payments',
   adaSignedIn,
   stripeSays({ cardPayments: 'pending' }),
 );
 export const MoreIsNeeded: StoryObj = at(
-  '/payments',
+  '/settings/payments',
   adaSignedIn,
   stripeSays({
     cardPayments: 'restricted',
@@ -53,35 +57,38 @@ export const MoreIsNeeded: StoryObj = at(
   }),
 );
 export const Unsupported: StoryObj = at(
-  '/payments',
+  '/settings/payments',
   adaSignedIn,
   stripeSays({ cardPayments: 'unsupported' }),
 );
-export const Disconnected: StoryObj = at('/payments', adaSignedIn, stripeSays({ disconnectedAt: 1 }));
+export const Disconnected: StoryObj = at(
+  '/settings/payments',
+  adaSignedIn,
+  stripeSays({ disconnectedAt: 1 }),
+);
 export const Paused: StoryObj = at(
-  '/payments',
+  '/settings/payments',
   adaSignedIn,
   stripeSays({ pausedUntil: Date.now() + 3_600_000 }),
 );
 export const Yen: StoryObj = at(
-  '/payments',
+  '/settings/payments',
   adaSignedIn,
   stripeSays({ country: 'JP', feesCountry: 'JP', currency: 'jpy', livemode: true }),
 );
-export const ComingBack: StoryObj = at('/payments?back=1', adaSignedIn, (fake) =>
+export const ComingBack: StoryObj = at('/settings/payments?back=1', adaSignedIn, (fake) =>
   fake.hold('refreshPayments'),
 );
-export const GoalAndSites: StoryObj = at('/payments', adaSignedIn, (fake) => {
+export const Goal: StoryObj = at('/page/thanks', adaSignedIn, (fake) => {
   const draft = makeDraft();
   fake.serverDraft.set({
     ...draft,
-    tips: { ...draft.tips, goal: { label: 'A new bow', amount: 40_000 }, presets: [200, 500, 100_000] },
-    allowedSites: ['https://ada.example', 'https://blog.ada.example'],
+    tips: { ...draft.tips, goal: { label: 'A new bow', amount: 40_000 } },
   });
 });
 /** What the page and the cards show of the goal and the supporters. */
 const shown = (on: boolean): StoryObj => ({
-  ...at('/payments', adaSignedIn, (fake) => {
+  ...at('/page/thanks', adaSignedIn, (fake) => {
     const draft = makeDraft();
     const count = on ? 6 : 0;
     fake.serverDraft.set({
@@ -100,24 +107,24 @@ const shown = (on: boolean): StoryObj => ({
       await (on ? expect(place).not.toBeChecked() : expect(place).toBeChecked());
       await userEvent.click(place);
     }
-    for (const label of ['Supporters on your page', 'Supporters on every card'])
+    for (const label of ['Fans on the wall of your page', 'Fans on the wall of every card'])
       await expect(canvas.getByLabelText(label)).toHaveValue(on ? '6' : '0');
   },
 });
 export const GoalAndWallShown = shown(true);
 export const GoalAndWallHidden = shown(false);
-export const Loading: StoryObj = at('/payments', adaSignedIn, (fake) => fake.hold('watchPayments'));
-export const Unreadable: StoryObj = at('/payments', adaSignedIn, (fake) =>
+export const Loading: StoryObj = at('/settings/payments', adaSignedIn, (fake) => fake.hold('watchPayments'));
+export const Unreadable: StoryObj = at('/settings/payments', adaSignedIn, (fake) =>
   fake.failNext('watchPayments', 'store/unavailable'),
 );
-export const WalletsNotAnswering: StoryObj = at('/payments', adaSignedIn, (fake) =>
+export const WalletsNotAnswering: StoryObj = at('/settings/sites', adaSignedIn, (fake) =>
   fake.failNext('sites', 'api/service-unavailable'),
 );
-export const Offline: StoryObj = at('/payments', adaSignedIn, (fake) => fake.online.set(false));
+export const Offline: StoryObj = at('/settings/payments', adaSignedIn, (fake) => fake.online.set(false));
 
 /** The owner presses the button, and reads why connecting did not work. */
 const refusedAtStripe = (code: ApiCode, says: RegExp): StoryObj => ({
-  ...at('/payments', adaSignedIn, stripeSays({ cardPayments: 'restricted' }), (fake) =>
+  ...at('/settings/payments', adaSignedIn, stripeSays({ cardPayments: 'restricted' }), (fake) =>
     fake.failNext('connect', code),
   ),
   play: async ({ canvasElement }) => {
@@ -130,7 +137,7 @@ export const CountryRefused = refusedAtStripe('api/account-refused', /this count
 export const HostMustAct = refusedAtStripe('api/stripe-key-refused', /has to change its access to Stripe/);
 
 export const AmountThatCannotBeRead: StoryObj = {
-  ...at('/payments', adaSignedIn),
+  ...at('/page/amounts', adaSignedIn),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await fireEvent.change(await canvas.findByLabelText('Suggested amount 1'), { target: { value: 'five' } });

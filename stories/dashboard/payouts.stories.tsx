@@ -5,7 +5,7 @@ import { adaSignedIn, at, type Script } from './app-at';
 const meta: Meta = { title: 'Dashboard/Payouts', parameters: { layout: 'fullscreen' } };
 export default meta;
 
-const screen = '/payments/payouts';
+const screen = '/money/payouts';
 
 /** Most of what can happen: paid, failed, made by hand, and one on its way. */
 const busy: Script = (fake) => {

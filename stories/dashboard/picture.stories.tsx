@@ -47,7 +47,7 @@ async function send(canvasElement: HTMLElement) {
 }
 
 export const Cropping: StoryObj = {
-  ...at('/profile', adaSignedIn),
+  ...at('/page/profile', adaSignedIn),
   play: async ({ canvasElement }) => {
     const { use } = await choose(canvasElement);
     await waitFor(() => expect(use).toBeEnabled());
@@ -55,7 +55,7 @@ export const Cropping: StoryObj = {
 };
 
 export const Uploading: StoryObj = {
-  ...at('/profile', adaSignedIn, kept),
+  ...at('/page/profile', adaSignedIn, kept),
   play: async ({ canvasElement }) => {
     const canvas = await send(canvasElement);
     await canvas.findByText('Uploading, 0 %');
@@ -65,7 +65,7 @@ export const Uploading: StoryObj = {
 };
 
 export const Paused: StoryObj = {
-  ...at('/profile', adaSignedIn, kept),
+  ...at('/page/profile', adaSignedIn, kept),
   play: async ({ canvasElement }) => {
     const canvas = await send(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: 'Pause' }));
@@ -74,7 +74,7 @@ export const Paused: StoryObj = {
 };
 
 export const WaitingForTheConnection: StoryObj = {
-  ...at('/profile', adaSignedIn, kept),
+  ...at('/page/profile', adaSignedIn, kept),
   play: async ({ canvasElement }) => {
     const canvas = await send(canvasElement);
     await canvas.findByText('Uploading, 0 %');
@@ -84,7 +84,7 @@ export const WaitingForTheConnection: StoryObj = {
 };
 
 export const NotUploaded: StoryObj = {
-  ...at('/profile', adaSignedIn, (made) => made.failNext('upload', 'upload/retry-limit-exceeded')),
+  ...at('/page/profile', adaSignedIn, (made) => made.failNext('upload', 'upload/retry-limit-exceeded')),
   play: async ({ canvasElement }) => {
     const canvas = await send(canvasElement);
     await expect(await canvas.findByText(/The upload took too long/)).toBeVisible();
@@ -93,7 +93,7 @@ export const NotUploaded: StoryObj = {
 };
 
 export const NoPicture: StoryObj = {
-  ...at('/profile', adaSignedIn),
+  ...at('/page/profile', adaSignedIn),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await canvas.findByRole('button', { name: /^(Upload|Change) picture$/ }, { timeout: 15_000 });

@@ -8,26 +8,26 @@ export default meta;
 
 const isNew: Script = (fake) => fake.signInAs(makeUser({ email: 'new@example.com', emailVerified: false }));
 
-export const EverythingPublished: StoryObj = at('/profile', adaSignedIn);
+export const EverythingPublished: StoryObj = at('/page/profile', adaSignedIn);
 
-export const UnpublishedEdits: StoryObj = at('/profile', adaSignedIn, (fake) =>
+export const UnpublishedEdits: StoryObj = at('/page/profile', adaSignedIn, (fake) =>
   fake.serverDraft.set(makeDraft({ bio: 'A shorter story.', handle: 'ada_lovelace' })),
 );
 
-export const FirstVisit: StoryObj = at('/profile', isNew);
+export const FirstVisit: StoryObj = at('/page/profile', isNew);
 
-export const Loading: StoryObj = at('/profile', adaSignedIn, (fake) => fake.hold('watchDraft'));
+export const Loading: StoryObj = at('/page/profile', adaSignedIn, (fake) => fake.hold('watchDraft'));
 
-export const StoreNotReached: StoryObj = at('/profile', adaSignedIn, (fake) =>
+export const StoreNotReached: StoryObj = at('/page/profile', adaSignedIn, (fake) =>
   fake.failNext('openStore', 'store/unavailable'),
 );
 
-export const DraftRefused: StoryObj = at('/profile', adaSignedIn, (fake) =>
+export const DraftRefused: StoryObj = at('/page/profile', adaSignedIn, (fake) =>
   fake.failNext('watchDraft', 'store/permission-denied'),
 );
 
 export const Saving: StoryObj = {
-  ...at('/profile', adaSignedIn, (fake) => fake.hold('editDraft')),
+  ...at('/page/profile', adaSignedIn, (fake) => fake.hold('editDraft')),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.type(await canvas.findByLabelText('Name'), ' King');
@@ -36,7 +36,7 @@ export const Saving: StoryObj = {
 };
 
 export const NotSaved: StoryObj = {
-  ...at('/profile', adaSignedIn, (fake) => fake.failNext('editDraft', 'store/resource-exhausted')),
+  ...at('/page/profile', adaSignedIn, (fake) => fake.failNext('editDraft', 'store/resource-exhausted')),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.type(await canvas.findByLabelText('Name'), ' King');
@@ -45,7 +45,7 @@ export const NotSaved: StoryObj = {
 };
 
 export const Undone: StoryObj = {
-  ...at('/profile', adaSignedIn),
+  ...at('/page/profile', adaSignedIn),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: 'Undo' }));
@@ -56,7 +56,7 @@ export const Undone: StoryObj = {
 };
 
 export const FaultyFields: StoryObj = {
-  ...at('/profile', adaSignedIn, (fake) =>
+  ...at('/page/profile', adaSignedIn, (fake) =>
     fake.serverDraft.set(
       makeDraft({
         name: '',
@@ -73,14 +73,14 @@ export const FaultyFields: StoryObj = {
 };
 
 export const HandleTaken: StoryObj = {
-  ...at('/profile', adaSignedIn, (fake) => fake.serverDraft.set(makeDraft({ handle: 'grace' }))),
+  ...at('/page/profile', adaSignedIn, (fake) => fake.serverDraft.set(makeDraft({ handle: 'grace' }))),
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByText(/@grace is taken/)).toBeVisible();
   },
 };
 
 export const PublishFailed: StoryObj = {
-  ...at('/profile', adaSignedIn, (fake) => {
+  ...at('/page/profile', adaSignedIn, (fake) => {
     fake.serverDraft.set(makeDraft({ bio: 'New.' }));
     fake.failNext('publish', 'api/service-unavailable');
   }),
@@ -92,7 +92,7 @@ export const PublishFailed: StoryObj = {
 };
 
 export const AskingBeforeDiscard: StoryObj = {
-  ...at('/profile', adaSignedIn, (fake) => fake.serverDraft.set(makeDraft({ bio: 'New.' }))),
+  ...at('/page/profile', adaSignedIn, (fake) => fake.serverDraft.set(makeDraft({ bio: 'New.' }))),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Discard' }));
     const title = await within(canvasElement.ownerDocument.body).findByText(
@@ -103,7 +103,7 @@ export const AskingBeforeDiscard: StoryObj = {
 };
 
 export const SuspendedByTheHost: StoryObj = {
-  ...at('/profile', adaSignedIn, (fake) => {
+  ...at('/page/profile', adaSignedIn, (fake) => {
     fake.restriction = makeRestriction({ state: 'suspended', scope: ['order'] });
   }),
   play: async ({ canvasElement }) => {
@@ -113,7 +113,7 @@ export const SuspendedByTheHost: StoryObj = {
   },
 };
 
-export const ManyLinks: StoryObj = at('/profile', adaSignedIn, (fake) =>
+export const ManyLinks: StoryObj = at('/page/profile', adaSignedIn, (fake) =>
   fake.serverDraft.set(
     makeDraft({
       links: Object.fromEntries(
@@ -127,7 +127,7 @@ export const ManyLinks: StoryObj = at('/profile', adaSignedIn, (fake) =>
 );
 
 export const AskedBeforeTakenDown: StoryObj = {
-  ...at('/profile', adaSignedIn),
+  ...at('/page/profile', adaSignedIn),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Take the page down' }));
     const dialog = await within(document.body).findByRole('dialog', { name: 'Take your page down?' });
@@ -138,7 +138,7 @@ export const AskedBeforeTakenDown: StoryObj = {
 };
 
 export const TakenDown: StoryObj = {
-  ...at('/profile', adaSignedIn, (fake) => {
+  ...at('/page/profile', adaSignedIn, (fake) => {
     const { value } = fake.published;
     if (value) fake.published.set({ ...value, takenDownAt: Date.UTC(2026, 10, 1) });
   }),

@@ -17,12 +17,12 @@ const allButTheTip =
     fake.insights.set([{ v: 1, day: dayOf(Date.now()), views: 1, clicks: {} }]);
   };
 
-export const NothingDone: StoryObj = at('/profile', isNew);
+export const NothingDone: StoryObj = at('/page/profile', isNew);
 
-export const TestTipLeft: StoryObj = at('/profile', adaSignedIn, allButTheTip(false));
+export const TestTipLeft: StoryObj = at('/page/profile', adaSignedIn, allButTheTip(false));
 
-export const RealTipLeft: StoryObj = at('/profile', adaSignedIn, allButTheTip(true));
+export const RealTipLeft: StoryObj = at('/page/profile', adaSignedIn, allButTheTip(true));
 
-export const HiddenAndInTheFrame: StoryObj = at('/account', isNew, (fake) =>
+export const HiddenAndInTheFrame: StoryObj = at('/settings/account', isNew, (fake) =>
   fake.preferences.set({ ...defaultPreferences, setUpHidden: true }),
 );

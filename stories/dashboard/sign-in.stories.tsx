@@ -33,7 +33,7 @@ export const SwitchedOff: StoryObj = at('/sign-in', (fake) =>
   fake.session.set({ kind: 'signed-out', reason: 'user-disabled' }),
 );
 
-export const SessionOver: StoryObj = at('/tips', (fake) =>
+export const SessionOver: StoryObj = at('/money/tips', (fake) =>
   fake.session.set({ kind: 'signed-out', reason: 'user-token-expired' }),
 );
 

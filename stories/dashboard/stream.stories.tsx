@@ -18,30 +18,30 @@ const withOverlay: Script = (fake) => {
   ]);
 };
 
-export const Ready: StoryObj = at('/stream', withOverlay);
-export const WithoutTips: StoryObj = at('/stream', withOverlay, (fake) => fake.overlay.alerts.set([]));
-export const WaitingForTheOwner: StoryObj = at('/stream', withOverlay, (fake) =>
+export const Ready: StoryObj = at('/share/stream', withOverlay);
+export const WithoutTips: StoryObj = at('/share/stream', withOverlay, (fake) => fake.overlay.alerts.set([]));
+export const WaitingForTheOwner: StoryObj = at('/share/stream', withOverlay, (fake) =>
   fake.overlay.own.set(fakeOverlay({ words: 'approved' }, { key: 'a'.repeat(40) })),
 );
-export const Paused: StoryObj = at('/stream', withOverlay, (fake) =>
+export const Paused: StoryObj = at('/share/stream', withOverlay, (fake) =>
   fake.overlay.own.set(fakeOverlay({}, { live: { paused: true, muted: true, skip: 0 } })),
 );
-export const NoneYet: StoryObj = at('/stream', adaSignedIn);
-export const NotPublishedYet: StoryObj = at('/stream', adaSignedIn, (fake) => fake.published.set(null));
-export const Guest: StoryObj = at('/stream', adaSignedIn, (fake) =>
+export const NoneYet: StoryObj = at('/share/stream', adaSignedIn);
+export const NotPublishedYet: StoryObj = at('/share/stream', adaSignedIn, (fake) => fake.published.set(null));
+export const Guest: StoryObj = at('/share/stream', adaSignedIn, (fake) =>
   fake.signInAs(makeUser({ isGuest: true })),
 );
-export const Loading: StoryObj = at('/stream', adaSignedIn, (fake) => fake.hold('watchOverlay'));
-export const Unreadable: StoryObj = at('/stream', adaSignedIn, (fake) =>
+export const Loading: StoryObj = at('/share/stream', adaSignedIn, (fake) => fake.hold('watchOverlay'));
+export const Unreadable: StoryObj = at('/share/stream', adaSignedIn, (fake) =>
   fake.failNext('watchOverlay', 'store/unavailable'),
 );
-export const AlertsUnreadable: StoryObj = at('/stream', withOverlay, (fake) =>
+export const AlertsUnreadable: StoryObj = at('/share/stream', withOverlay, (fake) =>
   fake.failNext('watchAlerts', 'store/unavailable'),
 );
-export const Offline: StoryObj = at('/stream', withOverlay, (fake) => fake.online.set(false));
+export const Offline: StoryObj = at('/share/stream', withOverlay, (fake) => fake.online.set(false));
 
 export const AskingBeforeItStops: StoryObj = {
-  ...at('/stream', withOverlay),
+  ...at('/share/stream', withOverlay),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: 'New address' }, { timeout: 15_000 }));

@@ -6,7 +6,7 @@ import { adaSignedIn, at, type Script } from './app-at';
 const meta: Meta = { title: 'Dashboard/Supporters', parameters: { layout: 'fullscreen' } };
 export default meta;
 
-const screen = '/tips/supporters';
+const screen = '/money/monthly';
 const day = 24 * 60 * 60_000;
 const none = { active: 0, perYear: 0 } as const;
 const noNext = { nextChargeAt: null, contrib: none };

@@ -23,24 +23,24 @@ const someTips: Script = (fake) => {
   fake.receive(makeTip({ fan: fan('Mary', 'Loved it!'), amount: 546, tipAmount: 500, coverAmount: 46 }));
 };
 
-export const SomeTips: StoryObj = at('/tips', adaSignedIn, someTips);
-export const BeforeTheFirst: StoryObj = at('/tips', adaSignedIn);
-export const Loading: StoryObj = at('/tips', adaSignedIn, (fake) => {
+export const SomeTips: StoryObj = at('/money/tips', adaSignedIn, someTips);
+export const BeforeTheFirst: StoryObj = at('/money/tips', adaSignedIn);
+export const Loading: StoryObj = at('/money/tips', adaSignedIn, (fake) => {
   fake.hold('watchLatest');
   fake.hold('watchTotals');
 });
-export const Refused: StoryObj = at('/tips', adaSignedIn, (fake) =>
+export const Refused: StoryObj = at('/money/tips', adaSignedIn, (fake) =>
   fake.failNext('watchLatest', 'store/permission-denied'),
 );
-export const TenThousand: StoryObj = at('/tips', adaSignedIn, (fake) =>
+export const TenThousand: StoryObj = at('/money/tips', adaSignedIn, (fake) =>
   fake.allTips.set(Array.from({ length: 10_000 }, (_, at) => makeTip({ createdAt: 2e12 - at }))),
 );
-export const NothingFound: StoryObj = at('/tips?q=nobody', adaSignedIn, someTips);
-export const OlderOnesNotRead: StoryObj = at('/tips?q=nobody', adaSignedIn, (fake) => {
+export const NothingFound: StoryObj = at('/money/tips?q=nobody', adaSignedIn, someTips);
+export const OlderOnesNotRead: StoryObj = at('/money/tips?q=nobody', adaSignedIn, (fake) => {
   fake.allTips.set(Array.from({ length: 300 }, (_, at) => makeTip({ createdAt: 2e12 - at })));
   fake.failNext('readTips', 'store/unavailable');
 });
-export const Offline: StoryObj = at('/tips', adaSignedIn, someTips, (fake) => fake.online.set(false));
+export const Offline: StoryObj = at('/money/tips', adaSignedIn, someTips, (fake) => fake.online.set(false));
 
 /** Fees are known, and a bank took one tip back. */
 const bookedTips: Script = (fake) => {
@@ -70,18 +70,18 @@ const lostTip: Partial<Tip> = {
 };
 
 export const TotalsWithFees: StoryObj = {
-  ...at('/tips', adaSignedIn, bookedTips),
+  ...at('/money/tips', adaSignedIn, bookedTips),
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await expect(await page.findByText('$14.40', {}, { timeout: 15_000 })).toBeVisible();
     await expect(page.getByText(/^1 more tip, \$5\.00: not booked/)).toBeVisible();
   },
 };
-export const DisputeLost: StoryObj = at('/tips?tip=lost', adaSignedIn, bookedTips);
-export const Declined: StoryObj = at('/tips?state=declined&tip=declined', adaSignedIn, (fake) =>
+export const DisputeLost: StoryObj = at('/money/tips?tip=lost', adaSignedIn, bookedTips);
+export const Declined: StoryObj = at('/money/tips?state=declined&tip=declined', adaSignedIn, (fake) =>
   fake.begin(makeTip(declinedTip)),
 );
-export const Counting: StoryObj = at('/tips?q=mary', adaSignedIn, (fake) => {
+export const Counting: StoryObj = at('/money/tips?q=mary', adaSignedIn, (fake) => {
   fake.allTips.set(Array.from({ length: 300 }, (_, at) => makeTip({ createdAt: 2e12 - at })));
   fake.hold('readTips');
 });
@@ -91,9 +91,9 @@ const manyTips: Script = (fake) => {
   fake.totals.set({ usd: { count: 300, gross: 150_000, refunded: 0, disputed: 0 } });
   fake.hold('readTips');
 };
-export const FeesNotAddedUp: StoryObj = at('/tips', adaSignedIn, manyTips);
+export const FeesNotAddedUp: StoryObj = at('/money/tips', adaSignedIn, manyTips);
 export const AddingUpFees: StoryObj = {
-  ...at('/tips', adaSignedIn, manyTips),
+  ...at('/money/tips', adaSignedIn, manyTips),
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await userEvent.click(await page.findByRole('button', { name: 'Add up fees too' }, { timeout: 15_000 }));
@@ -107,14 +107,14 @@ const openExport = async () => {
   return within(await page.findByRole('dialog', { name: 'Export tips' }));
 };
 export const ExportShown: StoryObj = {
-  ...at('/tips?from=2026-11-01&until=2026-11-30', adaSignedIn, bookedTips),
+  ...at('/money/tips?from=2026-11-01&until=2026-11-30', adaSignedIn, bookedTips),
   play: async () => {
     const dialog = await openExport();
     await waitFor(() => expect(dialog.getByRole('radio', { name: 'What the filter shows' })).toBeChecked());
   },
 };
 export const ExportBackwards: StoryObj = {
-  ...at('/tips?from=2026-11-30&until=2026-11-01', adaSignedIn, bookedTips),
+  ...at('/money/tips?from=2026-11-30&until=2026-11-01', adaSignedIn, bookedTips),
   play: async () => {
     const dialog = await openExport();
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Download' })).toBeDisabled());
@@ -138,10 +138,10 @@ const story: Script = (fake) => {
     ]);
 };
 
-export const WordsToLookAt: StoryObj = at('/tips?tip=held', adaSignedIn, story, (fake) =>
+export const WordsToLookAt: StoryObj = at('/money/tips?tip=held', adaSignedIn, story, (fake) =>
   fake.receive(makeTip(held)),
 );
-export const DisputeToAnswer: StoryObj = at('/tips?tip=disputed', adaSignedIn, story, (fake) =>
+export const DisputeToAnswer: StoryObj = at('/money/tips?tip=disputed', adaSignedIn, story, (fake) =>
   fake.receive(
     makeTip({
       tipId: 'disputed',
@@ -151,21 +151,21 @@ export const DisputeToAnswer: StoryObj = at('/tips?tip=disputed', adaSignedIn, s
     }),
   ),
 );
-export const FraudSuspected: StoryObj = at('/tips?tip=warned', adaSignedIn, story, (fake) =>
+export const FraudSuspected: StoryObj = at('/money/tips?tip=warned', adaSignedIn, story, (fake) =>
   fake.receive(
     makeTip({ tipId: 'warned', warning: { type: 'made_with_stolen_card', actionable: true, at: 1 } }),
   ),
 );
-export const ElevatedRisk: StoryObj = at('/tips?tip=warned', adaSignedIn, story, (fake) =>
+export const ElevatedRisk: StoryObj = at('/money/tips?tip=warned', adaSignedIn, story, (fake) =>
   fake.receive(makeTip({ tipId: 'warned', risk: 'elevated' })),
 );
-export const HighRisk: StoryObj = at('/tips?tip=warned', adaSignedIn, story, (fake) =>
+export const HighRisk: StoryObj = at('/money/tips?tip=warned', adaSignedIn, story, (fake) =>
   fake.receive(makeTip({ tipId: 'warned', risk: 'highest' })),
 );
-export const TestTip: StoryObj = at('/tips?tip=refunded', adaSignedIn, story, (fake) =>
+export const TestTip: StoryObj = at('/money/tips?tip=refunded', adaSignedIn, story, (fake) =>
   fake.receive(makeTip({ tipId: 'refunded', contrib: noContribution })),
 );
-export const NoSuchTip: StoryObj = at('/tips?tip=unknown', adaSignedIn, someTips);
+export const NoSuchTip: StoryObj = at('/money/tips?tip=unknown', adaSignedIn, someTips);
 
 const inRefund = async () => {
   const page = within(document.body);
@@ -173,7 +173,7 @@ const inRefund = async () => {
   return page;
 };
 export const PartlyRefunding: StoryObj = {
-  ...at('/tips?tip=refunded', adaSignedIn, story, (fake) =>
+  ...at('/money/tips?tip=refunded', adaSignedIn, story, (fake) =>
     fake.receive(makeTip({ tipId: 'refunded', amount: 1500 })),
   ),
   play: async () => {
@@ -184,7 +184,7 @@ export const PartlyRefunding: StoryObj = {
   },
 };
 export const PasswordOnceMore: StoryObj = {
-  ...at('/tips?tip=refunded', adaSignedIn, story, (fake) => {
+  ...at('/money/tips?tip=refunded', adaSignedIn, story, (fake) => {
     fake.receive(makeTip({ tipId: 'refunded', amount: 1500 }));
     fake.failNext('refund', 'api/recent-sign-in-required');
   }),

@@ -21,7 +21,7 @@ const dialogOf = async (canvasElement: HTMLElement, name: string) =>
   within(await within(canvasElement.ownerDocument.body).findByRole('dialog', { name }, late));
 
 export const On: StoryObj = {
-  ...at('/account', adaSignedIn, on),
+  ...at('/settings/account', adaSignedIn, on),
   play: async ({ canvasElement }) => {
     const panel = await panelOf(canvasElement);
     await expect(await panel.findByText('You have 3 unused codes.')).toBeVisible();
@@ -29,7 +29,7 @@ export const On: StoryObj = {
 };
 
 export const EmailNotConfirmed: StoryObj = {
-  ...at('/account', adaSignedIn, (fake) => fake.signInAs(makeUser({ emailVerified: false }))),
+  ...at('/settings/account', adaSignedIn, (fake) => fake.signInAs(makeUser({ emailVerified: false }))),
   play: async ({ canvasElement }) => {
     const panel = await panelOf(canvasElement);
     await expect(await panel.findByText(/Confirm your email first/)).toBeVisible();
@@ -46,7 +46,7 @@ const setUp = async (canvasElement: HTMLElement, code: string) => {
 };
 
 export const WrongCodeAtSetUp: StoryObj = {
-  ...at('/account', adaSignedIn),
+  ...at('/settings/account', adaSignedIn),
   play: async ({ canvasElement }) => {
     const dialog = await setUp(canvasElement, '000000');
     await expect(await dialog.findByText(/This code is wrong/)).toBeVisible();
@@ -54,7 +54,7 @@ export const WrongCodeAtSetUp: StoryObj = {
 };
 
 export const NewCodes: StoryObj = {
-  ...at('/account', adaSignedIn),
+  ...at('/settings/account', adaSignedIn),
   play: async ({ canvasElement }) => {
     await setUp(canvasElement, inMemoryAppCode);
     const dialog = await dialogOf(canvasElement, 'Keep your recovery codes');
@@ -63,7 +63,7 @@ export const NewCodes: StoryObj = {
 };
 
 export const RemoveAnApp: StoryObj = {
-  ...at('/account', adaSignedIn, on),
+  ...at('/settings/account', adaSignedIn, on),
   play: async ({ canvasElement }) => {
     const panel = await panelOf(canvasElement);
     await userEvent.click(await panel.findByRole('button', { name: 'Remove My phone' }, late));

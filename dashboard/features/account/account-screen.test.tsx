@@ -22,7 +22,7 @@ describe('account screen', () => {
     });
 
     async function askingDialog(fake = adasBackend()) {
-      const { user } = showApp('/account', fake);
+      const { user } = showApp('/settings/account', fake);
       await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
       const dialog = await screen.findByRole('dialog', { name: 'Sign out on every device?' });
       return { fake, user, dialog: within(dialog) };
@@ -36,7 +36,7 @@ describe('account screen', () => {
     });
 
     test('says that one device alone cannot be signed out', async () => {
-      showApp('/account', adasBackend());
+      showApp('/settings/account', adasBackend());
       expect(await screen.findByText(/one device alone cannot be signed out from here/)).toBeDefined();
     });
 
@@ -56,7 +56,7 @@ describe('account screen', () => {
     test('lists this device first, then the others with when they were last seen', async () => {
       const fake = adasBackend();
       fake.devices = [phone, { ...phone, id: 'unknown', browser: 'other', system: 'other' }];
-      showApp('/account', fake);
+      showApp('/settings/account', fake);
       expect(await devices()).toEqual([
         expect.stringMatching(/^Chrome on LinuxThis deviceSigned in on /),
         expect.stringMatching(/^Safari on iOSSigned in on Nov 3, 2026.*Last seen on Nov 19, 2026$/),
@@ -66,10 +66,10 @@ describe('account screen', () => {
 
     test('says when the list cannot be read, and reads it again', async () => {
       const fake = adasBackend();
-      showApp('/profile', fake);
+      showApp('/page/profile', fake);
       await screen.findByRole('heading', { name: 'Profile' });
       fake.failNext('noteDevice', 'api/unreachable');
-      const { user } = showApp('/account', fake);
+      const { user } = showApp('/settings/account', fake);
       const panel = within(await screen.findByRole('region', { name: 'Signed-in devices' }));
       await user.click(await panel.findByRole('button', { name: 'Try again' }));
       expect(await devices()).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('account screen', () => {
     test('says that it waits for the connection, and reads the list when it is back', async () => {
       const fake = adasBackend();
       connect(false);
-      showApp('/account', fake);
+      showApp('/settings/account', fake);
       const panel = within(await screen.findByRole('region', { name: 'Signed-in devices' }));
       expect(await panel.findByRole('status')).toBeDefined();
       connect(true);
@@ -88,7 +88,7 @@ describe('account screen', () => {
     test('a device that signs out is removed from the list, and gets another id at the next sign-in', async () => {
       const fake = adasBackend();
       fake.devices = [phone];
-      const { user } = showApp('/account', fake);
+      const { user } = showApp('/settings/account', fake);
       await devices();
       const before = localStorage.getItem('busker-device');
       await user.click(screen.getByRole('button', { name: /^Account menu/ }));
@@ -102,7 +102,7 @@ describe('account screen', () => {
     test('signs out although the server does not answer', async () => {
       const fake = adasBackend();
       fake.hold('removeDevice');
-      const { user } = showApp('/profile', fake);
+      const { user } = showApp('/page/profile', fake);
       await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
       await user.click(await menuItem('Sign out'));
       const heading = { name: 'Sign in to Busker' };
@@ -133,7 +133,7 @@ describe('account screen', () => {
     test('does not offer it to guests, who could never sign in again', async () => {
       const fake = adasBackend();
       fake.changeUser({ isGuest: true, email: null, emailVerified: false, providers: [] });
-      showApp('/account', fake);
+      showApp('/settings/account', fake);
       await screen.findByRole('heading', { name: 'Account' });
       expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
     });
@@ -147,7 +147,7 @@ describe('account screen', () => {
     async function asking(prepare: (fake: ReturnType<typeof adasBackend>) => void = () => {}) {
       const fake = adasBackend();
       prepare(fake);
-      const shown = showScreen('/account', fake);
+      const shown = showScreen('/settings/account', fake);
       await screen.findByRole('heading', { name: 'Account' });
       const region = (name: string) => within(screen.getByRole('region', { name }));
       const form = region('Change your email');
@@ -265,7 +265,7 @@ describe('account screen', () => {
     test('offers to add a sign-in method when the account has no email or no method', async () => {
       const fake = adasBackend();
       fake.signInAs(makeUser({ email: null, ...onlyMethod('phone', '+447700900123') }));
-      showScreen('/account', fake);
+      showScreen('/settings/account', fake);
       await screen.findByRole('heading', { name: 'Account' });
       expect(screen.queryByRole('region', { name: 'Change your email' })).toBeNull();
       expect(screen.getByRole('button', { name: 'Add email and password' })).toBeDefined();
@@ -278,7 +278,7 @@ describe('account', () => {
 
   async function account() {
     const fake = adasBackend();
-    const shown = showScreen('/account', fake);
+    const shown = showScreen('/settings/account', fake);
     await screen.findByRole('heading', { name: 'Account' });
     const region = (name: string) => within(screen.getByRole('region', { name }));
     return { fake, region, ...shown };
@@ -297,7 +297,7 @@ describe('account', () => {
     const fake = adasBackend();
     const photoUrl = 'https://lh3.googleusercontent.com/a/ada';
     fake.signInAs(makeUser({ photoUrl }));
-    showScreen('/account', fake);
+    showScreen('/settings/account', fake);
     const record = await screen.findByRole('region', { name: 'Account details' });
     const picture = record.querySelector('img');
     expect(picture?.src).toBe(photoUrl);
@@ -375,7 +375,7 @@ describe('language', () => {
 
   test('switches to the chosen language at once, also for emails, and remembers it', async () => {
     const fake = adasBackend();
-    const { user } = showApp('/account', fake);
+    const { user } = showApp('/settings/account', fake);
     await screen.findByRole('heading', { name: 'Account' });
     await user.selectOptions(
       within(screen.getByRole('region', { name: 'Language' })).getByRole('combobox'),
@@ -387,6 +387,7 @@ describe('language', () => {
     cleanup();
     showApp('/sign-in', adasBackend());
     expect(await screen.findByRole('heading', { name: 'Profil' })).toBeDefined();
+    await user.click(await screen.findByRole('link', { name: 'Einstellungen' }));
     await user.click(await screen.findByRole('link', { name: 'Konto' }));
     await user.selectOptions(
       within(await screen.findByRole('region', { name: 'Sprache' })).getByRole('combobox'),
@@ -410,7 +411,7 @@ describe('language', () => {
   // Holds dash-030.
   test('stores the choice with the account, so that another device uses it after signing in', async () => {
     const fake = adasBackend();
-    const { user } = showApp('/account', fake);
+    const { user } = showApp('/settings/account', fake);
     await screen.findByRole('heading', { name: 'Account' });
     await user.selectOptions(
       within(screen.getByRole('region', { name: 'Language' })).getByRole('combobox'),
@@ -422,7 +423,7 @@ describe('language', () => {
     localStorage.clear();
     const elsewhere = adasBackend();
     elsewhere.preferences.set(fake.preferences.value);
-    showApp('/account', elsewhere);
+    showApp('/settings/account', elsewhere);
     expect(await screen.findByRole('heading', { name: 'Cuenta' })).toBeDefined();
   });
 
@@ -430,7 +431,7 @@ describe('language', () => {
     localStorage.setItem('busker-language', 'de');
     const fake = adasBackend();
     fake.preferences.set({ ...defaultPreferences, language: 'auto' });
-    showApp('/account', fake);
+    showApp('/settings/account', fake);
     expect(await screen.findByRole('heading', { name: 'Account' })).toBeDefined();
     expect(localStorage.getItem('busker-language')).toBeNull();
   });
@@ -439,7 +440,7 @@ describe('language', () => {
     const fake = adasBackend();
     fake.preferences.set({ ...defaultPreferences, language: 'en' });
     fake.failNext('keepLanguage', 'store/permission-denied');
-    const { user } = showApp('/account', fake);
+    const { user } = showApp('/settings/account', fake);
     await screen.findByRole('heading', { name: 'Account' });
     await user.selectOptions(
       within(screen.getByRole('region', { name: 'Language' })).getByRole('combobox'),
@@ -463,7 +464,7 @@ describe('leaving', () => {
   async function deleteLarge() {
     const fake = adasBackend();
     fake.hasManyTips = true;
-    const shown = showApp('/account', fake);
+    const shown = showApp('/settings/account', fake);
     await shown.user.type(await screen.findByLabelText('Type ada to confirm'), 'ada');
     await shown.user.click(screen.getByRole('button', { name: 'Delete my account' }));
     await screen.findByRole('heading', { name: 'Your account is being deleted' });
@@ -515,7 +516,7 @@ describe('leaving', () => {
   test('with many tips the file is prepared first, its progress is shown, and a fresh sign-in gets the link', async () => {
     const fake = adasBackend();
     fake.hasManyTips = true;
-    const { user } = showApp('/account', fake);
+    const { user } = showApp('/settings/account', fake);
     const panel = within(await screen.findByRole('region', { name: 'Your data' }));
     await user.click(panel.getByRole('button', { name: 'All tips as a spreadsheet (CSV)' }));
     const bar = await panel.findByRole('progressbar', { name: 'Your export' });
@@ -535,7 +536,7 @@ describe('leaving', () => {
   test('a failed export is tried again at once on request', async () => {
     const fake = adasBackend();
     fake.export.set(fakeExport({ format: 'json', state: { name: 'retrying', done: 7, total: 9 } }));
-    const { user } = showApp('/account', fake);
+    const { user } = showApp('/settings/account', fake);
     const panel = within(await screen.findByRole('region', { name: 'Your data' }));
     expect((await panel.findByRole('alert')).textContent).toContain('We try again by ourselves');
     await user.click(panel.getByRole('button', { name: 'Try again' }));

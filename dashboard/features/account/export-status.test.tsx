@@ -16,7 +16,7 @@ describe('recent sign in', () => {
       const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
       const fake = adasBackend();
       fake.isFresh = false;
-      const { user } = showScreen('/account', fake);
+      const { user } = showScreen('/settings/account', fake);
       await user.click(await screen.findByRole('button', { name }));
       const again = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
       expect(saved).not.toHaveBeenCalled();
@@ -35,7 +35,7 @@ describe('recent sign in', () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
     const fake = adasBackend();
     fake.isFresh = false;
-    const { user } = showScreen('/account', fake);
+    const { user } = showScreen('/settings/account', fake);
     await user.click(await screen.findByRole('button', { name: 'All my data (JSON)' }));
     await screen.findByRole('dialog', { name: 'Confirm that it is you' });
     await user.keyboard('{Escape}');
@@ -56,7 +56,7 @@ describe('export name', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       names.push(this.download);
     });
-    const { user } = showScreen('/account', adasBackend());
+    const { user } = showScreen('/settings/account', adasBackend());
     const panel = within(await screen.findByRole('region', { name: 'Your data' }));
     const before = Date.now();
     await user.click(panel.getByRole('button', { name: 'All tips as a spreadsheet (CSV)' }));

@@ -8,7 +8,7 @@ describe('account sign in methods', () => {
   afterEach(cleanup);
 
   async function account(fake = adasBackend(), show = showScreen) {
-    const shown = show('/account', fake);
+    const shown = show('/settings/account', fake);
     await screen.findByRole('heading', { name: 'Account' });
     return { fake, region: (name: string) => within(screen.getByRole('region', { name })), ...shown };
   }

@@ -10,7 +10,7 @@ describe('two step', () => {
   const phone = { id: 'factor-1', name: 'My phone', addedAt: Date.UTC(2026, 10, 20) };
 
   async function account(fake = adasBackend()) {
-    const shown = showScreen('/account', fake);
+    const shown = showScreen('/settings/account', fake);
     const panel = within(await screen.findByRole('region', { name: 'Two-step sign-in' }));
     return { fake, panel, ...shown };
   }
@@ -48,7 +48,7 @@ describe('two step', () => {
     expect(panel.queryByRole('button')).toBeNull();
     const without = adasBackend();
     without.methods = { ...without.methods, totp: false };
-    showScreen('/account', without);
+    showScreen('/settings/account', without);
     await screen.findByRole('region', { name: 'Signed-in devices' });
     expect(screen.queryByRole('region', { name: 'Two-step sign-in' })).toBeNull();
   });

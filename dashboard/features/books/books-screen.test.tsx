@@ -39,7 +39,10 @@ describe('books screen', () => {
   };
 
   test('shows the sums from payments to what is left, and the sums of each month', async () => {
-    showScreen('/books?year=2026', backendWithTips({ payment: march }, { payment: march }, fullyRefunded));
+    showScreen(
+      '/money/books?year=2026',
+      backendWithTips({ payment: march }, { payment: march }, fullyRefunded),
+    );
     expect(linesOf(await screen.findByRole('heading', { name: 'Tips in USD' }))).toEqual([
       ['Received', '$15.00'],
       ['Refunds', '-$5.00'],
@@ -60,7 +63,7 @@ describe('books screen', () => {
     ['in a currency of MobilePay', { currency: 'dkk', fees: { ...fees, settlementCurrency: 'dkk' } }],
     ['that a fan converted', {}],
   ] as const)('says that MobilePay has a fee of its own, with a tip by MobilePay %s', async (_, given) => {
-    showScreen('/books?year=2026', backendWithTips({ ...paidWith('mobilepay'), ...given }));
+    showScreen('/money/books?year=2026', backendWithTips({ ...paidWith('mobilepay'), ...given }));
     expect(await screen.findByText(/^MobilePay has a fee of its own/)).toBeDefined();
   });
 
@@ -76,7 +79,7 @@ describe('books screen', () => {
     const fake = backendWithTips({ payment: march }, { payment: march });
     fake.fees.push(line('a', 2, 7), line('b', 3, 4), line('c', 3, -1));
     fake.feesUntil = Date.now();
-    showScreen('/books?year=2026', fake);
+    showScreen('/money/books?year=2026', fake);
     expect(linesOf(await screen.findByRole('heading', { name: 'Tips in USD' }))).toEqual([
       ['Received', '$10.00'],
       ['Stripe’s fees', '-$0.90'],
@@ -97,7 +100,7 @@ describe('books screen', () => {
     const fake = backendWithTips({ payment: paidAt(Date.UTC(2025, 5, 1)) });
     fake.fees.push(line('a', 0, 7), line('b', 1, 3));
     fake.feesUntil = Date.now();
-    showScreen('/books?year=2026', fake);
+    showScreen('/money/books?year=2026', fake);
     expect(linesOf(await screen.findByRole('heading', { name: 'Tips in USD' }))).toEqual([
       ['Received', '$0.00'],
       ['Stripe’s fees booked apart', '-$0.10'],
@@ -113,7 +116,7 @@ describe('books screen', () => {
   test('a month whose fees Stripe gave back whole is no row, and a year of nothing else has no statement', async () => {
     const fake = backendWithTips({ payment: paidAt(Date.UTC(2025, 5, 1)) });
     fake.fees.push(line('a', 0, 7), line('b', 0, -7));
-    showScreen('/books?year=2026', fake);
+    showScreen('/money/books?year=2026', fake);
     expect(await screen.findByText('No tips in 2026')).toBeDefined();
   });
 
@@ -122,14 +125,14 @@ describe('books screen', () => {
     const fake = backendWithTips(paidWith('mobilepay'));
     fake.fees.push(line('a', 2, 7));
     fake.feesUntil = Date.UTC(2026, 3, 1, 12);
-    showScreen('/books?year=2026', fake);
+    showScreen('/money/books?year=2026', fake);
     expect(await screen.findByText(/are counted until April 1, 2026/)).toBeDefined();
     cleanup();
     fake.feesUntil = null;
-    showScreen('/books?year=2026', fake);
+    showScreen('/money/books?year=2026', fake);
     expect(await screen.findByText(/are not counted yet, because Stripe has not answered/)).toBeDefined();
     cleanup();
-    showScreen('/books?year=2026', backendWithTips({ payment: march }));
+    showScreen('/money/books?year=2026', backendWithTips({ payment: march }));
     await screen.findByRole('table', { name: 'By month' });
     expect(screen.queryByText(/booked apart/)).toBeNull();
   });
@@ -138,21 +141,21 @@ describe('books screen', () => {
   test('names no fee of a way that no tip was paid by, also where its currency is MobilePay’s', async () => {
     const euros = { currency: 'eur', fees: { ...fees, settlementCurrency: 'eur' } } as const;
     const earlier = { ...paidWith('mobilepay'), payment: paidAt(Date.UTC(2025, 5, 1)) };
-    showScreen('/books?year=2026', backendWithTips({ ...paidWith('card'), ...euros }, earlier));
+    showScreen('/money/books?year=2026', backendWithTips({ ...paidWith('card'), ...euros }, earlier));
     await screen.findByRole('table', { name: 'By month' });
     expect(screen.queryByText(/fee of its own/)).toBeNull();
   });
 
   test('says which tips Stripe has not booked yet', async () => {
     const unbooked = { ...fees, stripe: null, application: null, net: null, settlementCurrency: null };
-    showScreen('/books?year=2026', backendWithTips({ payment: march, fees: unbooked }));
+    showScreen('/money/books?year=2026', backendWithTips({ payment: march, fees: unbooked }));
     expect(await screen.findByText(/^1 tip, \$5\.00 before fees\./)).toBeDefined();
   });
 
   test('has one row for a month of which Stripe has booked only a part, and says what is not booked', async () => {
     const unbooked = { ...fees, stripe: null, application: null, net: null, settlementCurrency: null };
     const later = { payment: march, amount: 700, fees: unbooked };
-    showScreen('/books?year=2026', backendWithTips({ payment: march }, { payment: march }, later));
+    showScreen('/money/books?year=2026', backendWithTips({ payment: march }, { payment: march }, later));
     const table = within(await screen.findByRole('table', { name: 'By month' }));
     const rows = table.getAllByRole('row').slice(1);
     expect(
@@ -168,7 +171,7 @@ describe('books screen', () => {
 
   test('shows another year when it is chosen, and says when it has no tips', async () => {
     const fake = backendWithTips({ payment: march }, { payment: paidAt(Date.UTC(2024, 5, 1)) });
-    const { user } = showScreen('/books?year=2026', fake);
+    const { user } = showScreen('/money/books?year=2026', fake);
     await screen.findByRole('table', { name: 'By month' });
     const years = screen.getByRole('combobox', { name: 'Year' });
     expect(within(years).getByRole('option', { name: '2024' })).toBeDefined();
@@ -180,7 +183,7 @@ describe('books screen', () => {
   test('loads the books again after a failure', async () => {
     const fake = backendWithTips({ payment: march });
     fake.failNext('books', 'api/unreachable');
-    const { user } = showScreen('/books?year=2026', fake);
+    const { user } = showScreen('/money/books?year=2026', fake);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('table', { name: 'By month' })).toBeDefined();
   });
@@ -188,7 +191,7 @@ describe('books screen', () => {
   // Holds dash-200.
   test('keeps name, address and tax number with the account, and prints them on the statement', async () => {
     const fake = backendWithTips({ payment: march });
-    const { user } = showScreen('/books?year=2026', fake);
+    const { user } = showScreen('/money/books?year=2026', fake);
     await user.type(await screen.findByLabelText('Name or business'), ' Nina Sol ');
     await user.type(screen.getByLabelText('Address'), 'Quay 1{Enter}Riga');
     await user.type(screen.getByLabelText('Tax number'), 'LV 123');
@@ -208,7 +211,7 @@ describe('books screen', () => {
   // Holds dash-240.
   test('a pasted text that is too long stays whole, its field says so and takes the focus, and nothing is kept; an emoji is one character', async () => {
     const fake = backendWithTips({ payment: march });
-    const { user } = showScreen('/books?year=2026', fake);
+    const { user } = showScreen('/money/books?year=2026', fake);
     const paste = async (field: HTMLElement, text: string) => {
       await user.click(field);
       await user.paste(text);
@@ -234,7 +237,7 @@ describe('books screen', () => {
 
   test('says when the details could not be kept, and keeps what was typed', async () => {
     const fake = backendWithTips({ payment: march });
-    const { user } = showScreen('/books?year=2026', fake);
+    const { user } = showScreen('/money/books?year=2026', fake);
     await user.type(await screen.findByLabelText('Tax number'), 'LV 123');
     fake.failNext('keepStatementOwner', 'store/permission-denied');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -249,7 +252,7 @@ describe('books screen', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
     const fake = backendWithTips({ payment: march });
     fake.preferences.set({ ...defaultPreferences, timeZone: 'Asia/Tokyo' });
-    const { user } = showScreen('/books?year=2026', fake);
+    const { user } = showScreen('/money/books?year=2026', fake);
     await user.click(await screen.findByRole('button', { name: 'For bookkeeping (CSV)' }));
     await waitFor(() =>
       expect(fake.exportChoices).toMatchObject([

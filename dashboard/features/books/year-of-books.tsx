@@ -148,7 +148,7 @@ export function AboutBooks({ year, books, now }: AboutBooksProps) {
         <List.Item>{text('books.aboutPending')}</List.Item>
       </List>
       <div className={styles.onScreen}>
-        <Anchor component={Link} to="/payments/payouts" size="sm" mt="sm" display="inline-block">
+        <Anchor component={Link} to="/money/payouts" size="sm" mt="sm" display="inline-block">
           {text('payouts.open')}
         </Anchor>
         <TimeZoneField label={text('insights.zone')} />

@@ -177,7 +177,7 @@ describe('commands', () => {
   /** The shell adds the keyboard listener. */
   const ready = () => screen.findAllByRole('button', { name: 'Search and commands' });
 
-  async function opened(fake = adasBackend(), address = '/books') {
+  async function opened(fake = adasBackend(), address = '/money/books') {
     const app = showApp(address, fake);
     await ready();
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
@@ -208,7 +208,7 @@ describe('commands', () => {
     });
 
     test('opens with its button', async () => {
-      const { user } = showApp('/books', adasBackend());
+      const { user } = showApp('/money/books', adasBackend());
       const [button] = await screen.findAllByRole('button', { name: 'Search and commands' });
       if (button) await user.click(button);
       expect(await field()).toBeDefined();
@@ -240,7 +240,7 @@ describe('commands', () => {
       const { user, whereAmI } = await opened(fake);
       await user.type(await field(), 'publish');
       await user.click(await option(/Publish/));
-      await waitFor(() => expect(whereAmI()).toBe('/profile'));
+      await waitFor(() => expect(whereAmI()).toBe('/page/profile'));
       await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
     });
 
@@ -282,7 +282,7 @@ describe('commands', () => {
       await user.clear(await field());
       await user.type(await field(), 'somer');
       await user.click(await option(/from Mary Somerville/));
-      await waitFor(() => expect(whereAmI()).toBe('/tips?tip=tip-mary'));
+      await waitFor(() => expect(whereAmI()).toBe('/money/tips?tip=tip-mary'));
     });
 
     test('says that it lists only the newest tips, and opens the search of all tips with the typed words', async () => {
@@ -293,7 +293,7 @@ describe('commands', () => {
       await user.type(await field(), 'mary');
       const all = await option(/Search all tips for “mary”.*only your newest 50 tips/);
       await user.click(all);
-      await waitFor(() => expect(whereAmI()).toBe('/tips?q=mary'));
+      await waitFor(() => expect(whereAmI()).toBe('/money/tips?q=mary'));
       expect(await screen.findByLabelText('Search')).toHaveProperty('value', 'mary');
     });
 
@@ -314,7 +314,7 @@ describe('commands', () => {
 
   describe('shortcuts', () => {
     test.each(destinations)('g $key opens $to', async ({ to, key }) => {
-      const { whereAmI } = showApp(to === '/books' ? '/embed' : '/books', adasBackend());
+      const { whereAmI } = showApp(to === '/money/books' ? '/share/embed' : '/money/books', adasBackend());
       await ready();
       fireEvent.keyDown(document.body, { key: 'g' });
       fireEvent.keyDown(document.body, { key });
@@ -324,16 +324,16 @@ describe('commands', () => {
     test('/ opens the search of tips', async () => {
       const fake = adasBackend();
       fake.receive(makeTip());
-      const { whereAmI } = showApp('/books', fake);
+      const { whereAmI } = showApp('/money/books', fake);
       await ready();
       fireEvent.keyDown(document.body, { key: '/' });
-      await waitFor(() => expect(whereAmI()).toBe('/tips'));
+      await waitFor(() => expect(whereAmI()).toBe('/money/tips'));
       await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Search')));
     });
 
     // Holds dash-098.
     test('? shows all shortcuts and a switch that turns them off', async () => {
-      const { user, whereAmI } = showApp('/books', adasBackend());
+      const { user, whereAmI } = showApp('/money/books', adasBackend());
       await ready();
       fireEvent.keyDown(document.body, { key: '?' });
       const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -345,16 +345,16 @@ describe('commands', () => {
       fireEvent.keyDown(document.body, { key: 't' });
       fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
       expect(await field()).toBeDefined();
-      expect(whereAmI()).toBe('/books');
+      expect(whereAmI()).toBe('/money/books');
     });
 
     // Holds dash-099.
     test('do nothing while the owner types', async () => {
-      const { user, whereAmI } = showApp('/profile', adasBackend());
+      const { user, whereAmI } = showApp('/page/profile', adasBackend());
       const name = await screen.findByLabelText('Name');
       await user.type(name, 'g t ? /');
       expect(name).toHaveProperty('value', 'Ada Lovelaceg t ? /');
-      expect(whereAmI()).toBe('/profile');
+      expect(whereAmI()).toBe('/page/profile');
       expect(screen.queryByRole('dialog')).toBeNull();
     });
   });
@@ -376,7 +376,7 @@ describe('commands', () => {
     });
 
     test('of a link scrolls to its row', async () => {
-      showApp('/profile#link-k3', adasBackend());
+      showApp('/page/profile#link-k3', adasBackend());
       await waitFor(() => expect(document.activeElement?.textContent).toContain('YouTube'));
     });
   });

@@ -1,4 +1,4 @@
-import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import {
   createContext,
@@ -163,7 +163,7 @@ export function CommandPalette({ children }: { readonly children: ReactNode }) {
       case 'help':
         return show('help');
       case 'search':
-        return void navigate('/tips', { state: atSearch });
+        return void navigate('/money/tips', { state: atSearch });
       case 'undo':
         return undo();
       case 'redo':
@@ -184,17 +184,10 @@ export function CommandPalette({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Opens the palette. In the menu: text and keys; in the bar of a phone: an icon. */
-export function CommandsButton({ compact = false }: { readonly compact?: boolean }) {
+/** Opens the palette. In a narrow window the icon stands alone. */
+export function CommandsButton() {
   const text = useText();
   const open = useOpenCommands();
-  if (compact) {
-    return (
-      <ActionIcon className={styles.sign ?? ''} size={44} aria-label={text('commands.open')} onClick={open}>
-        <IconSearch size={20} aria-hidden />
-      </ActionIcon>
-    );
-  }
   return (
     <UnstyledButton className={styles.button} onClick={open}>
       <IconSearch size={17} aria-hidden />
@@ -202,7 +195,7 @@ export function CommandsButton({ compact = false }: { readonly compact?: boolean
       <span className={styles.words} aria-hidden>
         {text('commands.short')}
       </span>
-      <span aria-hidden>
+      <span className={styles.hint} aria-hidden>
         <Keys keys="mod+k" />
       </span>
     </UnstyledButton>

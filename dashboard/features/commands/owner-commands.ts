@@ -17,6 +17,7 @@ import { usePublished } from '../../session/owner-documents';
 import { useBackend, useRole } from '../../session/session';
 import { draftChanges } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
+import { useFaultyField } from '../../publish/publish-bar';
 import { usePublish, usePublishObstacle, usePublishedNote, useUndo } from '../../publish/publish';
 import { languageNames, languages } from '../../messages/language';
 import { useLanguage } from '../../messages/language-provider';
@@ -25,14 +26,13 @@ import { htmlSnippet } from '../../embed-code/snippet';
 import { useLanguageChoice, colorSchemes } from '../../preferences/preferences';
 import {
   destinations,
-  furtherScreens,
   moderationScreen,
   panels,
   moderationViews,
+  placeOf,
 } from '../../navigation/destinations';
 import { useAnnounce } from '../../feedback/announcer';
 import { useToast } from '../../feedback/toast';
-import { whenThere } from '../../navigation/hash-target';
 import { chooseShortcuts, useShortcutsOn } from './shortcuts';
 
 export const commandGroups = ['do', 'go', 'find', 'settings'] as const;
@@ -60,7 +60,7 @@ export interface Command {
 /** Publishes from any screen. If fields are faulty, opens the editor at the first one. */
 function usePublishCommand(): () => void {
   const text = useText();
-  const navigate = useNavigate();
+  const leadTo = useFaultyField();
   const { failed } = useToast();
   const note = usePublishedNote();
   const live = usePublished();
@@ -77,11 +77,7 @@ function usePublishCommand(): () => void {
           return failed(ended.failure);
         case 'faulty':
           failed({ code: 'api/invalid-fields' });
-          void navigate('/profile');
-          whenThere(
-            () => document.querySelector('main [aria-invalid="true"]'),
-            (field) => field.focus(),
-          );
+          leadTo(Object.keys(ended.fields));
           return undefined;
         case 'idle':
         case 'busy':
@@ -104,7 +100,7 @@ function useCopyTag() {
       notify(text('commands.tagCopied'));
     } catch {
       // Copying was refused, so the screen with the code opens.
-      void navigate('/embed#code');
+      void navigate('/share/embed#code');
       notify(text('commands.copyFailed'));
     }
   };
@@ -189,36 +185,27 @@ export function useGoCommands(): readonly Command[] {
   const navigate = useNavigate();
   const role = useRole();
   return useMemo(() => {
-    const screens = destinations.map(({ to, label, Icon, key }): Command => ({
+    const screens = destinations.map(({ to, of, label, key }): Command => ({
       id: to,
       group: 'go',
       label: text(label),
+      words: text(placeOf(of).label),
       keys: `g ${key}`,
-      Icon,
+      Icon: placeOf(of).Icon,
       run: () => void navigate(to),
     }));
-    const parts = destinations.flatMap(({ to, label, Icon }) =>
+    const parts = destinations.flatMap(({ to, of, label }) =>
       panelsOf(to).map(([id, heading]): Command => ({
         id: `${to}#${id}`,
         group: 'go',
         label: text(heading),
         note: text(label),
         words: text(label),
-        Icon,
+        Icon: placeOf(of).Icon,
         onSearch: true,
         run: () => void navigate(`${to}#${id}`),
       })),
     );
-    const further = furtherScreens.map(({ to, label, of, Icon }): Command => ({
-      id: to,
-      group: 'go',
-      label: text(label),
-      note: text(of),
-      words: text(of),
-      Icon,
-      onSearch: true,
-      run: () => void navigate(to),
-    }));
     const moderation = role === null ? [] : moderationViews;
     const views = moderation.map(({ name, to, label }): Command => ({
       id: to,
@@ -226,11 +213,11 @@ export function useGoCommands(): readonly Command[] {
       label: text(label),
       note: text(moderationScreen.label),
       words: text(moderationScreen.label),
-      Icon: moderationScreen.Icon,
+      Icon: placeOf(moderationScreen.of).Icon,
       onSearch: name !== 'reports',
       run: () => void navigate(to),
     }));
-    return [...screens, ...views, ...further, ...parts];
+    return [...screens, ...views, ...parts];
   }, [text, navigate, role]);
 }
 

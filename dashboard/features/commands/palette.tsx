@@ -120,7 +120,7 @@ function useFindCommands(typed: string): readonly Command[] {
     words: url,
     Icon: IconLink,
     onSearch: true,
-    run: () => void navigate(`/profile#link-${id}`),
+    run: () => void navigate(`/page/profile#link-${id}`),
   }));
   const found = tips.map((tip): Command => ({
     id: `tip-${tip.tipId}`,
@@ -129,7 +129,7 @@ function useFindCommands(typed: string): readonly Command[] {
     ...(tip.fan.message ? { note: tip.fan.message, words: tip.fan.message } : {}),
     Icon: IconCoin,
     onSearch: true,
-    run: () => void navigate(`/tips?tip=${encodeURIComponent(tip.tipId)}`),
+    run: () => void navigate(`/money/tips?tip=${encodeURIComponent(tip.tipId)}`),
   }));
   const all: Command = {
     id: 'search-tips',
@@ -140,7 +140,7 @@ function useFindCommands(typed: string): readonly Command[] {
     Icon: IconSearch,
     onSearch: true,
     always: true,
-    run: () => void navigate(`/tips?${new URLSearchParams({ q: words }).toString()}`),
+    run: () => void navigate(`/money/tips?${new URLSearchParams({ q: words }).toString()}`),
   };
   return [...links, ...found, all];
 }

@@ -16,7 +16,7 @@ const code = async () => {
 
 // Holds dash-085.
 test('every choice changes the code at once', async () => {
-  const { user } = showScreen('/embed', adasBackend());
+  const { user } = showScreen('/share/embed', adasBackend());
   expect(await code()).toContain('<busker-card profile="ada" style=');
   await user.selectOptions(screen.getByLabelText('Layout'), 'button');
   await user.click(screen.getByRole('switch', { name: /Pay on Stripe/ }));
@@ -30,7 +30,7 @@ test('every choice changes the code at once', async () => {
 test('shows this release’s script with its hash when the version is pinned', async () => {
   const fake = adasBackend();
   fake.failNext('pinnedScript', 'api/unreachable');
-  const { user } = showScreen('/embed', fake);
+  const { user } = showScreen('/share/embed', fake);
   expect(await code()).toContain('src="https://busker.example/embed/v1.js"></script>');
   const pin = screen.getByRole('switch', { name: /Pin this version/ });
   await user.click(pin);
@@ -46,7 +46,7 @@ test('shows this release’s script with its hash when the version is pinned', a
 });
 
 test('offers new versions early, or one pinned version, never both', async () => {
-  const { user } = showScreen('/embed', adasBackend());
+  const { user } = showScreen('/share/embed', adasBackend());
   const early = await screen.findByRole('switch', { name: /Get new versions early/ });
   const pin = screen.getByRole('switch', { name: /Pin this version/ });
   await user.click(early);
@@ -63,7 +63,7 @@ test('offers new versions early, or one pinned version, never both', async () =>
 
 // Holds dash-090.
 test('needs no Stripe source in the policy when fans pay on Stripe’s page', async () => {
-  const { user } = showScreen('/embed', adasBackend());
+  const { user } = showScreen('/share/embed', adasBackend());
   const policy = () => screen.getByRole('textbox', { name: 'Content-Security-Policy' }).textContent;
   await code();
   expect(policy()).toContain('https://js.stripe.com');
@@ -73,7 +73,7 @@ test('needs no Stripe source in the policy when fans pay on Stripe’s page', as
 
 // Holds web-049, dash-086.
 test('offers every form of the code', async () => {
-  const { user } = showScreen('/embed', adasBackend());
+  const { user } = showScreen('/share/embed', adasBackend());
   await code();
   for (const [tab, part] of [
     ['React', 'export function TipCard()'],
@@ -94,7 +94,7 @@ test('offers every form of the code', async () => {
 // Holds dash-091.
 test('says that the card is live, or how to correct the page', async () => {
   const fake = adasBackend();
-  const { user } = showScreen('/embed', fake);
+  const { user } = showScreen('/share/embed', fake);
   await user.type(await screen.findByLabelText('Page'), 'ada.example');
   await user.click(screen.getByRole('button', { name: 'Check my site' }));
   expect(await screen.findByText('It is live')).toBeDefined();
@@ -119,7 +119,7 @@ test('says that the card is live, or how to correct the page', async () => {
 test('shows an unreachable address as a result and a refused check as a failure', async () => {
   const fake = adasBackend();
   fake.siteCheck = liveSite({ live: false, failure: 'name-not-found', status: null });
-  const { user } = showScreen('/embed', fake);
+  const { user } = showScreen('/share/embed', fake);
   await user.type(await screen.findByLabelText('Page'), 'ada.example');
   await user.click(screen.getByRole('button', { name: 'Check my site' }));
   expect(await screen.findByText('No site has this name.')).toBeDefined();
@@ -130,7 +130,7 @@ test('shows an unreachable address as a result and a refused check as a failure'
 
 // Holds dash-089.
 test('shows no broken QR code: it waits for the connection, or offers to try again', async () => {
-  const { user } = showScreen('/embed', adasBackend());
+  const { user } = showScreen('/share/embed', adasBackend());
   await code();
   await user.click(screen.getByRole('tab', { name: 'QR code' }));
   const drawn = () => screen.findByRole('img', { name: /^QR code of/ });

@@ -6,6 +6,7 @@ import type { SiteCheckAnswer } from '../../../core/dashboard-api/owner-api';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { permissionsLine, policyLine } from '../../../core/web/csp';
 import type { Failure } from '../../data/failure';
+import { ShareButtons } from '../../publish/publish';
 import { usePayments, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { useFaultText, useText } from '../../messages/text';
@@ -216,9 +217,14 @@ export function EmbedScreen() {
   const text = useText();
   const live = usePublished();
   const profile = live.kind === 'ready' ? live.value : null;
+  const { host } = useBackend();
 
   return (
-    <Page title={text('embed.title')} lead={text('embed.lead')}>
+    <Page
+      title={text('embed.title')}
+      lead={text('embed.lead')}
+      actions={profile && <ShareButtons url={`${host}/@${profile.handle}`} />}
+    >
       {live.kind === 'loading' && <PanelsSkeleton shape="columns" />}
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {live.kind === 'ready' && !profile && (
@@ -228,7 +234,7 @@ export function EmbedScreen() {
             title={text('publish.never')}
             text={text('embed.notPublished')}
             action={
-              <Button component={Link} to="/profile">
+              <Button component={Link} to="/page/profile">
                 {text('embed.toProfile')}
               </Button>
             }

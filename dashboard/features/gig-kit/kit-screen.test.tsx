@@ -13,7 +13,7 @@ afterEach(() => {
 function openKit() {
   const fake = adasBackend();
   fake.payments.set(makePayments({ livemode: true }));
-  return showScreen('/kit', fake);
+  return showScreen('/share/kit', fake);
 }
 
 const leadsTo = async () => (await screen.findByText(/\/@ada\/tip/, { selector: 'bdi' })).textContent;
@@ -63,7 +63,7 @@ test('the preview shows the line, the languages and the amounts of the print, wh
 test('an owner who never published is sent to the profile', async () => {
   const fake = adasBackend();
   fake.published.set(null);
-  showScreen('/kit', fake);
+  showScreen('/share/kit', fake);
   expect(await screen.findByText(/Until then, a code has no page to lead to/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
 });
@@ -71,7 +71,7 @@ test('an owner who never published is sent to the profile', async () => {
 test('says that the tip form takes no tips, and still prints', async () => {
   const fake = adasBackend();
   fake.published.set({ ...makePublished(), tips: { ...makePublished().tips, on: false } });
-  showScreen('/kit', fake);
+  showScreen('/share/kit', fake);
   expect(await screen.findByText(/Your tip form takes no tips at the moment/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Print' })).toBeDefined();
 });

@@ -123,7 +123,7 @@ function NotPublished() {
         title={text('publish.never')}
         text={text('kit.notPublished')}
         action={
-          <Button component={Link} to="/profile">
+          <Button component={Link} to="/page/profile">
             {text('embed.toProfile')}
           </Button>
         }
@@ -166,7 +166,7 @@ function Notices({ profile, payments }: KitProps) {
   if (!isOpen) {
     return (
       <Alert mb="md" color="yellow" role="note">
-        {text('kit.closed')} <Link to="/payments">{text('kit.toPayments')}</Link>
+        {text('kit.closed')} <Link to="/settings/payments">{text('kit.toPayments')}</Link>
       </Alert>
     );
   }

@@ -218,7 +218,7 @@ export function InsightsScreen() {
             title={text('insights.emptyTitle')}
             text={text(isNothing(live.before) ? 'insights.emptyText' : 'insights.emptyPeriod')}
             action={
-              <Button component={Link} to="/embed">
+              <Button component={Link} to="/share/embed">
                 {text('tips.emptyAction')}
               </Button>
             }

@@ -26,8 +26,8 @@ describe('moderation screen', () => {
   const confirm = async (user: User) => user.click(await screen.findByRole('button', { name: 'Confirm' }));
 
   describe('the moderation screen', () => {
-    test('is in the menu only for moderators', async () => {
-      showApp('/profile', moderatorsBackend());
+    test('is a tab of the settings only for moderators', async () => {
+      showApp('/settings/account', moderatorsBackend());
       expect((await screen.findAllByRole('link', { name: 'Moderation' })).length).toBeGreaterThan(0);
       showApp('/moderation', moderatorsBackend(null));
       expect((await screen.findByRole('alert')).textContent).toContain('You are not a moderator here.');

@@ -7,7 +7,7 @@ import { adasBackend, menuItem, showScreen } from '../../testing/fake-screen';
 describe('notifications screen', () => {
   afterEach(cleanup);
 
-  const at = '/notifications';
+  const at = '/settings/notifications';
 
   function backendWith(channels: Parameters<FakeBackend['channels']['put']>[1][] = []): FakeBackend {
     const fake = adasBackend();
@@ -22,7 +22,7 @@ describe('notifications screen', () => {
     fake.signInAs(makeUser({ isGuest: true }));
     const { user, whereAmI } = showScreen(at, fake);
     await user.click(await screen.findByRole('link', { name: 'Add a way to sign in' }));
-    await waitFor(() => expect(whereAmI()).toBe('/account'));
+    await waitFor(() => expect(whereAmI()).toBe('/settings/account'));
     expect(fake.timesAsked('channels')).toBe(0);
   });
 
@@ -223,7 +223,7 @@ describe('add channel', () => {
   const stateOf = (channelId: string) => fake.channels.all.channels[channelId]?.state;
 
   async function chooseKind(name: string) {
-    const { user } = showScreen('/notifications', fake);
+    const { user } = showScreen('/settings/notifications', fake);
     await user.click(await screen.findByRole('button', { name: 'Add a channel' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name }));
@@ -232,7 +232,7 @@ describe('add channel', () => {
 
   test('adding offers what the host can send to, and no mail on a host without it', async () => {
     fake.channels.offered = ['webhook', 'ntfy'];
-    const { user } = showScreen('/notifications', fake);
+    const { user } = showScreen('/settings/notifications', fake);
     await user.click(await screen.findByRole('button', { name: 'Add a channel' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.queryByRole('button', { name: 'Email' })).toBeNull();

@@ -212,7 +212,7 @@ function ForGuests() {
         title={text('notify.title')}
         text={text('notify.guest')}
         action={
-          <Button component={Link} to="/account#sign-in-methods">
+          <Button component={Link} to="/settings/account#sign-in-methods">
             {text('notify.guestAction')}
           </Button>
         }

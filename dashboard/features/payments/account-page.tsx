@@ -26,18 +26,9 @@ interface Props {
 
 /** A screen about the owner's account at Stripe: it loads the account's state, and leads to Payments where there is no account to ask. */
 export function AccountPage({ title, lead, none, gone, children }: Props) {
-  const text = useText();
   const live = usePayments();
   return (
-    <Page
-      title={title}
-      lead={lead}
-      actions={
-        <Button component={Link} to="/payments" variant="default">
-          {text('payouts.toPayments')}
-        </Button>
-      }
-    >
+    <Page title={title} lead={lead}>
       {live.kind === 'loading' && <PanelsSkeleton />}
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {live.kind === 'ready' && ofAccount(live.value)}
@@ -60,7 +51,7 @@ function NoAccount({ words }: { readonly words: Words }) {
         title={words.title}
         text={words.text}
         action={
-          <Button component={Link} to="/payments">
+          <Button component={Link} to="/settings/payments">
             {text('payouts.connect')}
           </Button>
         }

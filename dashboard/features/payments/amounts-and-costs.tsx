@@ -17,7 +17,7 @@ export function AmountsPanel({ currency }: { readonly currency: Currency | null 
   const text = useText();
   const { draft, edit } = useDraft();
   return (
-    <Panel id="amounts" heading={text('amounts.heading')}>
+    <Panel id="amounts" heading={text('amounts.once')}>
       <Stack gap="lg">
         <Switch
           label={text('amounts.on')}

@@ -134,12 +134,12 @@ export function MethodGroups({ ways: methods, payments }: MethodGroupsProps) {
   return (
     <>
       <Group state="on" ways={of('on')} currency={currency}>
-        <Anchor component={Link} to="/payments#wallets" size="sm">
+        <Anchor component={Link} to="/settings/sites#wallets" size="sm">
           {text('ways.domains')}
         </Anchor>
       </Group>
       <Group state="missing" ways={of('missing')} currency={currency}>
-        <Anchor component={Link} to="/payments" size="sm">
+        <Anchor component={Link} to="/settings/payments" size="sm">
           {text('ways.see')}
         </Anchor>
         <Settings payments={payments} />

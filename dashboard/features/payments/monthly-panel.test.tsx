@@ -10,7 +10,7 @@ test('offers monthly and yearly tips with their own amounts, and keeps those of 
   const fake = adasBackend();
   fake.payments.set(makePayments({ livemode: true }));
   const offer = () => fake.serverDraft.value?.tips.monthly;
-  const { user } = showScreen('/payments', fake);
+  const { user } = showScreen('/page/amounts', fake);
   const turnOn = await screen.findByRole('switch', { name: /^Let fans give regularly/ });
   expect(screen.queryByRole('radiogroup', { name: 'What fans can choose' })).toBeNull();
   await user.click(turnOn);
@@ -35,7 +35,7 @@ test('offers monthly and yearly tips with their own amounts, and keeps those of 
 test('has no amounts before the currency is known, and no link to settings that the sandbox does not have', async () => {
   const fake = adasBackend();
   fake.payments.set(null);
-  const { user } = showScreen('/payments', fake);
+  const { user } = showScreen('/page/amounts', fake);
   await user.click(await screen.findByRole('switch', { name: /^Let fans give regularly/ }));
   await screen.findByRole('radiogroup', { name: 'What fans can choose' });
   expect(screen.queryByRole('group', { name: 'Suggested amounts for a month' })).toBeNull();

@@ -138,7 +138,7 @@ export function MonthlyPanel({ payments }: { readonly payments: PaymentsState | 
           </>
         )}
         {monthly.on && <AtStripe livemode={payments?.livemode === true} />}
-        <Anchor component={Link} to="/tips/supporters" size="sm">
+        <Anchor component={Link} to="/money/monthly" size="sm">
           {text('supporters.title')}
         </Anchor>
       </Stack>

@@ -31,7 +31,7 @@ describe('payments screen', () => {
   // Holds dash-078.
   test('opens Stripe with the chosen country', async () => {
     const fake = adasBackend();
-    const { user } = showScreen('/payments', fake);
+    const { user } = showScreen('/settings/payments', fake);
     await user.selectOptions(await screen.findByLabelText('Country'), 'AT');
     await user.click(screen.getByRole('button', { name: 'Continue at Stripe' }));
     await waitFor(() => expect(left).toEqual(['https://connect.stripe.example/setup/1']));
@@ -41,7 +41,7 @@ describe('payments screen', () => {
   // Holds dash-079.
   test('lists what Stripe still needs, and until when', async () => {
     showScreen(
-      '/payments',
+      '/settings/payments',
       withPayments({
         cardPayments: 'restricted',
         requirements: ['individual.verification.document', 'external_account'],
@@ -57,14 +57,14 @@ describe('payments screen', () => {
   test('refreshes the status once after returning from Stripe, and cleans the address', async () => {
     const fake = withPayments({ cardPayments: 'pending' });
     fake.hold('refreshPayments');
-    const { whereAmI } = showScreen('/payments?back=1', fake);
+    const { whereAmI } = showScreen('/settings/payments?back=1', fake);
     expect(await screen.findByText(/Checking your status with Stripe/)).toBeDefined();
-    await waitFor(() => expect(whereAmI()).toBe('/payments'));
+    await waitFor(() => expect(whereAmI()).toBe('/settings/payments'));
     expect(left).toEqual([]);
   });
 
   test('opens a new link automatically when the old one was used', async () => {
-    showScreen('/payments?again=1', withPayments({ cardPayments: 'restricted' }));
+    showScreen('/settings/payments?again=1', withPayments({ cardPayments: 'restricted' }));
     await waitFor(() => expect(left).toHaveLength(1));
   });
 
@@ -72,7 +72,7 @@ describe('payments screen', () => {
   test('keeps a refusal by Stripe visible', async () => {
     const fake = withPayments({ cardPayments: 'restricted' });
     fake.failNext('connect', 'api/service-unavailable');
-    const { user } = showScreen('/payments', fake);
+    const { user } = showScreen('/settings/payments', fake);
     await user.click(await screen.findByRole('button', { name: 'Answer at Stripe' }));
     // The frame has an alert too: no tips can arrive.
     const panel = await screen.findByRole('region', { name: 'Your Stripe account' });
@@ -82,7 +82,7 @@ describe('payments screen', () => {
   // Holds dash-080.
   test('stores amounts in minor units, and no unreadable input', async () => {
     const fake = withPayments();
-    showScreen('/payments', fake);
+    showScreen('/page/amounts', fake);
     const field = await screen.findByLabelText('Suggested amount 2');
     fireEvent.change(field, { target: { value: '7.50' } });
     await waitFor(() => expect(tips(fake)?.presets).toEqual([300, 750, 1000]));
@@ -96,7 +96,7 @@ describe('payments screen', () => {
   // Holds dash-080.
   test('uses the default again when a limit is cleared', async () => {
     const fake = withPayments();
-    showScreen('/payments', fake);
+    showScreen('/page/amounts', fake);
     const field = await screen.findByLabelText('Largest tip');
     fireEvent.change(field, { target: { value: '50' } });
     await waitFor(() => expect(tips(fake)?.max).toBe(5000));
@@ -106,23 +106,24 @@ describe('payments screen', () => {
 
   // Holds dash-081.
   test('shows what the owner keeps of each tip, and the cost of an undone one', async () => {
-    showScreen('/payments', withPayments());
+    showScreen('/settings/payments', withPayments());
     const table = within(await screen.findByRole('table', { name: 'What you keep of a tip' }));
     const row = within(table.getByRole('row', { name: /^\$5\.00/ }));
     expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['$0.45', '$4.55', '$5.46']);
-    expect(screen.getByText(/an undone tip of \$3\.00 costs you about \$0\.39/)).toBeDefined();
+    showScreen('/page/thanks', withPayments());
+    expect(await screen.findByText(/an undone tip of \$3\.00 costs you about \$0\.39/)).toBeDefined();
   });
 
   // Holds dash-081.
   test('estimates nothing without a known fee', async () => {
-    showScreen('/payments', withPayments({ country: 'BR', feesCountry: null, currency: 'brl' }));
+    showScreen('/settings/payments', withPayments({ country: 'BR', feesCountry: null, currency: 'brl' }));
     expect(await screen.findByText(/We do not know the fee for your country/)).toBeDefined();
   });
 
   // Holds dash-082.
   test('stores allowed sites as origins, each once', async () => {
     const fake = withPayments();
-    const { user } = showScreen('/payments', fake);
+    const { user } = showScreen('/settings/sites', fake);
     const field = await screen.findByLabelText('Site');
     for (const typed of ['blog.example.com/about?x=1', 'https://blog.example.com', 'not a site']) {
       await user.clear(field);
@@ -136,7 +137,7 @@ describe('payments screen', () => {
   // Holds web-007, dash-083.
   test('registers a domain for wallets and shows the status of each wallet', async () => {
     const fake = withPayments();
-    const { user } = showScreen('/payments', fake);
+    const { user } = showScreen('/settings/sites', fake);
     await user.type(await screen.findByLabelText('Domain'), 'https://ada.example/notes');
     await user.click(screen.getByRole('button', { name: 'Register domain' }));
     expect(await screen.findByText('Apple Pay: on')).toBeDefined();
@@ -208,7 +209,7 @@ describe('fan currency', () => {
   function show(country: string) {
     const fake = adasBackend();
     fake.payments.set(makePayments({ country }));
-    return { fake, ...showScreen('/payments', fake) };
+    return { fake, ...showScreen('/settings/payments', fake) };
   }
 
   // Holds dash-155.

@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Anchor, Button, List, Text, TextInput } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { readUrl } from '../../../core/text/safe-url';
 import type { PaymentsState } from '../../../core/payments/payments-state';
@@ -15,7 +15,7 @@ import { Panel } from '../../panel/panel';
 import { MonthlyPanel } from './monthly-panel';
 import styles from './payments.module.css';
 import { StatusPanel, useOnboarding } from './status-panel';
-import { ThanksPanel } from './thanks-panel';
+import { GoalPanel, ThanksPanel, WallPanel } from './thanks-panel';
 import { WalletsPanel } from './wallets-panel';
 import { AmountsPanel, CostsPanel } from './amounts-and-costs';
 
@@ -28,7 +28,7 @@ export function MailsPanel() {
       <Text size="sm" c="dimmed" mb="sm">
         {text('mails.text')}
       </Text>
-      <Button component={Link} to="/notifications" variant="default" mb="md">
+      <Button component={Link} to="/settings/notifications" variant="default" mb="md">
         {text('mails.set')}
       </Button>
       <Text size="sm" mb="xs">
@@ -41,23 +41,6 @@ export function MailsPanel() {
       <Anchor href={settings} target="_blank" rel="noreferrer" size="sm">
         {text('mails.open')}
       </Anchor>
-    </Panel>
-  );
-}
-
-/** Leads to the balance and the payouts, once there is an account that can have some. */
-export function PayoutsPanel({ payments }: { readonly payments: PaymentsState | null }) {
-  const text = useText();
-  if (payments === null || payments.disconnectedAt !== null) return null;
-  if (payments.accountId === null && payments.mode !== 'single') return null;
-  return (
-    <Panel id="payouts" heading={text('payouts.heading')}>
-      <Text size="sm" mb="md">
-        {text('payouts.panelText')}
-      </Text>
-      <Button component={Link} to="/payments/payouts" variant="default">
-        {text('payouts.open')}
-      </Button>
     </Panel>
   );
 }
@@ -145,32 +128,78 @@ export function SitesPanel() {
   );
 }
 
-/** Leads to the payment methods, once there is an account that has some. */
-export function MethodsPanel({ payments }: { readonly payments: PaymentsState | null }) {
-  const text = useText();
-  if (payments === null || payments.disconnectedAt !== null) return null;
-  if (payments.accountId === null && payments.mode !== 'single') return null;
+interface AccountsScreenProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly children: (payments: PaymentsState | null) => ReactNode;
+}
+
+/** A screen of settings that depend on the owner's Stripe account, which may not exist yet. */
+function AccountsScreen({ title, lead, children }: AccountsScreenProps) {
+  const live = usePayments();
   return (
-    <Panel id="ways" heading={text('ways.title')}>
-      <Text size="sm" mb="md">
-        {text('ways.panelText')}
-      </Text>
-      <Button component={Link} to="/payments/ways" variant="default">
-        {text('ways.open')}
-      </Button>
-    </Panel>
+    <Page title={title} lead={lead} actions={<PublishBar />}>
+      {live.kind === 'loading' && <PanelsSkeleton />}
+      {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
+      {live.kind === 'ready' && children(live.value)}
+    </Page>
+  );
+}
+
+/** What fans can give, once and regularly. */
+export function AmountsScreen() {
+  const text = useText();
+  return (
+    <AccountsScreen title={text('amounts.heading')} lead={text('amounts.lead')}>
+      {(payments) => (
+        <>
+          <AmountsPanel currency={payments?.currency ?? null} />
+          <MonthlyPanel payments={payments} />
+        </>
+      )}
+    </AccountsScreen>
+  );
+}
+
+/** What fans see beside and after their tips. */
+export function ThanksScreen() {
+  const text = useText();
+  return (
+    <AccountsScreen title={text('nav.thanks')} lead={text('thanks.lead')}>
+      {(payments) => (
+        <>
+          <GoalPanel payments={payments} />
+          <WallPanel />
+          <ThanksPanel payments={payments} />
+        </>
+      )}
+    </AccountsScreen>
+  );
+}
+
+/** Where cards may take tips, and which domains have wallets. */
+export function SitesScreen() {
+  const text = useText();
+  return (
+    <AccountsScreen title={text('nav.sites')} lead={text('sites.lead')}>
+      {(payments) => (
+        <>
+          <SitesPanel />
+          <WalletsPanel
+            ready={payments !== null && payments.accountId !== null && payments.disconnectedAt === null}
+          />
+        </>
+      )}
+    </AccountsScreen>
   );
 }
 
 export function PaymentsScreen() {
   const text = useText();
-  const live = usePayments();
   return (
-    <Page title={text('payments.title')} lead={text('payments.lead')} actions={<PublishBar />}>
-      {live.kind === 'loading' && <PanelsSkeleton />}
-      {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
-      {live.kind === 'ready' && <Settings payments={live.value} />}
-    </Page>
+    <AccountsScreen title={text('payments.title')} lead={text('payments.lead')}>
+      {(payments) => <Settings payments={payments} />}
+    </AccountsScreen>
   );
 }
 
@@ -217,19 +246,7 @@ function Settings({ payments }: { readonly payments: PaymentsState | null }) {
         </Alert>
       )}
       <StatusPanel payments={payments} onboarding={onboarding} />
-      <PayoutsPanel payments={payments} />
-      <MethodsPanel payments={payments} />
-      <Text size="sm" c="dimmed" my="lg">
-        {text('payments.publishHint')}
-      </Text>
-      <AmountsPanel currency={payments?.currency ?? null} />
-      <MonthlyPanel payments={payments} />
       <CostsPanel payments={payments} />
-      <ThanksPanel payments={payments} />
-      <SitesPanel />
-      <WalletsPanel
-        ready={payments !== null && payments.accountId !== null && payments.disconnectedAt === null}
-      />
       <MailsPanel />
     </>
   );

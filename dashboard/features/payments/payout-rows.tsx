@@ -125,7 +125,7 @@ function Line({ line, currency }: { readonly line: AnsweredLine; readonly curren
   return (
     <li>
       <span className={styles.name}>
-        {tip === null ? name : <Link to={`/tips?tip=${encodeURIComponent(tip.tipId)}`}>{name}</Link>}
+        {tip === null ? name : <Link to={`/money/tips?tip=${encodeURIComponent(tip.tipId)}`}>{name}</Link>}
         <span className={styles.quiet}>{formatDate(bookedAt, { dateStyle: 'medium' })}</span>
       </span>
       <span className={styles.figures}>

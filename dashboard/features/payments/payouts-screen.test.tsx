@@ -7,7 +7,7 @@ import { adasBackend, showScreen } from '../../testing/fake-screen';
 describe('payouts screen', () => {
   afterEach(cleanup);
 
-  const at = '/payments/payouts';
+  const at = '/money/payouts';
 
   function backendWithAccount(): FakeBackend {
     const fake = adasBackend();
@@ -32,7 +32,7 @@ describe('payouts screen', () => {
       expect(await screen.findByText(/Connect payments first/)).toBeDefined();
       await user.click(screen.getByRole('link', { name: 'Connect payments' }));
       await screen.findByRole('heading', { name: 'Payments', level: 1 });
-      expect(whereAmI()).toBe('/payments');
+      expect(whereAmI()).toBe('/settings/payments');
       fake.payments.set(makePayments({ disconnectedAt: 1 }));
       showScreen(at, fake);
       expect(await screen.findByText('Your Stripe account is disconnected')).toBeDefined();
@@ -105,7 +105,7 @@ describe('payouts screen', () => {
       expect(row.getAttribute('aria-expanded')).toBe('false');
       row.focus();
       await user.keyboard('{Enter}');
-      expect(whereAmI()).toBe('/payments/payouts?payout=po_1');
+      expect(whereAmI()).toBe('/money/payouts?payout=po_1');
       await screen.findByText('This payout');
       const sums = terms(await panelOf('Payouts'));
       expect(sums).toEqual([
@@ -117,9 +117,11 @@ describe('payouts screen', () => {
         ['This payout', '$17.33'],
       ]);
       const lines = within(screen.getByRole('list', { name: 'Entries of this payout' }));
-      expect(lines.getByRole('link', { name: 'Tip: Jörg' }).getAttribute('href')).toBe('/tips?tip=tip-1');
+      expect(lines.getByRole('link', { name: 'Tip: Jörg' }).getAttribute('href')).toBe(
+        '/money/tips?tip=tip-1',
+      );
       expect(lines.getByRole('link', { name: 'Dispute: no name' }).getAttribute('href')).toBe(
-        '/tips?tip=tip-2',
+        '/money/tips?tip=tip-2',
       );
       expect(lines.getByText('Payment outside Busker: Sale of a record')).toBeDefined();
       expect(screen.queryByText(/do not add up/)).toBeNull();
@@ -199,13 +201,6 @@ describe('payouts screen', () => {
       expect(await screen.findByText('This payout')).toBeDefined();
       expect(screen.queryByRole('alert')).toBeNull();
       expect(await screen.findByRole('heading', { name: 'Balance' })).toBeDefined();
-    });
-
-    test('is opened from Payments', async () => {
-      const { user, whereAmI } = showScreen('/payments', backendWithAccount());
-      await user.click(await screen.findByRole('link', { name: 'See payouts' }));
-      expect(whereAmI()).toBe(at);
-      expect(await screen.findByRole('heading', { name: 'Balance and payouts', level: 1 })).toBeDefined();
     });
   });
 });

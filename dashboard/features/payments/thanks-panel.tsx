@@ -1,8 +1,8 @@
-import { NumberInput, Stack, Switch, TextInput, Textarea } from '@mantine/core';
+import { NumberInput, Stack, Switch, Text, TextInput, Textarea } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { tipAmounts } from '../../../core/amounts/amount-limits';
 import { estimateFee, feeRule } from '../../../core/fees/fees';
-import { formatMoney } from '../../../core/money/money';
+import { formatMoney, type Currency } from '../../../core/money/money';
 import type { PaymentsState } from '../../../core/payments/payments-state';
 import { maxGoalLabelLength, maxShownSupporters, maxThanksLength } from '../../../core/profile/draft';
 import { setField } from '../../draft/draft-edit';
@@ -114,25 +114,51 @@ export function ThanksPanel({ payments }: { readonly payments: PaymentsState | n
           checked={tips.undo}
           onChange={(event) => edit(setField(['tips', 'undo'], event.currentTarget.checked))}
         />
-        <Switch
-          label={text('thanks.wall')}
-          description={text('thanks.wallHint')}
-          checked={tips.showWall}
-          onChange={(event) => edit(setField(['tips', 'showWall'], event.currentTarget.checked))}
-        />
-        {tips.showWall && <WallPlaces />}
-        {payments?.currency && <Goal payments={payments} />}
       </Stack>
     </Panel>
   );
 }
 
-function Goal({ payments }: { readonly payments: PaymentsState }) {
+export function WallPanel() {
+  const text = useText();
+  const { draft, edit } = useDraft();
+  const { showWall } = draft.tips;
+  return (
+    <Panel id="wall" heading={text('wall.heading')}>
+      <Stack gap="lg">
+        <Switch
+          label={text('thanks.wall')}
+          description={text('thanks.wallHint')}
+          checked={showWall}
+          onChange={(event) => edit(setField(['tips', 'showWall'], event.currentTarget.checked))}
+        />
+        {showWall && <WallPlaces />}
+      </Stack>
+    </Panel>
+  );
+}
+
+export function GoalPanel({ payments }: { readonly payments: PaymentsState | null }) {
+  const text = useText();
+  return (
+    <Panel id="goal" heading={text('goal.heading')}>
+      {payments?.currency ? (
+        <Stack gap="lg">
+          <Goal currency={payments.currency} />
+        </Stack>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {text('amounts.noCurrency')}
+        </Text>
+      )}
+    </Panel>
+  );
+}
+
+function Goal({ currency }: { readonly currency: Currency }) {
   const text = useText();
   const { draft, problems, edit, type } = useDraft();
   const { goal } = draft.tips;
-  const { currency } = payments;
-  if (!currency) return null;
   const first = { label: '', amount: tipAmounts(currency, draft.tips).limits.min * 100 };
   return (
     <>

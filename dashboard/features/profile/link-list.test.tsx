@@ -11,7 +11,7 @@ describe('links', () => {
   afterEach(cleanup);
 
   async function editor(fake = adasBackend()) {
-    const shown = showScreen('/profile', fake);
+    const shown = showScreen('/page/profile', fake);
     await screen.findByRole('heading', { name: 'Profile' });
     const stored = () => inOrder(fake.serverDraft.value?.links ?? {}).map(([, link]) => link);
     return { fake, stored, ...shown };
@@ -146,7 +146,7 @@ describe('links', () => {
     const fake = adasBackend();
     const draft = fake.serverDraft.value;
     if (draft) fake.serverDraft.set({ ...draft, links: {} });
-    showScreen('/profile', fake);
+    showScreen('/page/profile', fake);
     expect(await screen.findByText('Add your first link')).toBeDefined();
   });
 
@@ -227,7 +227,7 @@ describe('moved link', () => {
     const fake = adasBackend();
     const links = { k4: health };
     fake.linkHealth.set({ v: 1, uid: 'uid-ada', links, checkedAt: 1, nextCheckAt: 2 });
-    const { user } = showScreen('/profile', fake);
+    const { user } = showScreen('/page/profile', fake);
     await screen.findByRole('heading', { name: 'Profile' });
     await screen.findByText('Moved');
     return { user, address: () => fake.serverDraft.value?.links['k4']?.url };

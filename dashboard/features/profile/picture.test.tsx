@@ -40,7 +40,7 @@ afterEach(() => {
 
 async function editor(show = showScreen) {
   const fake = adasBackend();
-  const shown = show('/profile', fake);
+  const shown = show('/page/profile', fake);
   await screen.findByRole('button', { name: 'Upload picture' });
   const choose = (file: File) => {
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
@@ -111,12 +111,13 @@ test('says how to convert a photo that browsers cannot open', async () => {
 test('continues an upload on another screen', async () => {
   const { fake, start, user } = await editor(showApp);
   await start();
+  await user.click(await screen.findByRole('link', { name: 'Settings' }));
   await user.click(screen.getByRole('link', { name: 'Account' }));
   await screen.findByRole('heading', { name: 'Account', level: 1 });
   act(() => fake.uploads[0]?.progress(0.5));
-  await user.click(screen.getByRole('link', { name: 'Profile' }));
+  await user.click(screen.getByRole('link', { name: 'Page' }));
   expect(await screen.findByText('Uploading, 50 %')).toBeDefined();
-  await user.click(screen.getByRole('link', { name: 'Account' }));
+  await user.click(screen.getByRole('link', { name: 'Money' }));
   act(() => fake.uploads[0]?.finish());
   await waitFor(() => expect(fake.serverDraft.value?.picture).toMatchObject({ slot: 'picture-a' }));
 });

@@ -11,7 +11,7 @@ describe('profile screen', () => {
     afterEach(cleanup);
 
     async function editor(fake = adasBackend()) {
-      const shown = showScreen('/profile', fake);
+      const shown = showScreen('/page/profile', fake);
       await screen.findByRole('heading', { name: 'Profile' });
       return { fake, ...shown };
     }
@@ -165,7 +165,7 @@ describe('profile screen', () => {
 
     async function askedToTakeDown() {
       const fake = adasBackend();
-      const { user } = showScreen('/profile', fake);
+      const { user } = showScreen('/page/profile', fake);
       await user.click(await screen.findByRole('button', { name: 'Take the page down' }));
       const dialog = await screen.findByRole('dialog', { name: 'Take your page down?' });
       return { fake, user, dialog };
@@ -207,7 +207,7 @@ describe('set up', () => {
 
   // Holds dash-112.
   test('lists the steps with what is done, and explains the next one', async () => {
-    showApp('/profile', adasBackend());
+    showApp('/page/profile', adasBackend());
     const steps = within(await list()).getAllByRole('listitem');
     expect(steps.map((step) => step.textContent)).toEqual([
       'Secure your account, done',
@@ -222,7 +222,7 @@ describe('set up', () => {
 
   test('a step that is done elsewhere is marked at once', async () => {
     const fake = adasBackend();
-    showApp('/profile', fake);
+    showApp('/page/profile', fake);
     within(await list()).getByRole('link', { name: 'Connect your Stripe account' });
     fake.payments.set(makePayments());
     await waitFor(async () =>
@@ -233,7 +233,7 @@ describe('set up', () => {
   test('is gone after the first tip', async () => {
     const fake = adasBackend();
     fake.payments.set(makePayments());
-    showApp('/profile', fake);
+    showApp('/page/profile', fake);
     await list();
     fake.receive(makeTip());
     await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
@@ -242,16 +242,16 @@ describe('set up', () => {
 
   test('stays hidden on every device, and is found again in the frame', async () => {
     const fake = adasBackend();
-    const { user } = showApp('/profile', fake);
+    const { user } = showApp('/page/profile', fake);
     await user.click(within(await list()).getByRole('button', { name: 'Hide' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
     expect(fake.preferences.value?.setUpHidden).toBe(true);
 
-    const again = showApp('/account', fake);
+    const again = showApp('/settings/account', fake);
     await screen.findByRole('heading', { name: 'Account', level: 1 });
     await again.user.click(await sidebar().findByRole('link', { name: /First steps/ }));
     await list();
-    expect(again.whereAmI()).toBe('/profile');
+    expect(again.whereAmI()).toBe('/page/profile');
     expect(fake.preferences.value?.setUpHidden).toBe(false);
   });
 
@@ -259,7 +259,7 @@ describe('set up', () => {
     const fake = adasBackend();
     fake.preferences.set({ ...defaultPreferences, setUpHidden: true });
     localStorage.setItem('busker-language', 'de');
-    showApp('/account', fake);
+    showApp('/settings/account', fake);
     expect(await screen.findByRole('heading', { name: 'Konto', level: 1 })).toBeDefined();
     localStorage.removeItem('busker-language');
   });
@@ -269,7 +269,7 @@ describe('set up', () => {
     fake.payments.set(makePayments({ livemode: true }));
     fake.serverDraft.set(makeDraft({ picture: { slot: pictureSlots[0], generation: '1' } }));
     fake.insights.set([{ v: 1, day: dayOf(Date.now()), views: 1, clicks: {} }]);
-    showApp('/profile', fake);
+    showApp('/page/profile', fake);
     await within(await list()).findByText(/^Your card is charged real money\./);
     expect(screen.queryByText(/^This server is in test mode/)).toBeNull();
   });

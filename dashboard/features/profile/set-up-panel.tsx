@@ -11,12 +11,12 @@ import { Panel } from '../../panel/panel';
 import styles from './profile.module.css';
 
 const places: Readonly<Record<Exclude<SetUpStep, 'tip'>, string>> = {
-  account: '/account#sign-in-methods',
-  about: '/profile#about',
-  link: '/profile#links',
-  publish: '/profile#about',
-  payments: '/payments',
-  share: '/embed#code',
+  account: '/settings/account#sign-in-methods',
+  about: '/page/profile#about',
+  link: '/page/profile#links',
+  publish: '/page/profile#about',
+  payments: '/settings/payments',
+  share: '/share/embed#code',
 };
 
 /** The steps to the first tip, until all are done or the owner hides them. */

@@ -14,7 +14,7 @@ vi.mock('./crop-dialog', () => ({
 afterEach(cleanup);
 
 async function openLink(fake = adasBackend()) {
-  const shown = showScreen('/profile', fake);
+  const shown = showScreen('/page/profile', fake);
   await screen.findByRole('heading', { name: 'Profile' });
   await shown.user.click(screen.getByRole('button', { name: /^Edit X/ }));
   const field = await screen.findByRole('group', { name: 'Icon or picture' });

@@ -59,7 +59,7 @@ describe('mail action', () => {
     localStorage.setItem('busker-awaits-link', 'ada@example.com');
     const { whereAmI } = opened('signIn', new FakeBackend());
     await screen.findByRole('heading', { name: 'Tips' });
-    expect(whereAmI()).toBe('/tips');
+    expect(whereAmI()).toBe('/money/tips');
     expect(localStorage.getItem('busker-awaits-link')).toBeNull();
   });
 
@@ -136,12 +136,12 @@ describe('mailed link', () => {
   });
 
   test('continues to the requested page, also when the service wraps the address', () => {
-    const wrapped = `${origin}/auth/action?next=${encodeURIComponent('/tips?state=paid')}`;
+    const wrapped = `${origin}/auth/action?next=${encodeURIComponent('/money/tips?state=paid')}`;
     expect(link({ mode: 'signIn', oobCode: 'c', continueUrl: wrapped })).toMatchObject({
-      next: '/tips?state=paid',
+      next: '/money/tips?state=paid',
     });
-    expect(link({ mode: 'verifyEmail', oobCode: 'c', continueUrl: `${origin}/profile` })).toMatchObject({
-      next: '/profile',
+    expect(link({ mode: 'verifyEmail', oobCode: 'c', continueUrl: `${origin}/page/profile` })).toMatchObject({
+      next: '/page/profile',
     });
   });
 

@@ -57,10 +57,10 @@ test.each([
   const { adasBackend } = await import('../../testing/fake-screen');
   const fake = adasBackend();
   fake.failNext('changePassword', code);
-  const { user, whereAmI } = showApp('/account', fake);
+  const { user, whereAmI } = showApp('/settings/account', fake);
   await user.type((await screen.findAllByLabelText('Current password')).at(-1) as HTMLElement, 'busker-demo');
   await user.type(screen.getByLabelText('New password'), 'a much longer one');
   await user.click(screen.getByRole('button', { name: 'Save new password' }));
   expect(await screen.findByText(why)).toBeDefined();
-  expect(whereAmI()).toBe('/sign-in?next=%2Faccount');
+  expect(whereAmI()).toBe('/sign-in?next=%2Fsettings%2Faccount');
 });

@@ -31,7 +31,7 @@ test('signs in with a provider and continues to the requested page', async () =>
   const { user, whereAmI } = showApp('/sign-in?next=%2Ftips', new FakeBackend());
   await user.click(await screen.findByRole('button', { name: 'Continue with GitHub' }));
   await screen.findByRole('heading', { name: 'Tips' });
-  expect(whereAmI()).toBe('/tips');
+  expect(whereAmI()).toBe('/money/tips');
 });
 
 test('offers the same window when the browser blocks the pop-up', async () => {

@@ -29,11 +29,11 @@ describe('sign in', () => {
 
   // Holds dash-001, dash-100.
   test('returns to the requested page', async () => {
-    const { user, whereAmI } = showApp('/tips', strangersBackend());
+    const { user, whereAmI } = showApp('/money/tips', strangersBackend());
     await type(user, 'ada@example.com', 'busker-demo');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     await screen.findByRole('heading', { name: 'Tips' });
-    expect(whereAmI()).toBe('/tips');
+    expect(whereAmI()).toBe('/money/tips');
   });
 
   // Holds dash-014.
@@ -83,7 +83,7 @@ describe('sign in', () => {
     const { user, whereAmI } = showApp('/create-account', fake);
     await type(user, 'ada@example.com', 'busker-demo');
     await user.click(screen.getByRole('button', { name: 'Create account' }));
-    await waitFor(() => expect(whereAmI()).toBe('/profile'));
+    await waitFor(() => expect(whereAmI()).toBe('/page/profile'));
     expect(fake.outbox).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('sign in', () => {
   test('notices that the email was confirmed elsewhere', async () => {
     const fake = adasBackend();
     fake.changeUser({ emailVerified: false });
-    const { user } = showApp('/profile', fake);
+    const { user } = showApp('/page/profile', fake);
     await user.click(await screen.findByRole('button', { name: 'I opened the link' }));
     expect(await screen.findByText(/Not confirmed yet/)).toBeDefined();
     act(() => fake.changeUser({ emailVerified: true }));
@@ -110,7 +110,7 @@ describe('sign in', () => {
   // Holds dash-015.
   test('says why the owner was signed out', async () => {
     const fake = adasBackend();
-    showApp('/tips', fake);
+    showApp('/money/tips', fake);
     await screen.findByRole('heading', { name: 'Tips' });
     act(() => fake.session.set({ kind: 'signed-out', reason: 'user-disabled' }));
     expect(await screen.findByText(/has been disabled/)).toBeDefined();

@@ -19,7 +19,7 @@ describe('stream screen', () => {
     fake.payments.set(makePayments());
     fake.overlay.own.set(fakeOverlay({}, { key }));
     prepare(fake);
-    return { fake, ...showScreen('/stream', fake) };
+    return { fake, ...showScreen('/share/stream', fake) };
   }
 
   const address = async () =>

@@ -228,7 +228,7 @@ function Before({ reason }: { readonly reason: 'guest' | 'notPublished' }) {
         title={text('stream.noneTitle')}
         text={text(`stream.${reason}`)}
         action={
-          <Button component={Link} to={isGuest ? '/account#sign-in-methods' : '/profile'}>
+          <Button component={Link} to={isGuest ? '/settings/account#sign-in-methods' : '/page/profile'}>
             {text(isGuest ? 'notify.guestAction' : 'embed.toProfile')}
           </Button>
         }

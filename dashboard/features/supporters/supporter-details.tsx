@@ -110,7 +110,11 @@ function SupporterPayments({ monthlyId }: { readonly monthlyId: string }) {
         <ul className={styles.payments}>
           {live.value.map((tip) => (
             <li key={tip.tipId}>
-              <Anchor component={Link} to={`/tips?state=all&tip=${encodeURIComponent(tip.tipId)}`} size="sm">
+              <Anchor
+                component={Link}
+                to={`/money/tips?state=all&tip=${encodeURIComponent(tip.tipId)}`}
+                size="sm"
+              >
                 {date(tipTime(tip))}
               </Anchor>
               <Text size="sm" c="dimmed" span>

@@ -21,7 +21,7 @@ describe('supporters whose account Stripe does not show', () => {
   test('of a disconnected account are shown as not connected, bring no figure, and cannot be stopped here', async () => {
     const made = backendWithSupporters({}, overdue);
     made.payments.set(makePayments({ accountId: 'acct_ada', disconnectedAt: 1 }));
-    const { user } = showScreen('/tips/supporters', made);
+    const { user } = showScreen('/money/monthly', made);
     for (const row of await supporterRows()) {
       expect(row.textContent).toContain('Not connected');
       for (const stale of ['Active', 'Overdue', 'Next charge', 'tries to charge'])
@@ -33,7 +33,7 @@ describe('supporters whose account Stripe does not show', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Not connected');
     expect(await supporterRows()).toHaveLength(2);
     cleanup();
-    showScreen('/tips/supporters?supporter=m1', made);
+    showScreen('/money/monthly?supporter=m1', made);
     expect(await screen.findByText(/Your Stripe account is disconnected/)).toBeDefined();
     expect(await screen.findByText(/charged by a Stripe account that is not connected here/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Stop this tip' })).toBeNull();
@@ -43,7 +43,7 @@ describe('supporters whose account Stripe does not show', () => {
   // Holds pay-392.
   test('of an account that was connected before are not connected, beside those of the account now', async () => {
     showScreen(
-      '/tips/supporters',
+      '/money/monthly',
       backendWithSupporters({}, { monthlyId: 'm2', elsewhere: { since: 1, lookAt: 2 }, ...none }),
     );
     const states = (await supporterRows()).map(({ textContent }) => textContent);

@@ -28,7 +28,7 @@ const overdue: Partial<Monthly> = {
 describe('the supporters', () => {
   // Holds dash-147.
   test('are listed with amount, beginning, next charge and state, and a reason where there is one', async () => {
-    showScreen('/tips/supporters', backendWithSupporters({}, overdue));
+    showScreen('/money/monthly', backendWithSupporters({}, overdue));
     const [first, second] = await supporterRows();
     for (const said of [
       'Grace',
@@ -50,7 +50,7 @@ describe('the supporters', () => {
       every: 'year',
       contrib: { active: 1, perYear: 6000 },
     } as const;
-    showScreen('/tips/supporters', backendWithSupporters({}, { ...usd, monthlyId: 'm2' }, overdue));
+    showScreen('/money/monthly', backendWithSupporters({}, { ...usd, monthlyId: 'm2' }, overdue));
     const figure = async (name: string) => (await screen.findByText(name)).closest('dl')?.textContent;
     expect(await figure('Monthly support in EUR')).toContain('€5.37');
     expect(await figure('Monthly support in USD')).toContain('$5.00');
@@ -65,7 +65,7 @@ describe('the supporters', () => {
       contrib: { active: 0, perYear: 0 },
     } as const;
     showScreen(
-      '/tips/supporters',
+      '/money/monthly',
       backendWithSupporters(
         { startedAt: Date.UTC(2026, 10, 2) },
         { monthlyId: 'm2' },
@@ -77,39 +77,29 @@ describe('the supporters', () => {
   });
 
   test('can be narrowed to one state, which the address keeps', async () => {
-    const { user, whereAmI } = showScreen('/tips/supporters', backendWithSupporters({}, overdue));
+    const { user, whereAmI } = showScreen('/money/monthly', backendWithSupporters({}, overdue));
     await supporterRows();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Overdue');
     expect(await supporterRows()).toHaveLength(1);
-    expect(whereAmI()).toBe('/tips/supporters?show=overdue');
+    expect(whereAmI()).toBe('/money/monthly?show=overdue');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Ended');
     expect(screen.getByText('No supporter in this state.')).toBeDefined();
   });
 
   test('are missing when nobody gives yet, with the way to offer it', async () => {
-    showScreen('/tips/supporters', backendWithSupporters());
+    showScreen('/money/monthly', backendWithSupporters());
     expect(await screen.findByText('Your first supporter will appear here')).toBeDefined();
-    expect(screen.getByText(/Under Payments, you can let fans tip every month/)).toBeDefined();
+    expect(screen.getByText(/Under Amounts, you can let fans tip every month/)).toBeDefined();
   });
 
   test('are all loaded on request, before anything is counted of them', async () => {
     const many = Array.from({ length: 501 }, (_, at) => ({ monthlyId: `m${at}` }));
-    const { user } = showScreen('/tips/supporters', backendWithSupporters(...many));
+    const { user } = showScreen('/money/monthly', backendWithSupporters(...many));
     expect(await screen.findByText(/Only the newest 500 are loaded/)).toBeDefined();
     expect(screen.queryByText(/^This month/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Load all' }));
     expect(await screen.findByText(/^This month/)).toBeDefined();
     expect(await supporterRows()).toHaveLength(501);
-  });
-
-  // Holds dash-148.
-  test('have a link on the tips screen only for owners who offer monthly tips or have some', async () => {
-    showScreen('/tips', backendWithSupporters());
-    await screen.findByText('Your first tip will appear here');
-    expect(screen.queryByRole('link', { name: 'Supporters' })).toBeNull();
-    const { user, whereAmI } = showScreen('/tips', backendWithSupporters({}));
-    await user.click(await screen.findByRole('link', { name: 'Supporters' }));
-    await waitFor(() => expect(whereAmI()).toBe('/tips/supporters'));
   });
 });
 
@@ -120,7 +110,7 @@ describe('one supporter', () => {
     const cycle = { monthlyId: 'm1', number: 2, invoiceId: 'in_2', subscriptionId: 'sub_1', period: null };
     made.begin(makeTip({ tipId: 't2', cycle }));
     made.begin(makeTip({ tipId: 't1', cycle: { ...cycle, number: 1 } }));
-    showScreen('/tips/supporters?supporter=m1', made);
+    showScreen('/money/monthly?supporter=m1', made);
     const drawer = within(await screen.findByRole('dialog', { name: 'Supporter' }));
     expect(await drawer.findByText('Visa •••• 4242')).toBeDefined();
     expect(drawer.getByRole('link', { name: 'sub_1' }).getAttribute('href')).toBe(
@@ -131,15 +121,15 @@ describe('one supporter', () => {
     );
     const payments = drawer.getAllByRole('listitem').map((item) => within(item).getByRole('link'));
     expect(payments.map((link) => link.getAttribute('href'))).toEqual([
-      '/tips?state=all&tip=t2',
-      '/tips?state=all&tip=t1',
+      '/money/tips?state=all&tip=t2',
+      '/money/tips?state=all&tip=t1',
     ]);
   });
 
   // Holds dash-149.
   test('is stopped at the end of the paid period, and then at once', async () => {
     const made = backendWithSupporters({});
-    const { user } = showScreen('/tips/supporters?supporter=m1', made);
+    const { user } = showScreen('/money/monthly?supporter=m1', made);
     const ask = async () => {
       await user.click(await screen.findByRole('button', { name: 'Stop this tip' }));
       return within(await screen.findByRole('dialog', { name: 'Stop this tip?' }));
@@ -164,7 +154,7 @@ describe('one supporter', () => {
   // Holds dash-149.
   test('with an unpaid period can only be ended now, since Stripe would go on charging that period', async () => {
     const made = backendWithSupporters(overdue);
-    const { user } = showScreen('/tips/supporters?supporter=m-overdue', made);
+    const { user } = showScreen('/money/monthly?supporter=m-overdue', made);
     await user.click(await screen.findByRole('button', { name: 'Stop this tip' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Stop this tip?' }));
     expect(dialog.queryByRole('radio')).toBeNull();
@@ -175,7 +165,7 @@ describe('one supporter', () => {
   // Holds dash-149.
   test('stays as it is when the server refuses, and says so when nobody answers', async () => {
     const made = backendWithSupporters({});
-    const { user } = showScreen('/tips/supporters?supporter=m1', made);
+    const { user } = showScreen('/money/monthly?supporter=m1', made);
     await user.click(await screen.findByRole('button', { name: 'Stop this tip' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Stop this tip?' }));
     made.failNext('stopMonthly', 'api/monthly-ended');
@@ -194,7 +184,7 @@ describe('stopping all', () => {
   // Holds dash-149.
   test('needs the handle, typed, and a recent sign-in', async () => {
     const made = backendWithSupporters({}, overdue, { monthlyId: 'm3', state: 'ended', endedAt: 1 });
-    const { user } = showScreen('/tips/supporters', made);
+    const { user } = showScreen('/money/monthly', made);
     const field = await screen.findByLabelText(/^Type ada to confirm/);
     const submit = screen.getByRole('button', { name: 'Stop all tips' });
     await user.type(field, 'adam');
@@ -211,7 +201,7 @@ describe('stopping all', () => {
   // Holds dash-149.
   test('says when nobody answers that it is not known of all, and can be tried again', async () => {
     const made = backendWithSupporters({}, { monthlyId: 'm2' });
-    const { user } = showScreen('/tips/supporters', made);
+    const { user } = showScreen('/money/monthly', made);
     await user.type(await screen.findByLabelText(/^Type ada to confirm/), 'ada');
     const submit = screen.getByRole('button', { name: 'Stop all tips' });
     made.failNext('stopAllMonthly', 'api/unreachable');

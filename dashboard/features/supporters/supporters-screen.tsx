@@ -193,15 +193,7 @@ export function SupportersScreen() {
   const isUnasked = live.kind === 'ready' && live.value.stale && live.value.supporters.length === 0;
   const view = live.kind === 'ready' && !isUnasked ? live.value : null;
   return (
-    <Page
-      title={text('supporters.title')}
-      lead={text('supporters.lead')}
-      actions={
-        <Button component={Link} to="/tips" variant="default">
-          {text('supporters.toTips')}
-        </Button>
-      }
-    >
+    <Page title={text('supporters.title')} lead={text('supporters.lead')}>
       {(live.kind === 'loading' || isUnasked) && <PanelsSkeleton shape="list" />}
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
       {view?.supporters.length === 0 && <NoSupporters />}
@@ -222,8 +214,8 @@ function NoSupporters() {
         title={text('supporters.emptyTitle')}
         text={text(isOn ? 'supporters.emptyText' : 'supporters.offText')}
         action={
-          <Button component={Link} to="/payments#monthly">
-            {text('payouts.toPayments')}
+          <Button component={Link} to="/page/amounts#monthly">
+            {text('monthly.on')}
           </Button>
         }
       />

@@ -12,7 +12,7 @@ describe('refund', () => {
   async function openRefund(tip: Tip) {
     const fake = adasBackend();
     fake.receive(tip);
-    const { user } = showScreen(`/tips?tip=${tip.tipId}`, fake);
+    const { user } = showScreen(`/money/tips?tip=${tip.tipId}`, fake);
     await user.click(await screen.findByRole('button', { name: 'Refund…' }));
     const title = await screen.findByText('Refund this tip');
     const dialog = within(title.closest('section') ?? document.body);
@@ -218,7 +218,7 @@ describe('refund failure', () => {
   test('shows a failed refund in the list', async () => {
     const fake = adasBackend();
     fake.receive(failedTip('declined'));
-    showScreen('/tips', fake);
+    showScreen('/money/tips', fake);
     expect(await screen.findByText('Refund failed')).toBeDefined();
   });
 
@@ -230,7 +230,7 @@ describe('refund failure', () => {
   ])('says in the details why a refund failed and what to do: %s', async (reason, why) => {
     const fake = adasBackend();
     fake.receive(failedTip(reason));
-    showScreen('/tips?tip=failed', fake);
+    showScreen('/money/tips?tip=failed', fake);
     const note = await screen.findByRole('note', { name: 'The refund of $15.00 failed' });
     expect(note.textContent).toContain(why);
     expect(note.textContent).toContain('The money is back with you');

@@ -19,7 +19,7 @@ function show(given: Partial<Tip> = {}) {
       ...given,
     }),
   );
-  return { fake, ...showScreen('/tips?tip=paid', fake) };
+  return { fake, ...showScreen('/money/tips?tip=paid', fake) };
 }
 const button = (name: string) => screen.findByRole('button', { name });
 const stored = (fake: ReturnType<typeof adasBackend>) =>

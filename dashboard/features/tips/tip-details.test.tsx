@@ -20,7 +20,7 @@ describe('tip card', () => {
     });
     const unpaid = makeTip({ tipId: 'u1', cycle: { ...cycle, number: 1, period: null } });
     for (const tip of [monthly, yearly, unpaid]) fake.receive(tip);
-    showScreen(`/tips?tip=${monthly.tipId}`, fake);
+    showScreen(`/money/tips?tip=${monthly.tipId}`, fake);
     expect(await screen.findByText(/Oct 15\s–\sNov 15, 2026/)).toBeDefined();
     const page = screen.getByRole('link', { name: 'sub_1' });
     expect(page.getAttribute('href')).toBe('https://dashboard.stripe.com/subscriptions/sub_1');
@@ -33,7 +33,7 @@ describe('tip card', () => {
     const fake = adasBackend();
     const tip = makeTip({});
     fake.receive({ ...tip, stripe: { ...tip.stripe, brand: 'visa', last4: '4242' } });
-    showScreen(`/tips?tip=${tip.tipId}`, fake);
+    showScreen(`/money/tips?tip=${tip.tipId}`, fake);
     await screen.findByText('Charged');
     expect(screen.getByText('Visa •••• 4242')).toBeDefined();
   });
@@ -46,7 +46,7 @@ describe('tip risk', () => {
     const fake = adasBackend();
     const tip = makeTip(given);
     fake.receive(tip);
-    showScreen(`/tips?tip=${tip.tipId}`, fake);
+    showScreen(`/money/tips?tip=${tip.tipId}`, fake);
     await screen.findByText('Charged');
   }
 
@@ -102,7 +102,7 @@ describe('tip truth', () => {
   function showTip(tip: Partial<Tip>) {
     const fake = adasBackend();
     fake.begin(makeTip(tip));
-    return showScreen(`/tips?state=all&tip=${tip.tipId}`, fake);
+    return showScreen(`/money/tips?state=all&tip=${tip.tipId}`, fake);
   }
 
   // Holds dash-141.
@@ -151,7 +151,7 @@ describe('tip truth', () => {
       updatedAt: 60,
     } as const;
     fake.refunds.set('failed', [request]);
-    showScreen('/tips?tip=failed', fake);
+    showScreen('/money/tips?tip=failed', fake);
     expect(await screen.findByText('Refund of $5.00')).toBeDefined();
     expect(screen.queryByText('You refunded $5.00')).toBeNull();
   });
@@ -191,7 +191,7 @@ describe('tip ways', () => {
       stripe: { ...makeTip().stripe, paymentMethodType, brand: null, last4: null },
     });
 
-  function show(tip: Tip, at = `/tips?tip=${tip.tipId}`) {
+  function show(tip: Tip, at = `/money/tips?tip=${tip.tipId}`) {
     const fake = adasBackend();
     fake.receive(tip);
     return { fake, ...showScreen(at, fake) };
@@ -250,10 +250,10 @@ describe('tip ways', () => {
       const name = (await screen.findAllByText('On its way back')).find(({ tagName }) => tagName === 'DT');
       expect(name?.nextSibling?.textContent).toBe('€5.00');
       cleanup();
-      show(going, '/tips');
+      show(going, '/money/tips');
       expect(await screen.findAllByText('On its way back')).toHaveLength(1);
       cleanup();
-      show({ ...going, refund: { status: 'full', refunded: 500, pending: 0 } }, '/tips');
+      show({ ...going, refund: { status: 'full', refunded: 500, pending: 0 } }, '/money/tips');
       expect(await screen.findByText('Mary')).toBeDefined();
       expect(screen.queryByText('On its way back')).toBeNull();
     });
@@ -265,13 +265,13 @@ describe('tip ways', () => {
     const tip = paidBy('mobilepay', { currency: 'dkk', amount: 5000, fees });
 
     test('has its net before that fee in the list, and the totals say that they are before it and where it is subtracted', async () => {
-      show(tip, '/tips');
+      show(tip, '/money/tips');
       expect(await screen.findByText('DKK 47.45 net, before MobilePay’s own fee')).toBeDefined();
       expect(
         screen.getByText(/“You keep” is before MobilePay’s own fee, which Stripe books apart/),
       ).toBeDefined();
       const link = screen.getByRole('link', { name: 'Books subtract it' });
-      expect(link.getAttribute('href')).toBe('/books');
+      expect(link.getAttribute('href')).toBe('/money/books');
     });
 
     test('has it in the details too', async () => {
@@ -281,7 +281,7 @@ describe('tip ways', () => {
     });
 
     test('paid with a card has neither', async () => {
-      show(paidBy('card', { currency: 'dkk', amount: 5000, fees }), '/tips');
+      show(paidBy('card', { currency: 'dkk', amount: 5000, fees }), '/money/tips');
       expect(await screen.findByText('Mary')).toBeDefined();
       expect(screen.queryByText(/own fee/)).toBeNull();
       expect(screen.queryByRole('link', { name: 'Books subtract it' })).toBeNull();

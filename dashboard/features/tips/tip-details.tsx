@@ -158,7 +158,7 @@ function CycleFacts({ tip }: { readonly tip: Tip }) {
       <Fact name={text('supporters.details')}>
         <Anchor
           component={Link}
-          to={`/tips/supporters?supporter=${encodeURIComponent(cycle.monthlyId)}`}
+          to={`/money/monthly?supporter=${encodeURIComponent(cycle.monthlyId)}`}
           size="sm"
         >
           <bdi>{tipGiver(tip, text)}</bdi>

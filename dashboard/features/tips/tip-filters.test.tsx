@@ -99,7 +99,7 @@ describe('tip tools', () => {
     const payment = { status: 'processing', attempts: 1, lastError: null, succeededAt: null } as const;
     fake.begin(makeTip({ state: 'processing', payment, contrib: noContribution, fan: fan('Charles') }));
     fake.begin(makeTip({ state: 'expired', fan: fan('Nobody') }));
-    showScreen('/tips', fake);
+    showScreen('/money/tips', fake);
     expect(await screen.findByText('Charles')).toBeDefined();
     const row = screen.getAllByRole('listitem').find((item) => item.hasAttribute('aria-posinset'));
     expect(row?.textContent).toContain('On its way');
@@ -112,23 +112,23 @@ describe('tip tools', () => {
     const fake = adasBackend();
     fake.begin(makeTip({ fan: fan('Somerville'), createdAt: 1 }));
     for (let count = 0; count < 400; count += 1) fake.begin(makeTip({ createdAt: 1000 + count }));
-    const { whereAmI } = showScreen('/tips', fake);
+    const { whereAmI } = showScreen('/money/tips', fake);
     fireEvent.change(await screen.findByLabelText('Search'), { target: { value: 'somer' } });
     expect(await screen.findByText('Somerville')).toBeDefined();
     await screen.findByText('1 tip found', { exact: false });
-    expect(whereAmI()).toBe('/tips?q=somer');
+    expect(whereAmI()).toBe('/money/tips?q=somer');
   });
 
   // Holds dash-241.
   test('a search that is too long stays in its field with an error, and the list as it was', async () => {
     const fake = adasBackend();
     fake.begin(makeTip({ fan: fan('Somerville') }));
-    const { whereAmI } = showScreen('/tips', fake);
+    const { whereAmI } = showScreen('/money/tips', fake);
     const field = await screen.findByLabelText<HTMLInputElement>('Search');
     fireEvent.change(field, { target: { value: 'x'.repeat(201) } });
     expect(await screen.findByText('Keep this to 200 characters.')).toBeDefined();
     expect(field.value).toHaveLength(201);
-    expect(whereAmI()).toBe('/tips');
+    expect(whereAmI()).toBe('/money/tips');
     expect(screen.getByText('Somerville')).toBeDefined();
   });
 
@@ -136,7 +136,7 @@ describe('tip tools', () => {
   test('keeps every character of a search that is typed faster than the screen follows', async () => {
     const fake = adasBackend();
     fake.begin(makeTip({ fan: fan('Somerville') }));
-    const { whereAmI } = showScreen('/tips', fake);
+    const { whereAmI } = showScreen('/money/tips', fake);
     const field = await screen.findByLabelText<HTMLInputElement>('Search');
     const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
     // One after another without a pause, as keys arrive while the page is busy. Each adds to what the field holds then.
@@ -147,7 +147,7 @@ describe('tip tools', () => {
       }
     });
     expect(field.value).toBe('somer');
-    await waitFor(() => expect(whereAmI()).toBe('/tips?q=somer'));
+    await waitFor(() => expect(whereAmI()).toBe('/money/tips?q=somer'));
     fireEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(field.value).toBe(''));
   });
@@ -157,7 +157,7 @@ describe('tip tools', () => {
     const fake = adasBackend();
     fake.receive(makeTip({ state: 'refunded', fan: fan('Refunded one') }));
     fake.receive(makeTip({ fan: fan('Paid one') }));
-    showScreen('/tips?state=refunded', fake);
+    showScreen('/money/tips?state=refunded', fake);
     expect(await screen.findByText('Refunded one')).toBeDefined();
     expect(screen.queryByText('Paid one')).toBeNull();
   });
@@ -165,7 +165,7 @@ describe('tip tools', () => {
   test('shows received and processing tips until another filter is chosen, and says so', async () => {
     const fake = adasBackend();
     fake.receive(makeTip({}));
-    showScreen('/tips', fake);
+    showScreen('/money/tips', fake);
     expect(await screen.findByDisplayValue('Received and processing')).toBeDefined();
   });
 
@@ -174,7 +174,7 @@ describe('tip tools', () => {
     fake.begin(makeTip({ fan: fan('Somerville'), createdAt: 1 }));
     for (let count = 0; count < 150; count += 1) fake.begin(makeTip({ createdAt: 1000 + count }));
     fake.failNext('readTips', 'store/unavailable');
-    const { user } = showScreen('/tips?q=somer', fake);
+    const { user } = showScreen('/money/tips?q=somer', fake);
     await screen.findByRole('alert');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Somerville')).toBeDefined();
@@ -184,7 +184,7 @@ describe('tip tools', () => {
   test('keeps only visible rows in the page', async () => {
     const fake = adasBackend();
     for (let count = 0; count < 100; count += 1) fake.receive(makeTip({ fan: fan(`Fan ${count}`) }));
-    showScreen('/tips', fake);
+    showScreen('/money/tips', fake);
     await screen.findByText('Fan 99');
     const rows = screen.getAllByRole('listitem').filter((row) => row.hasAttribute('aria-posinset'));
     expect(rows.length).toBeLessThan(60);
@@ -197,7 +197,7 @@ describe('tip tools', () => {
     const moderation = { state: 'held', reasons: ['web-address'] } as const;
     const tip = makeTip({ moderation, fan: fan('Mary', 'buy at www.spam.example') });
     fake.receive(tip);
-    const { user } = showScreen(`/tips?tip=${tip.tipId}`, fake);
+    const { user } = showScreen(`/money/tips?tip=${tip.tipId}`, fake);
     expect(await screen.findByText(/The name or the message contains a web address/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Show name and message' }));
     await waitFor(() => expect(fake.allTips.value[0]?.moderation.state).toBe('visible'));
@@ -215,7 +215,7 @@ describe('tip tools', () => {
       mode: 'connect',
     });
     fake.receive(tip);
-    showScreen(`/tips?tip=${tip.tipId}`, fake);
+    showScreen(`/money/tips?tip=${tip.tipId}`, fake);
     expect(await screen.findByText(/Answer by December 1, 2026 at/)).toBeDefined();
     expect(stripePage(tip, 'dispute')).toBe('https://dashboard.stripe.com/test/disputes/dp_1');
     expect(stripePage({ ...tip, mode: 'sandbox' }, 'dispute')).toBeNull();

@@ -10,7 +10,7 @@ describe('tips screen', () => {
   test('shows a tip when it is paid and announces it to screen readers', async () => {
     const fake = adasBackend();
     fake.receive(makeTip({ fan: { name: 'Mary', message: null, anonymous: false, country: null } }));
-    showApp('/tips', fake);
+    showApp('/money/tips', fake);
     await screen.findByText('Mary');
     act(() =>
       fake.receive(
@@ -28,7 +28,7 @@ describe('tips screen', () => {
   // Holds dash-064.
   test('announces a tip once, also on other screens', async () => {
     const fake = adasBackend();
-    showApp('/embed', fake);
+    showApp('/share/embed', fake);
     await screen.findByRole('heading', { name: 'Embed' });
     act(() => fake.receive(makeTip()));
     const notice = await screen.findByRole('alert');
@@ -41,7 +41,7 @@ describe('tips screen', () => {
     const fake = adasBackend();
     fake.receive(makeTip({ currency: 'usd', amount: 500 }));
     fake.receive(makeTip({ currency: 'jpy', amount: 500 }));
-    showScreen('/tips', fake);
+    showScreen('/money/tips', fake);
     expect(await screen.findByText('Received in USD')).toBeDefined();
     expect(screen.getByText('Received in JPY')).toBeDefined();
   });
@@ -49,7 +49,7 @@ describe('tips screen', () => {
   test('shows the owner the name of a fan hidden from public lists, and says that it is private', async () => {
     const fake = adasBackend();
     fake.receive(makeTip({ fan: { name: 'Mary', message: 'For you', anonymous: true, country: null } }));
-    showScreen('/tips', fake);
+    showScreen('/money/tips', fake);
     expect(await screen.findByText('Mary')).toBeDefined();
     expect(screen.getByText('For you')).toBeDefined();
     expect(screen.getByText('Not public')).toBeDefined();
@@ -58,13 +58,13 @@ describe('tips screen', () => {
   test('says "Anonymous" for a hidden fan without a name', async () => {
     const fake = adasBackend();
     fake.receive(makeTip({ fan: { name: null, message: null, anonymous: true, country: null } }));
-    showScreen('/tips', fake);
+    showScreen('/money/tips', fake);
     expect(await screen.findByText('Anonymous')).toBeDefined();
     expect(screen.queryByText('Not public')).toBeNull();
   });
 
   test('says what to do before the first tip', async () => {
-    const { user } = showScreen('/tips', adasBackend());
+    const { user } = showScreen('/money/tips', adasBackend());
     await user.click(await screen.findByRole('link', { name: 'Get the embed code' }));
     expect(await screen.findByRole('heading', { name: 'Embed' })).toBeDefined();
   });
@@ -72,7 +72,7 @@ describe('tips screen', () => {
   test('says that the list could not be read', async () => {
     const fake = adasBackend();
     fake.failNext('watchLatest', 'store/permission-denied');
-    showScreen('/tips', fake);
+    showScreen('/money/tips', fake);
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Sign in with the account that it belongs to',
     );
@@ -81,7 +81,7 @@ describe('tips screen', () => {
   test('keeps what a tip is for in a box of its own direction, which is cut at its own end', async () => {
     const fake = adasBackend();
     fake.receive(makeTip({ source: { ...makeTip().source, for: 'A piece in the rain' } }));
-    showScreen('/tips', fake);
+    showScreen('/money/tips', fake);
     const title = await screen.findByText('A piece in the rain');
     expect(title.localName).toBe('bdi');
     expect(title.parentElement?.textContent).toBe('For A piece in the rain');
@@ -99,14 +99,14 @@ describe('tell me', () => {
   const card = 'Do you want to hear about the next tip?';
 
   test('offers notifications after the first tip', async () => {
-    const { user, whereAmI } = showScreen('/tips', backendWithTip());
+    const { user, whereAmI } = showScreen('/money/tips', backendWithTip());
     await user.click(await screen.findByRole('link', { name: 'Tell me' }));
-    await waitFor(() => expect(whereAmI()).toBe('/notifications'));
+    await waitFor(() => expect(whereAmI()).toBe('/settings/notifications'));
   });
 
   test('is hidden on every device by who says no', async () => {
     const fake = backendWithTip();
-    const { user } = showScreen('/tips', fake);
+    const { user } = showScreen('/money/tips', fake);
     await user.click(await screen.findByRole('button', { name: 'No, thanks' }));
     await waitFor(() => expect(fake.preferences.value?.tellMeHidden).toBe(true));
     expect(screen.queryByText(card)).toBeNull();
@@ -115,7 +115,7 @@ describe('tell me', () => {
   test('stays when the server does not keep the answer', async () => {
     const fake = backendWithTip();
     fake.failNext('keepTellMeHidden', 'store/unavailable');
-    const { user } = showScreen('/tips', fake);
+    const { user } = showScreen('/money/tips', fake);
     await user.click(await screen.findByRole('button', { name: 'No, thanks' }));
     expect(await screen.findByRole('alert')).toBeDefined();
     expect(screen.getByText(card)).toBeDefined();
@@ -128,7 +128,7 @@ describe('tell me', () => {
     const fake = backendWithTip();
     fake.signInAs(makeUser({ isGuest }));
     if (hasChannel) fake.channels.put('c', makeChannel());
-    showScreen('/tips', fake);
+    showScreen('/money/tips', fake);
     await screen.findAllByText('Mary');
     expect(screen.queryByText(card)).toBeNull();
   });

@@ -6,10 +6,8 @@ import type { AccountPreferences } from '../../../core/account/account-document'
 import { formatMoney } from '../../../core/money/money';
 import { readyPayments } from '../../../core/payments/payments-state';
 import type { Tip } from '../../../core/tip/tip';
-import type { SupportersView } from '../../data/backend';
 import { useLive, usePayments, usePublished, useStoredChannels } from '../../session/owner-documents';
 import { useOwner, useStore } from '../../session/session';
-import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { Arriving, Page } from '../../page/page';
 import { useEscape } from '../../dialog/dialog';
@@ -73,24 +71,6 @@ export function SinceLastVisit({ known }: { readonly known: KnownTips }) {
   );
 }
 
-/** To the monthly tips, for owners who offer them or still have some. */
-export function SupportersLink() {
-  const text = useText();
-  const store = useStore();
-  const { uid } = useOwner();
-  const { draft } = useDraft();
-  const live = useLive<SupportersView>(['supporters', uid, 1], (watcher) =>
-    store.supporters.watchAll(1, watcher),
-  );
-  const hasSome = live.kind === 'ready' && live.value.supporters.length > 0;
-  if (!draft.tips.monthly.on && !hasSome) return null;
-  return (
-    <Button component={Link} to="/tips/supporters" variant="default">
-      {text('supporters.title')}
-    </Button>
-  );
-}
-
 /** Offers notifications to owners who have a tip and no channel, until they say no. */
 export function TellMe() {
   const text = useText();
@@ -112,7 +92,7 @@ export function TellMe() {
           {text('notify.tellMeText')}
         </Text>
         <Group gap="xs">
-          <Button component={Link} to="/notifications">
+          <Button component={Link} to="/settings/notifications">
             {text('notify.tellMeAction')}
           </Button>
           <Button variant="default" onClick={hide}>
@@ -204,16 +184,7 @@ export function TipsScreen() {
   const isEmpty = view !== null && view.tips.length === 0 && !view.more;
 
   return (
-    <Page
-      title={text('tips.title')}
-      lead={text('tips.lead')}
-      actions={
-        <>
-          <SupportersLink />
-          {view && !view.stale && <LiveTag />}
-        </>
-      }
-    >
+    <Page title={text('tips.title')} lead={text('tips.lead')} actions={view && !view.stale && <LiveTag />}>
       {(!view || isEmpty) && (
         <TotalsRow counted={{ kind: 'server', fees: null }} listFailed={live.kind === 'failed'} />
       )}
@@ -226,7 +197,7 @@ export function TipsScreen() {
             title={text('tips.emptyTitle')}
             text={text('tips.emptyText')}
             action={
-              <Button component={Link} to="/embed">
+              <Button component={Link} to="/share/embed">
                 {text('tips.emptyAction')}
               </Button>
             }

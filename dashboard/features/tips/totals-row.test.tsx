@@ -104,7 +104,7 @@ describe('tip totals', () => {
     const fake = adasBackend();
     fake.receive(makeTip(booked));
     fake.receive(makeTip(refunded));
-    showScreen('/tips', fake);
+    showScreen('/money/tips', fake);
     await screen.findByText(/new ones are added at once/);
     expect(await totals()).toEqual([
       ['Received in USD', '$10.00'],
@@ -119,7 +119,7 @@ describe('tip totals', () => {
     const fake = adasBackend();
     fake.receive(makeTip(booked));
     fake.receive(makeTip(refunded));
-    showScreen('/tips?state=refunded', fake);
+    showScreen('/money/tips?state=refunded', fake);
     await screen.findByText('1 tip found');
     expect((await totals())[0]).toEqual(['Received in USD', '$5.00']);
     act(() => fake.receive(makeTip(refunded)));
@@ -130,7 +130,7 @@ describe('tip totals', () => {
     const fake = adasBackend();
     for (let count = 0; count < 400; count += 1)
       fake.receive(makeTip({ ...booked, createdAt: 1000 + count }));
-    showScreen('/tips?q=mary', fake);
+    showScreen('/money/tips?q=mary', fake);
     await screen.findByText(/^All tips that match are counted, as they were at/);
     expect((await totals())[0]).toEqual(['Received in USD', '$2,000.00']);
   });
@@ -140,7 +140,7 @@ describe('tip totals', () => {
     const fake = adasBackend();
     for (let count = 0; count < 150; count += 1) fake.receive(makeTip({ createdAt: 1000 + count }));
     fake.failNext('readTips', 'store/unavailable');
-    showScreen('/tips?q=mary', fake);
+    showScreen('/money/tips?q=mary', fake);
     expect(await screen.findByText(/^Not complete: only the 100 tips/)).toBeDefined();
   });
 
@@ -148,7 +148,7 @@ describe('tip totals', () => {
     const fake = backendWithMany();
     fake.hold('readTips');
     fake.online.set(false);
-    showScreen('/tips', fake);
+    showScreen('/money/tips', fake);
     await screen.findByText(/^These totals are from your last visit/);
     expect(screen.queryByText(/^All tips are counted/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add up fees too' })).toBeNull();
@@ -159,7 +159,7 @@ describe('tip totals', () => {
   test('says nothing of all tips while the list is from the cache, although the totals are new', async () => {
     const fake = backendWithMany();
     fake.online.set(false);
-    showScreen('/tips', fake);
+    showScreen('/money/tips', fake);
     await screen.findByText(/^These totals are from your last visit/);
     fake.hold('watchLatest');
     act(() => fake.online.set(true));
@@ -170,10 +170,10 @@ describe('tip totals', () => {
   test('says that all tips are counted, and with a filter that all that match are', async () => {
     const fake = adasBackend();
     fake.receive(makeTip(booked));
-    showScreen('/tips', fake);
+    showScreen('/money/tips', fake);
     expect(await screen.findByText('All tips are counted, and new ones are added at once.')).toBeDefined();
     cleanup();
-    showScreen('/tips?state=paid', fake);
+    showScreen('/money/tips?state=paid', fake);
     expect(
       await screen.findByText('All tips that match are counted, and new ones are added at once.'),
     ).toBeDefined();
@@ -189,7 +189,7 @@ describe('tip totals', () => {
   test('the totals of more tips than were loaded come from the server, and say that fees are not added up', async () => {
     const fake = backendWithMany();
     fake.hold('readTips');
-    showScreen('/tips', fake);
+    showScreen('/money/tips', fake);
     await screen.findByText(/Fees and what you keep are not added up yet/);
     expect(await totals()).toEqual([['Received in USD', '$750.00']]);
   });
@@ -197,14 +197,14 @@ describe('tip totals', () => {
   test('shows the whole sum while the fees are added up', async () => {
     const fake = backendWithMany();
     fake.hold('readTips');
-    const { user } = showScreen('/tips', fake);
+    const { user } = showScreen('/money/tips', fake);
     await user.click(await screen.findByRole('button', { name: 'Add up fees too' }));
     await screen.findByText('Still counting: 100 tips so far.');
     expect(await totals()).toEqual([['Received in USD', '$750.00']]);
   });
 
   test('adds up the fees of all tips when the owner asks for them, and leaves the focus where the answer is', async () => {
-    const { user } = showScreen('/tips', backendWithMany());
+    const { user } = showScreen('/money/tips', backendWithMany());
     (await screen.findByRole('button', { name: 'Add up fees too' })).focus();
     await user.keyboard('{Enter}');
     const note = await screen.findByText(/^All tips are counted, /);
@@ -219,7 +219,7 @@ describe('tip totals', () => {
   test('says why fees cannot be added up, and goes on when the owner tries again', async () => {
     const fake = backendWithMany();
     fake.failNext('readTips', 'store/unavailable');
-    const { user } = showScreen('/tips', fake);
+    const { user } = showScreen('/money/tips', fake);
     await user.click(await screen.findByRole('button', { name: 'Add up fees too' }));
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     await screen.findByText(/^All tips are counted, /);
@@ -229,10 +229,10 @@ describe('tip totals', () => {
   test('a period is part of the filter and of the address', async () => {
     const fake = adasBackend();
     fake.receive(makeTip(booked));
-    const { user, whereAmI } = showScreen('/tips', fake);
+    const { user, whereAmI } = showScreen('/money/tips', fake);
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), 'This year');
     const year = new Date().getFullYear();
-    expect(whereAmI()).toBe(`/tips?from=${year}-01-01&until=${year}-12-31`);
+    expect(whereAmI()).toBe(`/money/tips?from=${year}-01-01&until=${year}-12-31`);
     expect(screen.getByText('Filters (1 active)')).toBeDefined();
   });
 });

@@ -141,7 +141,7 @@ export function TotalsRow({ counted, listFailed }: TotalsRowProps) {
     return (
       <Panels sums={counted.sums} hasFees note={noteOf(counted)}>
         {counted.apart.length > 0 && (
-          <Anchor component={Link} to="/books" size="xs">
+          <Anchor component={Link} to="/money/books" size="xs">
             {text('books.subtractOwnFee')}
           </Anchor>
         )}

@@ -98,18 +98,18 @@ describe('last visit', () => {
     rememberVisit('uid-ada', visit);
     const fake = adasBackend();
     for (const tip of tips) fake.receive(tip);
-    showScreen('/tips', fake);
+    showScreen('/money/tips', fake);
     expect(await screen.findByText(/2 tips, \$7\.00 and ¥500\./)).toBeDefined();
   });
 
   test('ends a visit when the screen closes, for every tip in the list', async () => {
     const fake = adasBackend();
     fake.receive(inTheSecond('seen'));
-    showScreen('/tips', fake);
+    showScreen('/money/tips', fake);
     await screen.findByLabelText('Search');
     cleanup();
     fake.receive(inTheSecond('unseen'));
-    showScreen('/tips', fake);
+    showScreen('/money/tips', fake);
     expect(await screen.findByText(/1 tip, \$5\.00\./)).toBeDefined();
   });
 
