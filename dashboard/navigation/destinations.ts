@@ -3,6 +3,7 @@ import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs';
 import IconIdBadge2 from '@tabler/icons-react/dist/esm/icons/IconIdBadge2.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs';
+import type { PlainMessageId } from '../messages/text';
 
 /** The main menu, in order. A place opens at its first screen. */
 export const places = [
@@ -13,24 +14,33 @@ export const places = [
   { name: 'settings', label: 'nav.settings', Icon: IconSettings },
 ] as const;
 
-/** The screens: the tabs of each place, in order. `key`: the letter that opens it after `g`; payments is m, as in money. */
+/**
+ * The screens: the tabs of each place, in order. `words`: others that owners search for. `key`: the letter that opens it
+ * after `g`; payments is m, as in money.
+ */
 export const destinations = [
-  { to: '/page/profile', of: 'page', label: 'nav.profile', key: 'p' },
-  { to: '/page/amounts', of: 'page', label: 'amounts.heading', key: 'h' },
-  { to: '/page/thanks', of: 'page', label: 'nav.thanks', key: 'w' },
-  { to: '/money/tips', of: 'money', label: 'nav.tips', key: 't' },
-  { to: '/money/monthly', of: 'money', label: 'supporters.title', key: 'f' },
-  { to: '/money/payouts', of: 'money', label: 'payouts.list', key: 'o' },
-  { to: '/money/books', of: 'money', label: 'nav.books', key: 'b' },
-  { to: '/insights', of: 'insights', label: 'nav.insights', key: 'i' },
-  { to: '/share/embed', of: 'share', label: 'nav.embed', key: 'e' },
-  { to: '/share/kit', of: 'share', label: 'nav.kit', key: 'k' },
-  { to: '/share/stream', of: 'share', label: 'nav.stream', key: 's' },
-  { to: '/settings/payments', of: 'settings', label: 'nav.payments', key: 'm' },
-  { to: '/settings/ways', of: 'settings', label: 'ways.title', key: 'y' },
-  { to: '/settings/sites', of: 'settings', label: 'nav.sites', key: 'd' },
-  { to: '/settings/notifications', of: 'settings', label: 'nav.notifications', key: 'n' },
-  { to: '/settings/account', of: 'settings', label: 'nav.account', key: 'a' },
+  { to: '/page/profile', of: 'page', label: 'nav.profile', words: null, key: 'p' },
+  { to: '/page/amounts', of: 'page', label: 'amounts.heading', words: 'find.amounts', key: 'h' },
+  { to: '/page/thanks', of: 'page', label: 'nav.thanks', words: null, key: 'w' },
+  { to: '/money/tips', of: 'money', label: 'nav.tips', words: 'find.tips', key: 't' },
+  { to: '/money/monthly', of: 'money', label: 'supporters.title', words: 'find.fans', key: 'f' },
+  { to: '/money/payouts', of: 'money', label: 'payouts.list', words: 'find.payouts', key: 'o' },
+  { to: '/money/books', of: 'money', label: 'nav.books', words: 'find.books', key: 'b' },
+  { to: '/insights', of: 'insights', label: 'nav.insights', words: 'find.insights', key: 'i' },
+  { to: '/share/embed', of: 'share', label: 'nav.embed', words: 'find.embed', key: 'e' },
+  { to: '/share/kit', of: 'share', label: 'nav.kit', words: 'find.kit', key: 'k' },
+  { to: '/share/stream', of: 'share', label: 'nav.stream', words: 'find.stream', key: 's' },
+  { to: '/settings/payments', of: 'settings', label: 'nav.payments', words: 'find.stripe', key: 'm' },
+  { to: '/settings/ways', of: 'settings', label: 'ways.title', words: 'find.ways', key: 'y' },
+  { to: '/settings/sites', of: 'settings', label: 'nav.sites', words: 'find.sites', key: 'd' },
+  {
+    to: '/settings/notifications',
+    of: 'settings',
+    label: 'nav.notifications',
+    words: 'find.notify',
+    key: 'n',
+  },
+  { to: '/settings/account', of: 'settings', label: 'nav.account', words: null, key: 'a' },
 ] as const;
 
 /** A tab of the settings that only moderators and admins see. */
@@ -50,29 +60,31 @@ export const placeOf = (name: PlaceName) => places.find((place) => place.name ==
 
 type PlaceName = (typeof places)[number]['name'];
 type Destination = (typeof destinations)[number];
-type Panels = Readonly<Record<string, readonly (readonly [id: string, heading: string])[]>>;
+export type Panel = readonly [id: string, heading: PlainMessageId, words?: PlainMessageId];
+export type Panels = Readonly<Record<string, readonly Panel[]>>;
 
-/** Panels with an address of their own (`/settings/payments#costs`): the id and the text id of the heading. */
+/** Panels with an address of their own (`/settings/payments#costs`): the id, the heading and other words that find it. */
 export const panels = {
   '/page/profile': [
-    ['about', 'profile.about'],
-    ['links', 'links.heading'],
-    ['look', 'look.heading'],
+    ['about', 'profile.about', 'find.about'],
+    ['links', 'links.heading', 'find.links'],
+    ['look', 'look.heading', 'find.look'],
+    ['visibility', 'visibility.heading', 'find.visibility'],
   ],
   '/page/amounts': [
     ['amounts', 'amounts.once'],
-    ['monthly', 'monthly.heading'],
+    ['monthly', 'monthly.heading', 'find.monthly'],
   ],
   '/page/thanks': [
-    ['goal', 'goal.heading'],
-    ['wall', 'wall.heading'],
-    ['thanks', 'thanks.heading'],
+    ['goal', 'goal.heading', 'find.goal'],
+    ['wall', 'wall.heading', 'find.wall'],
+    ['thanks', 'thanks.heading', 'find.thanks'],
   ],
   '/share/embed': [
     ['code', 'embed.code'],
     ['tag', 'tag.heading'],
-    ['live', 'check.heading'],
-    ['rules', 'rules.heading'],
+    ['live', 'check.heading', 'find.check'],
+    ['rules', 'rules.heading', 'find.rules'],
   ],
   '/share/kit': [
     ['sheet', 'kit.print'],
@@ -87,7 +99,7 @@ export const panels = {
     ['obs', 'stream.obs'],
   ],
   '/settings/payments': [
-    ['costs', 'costs.heading'],
+    ['costs', 'costs.heading', 'find.costs'],
     ['mails', 'mails.heading'],
   ],
   '/settings/sites': [
@@ -97,16 +109,19 @@ export const panels = {
   '/settings/notifications': [
     ['channels', 'notify.channels'],
     ['events', 'notify.events'],
-    ['quiet', 'notify.quiet'],
+    ['quiet', 'notify.quiet', 'find.quiet'],
     ['log', 'notify.log'],
   ],
   '/settings/account': [
     ['record', 'account.record'],
-    ['language', 'language.heading'],
-    ['sign-in-methods', 'signInMethods.heading'],
+    ['language', 'language.heading', 'find.language'],
+    ['sign-in-methods', 'signInMethods.heading', 'find.signIn'],
     ['email', 'account.changeEmail'],
-    ['password', 'account.changePassword'],
-    ['delete', 'delete.heading'],
+    ['password', 'account.changePassword', 'find.password'],
+    ['two-step', 'twoStep.heading', 'find.twoStep'],
+    ['devices', 'devices.heading', 'find.devices'],
+    ['export', 'export.heading', 'find.export'],
+    ['delete', 'delete.heading', 'find.delete'],
   ],
 } as const satisfies Partial<Record<Destination['to'], Panels[string]>>;
 

@@ -3,7 +3,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeOverlay } from '../../../core/testing/outbox-fakes';
-import { destinations, panels } from '../../navigation/destinations';
+import { languages } from '../../messages/language';
+import { loadTexts } from '../../messages/load-texts';
+import type { Say } from '../../messages/text';
+import { destinations, panels, type Panels } from '../../navigation/destinations';
 import { de, en, es } from '../../testing/every-text';
 import { adasBackend, showApp } from '../../testing/fake-screen';
 import { makeDraft, makePayments, makeTip, makeWebhook } from '../../testing/fakes';
@@ -17,7 +20,7 @@ import {
   type KeyPress,
 } from './command-palette';
 import { foundCommands } from './palette';
-import { type Command } from './owner-commands';
+import { goCommands, type Command } from './owner-commands';
 import { chooseShortcuts, keyNames, shortcuts } from './shortcuts';
 
 describe('key strokes', () => {
@@ -205,6 +208,12 @@ describe('commands', () => {
       const other = await opened();
       await other.user.type(await field(), 'objections');
       expect(screen.queryByRole('option', { name: /Objections/ })).toBeNull();
+    });
+
+    test('leads from “help” to the keyboard shortcuts', async () => {
+      const { user } = await opened();
+      await user.type(await field(), 'help');
+      expect(await option(/Keyboard shortcuts/)).toBeDefined();
     });
 
     test('opens with its button', async () => {
@@ -405,7 +414,7 @@ describe('found commands', () => {
       expect(labels(foundCommands(all, 'sesion CERRAR'))).toEqual(['Cerrar sesión']);
     });
 
-    test('ranks words that start so before words that contain it, and keywords last', () => {
+    test('ranks whole words before words that start so and words that contain it', () => {
       const all = [
         command('Copy the embed code'),
         command('Account', { words: 'embed' }),
@@ -415,8 +424,14 @@ describe('found commands', () => {
       expect(labels(foundCommands(all, 'embed'))).toEqual([
         'Embed',
         'Copy the embed code',
-        'Unembed',
         'Account',
+        'Unembed',
+      ]);
+      expect(labels(foundCommands(all, 'emb'))).toEqual([
+        'Copy the embed code',
+        'Embed',
+        'Account',
+        'Unembed',
       ]);
     });
 
@@ -431,5 +446,88 @@ describe('found commands', () => {
       expect(labels(foundCommands(all, 'tips'))).toEqual(['Tips', 'Search all tips']);
       expect(labels(foundCommands(all, 'zzz'))).toEqual(['Search all tips']);
     });
+  });
+});
+
+describe('the words of owners', () => {
+  /** What one owner typed in their first month, and more. */
+  const asked: Readonly<Record<string, string>> = {
+    domain: '/settings/sites',
+    linktree: '/page/profile#links',
+    import: '/page/profile#links',
+    'two-factor': '/settings/account#two-step',
+    '2fa': '/settings/account#two-step',
+    QR: '/share/kit',
+    pause: '/page/amounts',
+    goal: '/page/thanks#goal',
+    wall: '/page/thanks#wall',
+    font: '/page/profile#look',
+    background: '/page/profile#look',
+    csv: '/money/books',
+    tax: '/money/books',
+    refund: '/money/tips',
+    review: '/money/tips',
+    discord: '/settings/notifications',
+    wordpress: '/share/embed',
+    'sign out everywhere': '/settings/account#devices',
+    currency: '/settings/payments',
+    messages: '/money/tips',
+    schedule: '/page/profile#links',
+    theme: '/page/profile#look',
+    year: '/money/books',
+    password: '/settings/account#password',
+    thank: '/page/thanks#thanks',
+    payout: '/money/payouts',
+    email: '/settings/account#email',
+    obs: '/share/stream#obs',
+    delete: '/settings/account#delete',
+    language: '/settings/account#language',
+    monthly: '/money/monthly',
+  };
+  const commandsIn = (texts: Readonly<Record<string, string>>) =>
+    goCommands(((id: string) => texts[id] ?? id) as Say, () => {}, false);
+  const english = commandsIn(en);
+  const first = (typed: string) => foundCommands(english, typed)[0]?.id;
+
+  // Holds dash-253.
+  test.each(Object.entries(asked))('"%s" leads to %s', (typed, to) => {
+    expect(first(typed)).toBe(to);
+  });
+
+  /** The words that stand beside each screen and panel, with its address. */
+  const wordsBeside = (texts: Readonly<Record<string, string>>) =>
+    destinations.flatMap(({ to, words }) => {
+      const list: Panels = panels;
+      const rows = [
+        [to, words] as const,
+        ...(list[to] ?? []).map(([id, , more]) => [`${to}#${id}`, more] as const),
+      ];
+      return rows.flatMap(([address, id]) =>
+        (id ? (texts[id] ?? '') : '')
+          .split(' ')
+          .filter(Boolean)
+          .map((word) => ({ word, address })),
+      );
+    });
+
+  // Holds dash-253.
+  test('a hundred and more others each lead to their screen, before anything else', () => {
+    const rows = wordsBeside(en);
+    expect(new Set(rows.map(({ word }) => word)).size).toBeGreaterThan(150);
+    const wrong = rows.filter(({ word, address }) => first(word)?.split('#')[0] !== address.split('#')[0]);
+    expect(wrong.map(({ word, address }) => `${word}: ${first(word) ?? ''}, not ${address}`)).toEqual([]);
+  });
+
+  // Holds dash-253.
+  test.each(languages)('in %s every word is found, near the top', async (language) => {
+    const texts = await loadTexts(language, 'all');
+    const commands = commandsIn(texts);
+    const rows = wordsBeside(texts);
+    expect(rows.length).toBeGreaterThan(70);
+    const lost = rows.filter(({ word, address }) => {
+      const found = foundCommands(commands, word).slice(0, 4);
+      return !found.some(({ id }) => id === address);
+    });
+    expect(lost).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ import { useFaultyField } from '../../publish/publish-bar';
 import { usePublish, usePublishObstacle, usePublishedNote, useUndo } from '../../publish/publish';
 import { languageNames, languages } from '../../messages/language';
 import { useLanguage } from '../../messages/language-provider';
-import { useText } from '../../messages/text';
+import { useText, type PlainMessageId, type Say } from '../../messages/text';
 import { htmlSnippet } from '../../embed-code/snippet';
 import { useLanguageChoice, colorSchemes } from '../../preferences/preferences';
 import {
@@ -30,6 +30,7 @@ import {
   panels,
   moderationViews,
   placeOf,
+  type Panel,
 } from '../../navigation/destinations';
 import { useAnnounce } from '../../feedback/announcer';
 import { useToast } from '../../feedback/toast';
@@ -176,49 +177,54 @@ export function useActCommands(askDiscard: () => void): readonly Command[] {
   return acts.filter((act) => act !== false && act !== null);
 }
 
-const panelsOf = (to: (typeof destinations)[number]['to']) =>
+const panelsOf = (to: (typeof destinations)[number]['to']): readonly Panel[] =>
   to in panels ? panels[to as keyof typeof panels] : [];
 
+type Go = (to: string) => void;
+
 /** Every screen, and after typing also every panel. Moderators also get the parts of their screen. */
+export function goCommands(text: Say, go: Go, isModerator: boolean): readonly Command[] {
+  const also = (words: PlainMessageId | null | undefined) => (words ? text(words) : '');
+  const screens = destinations.map(({ to, of, label, words, key }): Command => ({
+    id: to,
+    group: 'go',
+    label: text(label),
+    words: `${text(placeOf(of).label)} ${also(words)}`,
+    keys: `g ${key}`,
+    Icon: placeOf(of).Icon,
+    run: () => go(to),
+  }));
+  const parts = destinations.flatMap(({ to, of, label }) =>
+    panelsOf(to).map(([id, heading, more]): Command => ({
+      id: `${to}#${id}`,
+      group: 'go',
+      label: text(heading),
+      note: text(label),
+      words: `${text(label)} ${also(more)}`,
+      Icon: placeOf(of).Icon,
+      onSearch: true,
+      run: () => go(`${to}#${id}`),
+    })),
+  );
+  const moderation = isModerator ? moderationViews : [];
+  const views = moderation.map(({ name, to, label }): Command => ({
+    id: to,
+    group: 'go',
+    label: text(label),
+    note: text(moderationScreen.label),
+    words: text(moderationScreen.label),
+    Icon: placeOf(moderationScreen.of).Icon,
+    onSearch: name !== 'reports',
+    run: () => go(to),
+  }));
+  return [...screens, ...views, ...parts];
+}
+
 export function useGoCommands(): readonly Command[] {
   const text = useText();
   const navigate = useNavigate();
   const role = useRole();
-  return useMemo(() => {
-    const screens = destinations.map(({ to, of, label, key }): Command => ({
-      id: to,
-      group: 'go',
-      label: text(label),
-      words: text(placeOf(of).label),
-      keys: `g ${key}`,
-      Icon: placeOf(of).Icon,
-      run: () => void navigate(to),
-    }));
-    const parts = destinations.flatMap(({ to, of, label }) =>
-      panelsOf(to).map(([id, heading]): Command => ({
-        id: `${to}#${id}`,
-        group: 'go',
-        label: text(heading),
-        note: text(label),
-        words: text(label),
-        Icon: placeOf(of).Icon,
-        onSearch: true,
-        run: () => void navigate(`${to}#${id}`),
-      })),
-    );
-    const moderation = role === null ? [] : moderationViews;
-    const views = moderation.map(({ name, to, label }): Command => ({
-      id: to,
-      group: 'go',
-      label: text(label),
-      note: text(moderationScreen.label),
-      words: text(moderationScreen.label),
-      Icon: placeOf(moderationScreen.of).Icon,
-      onSearch: name !== 'reports',
-      run: () => void navigate(to),
-    }));
-    return [...screens, ...views, ...parts];
-  }, [text, navigate, role]);
+  return useMemo(() => goCommands(text, (to) => void navigate(to), role !== null), [text, navigate, role]);
 }
 
 interface SettingActs {
@@ -262,6 +268,7 @@ export function useSettingCommands({ showHelp, leave }: SettingActs): readonly C
       id: 'help',
       group: 'settings',
       label: text('keys.title'),
+      words: text('find.help'),
       keys: '?',
       Icon: IconKeyboard,
       run: showHelp,

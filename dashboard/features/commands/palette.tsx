@@ -24,15 +24,23 @@ import {
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** How well a command matches the words: 0 best, null not at all. Every word must match somewhere. */
+const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u);
+
+/** How well a command matches the words: 0 best, null not at all. Every word must match somewhere, in the label or in the other words. */
 function score({ label, words = '' }: Command, wanted: readonly string[]): number | null {
   const name = fold(label);
   const all = `${name} ${fold(words)}`;
-  if (!wanted.every((word) => all.includes(word))) return null;
-  if (name.startsWith(wanted.join(' '))) return 0;
-  const begins = (word: string) => ` ${name}`.includes(` ${word}`);
-  if (wanted.every(begins)) return 1;
-  return wanted.every((word) => name.includes(word)) ? 2 : 3;
+  const phrase = wanted.join(' ');
+  if (name === phrase) return 0;
+  if (name.startsWith(`${phrase} `)) return 1;
+  const ways = [
+    (text: string) => (word: string) => wordsOf(text).includes(word),
+    (text: string) => (word: string) => ` ${text}`.includes(` ${word}`),
+    (text: string) => (word: string) => text.includes(word),
+  ];
+  const at = ways.findIndex((is) => wanted.every(is(all)));
+  if (at === -1) return null;
+  return 2 + 2 * at + (ways[at] && wanted.every(ways[at](name)) ? 0 : 1);
 }
 
 /** The matching commands, best first. Without input: all commands except those that only a search shows. */
@@ -41,7 +49,7 @@ export function foundCommands(commands: readonly Command[], typed: string): read
   if (wanted.length === 0) return commands.filter((command) => command.onSearch !== true);
   return commands
     .flatMap((command) => {
-      const found = command.always === true ? 4 : score(command, wanted);
+      const found = command.always === true ? 9 : score(command, wanted);
       return found === null ? [] : [{ command, found }];
     })
     .toSorted((a, b) => a.found - b.found)
