@@ -299,6 +299,7 @@ export interface Placeholders {
   'alarm.inquiry': 'amount';
   'alarm.answerBy': 'date';
   'alarm.link': 'label';
+  'alarm.links': 'count';
   'alarm.more': 'count';
   'setUp.count': 'all' | 'done';
   'embed.worksIn': 'names';

@@ -63,6 +63,24 @@ describe('alarm notice', () => {
     expect((await notice()).textContent).toContain('disputes');
   });
 
+  // Holds dash-254.
+  test('keeps room for the line where it was shown last time, and only there', async () => {
+    const room = () => document.querySelector('[class*="alarmRoom"]');
+    const fake = withDispute();
+    fake.hold('watchDisputed');
+    showApp('/settings/account', fake);
+    await screen.findByRole('heading', { name: 'Account', level: 1 });
+    expect(room()).toBeNull();
+    const seen = showApp('/settings/account', withDispute());
+    await notice();
+    expect(seen.whereAmI()).toBe('/settings/account');
+    const again = withDispute();
+    again.hold('watchDisputed');
+    showApp('/settings/account', again);
+    await screen.findByRole('heading', { name: 'Account', level: 1 });
+    expect(room()).not.toBeNull();
+  });
+
   test('what is put aside stays aside after a reload, and comes back when it changes', async () => {
     const fake = adasBackend();
     fake.payments.set(makePayments({ cardPayments: 'restricted', requirements: ['individual.dob.day'] }));
@@ -170,6 +188,23 @@ describe('alarms', () => {
     expect(kinds({ health: health('gone', 'https://old.example') })).toEqual([]);
     const hidden = { k1: makeLink({ on: false }) };
     expect(kinds({ health: health('gone'), published: makePublished({ links: hidden }) })).toEqual([]);
+  });
+
+  // Holds dash-254.
+  test('two dead links and more are one alarm, which is another one when a link is added', () => {
+    const links = Object.fromEntries(
+      ['k1', 'k2', 'k3'].map((id) => [id, makeLink({ url: `https://${id}.example/` })]),
+    );
+    const dead = (...ids: readonly string[]) =>
+      alarms({
+        published: makePublished({ links }),
+        health: Object.fromEntries(
+          ids.map((id) => [id, { ...health('gone')['k1'], url: `https://${id}.example/` } as LinkHealth]),
+        ),
+      });
+    expect(dead('k1')).toMatchObject([{ kind: 'link', id: 'k1' }]);
+    expect(dead('k1', 'k2')).toMatchObject([{ kind: 'links', count: 2 }]);
+    expect(dead('k1', 'k2')[0]?.key).not.toBe(dead('k1', 'k2', 'k3')[0]?.key);
   });
 
   test('what stops tips comes first, then what has the nearest date, then links', () => {

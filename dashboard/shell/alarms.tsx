@@ -25,6 +25,7 @@ type Alarm = { readonly key: string } & (
   | { readonly kind: 'deadline'; readonly dueAt: number }
   | { readonly kind: 'dispute'; readonly tip: Tip }
   | { readonly kind: 'link'; readonly id: string; readonly label: string }
+  | { readonly kind: 'links'; readonly count: number }
 );
 
 export interface AlarmSources {
@@ -87,12 +88,14 @@ function disputeAlarms(tips: readonly Tip[], now: number): readonly Alarm[] {
 
 /** Only links that visitors see, as they were checked. A link that the owner has edited since is checked again. */
 function linkAlarms({ links }: StoredProfile, health: LinksHealth['links']): readonly Alarm[] {
-  return inOrder(links).flatMap(([id, { url, label, on }]) => {
+  const dead = inOrder(links).flatMap(([id, { url, label, on }]) => {
     const found = health[id];
     const isDead = found?.state === 'gone' || found?.state === 'unreachable';
     if (!on || !isDead || found.url !== url) return [];
     return [{ kind: 'link', id, label, key: `link ${id} ${found.state} ${found.since}` } as const];
   });
+  if (dead.length < 2) return dead;
+  return [{ kind: 'links', count: dead.length, key: dead.map(({ key }) => key).join(', ') }];
 }
 
 function dueAt(alarm: Alarm): number {
@@ -101,6 +104,26 @@ function dueAt(alarm: Alarm): number {
 }
 
 const place = (uid: string) => `busker-alarms-aside-${uid}`;
+/** Whether this device showed alarms last time. */
+const roomPlace = (uid: string) => `busker-alarms-shown-${uid}`;
+
+function hadAlarms(uid: string): boolean {
+  try {
+    return localStorage.getItem(roomPlace(uid)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Says for the next visit whether it keeps room for a line. */
+function rememberRoom(uid: string, isShown: boolean): void {
+  try {
+    if (isShown) localStorage.setItem(roomPlace(uid), '1');
+    else localStorage.removeItem(roomPlace(uid));
+  } catch {
+    // Storage is blocked: the line moves the screen when it arrives.
+  }
+}
 
 function read(uid: string): readonly string[] {
   try {
@@ -146,8 +169,14 @@ function useNow(): number {
   return now;
 }
 
+interface Alarms {
+  readonly alarms: readonly Alarm[];
+  /** Everything that can raise one is read, or cannot be read. */
+  readonly isKnown: boolean;
+}
+
 /** Alarms, most urgent first. Data that cannot be read raises none: its own screen reports the failure. */
-function useAlarms(): readonly Alarm[] {
+function useAlarms(): Alarms {
   const { tipRepository } = useStore();
   const { uid } = useOwner();
   const live = useLive<TipsView>(['disputed', uid], (watcher) =>
@@ -157,7 +186,8 @@ function useAlarms(): readonly Alarm[] {
   const published = usePublished();
   const health = useLinkHealth();
   const now = useNow();
-  return useMemo(
+  const isKnown = [live, payments, published].every(({ kind }) => kind !== 'loading');
+  const alarms = useMemo(
     () =>
       alarmsOf({
         payments: payments.kind === 'ready' ? payments.value : null,
@@ -168,18 +198,27 @@ function useAlarms(): readonly Alarm[] {
       }),
     [payments, live, published, health, now],
   );
+  return { alarms, isKnown };
 }
 
-/** On every screen: what needs the owner, and where to do it. The most urgent is shown, the others are counted. */
+/**
+ * On every screen: what needs the owner, and where to do it. One line has the most urgent and counts the others. An owner who had alarms last
+ * time finds room for the line, so that nothing moves when it arrives.
+ */
 export function AlarmNotice() {
   const text = useText();
   const { uid } = useOwner();
-  const alarms = useAlarms();
+  const { alarms, isKnown } = useAlarms();
+  const [room] = useState(() => hadAlarms(uid));
   const [aside, putAside] = usePutAside(uid);
   const [all, setAll] = useState(false);
   const open = alarms.filter(({ key }) => !aside.includes(key));
   const [first] = open;
-  if (!first) return null;
+  const isShown = first !== undefined;
+  useEffect(() => {
+    if (isKnown) rememberRoom(uid, isShown);
+  }, [uid, isKnown, isShown]);
+  if (!first) return room && !isKnown ? <div className={styles.alarmRoom} /> : null;
   const shown = all ? open : [first];
   const more = open.length - 1;
   return (
@@ -187,22 +226,22 @@ export function AlarmNotice() {
       className={styles.alarms}
       aria-label={text('alarm.label')}
       data-stopped={first.kind === 'stopped' || undefined}
+      data-all={all || undefined}
     >
       {shown.map((alarm) => (
         <OneAlarm key={alarm.key} alarm={alarm} onAside={() => putAside(alarm.key)} />
       ))}
-      {more > 0 && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          className={styles.moreAlarms ?? ''}
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-        >
-          {all ? text('alarm.fewer') : text('alarm.more', { count: more })}
-        </Button>
-      )}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        className={styles.moreAlarms ?? ''}
+        data-alone={more === 0 || undefined}
+        aria-expanded={all}
+        onClick={() => setAll(!all)}
+      >
+        {all ? text('alarm.fewer') : more > 0 ? text('alarm.more', { count: more }) : text('alarm.whole')}
+      </Button>
     </section>
   );
 }
@@ -214,7 +253,7 @@ function OneAlarm({ alarm, onAside }: { readonly alarm: Alarm; readonly onAside:
     <div className={styles.alarm}>
       <IconAlertTriangle size={18} aria-hidden />
       <p role={alarm.kind === 'stopped' ? 'alert' : 'status'}>{words.says}</p>
-      <Group gap="xs">
+      <Group gap="xs" wrap="nowrap" className={styles.alarmActs ?? ''}>
         <Button component={Link} to={words.to} size="compact-sm">
           {text(words.step)}
         </Button>
@@ -273,6 +312,12 @@ function useAlarmWords() {
           says: text('alarm.link', { label: alarm.label }),
           step: 'alarm.toLink',
           to: `/page/profile#link-${alarm.id}`,
+        } as const;
+      case 'links':
+        return {
+          says: text('alarm.links', { count: alarm.count }),
+          step: 'alarm.toLinks',
+          to: '/page/profile#links',
         } as const;
       default:
         return unreachable(alarm);
