@@ -24,7 +24,7 @@ import { liveDeps } from '../functions/live-deps';
 import { outboxAheadMs, type OutboxTask } from '../functions/outbox/outbox-task';
 import { TimerQueue } from '../functions/queue/task-queue';
 import type { Clock } from '../functions/clock';
-import { stored } from '../functions/store/stored';
+import { stored } from '../functions/store/store';
 import { demoOwners, type DemoOwner } from './demo-owners';
 import { expireByTimer } from './expire-documents';
 import {

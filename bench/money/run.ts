@@ -1,6 +1,6 @@
 import { paths } from '../../core/documents/documents';
 import { totalsShardDocument } from '../../core/money-documents/tip-document';
-import { allDocuments } from '../../functions/store/stored';
+import { allDocuments } from '../../functions/store/store';
 import { totalsAgree } from '../../functions/reconcile/reconcile-account';
 import { adaUid, openApi, showAllMethods } from '../../local/api/open-api';
 import { unreliableRun } from '../../local/api/unreliable-run';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeProfile } from '../../core/testing/fakes';
 import { seededRandom } from '../../emulators/stripe/events/webhooks';
-import { stored } from '../../functions/store/stored';
+import { stored } from '../../functions/store/store';
 import { InMemoryStore } from '../../functions/testing/in-memory-store';
 import { CountedStore } from './counted-store';
 import { zipf } from './zipf';

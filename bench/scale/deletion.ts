@@ -1,7 +1,7 @@
 import { paths } from '../../core/documents/documents';
 import { jobIdOf } from '../../core/jobs/job-document';
 import { runAnyJob } from '../../functions/jobs/recurring-jobs';
-import { stored } from '../../functions/store/stored';
+import { stored } from '../../functions/store/store';
 import { bearerOf } from '../../functions/testing/ada';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { storeTips } from './totals';

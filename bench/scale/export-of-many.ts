@@ -7,7 +7,7 @@ import { jobIdOf } from '../../core/jobs/job-document';
 import { seededRandom } from '../../emulators/stripe/events/webhooks';
 import { wholeExport } from '../../core/account/export-document';
 import { requestExport, exportFileOf } from '../../functions/exports/export-work';
-import { stored } from '../../functions/store/stored';
+import { stored } from '../../functions/store/store';
 import { adaUid, openApi, type OpenApi } from '../../local/api/open-api';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { fileExports } from './file-exports';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { collections, paths } from '../../core/documents/documents';
 import { insightDocument } from '../../core/insights/insight-document';
 import { rollUp } from '../../functions/view-counts/roll-up';
-import { allDocuments } from '../../functions/store/stored';
+import { allDocuments } from '../../functions/store/store';
 import { adaUid, openApi, type OpenApi } from '../../local/api/open-api';
 import { median, type BenchOptions, type BenchRow } from '../bench-row';
 import { crowd, withoutStripe } from '../money/own-work';

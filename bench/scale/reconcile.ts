@@ -9,7 +9,7 @@ import {
 import { seededRandom } from '../../emulators/stripe/events/webhooks';
 import { runAnyJob } from '../../functions/jobs/recurring-jobs';
 import { hostDomain } from '../../functions/card-domains/host-domain';
-import { readable } from '../../functions/store/stored';
+import { readable } from '../../functions/store/store';
 import { atStripe } from '../../functions/testing/in-memory-fan';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { monthlyCost } from './prices';

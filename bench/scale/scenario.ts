@@ -6,7 +6,7 @@ import { LimitCounter } from '../../functions/limits/limit-counter';
 import { StoredJobs } from '../../functions/queue/task-queue';
 import { hostDomain } from '../../functions/card-domains/host-domain';
 import type { Clock } from '../../functions/clock';
-import { stored } from '../../functions/store/stored';
+import { stored } from '../../functions/store/store';
 import { adaPayments, bearerOf, putDraft, signIn } from '../../functions/testing/ada';
 import { inMemoryDeps, type InMemoryClock } from '../../functions/testing/in-memory-deps';
 import { CountedStore } from './counted-store';

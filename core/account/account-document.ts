@@ -1,12 +1,6 @@
 import * as v from 'valibot';
 import { browserClasses, systemClasses, type DeviceClass } from './device-class';
-import {
-  type DocumentOf,
-  documentType,
-  type DocumentType,
-  isData,
-  storedTime,
-} from '../documents/stored-document';
+import { documentType, isData, storedTime, type DocumentOf, type DocumentType } from '../documents/documents';
 
 /**
  * `accounts/{uid}`: the owner's private preferences, written by the dashboard. The dashboard, exports, letters and the sweep that erases fans' texts

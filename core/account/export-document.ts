@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ok } from '../base/result';
 import { dayOrNone, zoneField } from '../locale/zoned-day';
 import { everyTip, longestSearch, stateFilters, type TipFilter } from '../tip/tip-filter';
-import { documentType, type DocumentType, storedTime } from '../documents/stored-document';
+import { documentType, storedTime, type DocumentType } from '../documents/documents';
 
 /** `csv`: a row for each tip. `bookkeeping`: a table too, with a row for each movement of the balance. `json`: everything. */
 export const exportFormats = ['csv', 'bookkeeping', 'json'] as const;

@@ -3,10 +3,9 @@ import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
 import { ledgerEntryOf } from '../money-documents/stripe-account-document';
 import { totalsShardDocument, reservedBy, sumTotals } from '../money-documents/tip-document';
-import { keptOf } from '../money/totals';
+import { keptOf } from '../money/money';
 import { documentRows, paidTipValue, storedRefund } from '../testing/document-rows';
-import { millisOf, paths } from './documents';
-import { decodeStored, encodeStored, storedTime, type StoredData } from './stored-document';
+import { millisOf, paths, decodeStored, encodeStored, storedTime, type StoredData } from './documents';
 
 describe('a stored time', () => {
   it('is read from a Timestamp or a Date', () => {

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import {
-  type DocumentOf,
   documentType,
+  storedTime,
+  type DocumentOf,
   type DocumentType,
   type StoredData,
-  storedTime,
-} from '../documents/stored-document';
+} from '../documents/documents';
 
 /** Views and clicks, and the sites of the views. */
 export interface InsightCounts {

@@ -1,11 +1,5 @@
 import * as v from 'valibot';
-import {
-  dateOf,
-  type DocumentOf,
-  documentType,
-  type StoredData,
-  storedTime,
-} from '../documents/stored-document';
+import { dateOf, documentType, storedTime, type DocumentOf, type StoredData } from '../documents/documents';
 
 /** Every kind of work that goes on after an answer. No kind begins with another kind and a hyphen, so that an id has one kind only. */
 export const jobKinds = [

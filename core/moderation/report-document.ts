@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { shippedLanguages } from '../locale/language-tags';
 import { isStandingScope, moderationRoles, standingStates, type Standing } from './standing';
 import { measures, outcomes, reportKinds, type Appeal, type Report } from './report';
-import { type DocumentOf, documentType, type DocumentType, storedTime } from '../documents/stored-document';
+import { documentType, storedTime, type DocumentOf, type DocumentType } from '../documents/documents';
 
 const text = v.string();
 

@@ -13,13 +13,7 @@ import {
   type MonthlyContribution,
 } from '../monthly/monthly';
 import { nextLookAt } from '../monthly/monthly-projection';
-import {
-  dateOf,
-  type DocumentOf,
-  documentType,
-  type DocumentType,
-  storedTime,
-} from '../documents/stored-document';
+import { dateOf, documentType, storedTime, type DocumentOf, type DocumentType } from '../documents/documents';
 import { tipCauses } from './tip-document';
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

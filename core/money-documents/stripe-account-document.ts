@@ -3,13 +3,13 @@ import { currencyCodes } from '../money/money';
 import { cardPaymentStatuses, paymentsModes } from '../payments/payments-state';
 import type { Tip } from '../tip/tip';
 import {
-  type DocumentOf,
   documentType,
-  type DocumentType,
   encodeStored,
-  type StoredData,
   storedTime,
-} from '../documents/stored-document';
+  type DocumentOf,
+  type DocumentType,
+  type StoredData,
+} from '../documents/documents';
 
 /**
  * How often an account is compared with Stripe. `active`: a tip in the last 40 days, or one that is not settled. `cool`: the last tip was 41 to 180

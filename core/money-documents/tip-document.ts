@@ -1,9 +1,15 @@
 import * as v from 'valibot';
 import { shippedLanguages, type ShippedLanguage } from '../locale/language-tags';
 import { ok } from '../base/result';
-import { currencyCodes, type Currency } from '../money/money';
+import {
+  currencyCodes,
+  addContribution,
+  noContribution,
+  type Currency,
+  type TipContribution,
+  type Totals,
+} from '../money/money';
 import { paymentsModes } from '../payments/payments-state';
-import { addContribution, noContribution, type TipContribution, type Totals } from '../money/totals';
 import { isUnusedOffer, type TipSettings } from '../profile/draft';
 import {
   hasTexts,
@@ -18,13 +24,13 @@ import { usualMethods, withoutLink } from '../payments/methods';
 import { defaultPreferences } from '../account/account-document';
 import {
   dateOf,
-  type DocumentOf,
   documentType,
-  type DocumentType,
   encodeStored,
-  type StoredData,
   storedTime,
-} from '../documents/stored-document';
+  type DocumentOf,
+  type DocumentType,
+  type StoredData,
+} from '../documents/documents';
 
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.nullable(v.string());

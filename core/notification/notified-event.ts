@@ -1,5 +1,4 @@
-import type { Currency } from '../money/money';
-import { addContribution, noContribution, type TipContribution } from '../money/totals';
+import { addContribution, noContribution, type Currency, type TipContribution } from '../money/money';
 import type { Audience } from '../outbox/channel';
 import { isUrgent, type EventFact, type EventTip, type OutboxEvent } from '../outbox/outbox-event';
 import type { Tip, TipState } from '../tip/tip';

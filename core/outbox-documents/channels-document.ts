@@ -16,11 +16,11 @@ import {
 import type { Delivery, Pace, Batch } from '../outbox/outbox-event';
 import {
   documentType,
-  type DocumentType,
   encodeStored,
-  type StoredData,
   storedTime,
-} from '../documents/stored-document';
+  type DocumentType,
+  type StoredData,
+} from '../documents/documents';
 
 const minute = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24 * 60 - 1));
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

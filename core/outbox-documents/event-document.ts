@@ -3,13 +3,7 @@ import { currencyCodes } from '../money/money';
 import { cardPaymentStatuses } from '../payments/payments-state';
 import { channelEnds, channelKinds, eventTypes } from '../outbox/channel';
 import type { OutboxEvent } from '../outbox/outbox-event';
-import {
-  dateOf,
-  type DocumentOf,
-  documentType,
-  type DocumentType,
-  storedTime,
-} from '../documents/stored-document';
+import { dateOf, documentType, storedTime, type DocumentOf, type DocumentType } from '../documents/documents';
 
 const whole = v.pipe(v.number(), v.safeInteger());
 const time = v.nullable(storedTime);

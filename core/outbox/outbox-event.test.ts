@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addContribution, noContribution, type TipContribution } from '../money/totals';
+import { addContribution, noContribution, type TipContribution } from '../money/money';
 import { FakeStripe, type FakeStripeEvent } from '../testing/fake-stripe';
 import { fakeIntent, fakePayments, fakeSnapshot, fakeTip, noon } from '../testing/fakes';
 import { fakeChannel, fakeChannels, fakeEvent, fakeEventTip } from '../testing/outbox-fakes';

@@ -1,6 +1,5 @@
-import type { Currency } from '../money/money';
+import { noContribution, type Currency, type TipContribution } from '../money/money';
 import type { CardPaymentStatus, PaymentsState } from '../payments/payments-state';
-import { noContribution, type TipContribution } from '../money/totals';
 import { isMismatch } from '../tip-state/payment-snapshot';
 import { contributionDelta } from '../tip-state/tip-projection';
 import type { Tip } from '../tip/tip';

@@ -14,7 +14,7 @@ import {
   type OwnOverlay,
 } from './overlay';
 import { accentPattern } from '../profile/draft';
-import { documentType, type DocumentType, storedTime } from '../documents/stored-document';
+import { documentType, storedTime, type DocumentType } from '../documents/documents';
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 

@@ -13,7 +13,7 @@ import {
   type DocumentOf,
   type DocumentType,
   type StoredData,
-} from '../documents/stored-document';
+} from '../documents/documents';
 
 interface CachedBase {
   readonly v: 1;

@@ -19,13 +19,13 @@ import { goalStart, pictureTypes, type StoredPicture, type StoredProfile } from 
 import {
   decodeStored,
   encodeStored,
-  type DocumentOf,
   documentType,
-  type DocumentType,
   isData,
-  type StoredData,
   storedTime,
-} from '../documents/stored-document';
+  type DocumentOf,
+  type DocumentType,
+  type StoredData,
+} from '../documents/documents';
 import { publishedTipSettings, storedFanCurrency, storedTipSettings } from '../money-documents/tip-document';
 
 const bytes = {

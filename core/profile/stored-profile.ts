@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { intervalAmounts, tipAmounts, type Interval } from '../amounts/amount-limits';
 import type { DraftLink } from '../links/link';
-import { currencyCodes, type Currency } from '../money/money';
-import { keptOf, type Totals } from '../money/totals';
+import { currencyCodes, keptOf, type Currency, type Totals } from '../money/money';
 import { readyPayments, type PublicPayments } from '../payments/payments-state';
 import { sameUpload, type DraftPicture } from '../pictures/picture-slots';
 import { findPlatform } from '../platforms/platform-catalogue';

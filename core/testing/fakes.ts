@@ -4,7 +4,7 @@ import type { PaymentsState } from '../payments/payments-state';
 import type { Standing } from '../moderation/standing';
 import { publishedProfile, type StoredProfile } from '../profile/stored-profile';
 import type { Tip } from '../tip/tip';
-import { noContribution } from '../money/totals';
+import { noContribution } from '../money/money';
 
 /** Typed builders of test values: a test states only the fields that it is about. */
 

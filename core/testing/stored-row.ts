@@ -1,5 +1,5 @@
 import type { Result } from '../base/result';
-import type { DocumentType, StoredData } from '../documents/stored-document';
+import type { DocumentType, StoredData } from '../documents/documents';
 
 /** One document type, for the tests that cover all document types: its name, a value, the stored form, and the decoder. */
 export type StoredRow = readonly [

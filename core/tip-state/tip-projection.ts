@@ -1,5 +1,5 @@
 import { unreachable } from '../base/result';
-import { noContribution, type TipContribution } from '../money/totals';
+import { noContribution, type TipContribution } from '../money/money';
 import { usualMethods } from '../payments/methods';
 import { withAmounts, type Tip, type TipCycle } from '../tip/tip';
 import { isOpenPayment, projectPayment, tipState } from './payment-projection';

@@ -5,7 +5,7 @@ import { fakeIntent, fakeSnapshot, fakeTip, noon } from '../testing/fakes';
 import { intentStatuses } from './payment-snapshot';
 import { isOpenPayment, mayMove, paymentTransitions } from './payment-projection';
 import { paymentStatuses, type PaymentStatus, type Tip } from '../tip/tip';
-import { noContribution, addContribution, type TipContribution } from '../money/totals';
+import { noContribution, addContribution, type TipContribution } from '../money/money';
 import { contributionDelta, projectTip, isNews } from './tip-projection';
 import { runs } from '../testing/runs';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { noContribution } from '../money/totals';
+import { noContribution } from '../money/money';
 import { fakeIntent, fakeSnapshot, fakeTip, noon } from '../testing/fakes';
 import { projectTip } from '../tip-state/tip-projection';
 import {

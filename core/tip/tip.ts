@@ -1,8 +1,7 @@
 import type { Interval } from '../amounts/amount-limits';
-import type { Currency } from '../money/money';
+import { noContribution, type Currency, type TipContribution } from '../money/money';
 import type { FanSum } from '../money/fan-money';
 import type { PaymentsMode } from '../payments/payments-state';
-import { noContribution, type TipContribution } from '../money/totals';
 
 export const tipTextLimits = { name: 40, message: 200, for: 120, placement: 60 } as const;
 

@@ -8,12 +8,12 @@ import { cycleInterval, isRenewal, type Tip } from '../tip/tip';
 import { publicWords } from '../tip/tip-text';
 import {
   dateOf,
-  type DocumentOf,
   documentType,
+  storedTime,
+  type DocumentOf,
   type DocumentType,
   type StoredData,
-  storedTime,
-} from '../documents/stored-document';
+} from '../documents/documents';
 
 /** A wall as it was made from tips. A part that the owner did not show then is null. */
 export interface MadeWall {

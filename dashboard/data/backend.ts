@@ -60,7 +60,7 @@ import type { InsightShard } from '../../core/insights/insight-document';
 import type { LinksHealth } from '../../core/profile-documents/profile-document';
 import type { RefundRequest, TipLogEntry } from '../../core/money-documents/tip-document';
 import type { PaymentsState } from '../../core/payments/payments-state';
-import type { Totals } from '../../core/money/totals';
+import type { Totals } from '../../core/money/money';
 import type { Monthly, SupportTotals } from '../../core/monthly/monthly';
 import type { Channel, Channels } from '../../core/outbox/channel';
 import type { Delivery } from '../../core/outbox/outbox-event';

@@ -25,7 +25,7 @@ import type { RefundRequest, TipLogEntry } from '../../core/money-documents/tip-
 import type { FeeLine } from '../../core/fees/fee-lines';
 import type { PaymentsState } from '../../core/payments/payments-state';
 import type { Payout } from '../../core/books/payout';
-import { addContribution, type Totals } from '../../core/money/totals';
+import { addContribution, type Totals } from '../../core/money/money';
 import type { Monthly } from '../../core/monthly/monthly';
 import {
   channelKinds,

@@ -8,7 +8,7 @@ import type {
 import type { ModeratedMail } from '../../core/dashboard-api/owner-api';
 import type { PaymentsState } from '../../core/payments/payments-state';
 import { payoutSums, type Payout } from '../../core/books/payout';
-import { noContribution } from '../../core/money/totals';
+import { noContribution } from '../../core/money/money';
 import type { Monthly } from '../../core/monthly/monthly';
 import { defaultTypes, type Channel } from '../../core/outbox/channel';
 import { deliveryLifetime, type Delivery } from '../../core/outbox/outbox-event';

@@ -44,7 +44,7 @@ import {
 import { removePushChannels } from '../channels/own-channels';
 import { endOverlayAddress } from '../overlay/make-overlay';
 import { fingerprint } from '../signed-token';
-import { readable, stored } from '../store/stored';
+import { readable, stored } from '../store/store';
 import { deletionState, startDeletion } from './start-deletion';
 
 /** A change of how an owner signs in. `methods`: ids of the sign-in service. */

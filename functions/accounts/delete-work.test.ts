@@ -5,7 +5,7 @@ import { consentKeptUntil, type Monthly } from '../../core/monthly/monthly';
 import { isListening } from '../../core/outbox/channel';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';
 import { runAnyJob } from '../jobs/recurring-jobs';
-import { readable, stored } from '../store/stored';
+import { readable, stored } from '../store/store';
 import {
   adasScenario,
   adaToken,

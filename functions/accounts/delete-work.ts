@@ -29,8 +29,7 @@ import type { JobEnd } from '../queue/task-queue';
 import type { JobRun } from '../queue/job-work';
 import { NotAnswered } from '../queue/sweep';
 import { withdrawAppeals } from '../reports/decisions';
-import { allDocuments, readable, stored } from '../store/stored';
-import { removeFound, type Query, type Transaction } from '../store/store';
+import { allDocuments, readable, stored, removeFound, type Query, type Transaction } from '../store/store';
 import { removeTips, closeTip } from '../open-tips/change-amount';
 import { endAtStripe, syncTip, unchanged, type SyncFailure } from '../tips/sync-tip';
 

@@ -8,7 +8,7 @@ import { profileDocument } from '../../core/profile-documents/profile-document';
 import { fakeProfile, noon } from '../../core/testing/fakes';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';
 import { runSweep, runSweeps } from '../jobs/run-sweep';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import {
   adaDraft,
   adaPayments,

@@ -10,7 +10,7 @@ import { silenceChannels } from '../channels/own-channels';
 import { runJob, type JobPlan, type JobRun } from '../queue/job-work';
 import { each, sweepThrough, type Recurring, type SweepResult } from '../queue/sweep';
 import { openToken, signToken, type Secrets } from '../signed-token';
-import { allDocuments, stored } from '../store/stored';
+import { allDocuments, stored } from '../store/store';
 import { deleteWork, hasOpenMatters } from './delete-work';
 
 const purpose = 'deletion';

@@ -7,7 +7,7 @@ import { actedBy, auditRecord } from '../admin/audit';
 import { commandWords, type AdminOptions, type AdminOutcome, type AdminVerb } from '../admin/command';
 import type { Deps } from '../deps';
 import { hasLease, retried } from '../queue/task-queue';
-import { readable, stored } from '../store/stored';
+import { readable, stored } from '../store/store';
 
 /** The verbs of `npm run admin` about jobs. `jobs` alone is `jobs list`. */
 export const jobVerbs = [

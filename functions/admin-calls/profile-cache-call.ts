@@ -8,7 +8,7 @@ import { actedBy, recordAct } from '../admin/audit';
 import { commandWords, type AdminOptions, type AdminOutcome, type AdminVerb } from '../admin/command';
 import type { Deps } from '../deps';
 import { differingParts } from '../profile-cache/compare-cache';
-import { allDocuments } from '../store/stored';
+import { allDocuments } from '../store/store';
 
 /** A parsed command line about entries. `handle`: null = all entries. `yes`: make those anew that differ; otherwise only name them. */
 interface CacheCall {

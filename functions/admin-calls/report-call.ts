@@ -25,7 +25,7 @@ import {
   subjectOf,
   waitingReports,
 } from '../reports/reports';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 
 /** The verbs of `npm run admin` about reports, objections and mails. Each has two words. */
 export const reportVerbs = [

@@ -2,8 +2,7 @@ import { auditDocument, type AuditEntry } from '../../core/moderation/report-doc
 import { collections } from '../../core/documents/documents';
 import type { Decider } from '../../core/moderation/standing';
 import type { Deps } from '../deps';
-import type { Writes } from '../store/store';
-import { readable, stored } from '../store/stored';
+import { readable, stored, type Writes } from '../store/store';
 
 /** An entry before it is written. */
 export type Act = Omit<AuditEntry, 'v' | 'at'>;

@@ -19,7 +19,7 @@ import { mayReadBooks } from '../limits/limit-rules';
 import { enqueueEvents } from '../outbox/relay';
 import { restrictedBy } from '../profiles/publish';
 import { refundByOwner } from '../refunds/refund-tip';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import { writeTip } from '../tips/write-tip';
 import { readBooks } from './read-books';
 

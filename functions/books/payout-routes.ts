@@ -16,8 +16,7 @@ import type { Deps } from '../deps';
 import { ownerCall, type Route } from '../http/routes';
 import { mayReadPayouts } from '../limits/limit-rules';
 import { logUnavailable } from '../log';
-import type { Store } from '../store/store';
-import { readable, stored } from '../store/stored';
+import { readable, stored, type Store } from '../store/store';
 import type { PaymentsFailure } from '../stripe/payments';
 
 /** Firestore compares a field with at most so many values: https://firebase.google.com/docs/firestore/query-data/queries#in_not-in_and_array-contains-any */

@@ -16,7 +16,7 @@ import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { mayAskForFees } from '../limits/limit-rules';
 import { logUnavailable } from '../log';
-import { readable, stored } from '../store/stored';
+import { readable, stored } from '../store/store';
 import type { PaymentsFailure } from '../stripe/payments';
 
 const minute = 60_000;

@@ -9,7 +9,7 @@ import type { PaymentsState } from '../../core/payments/payments-state';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import { logUnavailable } from '../log';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 
 type HostDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'wallets' | 'log'>;
 

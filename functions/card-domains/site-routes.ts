@@ -28,7 +28,7 @@ import type { SafeFetchProblem } from '../safe-fetch/safe-fetch';
 import { mayFetch } from '../limits/limit-rules';
 import { checkLinksNow } from '../link-checks/check-links';
 import { verifyLink } from '../link-checks/verify-link';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import type { PaymentsFailure } from '../stripe/payments';
 import { hostDomain, rememberSites, restoreSites } from './host-domain';
 

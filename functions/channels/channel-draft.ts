@@ -25,8 +25,7 @@ import { parsePushSubscription } from '../push/push-config';
 import { newWebhookSecret, webhookAddress } from '../senders/webhook-sender';
 import { isPublicAddress, originsOf } from '../safe-fetch/safe-fetch';
 import { fingerprint, isFingerprint, type Secrets } from '../signed-token';
-import type { Transaction } from '../store/store';
-import { stored } from '../store/stored';
+import { stored, type Transaction } from '../store/store';
 import {
   channelSecret,
   firstChannels,

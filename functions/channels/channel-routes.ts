@@ -51,8 +51,7 @@ import { findTelegramChat } from '../senders/chat-senders';
 import { deliveryIdOf } from '../outbox/outbox-task';
 import { newDelivery } from '../outbox/relay';
 import { newWebhookSecret } from '../senders/webhook-sender';
-import { readEach, type Transaction } from '../store/store';
-import { readable, stored } from '../store/stored';
+import { readEach, readable, stored, type Transaction } from '../store/store';
 import { codeCounts, isCode, isOpen, verifyingOf } from './channel-draft';
 import {
   changeChannel,

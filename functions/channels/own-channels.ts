@@ -40,8 +40,15 @@ import { may } from '../limits/limit-rules';
 import type { Addressee, Sending } from '../senders/channel-sender';
 import { writeEvent } from '../outbox/relay';
 import { openSealedText, sealText, type Secrets } from '../signed-token';
-import type { Store, Stored, Transaction, Writes } from '../store/store';
-import { allDocuments, document, stored } from '../store/stored';
+import {
+  allDocuments,
+  document,
+  stored,
+  type Store,
+  type Stored,
+  type Transaction,
+  type Writes,
+} from '../store/store';
 
 /** A channel and the settings around it. */
 export interface OwnChannel {

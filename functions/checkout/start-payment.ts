@@ -5,8 +5,7 @@ import { isOpenPayment } from '../../core/tip-state/payment-projection';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { openMonthlyPage } from '../monthly/monthly-plan';
-import type { Writes } from '../store/store';
-import { stored } from '../store/stored';
+import { stored, type Writes } from '../store/store';
 import {
   isKeptError,
   type OpenCheckout,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emails, noEmails } from '../../core/testing/email-addresses';
 import { shippedLanguages } from '../../core/locale/language-tags';
 import { monthlyDocument } from '../../core/money-documents/monthly-document';
-import { readable, stored } from '../store/stored';
+import { readable, stored } from '../store/store';
 import {
   adaDraft,
   adasScenario,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { paymentsDocument } from '../../core/money-documents/stripe-account-document';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import {
   adaDraft,
   adaPayments,

@@ -7,7 +7,7 @@ import { paymentsEvent } from '../../core/outbox/outbox-event';
 import type { Deps } from '../deps';
 import { followConnection } from '../monthly/jobs';
 import { writeEvent } from '../outbox/relay';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import type { AccountState, PaymentsFailure } from '../stripe/payments';
 
 export type AccountDeps = Pick<Deps, 'store' | 'accounts' | 'config' | 'clock' | 'ids' | 'outboxQueue'>;

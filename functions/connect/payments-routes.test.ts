@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { waysAnswer } from '../../core/dashboard-api/owner-api';
 import { paths } from '../../core/documents/documents';
 import { tipDocument } from '../../core/money-documents/tip-document';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import {
   adasScenario,
   adaToken,

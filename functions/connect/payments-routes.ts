@@ -18,7 +18,7 @@ import { mayAskStripe, mayReadMethods } from '../limits/limit-rules';
 import { followConnection } from '../monthly/jobs';
 import { mayPublish, restrictedBy } from '../profiles/publish';
 import { registerHostNow, restoreSites } from '../card-domains/host-domain';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import {
   statementDescriptor,
   type AccountState,

@@ -3,7 +3,7 @@ import { eventsOf } from '../../core/outbox/outbox-event';
 import { fakeTip } from '../../core/testing/fakes';
 import { relay, writeEvent } from '../outbox/relay';
 import type { Sending } from '../senders/channel-sender';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import { adaToken, adaUid, bearerOf, paidTip, sendEvent, type Scenario } from '../testing/ada';
 import { callChannel, codeSent, newChannelOf, newChannels } from '../testing/channel-calls';
 import { wasSent } from '../testing/in-memory-senders';

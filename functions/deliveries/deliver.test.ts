@@ -3,7 +3,7 @@ import { runOutboxTask } from '../jobs/start-timers';
 import { newDelivery } from '../outbox/relay';
 import { sweepOutbox } from '../outbox/sweep-outbox';
 import type { Sending } from '../senders/channel-sender';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import { adaUid, paidTip, sendEvent } from '../testing/ada';
 import { wasSent } from '../testing/in-memory-senders';
 import {

@@ -10,11 +10,10 @@ import type { Message } from '../../core/notification/notified-event';
 import { claimMs, longestRetryAfter, longestWait, nextBackoff, nextTryAt } from '../../core/outbox/pace';
 import { addresseeOf, sendSafely, notifiedEvents } from '../channels/own-channels';
 import type { Deps } from '../deps';
-import { noteChannel } from './note-channel';
+import { noteChannel } from './collect';
 import { webhookMessageId, type OutboxTask } from '../outbox/outbox-task';
 import type { Sending } from '../senders/channel-sender';
-import { readEach } from '../store/store';
-import { stored } from '../store/stored';
+import { readEach, stored } from '../store/store';
 
 type DeliverDeps = Pick<
   Deps,

@@ -4,8 +4,7 @@ import { paths } from '../../core/documents/documents';
 import { monthlyDocument } from '../../core/money-documents/monthly-document';
 import { tipDocument } from '../../core/money-documents/tip-document';
 import { fakeTip } from '../../core/testing/fakes';
-import { commitTogether, StoreUnavailable } from '../store/store';
-import { stored } from '../store/stored';
+import { commitTogether, StoreUnavailable, stored } from '../store/store';
 import type { WebhookEvent } from '../stripe/payments';
 import {
   adasScenario,

@@ -7,7 +7,7 @@ import type { OutboxEvent } from '../../core/outbox/outbox-event';
 import type { Appeal } from '../../core/moderation/report';
 import type { Deps, Owner } from '../deps';
 import { ownAppeals } from '../reports/decisions';
-import { readable, stored } from '../store/stored';
+import { readable, stored } from '../store/store';
 import { feesBetween } from '../books/read-books';
 import type { OwnerData } from './file-formats';
 

@@ -18,7 +18,7 @@ import { projectTip } from '../../core/tip-state/tip-projection';
 import type { Tip } from '../../core/tip/tip';
 import { tipTest } from '../../core/tip/tip-filter';
 import { runAnyJob } from '../jobs/recurring-jobs';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import {
   adasScenario,
   adaToken,

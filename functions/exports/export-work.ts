@@ -20,7 +20,7 @@ import type { Deps, Owner } from '../deps';
 import type { JobEnd } from '../queue/task-queue';
 import type { JobPlan, JobRun } from '../queue/job-work';
 import { each, sweepThrough, type Recurring, type SweepResult } from '../queue/sweep';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import { exportFolderOf } from './export-files';
 import { exportFees, exportHead } from './export-head';
 import { chosenBy, typeOfFile, writerOf } from './file-formats';

@@ -8,8 +8,7 @@ import { fail, ok, parseWith, problem, problemJson, type Problem, type Result } 
 import { headersFor, hostedOrigins, routeHeaders, type AllowedOrigins } from '../../core/web/route-headers';
 import type { AppConfig } from '../config';
 import type { Deps, Owner } from '../deps';
-import { StoreUnavailable } from '../store/store';
-import { stored } from '../store/stored';
+import { StoreUnavailable, stored } from '../store/store';
 
 /**
  * No cache may keep the answer. `private` is needed as well: Hosting's edge keeps an answer that says `no-store` alone

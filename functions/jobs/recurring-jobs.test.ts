@@ -5,7 +5,7 @@ import { outboxAheadMs, type OutboxTask } from '../outbox/outbox-task';
 import { sweepOutbox } from '../outbox/sweep-outbox';
 import type { JobQueue } from '../queue/job-work';
 import { StoredJobs, TimerQueue } from '../queue/task-queue';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import { adasScenario, emptyScenario, paidTip, type Scenario } from '../testing/ada';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
 import { wasSent } from '../testing/in-memory-senders';

@@ -32,7 +32,7 @@ import { tipJobs, tipSweeps } from '../reconcile/jobs';
 import { reportSweeps } from '../reports/reports';
 import { outboxSweeps } from '../retention/channel-jobs';
 import { retentionJobs, retentionSweeps } from '../retention/jobs';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 
 export { recurringKey, sweepPeriods, type SweepName } from '../queue/sweep';
 

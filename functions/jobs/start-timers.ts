@@ -11,7 +11,7 @@ import { sweepOutbox, usualAges } from '../outbox/sweep-outbox';
 import type { JobQueue } from '../queue/job-work';
 import { watchJobs } from '../queue/sweep';
 import { TimerQueue, jobsAheadMs } from '../queue/task-queue';
-import { readable, stored } from '../store/stored';
+import { readable, stored } from '../store/store';
 import { notifyWatcher, type WatchDeps } from '../reply-watch/fan-watch';
 import { queueOfJob, runAnyJob, tick, watchedJobs } from './recurring-jobs';
 

@@ -11,8 +11,7 @@ import type { Deps } from '../deps';
 import { answerCached, sharedFor, refuse, readerOf, type Route } from '../http/routes';
 import { legalTexts } from '../messages/page-texts';
 import { facts, pageText, legalLinks, type Page } from '../pages/page';
-import type { Store } from '../store/store';
-import { readable } from '../store/stored';
+import { readable, type Store } from '../store/store';
 import type { Operator } from './operator';
 import { legalText, templateLanguage, templateVersion, type LegalText } from './templates';
 

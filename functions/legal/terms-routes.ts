@@ -2,7 +2,7 @@ import { seenTermsBody, type TermsAnswer } from '../../core/dashboard-api/owner-
 import { ok, type Result } from '../../core/base/result';
 import type { Deps } from '../deps';
 import { ownerCall, ownerCallWith, type Route } from '../http/routes';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import { templateVersion } from './templates';
 
 /** The version of the host's terms. Terms at another address have a version only when the host names it. */

@@ -1,16 +1,15 @@
 import * as v from 'valibot';
-import { paths } from '../../core/documents/documents';
-import { documentType, storedTime, type DocumentOf } from '../../core/documents/stored-document';
+import { paths, documentType, storedTime, type DocumentOf } from '../../core/documents/documents';
 import type { Clock } from '../clock';
 import {
   commitTogether,
+  document,
   type ConditionalWrites,
   type Store,
   type Stored,
   type VersionedRead,
   type Writes,
 } from '../store/store';
-import { document } from '../store/stored';
 
 /** This many counters take some megabytes; above that the oldest are dropped. */
 const maxCounters = 20_000;

@@ -10,7 +10,7 @@ import { runSweep } from '../jobs/run-sweep';
 import { sliceMs } from '../queue/task-queue';
 import { tagsOf } from '../safe-fetch/html-tags';
 import type { SafeFetchAnswer } from '../safe-fetch/safe-fetch';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import {
   adaDraft,
   adasScenario,

@@ -10,7 +10,7 @@ import { tagsOf } from '../safe-fetch/html-tags';
 import type { SafeFetchAnswer } from '../safe-fetch/safe-fetch';
 import { mayCheckLinks } from '../limits/limit-rules';
 import { writeEvent } from '../outbox/relay';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 
 type Page = Extract<SafeFetchAnswer, { ok: true }>;
 

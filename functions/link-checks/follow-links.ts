@@ -6,8 +6,7 @@ import type { Deps } from '../deps';
 import type { SafeFetch } from '../safe-fetch/safe-fetch';
 import type { JobRun } from '../queue/job-work';
 import { each, sweepPages, type Recurring, type SweepPages, type SweepResult } from '../queue/sweep';
-import type { Found } from '../store/store';
-import { readable } from '../store/stored';
+import { readable, type Found } from '../store/store';
 import { checkLinks } from './check-links';
 
 interface AtOnce {

@@ -4,7 +4,7 @@ import type { StoredProfile } from '../../core/profile/stored-profile';
 import { isWebAddress } from '../../core/text/safe-url';
 import type { Deps, Owner } from '../deps';
 import { mayFetch } from '../limits/limit-rules';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import { pageOf, inspectLink } from './check-links';
 
 /** Checks whether a published link's page links back, and sets or removes the mark on the card. */

@@ -9,7 +9,7 @@ import { channelSecret } from '../channels/own-channels';
 import type { Contact } from '../deps';
 import { composeMail } from '../mail-transport/compose-mail';
 import type { MailAnswer } from '../mail-transport/mail-config';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import { inMemoryDeps } from '../testing/in-memory-deps';
 import { InMemoryMail } from '../testing/in-memory-mail';
 import { mailAddressee } from '../testing/mail-addressee';

@@ -12,8 +12,7 @@ import { offTexts, type OffTexts } from '../messages/page-texts';
 import { writeEvent } from '../outbox/relay';
 import { answerPage, noIndex, type Page } from '../pages/page';
 import type { Addressee } from '../senders/channel-sender';
-import type { Transaction } from '../store/store';
-import { stored } from '../store/stored';
+import { stored, type Transaction } from '../store/store';
 
 /** The address that ends a mail channel: `/off/{channelId}.{offToken}`. It works as long as the channel exists. */
 export const offAddress = (

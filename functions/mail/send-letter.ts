@@ -14,7 +14,7 @@ import {
   type OutgoingMail,
 } from '../mail-transport/mail-config';
 import { senderName } from '../mail-channel/mail-sender';
-import { allDocuments, stored } from '../store/stored';
+import { allDocuments, stored } from '../store/store';
 
 export type LetterDeps = Pick<Deps, 'config' | 'store' | 'clock' | 'log' | 'mailTransport'>;
 

@@ -7,7 +7,7 @@ import { normaliseHandle } from '../../core/profile/draft';
 import { restrictionOf, type ModerationRole, type Standing } from '../../core/moderation/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';
-import { readable, stored } from '../store/stored';
+import { readable, stored } from '../store/store';
 import { stoppable } from '../open-tips/change-amount';
 
 interface FoundOwner {

@@ -17,7 +17,7 @@ import type { Deps } from '../deps';
 import type { PublicPicture } from '../pictures/pictures';
 import { measureOf, ownerLetters } from '../reports/decisions';
 import { changeStanding } from '../standing/change-standing';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import { reconcileAccount } from '../reconcile/reconcile-account';
 import type { AdminCall, AdminVerbName } from './admin-call';
 import { findOwner, ownerOverview, type OwnerOverview } from './find-owner';

@@ -58,8 +58,7 @@ import {
   withdrawable,
 } from '../monthly/sync-monthly';
 import { readableItems } from '../queue/sweep';
-import type { Found } from '../store/store';
-import { stored } from '../store/stored';
+import { stored, type Found } from '../store/store';
 import type { TipReference } from '../stripe/payments';
 import { tooMany } from '../open-tips/new-tip';
 import type { SyncFailure } from '../tips/sync-tip';

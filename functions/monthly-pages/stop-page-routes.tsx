@@ -19,7 +19,7 @@ import { answerPage, answerRefusal, facts, legalLinks, noIndex, type Page } from
 import { scriptAsset } from '../pages/page-assets';
 import { answerNoProfile } from '../profiles/published-profile';
 import { fingerprint } from '../signed-token';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import type { WhichMonthlies } from '../stripe/payments';
 import { tooMany } from '../open-tips/new-tip';
 import { tipRules } from '../tips/tip-access';

@@ -5,7 +5,7 @@ import { wordsVersion } from '../../core/monthly/monthly-words';
 import type { MonthlyOffer } from '../../core/profile/draft';
 import type { TipRequest } from '../../core/fan-api/tip-api';
 import { runSweeps } from '../jobs/run-sweep';
-import { readable, stored } from '../store/stored';
+import { readable, stored } from '../store/store';
 import { atBilling } from '../testing/in-memory-billing';
 import {
   adaDraft,

@@ -5,7 +5,7 @@ import { stripeAccountDocument, newStripeAccount } from '../../core/money-docume
 import { supportShardDocument } from '../../core/wall/wall-document';
 import { sumSupport, type Monthly } from '../../core/monthly/monthly';
 import { runSweeps } from '../jobs/run-sweep';
-import { readable } from '../store/stored';
+import { readable } from '../store/store';
 import { adaToken, adaUid, bearerOf, sendEvent, signIn } from '../testing/ada';
 import { connect, paymentsIn } from '../testing/connecting-owner';
 import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';

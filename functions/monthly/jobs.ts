@@ -16,8 +16,7 @@ import {
   type Recurring,
   type SweepResult,
 } from '../queue/sweep';
-import type { Found, Transaction } from '../store/store';
-import { stored } from '../store/stored';
+import { stored, type Found, type Transaction } from '../store/store';
 import { unchanged, type SyncFailure } from '../tips/sync-tip';
 import { writeMonthly } from '../tips/write-tip';
 import { endMonthly, finishWithdrawal, stopMonthly, syncMonthly } from './sync-monthly';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { wordsVersion } from '../../core/monthly/monthly-words';
 import { defaultTipSettings } from '../../core/profile/draft';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import {
   adaDraft,
   adaToken,

@@ -25,7 +25,7 @@ import type { Deps } from '../deps';
 import { logUnavailable } from '../log';
 import { pageTexts } from '../messages/page-texts';
 import type { FoundProfile } from '../profiles/published-profile';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import type {
   OpenCheckout,
   PaymentsFailure,

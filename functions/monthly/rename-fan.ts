@@ -7,7 +7,7 @@ import type { Deps } from '../deps';
 import { enqueueEvents } from '../outbox/relay';
 import type { JobWork } from '../queue/job-work';
 import { readableItems } from '../queue/sweep';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import { withTexts, writeTip } from '../tips/write-tip';
 
 /** A year of months. The tips of one page are written at the same time. */

@@ -15,7 +15,7 @@ import {
   type FeeRule,
 } from '../../core/fees/fees';
 import { readyPayments, type ReadyPayments } from '../../core/payments/payments-state';
-import { noContribution } from '../../core/money/totals';
+import { noContribution } from '../../core/money/money';
 import type { TipSettings } from '../../core/profile/draft';
 import { goneTip } from '../../core/tip-state/payment-projection';
 import { yearsAfter, type Tip } from '../../core/tip/tip';
@@ -28,8 +28,7 @@ import { inSameTime, knownAddress, type Caller, type KnownAddress } from '../lim
 import { logUnavailable } from '../log';
 import type { FoundProfile } from '../profiles/published-profile';
 import { fingerprint, isFingerprint, type Secrets } from '../signed-token';
-import type { ConditionalWrites, Stored, VersionedRead } from '../store/store';
-import { readable, stored } from '../store/stored';
+import { readable, stored, type ConditionalWrites, type Stored, type VersionedRead } from '../store/store';
 import type { Accounts, PaymentsFailure, TipReference } from '../stripe/payments';
 import { signTipToken, tipRules, type Gate } from '../tips/tip-access';
 import { writeTip } from '../tips/write-tip';

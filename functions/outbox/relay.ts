@@ -19,8 +19,7 @@ import { tipAlert } from '../../core/overlay/tip-alert';
 import { noBatch, batchWith, wakeAt, withBatch, type Haste } from '../../core/outbox/pace';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import { readEach, type Transaction, type Writes } from '../store/store';
-import { readable, stored } from '../store/stored';
+import { readEach, readable, stored, type Transaction, type Writes } from '../store/store';
 import { deliveryIdOf, type OutboxTask } from './outbox-task';
 
 /** Writes what the event changes at the overlay. It is called after the last read of the transaction. */

@@ -7,8 +7,7 @@ import { newOverlayLive, newOverlaySettings, pageOf, type OwnOverlay } from '../
 import { unlessLeaving } from '../channels/own-channels';
 import type { Deps, Owner } from '../deps';
 import { may } from '../limits/limit-rules';
-import { removeFound, type Transaction } from '../store/store';
-import { stored } from '../store/stored';
+import { removeFound, stored, type Transaction } from '../store/store';
 
 const hour = 60 * 60_000;
 

@@ -14,8 +14,7 @@ import { alertLifetime, type OverlayAlert, type OverlayLive } from '../../core/o
 import { unlessLeaving } from '../channels/own-channels';
 import type { Deps } from '../deps';
 import { ownerCall, ownerCallWith, readerOf, type Route } from '../http/routes';
-import type { Transaction } from '../store/store';
-import { stored } from '../store/stored';
+import { stored, type Transaction } from '../store/store';
 import {
   changeOwnOverlay,
   makeOverlay,

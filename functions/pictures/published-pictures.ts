@@ -9,7 +9,7 @@ import { sameUpload } from '../../core/pictures/picture-slots';
 import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/moderation/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';
-import { readable, stored } from '../store/stored';
+import { readable, stored } from '../store/store';
 import type { PublicPicture } from './pictures';
 
 /** Milliseconds. Publishing copies pictures first and refers to them afterwards; no request takes nearly as long as this. */

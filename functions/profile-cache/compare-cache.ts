@@ -10,8 +10,7 @@ import {
 import { collections, paths } from '../../core/documents/documents';
 import type { Deps } from '../deps';
 import { sweepThrough, type SweepResult } from '../queue/sweep';
-import type { Transaction } from '../store/store';
-import { stored } from '../store/stored';
+import { stored, type Transaction } from '../store/store';
 import type { ReadProfile } from './profile-cache';
 
 export type CacheDeps = Pick<Deps, 'store' | 'clock' | 'recentProfiles'>;

@@ -5,8 +5,7 @@ import { publicPayments, type PaymentsState } from '../../core/payments/payments
 import type { Standing } from '../../core/moderation/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Clock } from '../clock';
-import { passingOn, type Store, type Stored, type Transaction, type Writes } from '../store/store';
-import { stored } from '../store/stored';
+import { passingOn, stored, type Store, type Stored, type Transaction, type Writes } from '../store/store';
 
 /** Documents of which entries are made, by owner and by handle. Undefined = the document is missing; no entry = it was not read. */
 interface KnownSources {

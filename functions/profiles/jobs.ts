@@ -6,13 +6,12 @@ import {
   pictureHashesField,
   picturesOf,
 } from '../../core/profile-documents/profile-document';
-import { collections, paths } from '../../core/documents/documents';
+import { collections, paths, isData } from '../../core/documents/documents';
 import { standingDocument } from '../../core/moderation/report-document';
 import type { Standing } from '../../core/moderation/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import { ok, type Result } from '../../core/base/result';
-import { isData } from '../../core/documents/stored-document';
-import { allDocuments, stored } from '../store/stored';
+import { allDocuments, stored } from '../store/store';
 import type { Deps } from '../deps';
 import type { PublicPicture, OwnerUpload } from '../pictures/pictures';
 import { shownPictures, isPublishing } from '../pictures/published-pictures';

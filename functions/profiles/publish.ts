@@ -24,8 +24,7 @@ import {
   type StoredWall,
   type WallParts,
 } from '../../core/wall/wall-document';
-import type { Currency } from '../../core/money/money';
-import { keptOf, noContribution, type Totals } from '../../core/money/totals';
+import { keptOf, noContribution, type Currency, type Totals } from '../../core/money/money';
 import { linkPictures, parsePublishableDraft, type Draft } from '../../core/profile/draft';
 import { sameUpload, type DraftPicture } from '../../core/pictures/picture-slots';
 import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/moderation/standing';
@@ -40,8 +39,15 @@ import { firstMailChannel, readyFirstChannel } from '../channels/channel-draft';
 import type { NewOwnChannel } from '../channels/own-channels';
 import { writeEvent } from '../outbox/relay';
 import { followPictures } from '../pictures/published-pictures';
-import { passingOn, type Store, type StoredData, type Transaction, type Writes } from '../store/store';
-import { readable, stored } from '../store/stored';
+import {
+  passingOn,
+  readable,
+  stored,
+  type Store,
+  type StoredData,
+  type Transaction,
+  type Writes,
+} from '../store/store';
 
 /** An owner's act on their own page, for the audit. */
 export const ownersAct = (verb: 'unpublish' | 'publish-again', uid: string): Act => ({

@@ -35,8 +35,7 @@ import { pageTexts } from '../messages/page-texts';
 import { answerNotice } from '../pages/page';
 import { followPictures } from '../pictures/published-pictures';
 import { markUsed, readCachedProfile, remakeCached, type CacheDeps } from '../profile-cache/compare-cache';
-import type { Stored } from '../store/store';
-import { stored } from '../store/stored';
+import { stored, type Stored } from '../store/store';
 import { checkHandle, ownersAct, publish, wallOf, type WhenPublished } from './publish';
 
 /** A profile as visitors may see it: without the parts that the host has limited, and with the pause of its tips. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import type { StoredData } from '../../core/documents/stored-document';
+import { paths, type StoredData } from '../../core/documents/documents';
 import { parseWall, type Wall } from '../../core/wall/wall';
 import {
   adaDraft,

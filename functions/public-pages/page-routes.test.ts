@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { problemKinds } from '../../core/base/problem-codes';
-import { paths } from '../../core/documents/documents';
-import type { StoredData } from '../../core/documents/stored-document';
+import { paths, type StoredData } from '../../core/documents/documents';
 import { shippedLanguages } from '../../core/locale/language-tags';
 import { eventTypes } from '../../core/outbox/channel';
 import { pageTexts } from '../messages/page-texts';

@@ -1,6 +1,6 @@
 import type { Job, JobId, JobProgress } from '../../core/jobs/job-document';
 import type { Deps } from '../deps';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import {
   ended,
   failed,

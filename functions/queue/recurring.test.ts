@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import { runAnyJob } from '../jobs/recurring-jobs';
 import { inMemoryDeps } from '../testing/in-memory-deps';
 import { workOff } from '../testing/work-off';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import { inMemoryDeps } from '../testing/in-memory-deps';
 import { sliceMs } from './task-queue';
 import { recurringPlan, sweepPages } from './sweep';

@@ -3,7 +3,7 @@ import { ok, type Result } from '../../core/base/result';
 import { beatAt, isLate, watchedFrom, type Heartbeat } from '../../core/jobs/job-document';
 import type { Deps } from '../deps';
 import { logKeyRefusal } from '../log';
-import { allDocuments, readable, stored } from '../store/stored';
+import { allDocuments, readable, stored } from '../store/store';
 import type { KeyRefusal } from '../stripe/payments';
 import type { JobPlan, JobQueue, JobRun } from './job-work';
 

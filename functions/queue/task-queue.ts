@@ -11,8 +11,7 @@ import {
   type JobProgress,
 } from '../../core/jobs/job-document';
 import type { Clock } from '../clock';
-import type { Store, Writes } from '../store/store';
-import { stored } from '../store/stored';
+import { stored, type Store, type Writes } from '../store/store';
 
 /**
  * Asks that a task is run at `at` (epoch milliseconds) or later: at least once, perhaps twice, perhaps late, perhaps never. The documents are the truth,

@@ -26,7 +26,7 @@ import { mayChangeTip } from '../open-tips/change-amount';
 import { tooMany } from '../open-tips/new-tip';
 import { enqueueEvents } from '../outbox/relay';
 import { runJob } from '../queue/job-work';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import type { TipReference } from '../stripe/payments';
 import { undoUntil, syncTip, currentTip, tipStatusOf } from '../tips/sync-tip';
 import { tipRules } from '../tips/tip-access';

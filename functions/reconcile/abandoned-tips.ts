@@ -14,8 +14,7 @@ import type { JobRun } from '../queue/job-work';
 import { NotAnswered, readableItems, sweepThrough, type SweepResult } from '../queue/sweep';
 import type { JobEnd } from '../queue/task-queue';
 import { repeatRefund } from '../refunds/refund-tip';
-import type { Store } from '../store/store';
-import { readable, stored } from '../store/stored';
+import { readable, stored, type Store } from '../store/store';
 import { syncTip, unchanged } from '../tips/sync-tip';
 import type { Trigger } from '../tips/write-tip';
 

@@ -7,8 +7,7 @@ import type { Currency } from '../../core/money/money';
 import { projectDispute, projectReturned, projectWarning } from '../../core/tip-state/tip-projection';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
-import type { Store } from '../store/store';
-import { readable, stored } from '../store/stored';
+import { readable, stored, type Store } from '../store/store';
 import type {
   BookedCharge,
   ListedBooking,

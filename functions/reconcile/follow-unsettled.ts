@@ -9,8 +9,7 @@ import { tipDocument } from '../../core/money-documents/tip-document';
 import { type Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { allReadable, readableItems, sweepThrough, type SweepResult } from '../queue/sweep';
-import type { Query } from '../store/store';
-import { stored } from '../store/stored';
+import { stored, type Query } from '../store/store';
 import { Attempts, answered, compareEntries, entriesOfIntent, followTip } from './compare-payments';
 import { activityClassOf } from './reconcile-account';
 

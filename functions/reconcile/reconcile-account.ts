@@ -8,8 +8,14 @@ import {
   type StripeAccountOwner,
 } from '../../core/money-documents/stripe-account-document';
 import { tipDocument, totalsShardDocument, sumTotals } from '../../core/money-documents/tip-document';
-import { currencyCodes, type Currency } from '../../core/money/money';
-import { addContribution, noContribution, type TipContribution, type Totals } from '../../core/money/totals';
+import {
+  currencyCodes,
+  addContribution,
+  noContribution,
+  type Currency,
+  type TipContribution,
+  type Totals,
+} from '../../core/money/money';
 import { firstPaidAt, followFees } from '../books/read-books';
 import { reconcileState, noteGone, tooManyGone } from '../connect/follow-account';
 import type { Deps } from '../deps';
@@ -17,8 +23,7 @@ import { logKeyRefusal } from '../log';
 import type { JobRun } from '../queue/job-work';
 import { NotAnswered, allReadable, sweepThrough, type SweepResult } from '../queue/sweep';
 import { registerHost } from '../card-domains/host-domain';
-import type { Store } from '../store/store';
-import { allDocuments, readable, stored } from '../store/stored';
+import { allDocuments, readable, stored, type Store } from '../store/store';
 import { comparePayments, type Compared } from './compare-payments';
 import { unchanged } from '../tips/sync-tip';
 

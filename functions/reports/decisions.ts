@@ -31,8 +31,7 @@ import { actedBy, auditRecord, readAudit } from '../admin/audit';
 import type { Deps } from '../deps';
 import { letter, type Letter } from '../mail/post-mail';
 import { changeStanding } from '../standing/change-standing';
-import type { Transaction, Writes } from '../store/store';
-import { readable, stored } from '../store/stored';
+import { readable, stored, type Transaction, type Writes } from '../store/store';
 import { hostMails, hostName, reportLink, reportMails, subjectOf, type Statement } from './reports';
 
 /** The owner's confirmed mail address; null = the owner has none (signed in by phone, not confirmed, or deleted). */

@@ -28,7 +28,7 @@ import type { Deps, Owner } from '../deps';
 import { clientAddress } from '../http/client-address';
 import { ownerCall, ownerCallWith, readForm, readerOf, sayWait, type Route } from '../http/routes';
 import { answerPage } from '../pages/page';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import {
   answerAppeal,
   answerable,

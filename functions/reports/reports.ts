@@ -35,8 +35,7 @@ import {
 import { reportTexts } from '../messages/page-texts';
 import { each, sweepThrough, type Recurring, type SweepResult } from '../queue/sweep';
 import { fingerprint, openToken, signToken } from '../signed-token';
-import type { Query } from '../store/store';
-import { allDocuments, readable, stored } from '../store/stored';
+import { allDocuments, readable, stored, type Query } from '../store/store';
 
 /** The data for a mail about a decision. */
 interface DecidedMail {

@@ -15,7 +15,7 @@ import {
   type Recurring,
   type SweepResult,
 } from '../queue/sweep';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 
 type EndDeps = Pick<Deps, 'store' | 'idTokens' | 'log'>;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runSweeps } from '../jobs/run-sweep';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import { adaUid } from '../testing/ada';
 import { outboxScenario } from '../testing/outbox-scenario';
 

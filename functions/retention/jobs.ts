@@ -9,7 +9,7 @@ import { yearsAfter, type Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { latestOfEnded } from '../monthly/sync-monthly';
 import { writeMonthly, writeTip } from '../tips/write-tip';
-import { readable, stored } from '../store/stored';
+import { readable, stored } from '../store/store';
 
 type EraseRun = Pick<JobRun, 'save' | 'isOver' | 'cursor' | 'progress'>;
 

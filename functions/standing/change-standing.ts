@@ -9,8 +9,7 @@ import {
 } from '../../core/moderation/standing';
 import type { Deps } from '../deps';
 import { claimsOf, retireHandles } from '../profiles/publish';
-import type { Transaction, Writes } from '../store/store';
-import { stored } from '../store/stored';
+import { stored, type Transaction, type Writes } from '../store/store';
 import { endOpenPayments, type EndedPayments } from '../open-tips/change-amount';
 import { actedBy, auditRecord, type Act } from '../admin/audit';
 import { followPictures } from '../pictures/published-pictures';

@@ -3,7 +3,7 @@ import { ok, type Result } from '../../core/base/result';
 import { restrictionOf, type Standing } from '../../core/moderation/standing';
 import type { Deps } from '../deps';
 import { ownerCall, type Route } from '../http/routes';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 
 /** `GET /v1/me/standing`: what the host has restricted, and why. The answer does not name the person who decided. */
 export function standingRoutes(deps: Deps): readonly Route[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InMemoryStore } from '../testing/in-memory-store';
-import { stored } from './stored';
+import { stored } from './store';
 import { notesOf } from '../testing/contract-collections';
 import { storeContract } from './store-contract';
 import { documentContract } from '../testing/document-contract';

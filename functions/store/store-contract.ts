@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import { documentType, storedTime, type DocumentOf } from '../../core/documents/stored-document';
+import { documentType, storedTime, type DocumentOf } from '../../core/documents/documents';
 import { scatteredNotes } from '../testing/contract-collections';
-import type { Condition, Store, Stored, StoredData } from './store';
+import { document, type Condition, type Store, type Stored, type StoredData } from './store';
 import type { StorePromise } from '../testing/in-memory-store';
 import { sumContract } from './sum-contract';
-import { document } from './stored';
 
 const note = documentType({
   kind: 'note',

@@ -1,7 +1,7 @@
 import type { Job, JobId } from '../../core/jobs/job-document';
 import { runJob, type JobWork, type RunEnd } from '../queue/job-work';
 import type { WantOptions } from '../queue/task-queue';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import { inMemoryDeps, type InMemoryDeps } from './in-memory-deps';
 
 export interface CountingJob {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { millisOf } from '../../core/documents/documents';
+import { millisOf, type StoredData } from '../../core/documents/documents';
 import { wallDocument } from '../../core/wall/wall-document';
-import type { StoredData } from '../../core/documents/stored-document';
 import { documentRows } from '../../core/testing/document-rows';
 import type { Condition, Store, Stored } from '../store/store';
 import type { StorePromise } from './in-memory-store';

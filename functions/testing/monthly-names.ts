@@ -1,6 +1,6 @@
 import { tipDocument } from '../../core/money-documents/tip-document';
 import type { Tip } from '../../core/tip/tip';
-import { readable } from '../store/stored';
+import { readable } from '../store/store';
 import { signTipToken } from '../tips/tip-access';
 import { adaUid, bearerOf, sendEvent, type Answer, type Scenario } from './ada';
 import { monthlyIn, monthlyReference, type MonthlyScenario } from './monthly-scenario';

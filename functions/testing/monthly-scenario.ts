@@ -5,7 +5,7 @@ import type { Monthly } from '../../core/monthly/monthly';
 import { fakeTip } from '../../core/testing/fakes';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';
 import { atBilling } from './in-memory-billing';
-import { readable } from '../store/stored';
+import { readable } from '../store/store';
 import { signTipToken } from '../tips/tip-access';
 import { adasScenario, adaUid, sendEvent, type Scenario } from './ada';
 

@@ -8,7 +8,7 @@ import { runOutboxTask } from '../jobs/start-timers';
 import type { OutboxTask } from '../outbox/outbox-task';
 import { channelSecret } from '../channels/own-channels';
 import { sweepOutbox } from '../outbox/sweep-outbox';
-import { stored } from '../store/stored';
+import { stored } from '../store/store';
 import { adasScenario, adaUid, type Scenario } from './ada';
 
 /** Ada with channels, whose messages stay in memory. */

@@ -1,7 +1,7 @@
 import { paths } from '../../core/documents/documents';
 import type { Tip } from '../../core/tip/tip';
 import { tipDocument, totalsShardDocument, sumTotals } from '../../core/money-documents/tip-document';
-import type { Totals } from '../../core/money/totals';
+import type { Totals } from '../../core/money/money';
 import { adaUid, type Scenario } from './ada';
 
 /** Reads the store of a scenario. */

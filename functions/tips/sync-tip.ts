@@ -18,12 +18,13 @@ import type { Deps } from '../deps';
 import { NotAnswered } from '../queue/sweep';
 import {
   commitTogether,
+  readable,
+  stored,
   type ConditionalWrites,
   type Store,
   type VersionedRead,
   type Writes,
 } from '../store/store';
-import { readable, stored } from '../store/stored';
 import type { CancelReason, PaymentsFailure, PaymentsResult, TipReference } from '../stripe/payments';
 import { maxAttempts, pauseMs, tipRules } from './tip-access';
 import { noteDispute, writeTip, type Trigger } from './write-tip';

@@ -10,7 +10,7 @@ import {
   supporterOf,
   wallChange,
 } from '../../core/wall/wall-document';
-import { noContribution } from '../../core/money/totals';
+import { noContribution } from '../../core/money/money';
 import {
   askedAfterEnd,
   askedAfterKeep,
@@ -28,8 +28,7 @@ import { hasTexts, yearsAfter, type Tip } from '../../core/tip/tip';
 import { isAnswerable, tipTexts } from '../../core/tip/tip-text';
 import type { Deps } from '../deps';
 import { writeEvent } from '../outbox/relay';
-import type { Condition, StoredData, Writes } from '../store/store';
-import { stored } from '../store/stored';
+import { stored, type Condition, type StoredData, type Writes } from '../store/store';
 
 /** Why a tip changes: the cause, and Stripe's event if it was the trigger. */
 export interface Trigger {

@@ -10,8 +10,7 @@ import type { HandleClaim } from '../../core/profile-documents/profile-document'
 import { restrictionOf, rightsIn, withoutLimited } from '../../core/moderation/standing';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';
-import type { Increments, Transaction, Writes } from '../store/store';
-import { stored } from '../store/stored';
+import { stored, type Increments, type Transaction, type Writes } from '../store/store';
 
 /** Views, clicks by link and views by site. */
 export interface Counted {

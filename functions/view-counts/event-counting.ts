@@ -9,8 +9,7 @@ import {
 import type { Clock } from '../clock';
 import type { EnvReader } from '../env-reader';
 import type { Log } from '../log';
-import type { Store } from '../store/store';
-import { stored } from '../store/stored';
+import { stored, type Store } from '../store/store';
 
 interface CountingParts {
   readonly store: Store;

@@ -11,8 +11,7 @@ import type { JobKind } from '../../core/jobs/job-document';
 import type { Deps } from '../deps';
 import type { JobRun } from '../queue/job-work';
 import { each, type Recurring, type SweepResult } from '../queue/sweep';
-import type { VersionedRead } from '../store/store';
-import { stored } from '../store/stored';
+import { stored, type VersionedRead } from '../store/store';
 import { type Counted, type HandleDay, addCounts } from './add-counts';
 
 interface Growing extends Counted {

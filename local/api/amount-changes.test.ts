@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { stored } from '../../functions/store/stored';
+import { stored } from '../../functions/store/store';
 import { runSweep } from '../../functions/jobs/run-sweep';
 import { totalsAgree } from '../../functions/reconcile/reconcile-account';
 import { adaUid, openApi, type OpenApi } from './open-api';

@@ -7,9 +7,9 @@ import {
   sumTotals,
 } from '../../core/money-documents/tip-document';
 import type { Tip } from '../../core/tip/tip';
-import { noContribution, addContribution, type TipContribution } from '../../core/money/totals';
+import { noContribution, addContribution, type TipContribution } from '../../core/money/money';
 import { projectTip, isNews } from '../../core/tip-state/tip-projection';
-import { allDocuments } from '../../functions/store/stored';
+import { allDocuments } from '../../functions/store/store';
 import { refundRequestsOf, refusedRequests, requestStatus } from '../../functions/tips/sync-tip';
 import { listAtStripe, type IntentAtStripe } from './list-at-stripe';
 import { adaUid, type OpenApi } from './open-api';

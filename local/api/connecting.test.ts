@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcileAll } from '../../functions/reconcile/reconcile-account';
-import { stored } from '../../functions/store/stored';
+import { stored } from '../../functions/store/store';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
 
 let api: OpenApi;

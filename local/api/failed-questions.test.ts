@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { stored } from '../../functions/store/stored';
+import { stored } from '../../functions/store/store';
 import { adaUid, openApi, type OpenApi } from './open-api';
 
 let api: OpenApi;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fanIn, pressPay, shownPrices, cardFields } from '../../emulators/stripe/testing/hosted-page';
-import { stored } from '../../functions/store/stored';
+import { stored } from '../../functions/store/store';
 import { totalsAgree } from '../../functions/reconcile/reconcile-account';
 import { refundTip } from '../../functions/refunds/refund-tip';
 import { adaUid, openApi, type OpenApi } from './open-api';

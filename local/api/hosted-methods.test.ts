@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { stored } from '../../functions/store/stored';
+import { stored } from '../../functions/store/store';
 import { showAllMethods, adaUid, openApi, type OpenApi } from './open-api';
 import { listAtStripe, type IntentAtStripe } from './list-at-stripe';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { stored } from '../../functions/store/stored';
+import { stored } from '../../functions/store/store';
 import { runSweep } from '../../functions/jobs/run-sweep';
 import { reconcileAccount, totalsAgree } from '../../functions/reconcile/reconcile-account';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';

@@ -6,7 +6,7 @@ import { connectPayments, refreshPayments } from '../../functions/connect/paymen
 import { addSite, listSites } from '../../functions/card-domains/site-routes';
 import { readTotals } from '../../functions/profiles/publish';
 import { refundTip } from '../../functions/refunds/refund-tip';
-import { stored } from '../../functions/store/stored';
+import { stored } from '../../functions/store/store';
 import { runSweep } from '../../functions/jobs/run-sweep';
 import { reconcileAll, totalsAgree } from '../../functions/reconcile/reconcile-account';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MonthlyView } from '../../core/fan-api/monthly-api';
 import { formatMoney } from '../../core/money/money';
 import { monthlyPart } from '../../functions/monthly-pages/manage-section';
-import { stored } from '../../functions/store/stored';
+import { stored } from '../../functions/store/store';
 import { totalsAgree } from '../../functions/reconcile/reconcile-account';
 import { readTotals } from '../../functions/profiles/publish';
 import { monthlyTipsOn, type Subscribed } from './monthly-tips';

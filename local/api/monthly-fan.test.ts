@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MonthlyView } from '../../core/fan-api/monthly-api';
 import { wordsVersion } from '../../core/monthly/monthly-words';
-import { stored } from '../../functions/store/stored';
+import { stored } from '../../functions/store/store';
 import { monthlyTipsOn, type Subscribed } from './monthly-tips';
 import { adaUid, openApi, type OpenApi } from './open-api';
 

@@ -1,6 +1,6 @@
 import { wordsVersion } from '../../core/monthly/monthly-words';
 import { syncMonthly } from '../../functions/monthly/sync-monthly';
-import { stored } from '../../functions/store/stored';
+import { stored } from '../../functions/store/store';
 import { cycleTipIdOf } from '../../functions/tips/tip-access';
 import { adaAccount, adaUid, type OpenApi } from './open-api';
 

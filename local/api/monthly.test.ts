@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wordsVersion } from '../../core/monthly/monthly-words';
 import { endMonthly } from '../../functions/monthly/sync-monthly';
-import { stored } from '../../functions/store/stored';
+import { stored } from '../../functions/store/store';
 import { monthlyTipsOn } from './monthly-tips';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
 

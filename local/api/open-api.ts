@@ -18,7 +18,7 @@ import { createApp } from '../../functions/app';
 import { parseConfig } from '../../functions/config';
 import type { Deps } from '../../functions/deps';
 import { liveDeps } from '../../functions/live-deps';
-import { stored } from '../../functions/store/stored';
+import { stored } from '../../functions/store/store';
 import { InMemoryIdTokens, InMemoryUsers } from '../../functions/testing/in-memory-deps';
 import { InMemoryExportFiles } from '../../functions/testing/in-memory-export-files';
 import { InMemoryPictures } from '../../functions/testing/in-memory-pictures';

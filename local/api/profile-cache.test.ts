@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cacheSlices, sliceOf } from '../../core/profile-documents/card-document';
 import { compareCache } from '../../functions/profile-cache/compare-cache';
-import { stored } from '../../functions/store/stored';
+import { stored } from '../../functions/store/store';
 import { adaUid, openApi, type OpenApi } from './open-api';
 
 let api: OpenApi;

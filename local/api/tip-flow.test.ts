@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { totalsShardDocument, sumTotals } from '../../core/money-documents/tip-document';
-import { stored } from '../../functions/store/stored';
+import { stored } from '../../functions/store/store';
 import { adaUid, openApi, type OpenApi } from './open-api';
 
 let api: OpenApi;

@@ -4,7 +4,7 @@ import type { Monthly, MonthlyState } from '../../core/monthly/monthly';
 import { wordsVersion } from '../../core/monthly/monthly-words';
 import { seededRandom } from '../../emulators/stripe/events/webhooks';
 import { runSweep } from '../../functions/jobs/run-sweep';
-import { allDocuments, stored } from '../../functions/store/stored';
+import { allDocuments, stored } from '../../functions/store/store';
 import { cycleTipIdOf } from '../../functions/tips/tip-access';
 import { compareWithStripe, type UnreliableRun } from './compare-with-stripe';
 import { listAtStripe } from './list-at-stripe';

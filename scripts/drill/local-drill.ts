@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { profileDocument } from '../../core/profile-documents/profile-document';
 import { parseConfig } from '../../functions/config';
 import { liveDeps } from '../../functions/live-deps';
-import { allDocuments, stored } from '../../functions/store/stored';
+import { allDocuments, stored } from '../../functions/store/store';
 import { reconcileAll, totalsAgree } from '../../functions/reconcile/reconcile-account';
 import { demoOwners } from '../../local/demo-owners';
 import { defaultDatabase, environmentOfRunning, projectId } from '../../local/functions-environment';

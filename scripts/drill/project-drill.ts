@@ -11,7 +11,7 @@ import type { Deps } from '../../functions/deps';
 import { firebaseStore } from '../../functions/firebase/firebase-adapters';
 import type { Env } from '../../functions/env-reader';
 import { liveDeps } from '../../functions/live-deps';
-import { allDocuments, stored } from '../../functions/store/stored';
+import { allDocuments, stored } from '../../functions/store/store';
 import { totalsAgree } from '../../functions/reconcile/reconcile-account';
 import { defaultToken, googleRest, type GoogleRest } from '../installation/google';
 import { installationOf } from '../installation/installation';

@@ -3,10 +3,9 @@ import * as v from 'valibot';
 import { tipCreated, tipSession } from '../../core/fan-api/tip-api';
 import { paths } from '../../core/documents/documents';
 import { tipLogEntryDocument } from '../../core/money-documents/tip-document';
-import { keptOf } from '../../core/money/totals';
+import { keptOf } from '../../core/money/money';
 import { readTotals } from '../../functions/profiles/publish';
-import type { Store } from '../../functions/store/store';
-import { stored } from '../../functions/store/stored';
+import { stored, type Store } from '../../functions/store/store';
 import {
   checkAddress,
   checkCaching,

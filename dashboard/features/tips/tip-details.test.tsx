@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { noContribution } from '../../../core/money/totals';
+import { noContribution } from '../../../core/money/money';
 import type { Tip } from '../../../core/tip/tip';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { declinedTip, makeTip } from '../../testing/fakes';
