@@ -1,16 +1,28 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { monthlyDocument } from '../../core/money-documents/monthly-document';
-import { stripeAccountDocument, newStripeAccount } from '../../core/money-documents/stripe-account-document';
-import { supportShardDocument } from '../../core/wall/wall-document';
+import { newStripeAccount, stripeAccountDocument } from '../../core/money-documents/stripe-account-document';
 import { sumSupport, type Monthly } from '../../core/monthly/monthly';
+import { projectMonthly } from '../../core/monthly/monthly-projection';
+import { runs } from '../../core/testing/runs';
+import { supportShardDocument } from '../../core/wall/wall-document';
 import { runSweeps } from '../jobs/run-sweep';
 import { readable } from '../store/store';
-import { adaToken, adaUid, bearerOf, sendEvent, signIn } from '../testing/ada';
+import { adaToken, adaUid, bearerOf, sendEvent, signIn, storedTips } from '../testing/ada';
 import { connect, paymentsIn } from '../testing/connecting-owner';
+import { atBilling, type ChargeEnd } from '../testing/in-memory-billing';
 import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
-import { monthlyIn } from '../testing/monthly-scenario';
+import {
+  begin,
+  monthlyIn,
+  monthlyReference,
+  monthlyScenario,
+  type MonthlyScenario,
+} from '../testing/monthly-scenario';
+import { tipIn, totalsIn } from '../testing/stored-state';
 import { knownAddress, unknownAddress, withdrawOnPage } from '../testing/withdraw-on-page';
+import { cycleTipIdOf } from '../tips/tip-access';
 
 describe('follow connection', () => {
   const day = 24 * 60 * 60_000;
@@ -241,5 +253,267 @@ describe('follow connection', () => {
         'has disconnected',
       );
     });
+  });
+});
+
+// Patient: weeks pass hour by hour.
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const sweep = async ({ deps }: MonthlyScenario) => {
+  const [result] = await runSweeps(deps, ['follow-monthlies']);
+  return result;
+};
+
+/** Sweeps as the schedule does, at most every quarter of an hour, and counts the questions to Stripe. */
+async function pass(scenario: MonthlyScenario, ms: number): Promise<number> {
+  const before = scenario.deps.subscriptions.calls.length;
+  for (let passed = 0; passed < ms; passed += 15 * minute) {
+    scenario.deps.clock.advance(15 * minute);
+    await sweep(scenario);
+  }
+  return scenario.deps.subscriptions.calls.length - before;
+}
+
+describe('following monthly tips', () => {
+  describe('without any event of Stripe', () => {
+    // Holds pay-263.
+    it('a first payment is found within minutes', async () => {
+      const scenario = await monthlyScenario();
+      scenario.billing.subscribe(scenario.sessionId);
+      scenario.deps.clock.advance(5 * minute);
+      expect(await sweep(scenario)).toMatchObject({ checked: 1, changed: 1, missed: 0 });
+      expect(monthlyIn(scenario)).toMatchObject({ state: 'active' });
+      expect(storedTips(scenario)).toHaveLength(1);
+      expect(tipIn(scenario, monthlyReference.tipId)).toMatchObject({ state: 'paid', contrib: { count: 1 } });
+      expect(await sweep(scenario)).toMatchObject({ checked: 0 });
+    });
+
+    // Holds pay-263.
+    it('a renewal is found a little more than two hours after it was due, and quiet ones cost a question a week', async () => {
+      const scenario = await monthlyScenario();
+      const id = await begin(scenario);
+      const { nextChargeAt } = monthlyIn(scenario);
+      const wait = (nextChargeAt ?? 0) - scenario.deps.clock.now();
+      expect(await pass(scenario, wait)).toBeLessThanOrEqual(4);
+      scenario.billing.renew(id);
+      await pass(scenario, 2 * hour + 15 * minute);
+      expect(storedTips(scenario)).toHaveLength(2);
+      expect(monthlyIn(scenario)).toMatchObject({ state: 'active', paidCycles: 2 });
+    });
+
+    // Holds pay-263, pay-311.
+    it('a renewal is found with the right times when the clock of the server is ten minutes behind Stripe’s', async () => {
+      const scenario = await monthlyScenario();
+      const { subscriptions, payments, clock } = scenario.deps;
+      const ahead = atBilling(subscriptions, payments, () => clock.now() + 10 * minute);
+      const id = ahead.subscribe(scenario.sessionId);
+      await sendEvent(scenario, 'checkout.session.completed', { reference: monthlyReference });
+      const due = monthlyIn(scenario).nextChargeAt ?? 0;
+      await pass(scenario, due - clock.now() - hour);
+      clock.advance(due - 10 * minute - clock.now());
+      ahead.renew(id);
+      // Here it is not due yet: Stripe is asked two hours after that.
+      expect(await pass(scenario, hour)).toBe(0);
+      expect(storedTips(scenario)).toHaveLength(1);
+      await pass(scenario, 2 * hour + 30 * minute);
+      expect(monthlyIn(scenario)).toMatchObject({ state: 'active', paidCycles: 2, failing: null });
+      const [, invoice] = subscriptions.subscriptions.get(id)?.invoices ?? [];
+      const tip = tipIn(scenario, cycleTipIdOf('acct_ada', invoice?.id ?? ''));
+      expect(tip).toMatchObject({
+        state: 'paid',
+        createdAt: invoice?.createdAt,
+        cycle: { period: { from: due } },
+      });
+      expect(tip.payment.succeededAt).toBeGreaterThanOrEqual(tip.createdAt);
+      expect(tip.updatedAt).toBeGreaterThanOrEqual(tip.createdAt);
+    });
+
+    it('a page that stays open is asked about less and less often', async () => {
+      const scenario = await monthlyScenario();
+      expect(await pass(scenario, day)).toBeLessThan(20);
+    });
+  });
+
+  describe('a monthly tip that is not paid', () => {
+    // Holds pay-264.
+    it('is ended after 45 days, and what is open is voided, whatever the settings at Stripe say', async () => {
+      const scenario = await monthlyScenario();
+      const id = await begin(scenario);
+      scenario.deps.clock.advance(31 * day);
+      scenario.billing.renew(id, 'declined');
+      scenario.billing.change(id, { status: 'unpaid' });
+      await sendEvent(scenario, 'invoice.payment_failed', { reference: monthlyReference });
+      await pass(scenario, 43 * day);
+      expect(monthlyIn(scenario)).toMatchObject({ state: 'overdue' });
+      await pass(scenario, 3 * day);
+      expect(monthlyIn(scenario)).toMatchObject({ state: 'ended', endReason: 'overdue', asked: null });
+      const at = scenario.deps.subscriptions.subscriptions.get(id);
+      expect(at?.facts.status).toBe('canceled');
+      expect(at?.invoices.map(({ status }) => status)).toEqual(['paid', 'void']);
+    });
+
+    it('whose end Stripe did not answer is ended within the next hours', async () => {
+      const scenario = await monthlyScenario();
+      const id = await begin(scenario);
+      scenario.deps.clock.advance(31 * day);
+      scenario.billing.renew(id, 'declined');
+      scenario.deps.clock.advance(46 * day);
+      scenario.deps.subscriptions.failNext(
+        'endNow',
+        { kind: 'unavailable', error: new Error('away') },
+        'after',
+      );
+      expect(await sweep(scenario)).toMatchObject({ missed: 1 });
+      expect(monthlyIn(scenario)).toMatchObject({
+        state: 'overdue',
+        asked: { what: 'end', reason: 'overdue' },
+      });
+      await pass(scenario, 2 * hour);
+      expect(monthlyIn(scenario)).toMatchObject({ state: 'ended', endReason: 'overdue', asked: null });
+    });
+  });
+
+  // Holds pay-323.
+  it('whose end Stripe refuses is asked for again in an hour, and others go first until then', async () => {
+    const scenario = await monthlyScenario();
+    const id = await begin(scenario);
+    scenario.deps.clock.advance(31 * day);
+    scenario.billing.renew(id, 'declined');
+    scenario.deps.clock.advance(46 * day);
+    const refused = { kind: 'refused', code: 'resource_busy', requestId: null } as const;
+    scenario.deps.subscriptions.failNext('endNow', refused, 'before');
+    expect(await sweep(scenario)).toMatchObject({ checked: 1, missed: 1 });
+    scenario.deps.clock.advance(50 * minute);
+    expect(await sweep(scenario)).toMatchObject({ checked: 0 });
+    scenario.deps.clock.advance(10 * minute);
+    expect(await sweep(scenario)).toMatchObject({ checked: 1, missed: 0 });
+    expect(monthlyIn(scenario)).toMatchObject({ state: 'ended', endReason: 'overdue' });
+  });
+
+  // Holds pay-265.
+  it('of an account that has disconnected, it counts no more, is asked about ever less often, and comes back', async () => {
+    const scenario = await monthlyScenario();
+    await begin(scenario);
+    scenario.deps.subscriptions.outage = { kind: 'gone' };
+    scenario.deps.clock.advance(8 * day);
+    expect(await sweep(scenario)).toMatchObject({ changed: 1 });
+    expect(monthlyIn(scenario)).toMatchObject({ state: 'active', contrib: { active: 0 } });
+    expect(await pass(scenario, 14 * day)).toBeLessThanOrEqual(2);
+    scenario.deps.subscriptions.outage = null;
+    await pass(scenario, 15 * day);
+    expect(monthlyIn(scenario)).toMatchObject({ state: 'active', contrib: { active: 1 } });
+  });
+});
+
+/** What happens at Stripe, and which of its events arrive, in which order. */
+type Step =
+  | { readonly kind: 'renews'; readonly end: ChargeEnd }
+  | { readonly kind: 'retries'; readonly end: ChargeEnd }
+  | { readonly kind: 'stops' | 'keeps' | 'ends' }
+  | { readonly kind: 'rings'; readonly event: number };
+
+const end = fc.constantFrom<ChargeEnd>('paid', 'declined', 'asks');
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant('renews' as const), end }),
+  fc.record({ kind: fc.constant('retries' as const), end }),
+  fc.constantFrom<Step>({ kind: 'stops' }, { kind: 'keeps' }, { kind: 'ends' }),
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('rings' as const), event: fc.nat() }) },
+);
+
+interface StripeEvent {
+  readonly type: string;
+  readonly about: Record<string, unknown>;
+}
+
+async function play(scenario: MonthlyScenario, steps: readonly Step[]): Promise<string> {
+  const id = scenario.billing.subscribe(scenario.sessionId);
+  const events: StripeEvent[] = [
+    { type: 'checkout.session.completed', about: { reference: monthlyReference } },
+  ];
+  const ofStripe = () => scenario.deps.subscriptions.subscriptions.get(id);
+  const perform = (happened: Exclude<Step, { readonly kind: 'rings' }>): void => {
+    const known = ofStripe();
+    const latest = known?.invoices.at(-1);
+    const isOver = known?.facts.status === 'canceled';
+    if (isOver) return;
+    switch (happened.kind) {
+      case 'renews': {
+        if (latest?.status === 'open') return;
+        scenario.deps.clock.advance(31 * day);
+        const paymentIntentId = scenario.billing.renew(id, happened.end);
+        events.push({ type: 'payment_intent.created', about: { paymentIntentId } });
+        events.push({ type: `payment_intent.${happened.end}`, about: { paymentIntentId } });
+        break;
+      }
+      case 'retries':
+        if (latest?.status !== 'open') return;
+        scenario.deps.clock.advance(day);
+        scenario.billing.retry(id, happened.end);
+        break;
+      case 'stops':
+      case 'keeps':
+        scenario.billing.change(id, { cancelAtPeriodEnd: happened.kind === 'stops' });
+        break;
+      case 'ends':
+        scenario.billing.change(id, { status: 'canceled', endedAt: scenario.deps.clock.now() });
+    }
+    events.push({ type: 'customer.subscription.updated', about: { reference: monthlyReference } });
+    events.push({ type: 'invoice.updated', about: { invoiceId: ofStripe()?.invoices.at(-1)?.id ?? null } });
+  };
+  for (const each of steps) {
+    if (each.kind !== 'rings') {
+      perform(each);
+      continue;
+    }
+    // Some events arrive twice, some late, some never.
+    const event = events[each.event % events.length];
+    if (event !== undefined) await sendEvent(scenario, event.type, event.about);
+  }
+  // After everything one event arrives, whichever it is; the sweep would do the same.
+  await sendEvent(scenario, 'customer.subscription.updated', { reference: monthlyReference });
+  return id;
+}
+
+describe('shuffled events', () => {
+  // Holds pay-259.
+  it('whatever the order, number and delay of events, monthly tip, tips and totals end as Stripe’s state alone would give', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 24, size: 'max' }), async (steps) => {
+        const scenario = await monthlyScenario();
+        const fresh = monthlyIn(scenario);
+        const id = await play(scenario, steps);
+        const { facts, invoices } = scenario.deps.subscriptions.subscriptions.get(id) ?? {
+          facts: null,
+          invoices: [],
+        };
+        const stored = monthlyIn(scenario);
+        const snapshot = { askedAt: 0, session: null, subscription: facts, invoices };
+        const { rev, updatedAt, syncedAt } = stored;
+        expect(stored).toEqual({ ...projectMonthly(fresh, snapshot), rev, updatedAt, syncedAt });
+        const paid = invoices.filter(({ status }) => status === 'paid');
+        expect(stored.paidCycles).toBe(paid.length);
+        expect(storedTips(scenario)).toHaveLength(invoices.length);
+        for (const invoice of invoices) {
+          const tip = tipIn(
+            scenario,
+            invoice.isFirst ? monthlyReference.tipId : cycleTipIdOf('acct_ada', invoice.id),
+          );
+          expect(tip.state).toBe(invoice.status === 'paid' ? 'paid' : 'failed');
+          expect(tip.moderation.reasons).toEqual([]);
+        }
+        expect(totalsIn(scenario).usd).toMatchObject({ count: paid.length, gross: paid.length * 537 });
+        const support = Object.entries(scenario.deps.store.dump()).filter(([path]) =>
+          path.includes('/monthly-'),
+        );
+        const perYear = support.reduce(
+          (sum, [, data]) => sum + Number((data as { perYear: number }).perYear),
+          0,
+        );
+        expect(perYear).toBe(stored.contrib.perYear);
+      }),
+      { numRuns: runs(40) },
+    );
   });
 });
