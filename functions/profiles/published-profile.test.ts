@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { paths, type StoredData } from '../../core/documents/documents';
 import { parsePublicProfile } from '../../core/profile/public-profile';
+import { parseWall, type Wall } from '../../core/wall/wall';
 import {
   adaDraft,
   adaPayments,
+  adasScenario,
   adaToken,
   adaUid,
-  adasScenario,
   bearerOf,
   emptyScenario,
+  paidTip,
   putDraft,
   putPayments,
   refusedFields,
+  sendTip,
+  tipSession,
+  word,
+  type Scenario,
 } from '../testing/ada';
 
 describe('profile routes', () => {
@@ -136,5 +143,274 @@ describe('profile routes', () => {
       expect(answer).toMatchObject({ status: 422, json: { code: 'invalid-fields' } });
       expect(refusedFields(answer)).toContain(field);
     });
+  });
+});
+
+const goal = { label: 'A new bow', amount: 5000 };
+const open = { draft: { tips: { ...adaDraft.tips, showWall: true, goal } } };
+
+async function wallOf(scenario: Scenario): Promise<Wall> {
+  const answer = await scenario.call('GET', '/v1/profiles/ada/wall');
+  const wall = parseWall(answer.json);
+  if (!wall.ok) throw new Error(`No wall: ${answer.text}`);
+  return wall.value;
+}
+
+const names = async (scenario: Scenario) => (await wallOf(scenario)).supporters.map(({ name }) => name);
+
+describe('GET /v1/profiles/{handle}/wall', () => {
+  // Holds tag-030.
+  it('is empty until the owner switches it on', async () => {
+    const scenario = await adasScenario();
+    await paidTip(scenario, { name: 'Zoe' });
+    expect(await wallOf(scenario)).toEqual({ v: 1, goal: null, supporters: [] });
+  });
+
+  it('shows the goal and the newest supporters with their public fields only', async () => {
+    const scenario = await adasScenario({}, open);
+    await paidTip(scenario, { name: 'Zoe', message: 'For the rain piece' });
+    scenario.deps.clock.advance(60_000);
+    await paidTip(scenario, {
+      name: 'Mo',
+      tipAmount: 1000,
+      total: 1000,
+      session: await tipSession(scenario),
+    });
+    const { supporters, goal: shown } = await wallOf(scenario);
+    expect(shown).toEqual({ ...goal, currency: 'usd', reached: 1500 });
+    expect(supporters.map(({ name, message, amount }) => ({ name, message, amount }))).toEqual([
+      { name: 'Mo', message: null, amount: 1000 },
+      { name: 'Zoe', message: 'For the rain piece', amount: 500 },
+    ]);
+    expect(supporters.every((each) => Object.keys(each).length === 5)).toBe(true);
+  });
+
+  // Holds web-031, pay-141.
+  it('omits tips that are unpaid, without texts, or anonymous', async () => {
+    const scenario = await adasScenario({}, open);
+    await sendTip(scenario, { name: 'Unpaid' });
+    await paidTip(scenario, { name: 'Shy', anonymous: true });
+    await paidTip(scenario);
+    expect(await names(scenario)).toEqual([]);
+  });
+
+  it("omits a private name with its message, which the owner's export has", async () => {
+    const scenario = await adasScenario({}, open);
+    await paidTip(scenario, { name: 'Shy', message: 'For you alone', anonymous: true });
+    for (const path of ['/v1/profiles/ada', '/v1/profiles/ada/wall', '/@ada', '/@ada/embed']) {
+      expect((await scenario.call('GET', path)).text, path).not.toMatch(/Shy|For you alone/);
+    }
+    for (const format of ['csv', 'json']) {
+      const { text } = await scenario.call('GET', `/v1/me/export.${format}`, undefined, bearerOf(adaToken));
+      expect(text, format).toMatch(/Shy[^]*For you alone/);
+    }
+  });
+
+  // Holds pay-141.
+  it('omits held texts until the owner shows them, and texts that the owner hides', async () => {
+    const scenario = await adasScenario({}, open);
+    const { tipId } = await paidTip(scenario, { name: 'Buy at spam.example.com' });
+    expect(await names(scenario)).toEqual([]);
+    const say = (state: string) =>
+      scenario.call('POST', `/v1/me/tips/${tipId}/moderation`, { state }, bearerOf(adaToken));
+    expect((await say('visible')).status).toBe(200);
+    expect(await names(scenario)).toEqual(['Buy at spam.example.com']);
+    await say('hidden');
+    expect(await names(scenario)).toEqual([]);
+  });
+
+  it('omits a fan at once after they erase their texts', async () => {
+    const scenario = await adasScenario({}, open);
+    const { tipId, tipToken } = await paidTip(scenario, { name: 'Zoe', message: 'Hello' });
+    expect(await names(scenario)).toEqual(['Zoe']);
+    await scenario.call('PATCH', `/v1/tips/${tipId}`, { name: null, message: null }, bearerOf(tipToken));
+    expect(await names(scenario)).toEqual([]);
+    expect(Object.keys(scenario.deps.store.dump()).filter((path) => path.includes('/supporters/'))).toEqual(
+      [],
+    );
+  });
+
+  // Holds pay-141.
+  it('omits a refunded tip', async () => {
+    const scenario = await adasScenario({}, open);
+    const { tipId, tipToken } = await paidTip(scenario, { name: 'Zoe' });
+    expect(await names(scenario)).toEqual(['Zoe']);
+    const undone = await scenario.call('POST', `/v1/tips/${tipId}/undo`, undefined, bearerOf(tipToken));
+    expect(undone.status).toBeLessThan(300);
+    expect(await names(scenario)).toEqual([]);
+    expect((await wallOf(scenario)).goal?.reached).toBe(0);
+  });
+
+  it('starts a goal with a new title at zero, and continues one with the same title', async () => {
+    const scenario = await adasScenario({}, open);
+    const publishGoal = async (wanted: { label: string; amount: number } | null) => {
+      const path = paths.draft(adaUid);
+      const draft = scenario.deps.store.dump()[path] as StoredData;
+      scenario.deps.store.put(path, { ...draft, tips: { ...adaDraft.tips, goal: wanted } });
+      const { status } = await scenario.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
+      expect(status).toBe(200);
+    };
+    const reached = async () => (await wallOf(scenario)).goal?.reached;
+    const early = await paidTip(scenario);
+    expect(await reached()).toBe(500);
+    await publishGoal({ ...goal, amount: 90_000 });
+    expect(await reached()).toBe(500);
+    await publishGoal({ label: 'A case for it', amount: 2000 });
+    expect(await reached()).toBe(0);
+    scenario.deps.clock.advance(60_000);
+    await paidTip(scenario, { session: await tipSession(scenario) });
+    expect(await reached()).toBe(500);
+    await publishGoal(null);
+    expect(await reached()).toBeUndefined();
+    await publishGoal({ label: 'A case for it', amount: 2000 });
+    expect(await reached()).toBe(500);
+    scenario.deps.clock.advance(60_000);
+    await scenario.call('POST', `/v1/tips/${early.tipId}/undo`, undefined, bearerOf(early.tipToken));
+    expect(await reached()).toBe(0);
+  });
+
+  it('reads one document, however many tips there are, and makes the wall anew at most once a minute', async () => {
+    const scenario = await adasScenario({}, open);
+    const { store, clock } = scenario.deps;
+    const readsOfWall = async () => {
+      const before = store.charged.read;
+      await wallOf(scenario);
+      return store.charged.read - before;
+    };
+    for (let at = 0; at < 3; at += 1) await paidTip(scenario, { name: `Fan ${at}` });
+    // The card is in this instance. The wall, eight sums, three supporters, and four documents to store it.
+    expect(await readsOfWall()).toBe(16);
+    expect(await readsOfWall()).toBe(1);
+    await paidTip(scenario, { name: 'One more' });
+    expect(await readsOfWall()).toBe(1);
+    clock.advance(60_000);
+    expect(await names(scenario)).toContain('One more');
+    for (let minutes = 0; minutes < 5; minutes += 1) {
+      clock.advance(60_000);
+      await wallOf(scenario);
+    }
+    expect(await readsOfWall()).toBe(1);
+  });
+
+  it('is cached for a minute, and unknown handles are problems', async () => {
+    const { headers } = await (await adasScenario({}, open)).call('GET', '/v1/profiles/ada/wall');
+    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    const missing = await emptyScenario().call('GET', '/v1/profiles/nobody/wall');
+    expect(missing).toMatchObject({ status: 404, json: { code: 'profile-not-found' } });
+  });
+});
+
+const takeDown = (scenario: Scenario) =>
+  scenario.call('POST', '/v1/me/unpublish', undefined, bearerOf(adaToken));
+const publish = (scenario: Scenario) =>
+  scenario.call('POST', '/v1/me/publish', { revision: 1 }, bearerOf(adaToken));
+const publicPaths = ['/@ada', '/@ada/embed', '/@ada/tip', '/v1/profiles/ada', '/v1/profiles/ada/wall'];
+const statuses = (scenario: Scenario) =>
+  Promise.all(publicPaths.map(async (path) => (await scenario.call('GET', path)).status));
+
+describe('POST /v1/me/unpublish', () => {
+  it('takes every public address down at once, and publishing brings all of them back', async () => {
+    const scenario = await adasScenario();
+    expect(await statuses(scenario)).toEqual([200, 200, 200, 200, 200]);
+    const answer = await takeDown(scenario);
+    expect([answer.status, answer.json.handle]).toEqual([200, 'ada']);
+    expect(await statuses(scenario)).toEqual([404, 404, 404, 404, 404]);
+    expect((await scenario.call('GET', '/v1/profiles/ada')).json.code).toBe('profile-not-found');
+    expect((await publish(scenario)).status).toBe(200);
+    expect(await statuses(scenario)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  // Holds dash-142.
+  it.each(['', '/tip', '/embed'])(
+    'tells visitors of /@ada%s in their language that the page is not there at the moment, and search engines not to list it',
+    async (tail) => {
+      const scenario = await adasScenario();
+      await takeDown(scenario);
+      const page = await scenario.call('GET', `/@Ada${tail}`, undefined, { 'Accept-Language': 'de' });
+      expect([page.status, page.headers.get('content-language')]).toEqual([404, 'de']);
+      expect(page.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10');
+      expect(page.text).toContain('Diese Seite ist gerade nicht da');
+      expect(page.text).toContain('noindex');
+      expect(page.text).not.toContain('Ada Lovelace');
+      const nobody = await scenario.call('GET', `/@nobody${tail}`);
+      expect(nobody.text).toContain('Profile not found');
+    },
+  );
+
+  it('tells a fan who had the form open that the page is not there at the moment', async () => {
+    const scenario = await adasScenario();
+    await takeDown(scenario);
+    const form = {
+      origin: scenario.deps.config.publicOrigin,
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const sent = await scenario.app.request('/@ada/tip', { method: 'POST', body: 'amount=5', headers: form });
+    expect(sent.status).toBe(404);
+    expect(await sent.text()).toContain('This page is not there at the moment');
+  });
+
+  it('serves no picture of the page until it is published again', async () => {
+    const scenario = await adasScenario();
+    const picture = { slot: 'picture-a', generation: '17' } as const;
+    scenario.deps.pictures.upload(
+      adaUid,
+      picture,
+      Uint8Array.from([0x89, ...Buffer.from('PNG\r\n\x1a\n'), 1]),
+    );
+    putDraft(scenario.deps, adaUid, { ...adaDraft, picture });
+    await publish(scenario);
+    const path = word(await scenario.call('GET', '/v1/profiles/ada'), 'picture');
+    const status = async () => (await scenario.call('GET', path)).status;
+    expect(await status()).toBe(200);
+    await takeDown(scenario);
+    expect(await status()).toBe(404);
+    await publish(scenario);
+    expect(await status()).toBe(200);
+  });
+
+  it('writes one entry to the audit for taking down and one for publishing again, as acts of the owner', async () => {
+    const scenario = await adasScenario();
+    await takeDown(scenario);
+    await takeDown(scenario);
+    scenario.deps.clock.advance(60_000);
+    await publish(scenario);
+    await publish(scenario);
+    const entries = Object.entries(scenario.deps.store.dump()).filter(([path]) => path.startsWith('audit/'));
+    const byOwner = { who: adaUid, role: 'owner', subject: adaUid, outcome: 'done' };
+    expect(entries).toHaveLength(2);
+    expect(entries.map(([, entry]) => entry)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ ...byOwner, verb: 'unpublish' }),
+        expect.objectContaining({ ...byOwner, verb: 'publish-again' }),
+      ]),
+    );
+  });
+
+  it('keeps the handle for its owner', async () => {
+    const scenario = await adasScenario();
+    await takeDown(scenario);
+    const own = await scenario.call('GET', '/v1/handles/ada', undefined, bearerOf(adaToken));
+    expect(own.json.state).toBe('yours');
+    expect((await scenario.call('GET', '/v1/handles/ada')).json.state).toBe('taken');
+  });
+
+  it('lets nobody begin a tip', async () => {
+    const scenario = await adasScenario();
+    await takeDown(scenario);
+    const asked = await scenario.call('POST', '/v1/tip-sessions', { handle: 'ada' });
+    expect([asked.status, asked.json.code]).toEqual([404, 'profile-not-found']);
+  });
+
+  it('answers a second call with the first time', async () => {
+    const scenario = await adasScenario();
+    const first = await takeDown(scenario);
+    scenario.deps.clock.advance(60_000);
+    expect((await takeDown(scenario)).json.takenDownAt).toBe(first.json.takenDownAt);
+  });
+
+  it('refuses strangers, and owners who never published', async () => {
+    const scenario = await adasScenario();
+    expect((await scenario.call('POST', '/v1/me/unpublish')).status).toBe(401);
   });
 });
