@@ -1,14 +1,24 @@
+import crypto, {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  verify,
+} from 'node:crypto';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import type { RenderedMessage, RenderedLine } from '../../core/notification/render-message';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Message } from '../../core/notification/notified-event';
+import type { RenderedLine, RenderedMessage } from '../../core/notification/render-message';
 import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '../../core/testing/notified-events';
+import { envReader } from '../env-reader';
 import { createLog } from '../log';
 import type { PostAnswer } from '../safe-fetch/safe-fetch';
 import { fakeAddressee } from '../testing/fake-addressee';
 import { InMemoryPost } from '../testing/in-memory-post';
-import { newPushKey } from './push-config';
-import { makePushSender, mostPayloadBytes, pushPayload, renderedPush, pushUserOf } from './push-sender';
+import { newPushKey, parsePushSubscription, pushKeyOf, pushKeys } from './push-config';
+import { makePushSender, mostPayloadBytes, pushPayload, pushUserOf, renderedPush } from './push-sender';
+import { encryptedPush, type PushDetails } from './web-push-encryption';
 
 describe('push sender', () => {
   describe('push sender', () => {
@@ -328,6 +338,235 @@ describe('push sender', () => {
     it('has one of a few lengths, so that its size says little', () => {
       for (const length of [0, 1, 40, 200])
         expect(Buffer.byteLength(payloadOf({ title: 'a'.repeat(length) })) % 512).toBe(0);
+    });
+  });
+});
+
+describe('web push encryption', () => {
+  /** RFC 8291, appendix A. */
+  const vector = {
+    plaintext: 'When I grow up, I want to be a watermelon',
+    senderPrivate: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
+    receiverPublic: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    receiverPrivate: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    salt: 'DGv6ra1nlYgDCS1FRnbzlw',
+    body:
+      'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27ml' +
+      'mlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPT' +
+      'pK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+  };
+
+  const key = newPushKey();
+  const details: PushDetails = {
+    subscription: {
+      endpoint: 'https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
+      p256dh: vector.receiverPublic,
+      auth: vector.auth,
+    },
+    key,
+    subject: 'https://busker.test',
+    ttl: 86_400,
+    urgency: 'normal',
+    topic: 'topic_of-32',
+  };
+
+  const derived = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, salt, info, length));
+
+  /** Decrypts one record as RFC 8188 and RFC 8291 say, without the library under test. */
+  function decrypted(body: Buffer, receiverPrivate: string, auth: string): string {
+    const salt = body.subarray(0, 16);
+    const sender = body.subarray(21, 21 + body.readUInt8(20));
+    const record = body.subarray(21 + sender.length);
+    const receiver = createECDH('prime256v1');
+    receiver.setPrivateKey(Buffer.from(receiverPrivate, 'base64url'));
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), receiver.getPublicKey(), sender]);
+    const secret = derived(receiver.computeSecret(sender), Buffer.from(auth, 'base64url'), info, 32);
+    const decipher = createDecipheriv(
+      'aes-128-gcm',
+      derived(secret, salt, 'Content-Encoding: aes128gcm\0', 16),
+      derived(secret, salt, 'Content-Encoding: nonce\0', 12),
+    );
+    decipher.setAuthTag(record.subarray(-16));
+    const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
+    expect(padded.at(-1)).toBe(2);
+    return padded.subarray(0, -1).toString();
+  }
+
+  afterEach(() => vi.restoreAllMocks());
+
+  it('makes the body of RFC 8291, appendix A', async () => {
+    await encryptedPush('load the library', details);
+    const sender = createECDH('prime256v1');
+    sender.setPrivateKey(Buffer.from(vector.senderPrivate, 'base64url'));
+    const pinned = Object.assign(sender, { generateKeys: () => sender.getPublicKey() });
+    vi.spyOn(crypto, 'createECDH').mockReturnValueOnce(pinned);
+    vi.spyOn(crypto, 'randomBytes').mockImplementationOnce(() => Buffer.from(vector.salt, 'base64url'));
+    const { body } = await encryptedPush(vector.plaintext, details);
+    expect(body.toString('base64url')).toBe(vector.body);
+  });
+
+  it('is decrypted by the subscription alone', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ minLength: 1, maxLength: 900, unit: 'binary' }), async (payload) => {
+        const receiver = createECDH('prime256v1');
+        const auth = randomBytes(16).toString('base64url');
+        const p256dh = receiver.generateKeys('base64url');
+        const subscription = { ...details.subscription, p256dh, auth };
+        const { body } = await encryptedPush(payload, { ...details, subscription });
+        expect(decrypted(body, receiver.getPrivateKey('base64url'), auth)).toBe(
+          Buffer.from(payload).toString(),
+        );
+        expect(() => decrypted(body, vector.receiverPrivate, auth)).toThrow(/authenticate/);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('signs a token for the origin of the endpoint, for at most a day', async () => {
+    const { headers } = await encryptedPush('{}', details);
+    const [, token = '', publicKey = ''] =
+      /^vapid t=([^,]+), k=(.+)$/.exec(headers['authorization'] ?? '') ?? [];
+    expect(publicKey).toBe(key.publicKey);
+    const [head = '', claims = '', signature = ''] = token.split('.');
+    const point = Buffer.from(publicKey, 'base64url');
+    const jwk = {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    };
+    const signed = verify(
+      'sha256',
+      Buffer.from(`${head}.${claims}`),
+      { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    );
+    expect(signed).toBe(true);
+    expect(JSON.parse(Buffer.from(head, 'base64url').toString())).toEqual({ typ: 'JWT', alg: 'ES256' });
+    const read: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    expect(read).toEqual({
+      aud: 'https://push.example.net',
+      sub: 'https://busker.test',
+      exp: expect.any(Number),
+    });
+    const { exp } = read as { readonly exp: number };
+    expect(exp - Date.now() / 1000).toBeGreaterThan(60);
+    expect(exp - Date.now() / 1000).toBeLessThanOrEqual(24 * 60 * 60);
+  });
+
+  it('sends the time to live, the urgency and the topic, and leaves the length to the sender', async () => {
+    const { url, headers } = await encryptedPush('{}', { ...details, urgency: 'high' });
+    expect(url).toBe(details.subscription.endpoint);
+    expect(headers).toMatchObject({
+      ttl: '86400',
+      urgency: 'high',
+      topic: 'topic_of-32',
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+    });
+    expect(headers).not.toHaveProperty('content-length');
+  });
+});
+
+describe('push config', () => {
+  describe('push config', () => {
+    // RFC 8291, section 5: the application server's key pair.
+    const privateKey = 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw';
+    const publicKey =
+      'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8';
+
+    const keysOf = (given?: string) => {
+      const read = envReader({ VAPID_PRIVATE_KEYS: given });
+      return { keys: pushKeys(read), faults: read.faults };
+    };
+
+    it('derives the public key from the private one', () => {
+      expect(pushKeyOf(privateKey)).toEqual({ privateKey, publicKey });
+    });
+
+    it('offers no push without keys, and for `off`', () => {
+      expect(keysOf()).toEqual({ keys: [], faults: [] });
+      expect(keysOf('off')).toEqual({ keys: [], faults: [] });
+    });
+
+    it('keeps the order of the keys', () => {
+      const other = newPushKey();
+      expect(keysOf(`${other.privateKey}, ${privateKey}`).keys).toEqual([other, { privateKey, publicKey }]);
+    });
+
+    it.each([
+      ['31 bytes', Buffer.alloc(31, 1).toString('base64url')],
+      ['zero', Buffer.alloc(32).toString('base64url')],
+      ['a number above the order of the curve', Buffer.alloc(32, 255).toString('base64url')],
+      ['base64 with padding', `${privateKey}=`],
+      ['a public key', publicKey],
+      ['a sentence', 'no key at all'],
+    ])('refuses %s by the name of the setting', (_what, given) => {
+      expect(keysOf(given).faults).toEqual([expect.stringContaining('VAPID_PRIVATE_KEYS')]);
+    });
+
+    it('makes keys that it accepts', () => {
+      for (let made = 0; made < 300; made += 1) {
+        const key = newPushKey();
+        expect(pushKeyOf(key.privateKey)).toEqual(key);
+      }
+    });
+  });
+
+  describe('push subscription', () => {
+    // RFC 8291, section 5.
+    const endpoint = 'https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV';
+    const p256dh = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
+    const auth = 'BTBZMqHH6r4Tts7J_aSIgg';
+    const keys = { p256dh, auth };
+
+    it('reads the subscription of a browser', () => {
+      expect(parsePushSubscription({ endpoint, keys })).toEqual({
+        ok: true,
+        value: { endpoint, p256dh, auth },
+      });
+    });
+
+    it('removes the padding of the keys', () => {
+      const padded = { p256dh: `${p256dh}=`, auth: `${auth}==` };
+      expect(parsePushSubscription({ endpoint, keys: padded })).toMatchObject({ value: { p256dh, auth } });
+    });
+
+    const offCurve = Buffer.from(p256dh, 'base64url');
+    offCurve[64] = (offCurve[64] ?? 0) ^ 1;
+
+    it.each([
+      ['endpoint', { endpoint: 'http://push.example.net/1', keys }],
+      ['endpoint', { endpoint: 'push', keys }],
+      ['endpoint', { endpoint: 'https://user:word@push.example.net/1', keys }],
+      ['keys.p256dh', { endpoint, keys: { auth, p256dh: auth } }],
+      ['keys.p256dh', { endpoint, keys: { auth, p256dh: offCurve.toString('base64url') } }],
+      ['keys.p256dh', { endpoint, keys: { auth, p256dh: Buffer.alloc(65).toString('base64url') } }],
+      ['keys.p256dh', { endpoint, keys: { auth, p256dh: `${p256dh.slice(0, -2)}+/` } }],
+      ['keys.auth', { endpoint, keys: { p256dh, auth: '' } }],
+      ['keys.auth', { endpoint, keys: { p256dh, auth: `${auth}AA` } }],
+      ['keys.auth', { endpoint, keys: { p256dh, auth: 'not base64url!' } }],
+    ])('names %s when it is wrong', (field, given) => {
+      expect(parsePushSubscription(given)).toMatchObject({
+        ok: false,
+        problem: { code: 'push-refused', fields: { [`subscription.${field}`]: expect.any(String) } },
+      });
+    });
+
+    it('accepts a push service of this machine only where the host allows it', () => {
+      const local = { endpoint: 'http://127.0.0.1:8095/p/1', keys };
+      expect(parsePushSubscription(local).ok).toBe(false);
+      expect(parsePushSubscription(local, ['http://127.0.0.1:8095']).ok).toBe(true);
+    });
+
+    it('refuses any texts as a value, never by an exception', () => {
+      fc.assert(
+        fc.property(fc.string(), fc.string(), fc.string(), (a, b, c) => {
+          expect(parsePushSubscription({ endpoint: a, keys: { p256dh: b, auth: c } }).ok).toBe(false);
+        }),
+      );
     });
   });
 });
