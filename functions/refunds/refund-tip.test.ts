@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
+import { shippedLanguages } from '../../core/locale/language-tags';
+import type { ChargeSnapshot } from '../../core/tip-state/payment-snapshot';
 import {
   adasScenario,
   adaToken,
@@ -12,8 +14,11 @@ import {
   sendTip,
   signIn,
   type Scenario,
+  type SentTip,
 } from '../testing/ada';
 import { tipIn, totalsIn } from '../testing/stored-state';
+import { paymentOf } from '../testing/without-events';
+import { tipRules } from '../tips/tip-access';
 
 const refund = (scenario: Scenario, tipId: string, body: object, token = adaToken) =>
   scenario.call(
@@ -248,5 +253,245 @@ describe('POST /v1/me/tips/{tipId}/refunds', () => {
     const answer = await refund(scenario, tipId, change);
     expect(answer.status).toBe(422);
     expect(refusedFields(answer)).toEqual([field]);
+  });
+});
+
+type Method = NonNullable<ChargeSnapshot['method']>;
+
+const bank = (type: string): Method => ({ type, brand: null, last4: null, country: null, fingerprint: null });
+const wallet = (fingerprint: string): Method => ({
+  type: 'card',
+  brand: 'visa',
+  last4: '4242',
+  country: 'US',
+  wallet: 'apple_pay',
+  fingerprint,
+});
+
+/** A tip that was paid by this way. */
+async function tipBy(scenario: Scenario, method: Method): Promise<SentTip> {
+  const tip = await paidTip(scenario);
+  const payment = paymentOf(scenario, tip.paymentIntentId);
+  if (payment.charge !== null) payment.charge = { ...payment.charge, method };
+  return tip;
+}
+
+const undoFrom = async (scenario: Scenario, { tipId, tipToken }: SentTip, address: string) =>
+  (
+    await scenario.call('POST', `/v1/tips/${tipId}/undo`, undefined, {
+      ...bearerOf(tipToken),
+      'x-forwarded-for': address,
+    })
+  ).status;
+
+const home = '198.51.100.1';
+const work = '198.51.100.2';
+
+describe('the limits of undos', () => {
+  describe('undo by a way to pay that has no card', () => {
+    // Holds pay-335.
+    it.each(['ideal', 'twint'])(
+      'works twice a day by %s from an address, and by another way then',
+      async (method) => {
+        const scenario = await adasScenario({ limitFactor: 1 });
+        const codes = [];
+        for (let count = 0; count < 3; count += 1)
+          codes.push(await undoFrom(scenario, await tipBy(scenario, bank(method)), home));
+        codes.push(await undoFrom(scenario, await tipBy(scenario, bank('eps')), home));
+        codes.push(await undoFrom(scenario, await tipBy(scenario, bank(method)), work));
+        expect(codes).toEqual([200, 200, 409, 200, 200]);
+      },
+    );
+
+    // Holds pay-335.
+    it.each(['ideal', 'twint'])(
+      'by %s may be tried twice a day for a payment, from any address',
+      async (method) => {
+        const scenario = await adasScenario({ limitFactor: 1 });
+        for (let count = 0; count < 2; count += 1)
+          await undoFrom(scenario, await tipBy(scenario, bank(method)), home);
+        const [tip, other] = [await tipBy(scenario, bank(method)), await tipBy(scenario, bank(method))];
+        // A try that is refused for its address does not count for the payment.
+        expect([await undoFrom(scenario, tip, home), await undoFrom(scenario, tip, home)]).toEqual([
+          409, 409,
+        ]);
+        expect(await undoFrom(scenario, tip, work)).toBe(200);
+        const { limits, config } = scenario.deps;
+        for (let count = 0; count < 2; count += 1)
+          await limits.count([tipRules(config).undoByPayment(other.tipId)]);
+        expect(await undoFrom(scenario, other, work)).toBe(409);
+      },
+    );
+
+    // Holds pay-335.
+    it('is not counted together for all fans whose address is not known', async () => {
+      const scenario = await adasScenario({ limitFactor: 1 });
+      const codes = [];
+      for (let count = 0; count < 3; count += 1)
+        codes.push(await undoFrom(scenario, await tipBy(scenario, bank('ideal')), 'no address'));
+      expect(codes).toEqual([200, 200, 200]);
+    });
+  });
+
+  // Holds pay-335.
+  it('undo by a wallet is limited as by its card: twice a day by card, and by address', async () => {
+    const scenario = await adasScenario({ limitFactor: 1 });
+    const codes = [];
+    for (const address of [home, work, '198.51.100.3'])
+      codes.push(await undoFrom(scenario, await tipBy(scenario, wallet('device-a')), address));
+    codes.push(await undoFrom(scenario, await tipBy(scenario, wallet('device-b')), home));
+    codes.push(await undoFrom(scenario, await tipBy(scenario, wallet('device-c')), home));
+    expect(codes).toEqual([200, 200, 409, 200, 409]);
+  });
+});
+
+const undo = (scenario: Scenario, { tipId, tipToken }: SentTip) =>
+  scenario.call('POST', `/v1/tips/${tipId}/undo`, undefined, bearerOf(tipToken));
+const read = (scenario: Scenario, { tipId, tipToken }: SentTip, path = '') =>
+  scenario.call('GET', `/v1/tips/${tipId}${path}`, undefined, bearerOf(tipToken));
+const refundByOwner = (scenario: Scenario, { tipId }: SentTip, amount: number | null = null) =>
+  scenario.call(
+    'POST',
+    `/v1/me/tips/${tipId}/refunds`,
+    { requestId: randomUUID(), amount, reason: 'requested_by_customer' },
+    bearerOf(adaToken),
+  );
+
+/** The card's bank returns the money, and Stripe sends the event. */
+async function failRefund(scenario: Scenario, { tipId, paymentIntentId }: SentTip, reason?: string) {
+  scenario.stripe.failRefund(paymentIntentId, reason);
+  await sendEvent(scenario, 'refund.failed', { paymentIntentId, reference: { uid: adaUid, tipId } });
+}
+
+async function undoneThenFailed(reason?: string) {
+  const scenario = await adasScenario();
+  const tip = await paidTip(scenario);
+  expect((await undo(scenario, tip)).json['status']).toBe('refunded');
+  await failRefund(scenario, tip, reason);
+  return { scenario, tip };
+}
+
+describe('an undo whose refund fails later', () => {
+  // Holds pay-149.
+  it('is shown with its reason, and the tip counts as paid again', async () => {
+    const { scenario, tip } = await undoneThenFailed();
+    expect((await read(scenario, tip)).json).toMatchObject({
+      status: 'paid',
+      refundFailure: { amount: 500, why: 'card-closed' },
+    });
+    expect(totalsIn(scenario).usd).toMatchObject({ count: 1, gross: 500, refunded: 0 });
+  });
+
+  // Holds pay-149.
+  it('is not offered again, and is refused as failed when requested again', async () => {
+    const { scenario, tip } = await undoneThenFailed();
+    expect((await read(scenario, tip)).json['undoUntil']).toBeNull();
+    const again = await undo(scenario, tip);
+    expect(again).toMatchObject({ status: 409, json: { code: 'undo-failed' } });
+    expect(scenario.deps.refunds.calls).toHaveLength(1);
+  });
+
+  // Holds pay-149.
+  it('comes first on the receipt: where the money is, why, and what to do', async () => {
+    const { scenario, tip } = await undoneThenFailed('declined');
+    const { json } = await read(scenario, tip, '/receipt?lang=en');
+    expect(json).toMatchObject({ heading: 'The refund failed', undoUntil: null });
+    expect(json['sentence']).toBe(
+      'A refund of $5.00 failed. Ada Lovelace has the money again. Your bank refused it. Please ask Ada Lovelace to return it another way.',
+    );
+  });
+
+  it.each(shippedLanguages)('is on the receipt in %s', async (language) => {
+    const { scenario, tip } = await undoneThenFailed('a_new_reason');
+    const { json } = await read(scenario, tip, `/receipt?lang=${language}`);
+    expect(json['sentence']).toMatch(/5.*Ada Lovelace.*Ada Lovelace/s);
+  });
+
+  it("can be followed by the owner's refund", async () => {
+    const { scenario, tip } = await undoneThenFailed();
+    scenario.deps.clock.advance(1000);
+    expect((await refundByOwner(scenario, tip)).json).toMatchObject({ status: 'succeeded', refunded: 500 });
+    const { json } = await read(scenario, tip);
+    expect(json['status']).toBe('refunded');
+    expect(json['refundFailure']).toBeUndefined();
+    expect(totalsIn(scenario).usd).toMatchObject({ gross: 500, refunded: 500 });
+  });
+});
+
+describe('an owner’s refund that fails', () => {
+  it('later is stored with its reason, until another one follows', async () => {
+    const scenario = await adasScenario();
+    const tip = await paidTip(scenario);
+    await refundByOwner(scenario, tip, 200);
+    await failRefund(scenario, tip, 'lost_or_stolen_card');
+    const failure = { amount: 200, reason: 'lost_or_stolen_card' };
+    expect(tipIn(scenario, tip.tipId)).toMatchObject({
+      state: 'paid',
+      refund: { status: 'failed', failure },
+    });
+    scenario.deps.clock.advance(1000);
+    await refundByOwner(scenario, tip, 100);
+    expect(tipIn(scenario, tip.tipId).refund).toEqual({ status: 'partial', refunded: 100, pending: 0 });
+  });
+
+  it('at once, because Stripe refuses it, is stored with its reason through later syncs', async () => {
+    const scenario = await adasScenario();
+    const tip = await paidTip(scenario);
+    const refusal = { kind: 'refused', code: 'balance_insufficient', requestId: 'req_1' } as const;
+    scenario.deps.refunds.failNext('createRefund', refusal);
+    expect((await refundByOwner(scenario, tip, 200)).json['code']).toBe('refund-unavailable');
+    const about = { paymentIntentId: tip.paymentIntentId, reference: { uid: adaUid, tipId: tip.tipId } };
+    await sendEvent(scenario, 'charge.updated', about);
+    const failure = { amount: 200, reason: 'balance_insufficient' };
+    expect(tipIn(scenario, tip.tipId)).toMatchObject({
+      state: 'paid',
+      refund: { status: 'failed', failure },
+    });
+    const { json } = await read(scenario, tip);
+    expect(json['refundFailure']).toEqual({ amount: 200, why: 'no-funds' });
+  });
+});
+
+const day = 24 * 60 * 60_000;
+
+/** The answer to a refund of a tip by this way, so many days after its payment, and what Stripe was asked meanwhile. */
+async function refundAfter(days: number, type: string) {
+  const scenario = await adasScenario();
+  const { tipId, paymentIntentId } = await sendTip(scenario);
+  scenario.stripe.pay(paymentIntentId);
+  const payment = paymentOf(scenario, paymentIntentId);
+  const method = { type, brand: null, last4: null, country: null };
+  if (payment.charge !== null) payment.charge = { ...payment.charge, method };
+  await sendEvent(scenario, 'payment_intent.succeeded', { paymentIntentId });
+  scenario.deps.clock.advance(days * day);
+  signIn(scenario.deps, adaUid, adaToken);
+  const { payments, refunds } = scenario.deps;
+  const before = payments.calls.length + refunds.calls.length;
+  const body = { requestId: randomUUID(), amount: null, reason: 'requested_by_customer' };
+  const answer = await scenario.call('POST', `/v1/me/tips/${tipId}/refunds`, body, bearerOf(adaToken));
+  const asked = payments.calls.length + refunds.calls.length - before;
+  return { answer, asked, tip: tipIn(scenario, tipId) };
+}
+
+describe('the time for refunds', () => {
+  // Holds pay-222.
+  it.each(['ideal', 'twint'])(
+    'a refund of a tip by %s is refused 181 days after the payment, and Stripe is not asked',
+    async (type) => {
+      const { answer, asked, tip } = await refundAfter(181, type);
+      expect(answer).toMatchObject({ status: 409, json: { code: 'refund-too-late' } });
+      expect(tip).toMatchObject({ state: 'paid', refund: { status: 'none', pending: 0 } });
+      expect(asked).toBe(0);
+    },
+  );
+
+  // Holds pay-222.
+  it.each([
+    ['twint', 179],
+    ['card', 181],
+  ])('a refund of a tip by %s works %d days after the payment', async (type, days) => {
+    const { answer, tip } = await refundAfter(days, type);
+    expect(answer.status).toBe(200);
+    expect(tip).toMatchObject({ state: 'refunded' });
   });
 });
