@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { newPushKey } from '../push/push-config';
 import type { Sending } from '../senders/channel-sender';
-import { adaToken, adaUid, bearerOf } from '../testing/ada';
+import { adaToken, adaUid, bearerOf, paidTip, sendTip } from '../testing/ada';
+import { InMemoryPost } from '../testing/in-memory-post';
+import { outboxScenario } from '../testing/outbox-scenario';
 import { setStanding, wishes } from '../testing/standing';
-import { answerTip, laptop, phone, watch, watchIn, watched } from '../testing/watching-fan';
+import { answerTip, laptop, phone, watch, watched, watchIn } from '../testing/watching-fan';
 import { openTipView } from '../tips/tip-access';
+import { makeWatchPush } from './watch-push';
 
 describe('tell watch', () => {
   const minute = 60_000;
@@ -173,5 +177,120 @@ describe('tell watch', () => {
       await scenario.answer();
       expect(sent).toEqual([]);
     });
+  });
+});
+
+describe('the watch goes', () => {
+  it('when the fan takes the tip back', async () => {
+    const { scenario, tip } = await watched();
+    const undone = await scenario.call(
+      'POST',
+      `/v1/tips/${tip.tipId}/undo`,
+      undefined,
+      bearerOf(tip.tipToken),
+    );
+    expect(undone.status).toBe(200);
+    expect(watchIn(scenario, tip)).toBeUndefined();
+  });
+
+  it('when the fan erases name and message, and not when they change one', async () => {
+    const { scenario, tip } = await watched();
+    const change = (body: object) =>
+      scenario.call('PATCH', `/v1/tips/${tip.tipId}`, body, bearerOf(tip.tipToken));
+    await change({ name: 'Zoe', message: 'Hello' });
+    await change({ name: null });
+    expect(watchIn(scenario, tip)).toBeDefined();
+    await change({ message: null });
+    expect(watchIn(scenario, tip)).toBeUndefined();
+  });
+});
+
+describe('PUT /v1/tips/{tipId}/watch is refused', () => {
+  it('without the token of this tip', async () => {
+    const scenario = await outboxScenario();
+    const tip = await paidTip(scenario);
+    const other = await paidTip(scenario);
+    for (const tipToken of ['', 'x', other.tipToken])
+      expect((await watch(scenario, { ...tip, tipToken })).json).toMatchObject({ code: 'tip-not-found' });
+    const body = { endpoint: phone };
+    const ended = await scenario.call('DELETE', `/v1/tips/${tip.tipId}/watch`, body, bearerOf('x'));
+    expect(ended.json).toMatchObject({ code: 'tip-not-found' });
+  });
+
+  it('before the tip is paid, after it was answered, and after it was taken back', async () => {
+    const scenario = await outboxScenario();
+    const waiting = await sendTip(scenario);
+    const answered = await paidTip(scenario);
+    await answerTip(scenario, answered);
+    const undone = await paidTip(scenario);
+    await scenario.call('POST', `/v1/tips/${undone.tipId}/undo`, undefined, bearerOf(undone.tipToken));
+    for (const tip of [waiting, answered, undone])
+      expect((await watch(scenario, tip)).json).toMatchObject({ status: 409, code: 'reply-not-possible' });
+  });
+
+  it('when the host has no key, or the subscription is none', async () => {
+    const scenario = await outboxScenario();
+    const tip = await paidTip(scenario);
+    for (const endpoint of ['http://push.example.net/1', 'push', 'https://a:b@push.example.net/'])
+      expect((await watch(scenario, tip, endpoint)).json).toMatchObject({
+        status: 422,
+        code: 'push-refused',
+      });
+    Object.assign(scenario.deps.config, { push: null });
+    expect((await watch(scenario, tip)).json).toMatchObject({ status: 409, code: 'channel-not-offered' });
+  });
+
+  it('after 20 changes of a tip in ten minutes', async () => {
+    const scenario = await outboxScenario();
+    const tip = await paidTip(scenario);
+    Object.assign(scenario.deps.config, { limitFactor: 1 });
+    const statuses = [];
+    for (let change = 0; change < 21; change += 1) statuses.push((await watch(scenario, tip)).status);
+    expect(new Set(statuses.slice(0, 20))).toEqual(new Set([204]));
+    expect(statuses[20]).toBe(429);
+  });
+});
+
+describe('make watch push', () => {
+  const key = newPushKey();
+  const to = {
+    endpoint: 'https://push.example.net/1',
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    vapidKey: key.publicKey,
+    lang: 'en',
+  } as const;
+  const notice = {
+    tipId: 'tip1',
+    title: 'Ada answered you',
+    body: 'Open your tip to read the answer.',
+    navigate: 'https://busker.test/t/tip1?cs=x',
+    language: 'en',
+  } as const;
+
+  function sending(status = 201) {
+    const posted = new InMemoryPost();
+    posted.answer = () => ({ ok: true, status, headers: {}, text: '', ms: 1 });
+    const parts = { clock: { now: () => 0 }, publicOrigin: 'https://busker.test', keys: [key] };
+    return { posted, push: makeWatchPush({ ...parts, post: posted.post }) };
+  }
+
+  it('sends one encrypted message that waits four weeks for the device, of the same length for every name', async () => {
+    const { posted, push } = sending();
+    expect((await push.send(to, notice)).kind).toBe('sent');
+    await push.send(to, { ...notice, title: 'Ada Lovelace of the long name answered you' });
+    const [first, second] = posted.requests;
+    expect(first).toMatchObject({ url: to.endpoint, headers: { ttl: '2419200', urgency: 'normal' } });
+    expect(String(first?.body)).not.toContain('Ada');
+    expect(second?.body.length).toBe(first?.body.length);
+    expect(second?.headers['topic']).toBe(first?.headers['topic']);
+  });
+
+  it('gives a subscription up when the browser ended it, or when the host removed its key', async () => {
+    expect(await sending(410).push.send(to, notice)).toMatchObject({ kind: 'ended', end: 'gone' });
+    const { posted, push } = sending();
+    const other = { ...to, vapidKey: newPushKey().publicKey };
+    expect(await push.send(other, notice)).toMatchObject({ kind: 'ended', end: 'not-allowed' });
+    expect(posted.requests).toEqual([]);
   });
 });
