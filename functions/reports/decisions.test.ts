@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { appealDocument, reportDocument } from '../../core/moderation/report-document';
 import type { Decider } from '../../core/moderation/standing';
-import { bearerOf, adaToken, adaUid, adasScenario, type Scenario } from '../testing/ada';
-import { admin as root, moderator as mo } from '../testing/standing';
-import { mailsTo, sendReport, storedReports } from '../testing/reports';
+import { fakeDecision, fakeReport } from '../../core/testing/fake-report';
 import { parseReportCall, runReportCall } from '../admin-calls/report-call';
+import { adasScenario, adaToken, adaUid, bearerOf, emptyScenario, type Scenario } from '../testing/ada';
+import { fakeAppeal, fakeAppealAnswer } from '../testing/appeals';
+import { mailsTo, sendReport, storedReports } from '../testing/reports';
+import { admin as root, moderator as mo } from '../testing/standing';
+import { closeReports, watchWaiting } from './reports';
 
 const facts = 'The page shows the name of somebody else.';
 const day = 24 * 60 * 60_000;
@@ -214,5 +218,78 @@ describe('an objection', () => {
     expect(read.json).toMatchObject({ state: 'upheld', answer: 'It stands.' });
     const again = await run(scenario, `appeals decide ${id} --outcome reversed --facts "No." --yes`);
     expect(again.lines).toEqual(['Refused: answered.']);
+  });
+});
+
+const hour = 60 * 60_000;
+
+const lateIn = ({ deps }: Scenario) =>
+  deps.lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ message }) => message === 'decision late')
+    .map(({ what, waiting, hours }) => ({ what, waiting, hours }));
+
+describe('reports that wait', () => {
+  it('says how many reports wait for more than a day, and how long the oldest one has waited', async () => {
+    const scenario = emptyScenario();
+    const now = scenario.deps.clock.now();
+    const put = (id: string, hours: number, state = fakeReport().state) =>
+      scenario.deps.store.put(
+        `reports/${id}`,
+        reportDocument.encode(fakeReport({ id, receivedAt: now - hours * hour, state })),
+      );
+    put('fresh', 23);
+    put('late', 25);
+    put('oldest', 49, { name: 'looked-at', by: 'mo@example.com', at: now - 40 * hour });
+    put('hidden', 90, { name: 'decided', decision: fakeDecision({ outcome: 'hidden' }) });
+    put('decided', 90, { name: 'decided', decision: fakeDecision() });
+    expect(await watchWaiting(scenario.deps)).toMatchObject({ checked: 3, missed: 0 });
+    expect(lateIn(scenario)).toEqual([{ what: 'report', waiting: 2, hours: 49 }]);
+  });
+
+  it('says how many objections wait for more than a week, and nothing about those with an answer', async () => {
+    const scenario = emptyScenario();
+    const now = scenario.deps.clock.now();
+    const put = (id: string, days: number, answered = false) =>
+      scenario.deps.store.put(
+        `appeals/${id}`,
+        appealDocument.encode(
+          fakeAppeal({ id, madeAt: now - days * 24 * hour, answer: answered ? fakeAppealAnswer() : null }),
+        ),
+      );
+    put('fresh', 6);
+    put('late', 8);
+    put('answered', 30, true);
+    await watchWaiting(scenario.deps);
+    expect(lateIn(scenario)).toEqual([{ what: 'objection', waiting: 1, hours: 192 }]);
+  });
+
+  it('says nothing while nobody waits', async () => {
+    const scenario = emptyScenario();
+    expect(await watchWaiting(scenario.deps)).toMatchObject({ checked: 0 });
+    expect(lateIn(scenario)).toEqual([]);
+  });
+});
+
+describe('the end of reports', () => {
+  it('closes reports when the time for objections is over, and keeps them until a year after the decision', async () => {
+    const scenario = emptyScenario();
+    const at = scenario.deps.clock.now();
+    const put = (id: string, decidedAt: number) =>
+      scenario.deps.store.put(
+        `reports/${id}`,
+        reportDocument.encode(
+          fakeReport({ id, state: { name: 'decided', decision: fakeDecision({ at: decidedAt }) } }),
+        ),
+      );
+    put('old', at);
+    put('new', at + 10 * day);
+    scenario.deps.clock.advance(185 * day);
+    expect(await closeReports(scenario.deps)).toMatchObject({ checked: 1, changed: 1 });
+    const states = storedReports(scenario).map(({ id, state, expiresAt }) => [id, state.name, expiresAt]);
+    expect(states.toSorted()).toEqual([
+      ['new', 'decided', null],
+      ['old', 'closed', at + 365 * day],
+    ]);
   });
 });
