@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { adasScenario, adaUid, goodTip, paidTip, sendTip, word, type Scenario } from '../testing/ada';
+import {
+  adasScenario,
+  adaToken,
+  adaUid,
+  bearerOf,
+  goodTip,
+  paidTip,
+  sendTip,
+  word,
+  type Scenario,
+} from '../testing/ada';
 import { admin, decisionText, moderator, setStanding, wishes } from '../testing/standing';
 import { changeStanding } from './change-standing';
 
@@ -137,3 +147,28 @@ function stateOf({ deps }: Scenario, tipId: string): unknown {
   const tip = deps.store.dump()[paths.tip(adaUid, tipId)] as { payment?: { status?: string } } | undefined;
   return tip?.payment?.status;
 }
+
+describe('the standing that an owner reads', () => {
+  it('an owner reads what is restricted, why and until when, but not who decided', async () => {
+    const scenario = await adasScenario();
+    const read = () => scenario.call('GET', '/v1/me/standing', undefined, bearerOf(adaToken));
+    expect((await read()).json).toEqual({ restriction: null });
+    const now = scenario.deps.clock.now();
+    await setStanding(scenario, wishes.hide, { decisionId: 'd1' });
+    const { json, text, headers } = await read();
+    expect(json).toEqual({
+      restriction: {
+        state: 'hidden',
+        scope: [],
+        reason: decisionText,
+        since: now,
+        until: now + 7 * 24 * 60 * 60_000,
+        decisionId: 'd1',
+      },
+    });
+    expect([text.includes(admin.name), headers.get('cache-control')]).toEqual([false, 'private, no-store']);
+    await setStanding(scenario, wishes.restore);
+    expect((await read()).json).toEqual({ restriction: null });
+    expect((await scenario.call('GET', '/v1/me/standing')).status).toBe(401);
+  });
+});
