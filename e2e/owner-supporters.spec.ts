@@ -34,7 +34,7 @@ test('at 360 px by keyboard alone an owner sees who gives every month, stops one
   await page.goto(`${ada.addresses.app}/money/tips`);
   await page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: 'Monthly fans' }).focus();
   await page.keyboard.press('Enter');
-  const list = page.getByRole('list', { name: 'List of supporters' });
+  const list = page.getByRole('list', { name: 'List of monthly fans' });
   await expect(list.getByText('$5.00 a month')).toBeVisible();
   await expect(page.getByText('$8.00')).toBeVisible();
   expect(await brokenRules(page)).toEqual([]);
@@ -44,7 +44,7 @@ test('at 360 px by keyboard alone an owner sees who gives every month, stops one
     await list.getByRole('listitem').filter({ hasText: '$5.00' }).getByRole('link').focus();
     await page.keyboard.press('Enter');
     const stop = page
-      .getByRole('dialog', { name: 'Supporter' })
+      .getByRole('dialog', { name: 'Monthly fan' })
       .getByRole('button', { name: 'Stop this tip' });
     await expect(page.getByText('Visa •••• 4242')).toBeVisible();
     expect(await brokenRules(page)).toEqual([]);

@@ -17,4 +17,4 @@ export function backendWithSupporters(...supporters: readonly Partial<Monthly>[]
 
 /** The rows of the list on the screen. */
 export const supporterRows = async () =>
-  within(await screen.findByRole('list', { name: 'List of supporters' })).getAllByRole('listitem');
+  within(await screen.findByRole('list', { name: 'List of monthly fans' })).getAllByRole('listitem');

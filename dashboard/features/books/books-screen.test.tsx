@@ -89,7 +89,7 @@ describe('books screen', () => {
     const months = within(screen.getByRole('table', { name: 'By month' }));
     expect(months.getByRole('row', { name: 'March 2026 2 $10.00 $0.00 -$0.97 $9.03' })).toBeDefined();
     expect(months.getByRole('row', { name: 'April 2026 0 $0.00 $0.00 -$0.03 -$0.03' })).toBeDefined();
-    const countries = within(screen.getByRole('table', { name: 'By country of the card' }));
+    const countries = within(screen.getByRole('table', { name: 'By country of the bank card' }));
     expect(countries.getAllByRole('row').at(1)?.textContent).toContain('$9.10');
     expect(screen.getByText(/^“Stripe’s fees booked apart” are all fees of this kind/)).toBeDefined();
     expect(screen.queryByText(/Stripe has not answered/)).toBeNull();
@@ -110,7 +110,7 @@ describe('books screen', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print statement' }).disabled).toBe(false);
     const months = within(screen.getByRole('table', { name: 'By month' }));
     expect(months.getByRole('row', { name: 'January 2026 0 $0.00 $0.00 -$0.07 -$0.07' })).toBeDefined();
-    expect(screen.queryByRole('table', { name: 'By country of the card' })).toBeNull();
+    expect(screen.queryByRole('table', { name: 'By country of the bank card' })).toBeNull();
   });
 
   test('a month whose fees Stripe gave back whole is no row, and a year of nothing else has no statement', async () => {

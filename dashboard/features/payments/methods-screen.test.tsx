@@ -38,7 +38,7 @@ describe('ways screen', () => {
         blik: 'other-currency',
       });
       showScreen(at, fake);
-      expect((await namesIn('On')).slice(0, 2)).toEqual(['Cards', 'Apple Pay']);
+      expect((await namesIn('On')).slice(0, 2)).toEqual(['Bank cards', 'Apple Pay']);
       expect(await namesIn('Something is missing')).toEqual(['Link']);
       expect(await namesIn('Stripe is checking')).toEqual(['Cash App Pay']);
       expect(await namesIn('Off')).toEqual(['Google Pay', 'Amazon Pay']);
@@ -79,7 +79,7 @@ describe('ways screen', () => {
       expect(await rowOf('Something is missing', 'TWINT')).toContain(mark);
       expect(await rowOf('Off', 'BLIK')).toContain(mark);
       expect(await rowOf('Off', 'BLIK')).not.toContain('Only on Stripe’s own page');
-      expect(await rowOf('On', 'Cards')).not.toContain(mark);
+      expect(await rowOf('On', 'Bank cards')).not.toContain(mark);
       const others = screen.getByText('Not with USD').closest('details');
       expect(others?.textContent).toContain('Wero');
       expect(others?.textContent).not.toContain(mark);
@@ -122,7 +122,7 @@ describe('ways screen', () => {
       fake.failNext('ways', 'api/service-unavailable');
       const { user } = showScreen(at, fake);
       await user.click(await screen.findByRole('button', { name: 'Try again' }));
-      expect((await namesIn('On'))[0]).toBe('Cards');
+      expect((await namesIn('On'))[0]).toBe('Bank cards');
       expect(fake.timesAsked('ways')).toBe(2);
     });
   });

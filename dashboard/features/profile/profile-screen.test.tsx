@@ -215,7 +215,7 @@ describe('set up', () => {
       'Add your first links, done',
       'Put your page online, done',
       'Connect your Stripe account',
-      'Show your card to others',
+      'Show your page to others',
       'Send yourself a first tip',
     ]);
   });

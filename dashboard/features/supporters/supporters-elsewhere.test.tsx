@@ -29,7 +29,7 @@ describe('supporters whose account Stripe does not show', () => {
     }
     expect(screen.queryByText('Monthly support in EUR')).toBeNull();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Active');
-    expect(screen.getByText('No supporter in this state.')).toBeDefined();
+    expect(screen.getByText('No monthly fan in this state.')).toBeDefined();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Not connected');
     expect(await supporterRows()).toHaveLength(2);
     cleanup();
@@ -48,6 +48,6 @@ describe('supporters whose account Stripe does not show', () => {
     );
     const states = (await supporterRows()).map(({ textContent }) => textContent);
     expect(states.map((said) => said.includes('Not connected'))).toEqual([false, true]);
-    expect(screen.getByText('1 supporter')).toBeDefined();
+    expect(screen.getByText('1 monthly fan')).toBeDefined();
   });
 });

@@ -54,7 +54,7 @@ describe('the supporters', () => {
     const figure = async (name: string) => (await screen.findByText(name)).closest('dl')?.textContent;
     expect(await figure('Monthly support in EUR')).toContain('€5.37');
     expect(await figure('Monthly support in USD')).toContain('$5.00');
-    expect(await figure('Monthly support in EUR')).toContain('1 supporter');
+    expect(await figure('Monthly support in EUR')).toContain('1 monthly fan');
   });
 
   // Holds dash-147.
@@ -83,12 +83,12 @@ describe('the supporters', () => {
     expect(await supporterRows()).toHaveLength(1);
     expect(whereAmI()).toBe('/money/monthly?show=overdue');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Ended');
-    expect(screen.getByText('No supporter in this state.')).toBeDefined();
+    expect(screen.getByText('No monthly fan in this state.')).toBeDefined();
   });
 
   test('are missing when nobody gives yet, with the way to offer it', async () => {
     showScreen('/money/monthly', backendWithSupporters());
-    expect(await screen.findByText('Your first supporter will appear here')).toBeDefined();
+    expect(await screen.findByText('Your first monthly fan will appear here')).toBeDefined();
     expect(screen.getByText(/Under Amounts, you can let fans tip every month/)).toBeDefined();
   });
 
@@ -111,7 +111,7 @@ describe('one supporter', () => {
     made.begin(makeTip({ tipId: 't2', cycle }));
     made.begin(makeTip({ tipId: 't1', cycle: { ...cycle, number: 1 } }));
     showScreen('/money/monthly?supporter=m1', made);
-    const drawer = within(await screen.findByRole('dialog', { name: 'Supporter' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Monthly fan' }));
     expect(await drawer.findByText('Visa •••• 4242')).toBeDefined();
     expect(drawer.getByRole('link', { name: 'sub_1' }).getAttribute('href')).toBe(
       'https://dashboard.stripe.com/subscriptions/sub_1',
