@@ -37,6 +37,21 @@ export function AppCodeField({ code, onCode, isWrong, isFirst = false }: AppCode
   );
 }
 
+const over: readonly string[] = ['auth/invalid-multi-factor-session', 'api/second-step-over'];
+
+function StepFailure({ step, failure }: { readonly step: SecondStep; readonly failure: Failure }) {
+  const text = useText();
+  return (
+    <FailureAlert failure={failure}>
+      {over.includes(failure.code) && (
+        <Button size="compact-sm" variant="default" onClick={step.cancel}>
+          {text('step.again')}
+        </Button>
+      )}
+    </FailureAlert>
+  );
+}
+
 interface AppCodeFormProps {
   readonly step: SecondStep;
   readonly onLost: () => void;
@@ -49,7 +64,6 @@ export function AppCodeForm({ step, onLost }: AppCodeFormProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const isWrong = failure?.code === 'auth/invalid-verification-code';
-  const isOver = failure?.code === 'auth/invalid-multi-factor-session';
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -75,15 +89,7 @@ export function AppCodeForm({ step, onLost }: AppCodeFormProps) {
           />
         )}
         <AppCodeField code={code} onCode={setCode} isWrong={isWrong} isFirst />
-        {failure && !isWrong && (
-          <FailureAlert failure={failure}>
-            {isOver && (
-              <Button size="compact-sm" variant="default" onClick={step.cancel}>
-                {text('step.again')}
-              </Button>
-            )}
-          </FailureAlert>
-        )}
+        {failure && !isWrong && <StepFailure step={step} failure={failure} />}
         <Group gap="xs">
           <Button type="submit" loading={busy}>
             {text('step.submit')}
@@ -115,7 +121,6 @@ export function RecoveryForm({ step, onBack, onRecovered }: RecoveryFormProps) {
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const isOver = failure?.code === 'api/second-step-over';
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -141,15 +146,7 @@ export function RecoveryForm({ step, onBack, onRecovered }: RecoveryFormProps) {
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
-        {failure && (
-          <FailureAlert failure={failure}>
-            {isOver && (
-              <Button size="compact-sm" variant="default" onClick={step.cancel}>
-                {text('step.again')}
-              </Button>
-            )}
-          </FailureAlert>
-        )}
+        {failure && <StepFailure step={step} failure={failure} />}
         <Group gap="xs">
           <Button type="submit" loading={busy}>
             {text('step.recover')}

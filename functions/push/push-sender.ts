@@ -9,6 +9,7 @@ import { withoutSecrets, type Log } from '../log';
 import { encryptedPush } from './web-push-encryption';
 import type { PostAnswer, SafePost } from '../safe-fetch/safe-fetch';
 import type { Addressee, Attempt, ChannelSender, Sending } from '../senders/channel-sender';
+import { problemOfNoAnswer } from '../senders/webhook-sender';
 import { pushSubject, type PushKey } from './push-config';
 
 /** The most that is kept of a receiver's answer. */
@@ -21,21 +22,10 @@ const attemptOf = (answer: PostAnswer): Attempt =>
     ? { status: answer.status, ms: answer.ms, text: withoutSecrets(answer.text).slice(0, keptText) }
     : { status: null, ms: answer.ms, text: '' };
 
-function unsentProblem(problem: Extract<PostAnswer, { ok: false }>['problem']): SendProblem {
-  switch (problem) {
-    case 'unreachable':
-    case 'timed-out':
-    case 'name-not-found':
-    case 'address-not-public':
-      return problem;
-    case 'not-a-url':
-    case 'scheme-not-allowed':
-    case 'port-not-allowed':
-    case 'credentials-not-allowed':
-      return 'refused';
-    default:
-      return unreachable(problem);
-  }
+/** A browser gave us the address: if it may not be asked, the subscription is as good as refused. */
+function unsentProblem(answer: Extract<PostAnswer, { ok: false }>): SendProblem {
+  const problem = problemOfNoAnswer(answer.problem);
+  return problem === 'not-allowed' ? 'refused' : problem;
 }
 
 /** Milliseconds of a `Retry-After` header: seconds or a date (RFC 9110, section 10.2.3); null = it has none that can be read. */
@@ -52,7 +42,7 @@ export function sendingOf(answer: PostAnswer, now: number): Sending {
     const after = answer.ok ? retryAfter(answer.headers['retry-after'], now) : null;
     return { kind: 'again', problem, after, rests, attempt };
   };
-  if (!answer.ok) return again(unsentProblem(answer.problem));
+  if (!answer.ok) return again(unsentProblem(answer));
   const { status } = answer;
   if (status >= 200 && status < 300) return { kind: 'sent', attempt };
   if (status >= 300 && status < 400) return again('redirected');
