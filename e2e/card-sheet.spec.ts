@@ -69,7 +69,12 @@ test('in a window of 360 × 640, Pay with a name that is too long shows the name
   await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
   const name = sheet.getByRole('textbox', { name: enTip.yourName });
   await name.fill('Ada '.repeat(40));
-  await sheet.locator('.sheet-body').evaluate((body) => body.scrollTo(0, 0));
+  // The field alone is in view then, and the browser would not scroll for it.
+  await name.evaluate((field) => {
+    const body = field.closest('.sheet-body');
+    const under = field.getBoundingClientRect().bottom - (body?.getBoundingClientRect().bottom ?? 0);
+    body?.scrollBy(0, under);
+  });
   await sheet.getByRole('button', { name: enTip.pay('$5.00') }).click();
   await expect(name).toBeFocused();
   await isWhollySeen(page, name);
