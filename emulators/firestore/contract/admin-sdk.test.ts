@@ -1,6 +1,33 @@
-import { FieldPath, FieldValue, Filter, Timestamp } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AdminClient, adminClient, startTestServer, type TestServer } from './test-server';
+import { FieldPath, FieldValue, Filter, Timestamp, type Query } from 'firebase-admin/firestore';
+import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
+import {
+  addDoc,
+  average,
+  collection,
+  connectFirestoreEmulator,
+  count,
+  deleteDoc,
+  doc,
+  getAggregate,
+  getDoc,
+  getDocs,
+  getFirestore,
+  increment,
+  limit,
+  orderBy,
+  query,
+  runTransaction,
+  setDoc,
+  setLogLevel,
+  sum,
+  updateDoc,
+  where,
+  type Firestore,
+} from 'firebase/firestore/lite';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { methods } from '../rpc/methods';
+import { OPEN_RULES, adminClient, startTestServer, type AdminClient, type TestServer } from './test-server';
 
 describe.each(['rest', 'grpc'] as const)('the admin SDK over %s', (transport) => {
   let server: TestServer;
@@ -194,5 +221,137 @@ describe.each(['rest', 'grpc'] as const)('the admin SDK over %s', (transport) =>
     const options = { readOnly: true, readTime: writeTime } as const;
     const old = await db.runTransaction((transaction) => transaction.get(ref), options);
     expect(old.data()).toEqual({ n: 1 });
+  });
+});
+
+describe('an error of a query by the admin SDK over gRPC', () => {
+  /** A user, who may do what the rules allow. The local server reads tokens without checking their signature. */
+  const aUser = `Bearer ${['{}', '{"sub":"ada"}'].map((part) => Buffer.from(part).toString('base64url')).join('.')}.`;
+
+  let server: TestServer;
+  let admin: AdminClient;
+  let user: AdminClient;
+
+  beforeAll(async () => {
+    const indexesFile = fileURLToPath(new URL('../../../rules/firestore.indexes.json', import.meta.url));
+    server = await startTestServer({ indexesFile });
+    admin = adminClient(server, 'grpc');
+    user = adminClient(server, 'grpc', aUser);
+    // Connections and the SDK's modules are no part of what is measured.
+    await Promise.all(
+      [admin, user].map(({ db }) =>
+        db
+          .collection('tips')
+          .limit(1)
+          .get()
+          .catch(() => null),
+      ),
+    );
+  });
+
+  afterEach(() => vi.restoreAllMocks());
+
+  afterAll(async () => {
+    await Promise.all([admin.close(), user.close()]);
+    await server.close();
+  });
+
+  /** The fastest of five, because other tests may keep this machine busy. */
+  async function fastestRefusal(ask: () => Promise<unknown>): Promise<{ ms: number; code: unknown }> {
+    let best = { ms: Infinity, code: null as unknown };
+    for (let round = 0; round < 5; round++) {
+      const begin = performance.now();
+      const code = await ask().then(
+        () => 'answered',
+        (error: unknown) => (error as { code: unknown }).code,
+      );
+      const ms = performance.now() - begin;
+      if (ms < best.ms) best = { ms, code };
+    }
+    return best;
+  }
+
+  const byValueInOrder = (): Query =>
+    admin.db.collection('tips').where('state', '==', 'paid').orderBy('createdAt', 'desc');
+  const wrong = (): Query => admin.db.collection('tips').limit(-1);
+
+  it.each([
+    ['a missing index', 9, 'RunQuery', () => byValueInOrder().get()],
+    ['a missing index of a count', 9, 'RunAggregationQuery', () => byValueInOrder().count().get()],
+    ['a wrong query', 3, 'RunQuery', () => wrong().get()],
+    ['a refused query', 7, 'RunQuery', () => user.db.collection('closed').get()],
+  ] as const)('arrives within 100 ms and is asked for once: %s', async (_name, code, method, ask) => {
+    const calls = vi.spyOn(methods[method], 'call');
+    expect(await fastestRefusal(ask)).toMatchObject({
+      code,
+      ms: expect.toSatisfy((ms: number) => ms < 100) as unknown,
+    });
+    expect(calls).toHaveBeenCalledTimes(5);
+  });
+});
+
+describe('firebase/firestore/lite', () => {
+  let server: TestServer;
+  let app: FirebaseApp;
+  let db: Firestore;
+
+  beforeAll(async () => {
+    setLogLevel('silent');
+    server = await startTestServer({ rules: OPEN_RULES });
+    app = initializeApp({ projectId: 'demo-test', apiKey: 'x' }, 'lite');
+    db = getFirestore(app);
+    connectFirestoreEmulator(db, server.host, server.port);
+  });
+
+  afterAll(async () => {
+    await deleteApp(app);
+    await server.close();
+  });
+
+  it('writes, reads, changes and deletes documents', async () => {
+    const ref = await addDoc(collection(db, 'lite'), { n: 1, text: '🙂' });
+    await updateDoc(ref, { n: increment(2) });
+    expect((await getDoc(ref)).data()).toEqual({ n: 3, text: '🙂' });
+    await deleteDoc(ref);
+    expect((await getDoc(ref)).exists()).toBe(false);
+    await expect(updateDoc(ref, { n: 1 })).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('queries and aggregates', async () => {
+    await Promise.all([1, 2, 3, 4].map((n) => setDoc(doc(db, `numbers/${n}`), { n })));
+    const found = await getDocs(
+      query(collection(db, 'numbers'), where('n', '>', 1), orderBy('n', 'desc'), limit(2)),
+    );
+    expect(found.docs.map((d) => d.id)).toEqual(['4', '3']);
+    const totals = await getAggregate(collection(db, 'numbers'), {
+      n: count(),
+      sum: sum('n'),
+      avg: average('n'),
+    });
+    expect(totals.data()).toEqual({ n: 4, sum: 10, avg: 2.5 });
+  });
+
+  it('retries a transaction when a document that it read has changed', async () => {
+    const ref = doc(db, 'tx/one');
+    await setDoc(ref, { n: 0 });
+    let runs = 0;
+    await runTransaction(db, async (transaction) => {
+      const { n } = (await transaction.get(ref)).data() as { n: number };
+      if (runs++ === 0) await setDoc(ref, { n: 10 });
+      transaction.set(ref, { n: n + 1 });
+    });
+    expect(runs).toBe(2);
+    expect((await getDoc(ref)).data()).toEqual({ n: 11 });
+  });
+
+  it('detects a change of a document that a transaction only read', async () => {
+    await setDoc(doc(db, 'tx/read'), { n: 0 });
+    let runs = 0;
+    await runTransaction(db, async (transaction) => {
+      await transaction.get(doc(db, 'tx/read'));
+      if (runs++ === 0) await setDoc(doc(db, 'tx/read'), { n: 1 });
+      transaction.set(doc(db, 'tx/other'), { n: 1 });
+    });
+    expect(runs).toBe(2);
   });
 });

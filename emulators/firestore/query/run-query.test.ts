@@ -1,96 +1,98 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import type { WireValue } from '../../wire-value';
+import type { WireFields, WireValue } from '../../wire-value';
 import type { Database } from '../engine/database';
+import { DATABASE, commitTo, inMemoryDatabase, int, nameOf, set, text } from '../testing/test-database';
+import { StatusError } from '../values/status';
 import type { FilterMessage, StructuredQuery } from '../wire/messages';
-import { compileQuery } from './run-query';
 import { parseQuery } from './parse-query';
-import { commitTo, DATABASE, int, inMemoryDatabase, nameOf, set } from '../testing/test-database';
-
-const PARENT = `${DATABASE}/documents`;
-
-/** Enough documents that queries use the indexes. */
-function filled(): Database {
-  const database = inMemoryDatabase();
-  const writes = Array.from({ length: 400 }, (_, i) =>
-    set(`c/${i % 50 === 0 ? `__id${i}__` : `d${i}`}`, {
-      a: int((i * 7) % 5),
-      b: { doubleValue: ((i * 13) % 11) / 2 },
-      ...(i % 3 === 0 ? { c: { stringValue: `s${i % 4}` } } : {}),
-    }),
-  );
-  commitTo(database, ...writes);
-  return database;
-}
-
-/** The reference result of a query: all matches, sorted, then limited. */
-function plainly(database: Database, query: StructuredQuery): string[] {
-  const compiled = compileQuery(parseQuery(PARENT, query));
-  const all = [...database.tree.documents()].filter((document) => compiled.matches(document));
-  const { offset, limit } = compiled.query;
-  return all
-    .sort(compiled.compare)
-    .slice(offset, limit === null ? undefined : offset + limit)
-    .map(({ path }) => path);
-}
-
-const run = (database: Database, query: StructuredQuery): string[] =>
-  database.run(compileQuery(parseQuery(PARENT, query)), new Map()).map(({ path }) => path);
-
-const operand: fc.Arbitrary<WireValue> = fc.oneof(
-  fc.integer({ min: -1, max: 6 }).map(int),
-  fc.integer({ min: 0, max: 3 }).map((n) => ({ stringValue: `s${n}` })),
-);
-
-const fieldFilter: fc.Arbitrary<FilterMessage> = fc
-  .record({
-    fieldPath: fc.constantFrom('a', 'b', 'c'),
-    op: fc.constantFrom('EQUAL', 'LESS_THAN', 'GREATER_THAN_OR_EQUAL', 'IN'),
-    values: fc.array(operand, { minLength: 1, maxLength: 3 }),
-  })
-  .map(({ fieldPath, op, values }) => {
-    const value = op === 'IN' ? { arrayValue: { values } } : (values[0] ?? int(0));
-    return { fieldFilter: { field: { fieldPath }, op, value } };
-  });
-
-const filter: fc.Arbitrary<FilterMessage | null> = fc.oneof(
-  fc.constant(null),
-  fieldFilter,
-  fc
-    .record({
-      op: fc.constantFrom('AND', 'OR'),
-      filters: fc.array(fieldFilter, { minLength: 1, maxLength: 3 }),
-    })
-    .map((compositeFilter) => ({ compositeFilter })),
-);
-
-const orderBy = fc.uniqueArray(
-  fc.record({
-    field: fc.constantFrom('a', 'b', 'c').map((fieldPath) => ({ fieldPath })),
-    direction: fc.constantFrom('ASCENDING', 'DESCENDING'),
-  }),
-  { maxLength: 2, selector: ({ field }) => field.fieldPath },
-);
-
-const queries: fc.Arbitrary<StructuredQuery> = fc
-  .record({
-    filter,
-    orderBy,
-    limit: fc.option(fc.integer({ min: 0, max: 30 })),
-    offset: fc.integer({ min: 0, max: 10 }),
-    start: fc.option(fc.record({ value: operand, before: fc.boolean() })),
-    end: fc.option(fc.record({ value: operand, before: fc.boolean() })),
-  })
-  .map(({ filter: where, orderBy: orders, limit, offset, start, end }) => {
-    const query: StructuredQuery = { from: [{ collectionId: 'c' }], orderBy: orders, offset };
-    if (where !== null) query.where = where;
-    if (limit !== null) query.limit = limit;
-    if (orders.length > 0 && start !== null) query.startAt = { values: [start.value], before: start.before };
-    if (orders.length > 0 && end !== null) query.endAt = { values: [end.value], before: end.before };
-    return query;
-  });
+import { compileQuery } from './run-query';
 
 describe('a query over a large collection', () => {
+  const PARENT = `${DATABASE}/documents`;
+
+  /** Enough documents that queries use the indexes. */
+  function filled(): Database {
+    const database = inMemoryDatabase();
+    const writes = Array.from({ length: 400 }, (_, i) =>
+      set(`c/${i % 50 === 0 ? `__id${i}__` : `d${i}`}`, {
+        a: int((i * 7) % 5),
+        b: { doubleValue: ((i * 13) % 11) / 2 },
+        ...(i % 3 === 0 ? { c: { stringValue: `s${i % 4}` } } : {}),
+      }),
+    );
+    commitTo(database, ...writes);
+    return database;
+  }
+
+  /** The reference result of a query: all matches, sorted, then limited. */
+  function plainly(database: Database, query: StructuredQuery): string[] {
+    const compiled = compileQuery(parseQuery(PARENT, query));
+    const all = [...database.tree.documents()].filter((document) => compiled.matches(document));
+    const { offset, limit } = compiled.query;
+    return all
+      .sort(compiled.compare)
+      .slice(offset, limit === null ? undefined : offset + limit)
+      .map(({ path }) => path);
+  }
+
+  const run = (database: Database, query: StructuredQuery): string[] =>
+    database.run(compileQuery(parseQuery(PARENT, query)), new Map()).map(({ path }) => path);
+
+  const operand: fc.Arbitrary<WireValue> = fc.oneof(
+    fc.integer({ min: -1, max: 6 }).map(int),
+    fc.integer({ min: 0, max: 3 }).map((n) => ({ stringValue: `s${n}` })),
+  );
+
+  const fieldFilter: fc.Arbitrary<FilterMessage> = fc
+    .record({
+      fieldPath: fc.constantFrom('a', 'b', 'c'),
+      op: fc.constantFrom('EQUAL', 'LESS_THAN', 'GREATER_THAN_OR_EQUAL', 'IN'),
+      values: fc.array(operand, { minLength: 1, maxLength: 3 }),
+    })
+    .map(({ fieldPath, op, values }) => {
+      const value = op === 'IN' ? { arrayValue: { values } } : (values[0] ?? int(0));
+      return { fieldFilter: { field: { fieldPath }, op, value } };
+    });
+
+  const filter: fc.Arbitrary<FilterMessage | null> = fc.oneof(
+    fc.constant(null),
+    fieldFilter,
+    fc
+      .record({
+        op: fc.constantFrom('AND', 'OR'),
+        filters: fc.array(fieldFilter, { minLength: 1, maxLength: 3 }),
+      })
+      .map((compositeFilter) => ({ compositeFilter })),
+  );
+
+  const orderBy = fc.uniqueArray(
+    fc.record({
+      field: fc.constantFrom('a', 'b', 'c').map((fieldPath) => ({ fieldPath })),
+      direction: fc.constantFrom('ASCENDING', 'DESCENDING'),
+    }),
+    { maxLength: 2, selector: ({ field }) => field.fieldPath },
+  );
+
+  const queries: fc.Arbitrary<StructuredQuery> = fc
+    .record({
+      filter,
+      orderBy,
+      limit: fc.option(fc.integer({ min: 0, max: 30 })),
+      offset: fc.integer({ min: 0, max: 10 }),
+      start: fc.option(fc.record({ value: operand, before: fc.boolean() })),
+      end: fc.option(fc.record({ value: operand, before: fc.boolean() })),
+    })
+    .map(({ filter: where, orderBy: orders, limit, offset, start, end }) => {
+      const query: StructuredQuery = { from: [{ collectionId: 'c' }], orderBy: orders, offset };
+      if (where !== null) query.where = where;
+      if (limit !== null) query.limit = limit;
+      if (orders.length > 0 && start !== null)
+        query.startAt = { values: [start.value], before: start.before };
+      if (orders.length > 0 && end !== null) query.endAt = { values: [end.value], before: end.before };
+      return query;
+    });
+
   it('returns the same result with an index as with a full scan, in the same order', () => {
     const database = filled();
     fc.assert(
@@ -120,5 +122,122 @@ describe('a query over a large collection', () => {
       }),
       { numRuns: 200 * inject('times') },
     );
+  });
+});
+
+describe('filters and order', () => {
+  const NAN: WireValue = { doubleValue: 'NaN' };
+  const NULL: WireValue = { nullValue: null };
+  const list = (...values: WireValue[]): WireValue => ({ arrayValue: { values } });
+
+  const DOCUMENTS: Record<string, WireFields> = {
+    absent: {},
+    array: { v: list(int(1), text('a'), NULL, NAN) },
+    int1: { v: int(1) },
+    int2: { v: int(2) },
+    double1: { v: { doubleValue: 1 } },
+    nan: { v: NAN },
+    null: { v: NULL },
+    text: { v: text('a') },
+  };
+
+  function idsOf(query: StructuredQuery): string[] {
+    const database = inMemoryDatabase();
+    commitTo(database, ...Object.entries(DOCUMENTS).map(([id, fields]) => set(`c/${id}`, fields)));
+    const compiled = compileQuery(
+      parseQuery(`${DATABASE}/documents`, { from: [{ collectionId: 'c' }], ...query }),
+    );
+    return database.run(compiled, new Map()).map(({ path }) => path.slice(2));
+  }
+
+  const field = (op: string, value: WireValue): FilterMessage => ({
+    fieldFilter: { field: { fieldPath: 'v' }, op, value },
+  });
+
+  const where = (filter: FilterMessage): string[] => idsOf({ where: filter }).sort();
+
+  describe('filters', () => {
+    it('treat 1 and 1.0 as equal, and null and NaN as equal to themselves', () => {
+      expect(where(field('EQUAL', int(1)))).toEqual(['double1', 'int1']);
+      expect(where(field('EQUAL', NULL))).toEqual(['null']);
+      expect(where(field('EQUAL', NAN))).toEqual(['nan']);
+    });
+
+    it('compare only values of the same type', () => {
+      expect(where(field('GREATER_THAN_OR_EQUAL', int(1)))).toEqual(['double1', 'int1', 'int2']);
+      expect(where(field('LESS_THAN', text('b')))).toEqual(['text']);
+      expect(where(field('LESS_THAN', int(5)))).toEqual(['double1', 'int1', 'int2']);
+    });
+
+    it('with != and not-in need the field, and a value other than null', () => {
+      expect(where(field('NOT_EQUAL', int(1)))).toEqual(['array', 'int2', 'nan', 'text']);
+      expect(where(field('NOT_IN', list(int(1), text('a'))))).toEqual(['array', 'int2', 'nan']);
+      expect(where(field('NOT_IN', list(int(1), NULL)))).toEqual([]);
+    });
+
+    it('with in, array-contains and array-contains-any never match null and NaN', () => {
+      expect(where(field('IN', list(int(1), NULL, NAN)))).toEqual(['double1', 'int1']);
+      expect(where(field('ARRAY_CONTAINS', text('a')))).toEqual(['array']);
+      expect(where(field('ARRAY_CONTAINS', NULL))).toEqual([]);
+      expect(where(field('ARRAY_CONTAINS_ANY', list(NULL, NAN)))).toEqual([]);
+      expect(where(field('ARRAY_CONTAINS_ANY', list(NULL, int(1))))).toEqual(['array']);
+    });
+
+    it.each([
+      ['IS_NULL', ['null']],
+      ['IS_NAN', ['nan']],
+      ['IS_NOT_NULL', ['array', 'double1', 'int1', 'int2', 'nan', 'text']],
+      ['IS_NOT_NAN', ['array', 'double1', 'int1', 'int2', 'text']],
+    ])('%s', (op, ids) => {
+      expect(where({ unaryFilter: { field: { fieldPath: 'v' }, op } })).toEqual(ids);
+    });
+
+    it('combine with and, or, to any depth', () => {
+      const or: FilterMessage = {
+        compositeFilter: { op: 'OR', filters: [field('EQUAL', int(2)), field('EQUAL', text('a'))] },
+      };
+      expect(where({ compositeFilter: { op: 'AND', filters: [or, field('GREATER_THAN', int(0))] } })).toEqual(
+        ['int2'],
+      );
+      expect(where(or)).toEqual(['int2', 'text']);
+    });
+
+    it('find documents by name', () => {
+      const name = (op: string, value: WireValue): FilterMessage => ({
+        fieldFilter: { field: { fieldPath: '__name__' }, op, value },
+      });
+      expect(where(name('EQUAL', { referenceValue: nameOf('c/int1') }))).toEqual(['int1']);
+      expect(where(name('GREATER_THAN', { referenceValue: nameOf('c/null') }))).toEqual(['text']);
+    });
+  });
+
+  describe('a query', () => {
+    it('leaves out documents without the ordered field', () => {
+      const orderBy = [{ field: { fieldPath: 'v' } }];
+      expect(idsOf({ orderBy })).toEqual(['null', 'nan', 'double1', 'int1', 'int2', 'text', 'array']);
+    });
+
+    it('orders by its inequality field and then by name, in the direction of the last order', () => {
+      expect(idsOf({ where: field('GREATER_THAN', int(0)) })).toEqual(['double1', 'int1', 'int2']);
+      const orderBy = [{ field: { fieldPath: 'v' }, direction: 'DESCENDING' }];
+      expect(idsOf({ where: field('GREATER_THAN', int(0)), orderBy })).toEqual(['int2', 'int1', 'double1']);
+    });
+
+    it('is refused when production refuses it', () => {
+      const byName = { field: { fieldPath: '__name__' } };
+      const refused: StructuredQuery[] = [
+        { orderBy: [byName, { field: { fieldPath: 'v' } }] },
+        { orderBy: [byName], where: field('GREATER_THAN', int(1)) },
+        { limit: -1 },
+        { offset: -1 },
+        { where: field('IN', list()) },
+        { where: field('NOT_IN', list(...Array.from({ length: 11 }, (_, i) => int(i)))) },
+        { startAt: { values: [int(1), int(2)] } },
+        { from: [{ collectionId: 'a' }, { collectionId: 'b' }] },
+        { from: [{ collectionId: '__reserved__' }] },
+        { where: { fieldFilter: { field: { fieldPath: '__name__' }, op: 'EQUAL', value: int(1) } } },
+      ];
+      for (const query of refused) expect(() => idsOf(query), JSON.stringify(query)).toThrow(StatusError);
+    });
   });
 });

@@ -1,81 +1,83 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { UploadSessions, type Upload } from '../uploads/upload-sessions';
 import { openRules, putRules, startTestStorage, tokenOf, type TestStorage } from './test-storage';
 
-const most = 2_000_000;
-let server: TestStorage;
 let folder: string;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'busker-resumable-'));
-  server = await startTestStorage({ dataDir: folder, mostBytes: most });
-});
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
-
-const start = (name: string, length?: number): Promise<Response> =>
-  fetch(`${server.url}/v0/b/demo/o?name=${name}`, {
-    method: 'POST',
-    headers: {
-      'X-Goog-Upload-Protocol': 'resumable',
-      'X-Goog-Upload-Command': 'start',
-      ...(length !== undefined && { 'X-Goog-Upload-Header-Content-Length': String(length) }),
-      'X-Goog-Upload-Header-Content-Type': 'text/plain',
-    },
-    body: '{}',
-  });
-
-const addressOf = async (name: string, length?: number): Promise<string> =>
-  (await start(name, length)).headers.get('x-goog-upload-url') ?? '';
-
-const send = (
-  address: string,
-  command: string,
-  offset?: number,
-  body?: string,
-  headers: Record<string, string> = {},
-): Promise<Response> =>
-  fetch(address, {
-    method: 'POST',
-    headers: {
-      'X-Goog-Upload-Command': command,
-      ...(offset !== undefined && { 'X-Goog-Upload-Offset': String(offset) }),
-      ...headers,
-    },
-    ...(body !== undefined && { body }),
-  });
-
-/** The HTTP status, the upload status and the number of received bytes. */
-const uploadState = (answer: Response): unknown[] => [
-  answer.status,
-  answer.headers.get('x-goog-upload-status'),
-  Number(answer.headers.get('x-goog-upload-size-received')),
-];
-
-const stored = async (name: string): Promise<string | number> => {
-  const answer = await fetch(`${server.url}/v0/b/demo/o/${name}?alt=media`);
-  return answer.ok ? answer.text() : answer.status;
-};
-
-/** Sends the first part of a chunk and then closes the connection. */
-const breakOff = (address: string, body: string): Promise<void> =>
-  new Promise((resolve) => {
-    const headers = {
-      'X-Goog-Upload-Command': 'upload',
-      'X-Goog-Upload-Offset': '0',
-      'Content-Length': String(body.length * 2),
-    };
-    const sending = httpRequest(address, { method: 'POST', headers });
-    sending.once('error', () => resolve());
-    sending.write(body, () => sending.destroy());
-  });
-
 describe('a resumable upload', () => {
+  const most = 2_000_000;
+  let server: TestStorage;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'busker-resumable-'));
+    server = await startTestStorage({ dataDir: folder, mostBytes: most });
+  });
+  afterAll(async () => {
+    await server.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const start = (name: string, length?: number): Promise<Response> =>
+    fetch(`${server.url}/v0/b/demo/o?name=${name}`, {
+      method: 'POST',
+      headers: {
+        'X-Goog-Upload-Protocol': 'resumable',
+        'X-Goog-Upload-Command': 'start',
+        ...(length !== undefined && { 'X-Goog-Upload-Header-Content-Length': String(length) }),
+        'X-Goog-Upload-Header-Content-Type': 'text/plain',
+      },
+      body: '{}',
+    });
+
+  const addressOf = async (name: string, length?: number): Promise<string> =>
+    (await start(name, length)).headers.get('x-goog-upload-url') ?? '';
+
+  const send = (
+    address: string,
+    command: string,
+    offset?: number,
+    body?: string,
+    headers: Record<string, string> = {},
+  ): Promise<Response> =>
+    fetch(address, {
+      method: 'POST',
+      headers: {
+        'X-Goog-Upload-Command': command,
+        ...(offset !== undefined && { 'X-Goog-Upload-Offset': String(offset) }),
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
+    });
+
+  /** The HTTP status, the upload status and the number of received bytes. */
+  const uploadState = (answer: Response): unknown[] => [
+    answer.status,
+    answer.headers.get('x-goog-upload-status'),
+    Number(answer.headers.get('x-goog-upload-size-received')),
+  ];
+
+  const stored = async (name: string): Promise<string | number> => {
+    const answer = await fetch(`${server.url}/v0/b/demo/o/${name}?alt=media`);
+    return answer.ok ? answer.text() : answer.status;
+  };
+
+  /** Sends the first part of a chunk and then closes the connection. */
+  const breakOff = (address: string, body: string): Promise<void> =>
+    new Promise((resolve) => {
+      const headers = {
+        'X-Goog-Upload-Command': 'upload',
+        'X-Goog-Upload-Offset': '0',
+        'Content-Length': String(body.length * 2),
+      };
+      const sending = httpRequest(address, { method: 'POST', headers });
+      sending.once('error', () => resolve());
+      sending.write(body, () => sending.destroy());
+    });
+
   it('accepts chunks, reports the received bytes, and is stored when it is finalized', async () => {
     const address = await addressOf('r1', 6);
     expect(uploadState(await send(address, 'upload', 0, 'abc'))).toEqual([200, 'active', 3]);
@@ -190,5 +192,77 @@ describe('a resumable upload', () => {
     const final: unknown = await (await send(second, 'upload, finalize', 3, 'def')).json();
     expect(await (await send(await restart(), 'finalize')).json()).toEqual(final);
     expect(await stored('r11')).toBe('abcdef');
+  });
+});
+
+describe('uploads', () => {
+  const hourMs = 60 * 60 * 1000;
+  const weekMs = 7 * 24 * hourMs;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'busker-uploads-'));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await rm(folder, { recursive: true });
+  });
+
+  const plan = { bucket: 'b', name: 'n', metadata: {}, contentType: null, size: 3 };
+  const open = (): UploadSessions => new UploadSessions(folder, 100);
+  const files = async (): Promise<string[]> => (await readdir(join(folder, 'uploads'))).sort();
+  const later = (milliseconds: number): void => void vi.setSystemTime(Date.now() + milliseconds);
+  const ask = (uploads: UploadSessions, { id }: Upload): Promise<Upload> =>
+    uploads.inTurn(id, (upload) => Promise.resolve(upload));
+
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield await Promise.resolve(Buffer.from('abc'));
+  }
+
+  it('are kept for a week, whatever their result, and then deleted', async () => {
+    const uploads = open();
+    const [ended, cancelled, paused] = [
+      await uploads.start(plan),
+      await uploads.start(plan),
+      await uploads.start(plan),
+    ];
+    await uploads.receive(paused, 0, bytes());
+    await uploads.close(ended, 7);
+    await uploads.cancel(cancelled);
+    const all = [ended, cancelled, paused];
+    later(weekMs - hourMs);
+    for (const now of [uploads, open()]) {
+      const found = await Promise.all(all.map((upload) => ask(now, upload)));
+      expect(found.map((upload) => [upload.final, upload.cancelled, upload.received])).toEqual([
+        [7, false, expect.anything()],
+        [null, true, expect.anything()],
+        [null, false, 3],
+      ]);
+    }
+    later(2 * hourMs);
+    for (const now of [uploads, open()])
+      for (const upload of all) await expect(ask(now, upload)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('leave no file behind in a running server, including bytes that arrived late', async () => {
+    const uploads = open();
+    const old = await uploads.start(plan);
+    await uploads.cancel(await uploads.start(plan));
+    await uploads.close(await uploads.start(plan), 7);
+    const part = join(folder, 'uploads', `${old.id}.part`);
+    later(weekMs + 2 * hourMs);
+    await utimes(part, new Date(), new Date());
+    const young = await uploads.start(plan);
+    expect(await files()).toEqual([`${young.id}.json`, `${young.id}.part`]);
+    await ask(uploads, young);
+  });
+
+  it('that were interrupted leave no file behind, and recent uploads stay', async () => {
+    open();
+    for (const name of ['cut.part', 'cut.json.1.next']) await writeFile(join(folder, 'uploads', name), '');
+    open();
+    expect(await files()).toEqual(['cut.json.1.next', 'cut.part']);
+    later(weekMs + 2 * hourMs);
+    open();
+    expect(await files()).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beginLife, killLife, storageKills } from '../bench/kill-rounds';
 import { once } from '../http/request-parts';
 import { ObjectStore, listObjects, type ListOptions, type ObjectRecord } from './object-store';
 
@@ -202,5 +203,24 @@ describe('list objects', () => {
         ),
       );
     });
+  });
+});
+
+describe('a server that is killed', () => {
+  it('loses no acknowledged write, and leaves no bytes without an object', async () => {
+    const { kills, acknowledged, lost, leftOver } = await storageKills(inject('kills'));
+    expect({ lost, leftOver }).toEqual({ lost: [], leftOver: 0 });
+    expect(acknowledged).toBeGreaterThan(kills);
+  });
+
+  it('shares its folder with no second server', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'busker-kill-'));
+    const life = await beginLife(folder);
+    try {
+      await expect(beginLife(folder)).rejects.toThrow(/in use by process \d+/);
+    } finally {
+      await killLife(life);
+      await rm(folder, { recursive: true });
+    }
   });
 });

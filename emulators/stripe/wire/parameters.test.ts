@@ -1,5 +1,9 @@
 import fc from 'fast-check';
+import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { startStripeSandbox } from '../start-stripe-sandbox';
+import { PUBLISHABLE_KEY, SECRET_KEY, openSandbox } from '../testing/open-sandbox';
+import { createFaults, type FaultKind } from './http-answer';
 import {
   flag,
   integer,
@@ -296,5 +300,99 @@ describe('lists', () => {
         expect.objectContaining({ body: expect.objectContaining({ code: 'resource_missing', param }) }),
       );
     });
+  });
+});
+
+describe('faults', () => {
+  const cut: FaultKind = { kind: 'cut', when: 'before' };
+  const lag: FaultKind = { kind: 'latency', milliseconds: 5 };
+  const always = { share: 1, left: null };
+
+  describe('faults', () => {
+    it.each([
+      ['POST /v1/refunds', true],
+      ['POST /v1/*', true],
+      ['* /v1/refunds', true],
+      ['*', true],
+      ['*refunds', true],
+      ['GET /v1/refunds', false],
+      ['POST /v1/refund', false],
+      ['POST /v1/refunds/re_1', false],
+      ['OST /v1/refunds', false],
+      ['POST .v1.refunds', false],
+    ])('on the route %s match a refund: %s', (route, meets) => {
+      const faults = createFaults(() => 0);
+      faults.add({ route, fault: cut, ...always });
+      expect(faults.take('POST', '/v1/refunds')).toEqual(meets ? [cut] : []);
+    });
+
+    // Holds pay-175.
+    it('apply as often as requested, each with its own counter, and then end', () => {
+      const faults = createFaults(() => 0);
+      faults.add({ route: '*', fault: cut, share: 1, left: 2 });
+      faults.add({ route: 'GET *', fault: lag, ...always });
+      expect(faults.take('GET', '/a')).toEqual([cut, lag]);
+      expect(faults.list().map(({ left }) => left)).toEqual([1, null]);
+      expect(faults.take('POST', '/a')).toEqual([cut]);
+      expect(faults.list()).toHaveLength(1);
+      expect(faults.take('GET', '/a')).toEqual([lag]);
+      faults.clear();
+      expect(faults.take('GET', '/a')).toEqual([]);
+    });
+
+    // Holds pay-175.
+    it('apply at the given rate, and count only the requests that they affect', () => {
+      const chances = [0.2, 0.3, 0.29, 0.9];
+      const faults = createFaults(() => chances.shift() ?? 1);
+      faults.add({ route: '*', fault: cut, share: 0.3, left: 2 });
+      const met = Array.from({ length: 4 }, () => faults.take('GET', '/a').length);
+      expect(met).toEqual([1, 0, 1, 0]);
+    });
+  });
+});
+
+describe('the sandbox server', () => {
+  const ask = (port: number, host: string, path: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      request({ host: '127.0.0.1', port, path, headers: { host } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  const options = { stateFile: null, secretKey: SECRET_KEY, publishableKey: PUBLISHABLE_KEY, webhooks: [] };
+
+  // Holds pay-155.
+  it('answers only for loopback host names', async () => {
+    const sandbox = await openSandbox();
+    for (const path of ['/', '/v1/account', '/__sandbox', '/stripe.js'])
+      expect(await ask(sandbox.port, 'rebound.example', path)).toBe(421);
+    expect(await ask(sandbox.port, `localhost:${sandbox.port}`, '/')).toBe(200);
+    await sandbox.close();
+  });
+
+  // Holds pay-155.
+  it('refuses live keys and keys of another kind', async () => {
+    await expect(startStripeSandbox({ ...options, secretKey: 'sk_live_x' })).rejects.toThrow('live key');
+    await expect(startStripeSandbox({ ...options, publishableKey: 'sk_test_x' })).rejects.toThrow('pk_test_');
+  });
+
+  it('reports in one sentence that the port is in use', async () => {
+    const sandbox = await openSandbox();
+    await expect(startStripeSandbox({ ...options, port: sandbox.port })).rejects.toThrow(/is in use/);
+    await sandbox.close();
+  });
+
+  // Holds pay-156.
+  it('gives the same ids for the same seed', async () => {
+    const make = async () => {
+      const sandbox = await openSandbox({ seed: { ids: 'seven' } });
+      const { id } = await sandbox.stripe.paymentIntents.create({ amount: 500, currency: 'usd' });
+      await sandbox.close();
+      return id;
+    };
+    expect(await make()).toBe(await make());
   });
 });
