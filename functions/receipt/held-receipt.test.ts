@@ -316,6 +316,8 @@ describe('the receipt after paying on Stripe’s page', () => {
       const { go, hash } = await fromCard(scenario);
       const window = new Window({ url: `https://busker.test${go}${hash}` });
       const { text } = await scenario.call('GET', go);
+      // A module would need CORS in a tab that a sandboxed frame has opened.
+      expect(text).toMatch(/<script defer="" src="\/v1\/assets\/receipt-/);
       window.document.write(text.replace(/<script[^]*?<\/script>/g, '').replace(/<link[^>]*>/g, ''));
       const submit = vi.fn<() => void>();
       Object.assign(window.document.querySelector('form') ?? {}, { submit });

@@ -217,7 +217,8 @@ export function beginPage(language: ShippedLanguage, payHref: string): Page {
     <>
       {noIndex}
       {ownReferrer}
-      <script type="module" src={receiptAsset.path}></script>
+      {/* No module: browsers do not load one where a sandboxed frame has opened the tab. */}
+      <script defer src={receiptAsset.path}></script>
     </>
   );
   return { language, direction: directionOf(language), title, head, body };
