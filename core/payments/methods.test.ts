@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { currencyCodes } from '../money/money';
-import { declineMessage, declineMessages, type DeclineMessage, type StripeFault } from './decline-message';
+import { declineMessage, declineMessages, type DeclineMessage, type StripeFault } from './decline-codes';
 import {
   hostedMethods,
   methodName,
