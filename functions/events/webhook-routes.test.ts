@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { monthlyDocument } from '../../core/money-documents/monthly-document';
 import { tipDocument } from '../../core/money-documents/tip-document';
@@ -19,6 +19,7 @@ import {
   begin,
   monthlyId,
   monthlyIn,
+  monthlyReference,
   monthlyScenario,
   type MonthlyScenario,
 } from '../testing/monthly-scenario';
@@ -444,5 +445,112 @@ describe('the events that are asked for', () => {
       expect(page).not.toContain(harmful);
     }
     expect(page).toContain('`invoice.paid`');
+  });
+});
+
+describe('a burst of events', () => {
+  const burst = [
+    'checkout.session.completed',
+    'customer.subscription.created',
+    'customer.subscription.updated',
+    'invoice.paid',
+    'invoice_payment.paid',
+    'invoice.paid',
+    'customer.subscription.updated',
+  ];
+  const snapshots = (calls: readonly string[]) => calls.filter((call) => call === 'snapshot').length;
+
+  // Holds pay-445.
+  it('about one monthly tip asks Stripe twice about it, and each is done', async () => {
+    const scenario = await monthlyScenario();
+    await begin(scenario);
+    const { subscriptions, store } = scenario.deps;
+    const before = snapshots(subscriptions.calls);
+    const answers = await Promise.all(
+      burst.map((type) => sendEvent(scenario, type, { reference: monthlyReference })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(burst.map(() => 200));
+    expect(snapshots(subscriptions.calls) - before).toBe(2);
+    const records = Object.entries(store.dump()).filter(([path]) => path.startsWith('stripeEvents/'));
+    expect(records).toHaveLength(burst.length + 1);
+    for (const [, record] of records) expect(record['doneAt']).toBeInstanceOf(Date);
+  });
+
+  // Holds pay-445.
+  it('about one tip asks Stripe twice about it, counts it once, and tells of it once', async () => {
+    const scenario = await adasScenario();
+    const tip = await sendTip(scenario);
+    scenario.stripe.pay(tip.paymentIntentId);
+    const { payments } = scenario.deps;
+    const before = snapshots(payments.calls);
+    const about = { paymentIntentId: tip.paymentIntentId, reference: { uid: adaUid, tipId: tip.tipId } };
+    await Promise.all(Array.from({ length: 6 }, () => sendEvent(scenario, 'charge.updated', about)));
+    expect(snapshots(payments.calls) - before).toBe(2);
+    expect(tipIn(scenario, tip.tipId)).toMatchObject({ state: 'paid' });
+    expect(totalsIn(scenario).usd).toMatchObject({ count: 1, gross: 500 });
+  });
+
+  // Holds pay-445.
+  it('has at its end what changed at Stripe after the first of them had asked', async () => {
+    const scenario = await monthlyScenario();
+    const subscription = await begin(scenario);
+    const { subscriptions } = scenario.deps;
+    const ask = subscriptions.snapshot.bind(subscriptions);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let asked = 0;
+    vi.spyOn(subscriptions, 'snapshot').mockImplementation(async (wanted) => {
+      const snapshot = await ask(wanted);
+      asked += 1;
+      if (asked === 1) await held;
+      return snapshot;
+    });
+    const send = () => sendEvent(scenario, 'customer.subscription.updated', { reference: monthlyReference });
+    const first = send();
+    await vi.waitFor(() => expect(asked).toBe(1));
+    scenario.billing.change(subscription, { cancelAtPeriodEnd: true });
+    const others = [send(), send()];
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    answer();
+    for (const { status } of await Promise.all([first, ...others])) expect(status).toBe(200);
+    expect(asked).toBe(2);
+    expect(monthlyIn(scenario)).toMatchObject({ state: 'ending' });
+  });
+
+  // Holds pay-445.
+  it('comes again as a whole when the question that they share gets no answer', async () => {
+    const scenario = await monthlyScenario();
+    await begin(scenario);
+    const { subscriptions } = scenario.deps;
+    const real = subscriptions.snapshot.bind(subscriptions);
+    const away = { kind: 'unavailable', error: new Error('away') } as const;
+    let asked = 0;
+    vi.spyOn(subscriptions, 'snapshot').mockImplementation((wanted) => {
+      asked += 1;
+      return asked === 2 ? Promise.resolve({ ok: false, problem: away }) : real(wanted);
+    });
+    const send = (id: string) => sendEvent(scenario, 'invoice.paid', { id, reference: monthlyReference });
+    const ids = ['evt_one', 'evt_two', 'evt_three'];
+    const statuses = (await Promise.all(ids.map(send))).map(({ status }) => status);
+    expect(statuses).toEqual([200, 503, 503]);
+    expect((await send('evt_two')).status).toBe(200);
+    expect(asked).toBe(3);
+  });
+
+  it('about two tips waits for neither', async () => {
+    const scenario = await adasScenario();
+    const [one, other] = [await sendTip(scenario), await sendTip(scenario)];
+    for (const { paymentIntentId } of [one, other]) scenario.stripe.pay(paymentIntentId);
+    await Promise.all(
+      [one, other].map(({ tipId, paymentIntentId }) =>
+        sendEvent(scenario, 'payment_intent.succeeded', {
+          paymentIntentId,
+          reference: { uid: adaUid, tipId },
+        }),
+      ),
+    );
+    for (const { tipId } of [one, other]) expect(tipIn(scenario, tipId).state).toBe('paid');
   });
 });

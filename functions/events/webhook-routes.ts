@@ -80,6 +80,59 @@ interface Handled {
 
 const unwritten = ok<Handled>({ record: 'unwritten' });
 
+/** A sync for an event. `tip` is null where the monthly tip was synced. */
+type SyncedFor = Result<Handled & { readonly tip: Tip | null }, unknown>;
+
+const nothing = ok({ record: 'unwritten', tip: null } as const);
+
+/**
+ * The syncs that events ask for, one after the other for each tip. Stripe sends a burst of events about one payment, and each would ask Stripe about all of
+ * it. An event that comes while a sync runs needs another one, which begins later and so has what the event tells of. All that wait share it. No clock
+ * is compared. A monthly tip and its payments are one tip here: their syncs write the same documents, and each would ask again after the other.
+ */
+class SharedSyncs {
+  readonly #last = new Map<string, Promise<unknown>>();
+  readonly #waiting = new Map<string, Promise<SyncedFor>>();
+
+  /** `kind`: what the sync asks about. `sync` is called with `false` if it had to wait, so that what was read before is old. */
+  async run(tip: string, kind: string, sync: (isFirst: boolean) => Promise<SyncedFor>): Promise<SyncedFor> {
+    const key = `${tip} ${kind}`;
+    const waiting = this.#waiting.get(key);
+    if (waiting !== undefined) {
+      const synced = await waiting;
+      // The record of another event was written with it.
+      return synced.ok ? ok({ ...synced.value, record: 'unwritten' }) : synced;
+    }
+    const before = this.#last.get(tip);
+    const begun =
+      before === undefined
+        ? sync(true)
+        : before.then(() => {
+            this.#waiting.delete(key);
+            return sync(false);
+          });
+    if (before !== undefined) this.#waiting.set(key, begun);
+    const ended = begun.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#last.set(tip, ended);
+    void ended.then(() => {
+      if (this.#last.get(tip) === ended) this.#last.delete(tip);
+    });
+    return begun;
+  }
+}
+
+/** Of each server in this process. */
+const shared = new WeakMap<Deps, SharedSyncs>();
+
+function syncsOf(deps: Deps): SharedSyncs {
+  const known = shared.get(deps) ?? new SharedSyncs();
+  shared.set(deps, known);
+  return known;
+}
+
 /**
  * Events about a subscription, an invoice, or the customer of one. Whatever their content, the answer is the same: ask Stripe how the monthly tip
  * stands.
@@ -152,9 +205,10 @@ async function follow(
     deps.log.tipMismatch({ tipId: monthly.monthlyId, what: 'event-account' });
     return unwritten;
   }
-  const synced = await syncMonthly(deps, reference, { cause: 'webhook', eventId: event.id });
-  if (synced.ok) return ok({ record: 'unwritten' });
-  return synced.problem.kind === 'no-tip' || synced.problem.kind === 'gone' ? unwritten : synced;
+  return syncsOf(deps).run(`${reference.uid}/${reference.tipId}`, 'monthly', async () => {
+    const synced = await syncMonthly(deps, reference, { cause: 'webhook', eventId: event.id });
+    return synced.ok || synced.problem.kind === 'no-tip' || synced.problem.kind === 'gone' ? nothing : synced;
+  });
 }
 
 /**
@@ -253,14 +307,28 @@ async function handleEvent(
     askAbout: askAbout(event.type),
     intent: event.paymentIntentId,
   } as const;
-  const synced = await syncTipAlongside(deps, reference.value, trigger, read, recorded);
-  if (synced.ok) {
-    await relayTip(deps, tip, synced.value.tip);
-    const monthly = await followFirstTip(deps, event, synced.value.tip);
-    if (!monthly.ok) return monthly;
-    return ok({ record: synced.value.landed ? 'written' : 'unwritten' });
-  }
-  return synced.problem.kind === 'no-tip' || synced.problem.kind === 'gone' ? unwritten : synced;
+  // Each failure is counted by its event.
+  const kind = [
+    tipId,
+    trigger.askAbout,
+    event.paymentIntentId,
+    trigger.askAbout === 'failure' ? event.id : '',
+  ].join();
+  const whole = `${uid}/${tip.cycle?.monthlyId ?? tipId}`;
+  let before = tip;
+  let isOwn = false;
+  const synced = await syncsOf(deps).run(whole, kind, async (isFirst) => {
+    isOwn = true;
+    const [now] = isFirst ? [read] : await deps.store.readVersioned([stored.tip(uid, tipId)]);
+    before = now.value ?? tip;
+    const done = await syncTipAlongside(deps, { uid, tipId }, trigger, now, recorded);
+    if (!done.ok) return done.problem.kind === 'no-tip' || done.problem.kind === 'gone' ? nothing : done;
+    return ok({ record: done.value.landed ? 'written' : 'unwritten', tip: done.value.tip });
+  });
+  if (!synced.ok || synced.value.tip === null) return synced;
+  if (isOwn) await relayTip(deps, before, synced.value.tip);
+  const monthly = await followFirstTip(deps, event, synced.value.tip);
+  return monthly.ok ? synced : monthly;
 }
 
 /** A refund that failed leaves no trace at the charge, a warning none at all, and an inquiry takes no money yet. */
