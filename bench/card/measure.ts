@@ -71,9 +71,11 @@ async function look(browser: Browser, wish: Visit): Promise<Omit<VisitFigures, '
       setTimeout(resolve, patience).unref();
     });
   const painted = figureOf('painted');
+  const usable = figureOf('usable');
   const sheet = figureOf('sheet');
   await page.goto(`http://page.localhost/${target}?cards=${cards}${preloaded ? '&preloaded' : ''}`);
   if (wanted > 0) await painted;
+  if (wanted > 0 && target === 'busker') await usable;
   await page.waitForLoadState('networkidle').catch(() => undefined);
   const { metrics } = await devtools.send('Performance.getMetrics');
   if (wish.tap) {
