@@ -4,9 +4,8 @@ import type { FanSum } from '../money/fan-money';
 import { failedFanSum } from '../refunds/refund';
 import { fakeIntent, fakePayments, fakeSnapshot, fakeTip, noon } from '../testing/fakes';
 import type { PaymentStatus, Tip } from '../tip/tip';
-import { goneTip, hasLostAccount } from './payment-projection';
+import { goneTip, hasLostAccount, projectTip } from './tip-projection';
 import type { PaymentSnapshot, RefundSnapshot } from './payment-snapshot';
-import { projectTip } from './tip-projection';
 
 describe('gone payment', () => {
   const tipAt = (status: PaymentStatus, given: Partial<Tip> = {}): Tip => {

@@ -3,7 +3,14 @@ import { tipDocument } from '../money-documents/tip-document';
 import { fakeCharge, fakeIntent, fakeSnapshot, fakeTip, noon } from '../testing/fakes';
 import { isRenewal, type PaymentStatus, type Tip, type TipCycle } from '../tip/tip';
 import { supporterOf } from '../wall/wall-document';
-import { isOpenPayment, tipState } from './payment-projection';
+import {
+  isOpenPayment,
+  tipState,
+  contributionDelta,
+  isNews,
+  projectReturned,
+  projectTip,
+} from './tip-projection';
 import type {
   DisputeSnapshot,
   IntentSnapshot,
@@ -11,7 +18,6 @@ import type {
   PaymentSnapshot,
   RefundSnapshot,
 } from './payment-snapshot';
-import { contributionDelta, isNews, projectReturned, projectTip } from './tip-projection';
 
 describe('tip projection', () => {
   const paid = projectTip(fakeTip(), fakeSnapshot());

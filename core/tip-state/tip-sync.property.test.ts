@@ -3,10 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { FakeStripe, type FakeStripeEvent } from '../testing/fake-stripe';
 import { fakeIntent, fakeSnapshot, fakeTip, noon } from '../testing/fakes';
 import { intentStatuses } from './payment-snapshot';
-import { isOpenPayment, mayMove, paymentTransitions } from './payment-projection';
+import {
+  isOpenPayment,
+  mayMove,
+  paymentTransitions,
+  contributionDelta,
+  projectTip,
+  isNews,
+} from './tip-projection';
 import { paymentStatuses, type PaymentStatus, type Tip } from '../tip/tip';
 import { noContribution, addContribution, type TipContribution } from '../money/money';
-import { contributionDelta, projectTip, isNews } from './tip-projection';
 import { runs } from '../testing/runs';
 
 /** Several servers sync one tip at once: each reads Stripe, then writes if nobody else wrote since. */

@@ -16,7 +16,7 @@ import { tipDocument } from '../../core/money-documents/tip-document';
 import type { PaymentsState } from '../../core/payments/payments-state';
 import type { Monthly } from '../../core/monthly/monthly';
 import { restrictionOf } from '../../core/moderation/standing';
-import { isOpenPayment } from '../../core/tip-state/payment-projection';
+import { isOpenPayment } from '../../core/tip-state/tip-projection';
 import type { PaymentStatus, Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { exportFolderOf } from '../exports/export-files';

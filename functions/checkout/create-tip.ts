@@ -1,7 +1,7 @@
 import { defaultPreferences } from '../../core/account/account-document';
 import type { HandleClaim } from '../../core/profile-documents/profile-document';
 import { problem, fail, ok, type Result } from '../../core/base/result';
-import { hasLostAccount } from '../../core/tip-state/payment-projection';
+import { hasLostAccount } from '../../core/tip-state/tip-projection';
 import type { Monthly } from '../../core/monthly/monthly';
 import { periodAfter } from '../../core/monthly/monthly-projection';
 import type { Tip } from '../../core/tip/tip';

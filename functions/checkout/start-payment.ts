@@ -1,7 +1,7 @@
 import type { TipCreated } from '../../core/fan-api/tip-api';
 import { fail, ok, problem, type Problem, type Result } from '../../core/base/result';
 import type { Monthly } from '../../core/monthly/monthly';
-import { isOpenPayment } from '../../core/tip-state/payment-projection';
+import { isOpenPayment } from '../../core/tip-state/tip-projection';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { openMonthlyPage } from '../monthly/monthly-plan';

@@ -21,7 +21,7 @@ import {
   type InvoiceSnapshot,
   type MonthlySnapshot,
 } from '../../core/monthly/monthly-projection';
-import { isOpenPayment } from '../../core/tip-state/payment-projection';
+import { isOpenPayment } from '../../core/tip-state/tip-projection';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { relayTip } from '../outbox/relay';

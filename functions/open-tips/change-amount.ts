@@ -4,7 +4,7 @@ import { paths } from '../../core/documents/documents';
 import { ledgerEntryOf } from '../../core/money-documents/stripe-account-document';
 import { tipDocument } from '../../core/money-documents/tip-document';
 import { restrictionOf, rightsIn } from '../../core/moderation/standing';
-import { isOpenPayment } from '../../core/tip-state/payment-projection';
+import { isOpenPayment } from '../../core/tip-state/tip-projection';
 import type { AmountChange, PaymentStatus, Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { knownAddress, type Caller } from '../limits/limit-rules';

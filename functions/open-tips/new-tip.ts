@@ -17,7 +17,7 @@ import {
 import { readyPayments, type ReadyPayments } from '../../core/payments/payments-state';
 import { noContribution } from '../../core/money/money';
 import type { TipSettings } from '../../core/profile/draft';
-import { goneTip } from '../../core/tip-state/payment-projection';
+import { goneTip } from '../../core/tip-state/tip-projection';
 import { yearsAfter, type Tip } from '../../core/tip/tip';
 import { tipTexts } from '../../core/tip/tip-text';
 import { hostedMethods, usualMethods, methodsFor, withoutLink } from '../../core/payments/methods';

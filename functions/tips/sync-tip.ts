@@ -11,9 +11,14 @@ import type { FanSum } from '../../core/money/fan-money';
 import { currencyCodes } from '../../core/money/money';
 import { failedFanSum, refundArrives, refundFailureKind } from '../../core/refunds/refund';
 import { isRenewal, type Tip } from '../../core/tip/tip';
-import { goneTip, isOpenPayment } from '../../core/tip-state/payment-projection';
+import {
+  goneTip,
+  isOpenPayment,
+  countedRefunds,
+  projectTip,
+  isNews,
+} from '../../core/tip-state/tip-projection';
 import { isMismatch, type PaymentSnapshot, type RefundSnapshot } from '../../core/tip-state/payment-snapshot';
-import { countedRefunds, projectTip, isNews } from '../../core/tip-state/tip-projection';
 import type { Deps } from '../deps';
 import { NotAnswered } from '../queue/sweep';
 import {

@@ -21,9 +21,8 @@ import {
 import { isOver, noSupport, type Monthly } from '../../core/monthly/monthly';
 import { eventsOf, type RefundedBy } from '../../core/outbox/outbox-event';
 import type { StoredProfile } from '../../core/profile/stored-profile';
-import { isOpenPayment } from '../../core/tip-state/payment-projection';
+import { isOpenPayment, contributionDelta } from '../../core/tip-state/tip-projection';
 import { isMismatch } from '../../core/tip-state/payment-snapshot';
-import { contributionDelta } from '../../core/tip-state/tip-projection';
 import { hasTexts, yearsAfter, type Tip } from '../../core/tip/tip';
 import { isAnswerable, tipTexts } from '../../core/tip/tip-text';
 import type { Deps } from '../deps';
