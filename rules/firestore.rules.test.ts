@@ -1,10 +1,26 @@
-import { describe, expect, it } from 'vitest';
+import { assertFails, assertSucceeds, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
+import {
+  collection,
+  collectionGroup,
+  doc,
+  getDoc,
+  getDocs,
+  limit,
+  onSnapshot,
+  orderBy,
+  query,
+  setDoc,
+  startAfter,
+  type Firestore,
+} from 'firebase/firestore';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultPreferences } from '../core/account/account-document';
 import { draftKeys, emptyDraft } from '../core/profile/draft';
-import type { Plain } from '../emulators/rules-engine/testing/plain-document';
 import type { FirestoreOperation, RulesAuth } from '../emulators/rules-engine/port';
-import { ask, guest, loadFile, signedInAs } from './ask';
+import { documentOf, type Plain } from '../emulators/rules-engine/testing/plain-document';
+import { ask, guest, loadFile, signedInAs, withoutAccount } from './ask';
 import { create, get, list, remove, update, type Data } from './firestore-operations';
+import { startRulesServer, type RulesServer } from './rules-server';
 
 const rules = loadFile('firestore.rules');
 const ada = signedInAs('ada');
@@ -250,5 +266,193 @@ describe.each([
       expect(may(auth, update(path, { a: 1 }, { a: 2 }))).toBe(false);
       expect(may(auth, remove(path))).toBe(false);
     }
+  });
+});
+
+const path = 'drafts/ada';
+const { links: _none, ...bare } = emptyDraft;
+const link: Plain = { url: 'https://a.example', label: 'A', order: 1 };
+
+const draftWith = (revision: number, links?: Plain): Data => ({
+  ...bare,
+  look: { ...emptyDraft.look },
+  tips: { ...emptyDraft.tips },
+  ...(links === undefined ? {} : { links }),
+  revision,
+});
+const mayWrite = (before: Data, after: Data): boolean =>
+  ask(rules, signedInAs('ada'), update(path, before, after)).allowed;
+
+describe('the links of a draft', () => {
+  it('a field of an existing link can be written', () => {
+    expect(
+      mayWrite(draftWith(4, { k1: link }), draftWith(5, { k1: { url: 'https://a.example', label: 'B' } })),
+    ).toBe(true);
+  });
+
+  // Holds dash-049.
+  it('a field of a removed link is refused: it would create the link again, empty', () => {
+    expect(mayWrite(draftWith(4, {}), draftWith(5, { k1: { label: 'B' } }))).toBe(false);
+    expect(mayWrite(draftWith(4), draftWith(5, { k1: { label: 'B' } }))).toBe(false);
+  });
+
+  it.each([1, 2, 7])('adding %i links raises the revision by one more for each', (count) => {
+    const more = Object.fromEntries(
+      Array.from({ length: count }, (_, at): [string, Plain] => [`n${at}`, link]),
+    );
+    for (const before of [draftWith(4, { k1: link }), draftWith(4, {}), draftWith(4)]) {
+      expect(mayWrite(before, draftWith(4 + count, { k1: link, ...more }))).toBe(false);
+      const kept = before['links'] === undefined ? {} : (before['links'] as Data);
+      expect(mayWrite(before, draftWith(5 + count, { ...kept, ...more }))).toBe(true);
+    }
+  });
+
+  it('removing links, or adding none, raises the revision by one', () => {
+    expect(mayWrite(draftWith(4, { k1: link, k2: link }), draftWith(5, {}))).toBe(true);
+    expect(mayWrite(draftWith(4, { k1: link }), draftWith(5, { k1: link }))).toBe(true);
+  });
+});
+
+describe('the time until which views are counted', () => {
+  const path = 'counted/views';
+
+  it('can be read by every owner, and by nobody else', () => {
+    expect([ada, grace, null].map((auth) => may(auth, get(path, { a: 1 })))).toEqual([true, true, false]);
+    expect(may(ada, list('', 'counted', { limit: 5 }))).toBe(false);
+  });
+
+  it('can be written by nobody', () => {
+    for (const auth of [ada, null]) {
+      expect(may(auth, create(path, { a: 1 }))).toBe(false);
+      expect(may(auth, update(path, { a: 1 }, { a: 2 }))).toBe(false);
+      expect(may(auth, remove(path, { a: 1 }))).toBe(false);
+    }
+  });
+});
+
+const withoutAda = withoutAccount('ada');
+
+describe('a deleted account', () => {
+  describe('the ID token of a deleted account', () => {
+    // Holds dash-029.
+    it.each([
+      create('drafts/ada', draft),
+      update('drafts/ada', draft, { ...draft, revision: 5 }),
+      create('accounts/ada', { language: 'de' }),
+      update('accounts/ada', { language: 'de' }, { language: 'en' }),
+    ])('cannot $method $path', (operation) => {
+      for (const auth of [signedInAs('ada'), guest('ada')]) {
+        expect(ask(rules, auth, operation).allowed).toBe(true);
+        expect(ask(rules, auth, operation, withoutAda).allowed).toBe(false);
+      }
+    });
+
+    it('does not affect other accounts', () => {
+      const grace = signedInAs('grace');
+      expect(ask(rules, grace, create('drafts/grace', draft), withoutAda).allowed).toBe(true);
+      expect(ask(rules, grace, create('accounts/grace', { language: 'de' }), withoutAda).allowed).toBe(true);
+    });
+  });
+
+  it('only the server can read and write the mark of a deletion', () => {
+    const path = 'deleted/ada';
+    const resource = documentOf(path, { v: 1 });
+    for (const auth of [signedInAs('ada'), guest('ada'), null]) {
+      const operations: readonly FirestoreOperation[] = [
+        { method: 'get', path, resource },
+        { method: 'delete', path, resource, requestResource: null },
+        { method: 'list', parent: '', structuredQuery: { from: [{ collectionId: 'deleted' }] } },
+        create(path, { v: 1 }),
+        update(path, { v: 1 }, { v: 2 }),
+      ];
+      expect(operations.filter((operation) => ask(rules, auth, operation).allowed)).toEqual([]);
+    }
+  });
+});
+
+const anybody = [signedInAs('ada'), signedInAs('grace'), guest('ada'), null];
+const page = 'overlays/secret-key';
+const alert = `${page}/alerts/t1`;
+
+describe('an overlay, whose key is the right to read it', () => {
+  it('can be read with its alerts by who knows the key', () => {
+    for (const auth of anybody) {
+      expect(may(auth, get(page, { v: 1 }))).toBe(true);
+      expect(may(auth, get(alert, { v: 1 }))).toBe(true);
+      expect(may(auth, list(page, 'alerts', { limit: 200 }))).toBe(true);
+    }
+  });
+
+  // Holds out-051.
+  it('cannot be found: no list of overlays, no alerts without a limit, no group of alerts', () => {
+    const group: FirestoreOperation = {
+      method: 'list',
+      parent: '',
+      structuredQuery: { from: [{ collectionId: 'alerts', allDescendants: true }], limit: 10 },
+    };
+    for (const auth of anybody) {
+      expect(may(auth, list('', 'overlays', { limit: 1 }))).toBe(false);
+      expect(may(auth, list(page, 'alerts'))).toBe(false);
+      expect(may(auth, list(page, 'alerts', { limit: 201 }))).toBe(false);
+      expect(may(auth, group)).toBe(false);
+    }
+  });
+
+  it('can be written by nobody', () => {
+    for (const auth of anybody)
+      for (const path of [page, alert]) {
+        expect(may(auth, create(path, { paused: true }))).toBe(false);
+        expect(may(auth, update(path, {}, { paused: true }))).toBe(false);
+        expect(may(auth, remove(path))).toBe(false);
+      }
+  });
+});
+
+describe('through the SDK and the local server, an overlay', () => {
+  let server: RulesServer;
+  let env: RulesTestEnvironment;
+  let db: Firestore;
+  const at = new Date(0);
+
+  beforeAll(async () => {
+    server = await startRulesServer(() => undefined);
+    ({ env } = server);
+    await env.withSecurityRulesDisabled(async (context) => {
+      const all = context.firestore() as unknown as Firestore;
+      await setDoc(doc(all, page), { v: 1, paused: false });
+      await setDoc(doc(all, alert), { v: 1, at });
+    });
+    db = env.unauthenticatedContext().firestore() as unknown as Firestore;
+  });
+  afterAll(() => server.close());
+
+  const newest = (most: number) =>
+    query(collection(db, `${page}/alerts`), orderBy('at', 'desc'), limit(most));
+
+  it('is read and listened to without a sign-in, as its page does it', async () => {
+    expect((await assertSucceeds(getDoc(doc(db, page)))).data()).toEqual({ v: 1, paused: false });
+    expect((await assertSucceeds(getDocs(query(newest(200), startAfter(new Date(5)))))).size).toBe(1);
+    const size = await new Promise<number>((resolve, reject) => {
+      const stop = onSnapshot(
+        newest(200),
+        (found) => {
+          stop();
+          resolve(found.size);
+        },
+        reject,
+      );
+    });
+    expect(size).toBe(1);
+    expect((await assertSucceeds(getDoc(doc(db, 'overlays/other-key')))).exists()).toBe(false);
+  });
+
+  // Holds out-051.
+  it('cannot be found or written', async () => {
+    await assertFails(getDocs(query(collection(db, 'overlays'), limit(1))));
+    await assertFails(getDocs(query(collectionGroup(db, 'alerts'), limit(1))));
+    await assertFails(getDocs(collection(db, `${page}/alerts`)));
+    await assertFails(getDocs(newest(201)));
+    await assertFails(setDoc(doc(db, page), { paused: true }));
+    await assertFails(setDoc(doc(db, alert), { name: 'Eve' }));
   });
 });
