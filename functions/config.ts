@@ -8,7 +8,7 @@ import { envReader, type Env, type EnvReader } from './env-reader';
 import { pushKeys, type PushKey } from './push/push-config';
 import { challengeConfig, type ChallengeConfig } from './challenge/http-challenge';
 import { earlierMailSender } from './setting-notices';
-import { mailConfig, type MailConfig, type SmtpConfig } from './mail-transport/mail-config';
+import { mailConfig, type MailConfig, type SmtpConfig } from './mail-transport/mail-transport';
 
 /** The configuration of the Stripe adapter; handlers never get it. */
 export interface StripeConfig {

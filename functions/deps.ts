@@ -14,7 +14,7 @@ import type { Log } from './log';
 import type { Pictures } from './pictures/pictures';
 import type { SafeFetch, SafePost } from './safe-fetch/safe-fetch';
 import type { ChannelSenders } from './senders/channel-sender';
-import type { MailTransport } from './mail-transport/mail-config';
+import type { MailTransport } from './mail-transport/mail-transport';
 import type { OutboxTask } from './outbox/outbox-task';
 import type { WatchPush } from './reply-watch/watch-push';
 import type { Store } from './store/store';

@@ -1,7 +1,7 @@
 import type { AppConfig } from './config';
 import type { Deps } from './deps';
 import { makeMailSender } from './mail-channel/mail-sender';
-import type { MailTransport } from './mail-transport/mail-config';
+import type { MailTransport } from './mail-transport/mail-transport';
 import type { PushKey } from './push/push-config';
 import { makePushSender } from './push/push-sender';
 import type { SafePost } from './safe-fetch/safe-fetch';

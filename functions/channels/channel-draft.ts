@@ -20,7 +20,7 @@ import {
 import type { Message } from '../../core/notification/notified-event';
 import type { Deps, Owner } from '../deps';
 import { knownAddress, type Caller } from '../limits/limit-rules';
-import { parseMailAddress } from '../mail-transport/mail-config';
+import { parseMailAddress } from '../mail-transport/mail-transport';
 import { parsePushSubscription } from '../push/push-config';
 import { newWebhookSecret, webhookAddress } from '../senders/webhook-sender';
 import { isPublicAddress, originsOf } from '../safe-fetch/safe-fetch';

@@ -7,8 +7,7 @@ import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '../../core/test
 import { createApp } from '../app';
 import { channelSecret } from '../channels/own-channels';
 import type { Contact } from '../deps';
-import { composeMail } from '../mail-transport/compose-mail';
-import type { MailAnswer } from '../mail-transport/mail-config';
+import { composeMail, type MailAnswer } from '../mail-transport/mail-transport';
 import { stored } from '../store/store';
 import { inMemoryDeps } from '../testing/in-memory-deps';
 import { InMemoryMail } from '../testing/in-memory-mail';

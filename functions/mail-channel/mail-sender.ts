@@ -11,15 +11,16 @@ import {
 import type { NotifiedMessage, Message } from '../../core/notification/notified-event';
 import type { Deps, IdTokens } from '../deps';
 import type { Log } from '../log';
-import { composeMail, type MailBlock, type MailContent } from '../mail-transport/compose-mail';
 import {
+  composeMail,
   isHostRefused,
   parseMailAddress,
   sendingOf,
+  type MailBlock,
+  type MailContent,
   type MailTransport,
   type OutgoingMail,
-} from '../mail-transport/mail-config';
-import { offAddress } from './off-routes';
+} from '../mail-transport/mail-transport';
 import type { Addressee, ChannelSender, Sending } from '../senders/channel-sender';
 
 /** The most events that one mail lists. */
@@ -27,6 +28,12 @@ const mostListed = { soon: 30, digest: 50 };
 
 const line = (text: string, urgent = false): MailBlock => ({ kind: 'line', text, urgent });
 const title = (text: string): MailBlock => ({ kind: 'title', text });
+
+/** The address that ends a mail channel: `/off/{channelId}.{offToken}`. It works as long as the channel exists. */
+const offAddress = (
+  publicOrigin: string,
+  { channelId, secret }: Pick<Addressee, 'channelId' | 'secret'>,
+): string => `${publicOrigin}/off/${channelId}.${secret.offToken}`;
 
 export function mailContent(to: Addressee, message: Message, publicOrigin: string): MailContent {
   const common = { language: languageOf(to.language), direction: directionOf(to.language) };

@@ -11,14 +11,7 @@ import { readForm, readerOf, type Route } from '../http/routes';
 import { offTexts, type OffTexts } from '../messages/page-texts';
 import { writeEvent } from '../outbox/relay';
 import { answerPage, noIndex, type Page } from '../pages/page';
-import type { Addressee } from '../senders/channel-sender';
 import { stored, type Transaction } from '../store/store';
-
-/** The address that ends a mail channel: `/off/{channelId}.{offToken}`. It works as long as the channel exists. */
-export const offAddress = (
-  publicOrigin: string,
-  { channelId, secret }: Pick<Addressee, 'channelId' | 'secret'>,
-): string => `${publicOrigin}/off/${channelId}.${secret.offToken}`;
 
 interface OffToken {
   readonly channelId: string;

@@ -2,8 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emails, noEmails } from '../../core/testing/email-addresses';
 import { envReader } from '../env-reader';
-import { composeMail, html, type MailBlock, type MailContent } from './compose-mail';
-import { mailConfig, parseMailAddress } from './mail-config';
+import {
+  composeMail,
+  html,
+  mailConfig,
+  parseMailAddress,
+  type MailBlock,
+  type MailContent,
+} from './mail-transport';
 import { headerFault } from './smtp-transport';
 
 describe('compose mail', () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { withoutSecrets } from '../log';
-import type { MailAnswer, MailFailure, MailTransport, OutgoingMail, SmtpConfig } from './mail-config';
+import type { MailAnswer, MailFailure, MailTransport, OutgoingMail, SmtpConfig } from './mail-transport';
 
 /** A line break would begin another header line. Other control characters have no place in a header either. */
 const isOneLine = (value: string): boolean => !/\p{Cc}/u.test(value);

@@ -4,7 +4,7 @@ import { mailsAnswer } from '../../core/dashboard-api/owner-api';
 import type { ModerationRole } from '../../core/moderation/standing';
 import { mailDocument, mailKept, type Mail } from '../../core/outbox-documents/event-document';
 import { runOutboxTask } from '../jobs/start-timers';
-import type { MailAnswer } from '../mail-transport/mail-config';
+import type { MailAnswer } from '../mail-transport/mail-transport';
 import { sweepOutbox } from '../outbox/sweep-outbox';
 import { adasScenario, bearerOf, signIn, type Scenario } from '../testing/ada';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';

@@ -2,17 +2,17 @@ import { fail, ok, problem, unreachable, type Result } from '../../core/base/res
 import { collections } from '../../core/documents/documents';
 import { mailDocument, type Mail } from '../../core/outbox-documents/event-document';
 import type { Decider } from '../../core/moderation/standing';
-import { html } from '../mail-transport/compose-mail';
-import { actedBy, auditRecord } from '../admin/audit';
-import type { MailSender } from '../config';
-import type { Deps } from '../deps';
 import {
+  html,
   parseMailAddress,
   isAddressRefused,
   isHostRefused,
   type MailAnswer,
   type OutgoingMail,
-} from '../mail-transport/mail-config';
+} from '../mail-transport/mail-transport';
+import { actedBy, auditRecord } from '../admin/audit';
+import type { MailSender } from '../config';
+import type { Deps } from '../deps';
 import { senderName } from '../mail-channel/mail-sender';
 import { allDocuments, stored } from '../store/store';
 

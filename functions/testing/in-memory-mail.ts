@@ -1,4 +1,4 @@
-import type { MailAnswer, MailTransport, OutgoingMail } from '../mail-transport/mail-config';
+import type { MailAnswer, MailTransport, OutgoingMail } from '../mail-transport/mail-transport';
 
 /** Keeps the mails, and answers as a test says. */
 export class InMemoryMail implements MailTransport {

@@ -6,7 +6,7 @@ import { mailDocument } from '../../core/outbox-documents/event-document';
 import type { SecurityNews } from '../../functions/accounts/account-routes';
 import { sendLetter } from '../../functions/mail/send-letter';
 import { runOutboxTask } from '../../functions/jobs/start-timers';
-import type { MailTransport } from '../../functions/mail-transport/mail-config';
+import type { MailTransport } from '../../functions/mail-transport/mail-transport';
 import { smtpTransport } from '../../functions/mail-transport/smtp-transport';
 import { sweepOutbox } from '../../functions/outbox/sweep-outbox';
 import type { hostMails, reportMails } from '../../functions/reports/reports';

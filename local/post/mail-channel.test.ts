@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Message } from '../../core/notification/notified-event';
 import { createLog } from '../../functions/log';
 import type { Sending } from '../../functions/senders/channel-sender';
-import type { MailContent } from '../../functions/mail-transport/compose-mail';
+import type { MailContent } from '../../functions/mail-transport/mail-transport';
 import { makeMailSender } from '../../functions/mail-channel/mail-sender';
 import { checkSmtp, smtpTransport } from '../../functions/mail-transport/smtp-transport';
 import { mailAddressee } from '../../functions/testing/mail-addressee';

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { composeMail } from '../../functions/mail-transport/compose-mail';
+import {
+  composeMail,
+  parseMailAddress,
+  mailConfig,
+  type SmtpConfig,
+} from '../../functions/mail-transport/mail-transport';
 import { envReader, type Env } from '../../functions/env-reader';
-import { parseMailAddress, mailConfig, type SmtpConfig } from '../../functions/mail-transport/mail-config';
 import { checkSmtp, smtpTransport } from '../../functions/mail-transport/smtp-transport';
 
 export interface MailCheck {
