@@ -5,14 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headersFor, hostedOrigins, routeHeaders } from '../../core/web/route-headers';
 import { styleHash } from '../../functions/pages/page-style';
+import { pushOnReceipts } from './push-on-receipts';
 import { startExampleSites, type ExampleSites } from './start-example-sites';
 import { startHosting, type LocalHosting } from './start-hosting';
 
 const headers = routeHeaders(hostedOrigins, styleHash);
-let folder = '';
-let hosting: LocalHosting;
-let examples: ExampleSites;
-let early: Answer;
 
 interface Answer {
   readonly status: number | undefined;
@@ -47,140 +44,185 @@ const files = {
   'examples/artist/logo.png': 'http://localhost:4100',
 };
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'busker-hosting-'));
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(join(folder, path, '..'), { recursive: true });
-    await writeFile(join(folder, path), text);
-  }
-  hosting = await startHosting({ port: 0, dist: join(folder, 'dist') });
-  early = await ask(hosting, '/');
-  hosting.open({
-    config: { firebase: { projectId: 'demo-busker' } },
-    headers,
-    app: {
-      async fetch(asked) {
-        const path = new URL(asked.url).pathname;
-        if (path === '/t/tip1')
-          return new Response('<head></head>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
-        return Response.json({ path, body: await asked.text() }, { status: 202 });
+describe('hosting', () => {
+  let folder = '';
+  let hosting: LocalHosting;
+  let examples: ExampleSites;
+  let early: Answer;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'busker-hosting-'));
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(join(folder, path, '..'), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+    hosting = await startHosting({ port: 0, dist: join(folder, 'dist') });
+    early = await ask(hosting, '/');
+    hosting.open({
+      config: { firebase: { projectId: 'demo-busker' } },
+      headers,
+      app: {
+        async fetch(asked) {
+          const path = new URL(asked.url).pathname;
+          if (path === '/t/tip1')
+            return new Response('<head></head>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
+          return Response.json({ path, body: await asked.text() }, { status: 202 });
+        },
       },
-    },
-    receiptScript: 'http://127.0.0.1:9/push.js',
+      receiptScript: 'http://127.0.0.1:9/push.js',
+    });
+    examples = await startExampleSites({
+      port: 0,
+      folder: join(folder, 'examples'),
+      addresses: { busker: hosting.url, stripe: 'http://127.0.0.1:9' },
+    });
   });
-  examples = await startExampleSites({
-    port: 0,
-    folder: join(folder, 'examples'),
-    addresses: { busker: hosting.url, stripe: 'http://127.0.0.1:9' },
-  });
-});
-afterAll(async () => {
-  await hosting.close();
-  await examples.close();
-  await rm(folder, { recursive: true });
-});
-
-describe('the app', () => {
-  it.each([
-    ['/', 200, 'Busker'],
-    ['/tips', 200, 'Busker'],
-    ['/assets/main-1.js', 200, 'built'],
-    ['/assets/main-0.js', 202, '/assets/main-0.js'],
-    ['/embed/v1.js', 200, 'export {}'],
-    ['/embed/0.0.1/busker.js', 202, '/embed/0.0.1/busker.js'],
-    ['/embed/v0.js', 404, 'not found'],
-    ['/busker-config.json', 200, 'demo-busker'],
-    ['/v1/tips', 202, '/v1/tips'],
-    ['/@ada', 202, '/@ada'],
-    ['/@ada/', 202, '/@ada/'],
-    ['/@ada/tip/', 202, '/@ada/tip/'],
-  ])('answers %s with %i', async (path, status, text) => {
-    const answer = await ask(hosting, path);
-    expect(answer).toMatchObject({ status, text: expect.stringContaining(text) });
+  afterAll(async () => {
+    await hosting.close();
+    await examples.close();
+    await rm(folder, { recursive: true });
   });
 
-  it('sends receipts with the script of the local push service', async () => {
-    const { text } = await ask(hosting, '/t/tip1');
-    expect(text).toBe('<head><script src="http://127.0.0.1:9/push.js" defer></script></head>');
-  });
+  describe('the app', () => {
+    it.each([
+      ['/', 200, 'Busker'],
+      ['/tips', 200, 'Busker'],
+      ['/assets/main-1.js', 200, 'built'],
+      ['/assets/main-0.js', 202, '/assets/main-0.js'],
+      ['/embed/v1.js', 200, 'export {}'],
+      ['/embed/0.0.1/busker.js', 202, '/embed/0.0.1/busker.js'],
+      ['/embed/v0.js', 404, 'not found'],
+      ['/busker-config.json', 200, 'demo-busker'],
+      ['/v1/tips', 202, '/v1/tips'],
+      ['/@ada', 202, '/@ada'],
+      ['/@ada/', 202, '/@ada/'],
+      ['/@ada/tip/', 202, '/@ada/tip/'],
+    ])('answers %s with %i', async (path, status, text) => {
+      const answer = await ask(hosting, path);
+      expect(answer).toMatchObject({ status, text: expect.stringContaining(text) });
+    });
 
-  it.each(['/', '/tips', '/assets/main-1.js', '/embed/v1.js', '/busker-config.json'])(
-    'sends the configured headers with %s',
-    async (path) => {
-      const expected = Object.entries(headersFor(headers, path)).map(([name, value]) => [
-        name.toLowerCase(),
-        value,
-      ]);
-      expect((await ask(hosting, path)).headers).toMatchObject(Object.fromEntries(expected));
-    },
-  );
+    it('sends receipts with the script of the local push service', async () => {
+      const { text } = await ask(hosting, '/t/tip1');
+      expect(text).toBe('<head><script src="http://127.0.0.1:9/push.js" defer></script></head>');
+    });
 
-  it('lets browsers ask for the card at every load while somebody edits it, and keeps all else as it is', async () => {
-    const edited = await startHosting({ port: 0, dist: join(folder, 'dist'), cardIsEdited: true });
-    edited.open({ config: {}, headers, app: { fetch: () => new Response('') } });
-    const cachingOf = async (path: string) => (await ask(edited, path)).headers['cache-control'];
-    expect(await cachingOf('/embed/v1.js')).toBe('no-cache');
-    expect(await cachingOf('/assets/main-1.js')).toBe(
-      headersFor(headers, '/assets/main-1.js')['Cache-Control'],
+    it.each(['/', '/tips', '/assets/main-1.js', '/embed/v1.js', '/busker-config.json'])(
+      'sends the configured headers with %s',
+      async (path) => {
+        const expected = Object.entries(headersFor(headers, path)).map(([name, value]) => [
+          name.toLowerCase(),
+          value,
+        ]);
+        expect((await ask(hosting, path)).headers).toMatchObject(Object.fromEntries(expected));
+      },
     );
-    await edited.close();
-  });
 
-  it('passes the whole request to the functions', async () => {
-    const response = await fetch(`${hosting.url}/v1/tips`, { method: 'POST', body: '{"handle":"ada"}' });
-    expect(await response.json()).toEqual({
-      path: '/v1/tips',
-      body: '{"handle":"ada"}',
+    it('lets browsers ask for the card at every load while somebody edits it, and keeps all else as it is', async () => {
+      const edited = await startHosting({ port: 0, dist: join(folder, 'dist'), cardIsEdited: true });
+      edited.open({ config: {}, headers, app: { fetch: () => new Response('') } });
+      const cachingOf = async (path: string) => (await ask(edited, path)).headers['cache-control'];
+      expect(await cachingOf('/embed/v1.js')).toBe('no-cache');
+      expect(await cachingOf('/assets/main-1.js')).toBe(
+        headersFor(headers, '/assets/main-1.js')['Cache-Control'],
+      );
+      await edited.close();
+    });
+
+    it('passes the whole request to the functions', async () => {
+      const response = await fetch(`${hosting.url}/v1/tips`, { method: 'POST', body: '{"handle":"ada"}' });
+      expect(await response.json()).toEqual({
+        path: '/v1/tips',
+        body: '{"handle":"ada"}',
+      });
+    });
+
+    it.each([
+      '/../outside.txt',
+      '/assets/../../../outside.txt',
+      '/%2e%2e/%2e%2e/outside.txt',
+      '/embed/../.built/widget',
+      '/..%2foutside.txt',
+    ])('never serves a file outside of its folder: %s', async (path) => {
+      const { text } = await ask(hosting, path);
+      expect(text).not.toMatch(/outside|secret/);
+    });
+
+    it('answers 503 while it is starting', () => {
+      expect(early).toMatchObject({ status: 503, text: 'Still starting.\n' });
+    });
+
+    it('refuses a malformed path and a host that is not this machine', async () => {
+      expect((await ask(hosting, '/%E0%A4%A')).status).toBe(400);
+      expect((await ask(hosting, '/', { host: 'evil.example' })).status).toBe(421);
+      expect((await ask(hosting, '/v1/tips', { host: 'evil.example' })).status).toBe(421);
+      expect((await ask(hosting, '/tips', {}, 'POST')).status).toBe(405);
+    });
+
+    it('compresses files, answers 304 for a cached file, and answers HEAD without a body', async () => {
+      const small = await ask(hosting, '/assets/main-1.js', { 'accept-encoding': 'gzip, br' });
+      expect(small.headers['content-encoding']).toBe('br');
+      expect(Number(small.headers['content-length'])).toBeLessThan(100);
+      const tag = String(small.headers['etag']);
+      expect(await ask(hosting, '/assets/main-1.js', { 'if-none-match': tag })).toMatchObject({
+        status: 304,
+        text: '',
+      });
+      expect(await ask(hosting, '/', {}, 'HEAD')).toMatchObject({ status: 200, text: '' });
     });
   });
 
-  it.each([
-    '/../outside.txt',
-    '/assets/../../../outside.txt',
-    '/%2e%2e/%2e%2e/outside.txt',
-    '/embed/../.built/widget',
-    '/..%2foutside.txt',
-  ])('never serves a file outside of its folder: %s', async (path) => {
-    const { text } = await ask(hosting, path);
-    expect(text).not.toMatch(/outside|secret/);
-  });
-
-  it('answers 503 while it is starting', () => {
-    expect(early).toMatchObject({ status: 503, text: 'Still starting.\n' });
-  });
-
-  it('refuses a malformed path and a host that is not this machine', async () => {
-    expect((await ask(hosting, '/%E0%A4%A')).status).toBe(400);
-    expect((await ask(hosting, '/', { host: 'evil.example' })).status).toBe(421);
-    expect((await ask(hosting, '/v1/tips', { host: 'evil.example' })).status).toBe(421);
-    expect((await ask(hosting, '/tips', {}, 'POST')).status).toBe(405);
-  });
-
-  it('compresses files, answers 304 for a cached file, and answers HEAD without a body', async () => {
-    const small = await ask(hosting, '/assets/main-1.js', { 'accept-encoding': 'gzip, br' });
-    expect(small.headers['content-encoding']).toBe('br');
-    expect(Number(small.headers['content-length'])).toBeLessThan(100);
-    const tag = String(small.headers['etag']);
-    expect(await ask(hosting, '/assets/main-1.js', { 'if-none-match': tag })).toMatchObject({
-      status: 304,
-      text: '',
+  describe('the example sites', () => {
+    it('are listed, contain the actual addresses, and send their own headers', async () => {
+      expect((await ask(examples, '/')).text).toContain('href="/artist/"');
+      const page = await ask(examples, '/artist/');
+      expect(page.text).toBe(`<script src="${hosting.url}/embed/v1.js"></script>`);
+      expect(page.headers['content-security-policy']).toBe(`script-src ${hosting.url} http://127.0.0.1:9`);
+      expect((await ask(examples, '/artist/logo.png')).text).toBe('http://localhost:4100');
     });
-    expect(await ask(hosting, '/', {}, 'HEAD')).toMatchObject({ status: 200, text: '' });
+
+    it('serve only pages and their assets', async () => {
+      expect((await ask(examples, '/artist/headers.json')).status).toBe(404);
+      expect((await ask(examples, '/../outside.txt')).status).toBe(404);
+      expect((await ask(examples, '/artist/', { host: 'evil.example' })).status).toBe(421);
+    });
   });
 });
 
-describe('the example sites', () => {
-  it('are listed, contain the actual addresses, and send their own headers', async () => {
-    expect((await ask(examples, '/')).text).toContain('href="/artist/"');
-    const page = await ask(examples, '/artist/');
-    expect(page.text).toBe(`<script src="${hosting.url}/embed/v1.js"></script>`);
-    expect(page.headers['content-security-policy']).toBe(`script-src ${hosting.url} http://127.0.0.1:9`);
-    expect((await ask(examples, '/artist/logo.png')).text).toBe('http://localhost:4100');
+const policy = "default-src 'none'; script-src 'self' https://a.example; connect-src 'self'";
+
+const app = pushOnReceipts(
+  {
+    fetch: (request) => {
+      const type = request.url.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8';
+      const headers = { 'content-type': type, 'content-security-policy': policy };
+      return new Response('<html><head><title>x</title></head></html>', {
+        status: request.url.endsWith('gone') ? 404 : 200,
+        headers,
+      });
+    },
+  },
+  'http://127.0.0.1:8095/push-manager.js',
+);
+const at = (path: string) => app.fetch(new Request(`http://localhost${path}`));
+
+describe('push on receipts', () => {
+  it('a receipt loads the local push service first, and may contact it', async () => {
+    const answer = await at('/t/tip1');
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toMatch(
+      /^<html><head><script src="http:\/\/127.0.0.1:8095\/push-manager.js"/,
+    );
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self' http://127.0.0.1:8095 https://a.example; connect-src 'self' http://127.0.0.1:8095",
+    );
   });
 
-  it('serve only pages and their assets', async () => {
-    expect((await ask(examples, '/artist/headers.json')).status).toBe(404);
-    expect((await ask(examples, '/../outside.txt')).status).toBe(404);
-    expect((await ask(examples, '/artist/', { host: 'evil.example' })).status).toBe(421);
+  it('every other answer stays as it is', async () => {
+    for (const path of ['/@ada', '/t/watch-worker.js', '/t/gone']) {
+      const answer = await at(path);
+      expect(answer.headers.get('content-security-policy')).toBe(policy);
+      expect(await answer.text()).not.toContain('push-manager');
+    }
   });
 });
