@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { tipTextLimits } from '../core/tip/tip';
 import { en, enTip } from './card-texts';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
@@ -57,29 +56,6 @@ for (const viewport of [
       expect(await topOf(amounts)).toBe(before);
     });
   });
-
-test('in a window of 360 × 640, Pay with a name that is too long shows the name and the sentence that says why', async ({
-  page,
-  busker,
-}) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(`${busker.examples}/plain-html/`);
-  const sheet = await openTipSheet(page, ada.name);
-  await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
-  await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
-  const name = sheet.getByRole('textbox', { name: enTip.yourName });
-  await name.fill('Ada '.repeat(40));
-  // The field alone is in view then, and the browser would not scroll for it.
-  await name.evaluate((field) => {
-    const body = field.closest('.sheet-body');
-    const under = field.getBoundingClientRect().bottom - (body?.getBoundingClientRect().bottom ?? 0);
-    body?.scrollBy(0, under);
-  });
-  await sheet.getByRole('button', { name: enTip.pay('$5.00') }).click();
-  await expect(name).toBeFocused();
-  await isWhollySeen(page, name);
-  await isWhollySeen(page, sheet.getByRole('alert').filter({ hasText: enTip.tooLong(tipTextLimits.name) }));
-});
 
 test("the fan refuses the bank's question: the focus returns to the sheet, and Escape closes it", async ({
   page,
