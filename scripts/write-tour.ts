@@ -57,7 +57,7 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-tips',
     title: 'Tips',
-    text: 'New tips appear automatically. Search, and filter by state, place and period: the totals follow the filter. Export what the filter shows, or everything, as CSV with the separator of your spreadsheet or as JSON. Long lists scroll smoothly too.',
+    text: 'New tips appear automatically. Search, and filter by state, place and period: the totals follow the filter. Export what the filter shows, or everything, as CSV with the separator of your spreadsheet, as a table for bookkeeping or as JSON. Long lists scroll smoothly too.',
     go: async (page) => {
       await menu('Tips', 'Money')(page);
       await page.getByRole('list', { name: 'List of tips' }).getByText('Linh').first().waitFor();
@@ -65,6 +65,7 @@ const stops: readonly Stop[] = [
   },
   {
     file: 'tour-tip',
+    height: 680,
     title: 'One tip',
     text: 'The charge, Stripe’s fee, what you keep, and the history of a tip. Reply to the fan, refund the tip in full or in part, follow a dispute, show or hide its message.',
     go: async (page) => {
@@ -75,7 +76,7 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-books',
     title: 'Books',
-    text: 'What you received, what went back, the fees, and what you keep: by year and month and by the country of the card. The same page prints as a statement for the year.',
+    text: 'What you received, what went back, the fees, and what you keep: by year and month and by the country of the card. The same page prints as a statement for the year, with your name, address and tax number if you like, and saves the year as a table for bookkeeping.',
     go: async (page) => {
       await page.getByRole('button', { name: 'Close' }).click();
       await menu('Books', 'Money')(page);
@@ -85,7 +86,7 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-payouts',
     title: 'Balance and payouts',
-    text: 'What is in your Stripe account, when the next payout is due, and the tips, refunds and fees in each payout. Payouts that you start yourself are told as such.',
+    text: 'What is in your Stripe account, when the next payout is due, and the tips, refunds and fees in each payout. Payouts that you start yourself are named so.',
     go: async (page, busker) => {
       await atStripe(busker, 'payouts/now', { account: 'acct_sandboxada' });
       // Then Stripe has counted what is in it.
@@ -97,6 +98,7 @@ const stops: readonly Stop[] = [
   },
   {
     file: 'tour-insights',
+    height: 680,
     title: 'Insights',
     text: 'Views, clicks, tips and money by day, site, link, page and placement, in your own time zone. Each sum is compared with the period before. Choose 7, 28 or 90 days or two dates; each chart is also there as a table.',
     go: async (page) => {
