@@ -26,7 +26,7 @@ for (const viewport of [
   test.describe(`in a window of ${viewport.width} × ${viewport.height}`, () => {
     test.use({ viewport });
 
-    test('choosing an amount moves no amount, the card form is visible at once, and Pay with an empty card shows what is missing', async ({
+    test('choosing an amount moves neither amounts nor words, the card form opens below them, and Pay with an empty card shows what is missing', async ({
       page,
       busker,
     }) => {
@@ -36,12 +36,16 @@ for (const viewport of [
       const form = page.locator('busker-card > [slot] iframe').first();
       // Waits for the end of the sheet's animation.
       await sheet.evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)));
-      const before = await topOf(amounts);
+      const message = sheet.getByRole('textbox', { name: enTip.message });
+      const tops = async () => [await topOf(amounts), await topOf(message)];
+      const before = await tops();
       await sheet.getByRole('radio', { name: '$5.00' }).check({ force: true });
       const pay = sheet.getByRole('button', { name: enTip.pay('$5.00') });
       await expect(pay).toBeEnabled();
       await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
-      expect(await topOf(amounts)).toBe(before);
+      expect(await tops()).toEqual(before);
+      expect((await topOf(form)) ?? 0).toBeGreaterThan(before[1] ?? 0);
+      await form.scrollIntoViewIfNeeded();
       await isWhollySeen(page, form);
 
       await sheet.getByText(enTip.privacy).scrollIntoViewIfNeeded();
@@ -53,7 +57,8 @@ for (const viewport of [
         await expect(place).toBeVisible();
         await isWhollySeen(page, place);
       }
-      expect(await topOf(amounts)).toBe(before);
+      await sheet.locator('.sheet-body').evaluate((body) => body.scrollTo(0, 0));
+      expect(await tops()).toEqual(before);
     });
   });
 

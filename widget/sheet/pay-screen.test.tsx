@@ -98,7 +98,7 @@ describe('how often', () => {
     vi.restoreAllMocks();
   });
 
-  async function open(script: TipScript = {}, amount: string | null = null) {
+  async function open(script: TipScript = {}, amount: string | null = null, profile = offering) {
     const controls = createControls(host);
     const backend = inMemoryTips({ session: { monthly }, ...script });
     const card = (
@@ -110,7 +110,7 @@ describe('how often', () => {
         isFile={false}
         assets=""
         count={() => undefined}
-        profile={{ at: 'ready', profile: offering }}
+        profile={{ at: 'ready', profile }}
         tips={backend}
         openSurface={scriptedSurface({}, surfaceLog())}
       />
@@ -134,6 +134,33 @@ describe('how often', () => {
         ?.querySelector('input')
         ?.click();
     });
+
+  // Holds tag-170.
+  it('asks for the amount, then for name and message, then how to pay', async () => {
+    await open();
+    await choose('$5.00');
+    const form = shadow.querySelector('.sheet-form');
+    await act(async () => {
+      await expect.poll(() => form?.querySelector('.ways')).not.toBeNull();
+    });
+    const parts = ['[inputmode=decimal]', '[autocomplete=name]', 'textarea', '.ways', 'details'];
+    const inOrder = [...(form?.querySelectorAll(parts.join()) ?? [])].map((part) =>
+      parts.find((selector) => part.matches(selector)),
+    );
+    expect(inOrder).toEqual(parts);
+  });
+
+  // Holds tag-171.
+  it('says what the tip is for on other pages, and not on the owner’s own, whose title is their name', async () => {
+    document.title = 'Bow hair in the rain';
+    const url = location.origin + location.pathname;
+    await open({}, null, sampleProfile({ url }));
+    expect(shadow.querySelector('.sheet-head')?.textContent).toBe('Tip Ada Lovelace');
+    await act(async () => root.unmount());
+    root = createRoot(shadow);
+    await open();
+    expect(shadow.querySelector('.sheet-head')?.textContent).toContain('Bow hair in the rain');
+  });
 
   describe('the question how often', () => {
     // Holds pay-298.

@@ -302,8 +302,8 @@ async function goElsewhere(controller: TipController, { load }: PayStep): Promis
 }
 
 /**
- * The form. The card form opens with the first amount; nothing of Stripe is fetched before. It is directly below the amounts, so that it is visible
- * without scrolling and the amounts do not move.
+ * The form: the amount, then name and message, then how to pay. The card form opens with the first amount; nothing of Stripe is fetched before. It is below
+ * what the fan has filled in, so that none of it moves.
  */
 export function PayScreen(props: PayScreenProps) {
   const { messages, controls, controller, flow, payStep, name, money, tipUrl } = props;
@@ -358,6 +358,12 @@ export function PayScreen(props: PayScreenProps) {
             read={read}
             onChoose={(amount) => controller.edit({ amount })}
           />
+          <FanWords
+            messages={messages}
+            form={form}
+            messageHint={offer ? monthly?.labels.messageOnce : null}
+            onEdit={controller.edit}
+          />
           {!isHosted && stage.at !== 'choosing' && (
             <div className="ways">
               {step ? (
@@ -367,12 +373,6 @@ export function PayScreen(props: PayScreenProps) {
               )}
             </div>
           )}
-          <FanWords
-            messages={messages}
-            form={form}
-            messageHint={offer ? monthly?.labels.messageOnce : null}
-            onEdit={controller.edit}
-          />
           {read.at === 'good' && read.possibleCover > 0 && (
             <CoverCosts
               text={messages.coverCosts(money(read.possibleCover), name, money(read.figures.tipAmount))}

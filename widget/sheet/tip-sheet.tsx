@@ -122,7 +122,9 @@ function SheetOver(props: ReadyProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   if (!controller || !texts) return null;
-  return <OpenedSheet {...props} messages={texts} controller={controller} thanksFor={context.for} />;
+  // The title of the owner's own page is their name, which is in the sheet's title already.
+  const thanksFor = location.origin + location.pathname === props.profile.url ? null : context.for;
+  return <OpenedSheet {...props} messages={texts} controller={controller} thanksFor={thanksFor} />;
 }
 
 function payWay(settings: ReadyProps['settings']): PayWay {
