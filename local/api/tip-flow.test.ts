@@ -1,29 +1,41 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import { totalsShardDocument, sumTotals } from '../../core/money-documents/tip-document';
+import { collections, paths } from '../../core/documents/documents';
+import { insightDocument, type InsightShard } from '../../core/insights/insight-document';
+import { sumTotals, totalsShardDocument } from '../../core/money-documents/tip-document';
+import { cacheSlices, sliceOf } from '../../core/profile-documents/card-document';
+import { parseConfig } from '../../functions/config';
+import { firebaseAdapters } from '../../functions/firebase/firebase-adapters';
+import { runSweeps } from '../../functions/jobs/run-sweep';
+import { compareCache } from '../../functions/profile-cache/compare-cache';
+import { browserDocuments, rulesContract } from '../../functions/store/rules-contract';
 import { stored } from '../../functions/store/store';
+import { storeContract } from '../../functions/store/store-contract';
+import { notesOf } from '../../functions/testing/contract-collections';
+import { documentContract } from '../../functions/testing/document-contract';
+import { workOff } from '../../functions/testing/work-off';
+import { expireDocuments } from '../expire-documents';
 import { adaUid, openApi, type OpenApi } from './open-api';
 
-let api: OpenApi;
-beforeAll(async () => {
-  api = await openApi();
-});
-afterAll(() => api.close());
-
-const tipOf = (tipId: string) => api.deps.store.read(stored.tip(adaUid, tipId));
-
-async function totals() {
-  const found = await api.deps.store.find(
-    { from: paths.totals(adaUid), limit: 50 },
-    totalsShardDocument.decode,
-  );
-  return sumTotals(found.flatMap(({ value }) => (value.ok ? [value.value] : [])));
-}
-
-/** What all tips until now have added to the totals. */
-const counted = async () => (await totals()).usd ?? { count: 0, gross: 0 };
-
 describe('a tip through the whole server', () => {
+  let api: OpenApi;
+  beforeAll(async () => {
+    api = await openApi();
+  });
+  afterAll(() => api.close());
+
+  const tipOf = (tipId: string) => api.deps.store.read(stored.tip(adaUid, tipId));
+
+  async function totals() {
+    const found = await api.deps.store.find(
+      { from: paths.totals(adaUid), limit: 50 },
+      totalsShardDocument.decode,
+    );
+    return sumTotals(found.flatMap(({ value }) => (value.ok ? [value.value] : [])));
+  }
+
+  /** What all tips until now have added to the totals. */
+  const counted = async () => (await totals()).usd ?? { count: 0, gross: 0 };
+
   it('is paid at Stripe, and the webhook updates the store', async () => {
     const before = await counted();
     const tip = await api.sendTip({ name: 'Zoe', receiptEmail: 'zoe@fans.example' });
@@ -95,5 +107,180 @@ describe('a tip through the whole server', () => {
     await api.stripe.webhooksIdle();
     expect(api.lines.length).toBeGreaterThan(10);
     expect(api.lines.join('\n')).not.toMatch(/_secret_|sk_test|whsec|zoe@|Zoe/);
+  });
+});
+
+describe('the rules of the database', () => {
+  let api: OpenApi;
+  beforeAll(async () => {
+    api = await openApi({}, { isOpenToBrowsers: true });
+  });
+  afterAll(() => api.close());
+
+  let people = 0;
+  /** The local Firestore does not check the signature of a token. */
+  function signUp() {
+    const uid = `guest-${(people += 1)}`;
+    const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+    return Promise.resolve({
+      uid,
+      token: `${encode({ alg: 'none' })}.${encode({ sub: uid, user_id: uid })}.`,
+    });
+  }
+
+  it.each(rulesContract.map(({ promise, holds }) => [promise, holds] as const))(
+    'the rules of the local Firestore %s',
+    async (_, holds) => {
+      // Not the server's own store, which makes the card of each profile that it removes.
+      const { store } = firebaseAdapters(parseConfig(api.env).firebase);
+      const documents = `http://${api.env.FIRESTORE_EMULATOR_HOST}/v1/projects/demo-busker/databases/(default)/documents`;
+      await expect(holds({ ...browserDocuments(documents), store, signUp })).resolves.toBeUndefined();
+    },
+  );
+});
+
+describe('the store on Firestore', () => {
+  let api: OpenApi;
+  beforeAll(async () => {
+    api = await openApi({}, { indexes: 'contract/firestore.indexes.json' });
+  });
+  afterAll(() => api.close());
+
+  // Holds pay-438.
+  it.each(
+    [...storeContract, ...documentContract].map(
+      ({ promise, holds }, index) => [promise, holds, notesOf(String(index))] as const,
+    ),
+  )('%s', async (_, holds, at) => {
+    await expect(holds(api.deps.store, at)).resolves.toBeUndefined();
+  });
+
+  it('has only the indexes that the contract declares', async () => {
+    const undeclared = {
+      from: notesOf('any'),
+      where: [['size', '==', 1]],
+      orderBy: [['text', 'asc']],
+    } as const;
+    await expect(api.deps.store.find({ ...undeclared, limit: 1 }, () => null)).rejects.toThrow(
+      'requires an index',
+    );
+    await expect(api.deps.store.sum({ from: notesOf('any') }, ['kept.net', 'size'])).rejects.toThrow(
+      'requires an index',
+    );
+  });
+});
+
+describe('counted views', () => {
+  let api: OpenApi;
+  beforeAll(async () => {
+    api = await openApi();
+  });
+  afterAll(() => api.close());
+
+  const days = async (): Promise<readonly InsightShard[]> => {
+    const { uid } = (
+      await api.deps.store.find({ from: collections.profiles, limit: 1 }, (data) => data as { uid: string })
+    )[0]?.value ?? { uid: '' };
+    const found = await api.deps.store.find({ from: paths.insights(uid), limit: 10 }, insightDocument.decode);
+    return found.flatMap(({ value }) => (value.ok ? [value.value] : []));
+  };
+
+  it('counts views over HTTP, on a Firestore that refuses queries without an index', async () => {
+    const send = () =>
+      fetch(`${api.url}/v1/events`, {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain', origin: 'https://my-blog.example' },
+        body: JSON.stringify({
+          events: [
+            { kind: 'view', handle: 'ada' },
+            { kind: 'view', handle: 'nobody' },
+          ],
+        }),
+      });
+    const answers = await Promise.all(Array.from({ length: 20 }, send));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    await api.deps.counting.end();
+    await workOff(api.deps);
+    const counted = await days();
+    const sites = counted.flatMap((day) =>
+      [day, ...Object.values(day.times ?? {})].map((each) => each.sites),
+    );
+    const named = sites.map((its) => its?.['my-blog.example'] ?? 0);
+    // Once on the days, and once more on their quarters of an hour.
+    expect(counted.reduce((sum, each) => sum + each.views, 0)).toBe(20);
+    expect(named.reduce((sum, count) => sum + count, 0)).toBe(40);
+  });
+
+  it('erases texts, upgrades tips and expires documents there too', async () => {
+    const swept = await runSweeps(api.deps, ['roll-up', 'erase-texts']);
+    expect(swept).toMatchObject([{ sweep: 'roll-up' }, { sweep: 'erase-texts', checked: 0 }]);
+    const slices = await workOff(api.deps);
+    expect(slices).toContainEqual(['upgrade-tips-all', 'done']);
+    expect(api.lines.filter((line) => /failed|ERROR/.test(line))).toEqual([]);
+    expect(await expireDocuments(api.deps.store, Date.now() + 40 * 24 * 60 * 60_000)).toBeGreaterThan(0);
+  });
+});
+
+const day = 24 * 60 * 60_000;
+
+describe('the cache of profiles', () => {
+  let api: OpenApi;
+  beforeAll(async () => {
+    api = await openApi();
+    await api.deps.store.transaction(async (tx) => {
+      const profile = await tx.read(stored.profile(adaUid));
+      if (profile === undefined) throw new Error('Ada is not published');
+      const tips = { ...profile.tips, showWall: true, goal: { label: 'A new bow', amount: 5000 } };
+      tx.write(stored.profile(adaUid), { ...profile, tips });
+    });
+  });
+  afterAll(() => api.close());
+  const wall = async () => (await api.deps.store.read(stored.wall(adaUid)))?.made ?? null;
+  const card = async () => (await api.deps.store.read(stored.card('ada'))) ?? null;
+
+  /** The comparison on the next day on which it looks at the card of Ada. */
+  function compareAda() {
+    const now = api.deps.clock.now();
+    const today = Math.floor(now / day) % cacheSlices;
+    const ahead = ((sliceOf('ada') - today + cacheSlices) % cacheSlices) * day;
+    return compareCache({ ...api.deps, clock: { now: () => now + ahead } });
+  }
+
+  /** Writes the card as if it had been made on the day of the comparison. */
+  async function keepCard(change: { readonly payments?: null }): Promise<void> {
+    const kept = await card();
+    if (kept?.kind !== 'shown') throw new Error('Ada has no card');
+    await api.deps.store.transaction(async (tx) => {
+      tx.write(stored.card('ada'), { ...kept, ...change, madeAt: api.deps.clock.now() + cacheSlices * day });
+      return Promise.resolve();
+    });
+  }
+
+  it('Firestore keeps the card of a profile with each change, and a daily comparison corrects one that differs', async () => {
+    expect((await api.call('GET', '/v1/profiles/ada')).status).toBe(200);
+    expect(await card()).toMatchObject({ kind: 'shown', isUsed: true, payments: { cardPayments: 'active' } });
+    await api.deps.store.transaction(async (tx) => {
+      const payments = await tx.read(stored.payments(adaUid));
+      if (payments !== undefined) tx.write(stored.payments(adaUid), { ...payments, linkPayments: false });
+    });
+    await keepCard({});
+    expect(await compareAda()).toMatchObject({ checked: 1, changed: 0 });
+    await keepCard({ payments: null });
+    expect(await compareAda()).toMatchObject({ checked: 1, changed: 1 });
+    expect(await card()).toMatchObject({ payments: { cardPayments: 'active' } });
+  });
+
+  it('Firestore keeps the wall, and a text that a fan erases leaves it in the same commit', async () => {
+    const tip = await api.sendTip({ name: 'Zoe' });
+    await api.pay(tip.paymentIntentId);
+    await api.stripe.webhooksIdle();
+    expect((await api.call('GET', '/v1/profiles/ada/wall')).json).toMatchObject({
+      goal: { reached: 500 },
+      supporters: [{ name: 'Zoe' }],
+    });
+    expect(await wall()).toMatchObject({ kept: { amount: 500 }, supporters: [{ name: 'Zoe' }] });
+    await api.call('PATCH', `/v1/tips/${tip.tipId}`, { name: null }, tip.tipToken);
+    expect(await wall()).toBeNull();
+    expect((await api.call('GET', '/v1/profiles/ada/wall')).json).toMatchObject({ supporters: [] });
   });
 });
