@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { describe, afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseConfig } from '../functions/config';
 import { recurringKinds } from '../functions/jobs/recurring-jobs';
 import { settingNotices } from '../functions/setting-notices';
@@ -13,6 +13,7 @@ import { adaToken, adaUid, emptyScenario, signIn } from '../functions/testing/ad
 import { environmentOfRunning } from './functions-environment';
 import { freePorts } from './ports';
 import { signInTimesOn, startBusker, startFunctions, type Busker } from './start';
+import { welcome } from './welcome';
 
 describe('start', () => {
   const run = promisify(execFile);
@@ -295,5 +296,23 @@ describe('sign in times', () => {
     expect(await moved.barred([adaUid])).toEqual(await deps.idTokens.barred([adaUid]));
     await moved.remove(adaUid);
     expect(deps.idTokens.removed).toEqual([adaUid]);
+  });
+});
+
+const addresses = {
+  app: 'http://localhost:1',
+  auth: 'http://localhost:2',
+  examples: 'http://localhost:3',
+  firestore: 'http://localhost:4',
+  storage: 'http://localhost:5',
+  stripe: 'http://localhost:6',
+  mail: 'smtp://localhost:7',
+  push: 'http://localhost:8',
+};
+
+describe('the welcome', () => {
+  it('names the state folder', () => {
+    for (const stateDir of ['/home/ada/busker/.busker', '/tmp/another place'])
+      expect(welcome(addresses, { seconds: 1.23, stateDir })).toContain(`Its data stays in ${stateDir}.`);
   });
 });
