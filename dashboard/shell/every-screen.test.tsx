@@ -113,7 +113,7 @@ test('Publish leads to the faulty field, on whatever screen it is', async () => 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Goal title')));
 
   fireEvent.change(screen.getByLabelText('Goal title'), { target: { value: 'A new bow' } });
-  await user.click(screen.getByRole('link', { name: 'Profile' }));
+  await user.click(await screen.findByRole('link', { name: 'Profile' }));
   const name = await screen.findByLabelText('Name');
   await user.clear(name);
   await user.click(screen.getByRole('button', { name: 'Publish' }));

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
   adasBackend,
   connect,
@@ -8,32 +8,15 @@ import {
   showApp,
   showScreen,
 } from '../../testing/fake-screen';
-import type * as CropDialogs from './crop-dialog';
 
-// The library measures its frame, which has no size here.
-vi.mock('react-easy-crop', () => ({
-  default: ({ image, onMediaLoaded }: { image: string; onMediaLoaded: (size: HTMLImageElement) => void }) => (
-    <img src={image} alt="" onLoad={(event) => onMediaLoaded(event.currentTarget)} />
+// The browser test of the picture walk covers the canvas; here the crop returns its input.
+vi.mock('./crop-dialog', () => ({
+  CropDialog: ({ file, onDone }: { file: Blob; onDone: (picture: Blob) => void }) => (
+    <button onClick={() => onDone(file)}>Use this picture</button>
   ),
 }));
 
-const crop = vi.hoisted(() => ({ isReal: false }));
-
-// The browser test of the picture walk covers the canvas; here the crop returns its input, but in its own tests.
-vi.mock('./crop-dialog', async (original) => {
-  const { CropDialog } = await original<typeof CropDialogs>();
-  return {
-    CropDialog: (props: Parameters<typeof CropDialog>[0]) =>
-      crop.isReal ? (
-        <CropDialog {...props} />
-      ) : (
-        <button onClick={() => props.onDone(props.file)}>Use this picture</button>
-      ),
-  };
-});
-
 afterEach(() => {
-  crop.isReal = false;
   cleanup();
   restoreConnection();
 });
@@ -112,7 +95,7 @@ test('continues an upload on another screen', async () => {
   const { fake, start, user } = await editor(showApp);
   await start();
   await user.click(await screen.findByRole('link', { name: 'Settings' }));
-  await user.click(screen.getByRole('link', { name: 'Account' }));
+  await user.click(await screen.findByRole('link', { name: 'Account' }));
   await screen.findByRole('heading', { name: 'Account', level: 1 });
   act(() => fake.uploads[0]?.progress(0.5));
   await user.click(screen.getByRole('link', { name: 'Page' }));
@@ -150,58 +133,4 @@ test('says offline that the upload waits, and offers what is possible', async ()
   expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Cancel upload' }));
   expect(screen.getByText(/Upload cancelled/)).toBeDefined();
-});
-
-describe('the choice of a part', () => {
-  /** The picture has loaded in the dialog, with these pixels. */
-  async function chosen(width: number, height: number, content = 'GIF8') {
-    crop.isReal = true;
-    const shown = await editor();
-    shown.choose(new File([content], 'me.gif', { type: 'image/gif' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Choose the part to show' });
-    const picture = await waitFor(() => {
-      const found = dialog.querySelector('img');
-      if (found === null) throw new Error('No picture yet');
-      return found;
-    });
-    for (const [name, value] of Object.entries({ naturalWidth: width, naturalHeight: height }))
-      Object.defineProperty(picture, name, { configurable: true, value });
-    fireEvent.load(picture);
-    return { ...shown, within: within(dialog) };
-  }
-  const frame = '\x2c' + '\0'.repeat(9) + '\x02\x00';
-  const moving = `GIF89a${'\0'.repeat(7)}${frame}${frame}`;
-
-  test('says of a moving picture, before anything is cut, that only its first frame is kept', async () => {
-    const { within: dialog } = await chosen(400, 400, moving);
-    expect(dialog.getByText('This picture moves. Only its first frame is kept.')).toBeDefined();
-    cleanup();
-    const still = await chosen(400, 400);
-    expect(still.within.queryByText(/This picture moves/)).toBeNull();
-  });
-
-  test.each([
-    [4000, 3000, 4],
-    [4000, 256, 2],
-  ])(
-    'of %i × %i pixels is brought nearer %i times at most, by a slider with a name',
-    async (width, height, most) => {
-      const { within: dialog } = await chosen(width, height);
-      const slider = await dialog.findByRole('slider', { name: 'Zoom' });
-      await waitFor(() => expect(slider.getAttribute('aria-valuemax')).toBe(String(most)));
-      expect(dialog.getByText('Zoom')).toBeDefined();
-      expect(dialog.queryByText(/may look blurred/)).toBeNull();
-    },
-  );
-
-  test('warns that a small picture looks blurred, and refuses one in which nothing can be seen', async () => {
-    const { within: dialog } = await chosen(900, 100);
-    expect(await dialog.findByText(/^This picture is only 100 pixels high or wide/)).toBeDefined();
-    cleanup();
-    await chosen(900, 12);
-    expect(
-      await screen.findByText('This picture has 900 × 12 pixels. It needs at least 16 × 16.'),
-    ).toBeDefined();
-    expect(screen.queryByRole('dialog', { name: 'Choose the part to show' })).toBeNull();
-  });
 });
