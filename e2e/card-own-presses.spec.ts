@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { en, enTip } from './card-texts';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
@@ -7,6 +8,12 @@ import { sheetAtRest } from './steps';
 const ada = ownOwner({ name: 'Ada Lind' });
 const card = () =>
   `<busker-card profile="${ada.handle}" style="display: block; min-height: 577px"><a rel="me" href="https://instagram.com/adalind.cello">Instagram</a></busker-card>`;
+
+/** It has brought its styles. */
+const latePart = (page: Page) =>
+  expect
+    .poll(() => page.locator('busker-card').evaluate((host) => host.shadowRoot?.adoptedStyleSheets.length))
+    .toBeGreaterThan(1);
 
 /** Blocks of page builders and themes: each would take a press inside the card for its own. */
 const blocks: Readonly<Record<string, (card: string) => string>> = {
@@ -54,7 +61,8 @@ for (const [name, around] of Object.entries(blocks))
 test('in a link, the links of the card are followed', async ({ page, busker }) => {
   await openHostPage(page, busker, { body: `<div onclick="location.href = '/gone.html'">${card()}</div>` });
   const link = page.locator('busker-card').getByRole('link').first();
-  await page.getByRole('button', { name: en.sendTip }).waitFor();
+  // Until then a press on a link of the card reaches the page too.
+  await latePart(page);
   const opening = page.waitForEvent('popup');
   await link.click();
   await opening;
@@ -92,9 +100,7 @@ test("the page hears every other key, and a press on the page's own links", asyn
   });
   const button = page.getByRole('button', { name: en.sendTip });
   await button.waitFor();
-  await expect
-    .poll(() => page.locator('busker-card').evaluate((host) => host.shadowRoot?.adoptedStyleSheets.length))
-    .toBeGreaterThan(1);
+  await latePart(page);
   await button.press('Escape');
   await button.press('x');
   await button.press('Enter');

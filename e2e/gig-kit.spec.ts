@@ -21,6 +21,9 @@ test('by keyboard an owner prepares a sheet of cards with a place and an amount,
 }) => {
   const { keyboard } = page;
   await signIn(page, busker, ada);
+  await tabTo(page, 'Share');
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Embed', level: 1 }).waitFor();
   await tabTo(page, 'Gig kit');
   await keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Gig kit', level: 1 }).waitFor();

@@ -171,7 +171,7 @@ test('while the server is slow the wallet closes and another press on it opens n
   const isSlow = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route(`${ada.addresses.app}/v1/tips`, async (route) => {
+  await page.route(/\/v1\/tips(?:\?|$)/, async (route) => {
     asked += 1;
     await isSlow;
     await route.continue();
