@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 /** The dialog with a picture of these pixels, which has loaded. */
 async function shown(width: number, height: number, moves = false) {
-  const onTiny = vi.fn();
+  const onTiny = vi.fn<(width: number, height: number) => void>();
   render(
     <App backend={inMemoryBackend(adasBackend())}>
       <MemoryRouter>
