@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { closeServer, listenOnLoopback, loopbackRefusal } from './loopback';
+import { closeServer, leasePort, listenOnLoopback, loopbackRefusal } from './loopback';
 
 describe('the check of Host and Origin', () => {
   it.each([
@@ -55,5 +55,27 @@ describe('listening', () => {
     expect(other).not.toBe(port);
     await closeServer(taken);
     await closeServer(server);
+  });
+
+  it('leaves a port alone whose server is stopped and will start again on it', async () => {
+    const away = createServer();
+    const port = await listenOnLoopback(away, 0, { name: 'the first' });
+    await closeServer(away);
+    const share = (port - 20_000 + 0.5) / 12_000;
+    vi.spyOn(Math, 'random').mockReturnValueOnce(share);
+    const seeking = createServer();
+    expect(await listenOnLoopback(seeking, 0, { name: 'another' })).not.toBe(port);
+    const again = createServer();
+    expect(await listenOnLoopback(again, port, { name: 'the first' })).toBe(port);
+    await closeServer(seeking);
+    await closeServer(again);
+  });
+
+  it('takes a port again that nobody has taken for a quarter of an hour', async () => {
+    const server = createServer();
+    const port = await listenOnLoopback(server, 0, { name: 'the first' });
+    await closeServer(server);
+    expect(leasePort(port)).toBe(false);
+    expect(leasePort(port, Date.now() + 16 * 60_000)).toBe(true);
   });
 });

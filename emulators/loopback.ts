@@ -1,5 +1,8 @@
+import { closeSync, mkdirSync, openSync, statSync, utimesSync } from 'node:fs';
 import { Server, type IncomingHttpHeaders } from 'node:http';
 import type { Server as SocketServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const ours = /^(localhost|[a-z0-9-]+\.localhost|127\.0\.0\.1|\[::1\])$/i;
 
@@ -29,8 +32,41 @@ const freePortsFrom = 20_000;
 const freePortsUpTo = 31_999;
 const tries = 50;
 
-const anyFreePort = (): number =>
-  freePortsFrom + Math.floor(Math.random() * (freePortsUpTo - freePortsFrom + 1));
+/**
+ * Servers of other programs leave a port alone for so long after it was taken, also while its server is stopped: one that starts again on its port
+ * after a minute must not find it taken by another that sought a free port in between.
+ */
+const leaseMs = 15 * 60_000;
+const leases = join(tmpdir(), 'busker-ports');
+
+/** Notes in a file that all programs of this machine see that the port is taken. False = another has noted it. */
+export function leasePort(port: number, now = Date.now()): boolean {
+  const file = join(leases, `${port}`);
+  try {
+    mkdirSync(leases, { recursive: true });
+    closeSync(openSync(file, 'wx'));
+    return true;
+  } catch {
+    // It is there, or nothing can be written: then ports are sought without leases.
+  }
+  try {
+    if (Math.abs(now - statSync(file).mtimeMs) < leaseMs) return false;
+    utimesSync(file, now / 1000, now / 1000);
+    return true;
+  } catch {
+    return true;
+  }
+}
+
+/** After many tries a leased one: so many servers are not stopped at once. */
+function anyFreePort(): number {
+  let port = 0;
+  for (let left = tries; left > 0; left -= 1) {
+    port = freePortsFrom + Math.floor(Math.random() * (freePortsUpTo - freePortsFrom + 1));
+    if (leasePort(port)) return port;
+  }
+  return port;
+}
 
 /**
  * Listens on 127.0.0.1 only. `port` 0 takes a free port from 20000 to 31999; a restart on it finds it free.
