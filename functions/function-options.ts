@@ -9,7 +9,7 @@ export const senderSecrets = ['SMTP_URL', 'DKIM_PRIVATE_KEY', 'VAPID_PRIVATE_KEY
 const count = (given: string | undefined, otherwise: number): number =>
   /^\d{1,4}$/.test(given ?? '') ? Number(given) : otherwise;
 
-/** The service account that the functions run as. It can reach only what they need: docs/self-hosting.md lists its roles. */
+/** The service account that the functions run as. It can reach only what they need: docs/hosts/self-hosting.md lists its roles. */
 export const runtimeAccountOf = (projectId: string): string =>
   `busker-run@${projectId}.iam.gserviceaccount.com`;
 

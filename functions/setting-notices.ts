@@ -16,7 +16,7 @@ export function settingNotices(env: Env): readonly string[] {
     );
   if (text('MAIL') === earlierMailSender)
     notices.push(
-      'MAIL=extension works in this release for the last time. Set SMTP_URL and MAIL=smtp, and uninstall "Trigger Email" first: docs/from-trigger-email.md.',
+      'MAIL=extension works in this release for the last time. Set SMTP_URL and MAIL=smtp, and uninstall "Trigger Email" first: docs/hosts/self-hosting.md#reports-and-mails.',
     );
   return notices;
 }

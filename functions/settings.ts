@@ -1,4 +1,4 @@
-/** A setting of an installation, for the check before a deploy and for docs/self-hosting.md. */
+/** A setting of an installation, for the check before a deploy and for docs/hosts/self-hosting.md. */
 export interface Setting {
   readonly name: string;
   /** For the table of the docs. */

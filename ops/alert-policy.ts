@@ -129,7 +129,7 @@ export function alertPolicy(alert: Alert, target: OpsTarget, names: MadeNames): 
     userLabels: { busker: alert.name, level: alert.level },
     severity: alert.level === 'page' ? 'CRITICAL' : 'WARNING',
     documentation: {
-      content: `${alert.on}. What to do: docs/operations.md#${anchorOf(alert.runbook)}`,
+      content: `${alert.on}. What to do: docs/hosts/operations.md#${anchorOf(alert.runbook)}`,
       mimeType: 'text/markdown',
     },
     combiner: 'OR',

@@ -17,10 +17,10 @@ export interface Alert {
   /** The value of the label `busker`, by which we find the alert again. */
   readonly name: string;
   readonly level: AlertLevel;
-  /** The condition in words, for docs/operations.md. */
+  /** The condition in words, for docs/hosts/operations.md. */
   readonly on: string;
   readonly means: string;
-  /** The heading in docs/operations.md that says what to do. */
+  /** The heading in docs/hosts/operations.md that says what to do. */
   readonly runbook: string;
   readonly when: AlertWhen;
 }

@@ -56,7 +56,7 @@ const notificationAlerts: readonly Alert[] = [
   },
 ];
 
-/** All alerts. `npm run ops` writes them to Cloud Monitoring, and `npx tsx scripts/write-docs.ts` writes them to docs/operations.md. */
+/** All alerts. `npm run ops` writes them to Cloud Monitoring, and `npx tsx scripts/write-docs.ts` writes them to docs/hosts/operations.md. */
 export const alerts: readonly Alert[] = [
   {
     name: 'unreachable',

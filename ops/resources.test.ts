@@ -39,7 +39,7 @@ describe('the resources of a project', () => {
     expect(wantedOf('alert tip-held')).toMatchObject({
       userLabels: { busker: 'tip-held', level: 'page' },
       severity: 'CRITICAL',
-      documentation: { content: expect.stringContaining('docs/operations.md#a-tip-is-held') },
+      documentation: { content: expect.stringContaining('docs/hosts/operations.md#a-tip-is-held') },
       conditions: [
         { conditionMatchedLog: { filter: expect.stringContaining('jsonPayload.message="tip mismatch"') } },
       ],
@@ -205,7 +205,7 @@ describe('the alerts', () => {
 
   // Holds host-061.
   it('each have a runbook that says what to do in the first five minutes', () => {
-    const page = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../docs/hosts/operations.md', import.meta.url), 'utf8');
     for (const { runbook } of alerts) {
       const [, section = ''] = page.split(`\n### ${runbook}\n`);
       expect(section.split('\n#')[0], runbook).toContain('**First five minutes.**');

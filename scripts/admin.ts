@@ -1,4 +1,4 @@
-// npm run admin -- <verb>: host actions on a profile, from the command line (docs/operations.md has the verbs). Runs with the functions'
+// npm run admin -- <verb>: host actions on a profile, from the command line (docs/hosts/operations.md has the verbs). Runs with the functions'
 // environment and Google credentials, or with --local on the servers that `npm start` runs on this machine. Exits with 0 on success, with 1 when it
 // was refused or failed, and with 2 when the command line is invalid.
 import { fileURLToPath } from 'node:url';

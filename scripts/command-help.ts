@@ -1,4 +1,4 @@
-/** What each command line takes, for `--help`. docs/self-hosting.md and docs/operations.md have more about each. */
+/** What each command line takes, for `--help`. docs/hosts/self-hosting.md and docs/hosts/operations.md have more about each. */
 const texts = {
   deploy: [
     'npm run deploy [-- options]: checks, builds and deploys the installation of .env, step by step.',
@@ -44,8 +44,8 @@ const texts = {
     '  --local              on the servers that npm start runs on this machine',
   ],
   contracts: [
-    'npm run contracts [-- --list]: tries the promises of docs/proved.md on the real Stripe and Firebase.',
-    '  --list               only brings the list of promises in docs/proved.md up to date',
+    'npm run contracts [-- --list]: tries the promises of docs/hosts/proved.md on the real Stripe and Firebase.',
+    '  --list               only brings the list of promises in docs/hosts/proved.md up to date',
   ],
   secrets: [
     'npm run secrets -- list | add NAME | prune: the secrets of the functions in Secret Manager.',

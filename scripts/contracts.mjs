@@ -1,4 +1,4 @@
-// npm run contracts: tests the promises of docs/proved.md on the real Stripe and on a real Firebase project, as far as their settings are given, and
+// npm run contracts: tests the promises of docs/hosts/proved.md on the real Stripe and on a real Firebase project, as far as their settings are given, and
 // records the date. `npm run contracts -- --list` only updates the list of promises.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ if (help !== null) {
   process.exit(0);
 }
 
-const page = `${root}docs/proved.md`;
+const page = `${root}docs/hosts/proved.md`;
 const folder = await mkdtemp(join(tmpdir(), 'busker-contracts-'));
 const readJson = async (name) => JSON.parse(await readFile(join(folder, name), 'utf8').catch(() => 'null'));
 

@@ -1,4 +1,4 @@
-// npm run deploy: checks the requirements, builds, and deploys step by step. docs/self-hosting.md has the steps and the options.
+// npm run deploy: checks the requirements, builds, and deploys step by step. docs/hosts/self-hosting.md has the steps and the options.
 import { register } from 'tsx/esm/api';
 import { machine } from './machine.mjs';
 

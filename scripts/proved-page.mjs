@@ -1,4 +1,4 @@
-// docs/proved.md: which promises were proved on the real services, and when.
+// docs/hosts/proved.md: which promises were proved on the real services, and when.
 import { format, resolveConfig } from 'prettier';
 
 const stripe = {
@@ -73,7 +73,7 @@ export const contractSuites = [
 /** The exit code of `npm run contracts`: 1 when a promise does not hold, and when no suite could run. */
 export function contractsEnd({ isListOnly, suitesAsked, broken }) {
   if (!isListOnly && suitesAsked === 0)
-    return { code: 1, says: 'Nothing was proved: docs/proved.md says how to get each setting.' };
+    return { code: 1, says: 'Nothing was proved: docs/hosts/proved.md says how to get each setting.' };
   return { code: broken > 0 ? 1 : 0, says: null };
 }
 
@@ -102,7 +102,7 @@ export function provedRows(page) {
 
 const introduction = `# What was proved on the real services
 
-The local Stripe and the local Firebase keep the same promises in \`npm test\`. This page says when each promise was last
+For hosts and developers. The local Stripe and the local Firebase keep the same promises in \`npm test\`. This page says when each promise was last
 kept by the real service. \`npm run contracts\` proves those whose settings are given and writes this page; without
 settings it says "not run" and changes no date. A promise that was not proved for 60 days is due.`;
 
@@ -141,6 +141,6 @@ export async function provedPage(rows) {
       );
     return `## ${title}\n\n${setup[title]}\n\n| promise | last proved | on |\n| --- | --- | --- |\n${lines.join('\n')}`;
   });
-  const options = await resolveConfig('docs/proved.md');
+  const options = await resolveConfig('docs/hosts/proved.md');
   return format(`${introduction}\n\n${sections.join('\n\n')}\n`, { ...options, parser: 'markdown' });
 }

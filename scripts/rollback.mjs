@@ -1,4 +1,4 @@
-// npm run rollback [-- --embed] [-- --to ID]: goes back to the previous release. docs/operations.md says when.
+// npm run rollback [-- --embed] [-- --to ID]: goes back to the previous release. docs/hosts/operations.md says when.
 import { register } from 'tsx/esm/api';
 import { machine } from './machine.mjs';
 

@@ -1,5 +1,5 @@
 // npm run sign-ins -- export FILE | import FILE [--yes]: the sign-ins of the project of .env, or with --local of what `npm start` runs on this machine.
-// docs/self-hosting.md has more. Exits with 0 on success, with 1 when it failed, and with 2 when the command line is invalid.
+// docs/hosts/self-hosting.md has more. Exits with 0 on success, with 1 when it failed, and with 2 when the command line is invalid.
 import { fileURLToPath } from 'node:url';
 import { fail, ok, type Result } from '../core/base/result';
 import { commandWords } from '../functions/admin/command';

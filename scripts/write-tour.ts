@@ -1,4 +1,4 @@
-// npx tsx scripts/write-tour.ts: goes through the dashboard as a newcomer would, on a server of its own, and writes docs/tour.md with a
+// npx tsx scripts/write-tour.ts: goes through the dashboard as a newcomer would, on a server of its own, and writes docs/owners/tour.md with a
 // picture of each screen into docs/images/. A picture above 100 kB ends it with an error: repositories keep every version for ever.
 import { statSync, writeFileSync } from 'node:fs';
 import { chromium, expect, type Page } from '@playwright/test';
@@ -44,7 +44,7 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-profile',
     title: 'Profile',
-    text: 'Everything that visitors see, with the real card beside it. Edits are saved as you type, Undo (Ctrl+Z) takes them back, and nothing is live before Publish. A new owner has a list of first steps here. At the end of the screen, "Take the page down" hides the page and the cards until you publish again.',
+    text: '**Page → Profile**. Everything that visitors see, with the real card beside it. Edits are saved as you type, Undo (Ctrl+Z) takes them back, and nothing is live before Publish. A new owner has a list of first steps here. At the end of the screen, "Take the page down" hides the page and the cards until you publish again.',
     go: async (page) => {
       await page.getByRole('button', { name: 'Send a tip' }).waitFor();
       await page
@@ -57,7 +57,7 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-tips',
     title: 'Tips',
-    text: 'New tips appear automatically. Search, and filter by state, place and period: the totals follow the filter. Export what the filter shows, or everything, as CSV with the separator of your spreadsheet, as a table for bookkeeping or as JSON. Long lists scroll smoothly too.',
+    text: '**Money → Tips**. New tips appear automatically. Search, and filter by state, place and period: the totals follow the filter. Export what the filter shows, or everything, as CSV with the separator of your spreadsheet, as a table for bookkeeping or as JSON. Long lists scroll smoothly too.',
     go: async (page) => {
       await menu('Tips', 'Money')(page);
       await page.getByRole('list', { name: 'List of tips' }).getByText('Linh').first().waitFor();
@@ -67,7 +67,7 @@ const stops: readonly Stop[] = [
     file: 'tour-tip',
     height: 680,
     title: 'One tip',
-    text: 'The charge, Stripe’s fee, what you keep, and the history of a tip. Reply to the fan, refund the tip in full or in part, follow a dispute, show or hide its message.',
+    text: '**Money → Tips**. The charge, Stripe’s fee, what you keep, and the history of a tip. Reply to the fan, refund the tip in full or in part, follow a dispute, show or hide its message.',
     go: async (page) => {
       await page.getByRole('link', { name: 'Linh' }).first().click();
       await page.getByText('What happened').waitFor();
@@ -76,7 +76,7 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-books',
     title: 'Books',
-    text: 'What you received, what went back, the fees, and what you keep: by year and month and by the country of the card. The same page prints as a statement for the year, with your name, address and tax number if you like, and saves the year as a table for bookkeeping.',
+    text: '**Money → Books**. What you received, what went back, the fees, and what you keep: by year and month and by the country of the card. The same page prints as a statement for the year, with your name, address and tax number if you like, and saves the year as a table for bookkeeping.',
     go: async (page) => {
       await page.getByRole('button', { name: 'Close' }).click();
       await menu('Books', 'Money')(page);
@@ -86,7 +86,7 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-payouts',
     title: 'Balance and payouts',
-    text: 'What is in your Stripe account, when the next payout is due, and the tips, refunds and fees in each payout. Payouts that you start yourself are named so.',
+    text: '**Money → Payouts**. What is in your Stripe account, when the next payout is due, and the tips, refunds and fees in each payout. Payouts that you start yourself are named so.',
     go: async (page, busker) => {
       await atStripe(busker, 'payouts/now', { account: 'acct_sandboxada' });
       // Then Stripe has counted what is in it.
@@ -100,7 +100,7 @@ const stops: readonly Stop[] = [
     file: 'tour-insights',
     height: 680,
     title: 'Insights',
-    text: 'Views, clicks, tips and money by day, site, link, page and placement, in your own time zone. Each sum is compared with the period before. Choose 7, 28 or 90 days or two dates; each chart is also there as a table.',
+    text: '**Insights**. Views, clicks, tips and money by day, site, link, page and placement, in your own time zone. Each sum is compared with the period before. Choose 7, 28 or 90 days or two dates; each chart is also there as a table.',
     go: async (page) => {
       await menu('Insights', 'Insights')(page);
       await page.locator('.recharts-surface').first().waitFor();
@@ -109,14 +109,14 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-payments',
     title: 'Payments',
-    text: 'The status of your Stripe account, and what a tip costs. Ways to pay, allowed sites and wallets are beside it; amounts, goal, wall and undo are under Page.',
+    text: '**Settings → Payments**. The status of your Stripe account, and what a tip costs. **Settings → Ways to pay** and **Settings → Sites** are beside it; **Page → Amounts** has the amounts, **Page → Goal, wall and thanks** the rest of what fans see.',
     go: menu('Payments', 'Settings'),
   },
   {
     file: 'tour-embed',
     height: 600,
     title: 'Embed',
-    text: 'The tag for each kind of site, a control for each attribute, the policy lines for strict sites, and a check of your own site.',
+    text: '**Share → Embed**. The tag for each kind of site, a control for each attribute, the policy lines for strict sites, and a check of your own site.',
     go: async (page) => {
       await menu('Embed', 'Share')(page);
       await page.getByRole('button', { name: 'Send a tip' }).waitFor();
@@ -125,7 +125,7 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-kit',
     title: 'Gig kit',
-    text: 'Signs, cards and stickers with a code that leads to your tip form, and addresses for NFC tags. More in [gigs](gigs.md).',
+    text: '**Share → Gig kit**. Signs, cards and stickers with a code that leads to your tip form, and addresses for NFC tags. More in [gigs](gigs.md).',
     go: async (page) => {
       await menu('Gig kit', 'Share')(page);
       await page.getByRole('img', { name: 'Sign', exact: true }).waitFor();
@@ -135,7 +135,7 @@ const stops: readonly Stop[] = [
     file: 'tour-stream',
     height: 760,
     title: 'Stream',
-    text: 'A secret address that shows tips in OBS or on a tablet, with your look, your minimum and your rules for names and messages. More in [streaming](streaming.md).',
+    text: '**Share → Stream**. A secret address that shows tips in OBS or on a tablet, with your look, your minimum and your rules for names and messages. More in [streaming](streaming.md).',
     go: async (page) => {
       await openScreen(page, 'Share', 'Stream');
       await page.getByRole('button', { name: 'Make the address' }).click();
@@ -145,7 +145,7 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-account',
     title: 'Account',
-    text: 'How you sign in. Two-step sign-in asks for a code from an app too, and recovery codes help when the app is lost. Sign out on all devices, change the email or password, take your data with you, or delete the account.',
+    text: '**Settings → Account**. How you sign in. Two-step sign-in asks for a code from an app too, and recovery codes help when the app is lost. Sign out on all devices, change the email or password, take your data with you, or delete the account.',
     go: async (page) => {
       await menu('Account', 'Settings')(page);
       await page.getByRole('button', { name: 'Switch on' }).click();
@@ -170,7 +170,7 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-phone',
     title: 'On a phone',
-    text: 'The same on a small screen, in dark mode and in German. The dashboard has twelve languages, which you choose before you sign in or under Account; Arabic is written from right to left.',
+    text: 'The same on a small screen, in dark mode and in German. The dashboard has twelve languages, which you choose before you sign in or under **Settings → Account**; Arabic is written from right to left.',
     phone: true,
     dark: true,
     go: async (page, busker) => {
@@ -213,10 +213,10 @@ try {
 
 const page = [
   '# A tour of the dashboard',
-  'Written by `npx tsx scripts/write-tour.ts`, with the demo owner Ada and invented tips.',
-  ...stops.map(({ file, title, text }) => `## ${title}\n\n${text}\n\n![${title}](images/${file}.png)`),
+  'For owners: every screen of the dashboard, where it is in the menu, and what you can do there. Written by `npx tsx scripts/write-tour.ts`, with the demo owner Ada and invented tips.',
+  ...stops.map(({ file, title, text }) => `## ${title}\n\n${text}\n\n![${title}](../images/${file}.png)`),
 ].join('\n\n');
-writeFileSync(`${root}docs/tour.md`, await format(page, { parser: 'markdown' }));
+writeFileSync(`${root}docs/owners/tour.md`, await format(page, { parser: 'markdown' }));
 if (heavy.length > 0) {
   console.error(`Above ${mostBytes} bytes: ${heavy.join(', ')}`);
   process.exitCode = 1;

@@ -152,7 +152,7 @@ const payoutProblems = {
     title: 'The server’s key may not read payouts',
     detail:
       'This server may not read payouts from Stripe yet. Its host has to allow it. You can see your payouts in Stripe’s dashboard.',
-    fix: 'Give the restricted key the permissions for payouts and balance of docs/self-hosting.md. The line “Stripe key refused” in the log names the one that it lacks.',
+    fix: 'Give the restricted key the permissions for payouts and balance of docs/hosts/self-hosting.md. The line “Stripe key refused” in the log names the one that it lacks.',
   },
 } as const;
 
@@ -343,7 +343,7 @@ const tipProblems = {
 
 /**
  * Every expected failure of Busker. `status` is the HTTP status, `title` a short name for logs and tools, `detail` the sentence for the person, `fix`
- * what the developer can do. docs/errors.md has one heading for each code (after a change here: `npx tsx scripts/write-errors-page.ts`).
+ * what the developer can do. docs/developers/errors.md has one heading for each code (after a change here: `npx tsx scripts/write-errors-page.ts`).
  */
 interface ProblemKind {
   readonly status: number;
@@ -558,18 +558,18 @@ export type ProblemCode = keyof typeof kinds;
 
 export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = kinds;
 
-/** docs/errors.md: one heading for each code, which problem+json's `type` points at. */
+/** docs/developers/errors.md: one heading for each code, which problem+json's `type` points at. */
 export function errorsPage(): string {
   const sections = Object.entries(problemKinds).map(
     ([code, { status, title, detail, fix }]) =>
-      `## ${code}\n\n${title} (${status}).\n\n- People read: ${detail}\n- What to do: ${fix}\n`,
+      `## ${code}\n\n${title} (${status}). People read: “${detail}” What to do: ${fix}\n`,
   );
   return `${opening}\n${sections.join('\n')}`;
 }
 
 const opening = `# Errors
 
-Every expected failure has a code. Over HTTP it is \`application/problem+json\` (RFC 9457) with \`type\` pointing at a heading here,
+For developers and hosts: what each code of an error means, and what to do. Every expected failure has a code. Over HTTP it is \`application/problem+json\` (RFC 9457) with \`type\` pointing at a heading here,
 \`code\`, a \`detail\` for people, \`fields\` with the refused fields, and \`figures\` with numbers that the client needs to continue.
 
 This page is generated from \`core/base/problem-codes.ts\` by \`npx tsx scripts/write-errors-page.ts\`; a test keeps it current.

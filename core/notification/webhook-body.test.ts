@@ -163,7 +163,7 @@ describe('webhook body', () => {
         expect(bytes(webhookBody(told({ type: 'tip.paid' }, tip), { handle: 'ada' }))).toBeLessThan(20_000);
       });
 
-      it('of a paid tip is what docs/webhooks.md shows', () => {
+      it('of a paid tip is what docs/developers/webhooks.md shows', () => {
         expect(webhookBody(told({ type: 'tip.paid' }, adasTip), { handle: 'ada' })).toEqual({
           type: 'tip.paid',
           timestamp: '2026-11-22T20:15:00.000Z',

@@ -7,7 +7,7 @@ import { tipStates } from '../tip/tip';
 import type { NotifiedEvent, NotifiedTip } from './notified-event';
 
 // What a webhook receives. Receivers rely on it: fields are added, never changed or removed. What must change becomes a new type (`tip.paid2`), and
-// both types are sent for a year. The descriptions are part of the published JSON Schemas and of docs/webhooks.md.
+// both types are sent for a year. The descriptions are part of the published JSON Schemas and of docs/developers/webhooks.md.
 
 /** Minor units of the tip's currency. */
 const amount = (says: string) => v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.description(says));

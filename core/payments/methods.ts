@@ -22,7 +22,7 @@ export const paymentMethodTypes = [
 ] as const;
 export type PaymentMethodType = (typeof paymentMethodTypes)[number];
 
-/** A payment method, as Stripe describes it (docs/payments.md). */
+/** A payment method, as Stripe describes it (docs/developers/payments.md). */
 export interface PaymentMethod {
   readonly type: PaymentMethodType;
   /** The currencies in which it can be charged. */

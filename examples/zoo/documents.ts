@@ -30,7 +30,7 @@ export const documents = {
   'in-a-row': { ends: 'in-page', around: (card) => `<div style="display: flex">${card}<p>Right</p></div>` },
   'in-a-list': { ends: 'in-page', around: (card) => `<ul><li>One</li><li>${card}</li></ul>` },
   'in-a-link': { ends: 'in-page', around: (card) => `<section role="link" tabindex="0">${card}</section>` },
-  // A press inside the card is the card's alone (docs/embedding.md).
+  // A press inside the card is the card's alone (docs/sites/embedding.md).
   'in-a-true-link': {
     ends: 'in-page',
     around: (card) => `<a href="/zoo/gone/" class="wp-block-cover">${card}</a>`,

@@ -88,7 +88,7 @@ const newLeaving = (uid: string, silenced: readonly string[], now: number): Leav
   expiresAt: null,
 });
 
-/** Milliseconds. The notice to guests and docs/security.md state the same time. */
+/** Milliseconds. The notice to guests and docs/hosts/security.md state the same time. */
 const keptFor = 60 * 24 * 60 * 60_000;
 
 /**

@@ -3,7 +3,7 @@ import { fail, ok, problem, type Result } from '../../core/base/result';
 import { isLimitedPart, type Decider, type LimitedPart } from '../../core/moderation/standing';
 import type { Deps, Owner } from '../deps';
 
-/** One verb of `npm run admin`. The table in docs/operations.md is generated from these. */
+/** One verb of `npm run admin`. The table in docs/hosts/operations.md is generated from these. */
 export interface AdminVerb {
   readonly name: string;
   /** The arguments after the verb, as the usage line shows them. */

@@ -434,7 +434,7 @@ describe('events about customers and their cards', () => {
   });
 });
 
-const page = readFileSync('docs/self-hosting.md', 'utf8');
+const page = readFileSync('docs/hosts/self-hosting.md', 'utf8');
 
 describe('the events that are asked for', () => {
   // Holds pay-261.

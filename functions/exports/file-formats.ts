@@ -37,7 +37,7 @@ interface Written {
 /** An owner's data, apart from the tips. */
 export type OwnerData = Readonly<Record<string, unknown>>;
 
-/** The columns, in this order. docs/payments.md explains each one. */
+/** The columns, in this order. docs/developers/payments.md explains each one. */
 const bookkeepingColumns = ['day', 'number', 'text', 'gross', 'fee', 'net', 'currency'] as const;
 
 /** One movement of the owner's balance. What comes in is positive and what goes out is negative, fees too: `gross` + `fee` is what it changed. */
@@ -142,7 +142,7 @@ const booked =
       : '';
   };
 
-/** The columns of a tip in a table, in this order. docs/payments.md explains each one. */
+/** The columns of a tip in a table, in this order. docs/developers/payments.md explains each one. */
 export const tipColumns: Readonly<Record<string, Cell>> = {
   id: ({ tipId }) => tipId,
   state: shownState,

@@ -40,7 +40,7 @@ export type LegalText = keyof typeof documents;
 /** The language in which a reader of `language` gets these long texts. */
 export const templateLanguage = (language: ShippedLanguage): 'de' | 'en' => (language === 'de' ? 'de' : 'en');
 
-/** The terms or the privacy notice, which are a starting point for the host (docs/self-hosting.md). */
+/** The terms or the privacy notice, which are a starting point for the host (docs/hosts/self-hosting.md). */
 export function legalText(
   name: LegalText,
   language: 'de' | 'en',

@@ -6,7 +6,7 @@ import { refuse, type Route } from '../http/routes';
 import { MemoryLimit } from './limit-counter';
 import { knownAddress } from './limit-rules';
 
-/** The limits of some routes, for docs/security.md. A test compares the routes with those of the app. */
+/** The limits of some routes, for docs/hosts/security.md. A test compares the routes with those of the app. */
 interface RouteLimit {
   /** Method and path, without the patterns of parameters. `/v1/assets/*` is every address below it. */
   readonly routes: readonly string[];
@@ -65,7 +65,7 @@ export const routeLimits: readonly RouteLimit[] = [
   },
   {
     routes: ['POST /v1/tips', 'POST /:at/tip'],
-    limit: 'the rates of docs/payments.md; a repeated request counts and costs nothing at Stripe',
+    limit: 'the rates of docs/developers/payments.md; a repeated request counts and costs nothing at Stripe',
     by: 'the store',
   },
   {
@@ -258,7 +258,7 @@ export function limitedReads(
   });
 }
 
-/** Who may call a route, for docs/security.md. A test walks the routes of the app: it fails for a route without a row, and for a row that is not kept. */
+/** Who may call a route, for docs/hosts/security.md. A test walks the routes of the app: it fails for a route without a row, and for a row that is not kept. */
 export interface SignInRule {
   readonly rule: 'anybody' | 'holder' | 'signed-in' | 'current' | 'fresh' | 'to-delete' | 'moderator';
   readonly needs: string;

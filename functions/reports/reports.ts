@@ -508,7 +508,7 @@ export async function closeReports(deps: Deps): Promise<SweepResult> {
 
 const hour = 60 * 60_000;
 
-/** Milliseconds. What waits longer for a person raises an alert. docs/operations.md promises an answer to an objection within 14 days. */
+/** Milliseconds. What waits longer for a person raises an alert. docs/hosts/operations.md promises an answer to an objection within 14 days. */
 const waitsTooLong = { report: 24 * hour, objection: 7 * 24 * hour } as const;
 
 /** Hourly: says how many reports and objections wait too long for a person, and how long the oldest one has waited. */

@@ -323,7 +323,7 @@ export function webhookAddress(typed: string, allowOrigins: readonly string[]): 
 export type WebhookJsonSchema = ReturnType<typeof toJsonSchema>;
 
 /**
- * The JSON Schema of a webhook, for `GET /docs/webhooks/v1/{type}.json` and the tables of docs/webhooks.md; undefined = there is no such type. It is
+ * The JSON Schema of a webhook, for `GET /docs/webhooks/v1/{type}.json` and the tables of docs/developers/webhooks.md; undefined = there is no such type. It is
  * made when it is asked for, so that a new instance starts without it.
  */
 export function webhookJsonSchema(name: string): WebhookJsonSchema | undefined {

@@ -169,7 +169,7 @@ const short = (text: string) => createHash('sha256').update(text).digest('base64
 /** A profile's counter is spread over shards, since one document takes about one write a second. */
 const profileShards = 8;
 
-/** The rules against card testing and floods (docs/payments.md). Every figure is multiplied by LIMIT_FACTOR. */
+/** The rules against card testing and floods (docs/developers/payments.md). Every figure is multiplied by LIMIT_FACTOR. */
 export function tipRules({ limitFactor }: Pick<AppConfig, 'limitFactor'>) {
   const rule = (key: string, points: number, windowMs: number): LimitRule => ({
     key,

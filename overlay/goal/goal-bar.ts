@@ -4,7 +4,7 @@ import type { OverlayTexts } from '../messages/load-texts';
 import { element, sentence } from '../views/alert-view';
 import type { Goal } from './goal-sum';
 
-/** The goal with its bar. The class names are documented in docs/streaming.md. */
+/** The goal with its bar. The class names are documented in docs/owners/streaming.md. */
 export function goalBar(goal: Goal, { language }: OverlayPage, texts: OverlayTexts): HTMLElement {
   const money = (minorUnits: number) =>
     element('bdi', 'busker-goal-money', formatMoney({ minorUnits, currency: goal.currency }, language));

@@ -39,7 +39,7 @@ const nameOf = ({ kind, name }: Words, texts: OverlayTexts): string =>
 const messageOf = ({ kind, message }: Words, texts: OverlayTexts): string | null =>
   message ?? (kind === 'test' ? texts.testMessage : null);
 
-/** The sender and the amount, as one line. The class names are documented in docs/streaming.md. */
+/** The sender and the amount, as one line. The class names are documented in docs/owners/streaming.md. */
 export function thanksLine(
   entry: Words & Pick<Entry, 'amount' | 'currency'>,
   { language }: Pick<OverlayPage, 'language'>,

@@ -86,7 +86,7 @@ export function settingsStep(installation: Result<Installation, readonly string[
       if (!installation.ok)
         return Promise.resolve(
           installation.problem.map((sentence) =>
-            missing(sentence, 'in .env; docs/self-hosting.md has every setting'),
+            missing(sentence, 'in .env; docs/hosts/self-hosting.md has every setting'),
           ),
         );
       const { minInstances } = installation.value;

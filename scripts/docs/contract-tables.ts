@@ -115,7 +115,7 @@ const priceRows: DocsTable['rows'] = paymentMethodTypes
     return [methodName(type) ?? type, ...price];
   });
 
-/** The tables of prices in docs/payments.md, by the name that their marker gives. */
+/** The tables of prices in docs/developers/payments.md, by the name that their marker gives. */
 export const feeTables: Readonly<Record<string, DocsTable>> = {
   'card prices': {
     head: ['account in', 'share', 'fixed part', 'as of', 'source'],
@@ -173,7 +173,7 @@ const sourceOf = ({ type }: PaymentMethod): string => {
   return `[${read}](https://docs.stripe.com/payments/${page})`;
 };
 
-/** The tables of payment methods in docs/payments.md, by the name that their marker gives. */
+/** The tables of payment methods in docs/developers/payments.md, by the name that their marker gives. */
 export const methodTables: Readonly<Record<string, DocsTable>> = {
   'ways to pay': {
     head: ['way', 'type', 'currencies', 'account in', 'capability', 'by default', 'offered in', 'source'],
@@ -219,7 +219,7 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
   return [row(heads), row(heads.map(() => '---')), ...rows.map(row)].join('\n');
 }
 
-/** The tables of docs/embedding.md, by the name that their marker gives, made of the element's own contract. */
+/** The tables of docs/sites/embedding.md, by the name that their marker gives, made of the element's own contract. */
 export const contractTables: Readonly<Record<string, string>> = {
   attributes: table(
     ['attribute', 'property', 'values', 'absent', 'what it does'],

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
+import { places, tabsOf } from '../../dashboard/navigation/destinations';
 import { root } from '../run.mjs';
 import { sourceFiles } from '../source-files.mjs';
 import { fillMarked } from './fill-marked';
@@ -11,6 +12,9 @@ import { anchorsOf, fileBlocks, linksOf, unnamedBlocks } from './markdown-links'
 
 const read = (file) => readFileSync(join(root, file), 'utf8');
 const files = await sourceFiles();
+const english = JSON.parse(read('dashboard/messages/en.json'));
+/** A text of the dashboard; some have a note for translators. */
+const text = (id) => english[id]?.message ?? english[id];
 /** The formatter decides the line breaks. */
 const packed = (code) => code.replaceAll(/\s+/g, '');
 const pages = files.filter((file) => file.endsWith('.md'));
@@ -29,14 +33,14 @@ function brokenLink(page, link) {
 describe('the docs', () => {
   it('are there', () => {
     for (const page of [
-      'embedding',
-      'self-hosting',
-      'operations',
-      'security',
-      'privacy-text',
-      'errors',
-      'notifications',
-      'webhooks',
+      'sites/embedding',
+      'sites/privacy-text',
+      'hosts/self-hosting',
+      'hosts/operations',
+      'hosts/security',
+      'owners/notifications',
+      'developers/errors',
+      'developers/webhooks',
     ])
       expect(pages).toContain(`docs/${page}.md`);
   });
@@ -56,7 +60,7 @@ describe('the docs', () => {
     expect(written, 'npx tsx scripts/write-docs.ts').toBe(filled);
   });
 
-  it.each(['README.md', 'docs/embedding.md', 'docs/sites.md'])(
+  it.each(['README.md', 'docs/sites/embedding.md', 'docs/sites/software.md'])(
     '%s shows only code that the tests run',
     (page) => {
       const text = read(page);
@@ -84,11 +88,53 @@ describe('the docs', () => {
 
   it('find what is broken', () => {
     expect(brokenLink('README.md', 'docs/nothing.md')).toBe('no such file');
-    expect(brokenLink('README.md', 'docs/embedding.md#nothing')).toBe('no such heading');
-    expect(brokenLink('README.md', 'docs/embedding.md#the-tag')).toBeNull();
+    expect(brokenLink('README.md', 'docs/sites/embedding.md#nothing')).toBe('no such heading');
+    expect(brokenLink('README.md', 'docs/sites/embedding.md#the-tag')).toBeNull();
     expect([...anchorsOf('# A `b`, c\n\n## A b c\n')]).toEqual(['a-b-c', 'a-b-c-1']);
     expect(linksOf('[a](b.md#c) `[d](e)`\n\n```sh\n[f](g)\n```\n')).toEqual(['b.md#c']);
   });
+});
+
+/** The menu of the dashboard as owners read it: the places, and the tabs of each. */
+const menu = new Map(
+  places.map(({ name, label }) => [text(label), tabsOf(name, true).map((screen) => text(screen.label))]),
+);
+const forPeople = pages.filter((page) => /^(README|docs\/(owners|sites|hosts)\/|examples\/)/.test(page));
+
+// Holds host-130.
+describe.each(forPeople)('%s', (page) => {
+  it('names places of the dashboard as its menu has them', () => {
+    const bold = [...read(page).matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) =>
+      name.replaceAll(/\s+/g, ' '),
+    );
+    const tabs = [...menu.values()].flat();
+    const wrong = bold.filter((name) => {
+      const [place = '', tab] = name.split(' → ');
+      // A tab without its place cannot be found; other programs have menus too, and are not bold.
+      if (tab === undefined) return tabs.includes(name) && !menu.has(name);
+      return menu.has(place) && !menu.get(place).includes(tab);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+// Holds host-131.
+it.each(pages.filter((page) => /^docs\/(owners|sites|hosts|developers)\/[\w-]+\.md$/.test(page)))(
+  '%s says first for whom it is',
+  (page) => {
+    expect(read(page)).toMatch(/^# [^\n]+\n\nFor [a-z]/);
+  },
+);
+
+// Holds host-132.
+it('the sizes that the README and the page of measurements quote are the limits of the build', () => {
+  // Read as text: loaded, it looks for the built files.
+  const rows = read('.size-limit.mjs').matchAll(/name: '([^']+)'.*limit: '([^']+)'/g);
+  const limits = Object.fromEntries([...rows].map(([, name, limit]) => [name, limit]));
+  expect(read('README.md')).toContain(`at most ${limits['card, first load']}`);
+  expect(read('README.md')).toContain(`${limits['card, late part']} after`);
+  for (const limit of Object.values(limits))
+    expect(read('docs/developers/performance.md')).toContain(`| ${limit} `);
 });
 
 describe('the pages of scenarios', async () => {

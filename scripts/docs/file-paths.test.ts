@@ -6,7 +6,15 @@ import { filesInComments, pathsOf } from './file-paths';
 const pages = [
   'CONTRIBUTING.md',
   'README.md',
-  ...['docs', 'docs/decisions', 'docs/contracts', 'docs/developers', 'emulators']
+  ...[
+    'docs/owners',
+    'docs/sites',
+    'docs/hosts',
+    'docs/developers',
+    'docs/decisions',
+    'docs/contracts',
+    'emulators',
+  ]
     .filter((folder) => existsSync(folder))
     .flatMap((folder) =>
       folder === 'emulators'

@@ -1,10 +1,10 @@
 /** The pages with tables and policies that the code makes. `npx tsx scripts/write-docs.ts` writes them, and a test compares them. */
 export const filledPages = [
-  'docs/embedding.md',
-  'docs/self-hosting.md',
-  'docs/operations.md',
-  'docs/payments.md',
-  'docs/security.md',
-  'docs/sites.md',
-  'docs/webhooks.md',
+  'docs/sites/embedding.md',
+  'docs/hosts/self-hosting.md',
+  'docs/hosts/operations.md',
+  'docs/developers/payments.md',
+  'docs/hosts/security.md',
+  'docs/sites/software.md',
+  'docs/developers/webhooks.md',
 ] as const;

@@ -2,7 +2,7 @@ import type { PaymentMethodType } from '../../core/payments/methods';
 
 export const notVerified = 'not verified';
 
-/** What Stripe says of a payment method and the product does not need, for the table of docs/payments.md. */
+/** What Stripe says of a payment method and the product does not need, for the table of docs/developers/payments.md. */
 export interface MethodFact {
   /** Where the owner's account may be. */
   readonly business: string;

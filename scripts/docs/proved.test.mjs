@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { contractsEnd, contractSuites, promisesOf, provedPage, provedRows } from '../proved-page.mjs';
 import { root, run } from '../run.mjs';
 
-const page = await readFile(`${root}docs/proved.md`, 'utf8');
+const page = await readFile(`${root}docs/hosts/proved.md`, 'utf8');
 const rows = provedRows(page);
 
 // Holds host-065.

@@ -60,7 +60,7 @@ interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The tables of docs/webhooks.md, made of the schemas that the server publishes and of the schedule that it follows. */
+/** The tables of docs/developers/webhooks.md, made of the schemas that the server publishes and of the schedule that it follows. */
 export const webhookTables: Readonly<Record<string, Table>> = {
   'webhook types': {
     head: ['type', 'when', 'its own fields'],

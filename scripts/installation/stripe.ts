@@ -79,7 +79,7 @@ const empty = (path: string) => ({ method: 'POST', path }) as const;
 const ofPayments = { direct: ['single'], connect: ['connect'] } as const;
 const ofPlatform = { direct: ['connect'], connect: [] } as const;
 
-/** All Stripe permissions that Busker needs. docs/self-hosting.md shows this table; `--check` tries each row. */
+/** All Stripe permissions that Busker needs. docs/hosts/self-hosting.md shows this table; `--check` tries each row. */
 export const permissions: readonly Permission[] = [
   { name: 'PaymentIntents', access: 'write', ...ofPayments, request: empty('/v1/payment_intents') },
   { name: 'Checkout Sessions', access: 'write', ...ofPayments, request: empty('/v1/checkout/sessions') },

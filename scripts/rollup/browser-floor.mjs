@@ -1,5 +1,5 @@
 /**
- * The oldest browsers in which the card and the dashboard work in full. docs/embedding.md and docs/self-hosting.md name them; a test compares.
+ * The oldest browsers in which the card and the dashboard work in full. docs/sites/embedding.md and docs/hosts/self-hosting.md name them; a test compares.
  */
 export const browserFloor = { safari: '16.4', chrome: '110', firefox: '115' };
 

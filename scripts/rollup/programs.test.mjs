@@ -216,11 +216,16 @@ describe('what the oldest browsers lack', () => {
     expect(found(code)).toEqual([]);
   });
 
-  it.each(['docs/embedding.md', 'docs/self-hosting.md'])('%s names the oldest browsers', async (page) => {
-    const { safari, chrome, firefox } = browserFloor;
-    const text = (await readFile(`${root}${page}`, 'utf8')).replaceAll(/\s+/g, ' ');
-    expect(text).toContain(`Safari ${safari} (macOS and iOS), Chrome and Edge ${chrome}, Firefox ${firefox}`);
-  });
+  it.each(['docs/sites/embedding.md', 'docs/hosts/self-hosting.md'])(
+    '%s names the oldest browsers',
+    async (page) => {
+      const { safari, chrome, firefox } = browserFloor;
+      const text = (await readFile(`${root}${page}`, 'utf8')).replaceAll(/\s+/g, ' ');
+      expect(text).toContain(
+        `Safari ${safari} (macOS and iOS), Chrome and Edge ${chrome}, Firefox ${firefox}`,
+      );
+    },
+  );
 });
 
 describe('the icons that the build ships', () => {

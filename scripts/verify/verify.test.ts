@@ -199,7 +199,7 @@ describe('host share', () => {
 
   // Holds pay-437.
   it('the page for hosts names them too', () => {
-    const page = readFileSync(new URL('../../docs/self-hosting.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../docs/hosts/self-hosting.md', import.meta.url), 'utf8');
     const setting = page.split('\n').find((row) => row.includes('`PLATFORM_FEE_BPS`')) ?? '';
     for (const country of ['Brazil', 'India', 'Mexico', 'Malaysia', 'Singapore', 'Thailand'])
       expect(setting).toContain(country);

@@ -4,13 +4,13 @@ type SiteForm = 'html' | 'react' | 'frame' | 'link' | 'wordpress';
 interface SiteSoftware {
   readonly name: string;
   readonly form: SiteForm;
-  /** The heading of its lines in docs/sites.md; null where that page has none. */
+  /** The heading of its lines in docs/sites/software.md; null where that page has none. */
   readonly heading: string | null;
-  /** For docs/sites.md: who may paste it, and where. */
+  /** For docs/sites/software.md: who may paste it, and where. */
   readonly where: string;
 }
 
-/** The one list of site software, for the dashboard's tabs and docs/sites.md. Each was built and tipped on, or was tried by hand as docs/sites.md says. */
+/** The one list of site software, for the dashboard's tabs and docs/sites/software.md. Each was built and tipped on, or was tried by hand as docs/sites/software.md says. */
 export const siteSoftware: readonly SiteSoftware[] = [
   {
     name: 'WordPress',

@@ -236,7 +236,7 @@ export function CreateAccountScreen() {
     return answer.ok ? ok(undefined) : answer;
   });
   const { email, password } = form.values;
-  // The words say what to do, not whether the address has an account (docs/security.md).
+  // The words say what to do, not whether the address has an account (docs/hosts/security.md).
   if (mailed)
     return (
       <AuthLayout

@@ -91,7 +91,7 @@ export function functionsStep(options: FunctionsStepOptions): Step {
         return [
           missing(
             `functions at ${region}; they are at ${elsewhere[0]?.region ?? ''}`,
-            'Set BUSKER_REGION back, or move them: docs/operations.md#moving-to-another-region',
+            'Set BUSKER_REGION back, or move them: docs/hosts/operations.md#moving-to-another-region',
           ),
         ];
       const ours = found.value.filter(isOurs(ids));

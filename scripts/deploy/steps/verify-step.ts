@@ -21,7 +21,7 @@ function findingsOf(verified: readonly Verified[]): readonly Finding[] {
       ? [
           missing(
             `${name}: ${verdict.why}`,
-            'The release is live and on record; docs/operations.md has more.',
+            'The release is live and on record; docs/hosts/operations.md has more.',
           ),
         ]
       : [],
