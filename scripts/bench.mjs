@@ -13,7 +13,7 @@ const parts = readdirSync(`${root}bench`).filter((name) => existsSync(`${root}be
 const { options: given, names: wanted } = commandLine({
   command: 'npm run bench',
   about:
-    'measures what docs/developers/performance.md lists, each figure with its bound; takes minutes. With names, only these parts.',
+    'measures what docs/performance.md lists, each figure with its bound; takes minutes. With names, only these parts.',
   options: { '--quick': 'fewer rounds: a look whether all is well, not figures to quote' },
   names: { one: 'part', many: 'parts', known: parts },
 });

@@ -1,5 +1,5 @@
-// Writes docs/developers/errors.md from the closed list of problem codes.
+// Writes docs/errors.md from the closed list of problem codes.
 import { writeFileSync } from 'node:fs';
 import { errorsPage } from '../core/base/problem-codes';
 
-writeFileSync(new URL('../docs/developers/errors.md', import.meta.url), errorsPage());
+writeFileSync(new URL('../docs/errors.md', import.meta.url), errorsPage());

@@ -343,7 +343,7 @@ const tipProblems = {
 
 /**
  * Every expected failure of Busker. `status` is the HTTP status, `title` a short name for logs and tools, `detail` the sentence for the person, `fix`
- * what the developer can do. docs/developers/errors.md has one heading for each code (after a change here: `npx tsx scripts/write-errors-page.ts`).
+ * what the developer can do. docs/errors.md has one heading for each code (after a change here: `npx tsx scripts/write-errors-page.ts`).
  */
 interface ProblemKind {
   readonly status: number;
@@ -558,7 +558,7 @@ export type ProblemCode = keyof typeof kinds;
 
 export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = kinds;
 
-/** docs/developers/errors.md: one heading for each code, which problem+json's `type` points at. */
+/** docs/errors.md: one heading for each code, which problem+json's `type` points at. */
 export function errorsPage(): string {
   const sections = Object.entries(problemKinds).map(
     ([code, { status, title, detail, fix }]) =>

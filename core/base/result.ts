@@ -17,7 +17,7 @@ export interface Problem {
   readonly figures?: Readonly<Record<string, number | string>>;
 }
 
-/** RFC 9457. `type` points at the code's heading in docs/developers/errors.md. */
+/** RFC 9457. `type` points at the code's heading in docs/errors.md. */
 interface ProblemJson extends Problem {
   readonly type: string;
   readonly title: string;

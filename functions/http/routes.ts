@@ -22,7 +22,7 @@ export const sharedFor = (seconds: number): string => `public, max-age=0, s-maxa
 /** Seconds that shared caches keep "not found": a crowd at a wrong address costs little, and a profile published later appears soon. */
 export const missingFor = 10;
 
-/** The path of docs/developers/errors.md. */
+/** The path of docs/errors.md. */
 const errorsPage = (config: AppConfig) => `${config.publicOrigin}/docs/errors`;
 
 /** Says when to come again, also in the header of a page. */

@@ -39,7 +39,7 @@ describe('the docs', () => {
       'hosts/operations',
       'hosts/security',
       'owners/notifications',
-      'developers/errors',
+      'errors',
       'developers/webhooks',
     ])
       expect(pages).toContain(`docs/${page}.md`);
@@ -133,8 +133,7 @@ it('the sizes that the README and the page of measurements quote are the limits 
   const limits = Object.fromEntries([...rows].map(([, name, limit]) => [name, limit]));
   expect(read('README.md')).toContain(`at most ${limits['card, first load']}`);
   expect(read('README.md')).toContain(`${limits['card, late part']} after`);
-  for (const limit of Object.values(limits))
-    expect(read('docs/developers/performance.md')).toContain(`| ${limit} `);
+  for (const limit of Object.values(limits)) expect(read('docs/performance.md')).toContain(`| ${limit} `);
 });
 
 describe('the pages of scenarios', async () => {

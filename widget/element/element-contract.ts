@@ -153,7 +153,7 @@ const eventWords: EventWords = {
   },
   'busker-tip-error': {
     detail: { code: 'string' },
-    says: 'The tip failed. The code is one of docs/developers/errors.md, or says why the card form cannot be shown here.',
+    says: 'The tip failed. The code is one of docs/errors.md, or says why the card form cannot be shown here.',
   },
 };
 

@@ -23,7 +23,7 @@ export interface BuskerEventDetails {
   'busker-tip-success': TipEventDetail;
   /** Fired when the fan closes the sheet without having paid. */
   'busker-tip-cancel': { readonly handle: string };
-  /** Fired when a tip fails. `code` is one of docs/developers/errors.md or a decline code. */
+  /** Fired when a tip fails. `code` is one of docs/errors.md or a decline code. */
   'busker-tip-error': { readonly code: string };
 }
 
