@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { indexCheck } from '../emulators/firestore/indexes/index-check';
 import { parseQuery } from '../emulators/firestore/query/parse-query';
 import type { FilterMessage } from '../emulators/firestore/wire/messages';
-import { isOfContract } from '../functions/testing/contract-collections';
+import { isOfContract } from '../functions/testing/document-contract';
 import { InMemoryStore } from '../functions/testing/in-memory-store';
 import type { FilterValue } from '../functions/store/store';
 

@@ -1,6 +1,6 @@
 import type { SendProblem } from '../../core/outbox/channel';
 import type { Sending } from '../../functions/senders/channel-sender';
-import { wasSent } from '../../functions/testing/in-memory-senders';
+import { wasSent } from '../../functions/testing/in-memory-deps';
 import type { OutboxScenario } from '../../functions/testing/outbox-scenario';
 
 const again = (problem: SendProblem, rests: boolean, ms: number): Sending => ({

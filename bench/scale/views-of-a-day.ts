@@ -1,6 +1,6 @@
 import type { CardEvent } from '../../core/dashboard-api/channel-api';
 import { dayOf } from '../../core/insights/insight-document';
-import { workOff } from '../../functions/testing/work-off';
+import { workOff } from '../../functions/testing/stored-state';
 import { seededRandom } from '../../emulators/stripe/events/webhooks';
 import { edgeCache } from '../../local/edge/edge-cache';
 import type { BenchOptions, BenchRow } from '../bench-row';

@@ -17,11 +17,11 @@ import {
   signIn,
   storedTips,
   word,
+  putTips,
   type Scenario,
 } from '../testing/ada';
-import { putTips } from '../testing/many-tips';
-import { monthlyFan } from '../testing/monthly-fan';
 import {
+  monthlyFan,
   begin,
   monthlyId,
   monthlyIn,
@@ -30,7 +30,7 @@ import {
 } from '../testing/monthly-scenario';
 import { channelsIn, putChannel, putDelivery, putEvent } from '../testing/put-channels';
 import { putAlert, putOverlay } from '../testing/put-overlay';
-import { workOff } from '../testing/work-off';
+import { workOff } from '../testing/stored-state';
 
 describe('delete work', () => {
   // Patient: 3,000 tips are deleted, and the work is killed at each commit.

@@ -27,12 +27,12 @@ import {
   signIn,
   storedTips,
   word,
+  scenarioWithAccount,
   type Answer,
   type Scenario,
 } from '../testing/ada';
 import { interleave } from '../testing/interleave';
-import { scenarioWithAccount } from '../testing/known-account';
-import { workOff } from '../testing/work-off';
+import { workOff } from '../testing/stored-state';
 import { sweepConsents } from './start-deletion';
 
 const remove = (scenario: Scenario, handle = 'ada') =>

@@ -24,11 +24,12 @@ import {
   sendEvent,
   sendTip,
   signIn,
+  setStanding,
+  wishes,
   type Scenario,
   type SentTip,
 } from '../testing/ada';
 import { begin, monthlyReference, monthlyScenario, type MonthlyScenario } from '../testing/monthly-scenario';
-import { setStanding, wishes } from '../testing/standing';
 import { tipIn } from '../testing/stored-state';
 import { signTipView } from '../tips/tip-access';
 

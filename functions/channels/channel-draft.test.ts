@@ -24,8 +24,9 @@ import {
   newChannelOf,
   newChannels,
   senderOf,
-} from '../testing/channel-calls';
-import { channelsIn, putChannel } from '../testing/put-channels';
+  channelsIn,
+  putChannel,
+} from '../testing/put-channels';
 import {
   discordAddress,
   matrixRoom,

@@ -16,8 +16,12 @@ import {
   newChannels,
   otherCode,
   senderOf,
-} from '../testing/channel-calls';
-import { channelsIn, putChannel, putDelivery, putEvent, secretIn } from '../testing/put-channels';
+  channelsIn,
+  putChannel,
+  putDelivery,
+  putEvent,
+  secretIn,
+} from '../testing/put-channels';
 
 describe('channel routes', () => {
   describe('change settings', () => {

@@ -16,9 +16,11 @@ import {
   newChannels,
   otherCode,
   senderOf,
-} from '../testing/channel-calls';
+  channelsIn,
+  putChannel,
+  secretIn,
+} from '../testing/put-channels';
 import { inMemoryDeps } from '../testing/in-memory-deps';
-import { channelsIn, putChannel, secretIn } from '../testing/put-channels';
 import { addresseeOf, channelSecret, knownSecret } from './own-channels';
 
 describe('channel secrets', () => {

@@ -15,6 +15,7 @@ import {
   sendTip,
   signIn,
   word,
+  scenarioWithAccount,
   type Scenario,
 } from '../testing/ada';
 import {
@@ -27,8 +28,7 @@ import {
   publishedOwner,
   secondId,
 } from '../testing/connecting-owner';
-import { scenarioWithAccount } from '../testing/known-account';
-import { traces } from '../testing/traces';
+import { traces } from '../testing/stored-state';
 
 describe('POST /v1/me/payments/connect', () => {
   // Holds pay-004.

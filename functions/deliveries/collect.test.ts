@@ -5,8 +5,8 @@ import { relay, writeEvent } from '../outbox/relay';
 import type { Sending } from '../senders/channel-sender';
 import { stored } from '../store/store';
 import { adaToken, adaUid, bearerOf, paidTip, sendEvent, type Scenario } from '../testing/ada';
-import { callChannel, codeSent, newChannelOf, newChannels } from '../testing/channel-calls';
-import { wasSent } from '../testing/in-memory-senders';
+import { callChannel, codeSent, newChannelOf, newChannels } from '../testing/put-channels';
+import { wasSent } from '../testing/in-memory-deps';
 import {
   messagesTo,
   outboxScenario,

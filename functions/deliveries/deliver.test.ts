@@ -5,7 +5,7 @@ import { sweepOutbox } from '../outbox/sweep-outbox';
 import type { Sending } from '../senders/channel-sender';
 import { stored } from '../store/store';
 import { adaUid, paidTip, sendEvent } from '../testing/ada';
-import { wasSent } from '../testing/in-memory-senders';
+import { wasSent } from '../testing/in-memory-deps';
 import {
   messagesTo,
   outboxScenario,

@@ -27,10 +27,10 @@ import {
   paidTip,
   refusedFields,
   word,
+  putTips,
   type Scenario,
 } from '../testing/ada';
-import { putTips } from '../testing/many-tips';
-import { workOff } from '../testing/work-off';
+import { workOff } from '../testing/stored-state';
 import { exportText } from './export-routes';
 import { exportFileOf } from './export-work';
 import { bookkeepingWriter, chosenBy, csvWriter, type ExportWriter } from './file-formats';

@@ -9,10 +9,9 @@ import { queueContract } from '../queue/queue-contract';
 import { picturesContract } from '../profiles/pictures-contract';
 import { browserUploads, uploadsContract } from '../profiles/uploads-contract';
 import { judgeExpiring, leaveExpiring } from '../store/expiry-contract';
-import { notesOf } from '../testing/contract-collections';
+import { notesOf, documentContract } from '../testing/document-contract';
 import { browserDocuments, rulesContract } from '../store/rules-contract';
 import { storeContract } from '../store/store-contract';
-import { documentContract } from '../testing/document-contract';
 import { idTokensContract } from '../testing/id-tokens-contract';
 import { queuesOf } from './cloud-tasks-queue';
 import {

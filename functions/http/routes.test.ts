@@ -15,13 +15,11 @@ import {
   signIn,
   type Scenario,
 } from '../testing/ada';
-import type { Endpoint } from '../testing/endpoint';
-import { long } from '../testing/endpoint-values';
-import { jsonEndpoints } from '../testing/json-endpoints';
+import { long, jsonEndpoints, type Endpoint } from '../testing/json-endpoints';
 import { askingMonthly } from '../testing/monthly-scenario';
 import { putChannel, putDelivery } from '../testing/put-channels';
 import { putOverlay } from '../testing/put-overlay';
-import { traces } from '../testing/traces';
+import { traces } from '../testing/stored-state';
 import { pageOrigin } from './routes';
 import { newVerifyToken } from './service-routes';
 

@@ -6,12 +6,10 @@ import { sweepOutbox } from '../outbox/sweep-outbox';
 import type { JobQueue } from '../queue/job-work';
 import { StoredJobs, TimerQueue } from '../queue/task-queue';
 import { stored } from '../store/store';
-import { adasScenario, emptyScenario, paidTip, type Scenario } from '../testing/ada';
-import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
-import { wasSent } from '../testing/in-memory-senders';
-import { scenarioWithAccount } from '../testing/known-account';
+import { adasScenario, emptyScenario, paidTip, scenarioWithAccount, type Scenario } from '../testing/ada';
+import { inMemoryDeps, wasSent, type InMemoryDeps } from '../testing/in-memory-deps';
 import { putChannel, putDelivery, putEvent } from '../testing/put-channels';
-import { workOff } from '../testing/work-off';
+import { workOff } from '../testing/stored-state';
 import {
   queueOfJob,
   recurringJobs,

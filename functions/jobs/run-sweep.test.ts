@@ -11,9 +11,9 @@ import {
   sendEvent,
   sendTip,
   storedTips,
+  scenarioWithAccount,
   type Scenario,
 } from '../testing/ada';
-import { scenarioWithAccount } from '../testing/known-account';
 import { tipIn, totalsIn } from '../testing/stored-state';
 import { aDayLater } from '../testing/without-events';
 import { runSweep, type SweepName } from './run-sweep';

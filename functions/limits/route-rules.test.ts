@@ -18,7 +18,7 @@ import {
 import { jsonEndpoints } from '../testing/json-endpoints';
 import { askingMonthly } from '../testing/monthly-scenario';
 import { goodReport } from '../testing/reports';
-import { traces } from '../testing/traces';
+import { traces } from '../testing/stored-state';
 import { phone, pushKeys } from '../testing/watching-fan';
 import {
   publicReads,

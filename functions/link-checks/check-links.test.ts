@@ -22,7 +22,7 @@ import {
   type Scenario,
 } from '../testing/ada';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
-import { workOff } from '../testing/work-off';
+import { workOff } from '../testing/stored-state';
 import { notifiedLinks } from './check-links';
 import { fetchWithSlots } from './follow-links';
 

@@ -9,9 +9,8 @@ import { channelSecret } from '../channels/own-channels';
 import type { Contact } from '../deps';
 import { composeMail, type MailAnswer } from '../mail-transport/mail-transport';
 import { stored } from '../store/store';
-import { inMemoryDeps } from '../testing/in-memory-deps';
-import { InMemoryMail } from '../testing/in-memory-mail';
-import { mailAddressee } from '../testing/mail-addressee';
+import { inMemoryDeps, InMemoryMail } from '../testing/in-memory-deps';
+import { mailAddressee } from '../testing/addressee';
 import { mailContent, makeMailSender } from './mail-sender';
 
 describe('mail sender', () => {

@@ -20,9 +20,13 @@ import {
   storedTips,
   tipSession,
   word,
+  admin,
+  decisionText,
+  moderator,
+  setStanding,
+  wishes,
   type Scenario,
 } from '../testing/ada';
-import { admin, decisionText, moderator, setStanding, wishes } from '../testing/standing';
 
 const publish = (scenario: Scenario, revision = 1) =>
   scenario.call('POST', '/v1/me/publish', { revision }, bearerOf(adaToken));

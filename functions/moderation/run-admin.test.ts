@@ -12,12 +12,15 @@ import {
   paidTip,
   sendTip,
   signIn,
+  scenarioWithAccount,
+  admin,
+  decisionText,
+  setStanding,
+  wishes,
   type Scenario,
 } from '../testing/ada';
-import { scenarioWithAccount } from '../testing/known-account';
 import { publishPicture } from '../testing/published-picture';
 import { mailsTo, sendReport } from '../testing/reports';
-import { admin, decisionText, setStanding, wishes } from '../testing/standing';
 import { adminVerbs, parseAdminCall } from './admin-call';
 import { runAdmin } from './run-admin';
 

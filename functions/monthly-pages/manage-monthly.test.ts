@@ -21,11 +21,19 @@ import {
   refusedFields,
   sendEvent,
   signIn,
+  scenarioWithAccount,
   type Scenario,
 } from '../testing/ada';
-import { scenarioWithAccount } from '../testing/known-account';
-import { fanOf, monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
-import { begin, monthlyId, monthlyIn, monthlyReference, monthlyScenario } from '../testing/monthly-scenario';
+import {
+  fanOf,
+  monthlyFan,
+  begin,
+  monthlyId,
+  monthlyIn,
+  monthlyReference,
+  monthlyScenario,
+  type MonthlyFan,
+} from '../testing/monthly-scenario';
 import { aDayLater } from '../testing/without-events';
 import { signTipToken } from '../tips/tip-access';
 

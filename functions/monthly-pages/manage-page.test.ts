@@ -2,8 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { shippedLanguages } from '../../core/locale/language-tags';
 import { runSweeps } from '../jobs/run-sweep';
 import { sendEvent } from '../testing/ada';
-import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
-import { monthlyId, monthlyIn, monthlyReference } from '../testing/monthly-scenario';
+import {
+  monthlyFan,
+  monthlyId,
+  monthlyIn,
+  monthlyReference,
+  type MonthlyFan,
+} from '../testing/monthly-scenario';
 import { openReceipt } from '../testing/fake-receipt-window';
 import { signTipToken, signTipView } from '../tips/tip-access';
 import { manageTexts } from '../messages/page-texts';

@@ -4,8 +4,7 @@ import { shippedLanguages } from '../../core/locale/language-tags';
 import { runSweeps } from '../jobs/run-sweep';
 import { stopPageTexts, withdrawPageTexts } from '../messages/page-texts';
 import { adaDraft, adasScenario, adaUid, type Answer } from '../testing/ada';
-import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
-import { monthlyId, monthlyIn } from '../testing/monthly-scenario';
+import { monthlyFan, monthlyId, monthlyIn, type MonthlyFan } from '../testing/monthly-scenario';
 import {
   knownAddress as known,
   stopOnPage,

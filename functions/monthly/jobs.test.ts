@@ -12,12 +12,13 @@ import { readable } from '../store/store';
 import { adaToken, adaUid, bearerOf, sendEvent, signIn, storedTips } from '../testing/ada';
 import { connect, paymentsIn } from '../testing/connecting-owner';
 import { atBilling, type ChargeEnd } from '../testing/in-memory-billing';
-import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
 import {
+  monthlyFan,
   begin,
   monthlyIn,
   monthlyReference,
   monthlyScenario,
+  type MonthlyFan,
   type MonthlyScenario,
 } from '../testing/monthly-scenario';
 import { tipIn, totalsIn } from '../testing/stored-state';

@@ -22,7 +22,7 @@ import {
   type Scenario,
 } from '../testing/ada';
 import { atBilling } from '../testing/in-memory-billing';
-import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
+import { monthlyFan, type MonthlyFan } from '../testing/monthly-scenario';
 
 describe('follow handle', () => {
   const away = { kind: 'unavailable', error: new Error('away') } as const;

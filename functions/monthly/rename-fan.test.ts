@@ -11,8 +11,12 @@ import { runAnyJob } from '../jobs/recurring-jobs';
 import { runSweeps } from '../jobs/run-sweep';
 import { adaDraft, adasScenario, adaToken, adaUid, bearerOf, sendEvent, storedTips } from '../testing/ada';
 import { interleave } from '../testing/interleave';
-import { endAtOnce, namesIn, paymentsIn, renewTimes, saveTexts } from '../testing/monthly-names';
 import {
+  endAtOnce,
+  namesIn,
+  paymentsIn,
+  renewTimes,
+  saveTexts,
   begin,
   monthlyId,
   monthlyIn,
@@ -20,8 +24,7 @@ import {
   monthlyScenario,
   type MonthlyScenario,
 } from '../testing/monthly-scenario';
-import { tipIn, totalsIn } from '../testing/stored-state';
-import { workOff } from '../testing/work-off';
+import { tipIn, totalsIn, workOff } from '../testing/stored-state';
 import { renameKeyOf } from './jobs';
 
 const minute = 60_000;

@@ -5,16 +5,16 @@ import type { Monthly } from '../../core/monthly/monthly';
 import { fakeMonthly } from '../../core/testing/monthly-fakes';
 import { runSweeps } from '../jobs/run-sweep';
 import { adasScenario, adaToken, adaUid, bearerOf, sendEvent, signIn } from '../testing/ada';
-import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
 import {
+  monthlyFan,
   begin,
   monthlyIn,
   monthlyReference,
   monthlyScenario,
+  type MonthlyFan,
   type MonthlyScenario,
 } from '../testing/monthly-scenario';
-import { tipIn } from '../testing/stored-state';
-import { workOff } from '../testing/work-off';
+import { tipIn, workOff } from '../testing/stored-state';
 import { cycleTipIdOf } from '../tips/tip-access';
 import { endMonthly, syncMonthly } from './sync-monthly';
 

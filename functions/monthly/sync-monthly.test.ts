@@ -6,17 +6,21 @@ import { fakeMonthly, fakeMonthlySnapshot, fakeSubscription } from '../../core/t
 import { yearsAfter } from '../../core/tip/tip';
 import { runSweeps } from '../jobs/run-sweep';
 import { adaToken, adaUid, anotherProcess, bearerOf, sendEvent, storedTips } from '../testing/ada';
-import { monthlyFan, type MonthlyFan } from '../testing/monthly-fan';
-import { endAtOnce, namesIn, paymentsIn, renewTimes, saveTexts } from '../testing/monthly-names';
 import {
+  monthlyFan,
+  endAtOnce,
+  namesIn,
+  paymentsIn,
+  renewTimes,
+  saveTexts,
   begin,
   monthlyIn,
   monthlyReference,
   monthlyScenario,
+  type MonthlyFan,
   type MonthlyScenario,
 } from '../testing/monthly-scenario';
-import { tipIn, totalsIn } from '../testing/stored-state';
-import { workOff } from '../testing/work-off';
+import { tipIn, totalsIn, workOff } from '../testing/stored-state';
 import { cycleTipIdOf } from '../tips/tip-access';
 import { writeMonthly } from '../tips/write-tip';
 import { syncMonthly } from './sync-monthly';

@@ -10,8 +10,15 @@ import {
   refusedFields,
   signIn,
 } from '../testing/ada';
-import { callOverlay, keyIn, newOverlay, shownBy } from '../testing/overlay-calls';
-import { alertsIn, overlayIn, putAlert } from '../testing/put-overlay';
+import {
+  callOverlay,
+  keyIn,
+  newOverlay,
+  shownBy,
+  alertsIn,
+  overlayIn,
+  putAlert,
+} from '../testing/put-overlay';
 
 describe('overlay routes', () => {
   const minute = 60_000;

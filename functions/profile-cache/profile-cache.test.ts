@@ -24,10 +24,11 @@ import {
   emptyScenario,
   putDraft,
   signIn,
+  setStanding,
+  wishes,
   type Scenario,
 } from '../testing/ada';
 import { InMemoryClock } from '../testing/in-memory-deps';
-import { setStanding, wishes } from '../testing/standing';
 import { compareCache } from './compare-cache';
 import { RecentProfiles, type ReadProfile } from './profile-cache';
 

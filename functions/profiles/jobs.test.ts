@@ -16,7 +16,7 @@ import {
   type Scenario,
 } from '../testing/ada';
 import { interleave } from '../testing/interleave';
-import { workOff } from '../testing/work-off';
+import { workOff } from '../testing/stored-state';
 import { sweepPictures } from './jobs';
 
 const day = 24 * 60 * 60_000;

@@ -19,10 +19,11 @@ import {
   signIn,
   tipSession,
   word,
+  setStanding,
+  wishes,
   type Scenario,
   type SentTip,
 } from '../testing/ada';
-import { setStanding, wishes } from '../testing/standing';
 import { rollUp } from '../view-counts/roll-up';
 
 describe('handle claims', () => {

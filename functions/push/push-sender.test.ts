@@ -15,7 +15,7 @@ import { envReader } from '../env-reader';
 import { createLog } from '../log';
 import type { PostAnswer } from '../safe-fetch/safe-fetch';
 import { fakeAddressee } from '../testing/fake-addressee';
-import { InMemoryPost } from '../testing/in-memory-post';
+import { InMemoryPost } from '../testing/in-memory-deps';
 import { newPushKey, parsePushSubscription, pushKeyOf, pushKeys } from './push-config';
 import { makePushSender, mostPayloadBytes, pushPayload, pushUserOf, renderedPush } from './push-sender';
 import { encryptedPush, type PushDetails } from './web-push-encryption';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runAnyJob } from '../jobs/recurring-jobs';
 import { stored } from '../store/store';
 import { inMemoryDeps } from '../testing/in-memory-deps';
-import { workOff } from '../testing/work-off';
+import { workOff } from '../testing/stored-state';
 import { runJob } from './job-work';
 import { recurringPlan, sweepPages } from './sweep';
 import { sliceMs } from './task-queue';

@@ -14,10 +14,10 @@ import {
   sendEvent,
   sendTip,
   word,
+  scenarioWithAccount,
   type Scenario,
 } from '../testing/ada';
-import { scenarioWithAccount } from '../testing/known-account';
-import { tipIn } from '../testing/stored-state';
+import { tipIn, workOff } from '../testing/stored-state';
 import {
   aDayLater,
   paymentOf,
@@ -27,7 +27,6 @@ import {
   setRefunds,
   twoDays,
 } from '../testing/without-events';
-import { workOff } from '../testing/work-off';
 import { endAbandoned } from './abandoned-tips';
 
 const day = 24 * 60 * 60_000;

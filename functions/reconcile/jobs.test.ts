@@ -15,12 +15,11 @@ import {
   bearerOf,
   paidTip,
   putDraft,
+  scenarioWithAccount,
   type Scenario,
 } from '../testing/ada';
-import { scenarioWithAccount } from '../testing/known-account';
-import { tipIn, totalsIn } from '../testing/stored-state';
+import { tipIn, totalsIn, workOff } from '../testing/stored-state';
 import { aDayLater, reconcileNow } from '../testing/without-events';
-import { workOff } from '../testing/work-off';
 import { totalsAgree } from './reconcile-account';
 
 describe('go live', () => {

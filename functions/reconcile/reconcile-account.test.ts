@@ -19,12 +19,11 @@ import {
   paidTip,
   sendEvent,
   sendTip,
+  scenarioWithAccount,
   type Scenario,
 } from '../testing/ada';
-import { scenarioWithAccount } from '../testing/known-account';
-import { tipIn, totalsIn } from '../testing/stored-state';
+import { tipIn, totalsIn, workOff } from '../testing/stored-state';
 import { aDayLater, reconcileDue } from '../testing/without-events';
-import { workOff } from '../testing/work-off';
 import { followUnsettled } from './follow-unsettled';
 import { reconcileAll } from './reconcile-account';
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { newPushKey } from '../push/push-config';
 import type { Sending } from '../senders/channel-sender';
-import { adaToken, adaUid, bearerOf, paidTip, sendTip } from '../testing/ada';
-import { InMemoryPost } from '../testing/in-memory-post';
+import { adaToken, adaUid, bearerOf, paidTip, sendTip, setStanding, wishes } from '../testing/ada';
+import { InMemoryPost } from '../testing/in-memory-deps';
 import { outboxScenario } from '../testing/outbox-scenario';
-import { setStanding, wishes } from '../testing/standing';
 import { answerTip, laptop, phone, watch, watched, watchIn } from '../testing/watching-fan';
 import { openTipView } from '../tips/tip-access';
 import { makeWatchPush } from './watch-push';

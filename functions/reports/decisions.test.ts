@@ -3,10 +3,17 @@ import { appealDocument, reportDocument } from '../../core/moderation/report-doc
 import type { Decider } from '../../core/moderation/standing';
 import { fakeDecision, fakeReport } from '../../core/testing/fake-report';
 import { parseReportCall, runReportCall } from '../admin-calls/report-call';
-import { adasScenario, adaToken, adaUid, bearerOf, emptyScenario, type Scenario } from '../testing/ada';
-import { fakeAppeal, fakeAppealAnswer } from '../testing/appeals';
-import { mailsTo, sendReport, storedReports } from '../testing/reports';
-import { admin as root, moderator as mo } from '../testing/standing';
+import {
+  adasScenario,
+  adaToken,
+  adaUid,
+  bearerOf,
+  emptyScenario,
+  admin as root,
+  moderator as mo,
+  type Scenario,
+} from '../testing/ada';
+import { fakeAppeal, fakeAppealAnswer, mailsTo, sendReport, storedReports } from '../testing/reports';
 import { closeReports, watchWaiting } from './reports';
 
 const facts = 'The page shows the name of somebody else.';

@@ -18,10 +18,13 @@ import {
   bearerOf,
   emptyScenario,
   signIn,
+  decisionText,
+  moderator,
+  setStanding,
+  wishes,
   type Scenario,
 } from '../testing/ada';
 import { goodReport, mailsTo, sendReport, storedReports } from '../testing/reports';
-import { decisionText, moderator, setStanding, wishes } from '../testing/standing';
 
 describe('report routes', () => {
   describe('the report form', () => {

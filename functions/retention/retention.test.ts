@@ -23,8 +23,7 @@ import {
 } from '../testing/ada';
 import { outboxScenario } from '../testing/outbox-scenario';
 import { channelsIn, putChannel, secretIn } from '../testing/put-channels';
-import { tipIn } from '../testing/stored-state';
-import { workOff } from '../testing/work-off';
+import { tipIn, workOff } from '../testing/stored-state';
 
 const day = 24 * 60 * 60_000;
 

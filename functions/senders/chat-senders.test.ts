@@ -7,7 +7,7 @@ import type { ChannelCredentials } from '../../core/outbox/channel';
 import { noon } from '../../core/testing/fakes';
 import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '../../core/testing/notified-events';
 import { fakeAddressee } from '../testing/addressee';
-import { InMemoryPost } from '../testing/in-memory-post';
+import { InMemoryPost } from '../testing/in-memory-deps';
 import type { ChannelSender } from './channel-sender';
 import {
   findTelegramChat,

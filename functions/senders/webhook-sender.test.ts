@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from '
 import type { Message } from '../../core/notification/notified-event';
 import { noon } from '../../core/testing/fakes';
 import { makeSafePost, type PostAnswer } from '../safe-fetch/safe-fetch';
-import { InMemoryPost } from '../testing/in-memory-post';
+import { InMemoryPost } from '../testing/in-memory-deps';
 import {
   hookNow as now,
   hookOf,

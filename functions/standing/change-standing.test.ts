@@ -9,9 +9,13 @@ import {
   paidTip,
   sendTip,
   word,
+  admin,
+  decisionText,
+  moderator,
+  setStanding,
+  wishes,
   type Scenario,
 } from '../testing/ada';
-import { admin, decisionText, moderator, setStanding, wishes } from '../testing/standing';
 import { changeStanding } from './change-standing';
 
 const auditOf = ({ deps }: Scenario) =>

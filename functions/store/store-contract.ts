@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { documentType, storedTime, type DocumentOf } from '../../core/documents/documents';
-import { scatteredNotes } from '../testing/contract-collections';
+import { scatteredNotes } from '../testing/document-contract';
 import { document, type Condition, type Store, type Stored, type StoredData } from './store';
 import type { StorePromise } from '../testing/in-memory-store';
 import { sumContract } from './sum-contract';

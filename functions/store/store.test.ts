@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { notesOf } from '../testing/contract-collections';
-import { documentContract } from '../testing/document-contract';
+import { notesOf, documentContract } from '../testing/document-contract';
 import { InMemoryStore } from '../testing/in-memory-store';
 import { stored } from './store';
 import { storeContract } from './store-contract';

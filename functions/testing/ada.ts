@@ -1,15 +1,21 @@
 import type { Hono } from 'hono';
-import { defaultTipSettings, emptyDraft, type Draft } from '../../core/profile/draft';
-import { draftDocument } from '../../core/profile-documents/profile-document';
 import { collections, paths } from '../../core/documents/documents';
-import { paymentsDocument } from '../../core/money-documents/stripe-account-document';
-import { noPayments, type PaymentsState } from '../../core/payments/payments-state';
 import type { TipRequest } from '../../core/fan-api/tip-api';
+import type { Decider, StandingWish } from '../../core/moderation/standing';
+import { paymentsDocument } from '../../core/money-documents/stripe-account-document';
+import { tipDocument } from '../../core/money-documents/tip-document';
+import { noPayments, type PaymentsState } from '../../core/payments/payments-state';
+import { draftDocument } from '../../core/profile-documents/profile-document';
+import { defaultTipSettings, emptyDraft, type Draft } from '../../core/profile/draft';
+import { fakeSnapshot, fakeTip, noon } from '../../core/testing/fakes';
+import { projectTip } from '../../core/tip-state/tip-projection';
+import type { Tip } from '../../core/tip/tip';
 import { createApp } from '../app';
 import type { AppConfig } from '../config';
-import { RecentProfiles } from '../profile-cache/profile-cache';
 import { LimitCounter } from '../limits/limit-counter';
+import { RecentProfiles } from '../profile-cache/profile-cache';
 import { signToken } from '../signed-token';
+import { changeStanding, type StandingAct } from '../standing/change-standing';
 import { inMemoryDeps, type InMemoryDeps } from './in-memory-deps';
 import { atStripe } from './in-memory-fan';
 
@@ -266,3 +272,69 @@ export const receiptForm = (
     cookie: `__session=${signToken(config.secrets, 'tip-held', { uid: adaUid, tipId, until: clock.now() + 1 })}`,
   },
 });
+
+/** Ada's scenario with her Stripe account registered, since the daily sweeps go through accounts. */
+export async function scenarioWithAccount(): Promise<Scenario> {
+  const scenario = await adasScenario();
+  const requirements: readonly string[] = [];
+  const state = {
+    accountId: 'acct_ada',
+    country: 'US',
+    currency: 'usd',
+    cardPayments: 'active',
+    linkPayments: true,
+  } as const;
+  scenario.deps.accounts.states.set('acct_ada', { ...state, requirements });
+  // As an earlier release stored it.
+  const owner = { v: 1, accountId: 'acct_ada', uid: adaUid, connectedAt: new Date(0), comparedAt: null };
+  scenario.deps.store.put(paths.stripeAccount('acct_ada'), owner);
+  return scenario;
+}
+
+/** Paid tips of one owner, without their payments at Stripe. Three of them share each moment. */
+export function putTips({ store }: InMemoryDeps, ownerUid: string, count: number): void {
+  for (let index = 0; index < count; index += 1) {
+    const tip = paidTipOf(ownerUid, index);
+    store.put(paths.tip(ownerUid, tip.tipId), tipDocument.encode(tip));
+  }
+}
+
+const paidTipOf = (ownerUid: string, index: number): Tip => {
+  const base = fakeTip();
+  return {
+    ...projectTip(base, fakeSnapshot()),
+    rev: 2,
+    tipId: `tip${String((index * 7919) % 100_003).padStart(6, '0')}`,
+    ownerUid,
+    createdAt: noon + Math.floor(index / 3) * 1000,
+    fan: { ...base.fan, name: `Zoë ${index}`, message: `№ ${index}, "quoted"` },
+  };
+};
+
+export const admin: Decider = { name: 'root@host.example', role: 'admin' };
+export const moderator: Decider = { name: 'mo@host.example', role: 'moderator' };
+
+/** The text that owners read in tests. */
+export const decisionText = 'The picture on your page is somebody else’s.';
+
+export const wishes = {
+  restore: { state: 'good' },
+  limit: { state: 'limited', scope: ['bio'], until: null },
+  pause: { state: 'payments-paused', until: null },
+  hide: { state: 'hidden', until: null },
+  suspend: { state: 'suspended', isOrder: false, until: null },
+  order: { state: 'suspended', isOrder: true, until: null },
+  close: { state: 'closed' },
+} as const satisfies Record<string, StandingWish>;
+
+/** Changes Ada's standing as an admin, unless `given` says otherwise. */
+export const setStanding = ({ deps }: Scenario, wish: StandingWish, given: Partial<StandingAct> = {}) =>
+  changeStanding(deps, {
+    who: admin,
+    uid: adaUid,
+    wish,
+    reason: decisionText,
+    reportId: null,
+    decisionId: null,
+    ...given,
+  });

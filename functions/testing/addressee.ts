@@ -1,6 +1,6 @@
 import { defaultTypes, type Channel, type ChannelCredentials } from '../../core/outbox/channel';
-import type { Addressee } from '../senders/channel-sender';
 import { noon } from '../../core/testing/fakes';
+import type { Addressee } from '../senders/channel-sender';
 
 /** An owner's channel with these credentials, for the tests of senders. */
 export function fakeAddressee(
@@ -34,3 +34,30 @@ export function fakeAddressee(
     handle: 'ada',
   };
 }
+
+/** A mail channel for tests. `address`: null = that of the sign-in account. Its label is one that must not reach a header. */
+export const mailAddressee = (address: string | null): Addressee => ({
+  uid: 'ada',
+  channelId: 'channel1',
+  channel: {
+    kind: 'mail',
+    label: 'Mail\r\nBcc: eve@evil.example',
+    state: 'on',
+    end: null,
+    problem: null,
+    events: ['tip.paid'],
+    minimum: {},
+    mode: 'each',
+    audience: 'private',
+    words: true,
+    hint: 'k…@example.com',
+    createdAt: 0,
+    lastOkAt: null,
+    failures: 0,
+    failingSince: null,
+  },
+  secret: { uid: 'ada', credentials: { kind: 'mail', address }, offToken: 'aa11', code: null },
+  language: 'en',
+  zone: 'UTC',
+  handle: 'ada',
+});

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { millisOf, type StoredData } from '../../core/documents/documents';
-import { wallDocument } from '../../core/wall/wall-document';
 import { documentRows } from '../../core/testing/document-rows';
+import { wallDocument } from '../../core/wall/wall-document';
+import { expiringNotes } from '../store/expiry-contract';
 import type { Condition, Store, Stored } from '../store/store';
 import type { StorePromise } from './in-memory-store';
 
@@ -82,3 +86,45 @@ export const documentContract: readonly StorePromise[] = [
     },
   },
 ];
+
+/** How one kind of document is read and written. A kind that only increments write has no encoder. */
+export interface DocumentKind {
+  readonly decode: (stored: unknown) => unknown;
+  readonly encode?: (value: never) => unknown;
+}
+
+const isKind = (value: unknown): value is DocumentKind =>
+  typeof value === 'object' && value !== null && 'decode' in value;
+
+const folder = join(import.meta.dirname, '../../core');
+
+/** Every `…Document` of the files in core that read stored documents, by the name before it. */
+export async function documentKinds(): Promise<ReadonlyMap<string, DocumentKind>> {
+  const files = (await readdir(folder, { recursive: true })).filter((file) => /(?<!\.test)\.ts$/.test(file));
+  const kinds = new Map<string, DocumentKind>();
+  for (const file of files) {
+    if (!(await readFile(join(folder, file), 'utf8')).includes('documentType(')) continue;
+    const exported = (await import(pathToFileURL(join(folder, file)).href)) as Readonly<
+      Record<string, unknown>
+    >;
+    for (const [name, type] of Object.entries(exported)) {
+      const kind = /^(\w+)Document$/.exec(name)?.[1];
+      if (kind === undefined || !isKind(type)) continue;
+      kinds.set(`${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, type);
+    }
+  }
+  return new Map([...kinds].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The collections of this name, in any place. */
+export const scatteredNotes = 'scatteredNotes';
+
+/**
+ * A collection for one promise. Firestore needs indexes for the contract's queries, which are declared by the names of
+ * the collections (rules/contract/firestore.indexes.json), so only the document above them differs from run to run.
+ */
+export const notesOf = (run: string): string => `contract/${run}/notes`;
+
+/** Whether the contract asks for these documents, and not the product. */
+export const isOfContract = (from: string): boolean =>
+  from.startsWith('contract/') || from === scatteredNotes || from === expiringNotes;

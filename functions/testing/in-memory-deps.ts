@@ -1,32 +1,160 @@
-import { InMemoryMail } from './in-memory-mail';
-import { problem, fail, ok, type Result } from '../../core/base/result';
-import { methods } from '../../core/payments/methods';
+import { fail, ok, problem, type Result } from '../../core/base/result';
+import type { JobId } from '../../core/jobs/job-document';
 import type { ModerationRole } from '../../core/moderation/standing';
-import { InMemorySignIns } from './in-memory-sign-ins';
-import type { KnownUser, Users } from '../accounts/users';
+import type { WatchSubscription } from '../../core/money-documents/tip-document';
+import type { Message } from '../../core/notification/notified-event';
+import { channelKinds, type ChannelKind } from '../../core/outbox/channel';
+import { methods } from '../../core/payments/methods';
+import type { FirstStep, KnownUser, SignIn, SignIns, Users } from '../accounts/users';
+import { challengeOf } from '../challenge/http-challenge';
 import type { AppConfig } from '../config';
 import type { Contact, Deps, IdTokens, Owner } from '../deps';
-import { startCounting } from '../view-counts/event-routes';
-import { InMemoryEarlierFiles } from './in-memory-earlier-files';
-import { InMemoryExportFiles } from './in-memory-export-files';
-import { createLog } from '../log';
-import { StoredJobs } from '../queue/task-queue';
-import { challengeOf } from '../challenge/http-challenge';
+import type { EarlierFiles } from '../earlier-files/earlier-files';
 import { LimitCounter } from '../limits/limit-counter';
-import { InMemoryAccounts, InMemoryPayouts, InMemoryWallets } from './in-memory-accounts';
-import type { JobId } from '../../core/jobs/job-document';
+import { createLog } from '../log';
+import type { MailAnswer, MailTransport, OutgoingMail } from '../mail-transport/mail-transport';
 import type { OutboxTask } from '../outbox/outbox-task';
-import { InMemoryQueue } from './in-memory-queue';
-import { InMemoryPost } from './in-memory-post';
-import { InMemoryWatchPush } from './in-memory-watch-push';
-import { inMemorySenders, type InMemorySenders } from './in-memory-senders';
-import { InMemoryPages } from './in-memory-pages';
-import { InMemoryPayments, InMemoryRefunds } from './in-memory-payments';
-import type { SafePost } from '../safe-fetch/safe-fetch';
-import { InMemorySubscriptions } from './in-memory-subscriptions';
 import { RecentProfiles } from '../profile-cache/profile-cache';
+import { StoredJobs, type TaskQueue } from '../queue/task-queue';
+import type { WatchNotice, WatchPush } from '../reply-watch/watch-push';
+import type { PostAnswer, PostRequest, SafeFetch, SafeFetchAnswer, SafePost } from '../safe-fetch/safe-fetch';
+import type { Addressee, ChannelSender, Sending } from '../senders/channel-sender';
+import { startCounting } from '../view-counts/event-routes';
 import { CardedStore } from './caching-store';
+import { InMemoryAccounts, InMemoryPayouts, InMemoryWallets } from './in-memory-accounts';
+import { InMemoryExportFiles } from './in-memory-export-files';
+import { InMemoryPayments, InMemoryRefunds } from './in-memory-payments';
 import { InMemoryPictures } from './in-memory-pictures';
+import { InMemorySubscriptions } from './in-memory-subscriptions';
+
+/** Keeps the mails, and answers as a test says. */
+export class InMemoryMail implements MailTransport {
+  readonly sent: OutgoingMail[] = [];
+  answer: (mail: OutgoingMail) => MailAnswer = () => ({
+    kind: 'accepted',
+    status: 250,
+    text: '250 OK',
+    ms: 1,
+  });
+
+  send(mail: OutgoingMail): Promise<MailAnswer> {
+    this.sent.push(mail);
+    return Promise.resolve(this.answer(mail));
+  }
+}
+
+/** Tests add users and interrupted sign-ins here. */
+class InMemorySignIns implements SignIns {
+  readonly users = new Map<string, SignIn>();
+  /** The factor that each interrupted sign-in waits for. */
+  readonly pending = new Map<string, string>();
+
+  find(uid: string): Promise<SignIn | undefined> {
+    return Promise.resolve(this.users.get(uid));
+  }
+  firstStep(pending: string, factor: string): Promise<FirstStep> {
+    return Promise.resolve(this.pending.get(pending) === factor ? 'passed' : 'over');
+  }
+  removeFactors(uid: string): Promise<void> {
+    const user = this.users.get(uid);
+    if (user !== undefined) this.users.set(uid, { ...user, factors: [] });
+    return Promise.resolve();
+  }
+}
+
+/** Files of releases in memory. */
+export class InMemoryEarlierFiles implements EarlierFiles {
+  /** The names that were asked for. */
+  readonly asked: string[] = [];
+
+  constructor(readonly files = new Map<string, Uint8Array>()) {}
+
+  read(name: string): Promise<Uint8Array | undefined> {
+    this.asked.push(name);
+    return Promise.resolve(this.files.get(name));
+  }
+}
+
+/** Runs nothing by itself: a test takes the tasks, drops them, doubles them or runs them in another order. */
+class InMemoryQueue<Task> implements TaskQueue<Task> {
+  readonly tasks: { readonly task: Task; readonly at: number }[] = [];
+
+  enqueue(task: Task, at: number): Promise<void> {
+    this.tasks.push({ task, at });
+    return Promise.resolve();
+  }
+
+  /** Takes the tasks that are due. */
+  take(now: number): readonly Task[] {
+    const due = this.tasks.filter(({ at }) => at <= now);
+    const later = this.tasks.filter(({ at }) => at > now);
+    this.tasks.splice(0, this.tasks.length, ...later);
+    return due.map(({ task }) => task);
+  }
+}
+
+/** Keeps the requests to owners' addresses, and answers as a test says. */
+export class InMemoryPost {
+  readonly requests: PostRequest[] = [];
+  answer: (request: PostRequest) => PostAnswer = () => ({
+    ok: true,
+    status: 200,
+    headers: {},
+    text: '',
+    ms: 1,
+  });
+
+  readonly post: SafePost = (request) => {
+    this.requests.push(request);
+    return Promise.resolve(this.answer(request));
+  };
+}
+
+export const wasSent: Sending = { kind: 'sent', attempt: { status: 200, ms: 1, text: '' } };
+
+/** Keeps what is sent, and answers as a test says. */
+export class InMemorySender implements ChannelSender {
+  readonly sent: { readonly to: Addressee; readonly message: Message }[] = [];
+  answer: (to: Addressee, message: Message) => Sending | Promise<Sending> = () => wasSent;
+
+  async send(to: Addressee, message: Message): Promise<Sending> {
+    this.sent.push({ to, message });
+    return this.answer(to, message);
+  }
+}
+
+type InMemorySenders = Record<ChannelKind, InMemorySender>;
+
+const inMemorySenders = (): InMemorySenders =>
+  Object.fromEntries(channelKinds.map((kind) => [kind, new InMemorySender()])) as InMemorySenders;
+
+/** Keeps the messages to fans, and answers as a test says. */
+class InMemoryWatchPush implements WatchPush {
+  readonly sent: { readonly to: WatchSubscription; readonly notice: WatchNotice }[] = [];
+  answer: (to: WatchSubscription) => Sending = () => wasSent;
+
+  send(to: WatchSubscription, notice: WatchNotice): Promise<Sending> {
+    this.sent.push({ to, notice });
+    return Promise.resolve(this.answer(to));
+  }
+}
+
+/** Web pages in memory, by address. */
+class InMemoryPages {
+  readonly asked: string[] = [];
+  private readonly pages = new Map<string, SafeFetchAnswer>();
+
+  put(url: string, body: string, parts: Partial<Extract<SafeFetchAnswer, { ok: true }>> = {}): void {
+    this.pages.set(url, { ok: true, status: 200, url, headers: {}, body, ...parts });
+  }
+  fail(url: string, problem: Extract<SafeFetchAnswer, { ok: false }>['problem']): void {
+    this.pages.set(url, { ok: false, problem });
+  }
+  fetch: SafeFetch = (url) => {
+    this.asked.push(url);
+    return Promise.resolve(this.pages.get(url) ?? { ok: false, problem: 'name-not-found' });
+  };
+}
 
 /** A clock that moves only when a test moves it. */
 export class InMemoryClock {

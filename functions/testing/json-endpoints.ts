@@ -1,12 +1,281 @@
-import { long, needed, noAmount, noNumber, noText, noWord } from './endpoint-values';
-import type { Endpoint } from './endpoint';
-import { channelEndpoints } from './channel-endpoints';
-import { overlayEndpoints } from './overlay-endpoints';
-import { exportEndpoints } from './export-endpoints';
-import { monthlyEndpoints } from './monthly-endpoints';
-import { tipEndpoints } from './tip-endpoints';
+/** Values that no field, or no field of this kind, accepts. */
+const noText = [7, true, {}, []];
+const noNumber = [undefined, null, '500', true, {}, [], 0.5, -1];
+const noAmount = [...noNumber, 100_000_000, 1e300];
+const noFlag = [undefined, null, 1, 'true', {}];
+const noWord = [undefined, null, '', 'other', 7, {}, []];
+export const long = (length: number) => 'x'.repeat(length);
+const optionalText = (limit: number) => [...noText, long(limit * 8 + 1), long(limit + 1)];
+const needed = (limit: number) => [undefined, null, ...noText, '', long(limit + 1)];
+
+/** An endpoint with a JSON body, for the tests of bad input. */
+export interface Endpoint {
+  readonly method: string;
+  /** `:tip` and `:paid` stand for a tip that waits for payment and one that is paid. */
+  readonly path: string;
+  readonly as: 'anybody' | 'owner' | 'fan' | 'admin';
+  readonly valid: Readonly<Record<string, unknown>>;
+  /** Values that each field refuses; `undefined` = missing. */
+  readonly wrong: Readonly<Record<string, readonly unknown[]>>;
+}
+
+const label = [null, ...noText, '', ' \n ', long(61), long(481)];
+const events = [null, 7, 'tip.paid', {}];
+const flag = [null, 1, 'true', {}];
+const one = '/v1/me/channels/:channel';
+
+/** The endpoints of the owner's notification channels. */
+const channelEndpoints: readonly Endpoint[] = [
+  {
+    method: 'POST',
+    path: '/v1/me/channels',
+    as: 'owner',
+    valid: { kind: 'webhook', url: 'https://hooks.example.com/busker' },
+    wrong: { kind: [...noWord, 'fax'], label, events, url: [undefined, null, ...noText, long(2049)] },
+  },
+  {
+    method: 'PATCH',
+    path: one,
+    as: 'owner',
+    valid: { words: false },
+    wrong: {
+      label,
+      events,
+      minimum: [null, 7, 'usd'],
+      mode: noWord.filter((each) => each !== undefined),
+      words: flag,
+      on: flag,
+    },
+  },
+  {
+    method: 'POST',
+    path: `${one}/verify`,
+    as: 'owner',
+    valid: { code: '123456' },
+    wrong: { code: [null, ...noText, long(21)] },
+  },
+  {
+    method: 'POST',
+    path: `${one}/replay`,
+    as: 'owner',
+    valid: { since: 0, until: 1, types: [] },
+    wrong: {
+      since: [undefined, null, '500', true, {}, []],
+      until: [undefined, null, '500', true, {}, []],
+      types: [undefined, ...events],
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/v1/me/quiet',
+    as: 'owner',
+    valid: { zone: 'Europe/Berlin', language: 'de', quiet: null },
+    wrong: {
+      zone: [undefined, null, ...noText, '', 'Mars/Olympus', long(65)],
+      language: [undefined, null, ...noText, long(36)],
+      quiet: [undefined, 7, true, '22-8'],
+    },
+  },
+];
+
+const all = '/v1/me/overlay';
+/** Wrong values of optional fields. */
+const wrongNumber = [null, '5', true, {}, [], 0.5, -1, 1e9];
+const wrongWord = noWord.filter((each) => each !== undefined);
+const wrongFlag = [null, 1, 'true', {}];
+
+/** The endpoints of the overlay that have a body. */
+const overlayEndpoints: readonly Endpoint[] = [
+  {
+    method: 'PATCH',
+    path: all,
+    as: 'owner',
+    valid: { volume: 40 },
+    wrong: {
+      look: wrongWord,
+      place: wrongWord,
+      accent: [null, ...noText, '', 'red', '#fff', 'url(https://evil.example)'],
+      language: wrongWord,
+      minimum: [null, 7, 'usd'],
+      below: wrongWord,
+      words: wrongWord,
+      seconds: wrongNumber,
+      delaySeconds: wrongNumber,
+      replayMinutes: wrongNumber,
+      volume: wrongNumber,
+      offlineDot: wrongFlag,
+    },
+  },
+  {
+    method: 'POST',
+    path: `${all}/live`,
+    as: 'owner',
+    valid: { act: 'again', tipId: 'tip_1' },
+    wrong: { act: [...noWord, 'explode'], tipId: [undefined, null, ...noText, '', long(129)] },
+  },
+  {
+    method: 'POST',
+    path: `${all}/test`,
+    as: 'owner',
+    valid: { test: 'small' },
+    wrong: { test: noWord },
+  },
+];
+
+const exportBodies = {
+  valid: {
+    format: 'csv',
+    separator: 'comma',
+    decimal: 'point',
+    state: 'all',
+    from: '',
+    until: '',
+    zone: 'UTC',
+  },
+  wrong: {
+    format: [...noWord, 'xml'],
+    separator: [null, '', ',', ...noText],
+    decimal: [null, '', ',', ...noText],
+    state: [null, '', 'rich', ...noText],
+    from: [null, 'today', '2026-02-30', ...noText],
+    until: [null, 'today', '2026-1-1', ...noText],
+    zone: [null, '', 'Mars/Olympus', long(61), ...noText],
+    placement: [null, long(301), ...noText],
+    search: [null, long(201), ...noText],
+  },
+} as const;
+
+/** The endpoints that take the choice of an export. */
+const exportEndpoints: readonly Endpoint[] = [
+  { method: 'POST', path: '/v1/me/export', as: 'owner', ...exportBodies },
+  { method: 'POST', path: '/v1/me/exports', as: 'owner', ...exportBodies },
+];
+
+/** An owner's endpoints of the monthly tips that fans give. */
+const monthlyEndpoints: readonly Endpoint[] = [
+  {
+    method: 'POST',
+    path: '/v1/me/monthly/:tip/stop',
+    as: 'owner',
+    valid: { when: 'period-end' },
+    wrong: { when: noWord },
+  },
+  {
+    method: 'POST',
+    path: '/v1/me/monthly/stop-all',
+    as: 'owner',
+    valid: { when: 'now', handle: 'ada' },
+    wrong: { when: noWord, handle: [undefined, null, ...noText, '', 'grace'] },
+  },
+];
+
+/** Optional: without it, the fan has read none of the words. */
+const noWordsVersion = [null, '1', 1.5, -1, {}];
 
 const requestId = '0f9b1c2d-3e4f-4a5b-8c6d-000000000001';
+
+/** The fan's endpoints of tips. They get their session and ids at the request. */
+const tipEndpoints: readonly Endpoint[] = [
+  {
+    method: 'POST',
+    path: '/v1/tips',
+    as: 'anybody',
+    valid: {},
+    wrong: {
+      handle: [undefined, null, ...noText, long(31)],
+      tipAmount: noAmount,
+      coverCosts: noFlag,
+      total: noAmount,
+      currency: [...noWord, 'USD', 'usd '],
+      name: optionalText(40),
+      message: optionalText(200),
+      for: optionalText(120),
+      placement: optionalText(60),
+      anonymous: [null, 1, 'true', {}],
+      receiptEmail: [
+        ...noText,
+        'zoe',
+        `${long(250)}@a.example`,
+        'zoe@a.example, eve@b.example',
+        'a@b.example\nBcc: c@d.example',
+      ],
+      clientRequestId: [undefined, null, ...noText, '', 'x', `${requestId}0`],
+      session: [undefined, null, ...noText, '', long(2001)],
+      surface: noWord,
+      challenge: [...noText, long(4001)],
+      every: [null, '', 'weekly', 'Month', 7, {}, []],
+      wordsVersion: noWordsVersion,
+      language: [null, 1, {}, long(36)],
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/tips/by-payment',
+    as: 'anybody',
+    valid: { paymentIntent: 'pi_1', clientSecret: 'pi_1_secret_1' },
+    wrong: {
+      paymentIntent: [undefined, null, ...noText, '', 'pi_', 'cs_1', 'pi_a/b', long(200)],
+      clientSecret: needed(300),
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/tips/:tip/amount',
+    as: 'fan',
+    valid: { tipAmount: 500, coverCosts: false, total: 500 },
+    wrong: { tipAmount: noAmount, coverCosts: noFlag, total: noAmount },
+  },
+  {
+    method: 'PUT',
+    path: '/v1/tips/:tip/watch',
+    as: 'fan',
+    valid: {
+      subscription: { endpoint: 'https://push.example/p', keys: { p256dh: 'p', auth: 'a' } },
+      lang: 'en',
+    },
+    wrong: { lang: needed(35) },
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/tips/:tip/watch',
+    as: 'fan',
+    valid: { endpoint: 'https://push.example/p' },
+    wrong: { endpoint: [undefined, null, ...noText, long(2049)] },
+  },
+  {
+    method: 'PATCH',
+    path: '/v1/tips/:tip',
+    as: 'fan',
+    valid: { name: 'Zoe' },
+    wrong: { name: optionalText(40), message: optionalText(200) },
+  },
+  {
+    method: 'POST',
+    path: '/v1/monthly/:tip/stop',
+    as: 'fan',
+    valid: { when: 'period-end' },
+    wrong: { when: noWord },
+  },
+  {
+    method: 'POST',
+    path: '/v1/monthly/:tip/portal',
+    as: 'fan',
+    valid: { flow: 'card' },
+    wrong: { flow: noWord },
+  },
+  {
+    method: 'POST',
+    path: '/v1/monthly/:tip/amount',
+    as: 'fan',
+    valid: { tipAmount: 500, coverCosts: false, total: 500, wordsVersion: 1 },
+    wrong: {
+      tipAmount: noAmount,
+      coverCosts: noFlag,
+      total: noAmount,
+      wordsVersion: noWordsVersion,
+    },
+  },
+];
 
 /** Every endpoint with a JSON body. Those of /v1/tips get their session and ids at the request. */
 export const jsonEndpoints: readonly Endpoint[] = [

@@ -3,10 +3,9 @@ import { documentRows } from '../../core/testing/document-rows';
 import { earlierFilesContract } from '../earlier-files/earlier-files-contract';
 import { exportFilesContract } from '../exports/export-files-contract';
 import { picturesContract } from '../profiles/pictures-contract';
-import { documentKinds } from './document-kinds';
+import { documentKinds } from './document-contract';
 import { idTokensContract } from './id-tokens-contract';
-import { InMemoryClock, InMemoryIdTokens } from './in-memory-deps';
-import { InMemoryEarlierFiles } from './in-memory-earlier-files';
+import { InMemoryClock, InMemoryIdTokens, InMemoryEarlierFiles } from './in-memory-deps';
 import { InMemoryExportFiles } from './in-memory-export-files';
 import { InMemoryPictures } from './in-memory-pictures';
 

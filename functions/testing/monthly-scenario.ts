@@ -1,13 +1,17 @@
 import { paths } from '../../core/documents/documents';
+import type { MonthlyView } from '../../core/fan-api/monthly-api';
 import { monthlyDocument } from '../../core/money-documents/monthly-document';
+import { stripePaymentDocument } from '../../core/money-documents/stripe-account-document';
 import { tipDocument } from '../../core/money-documents/tip-document';
 import type { Monthly } from '../../core/monthly/monthly';
+import { cycleTip, projectMonthly } from '../../core/monthly/monthly-projection';
 import { fakeTip } from '../../core/testing/fakes';
-import { fakeMonthly } from '../../core/testing/monthly-fakes';
-import { atBilling } from './in-memory-billing';
+import { fakeInvoice, fakeMonthly, fakeSubscription } from '../../core/testing/monthly-fakes';
+import type { Tip } from '../../core/tip/tip';
 import { readable } from '../store/store';
 import { signTipToken } from '../tips/tip-access';
-import { adasScenario, adaUid, sendEvent, type Scenario } from './ada';
+import { adaUid, adasScenario, bearerOf, sendEvent, type Answer, type Scenario } from './ada';
+import { atBilling } from './in-memory-billing';
 
 export const monthlyId = 'a'.repeat(25);
 export const monthlyReference = { uid: adaUid, tipId: monthlyId };
@@ -90,4 +94,114 @@ export async function askingMonthly(
   asking.billing.renew(await begin(asking), 'asks');
   await sendEvent(asking, 'invoice.payment_failed', { reference: monthlyReference });
   return { id: monthlyId, token: signTipToken(scenario.deps.config.secrets, monthlyReference) };
+}
+
+/** The fan of a monthly tip that has begun, with the token of its first tip. */
+export async function monthlyFan(config: Parameters<typeof monthlyScenario>[1] = {}) {
+  const scenario = await monthlyScenario(undefined, config);
+  const subscription = await begin(scenario);
+  return { ...fanOf(scenario), scenario, subscription };
+}
+export type MonthlyFan = Awaited<ReturnType<typeof monthlyFan>>;
+
+export function fanOf(scenario: MonthlyScenario) {
+  const call = (method: 'GET' | 'POST', path = '', body?: object): Promise<Answer> => {
+    const token = signTipToken(scenario.deps.config.secrets, monthlyReference);
+    return scenario.call(method, `/v1/monthly/${monthlyId}${path}`, body, bearerOf(token));
+  };
+  return {
+    call,
+    view: async (): Promise<MonthlyView> => (await call('GET')).json as unknown as MonthlyView,
+    stop: (when = 'period-end') => call('POST', '/stop', { when }),
+  };
+}
+
+const month = 31 * 24 * 60 * 60_000;
+
+/** The fan saves these texts on the receipt of a tip; without a `tipId` on that of the first one. */
+export function saveTexts(
+  scenario: Scenario,
+  texts: { readonly name?: string | null; readonly message?: string | null },
+  tipId = monthlyReference.tipId,
+): Promise<Answer> {
+  const token = signTipToken(scenario.deps.config.secrets, { uid: adaUid, tipId });
+  return scenario.call('PATCH', `/v1/tips/${tipId}`, texts, bearerOf(token));
+}
+
+/** The monthly tip is paid so many more times, each a month later. */
+export async function renewTimes(scenario: MonthlyScenario, id: string, times: number): Promise<void> {
+  for (let renewal = 0; renewal < times; renewal += 1) {
+    scenario.deps.clock.advance(month);
+    scenario.billing.renew(id);
+    await sendEvent(scenario, 'invoice.paid', { reference: monthlyReference });
+  }
+}
+
+/** The monthly tip ends at Stripe, and its event arrives. */
+export async function endAtOnce(scenario: MonthlyScenario, id: string): Promise<void> {
+  scenario.billing.change(id, { status: 'canceled', endedAt: scenario.deps.clock.now() });
+  await sendEvent(scenario, 'customer.subscription.deleted', { reference: monthlyReference });
+}
+
+/** The payments of Ada's scenario, the earliest first. */
+export const paymentsIn = ({ deps }: Scenario): readonly Tip[] =>
+  Object.entries(deps.store.dump())
+    .flatMap(([path, data]) =>
+      path.split('/').at(-2) === 'tips' ? [readable(path, tipDocument.decode(data))] : [],
+    )
+    .toSorted((a, b) => (a.cycle?.number ?? 0) - (b.cycle?.number ?? 0));
+
+/** Every name of the fan that is stored: the monthly tip's and those of its payments, each once. */
+export const namesIn = (scenario: Scenario): readonly (string | null)[] => [
+  ...new Set([monthlyIn(scenario).fan.name, ...paymentsIn(scenario).map(({ fan }) => fan.name)]),
+];
+
+/** A tip of Ada's that Stripe charged by itself. */
+export interface Renewal {
+  readonly tipId: string;
+  readonly paymentIntentId: string;
+}
+
+let renewals = 0;
+
+/** The tip of the second period of a monthly tip to Ada, stored as when its invoice was seen, with its payment at Stripe. It is not paid yet. */
+export function putRenewal(scenario: Scenario): Renewal {
+  renewals += 1;
+  const now = scenario.deps.clock.now();
+  const tipId = `renewal${renewals}`;
+  const began = now - 31 * 24 * 60 * 60_000;
+  const stripe = { ...fakeMonthly().stripe, subscriptionId: 'sub_1' };
+  const given = { monthlyId: 'monthly1', ownerUid: adaUid, currency: 'usd', stripe } as const;
+  const monthly = projectMonthly(fakeMonthly(given), {
+    askedAt: now,
+    session: null,
+    subscription: fakeSubscription({ tipId: 'monthly1', uid: adaUid, item: null, startedAt: began }),
+    invoices: [],
+  });
+  const order = { account: 'acct_ada', uid: adaUid, tipId, amount: 537, currency: 'usd' } as const;
+  const others = { applicationFee: 0, keyRound: 0, ways: ['card'], description: '' } as const;
+  const paymentIntentId = scenario.deps.payments.make({ ...order, ...others });
+  const payments = [{ paymentIntentId, isPaid: true }];
+  const id = `in_${renewals}`;
+  const invoice = fakeInvoice({ id, isFirst: false, from: now, to: now + 1, createdAt: now, payments });
+  const tip = cycleTip(monthly, invoice, { tipId, first: fakeTip(), keepTipsYears: 7 });
+  const payment = scenario.deps.payments.payments.get(paymentIntentId);
+  if (tip === null || payment === undefined) throw new Error('There is no renewal');
+  payment.intent = { ...payment.intent, tipId: null, uid: null };
+  payment.invoice = {
+    id,
+    subscriptionId: 'sub_1',
+    tipId: 'monthly1',
+    uid: adaUid,
+    from: now,
+    to: now + 1,
+    paidPayments: 0,
+  };
+  const { store } = scenario.deps;
+  store.put(paths.tip(adaUid, tipId), tipDocument.encode(tip));
+  store.put(
+    paths.stripePayment(paymentIntentId),
+    stripePaymentDocument.encode({ v: 1, uid: adaUid, tipId, invoiceId: id }),
+  );
+  return { tipId, paymentIntentId };
 }

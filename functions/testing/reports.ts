@@ -1,6 +1,7 @@
-import { mailDocument, type Mail } from '../../core/outbox-documents/event-document';
+import type { Appeal, AppealAnswer, Report } from '../../core/moderation/report';
 import { reportDocument } from '../../core/moderation/report-document';
-import type { Report } from '../../core/moderation/report';
+import { mailDocument, type Mail } from '../../core/outbox-documents/event-document';
+import { noon } from '../../core/testing/fakes';
 import type { Answer, Scenario } from './ada';
 
 /** A complete report of Ada's page, as a browser without JavaScript sends it. */
@@ -44,3 +45,32 @@ export const storedReports = (scenario: Scenario): readonly Report[] =>
 /** The stored mails to one person. */
 export const mailsTo = (scenario: Scenario, to: string): readonly Mail[] =>
   found<Mail>(scenario, 'mail/', mailDocument.decode).filter((mail) => mail.to === to);
+
+/** An objection of an owner that waits for an answer. */
+export const fakeAppeal = (change: Partial<Appeal> = {}): Appeal => ({
+  v: 1,
+  id: `uid-ada_${noon}`,
+  from: 'owner',
+  uid: 'uid-ada',
+  handle: 'ada',
+  measure: 'suspended',
+  since: noon,
+  reason: 'Fraud',
+  decidedBy: 'grace@example.com',
+  reportId: null,
+  text: 'I am Ada.',
+  language: 'en',
+  madeAt: noon,
+  answer: null,
+  expiresAt: null,
+  ...change,
+});
+
+export const fakeAppealAnswer = (change: Partial<AppealAnswer> = {}): AppealAnswer => ({
+  outcome: 'upheld',
+  text: 'The decision stays.',
+  by: 'mo@example.com',
+  at: noon,
+  samePerson: false,
+  ...change,
+});

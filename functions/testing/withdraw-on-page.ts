@@ -1,6 +1,5 @@
 import type { Answer } from './ada';
-import type { MonthlyFan } from './monthly-fan';
-import { monthlyId } from './monthly-scenario';
+import { monthlyId, type MonthlyFan } from './monthly-scenario';
 
 /** The address that Stripe has of the fan, and one that it does not know. */
 export const knownAddress = `${monthlyId}@fans.example`;

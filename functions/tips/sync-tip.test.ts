@@ -18,14 +18,13 @@ import {
   refusedFields,
   sendEvent,
   sendTip,
+  scenarioWithAccount,
   type Scenario,
   type SentTip,
 } from '../testing/ada';
-import { scenarioWithAccount } from '../testing/known-account';
-import { putRenewal, type Renewal } from '../testing/renewals';
-import { tipIn, totalsIn } from '../testing/stored-state';
+import { putRenewal, type Renewal } from '../testing/monthly-scenario';
+import { tipIn, totalsIn, workOff } from '../testing/stored-state';
 import { aDayLater, paymentOf, reconcileNow, twoDays } from '../testing/without-events';
-import { workOff } from '../testing/work-off';
 
 describe('GET /v1/tips/{tipId}', () => {
   it('syncs the payment, at most every two seconds', async () => {

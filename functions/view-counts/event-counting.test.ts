@@ -5,7 +5,7 @@ import { timeOf } from '../../core/insights/insight-document';
 import { cardVersionDocument } from '../../core/profile-documents/card-document';
 import { StoreUnavailable } from '../store/store';
 import { adasScenario, type Scenario } from '../testing/ada';
-import { countedIn } from '../testing/counted';
+import { countedIn } from '../testing/stored-state';
 import { InMemoryClock, inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
 import { EventCounting } from './event-counting';
 import { EventAllowance, VersionCounts } from './event-routes';

@@ -7,12 +7,10 @@ import { handleClaimDocument, profileDocument } from '../../core/profile-documen
 import { fakeProfile } from '../../core/testing/fakes';
 import { runs } from '../../core/testing/runs';
 import { StoreUnavailable } from '../store/store';
-import { adasScenario, type Scenario } from '../testing/ada';
-import { countedIn, storedCounts } from '../testing/counted';
+import { adasScenario, setStanding, wishes, type Scenario } from '../testing/ada';
+import { countedIn, storedCounts, workOff } from '../testing/stored-state';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
 import { InMemoryStore } from '../testing/in-memory-store';
-import { setStanding, wishes } from '../testing/standing';
-import { workOff } from '../testing/work-off';
 import { EventCounting } from './event-counting';
 import { rollUp, sumsOf } from './roll-up';
 

@@ -10,9 +10,8 @@ import { compareCache } from '../../functions/profile-cache/compare-cache';
 import { browserDocuments, rulesContract } from '../../functions/store/rules-contract';
 import { stored } from '../../functions/store/store';
 import { storeContract } from '../../functions/store/store-contract';
-import { notesOf } from '../../functions/testing/contract-collections';
-import { documentContract } from '../../functions/testing/document-contract';
-import { workOff } from '../../functions/testing/work-off';
+import { notesOf, documentContract } from '../../functions/testing/document-contract';
+import { workOff } from '../../functions/testing/stored-state';
 import { expireDocuments } from '../expire-documents';
 import { adaUid, openApi, type OpenApi } from './open-api';
 

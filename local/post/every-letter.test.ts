@@ -10,10 +10,18 @@ import type { MailTransport } from '../../functions/mail-transport/mail-transpor
 import { smtpTransport } from '../../functions/mail-transport/smtp-transport';
 import { sweepOutbox } from '../../functions/outbox/sweep-outbox';
 import type { hostMails, reportMails } from '../../functions/reports/reports';
-import { adasScenario, adaToken, adaUid, bearerOf, signIn, type Scenario } from '../../functions/testing/ada';
+import {
+  adasScenario,
+  adaToken,
+  adaUid,
+  bearerOf,
+  signIn,
+  setStanding,
+  wishes,
+  type Scenario,
+} from '../../functions/testing/ada';
 import type { InMemoryDeps } from '../../functions/testing/in-memory-deps';
 import { sendReport, storedReports } from '../../functions/testing/reports';
-import { setStanding, wishes } from '../../functions/testing/standing';
 import type { KeptMail } from './kept-mails';
 import { startPost, type LocalPost } from './start-post';
 

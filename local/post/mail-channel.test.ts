@@ -9,7 +9,7 @@ import type { Sending } from '../../functions/senders/channel-sender';
 import type { MailContent } from '../../functions/mail-transport/mail-transport';
 import { makeMailSender } from '../../functions/mail-channel/mail-sender';
 import { checkSmtp, smtpTransport } from '../../functions/mail-transport/smtp-transport';
-import { mailAddressee } from '../../functions/testing/mail-addressee';
+import { mailAddressee } from '../../functions/testing/addressee';
 import type { PostFaultInput } from './post-faults';
 import { startPost, type LocalPost } from './start-post';
 

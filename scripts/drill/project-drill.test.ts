@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { adaUid, adasScenario, emptyScenario, paidTip, storedTips } from '../../functions/testing/ada';
-import { setStanding, wishes } from '../../functions/testing/standing';
+import {
+  adaUid,
+  adasScenario,
+  emptyScenario,
+  paidTip,
+  storedTips,
+  setStanding,
+  wishes,
+} from '../../functions/testing/ada';
 import { fakeGoogle, type FakeGoogle } from '../deploy/testing/fake-google';
 import { lineOf } from '../verify/site';
 import { appFault, groupNames, realDrill, tipsFault, type RealDrill } from './project-drill';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { paths } from '../../core/documents/documents';
-import { documentKinds, type DocumentKind as Kind } from '../../functions/testing/document-kinds';
+import { documentKinds, type DocumentKind as Kind } from '../../functions/testing/document-contract';
 import { documentRows } from '../../core/testing/document-rows';
 import { differences, fileText, type Json } from './compare';
 

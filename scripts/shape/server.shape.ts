@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runOutboxTask } from '../../functions/jobs/start-timers';
-import { InMemoryMail } from '../../functions/testing/in-memory-mail';
+import { InMemoryMail } from '../../functions/testing/in-memory-deps';
 import { makeMailSender } from '../../functions/mail-channel/mail-sender';
 import {
   adaDraft,
