@@ -185,6 +185,8 @@ export function OpenedSheet(props: OpenedSheetProps) {
   // Nothing is cancelled by closing the sheet then.
   const isOut = isPaid || flow.stage.at === 'unsure' || flow.stage.at === 'on-its-way';
   const payStep = usePayStep(controller, flow.stage.at);
+  // At each rendering, as the card's own: in another document they are sheets of that one.
+  useLayoutEffect(() => payStep.step?.adoptOutcome(shadow));
   // Every opening begins with a single tip. Before the effect below, because an edit clears the notice that it gives.
   useEffect(() => {
     if (open && controller.state().form.every !== 'once') controller.edit({ every: 'once' });

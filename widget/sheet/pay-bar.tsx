@@ -16,7 +16,7 @@ interface Props {
   readonly total: string | null;
   readonly tipUrl: string;
   readonly onPay: (event: PayBarEvent) => void;
-  readonly onElsewhere: (from: Element) => void;
+  readonly onElsewhere: (event: PayBarEvent) => void;
 }
 
 /** The foot of the sheet: the notice, why the fan pays elsewhere, the pay button, and the link to other ways to pay. */
@@ -25,12 +25,6 @@ export function PayBar({ messages, flow, total, tipUrl, onPay, onElsewhere }: Pr
   const why = whyHosted(flow);
   const words = offerOf(session, form.every)?.words;
   const isBusy = stage.at === 'confirming';
-  const goElsewhere = (event: PayBarEvent) => {
-    // Without an amount the link opens the tip page, where the fan can choose one.
-    if (total === null) return;
-    event.preventDefault();
-    onElsewhere(event.currentTarget);
-  };
   return (
     <footer className="pay-bar">
       {notice && (
@@ -58,7 +52,14 @@ export function PayBar({ messages, flow, total, tipUrl, onPay, onElsewhere }: Pr
         {total === null ? messages.chooseAmount : (words?.button.join(total) ?? messages.pay(total))}
       </button>
       {tipUrl && !isBusy && !why && (
-        <a className="other-ways" href={tipUrl} target="_blank" rel="noopener" onClick={goElsewhere}>
+        <a
+          className="other-ways"
+          href={tipUrl}
+          target="_blank"
+          rel="noopener"
+          // Without an amount the link opens the tip page, where the fan can choose one.
+          onClick={total === null ? undefined : onElsewhere}
+        >
           {messages.otherWays}
         </a>
       )}

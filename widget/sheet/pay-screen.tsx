@@ -56,7 +56,7 @@ export function TextField({ label, value, onChange, hint, fault, faultWaits, bef
     className: 'field-input',
     value,
     'aria-invalid': Boolean(shownFault),
-    ...(note ? { 'aria-describedby': `${id}-note` } : {}),
+    'aria-describedby': note ? `${id}-note` : undefined,
     // React requires `onChange` for a field with a value. In the shipped build it is the browser's event, which fires on blur.
     onChange: ignore,
     onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
@@ -80,7 +80,7 @@ export function TextField({ label, value, onChange, hint, fault, faultWaits, bef
         <p
           id={`${id}-note`}
           className={shownFault ? 'fault' : 'note'}
-          {...(shownFault ? { role: 'alert' } : {})}
+          role={shownFault ? 'alert' : undefined}
         >
           {note}
         </p>
@@ -314,10 +314,6 @@ export function PayScreen(props: PayScreenProps) {
   const isHosted = whyHosted(flow) !== null;
   const { step } = payStep;
   const read = controller.amount();
-  const payElsewhere = (from: Element) => {
-    if (isFilledWell(form)) void goElsewhere(controller, payStep);
-    else showFault(from.closest('form'));
-  };
   const payHere = async (sheet: Element | null) => {
     // No waiting here, because a wallet opens only during the tap. The pay step has mounted the card form, so it is loaded.
     await step?.payHere(controller);
@@ -327,11 +323,12 @@ export function PayScreen(props: PayScreenProps) {
       sheet?.querySelector('.card-form')?.scrollIntoView({ block: 'nearest' });
   };
   // On click, which Enter in a field fires too: a sandboxed frame without `allow-forms` has no submit event.
-  const pay = (event: PayBarEvent) => {
+  const pay = (event: PayBarEvent, elsewhere: boolean) => {
     event.preventDefault();
-    if (isHosted) payElsewhere(event.currentTarget);
-    else if (isFilledWell(form)) void payHere(event.currentTarget.closest('form'));
-    else showFault(event.currentTarget.closest('form'));
+    const sheet = event.currentTarget.closest('form');
+    if (!isFilledWell(form)) showFault(sheet);
+    else if (elsewhere) void goElsewhere(controller, payStep);
+    else void payHere(sheet);
   };
   return (
     <form className="sheet-form" noValidate>
@@ -404,8 +401,8 @@ export function PayScreen(props: PayScreenProps) {
         flow={flow}
         total={read.at === 'good' ? money(read.figures.total) : null}
         tipUrl={tipUrl}
-        onPay={pay}
-        onElsewhere={payElsewhere}
+        onPay={(event) => pay(event, isHosted)}
+        onElsewhere={(event) => pay(event, true)}
       />
       {step && stage.at === 'confirming' && (
         <step.WayOut {...{ controls, controller, stage }} messages={step.withOutcome(messages)} />

@@ -1,4 +1,7 @@
 // Everything that is needed once an amount is chosen, as one chunk.
+import { adoptStyles } from '../styles/adopt-styles';
+import styles from '../styles/outcome.css?inline';
+
 export { isDeformed } from '../frames/is-deformed';
 export { CardPlace } from './card-place';
 export { ChallengePlace } from './challenge-place';
@@ -14,3 +17,6 @@ export { answerChallenge, payHere } from '../paying/pay-here';
 
 /** Few fans come back from a bank's own page. */
 export const loadComeBack = async () => (await import('../outcome/come-back')).comeBack;
+
+/** The styles of what this chunk draws after Pay. */
+export const adoptOutcome = (shadow: ShadowRoot): void => adoptStyles(shadow, styles);

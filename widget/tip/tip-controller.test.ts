@@ -1,11 +1,13 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseAmount } from '../../core/amounts/parse-amount';
 import type { TipSession, TipStatus } from '../../core/fan-api/tip-api';
 import { shippedLanguages } from '../../core/locale/language-tags';
 import { currencies, currencyCodes } from '../../core/money/money';
 import { emails } from '../../core/testing/email-addresses';
 import { runs } from '../../core/testing/runs';
+import { characterLength, cleanLine } from '../../core/text/text';
+import { tipTextLimits } from '../../core/tip/tip';
 import { payElsewhere } from '../paying/pay-elsewhere';
 import {
   bodies,
@@ -21,7 +23,7 @@ import {
 } from '../testing/fake-controller';
 import { newId } from './tip-controller';
 import { initialFlow, tipFlow, type StartedTip, type TipFlow, type TipFlowEvent } from './tip-flow';
-import { emptyForm, isSendable, wishedAmount, type AmountRules } from './tip-form';
+import { charactersLeft, emptyForm, isSendable, wishedAmount, type AmountRules } from './tip-form';
 
 describe('a tip', () => {
   // Holds tag-064.
@@ -452,6 +454,46 @@ describe('tip form', () => {
     '"zoe"@example.com',
   ])('says before sending that %j is no email address', (typed) => {
     expect(isSendable(typed)).toBe(false);
+  });
+});
+
+describe('the characters that a fan has left', () => {
+  const counted = (typed: string) => tipTextLimits.name - charactersLeft(typed, 'name');
+
+  // Holds tag-155.
+  it.each([
+    ['Zoe', 3],
+    ['🇩🇪', 1],
+    ['👩🏽‍🚀👩🏽‍🚀', 3],
+    ['हिन्दी', 2],
+    ['e\u0301', 1],
+    [' a  b ', 3],
+    ['', 0],
+  ])('are those of people: %j has %i', (typed, length) => {
+    expect(counted(typed)).toBe(length);
+    expect(characterLength(cleanLine(typed))).toBe(length);
+  });
+
+  // Holds tag-155.
+  it('are never more than the server allows', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (typed) => {
+        expect(counted(typed)).toBeGreaterThanOrEqual(characterLength(cleanLine(typed)));
+      }),
+    );
+  });
+
+  it('are code points in a browser that knows no characters of several', () => {
+    vi.stubGlobal(
+      'Intl',
+      Object.fromEntries(
+        Object.entries(Object.getOwnPropertyDescriptors(Intl))
+          .filter(([name]) => name !== 'Segmenter')
+          .map(([name, { value }]) => [name, value as unknown]),
+      ),
+    );
+    expect(counted('🇩🇪')).toBe(2);
+    vi.unstubAllGlobals();
   });
 });
 

@@ -160,9 +160,17 @@ export const sentText = (typed: string): string | null => typed.replace(/\s+/g, 
 export const isSendable = (email: string): boolean =>
   /^([\w.!#$%&'*+/=?^`{|}~-]+@[^\s@,;:]+\.[^\s@,;:]+)?$/.test(email.trim());
 
+/** Characters as people and the server count them (`characterLength`, with Valibot's texts beside it): a flag or a family is one. */
+function lengthOf(text: string): number {
+  const { length } = Array.from(text);
+  return 'Segmenter' in Intl
+    ? Math.max(Array.from(new Intl.Segmenter().segment(text)).length, Math.ceil(length / 3))
+    : length;
+}
+
 /** How many characters are left; negative if there are too many. The server never counts more than this. */
 export const charactersLeft = (typed: string, field: 'name' | 'message'): number =>
-  tipTextLimits[field] - Array.from(sentText(typed)?.normalize('NFC') ?? '').length;
+  tipTextLimits[field] - lengthOf(sentText(typed)?.normalize('NFC') ?? '');
 
 /** Whether nothing in the form but the amount prevents the payment. */
 export const isFilledWell = (form: TipForm): boolean =>
