@@ -17,6 +17,7 @@ const load = {
   gate: async () => (await import('./shell/owner-gate')).OwnerGate,
   profile: async () => (await import('./features/profile/profile-screen')).ProfileScreen,
   tips: async () => (await import('./features/tips/tips-screen')).TipsScreen,
+  review: async () => (await import('./features/tips/review-screen')).ReviewScreen,
   supporters: async () => (await import('./features/supporters/supporters-screen')).SupportersScreen,
   books: async () => (await import('./features/books/books-screen')).BooksScreen,
   insights: async () => (await import('./features/insights/insights-screen')).InsightsScreen,
@@ -43,6 +44,7 @@ const ActionScreen = later(async () => (await import('./features/sign-in/action-
 const OwnerGate = later(load.gate);
 const ProfileScreen = later(load.profile);
 const TipsScreen = later(load.tips);
+const ReviewScreen = later(load.review);
 const SupportersScreen = later(load.supporters);
 const BooksScreen = later(load.books);
 const InsightsScreen = later(load.insights);
@@ -89,6 +91,7 @@ export const ownerScreens = (
     <Route path="/page/amounts" element={<AmountsScreen />} />
     <Route path="/page/thanks" element={<ThanksScreen />} />
     <Route path="/money/tips" element={<TipsScreen />} />
+    <Route path="/money/review" element={<ReviewScreen />} />
     <Route path="/money/monthly" element={<SupportersScreen />} />
     <Route path="/money/payouts" element={<PayoutsScreen />} />
     <Route path="/money/books" element={<BooksScreen />} />

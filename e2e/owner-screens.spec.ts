@@ -21,6 +21,7 @@ const screens: Readonly<Record<string, string>> = {
   'page/amounts': 'Amounts',
   'page/thanks': 'Goal, wall and thanks',
   'money/tips': 'Tips',
+  'money/review': 'Review',
   'money/monthly': 'Monthly fans',
   'money/books': 'Books',
   insights: 'Insights',

@@ -24,7 +24,7 @@ const rowsOf = (page) =>
 const heldBy =
   /^\s*((it|test|describe)(\.(each|sequential|concurrent|for))?[(`<]|(export )?const |\{ name: )/;
 
-const marker = /^\s*\/\/ Holds ([a-z]+-\d{3}(?:, [a-z]+-\d{3})*)(?: in test:long alone: (\S.*))?\.$/;
+const marker = /^\s*\/\/ Holds ([a-z]+-\d{3,4}(?:, [a-z]+-\d{3,4})*)(?: in test:long alone: (\S.*))?\.$/;
 
 /** The comments `// Holds tag-001.` of a file, and whether a test that runs follows each. */
 function markersOf(file, text) {
@@ -89,7 +89,7 @@ export function readPromises(texts) {
 
   const problems = [
     ...ids
-      .filter((id, index) => !/^[a-z]+-\d{3}$/.test(id) || ids.indexOf(id) !== index)
+      .filter((id, index) => !/^[a-z]+-\d{3,4}$/.test(id) || ids.indexOf(id) !== index)
       .map((id) => `${id}: not an id of its own`),
     ...markers.filter(({ id }) => !ids.includes(id)).map(({ id, at }) => `${at}: there is no promise ${id}`),
     ...markers

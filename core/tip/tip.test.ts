@@ -15,7 +15,7 @@ import {
   yearsAfter,
   type Tip,
 } from './tip';
-import { everyTip, isWithBank, shownState, tipTest, type TipFilter } from './tip-filter';
+import { everyTip, isWithBank, shownState, tipTest, waitsForReview, type TipFilter } from './tip-filter';
 import {
   isAnswerable,
   mayReply,
@@ -359,6 +359,25 @@ describe('tip filter', () => {
       true,
       false,
     ]);
+  });
+});
+
+describe('a message that waits for review', () => {
+  const held = fakeTip({
+    state: 'paid',
+    contrib: { ...noContribution, count: 1, gross: 500 },
+    moderation: { state: 'held', reasons: ['web-address'] },
+    fan: { name: 'Kim', message: null, anonymous: false, country: null },
+  });
+
+  it('is of a tip that counts, while others could see it', () => {
+    expect(waitsForReview(held)).toBe(true);
+    expect(waitsForReview({ ...held, moderation: { state: 'hidden', reasons: [] } })).toBe(false);
+    expect(waitsForReview({ ...held, contrib: noContribution })).toBe(false);
+    expect(waitsForReview({ ...held, state: 'refunded' })).toBe(false);
+    expect(waitsForReview({ ...held, state: 'lost' })).toBe(false);
+    expect(waitsForReview({ ...held, fan: { ...held.fan, name: null } })).toBe(false);
+    expect(waitsForReview({ ...held, fan: { ...held.fan, name: null, message: 'Hi' } })).toBe(true);
   });
 });
 

@@ -352,7 +352,7 @@ export interface OwnerApi {
   /** Mails the owner about sign-in methods that are new. */
   tellMethods(): Answer;
   recoveryCodes(): Answer<RecoveryAnswer>;
-  /** New codes in place of all earlier ones. Needs a sign-in of the last 5 minutes. */
+  /** New codes in place of all earlier ones. Needs a sign-in of the last 10 minutes. */
   renewRecoveryCodes(): Answer<NewCodesAnswer>;
   /** Ends the second step of the account whose sign-in waits. Needs no sign-in. */
   recover(proof: FirstStepProof, code: string): Answer;
@@ -364,7 +364,7 @@ export interface OwnerApi {
   signOutEverywhere(): Answer;
   /**
    * Deletes the account permanently: at once, or as work of the server that `watchLeaving` shows. `handle` as typed by the owner; empty when nothing
-   * was ever published. Needs a sign-in of the last 5 minutes.
+   * was ever published. Needs a sign-in of the last 10 minutes.
    */
   deleteAccount(handle: string): Answer<DeleteAnswer>;
   /** How far a deletion is, for a browser that has its ticket. Needs no sign-in. */
@@ -444,7 +444,7 @@ export interface OwnerStore {
 
 /** The owner's overlay at the server. What changes also arrives by the store's listeners. */
 export interface OwnerOverlay {
-  /** Makes the overlay with its secret address. Needs a sign-in of the last five minutes, else `api/recent-sign-in-required`. */
+  /** Makes the overlay with its secret address. Needs a sign-in of the last ten minutes, else `api/recent-sign-in-required`. */
   make(): Answer;
   /** Missing fields stay as they are. */
   change(changes: ChangeOverlayBody): Answer;
@@ -534,6 +534,8 @@ export interface TipRepository {
   watchInsights(days: Span<string>, watcher: Watcher<readonly InsightShard[]>): Stop;
   /** Tips with an open dispute or inquiry, at most `limit`, in no order. */
   watchDisputed(limit: number, watcher: Watcher<TipsView>): Stop;
+  /** Tips that count and whose name or message is held, at most `limit`, in no order. */
+  watchHeld(limit: number, watcher: Watcher<TipsView>): Stop;
   /** Until when views and clicks are counted (epoch milliseconds); null = nothing was counted yet. */
   watchCountedUntil(watcher: Watcher<number | null>): Stop;
 }
@@ -547,7 +549,7 @@ export type ChannelChanges = Partial<
 export interface OwnerChannels {
   /** The channels, the quiet hours, and the kinds that this host offers. */
   read(): Answer<ChannelsAnswer>;
-  /** Secrets are in this answer and nowhere else. Needs a sign-in of the last five minutes, else `api/recent-sign-in-required`. */
+  /** Secrets are in this answer and nowhere else. Needs a sign-in of the last ten minutes, else `api/recent-sign-in-required`. */
   add(wanted: NewChannel): Answer<NewChannelAnswer>;
   change(channelId: string, changes: ChannelChanges): Answer<ShownChannel>;
   remove(channelId: string): Answer;
@@ -575,7 +577,7 @@ export interface OwnerMoney {
   /** Domains with wallets. */
   sites(): Answer<readonly Site[]>;
   addSite(domain: string): Answer<Site>;
-  /** Needs a sign-in of the last five minutes, else `api/recent-sign-in-required`. The same `requestId` is the same refund. */
+  /** Needs a sign-in of the last ten minutes, else `api/recent-sign-in-required`. The same `requestId` is the same refund. */
   refund(tipId: string, wanted: RefundBody): Answer<RefundAnswer>;
   moderate(tipId: string, state: ModerationBody['state']): Answer;
   /** Answers a paid tip. `api/reply-not-possible`: its hour for changes is over. */
@@ -584,7 +586,7 @@ export interface OwnerMoney {
   /** Stops a monthly tip: at the end of what is paid, or at once. `api/service-unavailable`: Stripe is away, and the server stops it later. */
   stopMonthly(monthlyId: string, when: StopWhen): Answer;
   /**
-   * Stops every running one, as work of the server. `handle` as typed by the owner. Needs a sign-in of the last five minutes. Answers how many are
+   * Stops every running one, as work of the server. `handle` as typed by the owner. Needs a sign-in of the last ten minutes. Answers how many are
    * being stopped.
    */
   stopAllMonthly(when: StopWhen, handle: string): Answer<StopAllAnswer>;
@@ -596,11 +598,11 @@ export interface OwnerMoney {
   payouts(after: string | null): Answer<PayoutsAnswer>;
   /** A payout with a page of its lines. */
   payout(payoutId: string, after: string | null): Answer<PayoutAnswer>;
-  /** Tips as a file. Needs a sign-in of the last five minutes. `api/export-too-large`: the file has to be prepared first. */
+  /** Tips as a file. Needs a sign-in of the last ten minutes. `api/export-too-large`: the file has to be prepared first. */
   exportTips(choice: ExportChoice): Answer<Blob>;
-  /** Lets the server prepare a file; `watchExport` shows how far it is. Needs a sign-in of the last five minutes. */
+  /** Lets the server prepare a file; `watchExport` shows how far it is. Needs a sign-in of the last ten minutes. */
   prepareExport(choice: ExportChoice): Answer;
-  /** A link to the prepared file for a quarter of an hour. Needs a sign-in of the last five minutes. */
+  /** A link to the prepared file for a quarter of an hour. Needs a sign-in of the last ten minutes. */
   exportLink(): Answer<ExportLinkAnswer>;
 }
 

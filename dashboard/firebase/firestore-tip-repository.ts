@@ -133,6 +133,13 @@ export function firestoreTipRepository(db: Firestore, uid: string): TipRepositor
       ),
     watchDisputed: (limit, watcher) =>
       watchTips(query(tips, where('dispute.status', 'in', ['open', 'inquiry'])), limit, watcher),
+    // Two equalities need no index of their own.
+    watchHeld: (limit, watcher) =>
+      watchTips(
+        query(tips, where('moderation.state', '==', 'held'), where('contrib.count', '==', 1)),
+        limit,
+        watcher,
+      ),
     watchInsights: ({ from, until }, watcher) =>
       watchList(
         query(

@@ -70,6 +70,14 @@ function inMemoryTipRepository(fake: FakeBackend): TipRepository {
       watchingList('watchDisputed', fake.allTips, watcher, limit, ({ dispute }) =>
         ['open', 'inquiry'].includes(dispute.status),
       ),
+    watchHeld: (limit, watcher) =>
+      watchingList(
+        'watchHeld',
+        fake.allTips,
+        watcher,
+        limit,
+        ({ moderation, contrib }) => moderation.state === 'held' && contrib.count === 1,
+      ),
     watchInsights: ({ from, until }, watcher) =>
       watching('watchInsights', fake.insights, watcher, (shards) =>
         shards.filter(({ day }) => from <= day && day < until),

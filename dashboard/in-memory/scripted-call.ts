@@ -91,6 +91,7 @@ export type ScriptedCall =
   | 'watchLog'
   | 'watchRefunds'
   | 'watchDisputed'
+  | 'watchHeld'
   | 'watchInsights'
   | 'watchCountedUntil'
   | 'watchLinkHealth'

@@ -260,6 +260,12 @@ export interface Placeholders {
   'dispute.lostText': 'amount';
   'dispute.preventedText': 'amount';
   'dispute.due': 'date';
+  'review.waiting': 'count';
+  'review.left': 'count';
+  'review.place': 'at' | 'count';
+  'review.shown': 'name';
+  'review.hidden': 'name';
+  'review.blocked': 'word';
   'refund.tooLate': 'date' | 'time' | 'way';
   'refund.all': 'amount';
   'refund.tooMuch': 'amount';

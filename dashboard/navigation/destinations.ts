@@ -23,6 +23,7 @@ export const destinations = [
   { to: '/page/amounts', of: 'page', label: 'amounts.heading', words: 'find.amounts', key: 'h' },
   { to: '/page/thanks', of: 'page', label: 'nav.thanks', words: null, key: 'w' },
   { to: '/money/tips', of: 'money', label: 'nav.tips', words: 'find.tips', key: 't' },
+  { to: '/money/review', of: 'money', label: 'review.title', words: 'find.review', key: 'r' },
   { to: '/money/monthly', of: 'money', label: 'supporters.title', words: 'find.fans', key: 'f' },
   { to: '/money/payouts', of: 'money', label: 'payouts.list', words: 'find.payouts', key: 'o' },
   { to: '/money/books', of: 'money', label: 'nav.books', words: 'find.books', key: 'b' },
@@ -41,6 +42,14 @@ export const destinations = [
     key: 'n',
   },
   { to: '/settings/account', of: 'settings', label: 'nav.account', words: null, key: 'a' },
+] as const;
+
+/** The keys of the buttons on the review screen, which the help lists. */
+export const reviewKeys = [
+  { key: 's', text: 'held.show' },
+  { key: 'h', text: 'held.hide' },
+  { key: 'b', text: 'review.block' },
+  { key: 'n', text: 'review.next' },
 ] as const;
 
 /** A tab of the settings that only moderators and admins see. */

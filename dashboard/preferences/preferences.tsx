@@ -2,9 +2,10 @@ import { NativeSelect } from '@mantine/core';
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { isTimeZone } from '../../core/locale/zoned-day';
 import type { AccountPreferences } from '../../core/account/account-document';
+import { Watched } from '../data/failure';
 import { isLanguage } from '../messages/language';
 import { useLanguage } from '../messages/language-provider';
 import { useText } from '../messages/text';
@@ -114,3 +115,32 @@ export const colorSchemes = [
 
 export const isColorScheme = (value: string): value is (typeof colorSchemes)[number]['value'] =>
   colorSchemes.some((scheme) => scheme.value === value);
+
+const shortcutsPlace = 'busker-shortcuts';
+
+function rememberedShortcuts(): boolean {
+  try {
+    return localStorage.getItem(shortcutsPlace) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+const shortcutsChoice = new Watched(rememberedShortcuts());
+
+/** Whether single-key shortcuts are on, stored on this device. */
+export function chooseShortcuts(on: boolean): void {
+  shortcutsChoice.set(on);
+  try {
+    if (on) localStorage.removeItem(shortcutsPlace);
+    else localStorage.setItem(shortcutsPlace, 'off');
+  } catch {
+    // Storage is blocked: the choice lasts until the page is closed.
+  }
+}
+
+export const useShortcutsOn = (): boolean =>
+  useSyncExternalStore(
+    (onChange) => shortcutsChoice.watch(onChange),
+    () => shortcutsChoice.value,
+  );

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import useSWR from 'swr';
 import useSWRSubscription from 'swr/subscription';
 import type { Leaving } from '../../core/account/account-document';
@@ -6,6 +6,8 @@ import type { LinksHealth } from '../../core/profile-documents/profile-document'
 import type { PaymentsState } from '../../core/payments/payments-state';
 import { noChannels, type Channel, type Channels } from '../../core/outbox/channel';
 import type { StoredProfile } from '../../core/profile/stored-profile';
+import type { Tip } from '../../core/tip/tip';
+import { waitsForReview } from '../../core/tip/tip-filter';
 import type { TipsView, TotalsView } from '../data/backend';
 import type { Failure, Stop, Watcher } from '../data/failure';
 import { useOwner, useStore } from './session';
@@ -89,6 +91,27 @@ export function useTips(limit: number): Live<TipsView> {
   const store = useStore();
   const { uid } = useOwner();
   return useLive<TipsView>(['tips', uid, limit], (watcher) => store.watchTips(limit, watcher));
+}
+
+/** More messages than this at once are reviewed in turns. */
+const mostHeld = 100;
+const noneHeld: readonly Tip[] = [];
+
+/** Tips whose name or message waits for the owner's review, the oldest first. `more`: there are others. */
+export function useHeldTips(): {
+  readonly live: Live<TipsView>;
+  readonly tips: readonly Tip[];
+  readonly more: boolean;
+} {
+  const { tipRepository } = useStore();
+  const { uid } = useOwner();
+  const live = useLive<TipsView>(['held', uid], (watcher) => tipRepository.watchHeld(mostHeld, watcher));
+  const view = live.kind === 'ready' ? live.value : null;
+  const tips = useMemo(
+    () => view?.tips.filter(waitsForReview).toSorted((a, b) => a.createdAt - b.createdAt) ?? noneHeld,
+    [view],
+  );
+  return { live, tips, more: view?.more ?? false };
 }
 
 export function useTotals(): Live<TotalsView> {

@@ -97,6 +97,31 @@ describe('alarm notice', () => {
     await notice();
   });
 
+  // Holds dash-2040.
+  test('messages that wait are a number at the menu and at the tab, and a line that leads to them', async () => {
+    const fake = adasBackend();
+    fake.payments.set(makePayments());
+    for (const tipId of ['tip-a', 'tip-b'])
+      fake.receive(makeTip({ tipId, moderation: { state: 'held', reasons: ['web-address'] } }));
+    const { user, whereAmI } = showApp('/settings/account', fake);
+    const says = '2 messages wait for your review.';
+    expect((await notice()).textContent).toContain(says);
+    const menu = within(screen.getByRole('navigation', { name: 'Main' }));
+    expect(menu.getByRole('link', { name: `2 messages wait for your review. Money` })).toBeDefined();
+    await user.click(within(await notice()).getByRole('link', { name: 'Open the review' }));
+    await waitFor(() => expect(whereAmI()).toBe('/money/review'));
+    const tabs = within(screen.getByRole('navigation', { name: 'Money' }));
+    expect(tabs.getByRole('link', { name: `Review ${says}` })).toBeDefined();
+    expect(openNotice()).toBeNull();
+    await user.click(tabs.getByRole('link', { name: 'Books' }));
+    await user.click(within(await notice()).getByRole('button', { name: /^Put aside/ }));
+    expect(openNotice()).toBeNull();
+    act(() =>
+      fake.receive(makeTip({ tipId: 'tip-c', moderation: { state: 'held', reasons: ['blocked-word'] } })),
+    );
+    expect((await notice()).textContent).toContain('3 messages wait for your review.');
+  });
+
   test('nothing is said while all is well', async () => {
     const fake = adasBackend();
     fake.payments.set(makePayments());
@@ -144,6 +169,7 @@ describe('alarms', () => {
     alarmsOf({
       payments: makePayments(),
       disputed: [],
+      held: [],
       published: makePublished(),
       health: {},
       now,

@@ -2,14 +2,14 @@ import { Button, Group } from '@mantine/core';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { useEffect, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { unreachable } from '../../core/base/result';
 import type { LinksHealth } from '../../core/profile-documents/profile-document';
 import type { PaymentsState } from '../../core/payments/payments-state';
 import { inOrder, type StoredProfile } from '../../core/profile/stored-profile';
 import type { Tip } from '../../core/tip/tip';
 import type { TipsView } from '../data/backend';
-import { useLinkHealth, useLive, usePayments, usePublished } from '../session/owner-documents';
+import { useHeldTips, useLinkHealth, useLive, usePayments, usePublished } from '../session/owner-documents';
 import { useOwner, useStore } from '../session/session';
 import { useText } from '../messages/text';
 import { tipAmount } from '../tips/tip-words';
@@ -24,6 +24,7 @@ type Alarm = { readonly key: string } & (
   | { readonly kind: 'paused'; readonly until: number }
   | { readonly kind: 'deadline'; readonly dueAt: number }
   | { readonly kind: 'dispute'; readonly tip: Tip }
+  | { readonly kind: 'review'; readonly count: number }
   | { readonly kind: 'link'; readonly id: string; readonly label: string }
   | { readonly kind: 'links'; readonly count: number }
 );
@@ -31,6 +32,8 @@ type Alarm = { readonly key: string } & (
 export interface AlarmSources {
   readonly payments: PaymentsState | null;
   readonly disputed: readonly Tip[];
+  /** Whose words wait, the oldest first. */
+  readonly held: readonly Tip[];
   readonly published: StoredProfile | null;
   readonly health: LinksHealth['links'];
   readonly now: number;
@@ -44,14 +47,14 @@ const urgentDays = 3;
 
 /** Everything that needs the owner, most urgent first. */
 export function alarmsOf(sources: AlarmSources): readonly Alarm[] {
-  const { payments, disputed, published, health, now } = sources;
+  const { payments, disputed, held, published, health, now } = sources;
   const stopped = payments === null ? [] : stoppedAlarms(payments, now);
   const dated = [
     ...(payments === null ? [] : deadlineAlarms(payments, now)),
     ...disputeAlarms(disputed, now),
   ];
   const links = published === null ? [] : linkAlarms(published, health);
-  return [...stopped, ...dated.toSorted((a, b) => dueAt(a) - dueAt(b)), ...links];
+  return [...stopped, ...dated.toSorted((a, b) => dueAt(a) - dueAt(b)), ...reviewAlarms(held), ...links];
 }
 
 function stoppedAlarms(payments: PaymentsState, now: number): readonly Alarm[] {
@@ -84,6 +87,12 @@ function disputeAlarms(tips: readonly Tip[], now: number): readonly Alarm[] {
       const when = dueBy === null ? 'undated' : `${dueBy} ${stage(dueBy, now)}`;
       return { kind: 'dispute', tip, key: `dispute ${tip.tipId} ${status} ${when}` } as const;
     });
+}
+
+/** A message that arrives later is another reason to look. */
+function reviewAlarms(held: readonly Tip[]): readonly Alarm[] {
+  const newest = held.at(-1);
+  return newest ? [{ kind: 'review', count: held.length, key: `review ${newest.tipId}` }] : [];
 }
 
 /** Only links that visitors see, as they were checked. A link that the owner has edited since is checked again. */
@@ -182,21 +191,23 @@ function useAlarms(): Alarms {
   const live = useLive<TipsView>(['disputed', uid], (watcher) =>
     tipRepository.watchDisputed(mostDisputes, watcher),
   );
+  const held = useHeldTips();
   const payments = usePayments();
   const published = usePublished();
   const health = useLinkHealth();
   const now = useNow();
-  const isKnown = [live, payments, published].every(({ kind }) => kind !== 'loading');
+  const isKnown = [live, held.live, payments, published].every(({ kind }) => kind !== 'loading');
   const alarms = useMemo(
     () =>
       alarmsOf({
         payments: payments.kind === 'ready' ? payments.value : null,
         disputed: live.kind === 'ready' ? live.value.tips : [],
+        held: held.tips,
         published: published.kind === 'ready' ? published.value : null,
         health,
         now,
       }),
-    [payments, live, published, health, now],
+    [payments, live, held.tips, published, health, now],
   );
   return { alarms, isKnown };
 }
@@ -212,7 +223,8 @@ export function AlarmNotice() {
   const [room] = useState(() => hadAlarms(uid));
   const [aside, putAside] = usePutAside(uid);
   const [all, setAll] = useState(false);
-  const open = alarms.filter(({ key }) => !aside.includes(key));
+  const isReview = useLocation().pathname === '/money/review';
+  const open = alarms.filter(({ key, kind }) => !aside.includes(key) && !(isReview && kind === 'review'));
   const [first] = open;
   const isShown = first !== undefined;
   useEffect(() => {
@@ -307,6 +319,12 @@ function useAlarmWords() {
           to: `/money/tips?tip=${encodeURIComponent(tip.tipId)}`,
         } as const;
       }
+      case 'review':
+        return {
+          says: text('review.waiting', { count: alarm.count }),
+          step: 'review.open',
+          to: '/money/review',
+        } as const;
       case 'link':
         return {
           says: text('alarm.link', { label: alarm.label }),

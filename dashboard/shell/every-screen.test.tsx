@@ -12,6 +12,7 @@ const titles: Readonly<Record<string, readonly [title: string, place: string, ta
   '/page/amounts': ['Amounts', 'Page', 'Amounts'],
   '/page/thanks': ['Goal, wall and thanks', 'Page', 'Goal, wall and thanks'],
   '/money/tips': ['Tips', 'Money', 'Tips'],
+  '/money/review': ['Review', 'Money', 'Review'],
   '/money/monthly': ['Monthly fans', 'Money', 'Monthly fans'],
   '/money/payouts': ['Balance and payouts', 'Money', 'Payouts'],
   '/money/books': ['Books', 'Money', 'Books'],

@@ -20,7 +20,7 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, Outlet, useLocation } from 'react-router';
 import type { OwnRestriction } from '../../core/dashboard-api/moderation-api';
-import { usePublished, useLeaving } from '../session/owner-documents';
+import { useHeldTips, useLeaving, usePublished } from '../session/owner-documents';
 import { useBackend, useOwner, useRestriction, useRole, useOnline } from '../session/session';
 import { useDraft } from '../draft/draft-provider';
 import { CommandPalette, CommandsButton } from '../features/commands/command-palette';
@@ -135,6 +135,19 @@ function LeavingNotice() {
   );
 }
 
+/** How many messages wait for the owner. */
+function Waiting() {
+  const text = useText();
+  const { tips, more } = useHeldTips();
+  if (tips.length === 0) return null;
+  return (
+    <span className={styles.count}>
+      <span aria-hidden>{more ? `${tips.length}+` : tips.length}</span>
+      <VisuallyHidden>{text('review.waiting', { count: tips.length })}</VisuallyHidden>
+    </span>
+  );
+}
+
 /** The five places: beside the screen, or at the foot of a phone. */
 function MainMenu() {
   const text = useText();
@@ -156,7 +169,12 @@ function MainMenu() {
               section: styles.entryIcon ?? '',
               label: styles.placeName ?? '',
             }}
-            leftSection={<Icon size={19} stroke={1.7} aria-hidden />}
+            leftSection={
+              <span className={styles.placeIcon}>
+                <Icon size={19} stroke={1.7} aria-hidden />
+                {name === 'money' && <Waiting />}
+              </span>
+            }
             active={current !== undefined}
             aria-current={current}
           />
@@ -184,6 +202,7 @@ function Tabs() {
       {tabs.map(({ to, label }) => (
         <Link key={to} to={to} aria-current={to === here.to ? 'page' : undefined}>
           {text(label)}
+          {to === '/money/review' && <Waiting />}
         </Link>
       ))}
     </nav>

@@ -141,6 +141,11 @@ const story: Script = (fake) => {
 export const WordsToLookAt: StoryObj = at('/money/tips?tip=held', adaSignedIn, story, (fake) =>
   fake.receive(makeTip(held)),
 );
+export const MessageToReview: StoryObj = at('/money/review', adaSignedIn, (fake) => {
+  fake.receive(makeTip(held));
+  fake.receive(makeTip({ ...held, tipId: 'held-2' }));
+});
+export const NothingToReview: StoryObj = at('/money/review', adaSignedIn);
 export const DisputeToAnswer: StoryObj = at('/money/tips?tip=disputed', adaSignedIn, story, (fake) =>
   fake.receive(
     makeTip({

@@ -4,23 +4,26 @@ import { useText } from '../../messages/text';
 import { DiscardDialog } from '../../publish/publish';
 import { SignOutDialog, useSignOut } from '../../device/sign-out-dialog';
 import { Dialog } from '../../dialog/dialog';
+import { chooseShortcuts, useShortcutsOn } from '../../preferences/preferences';
 import styles from './commands.module.css';
 import {
   isApple,
   keyNames,
   Keys,
-  chooseShortcuts,
-  useShortcutsOn,
   isCharacters,
   shortcuts,
-  type Shortcut,
+  type ShortcutAct,
 } from './shortcuts';
 import { Palette } from './palette';
 
-const goes = ({ act }: Shortcut): boolean => act.kind === 'go';
+const ofKind = (kind: ShortcutAct['kind']) => shortcuts.filter(({ act }) => act.kind === kind);
 const parts = [
-  { heading: 'keys.general', rows: shortcuts.filter((shortcut) => !goes(shortcut)) },
-  { heading: 'keys.go', rows: shortcuts.filter(goes) },
+  {
+    heading: 'keys.general',
+    rows: shortcuts.filter(({ act }) => act.kind !== 'go' && act.kind !== 'press'),
+  },
+  { heading: 'review.title', rows: ofKind('press') },
+  { heading: 'keys.go', rows: ofKind('go') },
 ] as const;
 
 interface HelpSheetProps {

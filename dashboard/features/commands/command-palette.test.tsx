@@ -21,7 +21,8 @@ import {
 } from './command-palette';
 import { foundCommands } from './palette';
 import { goCommands, type Command } from './owner-commands';
-import { chooseShortcuts, keyNames, shortcuts } from './shortcuts';
+import { chooseShortcuts } from '../../preferences/preferences';
+import { keyNames, shortcuts } from './shortcuts';
 
 describe('key strokes', () => {
   const press = (given: Partial<KeyPress>): KeyPress => ({
@@ -466,12 +467,12 @@ describe('the words of owners', () => {
     csv: '/money/books',
     tax: '/money/books',
     refund: '/money/tips',
-    review: '/money/tips',
+    review: '/money/review',
     discord: '/settings/notifications',
     wordpress: '/share/embed',
     'sign out everywhere': '/settings/account#devices',
     currency: '/settings/payments',
-    messages: '/money/tips',
+    messages: '/money/review',
     schedule: '/page/profile#links',
     theme: '/page/profile#look',
     year: '/money/books',

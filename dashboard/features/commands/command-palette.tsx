@@ -16,6 +16,7 @@ import { useNavigate } from 'react-router';
 import { unreachable } from '../../../core/base/result';
 import { usePublished } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
+import { useShortcutsOn } from '../../preferences/preferences';
 import { atSearch } from '../../navigation/hash-target';
 import { useUndo } from '../../publish/publish';
 import { useToast } from '../../feedback/toast';
@@ -27,7 +28,6 @@ import {
   isCharacters,
   isForTextField,
   shortcuts,
-  useShortcutsOn,
   type ShortcutAct,
 } from './shortcuts';
 
@@ -91,6 +91,10 @@ export const isInText = (path: readonly EventTarget[]): boolean =>
 /** An open dialog handles the keyboard itself. */
 const dialogIsOpen = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
 
+/** The button of this screen that names the key. */
+const buttonFor = (key: string): HTMLElement | null =>
+  document.querySelector(`main [aria-keyshortcuts="${key}"]:not(:disabled)`);
+
 /** Listens to the keyboard. `act` may change with every render. */
 function useShortcuts(act: (what: ShortcutAct) => void): void {
   const on = useShortcutsOn();
@@ -110,8 +114,11 @@ function useShortcuts(act: (what: ShortcutAct) => void): void {
       begun = next.begun;
       const hit = listening.find(({ keys }) => keys === next.hit);
       if (!hit || (isForTextField(hit.act) && isInText(event.composedPath()))) return;
+      const button = hit.act.kind === 'press' ? buttonFor(hit.act.key) : null;
+      if (hit.act.kind === 'press' && button === null) return;
       event.preventDefault();
-      latest.current(hit.act);
+      if (button === null) latest.current(hit.act);
+      else button.click();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
@@ -170,6 +177,8 @@ export function CommandPalette({ children }: { readonly children: ReactNode }) {
         return redo();
       case 'go':
         return void navigate(act.to);
+      case 'press':
+        return undefined;
       default:
         return unreachable(act);
     }

@@ -23,7 +23,7 @@ import { languageNames, languages } from '../../messages/language';
 import { useLanguage } from '../../messages/language-provider';
 import { useText, type PlainMessageId, type Say } from '../../messages/text';
 import { htmlSnippet } from '../../embed-code/snippet';
-import { useLanguageChoice, colorSchemes } from '../../preferences/preferences';
+import { chooseShortcuts, colorSchemes, useLanguageChoice, useShortcutsOn } from '../../preferences/preferences';
 import {
   destinations,
   moderationScreen,
@@ -34,7 +34,6 @@ import {
 } from '../../navigation/destinations';
 import { useAnnounce } from '../../feedback/announcer';
 import { useToast } from '../../feedback/toast';
-import { chooseShortcuts, useShortcutsOn } from './shortcuts';
 
 export const commandGroups = ['do', 'go', 'find', 'settings'] as const;
 type CommandGroup = (typeof commandGroups)[number];

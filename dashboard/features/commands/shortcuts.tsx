@@ -1,8 +1,7 @@
 import { Kbd } from '@mantine/core';
-import { Fragment, useSyncExternalStore } from 'react';
-import { Watched } from '../../data/failure';
+import { Fragment } from 'react';
 import { useText, type PlainMessageId } from '../../messages/text';
-import { destinations } from '../../navigation/destinations';
+import { destinations, reviewKeys } from '../../navigation/destinations';
 import styles from './commands.module.css';
 
 type Screen = (typeof destinations)[number]['to'];
@@ -13,7 +12,9 @@ export type ShortcutAct =
   | { readonly kind: 'search' }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' }
-  | { readonly kind: 'go'; readonly to: Screen };
+  | { readonly kind: 'go'; readonly to: Screen }
+  /** Presses the button of the screen that names this key (`aria-keyshortcuts`). */
+  | { readonly kind: 'press'; readonly key: string };
 
 export interface Shortcut {
   /** Strokes in sequence, separated by spaces. `mod` is ⌘ on Apple devices and Ctrl elsewhere. */
@@ -30,6 +31,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: 'mod+y', text: 'undo.redo', act: { kind: 'redo' } },
   { keys: '?', text: 'keys.help', act: { kind: 'help' } },
   { keys: '/', text: 'keys.search', act: { kind: 'search' } },
+  ...reviewKeys.map(({ key, text }): Shortcut => ({ keys: key, text, act: { kind: 'press', key } })),
   ...destinations.map(({ key, label, to }): Shortcut => ({
     keys: `g ${key}`,
     text: label,
@@ -42,35 +44,6 @@ export const isCharacters = ({ keys }: Shortcut): boolean => !keys.startsWith('m
 
 /** A text field undoes its typing by itself. */
 export const isForTextField = ({ kind }: ShortcutAct): boolean => kind === 'undo' || kind === 'redo';
-
-const key = 'busker-shortcuts';
-
-function remembered(): boolean {
-  try {
-    return localStorage.getItem(key) !== 'off';
-  } catch {
-    return true;
-  }
-}
-
-const choice = new Watched(remembered());
-
-/** Whether single-key shortcuts are on, stored on this device. */
-export function chooseShortcuts(on: boolean): void {
-  choice.set(on);
-  try {
-    if (on) localStorage.removeItem(key);
-    else localStorage.setItem(key, 'off');
-  } catch {
-    // Storage is blocked: the choice lasts until the page is closed.
-  }
-}
-
-export const useShortcutsOn = (): boolean =>
-  useSyncExternalStore(
-    (onChange) => choice.watch(onChange),
-    () => choice.value,
-  );
 
 /** Whether the keyboard has ⌘ instead of Ctrl. */
 export const isApple = (): boolean => /mac|iphone|ipad|ipod/i.test(navigator.platform);

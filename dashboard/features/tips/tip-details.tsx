@@ -239,6 +239,11 @@ const reasonWords: Readonly<Record<string, PlainMessageId>> = {
 const wordsFor = (reason: string): PlainMessageId =>
   reasonWords[reason] ?? (reason.startsWith('payment-mismatch:') ? 'held.payment' : 'held.other');
 
+/** Why the fan's name and message are held, each once. */
+export const reasonsOf = ({ moderation }: Tip): readonly PlainMessageId[] => [
+  ...new Set(moderation.reasons.map(wordsFor)),
+];
+
 /** The fan's name and message, why they are held, and whether others can see them. The money is not affected. */
 function Moderation({ tip }: { readonly tip: Tip }) {
   const text = useText();
@@ -247,7 +252,7 @@ function Moderation({ tip }: { readonly tip: Tip }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const { name, message, anonymous } = tip.fan;
-  const { state, reasons } = tip.moderation;
+  const { state } = tip.moderation;
   const hasWords = name !== null || message !== null;
 
   const put = async (next: 'visible' | 'hidden') => {
@@ -274,7 +279,9 @@ function Moderation({ tip }: { readonly tip: Tip }) {
       {state !== 'visible' && (
         <Text size="sm" mt={6}>
           {text(state === 'held' ? 'held.about' : 'held.hiddenAbout')}{' '}
-          {[...new Set(reasons.map(wordsFor))].map((reason) => text(reason)).join(' ')}
+          {reasonsOf(tip)
+            .map((reason) => text(reason))
+            .join(' ')}
         </Text>
       )}
       {hasWords && (

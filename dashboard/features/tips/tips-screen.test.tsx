@@ -1,5 +1,8 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, expect, test } from 'vitest';
+import type { Tip } from '../../../core/tip/tip';
+import type { FakeBackend } from '../../in-memory/fake-backend';
+import { chooseShortcuts } from '../../preferences/preferences';
 import { makeChannel, makeTip, makeUser } from '../../testing/fakes';
 import { adasBackend, showApp, showScreen } from '../../testing/fake-screen';
 
@@ -131,5 +134,89 @@ describe('tell me', () => {
     showScreen('/money/tips', fake);
     await screen.findAllByText('Mary');
     expect(screen.queryByText(card)).toBeNull();
+  });
+});
+
+describe('review screen', () => {
+  afterEach(cleanup);
+
+  const words = (name: string, message: string, at: number, reason = 'web-address'): Partial<Tip> => ({
+    tipId: `tip-${name}`,
+    createdAt: at,
+    fan: { name, message, anonymous: false, country: null },
+    moderation: { state: 'held', reasons: [reason] },
+  });
+  function waiting() {
+    const fake = adasBackend();
+    fake.receive(makeTip(words('Zoe', 'Look at shop.example.com', 2000)));
+    fake.receive(makeTip(words('Ann', 'You are a twat', 1000, 'blocked-word')));
+    fake.receive(makeTip(words('Max', 'Call +49 170 1234567', 3000, 'phone-number')));
+    return fake;
+  }
+  const stateOf = (fake: FakeBackend, name: string) =>
+    fake.allTips.value.find(({ tipId }) => tipId === `tip-${name}`)?.moderation.state;
+  const press = (key: string) => fireEvent.keyDown(document.body, { key });
+
+  // Holds dash-2041.
+  test('shows names and messages one by one, the oldest first, and decides by keyboard', async () => {
+    const fake = waiting();
+    showApp('/money/review', fake);
+    await screen.findByRole('heading', { name: '1 of 3' });
+    expect(screen.getByText('Ann')).toBeDefined();
+    expect(screen.getByText(/contains a blocked word/)).toBeDefined();
+    press('n');
+    expect(await screen.findByText('Zoe')).toBeDefined();
+    expect(screen.getByText(/contains a web address/)).toBeDefined();
+    press('s');
+    await waitFor(() => expect(stateOf(fake, 'Zoe')).toBe('visible'));
+    expect(await screen.findByText(/Shown: the message of Zoe\. 2 more wait\./)).toBeDefined();
+    await screen.findByText('Max');
+    press('h');
+    await waitFor(() => expect(stateOf(fake, 'Max')).toBe('hidden'));
+    await screen.findByText('Ann');
+    press('h');
+    await waitFor(() => expect(stateOf(fake, 'Ann')).toBe('hidden'));
+    expect(await screen.findByText('Nothing waits for you')).toBeDefined();
+  });
+
+  // Holds dash-2042.
+  test('blocks a word of the message, which hides it, and offers to publish', async () => {
+    const fake = waiting();
+    const { user } = showApp('/money/review', fake);
+    await screen.findByText('Ann');
+    expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
+    press('b');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Block a word' }));
+    expect(dialog.getByLabelText<HTMLInputElement>('Word or phrase').value).toBe('twat');
+    await user.click(dialog.getByRole('button', { name: 'Block and hide' }));
+    await waitFor(() => expect(stateOf(fake, 'Ann')).toBe('hidden'));
+    expect(fake.serverDraft.value?.tips.blockWords).toEqual(['twat']);
+    expect(await screen.findByRole('button', { name: 'Publish' })).toBeDefined();
+  });
+
+  test('a decision can be taken back, and one that fails stays where it is', async () => {
+    const fake = waiting();
+    const { user } = showScreen('/money/review', fake);
+    fake.failNext('moderate', 'api/unreachable');
+    await user.click(await screen.findByRole('button', { name: 'Hide name and message' }));
+    expect(await screen.findByRole('alert')).toBeDefined();
+    expect(screen.getByText('Ann')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Hide name and message' }));
+    await user.click(await screen.findByRole('button', { name: 'Show it after all' }));
+    await waitFor(() => expect(stateOf(fake, 'Ann')).toBe('visible'));
+    expect(screen.getByText('Zoe')).toBeDefined();
+  });
+
+  test('the keys do nothing on another screen, nor when single-key shortcuts are off', async () => {
+    const fake = waiting();
+    chooseShortcuts(false);
+    showApp('/money/review', fake);
+    await screen.findByText('Ann');
+    press('s');
+    chooseShortcuts(true);
+    showApp('/money/books', fake);
+    await screen.findByRole('heading', { name: 'Books', level: 1 });
+    press('s');
+    expect(stateOf(fake, 'Ann')).toBe('held');
   });
 });

@@ -1,0 +1,296 @@
+import { Anchor, Button, Group, Kbd, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { maxBlockWordLength, maxBlockWords } from '../../../core/profile/draft';
+import type { Tip } from '../../../core/tip/tip';
+import { tipTime } from '../../../core/tip/tip-filter';
+import { moderate } from '../../../core/tip/tip-text';
+import type { Failure } from '../../data/failure';
+import { Dialog } from '../../dialog/dialog';
+import { setField } from '../../draft/draft-edit';
+import { useDraft } from '../../draft/draft-provider';
+import { useAnnounce } from '../../feedback/announcer';
+import { FailureAlert } from '../../feedback/failure-alert';
+import { useText } from '../../messages/text';
+import { EmptyState, HatPicture } from '../../page/empty-state';
+import { Arriving, Page } from '../../page/page';
+import { Panel, Tag } from '../../panel/panel';
+import { useShortcutsOn } from '../../preferences/preferences';
+import { PublishBar } from '../../publish/publish-bar';
+import { useHeldTips, usePublished } from '../../session/owner-documents';
+import { useBackend } from '../../session/session';
+import { tipAmount, tipGiver } from '../../tips/tip-words';
+import { Moment } from '../../ui/dates';
+import { reasonsOf } from './tip-details';
+import styles from './tips.module.css';
+
+type Decision = 'visible' | 'hidden';
+
+/** The words of a tip, each once, without the punctuation around them. */
+export function wordsOf({ fan }: Pick<Tip, 'fan'>): readonly string[] {
+  const words = `${fan.name ?? ''} ${fan.message ?? ''}`
+    .split(/\s+/u)
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+    .filter((word) => word !== '' && word.length <= maxBlockWordLength);
+  return [...new Set(words)];
+}
+
+interface ReviewButtonProps {
+  readonly name: string;
+  /** The key that presses it. */
+  readonly keyName: string;
+  readonly variant?: 'filled' | 'default';
+  readonly busy: boolean;
+  readonly onPress: () => void;
+}
+
+function ReviewButton({ name, keyName, variant = 'default', busy, onPress }: ReviewButtonProps) {
+  const on = useShortcutsOn();
+  const hint: ReactNode = on && (
+    <Kbd size="xs" aria-hidden>
+      {keyName.toUpperCase()}
+    </Kbd>
+  );
+  return (
+    <Button
+      variant={variant}
+      rightSection={hint}
+      aria-keyshortcuts={keyName}
+      // A disabled button would lose the focus, and the next key would find it gone.
+      aria-disabled={busy || undefined}
+      onClick={() => busy || onPress()}
+    >
+      {name}
+    </Button>
+  );
+}
+
+interface BlockWordProps {
+  readonly tip: Tip;
+  readonly onClose: () => void;
+  readonly onBlock: (word: string) => void;
+}
+
+/** Chooses a word of the message, or types one. */
+function BlockWord({ tip, onClose, onBlock }: BlockWordProps) {
+  const text = useText();
+  const { draft } = useDraft();
+  const words = wordsOf(tip);
+  const own = draft.tips.blockWords;
+  const [word, setWord] = useState(
+    () => words.find((each) => moderate([each], own).state === 'held') ?? words.at(-1) ?? '',
+  );
+  const wanted = word.trim();
+  const problem =
+    wanted.length > maxBlockWordLength
+      ? text('block.tooLong', { word: wanted, max: maxBlockWordLength })
+      : own.length >= maxBlockWords && !own.includes(wanted)
+        ? text('block.tooMany', { max: maxBlockWords })
+        : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wanted !== '' && problem === null) onBlock(wanted);
+  };
+  return (
+    <Dialog open onClose={onClose} title={text('review.block')}>
+      <form onSubmit={submit}>
+        <TextInput
+          label={text('review.word')}
+          description={text('review.blockText')}
+          data-autofocus
+          value={word}
+          error={problem}
+          onChange={(event) => setWord(event.currentTarget.value)}
+        />
+        <Group gap={6} mt="sm">
+          {words.map((each) => (
+            <Button
+              key={each}
+              size="compact-xs"
+              variant={each === wanted ? 'light' : 'default'}
+              aria-pressed={each === wanted}
+              onClick={() => setWord(each)}
+            >
+              <bdi>{each}</bdi>
+            </Button>
+          ))}
+        </Group>
+        <Group mt="md" justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {text('block.cancel')}
+          </Button>
+          <Button type="submit" disabled={wanted === '' || problem !== null}>
+            {text('review.blockSubmit')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}
+
+interface Done {
+  readonly tip: Tip;
+  readonly decision: Decision;
+  readonly word: string | null;
+}
+
+/** What was decided last, and the way back. */
+function LastDecision({ done, onBack }: { readonly done: Done; readonly onBack: () => void }) {
+  const text = useText();
+  const name = tipGiver(done.tip, text);
+  return (
+    <Group gap="sm" mt="md" className={styles.decided ?? ''}>
+      <Text size="sm">
+        {text(done.decision === 'visible' ? 'review.shown' : 'review.hidden', { name })}{' '}
+        {done.word !== null && text('review.blocked', { word: done.word })}
+      </Text>
+      <Button size="compact-sm" variant="default" onClick={onBack}>
+        {text(done.decision === 'visible' ? 'review.hideAfterAll' : 'review.showAfterAll')}
+      </Button>
+    </Group>
+  );
+}
+
+function WaitingTip({ tip }: { readonly tip: Tip }) {
+  const text = useText();
+  const { locale } = useIntl();
+  const { name, message, anonymous } = tip.fan;
+  return (
+    <Stack gap="xs">
+      <div className={styles.head}>
+        <b>
+          <bdi>{tipGiver(tip, text)}</bdi>
+        </b>
+        <span>{tipAmount(tip, locale)}</span>
+        {anonymous && name !== null && <Tag tone="plain">{text('tips.notPublic')}</Tag>}
+        <Text size="xs" c="dimmed" component="span">
+          <Moment at={tipTime(tip)} />
+        </Text>
+      </div>
+      {message && (
+        <blockquote className={styles.detailMessage} dir="auto">
+          {message}
+        </blockquote>
+      )}
+      <Text size="sm">
+        {reasonsOf(tip)
+          .map((reason) => text(reason))
+          .join(' ')}{' '}
+        <Anchor component={Link} to={`/money/tips?tip=${encodeURIComponent(tip.tipId)}`} size="sm">
+          {text('alarm.toTip')}
+        </Anchor>
+      </Text>
+    </Stack>
+  );
+}
+
+/** Names and messages that wait, one by one, by mouse or by keyboard. */
+export function ReviewScreen() {
+  const text = useText();
+  const announce = useAnnounce();
+  const { money } = useBackend();
+  const { draft, edit } = useDraft();
+  const published = usePublished();
+  const { live, tips } = useHeldTips();
+  // The list from the server follows a moment after an answer.
+  const [decided, setDecided] = useState<readonly string[]>([]);
+  const [at, setAt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
+  const [blocking, setBlocking] = useState(false);
+  const queue = tips.filter(({ tipId }) => !decided.includes(tipId));
+  const place = queue.length === 0 ? 0 : at % queue.length;
+  const tip = queue[place];
+  const isArriving = live.kind === 'loading' || (live.kind === 'ready' && live.value.stale && !tip);
+  const hasNewWords =
+    published.kind === 'ready' &&
+    published.value !== null &&
+    published.value.tips.blockWords.join('\n') !== draft.tips.blockWords.join('\n');
+
+  const decide = async (wanted: Tip, decision: Decision, word: string | null = null) => {
+    setBusy(true);
+    setFailure(null);
+    const answer = await money.moderate(wanted.tipId, decision);
+    setBusy(false);
+    if (!answer.ok) return setFailure(answer.problem);
+    setDecided((before) => [...before, wanted.tipId]);
+    setAt(place);
+    setDone({ tip: wanted, decision, word });
+    const says = text(decision === 'visible' ? 'review.shown' : 'review.hidden', {
+      name: tipGiver(wanted, text),
+    });
+    announce(`${says} ${text('review.left', { count: Math.max(0, queue.length - 1) })}`);
+  };
+  const block = (wanted: Tip, word: string) => {
+    setBlocking(false);
+    const words = draft.tips.blockWords;
+    if (!words.includes(word)) edit(setField(['tips', 'blockWords'], [...words, word]));
+    void decide(wanted, 'hidden', word);
+  };
+  const next = () => {
+    setFailure(null);
+    setAt(place + 1);
+  };
+
+  return (
+    <Page
+      title={text('review.title')}
+      lead={text('review.lead')}
+      actions={hasNewWords ? <PublishBar /> : undefined}
+    >
+      {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
+      {isArriving && <Arriving outline={<Skeleton height={180} radius="lg" />} />}
+      {tip && (
+        <Panel heading={text('review.place', { at: place + 1, count: queue.length })}>
+          <WaitingTip tip={tip} />
+          <Group gap="xs" mt="md">
+            <ReviewButton
+              name={text('held.show')}
+              keyName="s"
+              variant="filled"
+              busy={busy}
+              onPress={() => void decide(tip, 'visible')}
+            />
+            <ReviewButton
+              name={text('held.hide')}
+              keyName="h"
+              busy={busy}
+              onPress={() => void decide(tip, 'hidden')}
+            />
+            <ReviewButton
+              name={text('review.block')}
+              keyName="b"
+              busy={busy}
+              onPress={() => setBlocking(true)}
+            />
+            {queue.length > 1 && (
+              <ReviewButton name={text('review.next')} keyName="n" busy={busy} onPress={next} />
+            )}
+          </Group>
+          {failure && <FailureAlert failure={failure} />}
+          {blocking && (
+            <BlockWord
+              key={tip.tipId}
+              tip={tip}
+              onClose={() => setBlocking(false)}
+              onBlock={(word) => block(tip, word)}
+            />
+          )}
+        </Panel>
+      )}
+      {!tip && !isArriving && live.kind === 'ready' && (
+        <Panel>
+          <EmptyState picture={<HatPicture />} title={text('review.none')} text={text('review.noneText')} />
+        </Panel>
+      )}
+      {done && (
+        <LastDecision
+          done={done}
+          onBack={() => void decide(done.tip, done.decision === 'visible' ? 'hidden' : 'visible')}
+        />
+      )}
+    </Page>
+  );
+}
