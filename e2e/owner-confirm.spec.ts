@@ -44,7 +44,7 @@ async function signedInAnHourAgo(page: Page): Promise<() => number> {
   return () => first;
 }
 
-/** Answers one request as the server does after a sign-in older than five minutes. Later requests reach the server. */
+/** Answers one request as the server does after a sign-in older than ten minutes. Later requests reach the server. */
 async function refuseOnce(page: Page, path: RegExp): Promise<Request[]> {
   const asked: Request[] = [];
   await page.route(path, async (route) => {

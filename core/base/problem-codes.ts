@@ -168,7 +168,7 @@ const signInProblems = {
     status: 401,
     title: 'Recent sign-in required',
     detail: 'For your security, please sign in again.',
-    fix: 'Re-authenticate: the ID token’s auth_time must be at most five minutes old, for acts of moderators 15 minutes.',
+    fix: 'Re-authenticate: the ID token’s auth_time must be at most ten minutes old, for acts of moderators 15 minutes.',
   },
   'recovery-code-wrong': {
     status: 403,

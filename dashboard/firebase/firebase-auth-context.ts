@@ -42,7 +42,7 @@ export async function laterSignIn(auth: Auth, before: number): Promise<void> {
   if (!isSignedIn) throw Object.assign(new Error('No later sign-in'), { code: 'auth/link-not-opened' });
 }
 
-/** How long the server accepts a sign-in as recent. */
+/** How long Firebase itself accepts a sign-in as recent, for what changes the way to sign in. Busker's server accepts ten minutes. */
 const freshSeconds = 5 * 60;
 
 /**

@@ -268,7 +268,8 @@ export const fromOurPage = (c: Context, { publicOrigin }: Pick<AppConfig, 'publi
  */
 type OwnerCheck = 'signed-in' | 'current' | 'fresh' | 'to-delete';
 
-const freshMs = 5 * 60_000;
+/** At most once in ten minutes is an owner asked to prove who they are. */
+const freshMs = 10 * 60_000;
 
 /** Requests of one account to one route in ten minutes: far above what a person does, and it stops a program. Each instance counts them in memory. */
 const requestsOfAccount = 300;

@@ -377,7 +377,7 @@ export const signInRules: readonly SignInRule[] = [
   },
   {
     rule: 'fresh',
-    needs: 'the same, of a sign-in of the last 5 minutes',
+    needs: 'the same, of a sign-in of the last 10 minutes',
     routes: [
       'POST /v1/me/tips/:tipId/refunds',
       'POST /v1/me/monthly/stop-all',
