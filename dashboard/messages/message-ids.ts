@@ -272,6 +272,10 @@ export interface Placeholders {
   'refund.fanCurrency': 'amount';
   'refund.noteWay': 'way';
   'refund.noteSlow': 'time' | 'way';
+  'refund.fanSees': 'name';
+  'refund.fanSeesText': 'amount';
+  'refund.fee': 'fee';
+  'refund.feeAbout': 'fee';
   'refund.submit': 'amount';
   'refund.done.succeeded': 'amount';
   'refund.done.pending': 'amount';

@@ -141,6 +141,10 @@ interface Reauthentication {
   readonly run: Run;
   /** To be rendered beside the work. */
   readonly dialog: ReactNode;
+  /** Instead of `dialog`, inside a dialog that is open already; null = nothing is asked. */
+  readonly form: ReactNode;
+  /** Ends the question without an answer. */
+  readonly cancel: () => void;
 }
 
 export function useReauthentication(): Reauthentication {
@@ -159,5 +163,10 @@ export function useReauthentication(): Reauthentication {
     });
     return confirmed ? work() : answer;
   }, []);
-  return { run, dialog: <ReauthenticateDialog open={asking} onEnd={close} /> };
+  return {
+    run,
+    dialog: <ReauthenticateDialog open={asking} onEnd={close} />,
+    form: asking ? <ReauthenticationMethods onDone={() => close(true)} /> : null,
+    cancel: () => close(false),
+  };
 }

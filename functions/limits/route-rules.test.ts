@@ -164,8 +164,8 @@ describe('sign in rules', () => {
     holder: null,
     'signed-in': null,
     current: null,
-    fresh: 5 * minute,
-    'to-delete': 5 * minute,
+    fresh: 10 * minute,
+    'to-delete': 10 * minute,
     moderator: 15 * minute,
   };
 

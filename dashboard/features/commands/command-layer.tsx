@@ -6,14 +6,7 @@ import { SignOutDialog, useSignOut } from '../../device/sign-out-dialog';
 import { Dialog } from '../../dialog/dialog';
 import { chooseShortcuts, useShortcutsOn } from '../../preferences/preferences';
 import styles from './commands.module.css';
-import {
-  isApple,
-  keyNames,
-  Keys,
-  isCharacters,
-  shortcuts,
-  type ShortcutAct,
-} from './shortcuts';
+import { isApple, keyNames, Keys, isCharacters, shortcuts, type ShortcutAct } from './shortcuts';
 import { Palette } from './palette';
 
 const ofKind = (kind: ShortcutAct['kind']) => shortcuts.filter(({ act }) => act.kind === kind);

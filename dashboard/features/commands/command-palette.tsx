@@ -22,14 +22,7 @@ import { useUndo } from '../../publish/publish';
 import { useToast } from '../../feedback/toast';
 import type { CommandLayer, Opened } from './command-layer';
 import styles from './commands.module.css';
-import {
-  Keys,
-  isApple,
-  isCharacters,
-  isForTextField,
-  shortcuts,
-  type ShortcutAct,
-} from './shortcuts';
+import { Keys, isApple, isCharacters, isForTextField, shortcuts, type ShortcutAct } from './shortcuts';
 
 /** The parts of a keyboard event that matter. */
 export type KeyPress = Pick<

@@ -23,7 +23,12 @@ import { languageNames, languages } from '../../messages/language';
 import { useLanguage } from '../../messages/language-provider';
 import { useText, type PlainMessageId, type Say } from '../../messages/text';
 import { htmlSnippet } from '../../embed-code/snippet';
-import { chooseShortcuts, colorSchemes, useLanguageChoice, useShortcutsOn } from '../../preferences/preferences';
+import {
+  chooseShortcuts,
+  colorSchemes,
+  useLanguageChoice,
+  useShortcutsOn,
+} from '../../preferences/preferences';
 import {
   destinations,
   moderationScreen,

@@ -9,11 +9,13 @@ import { refundable } from './tip-details';
 describe('refund', () => {
   afterEach(cleanup);
 
-  async function openRefund(tip: Tip) {
+  async function openRefund(tip: Tip, before: () => void = () => {}) {
     const fake = adasBackend();
     fake.receive(tip);
     const { user } = showScreen(`/money/tips?tip=${tip.tipId}`, fake);
-    await user.click(await screen.findByRole('button', { name: 'Refund…' }));
+    const open = await screen.findByRole('button', { name: 'Refund…' });
+    before();
+    await user.click(open);
     const title = await screen.findByText('Refund this tip');
     const dialog = within(title.closest('section') ?? document.body);
     return { fake, user, dialog };
@@ -32,13 +34,44 @@ describe('refund', () => {
 
   test('says that the net amount is the one before refunds', async () => {
     const fees = { estimated: 45, stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' };
-    const { user, dialog } = await openRefund(makeTip({ amount: 500, fees }));
-    expect(screen.getByText('You receive').nextSibling?.textContent).toBe('$4.55');
+    const { user, dialog } = await openRefund(makeTip({ amount: 500, fees }), () =>
+      expect(screen.getByText('You receive').nextSibling?.textContent).toBe('$4.55'),
+    );
     await user.click(dialog.getByRole('button', { name: 'Refund $5.00' }));
+    await user.click(await dialog.findByRole('button', { name: 'Done' }));
     expect((await screen.findByText('Net before refunds and disputes')).nextSibling?.textContent).toBe(
       '$4.55',
     );
     expect(screen.queryByText('You receive')).toBeNull();
+  });
+
+  // Holds dash-2043.
+  test('is one dialog in place of the tip, and says what the fan sees and what is lost', async () => {
+    const fees = { estimated: 45, stripe: 46, application: 0, net: 454, settlementCurrency: 'usd' };
+    const fan = { name: 'Mary', message: 'Bravo', anonymous: false, country: null };
+    const { user, dialog } = await openRefund(makeTip({ amount: 500, fees, fan }));
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+    const fact = (name: string) => dialog.getByText(name).nextSibling?.textContent;
+    expect(fact('What Mary sees')).toBe(
+      'The receipt says that you refunded $5.00. Name and message are no longer shown to others.',
+    );
+    expect(fact('What you lose')).toBe('$0.46: Stripe does not give its fee back.');
+    await user.click(dialog.getByLabelText('Partial'));
+    fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '2' } });
+    expect(fact('What Mary sees')?.trim()).toBe('The receipt says that you refunded $2.00.');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('What happened')).toBeDefined();
+  });
+
+  test('who does not want to confirm goes back to the form, and nothing is refunded', async () => {
+    const { fake, user, dialog } = await openRefund(makeTip({ amount: 500 }));
+    fake.failNext('refund', 'api/recent-sign-in-required');
+    await user.click(dialog.getByRole('button', { name: 'Refund $5.00' }));
+    await screen.findByText(/Your last sign-in was a while ago/);
+    expect(dialog.queryByText('How much')?.closest('form')?.hidden).toBe(true);
+    fireEvent.keyDown(dialog.getByLabelText('Password'), { key: 'Escape', code: 'Escape' });
+    await waitFor(() => expect(dialog.getByText('How much').closest('form')?.hidden).toBe(false));
+    expect(now(fake)?.state).toBe('paid');
   });
 
   test('refuses more than the rest', async () => {
@@ -70,8 +103,10 @@ describe('refund', () => {
     prepare(shown.fake);
     shown.fake.failNext('refund', 'api/recent-sign-in-required');
     await shown.user.click(shown.dialog.getByRole('button', { name: 'Refund $5.00' }));
-    const title = await screen.findByText('Confirm that it is you');
-    return { ...shown, again: within(title.closest('section') ?? document.body) };
+    await screen.findByText(/Your last sign-in was a while ago/);
+    // The same dialog, and nothing above it or below.
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+    return { ...shown, again: shown.dialog };
   }
   const onlyMethod = (providerId: string, phoneNumber: string | null = null) => ({
     phoneNumber,
@@ -183,7 +218,7 @@ describe('refund', () => {
     const { dialog } = await openRefund(makeTip({ amount: 500 }));
     fireEvent.keyDown(dialog.getByText('How much'), { key: 'Escape', code: 'Escape' });
     await waitFor(() => expect(screen.queryByText('Refund this tip')).toBeNull());
-    expect(screen.getByText('What happened')).toBeDefined();
+    expect(await screen.findByText('What happened')).toBeDefined();
   });
 
   test('moves the focus to the next step of a refund, and near the button when it is gone', async () => {
@@ -196,8 +231,8 @@ describe('refund', () => {
     await user.keyboard('{Enter}');
     await on('Done');
     await user.keyboard('{Enter}');
-    const details = screen.getByText('Charged').closest('[role="dialog"]');
-    await waitFor(() => expect(document.activeElement).toBe(details));
+    const details = (await screen.findByText('Charged')).closest('[role="dialog"]');
+    await waitFor(() => expect(details?.contains(document.activeElement)).toBe(true));
     expect(screen.queryByText('Refund…')).toBeNull();
   });
 });

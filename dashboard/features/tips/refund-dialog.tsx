@@ -1,5 +1,5 @@
 import { Alert, Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { refundReasons, type RefundAnswer, type RefundBody } from '../../../core/dashboard-api/owner-api';
 import { formatMoney, type Currency } from '../../../core/money/money';
@@ -10,12 +10,15 @@ import { methodName } from '../../../core/payments/methods';
 import { isSilence, type Failure } from '../../data/failure';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
+import { tipGiver } from '../../tips/tip-words';
 import { AmountField } from '../../form/amount-field';
 import { useReauthentication } from '../../sign-in-fields/use-reauthentication';
 import { useDays } from '../../ui/dates';
 import { Dialog } from '../../dialog/dialog';
 import { FailureAlert, Trouble } from '../../feedback/failure-alert';
+import { Fact } from '../../panel/panel';
 import { takeFocus } from '../../ui/focus';
+import styles from './tips.module.css';
 
 interface RefundFormProps {
   readonly currency: Currency;
@@ -23,8 +26,10 @@ interface RefundFormProps {
   readonly left: number;
   /** The most likely reason. */
   readonly because: RefundBody['reason'];
-  /** How the money goes back, and by when. */
-  readonly notes: readonly string[];
+  /** What the refund of this amount does. */
+  readonly effects: (amount: number) => ReactNode;
+  /** The form is kept and not shown while the dialog asks who it is. */
+  readonly hidden: boolean;
   readonly busy: boolean;
   readonly failure: Failure | null;
   readonly onCancel: () => void;
@@ -35,7 +40,17 @@ const isReason = (given: string): given is RefundBody['reason'] =>
   (refundReasons as readonly string[]).includes(given);
 
 /** The amount and the reason of a refund. */
-function RefundForm({ currency, left, because, notes, busy, failure, onCancel, onSend }: RefundFormProps) {
+function RefundForm({
+  currency,
+  left,
+  because,
+  effects,
+  hidden,
+  busy,
+  failure,
+  onCancel,
+  onSend,
+}: RefundFormProps) {
   const text = useText();
   const { locale } = useIntl();
   const [part, setPart] = useState<'all' | 'part'>('all');
@@ -49,7 +64,7 @@ function RefundForm({ currency, left, because, notes, busy, failure, onCancel, o
   };
 
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} hidden={hidden}>
       <Stack gap="md">
         <Radio.Group
           label={text('refund.howMuch')}
@@ -79,11 +94,7 @@ function RefundForm({ currency, left, because, notes, busy, failure, onCancel, o
           onChange={(event) => isReason(event.currentTarget.value) && setReason(event.currentTarget.value)}
           data={refundReasons.map((value) => ({ value, label: text(`refund.reason.${value}`) }))}
         />
-        {notes.map((note) => (
-          <Text key={note} size="sm" c="dimmed">
-            {note}
-          </Text>
-        ))}
+        {effects(wanted ?? left)}
         {failure && <FailureAlert failure={failure} />}
         <Group justify="flex-end">
           <Button variant="default" disabled={busy} onClick={onCancel}>
@@ -126,6 +137,48 @@ function useWayBack(tip: Tip): WayBack {
   return { note: text('refund.noteSlow', { way: method, time: days(arrives) }), rate, done };
 }
 
+interface EffectsProps {
+  readonly tip: Tip;
+  /** Minor units. */
+  readonly amount: number;
+  readonly back: WayBack;
+}
+
+/** What the fan sees, what the owner loses, and how the money goes back. */
+function Effects({ tip, amount, back }: EffectsProps) {
+  const text = useText();
+  const { locale } = useIntl();
+  const { currency, fan, fees, refund } = tip;
+  const format = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
+  const isBooked = fees.stripe !== null && fees.settlementCurrency === currency;
+  const fee = isBooked ? (fees.stripe ?? 0) : fees.estimated;
+  const isWhole = refund.refunded + refund.pending + amount >= tip.amount;
+  const hasWords = fan.name !== null || fan.message !== null;
+  return (
+    <>
+      <dl className={styles.effects}>
+        <Fact name={text('refund.fanSees', { name: tipGiver(tip, text) })}>
+          {text('refund.fanSeesText', { amount: format(amount) })}{' '}
+          {isWhole && hasWords && text('refund.wallEnds')}
+        </Fact>
+        <Fact name={text('refund.youLose')}>
+          {fee === 0
+            ? text('refund.keepsFee')
+            : text(isBooked ? 'refund.fee' : 'refund.feeAbout', { fee: format(fee) })}
+        </Fact>
+      </dl>
+      {[back.note, back.rate].map(
+        (note) =>
+          note !== null && (
+            <Text key={note} size="sm" c="dimmed">
+              {note}
+            </Text>
+          ),
+      )}
+    </>
+  );
+}
+
 interface SentRefund {
   readonly body: RefundBody;
   /** Minor units: the amount that `null` stood for. */
@@ -157,13 +210,13 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** A full or partial refund. The server needs a recent sign-in: the dialog asks for it and continues. */
+/** A full or partial refund. If the server needs a recent sign-in, the same dialog asks for it and continues. */
 export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
   const text = useText();
   const { locale } = useIntl();
   const back = useWayBack(tip);
   const { money } = useBackend();
-  const { run, dialog } = useReauthentication();
+  const { run, form, cancel } = useReauthentication();
   const { tipId, currency } = tip;
   // One id per refund, kept over all attempts.
   const [requestId] = useState(() => crypto.randomUUID());
@@ -173,8 +226,11 @@ export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
   });
   const format = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
   const busy = step.kind === 'busy';
-  // The dialog stays until the answer or the time-out, which takes seconds.
-  const close = () => !busy && onClose();
+  // The dialog stays until the answer or the time-out, which takes seconds. Who does not want to prove who they are goes back to the form.
+  const close = () => {
+    if (form !== null) cancel();
+    else if (!busy) onClose();
+  };
 
   const send = async (refund: SentRefund, again: boolean) => {
     setStep({ kind: 'busy', refund, again });
@@ -188,7 +244,12 @@ export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
 
   return (
     <Dialog open onClose={close} title={text('refund.title')}>
-      {dialog}
+      {form !== null && step.kind === 'busy' && (
+        <Stack gap="md">
+          <Text fw={650}>{text('refund.submit', { amount: format(step.refund.amount) })}</Text>
+          {form}
+        </Stack>
+      )}
       {step.kind === 'done' && (
         <Done
           answer={step.answer}
@@ -196,7 +257,7 @@ export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
           onClose={onClose}
         />
       )}
-      {silent && (
+      {silent && form === null && (
         <Stack gap="md">
           <Trouble says={text('refund.unanswered', { amount: format(silent.amount) })} />
           <Group justify="flex-end">
@@ -214,7 +275,8 @@ export function RefundDialog({ tip, left, onClose }: RefundDialogProps) {
           currency={currency}
           left={left}
           because={tip.warning?.actionable ? 'fraudulent' : 'requested_by_customer'}
-          notes={back.rate === null ? [back.note] : [back.note, back.rate]}
+          effects={(amount) => <Effects tip={tip} amount={amount} back={back} />}
+          hidden={form !== null}
           busy={busy}
           failure={step.kind === 'asking' ? step.failure : null}
           onCancel={close}

@@ -231,7 +231,7 @@ describe('tip ways', () => {
   describe('a refund of a tip that was not paid with a card', () => {
     test.each([
       ['ideal', 'The money goes back through iDEAL, which can take up to 7 days.'],
-      ['eps', 'The money goes back through EPS. Stripe keeps its fee.'],
+      ['eps', 'The money goes back through EPS.'],
     ])('with %s names the way and how long it takes, and no card', async (type, says) => {
       const { user } = show(paidBy(type, { currency: 'eur' }));
       await user.click(await screen.findByRole('button', { name: 'Refund…' }));

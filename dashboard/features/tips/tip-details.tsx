@@ -20,7 +20,6 @@ import { useAnnounce } from '../../feedback/announcer';
 import { Arriving } from '../../page/page';
 import { Fact } from '../../panel/panel';
 import { FailureAlert } from '../../feedback/failure-alert';
-import { RefundDialog } from './refund-dialog';
 import { Reply } from './reply';
 import styles from './tips.module.css';
 import { CycleTag, TipStateTag, feeApart } from './tip-tags';
@@ -316,29 +315,25 @@ function RiskNote({ tip }: { readonly tip: Tip }) {
   );
 }
 
-function RefundButton({ tip }: { readonly tip: Tip }) {
+function RefundButton({ tip, onRefund }: TipDetailsProps) {
   const text = useText();
-  const [open, setOpen] = useState(false);
   const [now] = useState(() => Date.now());
   const left = refundable(tip);
   const until = refundableUntil(tip);
-  if (left === 0 && !open) {
+  if (left === 0) {
     return tip.dispute.status === 'open' ? (
       <Text size="sm" c="dimmed">
         {text('refund.disputed')}
       </Text>
     ) : null;
   }
-  if (until !== null && now > until && !open) return <TooLate tip={tip} until={until} />;
+  if (until !== null && now > until) return <TooLate tip={tip} until={until} />;
   return (
-    <>
-      <div>
-        <Button variant="default" size="sm" onClick={() => setOpen(true)}>
-          {text('refund.open')}
-        </Button>
-      </div>
-      {open && <RefundDialog tip={tip} left={left} onClose={() => setOpen(false)} />}
-    </>
+    <div>
+      <Button variant="default" size="sm" onClick={() => onRefund(tip)}>
+        {text('refund.open')}
+      </Button>
+    </div>
   );
 }
 
@@ -374,7 +369,12 @@ function RefundFailureNote({ tip }: { readonly tip: Tip }) {
   );
 }
 
-export function TipDetails({ tip }: { readonly tip: Tip }) {
+interface TipDetailsProps {
+  readonly tip: Tip;
+  readonly onRefund: (tip: Tip) => void;
+}
+
+export function TipDetails({ tip, onRefund }: TipDetailsProps) {
   const text = useText();
   const intl = useIntl();
   // The warning asks for a refund.
@@ -416,7 +416,7 @@ export function TipDetails({ tip }: { readonly tip: Tip }) {
       <Moderation tip={tip} />
       <Reply tip={tip} />
       <Figures tip={tip} />
-      <RefundButton tip={tip} />
+      <RefundButton tip={tip} onRefund={onRefund} />
       <Source tip={tip} />
       <TipTimeline tip={tip} />
     </Stack>

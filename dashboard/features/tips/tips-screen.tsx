@@ -17,7 +17,8 @@ import { Moment } from '../../ui/dates';
 import { Panel, Tag } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
 import { lastVisit, rememberVisit, since, visitOf, useTipList, type KnownTips } from './use-tip-list';
-import { TipDetails } from './tip-details';
+import { RefundDialog } from './refund-dialog';
+import { refundable, TipDetails } from './tip-details';
 import styles from './tips.module.css';
 import { TotalsRow } from './totals-row';
 import { TipListSkeleton, useTipAddress, FoundTips } from './found-tips';
@@ -137,8 +138,35 @@ interface TipDrawerProps {
   readonly onSeen: (tip: Tip) => void;
 }
 
-/** All details of one tip, beside the list. */
+/** All details of one tip, beside the list. The dialog of a refund takes their place, and gives it back. */
 export function TipDrawer({ tipId, onClose, onSeen }: TipDrawerProps) {
+  const [refunding, setRefunding] = useState<Tip | null>(null);
+  const refund = refunding?.tipId === tipId ? refunding : null;
+  return (
+    <>
+      <OpenDrawer
+        tipId={refund === null ? tipId : null}
+        onClose={onClose}
+        onSeen={onSeen}
+        onRefund={setRefunding}
+      />
+      {refund !== null && (
+        <RefundDialog
+          key={refund.tipId}
+          tip={refund}
+          left={refundable(refund)}
+          onClose={() => setRefunding(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface OpenDrawerProps extends TipDrawerProps {
+  readonly onRefund: (tip: Tip) => void;
+}
+
+function OpenDrawer({ tipId, onClose, onSeen, onRefund }: OpenDrawerProps) {
   const text = useText();
   useEscape(tipId !== null, onClose);
   return (
@@ -152,12 +180,18 @@ export function TipDrawer({ tipId, onClose, onSeen }: TipDrawerProps) {
       attributes={{ header: { role: 'presentation' } }}
       closeButtonProps={{ 'aria-label': text('dialog.close') }}
     >
-      {tipId !== null && <OneTip key={tipId} tipId={tipId} onSeen={onSeen} />}
+      {tipId !== null && <OneTip key={tipId} tipId={tipId} onSeen={onSeen} onRefund={onRefund} />}
     </Drawer>
   );
 }
 
-function OneTip({ tipId, onSeen }: { readonly tipId: string; readonly onSeen: (tip: Tip) => void }) {
+interface OneTipProps {
+  readonly tipId: string;
+  readonly onSeen: (tip: Tip) => void;
+  readonly onRefund: (tip: Tip) => void;
+}
+
+function OneTip({ tipId, onSeen, onRefund }: OneTipProps) {
   const text = useText();
   const store = useStore();
   const { uid } = useOwner();
@@ -170,7 +204,7 @@ function OneTip({ tipId, onSeen }: { readonly tipId: string; readonly onSeen: (t
   }, [tip, onSeen]);
   if (live.kind === 'loading') return <TipOutline />;
   if (live.kind === 'failed') return <FailureAlert failure={live.failure} onRetry={live.retry} />;
-  return tip ? <TipDetails tip={tip} /> : <p>{text('tip.missing')}</p>;
+  return tip ? <TipDetails tip={tip} onRefund={onRefund} /> : <p>{text('tip.missing')}</p>;
 }
 
 export function TipsScreen() {
