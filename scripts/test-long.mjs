@@ -2,7 +2,7 @@
 // Run the steps that a change touches before you call it done: `npm run test:long -- firefox node-22`.
 import './first-checks.mjs';
 import { runLane } from './lane.mjs';
-import { build, longScript, playwright, vitestWithNode, webkit } from './test-steps.mjs';
+import { build, check, longScript, playwright, vitestWithNode, webkit } from './test-steps.mjs';
 
 /** Fresh in each run, and printed: what it finds can be repeated. */
 const seed = String(Math.trunc(Math.random() * 2 ** 31));
@@ -29,6 +29,15 @@ process.exitCode = await runLane({
       ]),
     },
     webkit: { after: 'build', ...webkit('every walk of e2e/webkit in WebKit, where it is installed') },
+    release: {
+      after: 'build',
+      ...check(
+        'the demo of a release: packed, installed in an empty folder, started, and tipped',
+        process.execPath,
+        'scripts/release.mjs',
+        '--try',
+      ),
+    },
     'zoo-firefox': hours(
       'each odd page and 20 pairs in Firefox',
       'playwright',

@@ -12,6 +12,7 @@ import { builtHtml, folderAsItIs, notFoundPage } from './dashboard-html.mjs';
 import { embed } from './embed.mjs';
 import { functionsPackage } from './functions-package.mjs';
 import { importAgain } from './import-again.mjs';
+import { licences } from './licences.mjs';
 import { browserScripts } from './browser-scripts.mjs';
 import { messages } from './messages.mjs';
 import { minify, transpile } from './transpile.mjs';
@@ -20,6 +21,9 @@ import { preactOnFrozenPages } from './preact-on-frozen-pages.mjs';
 import { straightImports } from './straight-imports.mjs';
 import { wordpressPlugin } from './wordpress-plugin.mjs';
 import { root } from '../run.mjs';
+
+/** What ships to try it: the one program that Vite bundles. */
+export { bundleDemoServer } from './demo-server.mjs';
 
 const rootPackage = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 
@@ -87,6 +91,7 @@ const widget = () => ({
     compileCard(),
     refuseAboveFloor(),
     embed({ major: 'v1', version: rootPackage.version }),
+    licences(),
     terser({
       // Another program is built beside the card; a second worker would have to warm up as well.
       maxWorkers: 1,
@@ -136,6 +141,7 @@ const dashboard = {
     builtHtml('dashboard/index.html'),
     notFoundPage('dashboard/404.html'),
     folderAsItIs('dashboard/installable'),
+    licences(),
     wordpressPlugin(),
   ],
 };
@@ -172,6 +178,7 @@ const overlay = {
     transpile(),
     minify(),
     builtHtml('overlay/overlay.html', 'overlay.html'),
+    licences(),
   ],
 };
 
@@ -202,6 +209,7 @@ const functions = {
     json(),
     browserScripts(),
     transpile(),
+    licences(),
     functionsPackage({
       rootPackage,
       lock: JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')),
@@ -244,6 +252,7 @@ const npmPackageBuild = {
     transpile(),
     refuseAboveFloor(),
     npmPackage({ version: rootPackage.version }),
+    licences(),
   ],
 };
 

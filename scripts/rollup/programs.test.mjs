@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rollup } from 'rollup';
@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../run.mjs';
 import { aboveFloor, browserFloor } from './browser-floor.mjs';
 import { css } from './css.mjs';
+import { emulatorScripts, imported } from './demo-server.mjs';
 import { importTypeScript } from './import-typescript.mjs';
+import { licences, packageFolderOf } from './licences.mjs';
 import { platformIcons } from './platform-icons.mjs';
 import { originsOf, straightImports } from './straight-imports.mjs';
 import { transpile } from './transpile.mjs';
@@ -248,4 +250,81 @@ describe('the icons that the build ships', () => {
       expect(source.length, id).toBeLessThan(12_000);
     }
   });
+});
+
+// Holds host-133.
+describe('the licences of what ships', () => {
+  /** What the plugin writes about a program of these modules, and what it refuses. */
+  function listed(...ids) {
+    const modules = Object.fromEntries(ids.map((id) => [id, { renderedLength: 1 }]));
+    const written = [];
+    const refused = [];
+    const context = {
+      emitFile: ({ source }) => written.push(source),
+      error: (sentence) => {
+        refused.push(sentence);
+        throw new Error(sentence);
+      },
+    };
+    try {
+      licences().generateBundle.call(context, {}, { 'main.js': { modules } });
+    } catch {
+      // It is in `refused`.
+    }
+    return { written: written.join(''), refused: refused.join('') };
+  }
+
+  it('names each package once, with the text of its licence, and none of our own files', () => {
+    const { written } = listed(
+      `${root}core/base/result.ts`,
+      `${root}node_modules/preact/dist/preact.mjs`,
+      `\0${root}node_modules/preact/hooks/dist/hooks.mjs?commonjs`,
+      `${root}node_modules/@hono/node-server/dist/index.mjs`,
+    );
+    expect(written.match(/^preact /gm)).toHaveLength(1);
+    expect(written).toMatch(/^preact [\d.]+ \(MIT\), \S+\n\nThe MIT License/m);
+    expect(written).toContain('@hono/node-server');
+    expect(written).not.toContain('result');
+  });
+
+  it('refuses a package with a licence that nobody has read', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'busker-licence-'));
+    const own = `${folder}/node_modules/strange`;
+    await mkdir(own, { recursive: true });
+    await writeFile(`${own}/package.json`, '{"name":"strange","version":"1.0.0","license":"AGPL-3.0"}');
+    expect(listed(`${own}/index.js`).refused).toContain('strange (AGPL-3.0)');
+    await rm(folder, { recursive: true });
+  });
+
+  it('finds the package of a module that another package brings', () => {
+    expect(packageFolderOf('/r/node_modules/a/node_modules/@b/c/d/e.js?x')).toBe(
+      '/r/node_modules/a/node_modules/@b/c',
+    );
+    expect(packageFolderOf('/r/core/a.ts')).toBeNull();
+  });
+});
+
+// That the demo starts in an empty folder and takes a tip is tried by `npm run release -- --try`.
+// Holds host-134.
+describe('the bundle of the demo', () => {
+  it('brings every script that a page of the emulators asks for', async () => {
+    const read = (file) => readFile(`${root}emulators/${file}`, 'utf8');
+    const auth = [...(await read('auth/pages/serve-page.ts')).matchAll(/: script\('([\w-]+)'/g)];
+    const [, union] = /type BrowserScript =([^;]+);/.exec(await read('stripe/browser/bundle.ts'));
+    const stripe = [...union.matchAll(/'([\w-]+)'/g)];
+    const names = (found) => [...new Set(found.map(([, name]) => name))].toSorted();
+    expect(emulatorScripts.auth).toEqual(names(auth));
+    expect(emulatorScripts.stripe.toSorted()).toEqual(names(stripe));
+    expect(await read('push/start-push.ts')).toContain(`browser/${emulatorScripts.push[0]}.ts`);
+  });
+
+  it.each(Object.entries(imported))(
+    'reads the file of a package in %s by an import',
+    async (file, change) => {
+      const changed = change(await readFile(root + file, 'utf8'));
+      expect(changed).toMatch(/^import .* from '(firebase-tools|@google-cloud)\//);
+      expect(changed).not.toMatch(/createRequire\(import\.meta\.url\)\(|admin\('@google-cloud/);
+      expect(() => change('nothing of it')).toThrow('no longer anything like');
+    },
+  );
 });

@@ -8,6 +8,7 @@ import { allowedOriginsOf } from '../../functions/http/routes';
 import { isLoopbackHost } from '../../emulators/loopback';
 import { environmentOfRunning, pointSdkAt } from '../../local/functions-environment';
 import { portsFrom } from '../../local/ports';
+import { portsRunning } from '../../local/running';
 import { localNeighbours } from '../../local/web-config';
 import { opsResources } from '../../ops/resources';
 import { defaultToken, googleRest, liveFunctions, readIndexes, parseIndexes } from '../installation/google';
@@ -40,7 +41,7 @@ const stateDir = (env: Environment) =>
 /** The installation that `npm start` runs on this machine. Its keys are in the state folder. */
 async function localSite(wanted: Wanted, env: Environment): Promise<Result<Site, string>> {
   const running = await environmentOfRunning(env, stateDir(env));
-  const ports = portsFrom(env);
+  const ports = portsFrom(env, await portsRunning(stateDir(env)));
   if (!running.ok) return running;
   if (!ports.ok) return ports;
   pointSdkAt(running.value);

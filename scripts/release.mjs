@@ -1,0 +1,177 @@
+// npm run release: makes what a release consists of, in dist/release/, and publishes nothing.
+import './first-checks.mjs';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { buildAll, report } from './build.mjs';
+import { commandLine } from './command-line.mjs';
+import { bundleDemoServer } from './rollup/programs.mjs';
+import { root, run } from './run.mjs';
+
+const { options } = commandLine({
+  command: 'npm run release',
+  about:
+    'makes the demo, the npm package, checksums and the list of packages, in dist/release/; publishes nothing.',
+  options: { '--try': 'installs the demo in an empty folder, starts it there, and sends a tip' },
+});
+
+const { version, license, engines } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
+const into = `${root}dist/release`;
+const demo = `${into}/busker-demo`;
+
+const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+async function sizeOf(path) {
+  const found = await stat(path);
+  if (!found.isDirectory()) return found.size;
+  const sizes = await Promise.all((await readdir(path)).map((name) => sizeOf(join(path, name))));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function must(command, args, env) {
+  const { code, output } = await run(command, args, { env });
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')}\n${output}`);
+  return output;
+}
+
+const readme = `# Busker ${version}, to try it
+
+\`npm start\`, or \`npx busker demo\`, runs all of Busker on this machine: no account, no key, no network. Its lines say where to look.
+\`npm start -- --help\` has the options. Delete the folder, and everything is gone.
+`;
+
+/** Everything that \`npm start\` reads, with the server as one bundle: it needs Node, and no package. */
+async function makeDemo() {
+  await bundleDemoServer(`${demo}/server`);
+  for (const name of ['dashboard', 'embed', 'overlay', 'examples'])
+    await cp(`${root}dist/${name}`, `${demo}/dist/${name}`, { recursive: true });
+  await mkdir(`${demo}/rules`);
+  for (const name of ['firestore.rules', 'storage.rules', 'firestore.indexes.json'])
+    await cp(`${root}rules/${name}`, `${demo}/rules/${name}`);
+  for (const name of await readdir(`${root}examples`))
+    if (existsSync(`${root}examples/${name}/index.html`))
+      await cp(`${root}examples/${name}`, `${demo}/examples/${name}`, { recursive: true });
+  await cp(`${root}LICENSE`, `${demo}/LICENSE`);
+  await writeFile(`${demo}/README.md`, readme);
+  const own = { name: 'busker-demo', version, license, engines, bin: { busker: 'server/busker.mjs' } };
+  const description = { ...own, type: 'module', scripts: { start: 'node server/busker.mjs demo' } };
+  const lock = { name: own.name, version, lockfileVersion: 3, requires: true, packages: { '': own } };
+  await writeFile(`${demo}/package.json`, `${JSON.stringify(description, null, 2)}\n`);
+  await writeFile(`${demo}/package-lock.json`, `${JSON.stringify(lock, null, 2)}\n`);
+}
+
+/** npm leaves the lock file of a package out; it is what \`npm ci\` asks for, so the demo is packed by tar. */
+const packDemo = () =>
+  must('tar', ['-czf', `${into}/busker-demo-${version}.tgz`, '-C', into, basename(demo)]);
+
+async function checksums() {
+  const files = (await readdir(into, { withFileTypes: true })).filter((entry) => entry.isFile());
+  const lines = files.map(async ({ name }) => {
+    const hash = createHash('sha256').update(await readFile(join(into, name)));
+    return `${hash.digest('hex')}  ${name}\n`;
+  });
+  await writeFile(`${into}/SHA256SUMS`, (await Promise.all(lines)).toSorted().join(''));
+}
+
+/** Starts `npm start` of an unpacked demo on free ports; `said` ends with its line that all is ready. */
+function startDemo(folder) {
+  const child = spawn('npm', ['--prefix', folder, 'start', '--', '--free-ports'], {
+    cwd: folder,
+    detached: true,
+  });
+  let printed = '';
+  const ready = new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        printed += chunk;
+        if (printed.includes('Busker is ready')) resolve();
+      });
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`The demo ended.\n${printed}`)));
+    setTimeout(() => reject(new Error(`The demo was not ready after 60 s.\n${printed}`)), 60_000).unref();
+  });
+  const stop = async () => {
+    if (child.exitCode !== null || child.pid === undefined) return;
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    process.kill(-child.pid, 'SIGTERM');
+    await ended;
+  };
+  return { said: ready.then(() => printed), stop };
+}
+
+/** As a stranger would: an empty folder, `npm ci`, `npm start`. Then everything that `npm run verify` looks at, with a tip. */
+async function tryDemo(folder) {
+  const began = performance.now();
+  await must('npm', ['--prefix', folder, 'ci', '--omit=dev', '--offline', '--no-audit', '--no-fund']);
+  const { said, stop } = startDemo(folder);
+  try {
+    const text = await said;
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    const [, app] = /Dashboard +(\S+)/.exec(text);
+    const [, stripe] = /Stripe sandbox +(\S+)/.exec(text);
+    const [, examples] = /Example sites +(\S+)/.exec(text);
+    const [, outbox] = /Outbox +(\S+)/.exec(text);
+    for (const address of [
+      `${stripe}/stripe.js`,
+      `${stripe}/`,
+      examples,
+      outbox,
+      `${app}/embed/v1.js`,
+      `${app}/@ada`,
+    ]) {
+      const { status } = await fetch(address);
+      if (status !== 200) throw new Error(`${address} answered ${status}`);
+    }
+    const verified = await must('tsx', ['scripts/verify.ts', app, '--tip', '--handle', 'ada'], {
+      BUSKER_STATE: `${folder}/.busker`,
+    });
+    return `The demo was ready ${seconds} s after it was unpacked, and took a tip: ${verified.trim().split('\n').at(-1)}.`;
+  } finally {
+    await stop();
+  }
+}
+
+if (!report(await buildAll(['widget', 'dashboard', 'overlay', 'npm', 'functions']))) process.exit(1);
+await rm(into, { recursive: true, force: true });
+await mkdir(demo, { recursive: true });
+await makeDemo();
+await packDemo();
+await must('npm', ['pack', `${root}dist/npm`, '--silent', '--pack-destination', into]);
+const bom = await must('npm', [
+  '--prefix',
+  `${root}dist/functions`,
+  'sbom',
+  '--sbom-format=cyclonedx',
+  '--package-lock-only',
+]);
+await writeFile(`${into}/functions.cdx.json`, bom.slice(bom.indexOf('{')));
+await checksums();
+
+console.log('What the demo is made of:');
+for (const name of [
+  'server',
+  'dist/dashboard',
+  'dist/embed',
+  'dist/overlay',
+  'dist/examples',
+  'examples',
+  'rules',
+])
+  console.log(`  ${name.padEnd(16)} ${megabytes(await sizeOf(`${demo}/${name}`)).padStart(9)}`);
+console.log(`  ${'together'.padEnd(16)} ${megabytes(await sizeOf(demo)).padStart(9)}`);
+for (const name of await readdir(into))
+  if (name.endsWith('.tgz')) console.log(`${name}: ${megabytes(await sizeOf(join(into, name)))}`);
+
+if (options.has('--try')) {
+  const folder = join(tmpdir(), `busker-release-${process.pid}`);
+  await mkdir(folder);
+  try {
+    await must('tar', ['-xzf', `${into}/busker-demo-${version}.tgz`, '-C', folder]);
+    console.log(await tryDemo(join(folder, basename(demo))));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

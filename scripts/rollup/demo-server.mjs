@@ -1,0 +1,104 @@
+import { build } from 'vite';
+import { root } from '../run.mjs';
+import { browserScripts } from './browser-scripts.mjs';
+import { licences } from './licences.mjs';
+
+/** The scripts of the emulators' pages, which `npm start` bundles when they are first asked for. The demo has no bundler, so it brings them. */
+export const emulatorScripts = {
+  auth: ['action', 'chooser', 'google-api', 'outbox', 'relay'],
+  push: ['push-manager'],
+  stripe: ['card-frame', 'challenge-page', 'checkout-page', 'inspector-page', 'saved-card-page', 'stripe-js'],
+};
+
+async function bundledScripts() {
+  const { register } = await import('tsx/esm/api');
+  const unregister = register();
+  const { browserScript } = await import('../../emulators/browser-script.ts');
+  const entries = Object.entries(emulatorScripts).flatMap(([room, names]) =>
+    names.map((name) => [name, new URL(`../../emulators/${room}/browser/${name}.ts`, import.meta.url)]),
+  );
+  const scripts = {};
+  for (const [name, entry] of entries) scripts[name] = await browserScript(entry);
+  await unregister();
+  return scripts;
+}
+
+const lookUp = (scripts) => `const scripts = ${JSON.stringify(scripts)};
+export async function browserScript(entry) {
+  const [, name = ''] = /([^/]+)\\.ts$/.exec(entry.pathname) ?? [];
+  if (!Object.hasOwn(scripts, name)) throw new Error(\`The demo has no script \${name}.\`);
+  return scripts[name];
+}`;
+
+/** A file that reads a package's file with \`require\`, which a bundle cannot, and the same text with an import. */
+export const imported = {
+  'emulators/auth/start-auth.ts': (code) =>
+    `import * as apiSpecFile from 'firebase-tools/lib/emulator/auth/apiSpec.js';\n${replaced(
+      code,
+      /createRequire\(import\.meta\.url\)\(\s*'firebase-tools\/lib\/emulator\/auth\/apiSpec\.js',?\s*\)/,
+      '(apiSpecFile.default?.default ? apiSpecFile.default : apiSpecFile)',
+    )}`,
+  'emulators/firestore/wire/from-json.ts': (code) =>
+    `import descriptorFile from '@google-cloud/firestore/build/protos/v1.json';\n${replaced(
+      replaced(code, /const admin = createRequire\(require\.resolve\('firebase-admin'\)\);/, ''),
+      /admin\('@google-cloud\/firestore\/build\/protos\/v1\.json'\)/,
+      'descriptorFile',
+    )}`,
+};
+
+function replaced(code, pattern, by) {
+  if (!pattern.test(code))
+    throw new Error(`scripts/rollup/demo-server.mjs: there is no longer anything like ${pattern}`);
+  return code.replace(pattern, by);
+}
+
+const ofRepository = (id) => (id.startsWith(root) ? id.slice(root.length) : '');
+
+/** Packages of CommonJS read files beside themselves by these names. What the demo does with them, it does not find; none of it is asked for. */
+const namesOfCommonJs = `import { fileURLToPath as __toPath } from 'node:url';
+const __filename = __toPath(import.meta.url);
+const __dirname = __toPath(new URL('.', import.meta.url));`;
+
+/**
+ * The whole local backend in one folder: emulators, functions and every package that they need, for a machine with Node alone. Vite bundles it, because
+ * it reads CommonJS that Rollup does not, such as the emulator of sign-ins; none of it is a part of what a host deploys.
+ */
+export async function bundleDemoServer(outDir) {
+  const scripts = await bundledScripts();
+  await build({
+    root,
+    configFile: false,
+    envFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'local/demo.ts',
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      target: 'node20',
+      rolldownOptions: {
+        external: [/^node:/],
+        output: {
+          format: 'es',
+          entryFileNames: 'busker.mjs',
+          chunkFileNames: '[name]-[hash].mjs',
+          banner: ({ isEntry }) => `${isEntry ? '#!/usr/bin/env node\n' : ''}${namesOfCommonJs}`,
+        },
+      },
+    },
+    plugins: [
+      browserScripts(),
+      {
+        name: 'demo-server',
+        enforce: 'pre',
+        load: (id) => (ofRepository(id) === 'emulators/browser-script.ts' ? lookUp(scripts) : null),
+        transform(code, id) {
+          const change = imported[ofRepository(id)];
+          return change ? { code: change(code), map: null } : null;
+        },
+      },
+      licences(),
+    ],
+  });
+}
