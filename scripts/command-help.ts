@@ -1,5 +1,9 @@
 /** What each command line takes, for `--help`. docs/hosts/self-hosting.md and docs/hosts/operations.md have more about each. */
 const texts = {
+  setup: [
+    'npm run setup [-- --answers FILE]: asks three questions, finds out the rest from your project, and writes .env.',
+    '  --answers FILE       reads PUBLIC_ORIGIN, PROJECT and STRIPE_PUBLISHABLE_KEY from a file, and asks nothing',
+  ],
   deploy: [
     'npm run deploy [-- options]: checks, builds and deploys the installation of .env, step by step.',
     '  --check              only checks, and prints what is missing',

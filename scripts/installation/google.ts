@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../core/base/result';
 import { defaultCredentials } from '../../functions/firebase/firebase-app';
-import { due, fine, type Finding } from './installation';
+import { due, fine, type Finding, type FoundSetUp } from './installation';
 
 /** A service's answer, or why there is none. */
 export type Reply<T> =
@@ -469,4 +469,47 @@ export function judgeIndexes({ absent, building }: IndexDifferences, count: numb
     ...absent.map((name) => due(`index ${name}`)),
     ...building.map((name) => due(`index ${name} is being built`)),
   ];
+}
+
+const webApp = v.object({ appId: v.string() });
+const webAppConfig = v.object({
+  apiKey: v.string(),
+  authDomain: v.string(),
+  projectId: v.string(),
+  storageBucket: v.optional(v.string(), ''),
+  messagingSenderId: v.optional(v.string()),
+  appId: v.string(),
+});
+
+async function findWebConfig(google: GoogleRest, projectId: string): Promise<FoundSetUp['webConfig']> {
+  const apps = `https://firebase.googleapis.com/v1beta1/projects/${projectId}/webApps`;
+  const listed = await google.readAll(apps, 'apps', webApp);
+  if (listed.state === 'unknown') return fail(`Firebase does not say (${listed.why}).`);
+  const [first] = listed.value;
+  if (first === undefined)
+    return fail(
+      `the project has no web app yet: npx firebase apps:create WEB Busker --project ${projectId}, then npm run setup again`,
+    );
+  const config = await google.read(`${apps}/${first.appId}/config`, webAppConfig);
+  if (config.state === 'unknown') return fail(`Firebase does not say (${config.why}).`);
+  if (config.value === null) return fail('Firebase has no configuration of the web app.');
+  // A new project's default bucket is not in it before Storage is switched on.
+  const storageBucket = config.value.storageBucket || `${projectId}.firebasestorage.app`;
+  return ok({ ...config.value, storageBucket });
+}
+
+/** What `npm run setup` need not ask. */
+export async function findSetUp(google: GoogleRest, projectId: string): Promise<FoundSetUp> {
+  const database = await google.read(
+    `https://firestore.googleapis.com/v1/projects/${projectId}/databases/(default)`,
+    v.object({ locationId: v.string() }),
+  );
+  const none = `there is no database yet, and its location can never be changed: npx firebase firestore:databases:create '(default)' --location eur3 --delete-protection ENABLED --point-in-time-recovery ENABLED --project ${projectId}, with the location of your choice, then npm run setup again`;
+  const location =
+    database.state === 'unknown'
+      ? fail(`Google does not say (${database.why}).`)
+      : database.value === null
+        ? fail(none)
+        : ok(database.value.locationId);
+  return { webConfig: await findWebConfig(google, projectId), location };
 }

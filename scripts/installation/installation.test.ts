@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -7,8 +7,17 @@ import { webhookEvents } from '../../functions/events/webhook-events';
 import { fakeGoogle } from '../deploy/testing/fake-google';
 import { dotEnvSettings } from '../dot-env';
 import { signInMethods } from '../sign-in-methods';
-import { credentialsFault } from './google';
-import { lineOf, nearestName, settingsFaults, settingsWarnings } from './installation';
+import { credentialsFault, findSetUp } from './google';
+import {
+  answerProblem,
+  lineOf,
+  nearestName,
+  settingsAfterSetUp,
+  settingsFaults,
+  settingsWarnings,
+  setUpQuestions,
+  withSettings,
+} from './installation';
 import { askEndpoints, askPermissions, mendEndpoints } from './stripe';
 import { fakeStripe, type FakeStripeOptions } from './testing/fake-stripe';
 
@@ -317,5 +326,94 @@ describe('webhook endpoints', () => {
       expect(made.ok && made.value).toHaveLength(1);
       expect(stripe.endpoints).toHaveLength(4);
     });
+  });
+});
+
+describe('npm run setup', () => {
+  const apps = 'https://firebase.googleapis.com/v1beta1/projects/tips-1/webApps';
+  const answers = {
+    PUBLIC_ORIGIN: 'https://tips.ada.example',
+    PROJECT: 'tips-1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  };
+  const complete = {
+    [`GET ${apps}`]: { apps: [{ appId: '1:2:web:3' }] },
+    [`GET ${apps}/1:2:web:3/config`]: {
+      apiKey: 'k',
+      authDomain: 'tips-1.firebaseapp.com',
+      projectId: 'tips-1',
+      appId: '1:2:web:3',
+    },
+    'GET https://firestore.googleapis.com/v1/projects/tips-1/databases/(default)': { locationId: 'eur3' },
+  };
+  const after = async (google: Readonly<Record<string, object>>, current = {}) =>
+    settingsAfterSetUp(current, answers, await findSetUp(fakeGoogle(google).rest, 'tips-1'));
+
+  // Holds host-135.
+  it('needs three answers, and finds out everything else that a deploy asks for', async () => {
+    expect(setUpQuestions).toHaveLength(3);
+    const { settings } = await after(complete);
+    expect(settingsFaults(settings)).toEqual([]);
+    expect(settings).toMatchObject({ BUSKER_REGION: 'europe-west1', PAYMENTS_MODE: 'connect' });
+    expect(JSON.parse(settings['FIREBASE_WEB_CONFIG'] ?? '')).toMatchObject({
+      storageBucket: 'tips-1.firebasestorage.app',
+    });
+  });
+
+  it('says what a project lacks, with the command that makes it, and keeps the answers', async () => {
+    const { settings, says } = await after({});
+    expect(settings).toMatchObject({ PUBLIC_ORIGIN: 'https://tips.ada.example' });
+    expect(says.join('\n')).toContain('npx firebase apps:create WEB Busker --project tips-1');
+    expect(says.join('\n')).toContain("npx firebase firestore:databases:create '(default)'");
+    expect(settingsFaults(settings)).not.toEqual([]);
+  });
+
+  it('changes nothing when it runs again, nor what a host chose, nor lines of .env that it does not know', async () => {
+    const first = (await after(complete, { PAYMENTS_MODE: 'single', BUSKER_REGION: 'europe-north1' }))
+      .settings;
+    const text = withSettings('# mine\nMAIL_FROM=a@b.example # why\nPAYMENTS_MODE=single\n', {
+      ...first,
+      MAIL_FROM: 'a@b.example',
+    });
+    expect(text).toMatch(/^# mine\nMAIL_FROM=a@b\.example\nPAYMENTS_MODE=single\n/);
+    const file = join(await mkdtemp(join(tmpdir(), 'busker-setup-')), '.env');
+    await writeFile(file, text);
+    const read = await dotEnvSettings(file);
+    expect(read).toEqual({ ...first, MAIL_FROM: 'a@b.example' });
+    const again = await after(complete, read);
+    expect(withSettings(text, again.settings)).toBe(text);
+    expect(again.says.every((line) => line.endsWith('as before'))).toBe(true);
+  });
+
+  it.each([
+    ['PUBLIC_ORIGIN', 'http://tips.ada.example', 'https://'],
+    ['PUBLIC_ORIGIN', 'https://tips.ada.example/page', 'without a path'],
+    ['PUBLIC_ORIGIN', 'https://tips.YOUR-DOMAIN', 'your own value'],
+    ['PROJECT', 'Tips 1', 'small letters'],
+    ['STRIPE_PUBLISHABLE_KEY', 'pk_test_...', 'your own value'],
+    ['STRIPE_PUBLISHABLE_KEY', 'tips', 'pk_test_'],
+  ] as const)('refuses %s %s', (name, answer, says) => {
+    expect(answerProblem(name, answer)).toContain(says);
+  });
+
+  it('never repeats a secret key that is given in place of the publishable one', () => {
+    const problem = answerProblem('STRIPE_PUBLISHABLE_KEY', 'sk_live_51abc');
+    expect(problem).toContain('secret');
+    expect(problem).not.toContain('51abc');
+  });
+
+  // Holds host-136.
+  it('finds the placeholders of .env.example in the check of a deploy, by name and without the value', async () => {
+    const example = await readFile('.env.example', 'utf8');
+    expect(example.split('\n').length).toBeLessThanOrEqual(16);
+    const faults = settingsFaults(await dotEnvSettings('.env.example'));
+    const named = faults.filter((sentence) => sentence.includes('placeholder'));
+    expect(named.map((sentence) => sentence.split(' ')[0]).toSorted()).toEqual([
+      'FIREBASE_WEB_CONFIG',
+      'PUBLIC_ORIGIN',
+      'STRIPE_PUBLISHABLE_KEY',
+    ]);
+    expect(faults.join('\n')).not.toMatch(/Set [A-Z_]+:|is not a setting/);
+    expect(named.join('\n')).not.toContain('pk_test');
   });
 });

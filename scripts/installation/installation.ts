@@ -61,6 +61,15 @@ function configFaults(given: Settings): readonly string[] {
   }
 }
 
+/** What stands in examples for something that only the host knows. */
+const placeholder = /\.\.\.|…|YOUR[_-]|<[\w -]+>|change-?me/i;
+
+/** A value that somebody copied out of an example is named with its setting alone: it may be half of a secret. */
+const placeholderFaults = (given: Settings): readonly string[] =>
+  Object.entries(given)
+    .filter(([, value]) => placeholder.test(value))
+    .map(([name]) => `${name} still has a placeholder of an example. Set your own value.`);
+
 /** Every setting that would make a deploy fail, one sentence each. With an empty list it can start. */
 export function settingsFaults(given: Settings): readonly string[] {
   const names = settings.map(({ name }) => name);
@@ -84,6 +93,7 @@ export function settingsFaults(given: Settings): readonly string[] {
     ...missing,
     ...unknown,
     ...secrets,
+    ...placeholderFaults(given),
     ...configFaults(given).filter((sentence) => !named(sentence)),
     ...(given['FIREBASE_WEB_CONFIG'] ? webConfigFaults(given['FIREBASE_WEB_CONFIG']) : []),
     ...(methods.ok ? [] : [methods.problem]),
@@ -223,4 +233,115 @@ export function lineOf(finding: Finding): string {
     case 'unknown':
       return `cannot tell: ${finding.what} (${finding.why})`;
   }
+}
+
+/** What `npm run setup` asks. `before`: the answer that .env has already, which Enter keeps. */
+export const setUpQuestions = [
+  {
+    name: 'PUBLIC_ORIGIN',
+    text: 'The address that people will use, such as https://tips.your-domain:',
+    before: (current: Settings) => current['PUBLIC_ORIGIN'] ?? '',
+  },
+  {
+    name: 'PROJECT',
+    text: 'The id of your Firebase project:',
+    before: (current: Settings) => projectIn(current['FIREBASE_WEB_CONFIG'] ?? ''),
+  },
+  {
+    name: 'STRIPE_PUBLISHABLE_KEY',
+    text: 'Stripe’s publishable key, pk_test_… to begin with (the secret key is stored later):',
+    before: (current: Settings) => current['STRIPE_PUBLISHABLE_KEY'] ?? '',
+  },
+] as const;
+
+export type SetUpAnswer = (typeof setUpQuestions)[number]['name'];
+
+function projectIn(webConfig: string): string {
+  try {
+    const { projectId } = JSON.parse(webConfig) as { readonly projectId?: unknown };
+    return typeof projectId === 'string' ? projectId : '';
+  } catch {
+    return '';
+  }
+}
+
+const isPublicOrigin = (text: string) =>
+  URL.canParse(text) && text.startsWith('https://') && new URL(text).origin === text.replace(/\/$/, '');
+
+/** What is wrong with an answer, in one sentence; null = nothing. A key is never repeated: it may be the secret one. */
+export function answerProblem(name: SetUpAnswer, answer: string): string | null {
+  if (placeholder.test(answer)) return `${name} needs your own value, not that of an example.`;
+  switch (name) {
+    case 'PUBLIC_ORIGIN':
+      return isPublicOrigin(answer)
+        ? null
+        : 'PUBLIC_ORIGIN must be an address such as https://tips.your-domain, without a path.';
+    case 'PROJECT':
+      return /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(answer)
+        ? null
+        : 'PROJECT must be the id of a Firebase project: 6 to 30 small letters, digits and hyphens.';
+    case 'STRIPE_PUBLISHABLE_KEY':
+      if (/^(?:sk|rk)_/.test(answer))
+        return 'That is a secret key. Store it later with npm run secrets -- add STRIPE_SECRET_KEY; here the publishable key is asked for, pk_….';
+      return /^pk_(?:test|live)_\w+$/.test(answer)
+        ? null
+        : 'STRIPE_PUBLISHABLE_KEY must begin with pk_test_ or pk_live_.';
+  }
+}
+
+/** What Google knows about a new project; `why` where it does not say, or where there is nothing yet. */
+export interface FoundSetUp {
+  /** The configuration of the web app. */
+  readonly webConfig: Result<object, string>;
+  /** The location of the database. */
+  readonly location: Result<string, string>;
+}
+
+/** The region of functions that is in, or beside, a location of a database (firebase.google.com/docs/firestore/locations). */
+const regionAt = (location: string): string =>
+  ({ eur3: 'europe-west1', nam5: 'us-central1', nam7: 'us-central1' })[location] ?? location;
+
+/** The settings after the answers, and a line for each that says where it comes from. What .env has is kept, unless an answer is another one. */
+export function settingsAfterSetUp(
+  current: Settings,
+  answers: Settings,
+  { webConfig, location }: FoundSetUp,
+): { readonly settings: Settings; readonly says: readonly string[] } {
+  const settings: Record<string, string> = { ...current };
+  const says: string[] = [];
+  const put = (name: string, value: string, from: string) => {
+    const isKept = settings[name] === value;
+    settings[name] = value;
+    says.push(`${name}: ${isKept ? 'as before' : from}`);
+  };
+  for (const name of ['PUBLIC_ORIGIN', 'STRIPE_PUBLISHABLE_KEY'] as const)
+    put(name, answers[name] ?? '', 'your answer');
+  if (webConfig.ok) put('FIREBASE_WEB_CONFIG', JSON.stringify(webConfig.value), 'from your Firebase project');
+  else says.push(`FIREBASE_WEB_CONFIG: ${webConfig.problem}`);
+  const kept = current['FIRESTORE_LOCATION'] ?? '';
+  if (location.ok) put('FIRESTORE_LOCATION', location.value, 'where your database is');
+  else says.push(`FIRESTORE_LOCATION: ${location.problem}`);
+  const place = location.ok ? location.value : kept;
+  if ((current['BUSKER_REGION'] ?? '') === '' && place !== '')
+    put('BUSKER_REGION', regionAt(place), 'the region of your database');
+  if ((current['PAYMENTS_MODE'] ?? '') === '')
+    put('PAYMENTS_MODE', 'connect', 'for many owners; `single` if you alone take tips');
+  return { settings, says };
+}
+
+/** A value as Node's `parseEnv` reads it back. */
+const quoted = (value: string) => (/^[\w:/.,@+-]*$/.test(value) ? value : `'${value}'`);
+
+/** The text of .env with these settings: lines of others stay as they are, comments included. */
+export function withSettings(text: string, settings: Settings): string {
+  const open = new Map(Object.entries(settings));
+  const lines = text.split('\n').flatMap((line) => {
+    const [, name = ''] = /^\s*(?:export\s+)?(\w+)\s*=/.exec(line) ?? [];
+    const value = open.get(name);
+    if (value === undefined) return [line];
+    open.delete(name);
+    return [`${name}=${quoted(value)}`];
+  });
+  while (lines.at(-1) === '') lines.pop();
+  return `${[...lines, ...[...open].map(([name, value]) => `${name}=${quoted(value)}`)].join('\n')}\n`;
 }

@@ -1,0 +1,97 @@
+// npm run setup [-- --answers FILE]: asks at most three questions, finds out the rest, and writes .env. docs/hosts/self-hosting.md has what follows.
+// Exits with 0 when .env is complete, with 1 when something is missing, and with 2 when the command line is invalid.
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { commandWords } from '../functions/admin/command';
+import { helpAskedFor } from './command-help';
+import { defaultToken, findSetUp, googleRest } from './installation/google';
+import {
+  answerProblem,
+  setUpQuestions,
+  settingsAfterSetUp,
+  settingsFaults,
+  withSettings,
+  type Settings,
+} from './installation/installation';
+
+const dotEnv = fileURLToPath(new URL('../.env', import.meta.url));
+
+/** The text of a file; empty when there is none. */
+const textOf = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: unknown) => {
+    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  });
+
+const settingsIn = (text: string): Settings => parseEnv(text) as Settings;
+
+/** The answers of a person. Enter keeps what .env has; another question only follows a good answer. */
+async function asked(current: Settings): Promise<Settings> {
+  const answers: Record<string, string> = {};
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    for (const question of setUpQuestions) {
+      const before = question.before(current);
+      for (;;) {
+        const shown = before === '' ? '' : ` [${before}]`;
+        const given = (await terminal.question(`${question.text}${shown} `)).trim() || before;
+        const problem = answerProblem(question.name, given);
+        if (problem === null) {
+          answers[question.name] = given;
+          break;
+        }
+        console.log(problem);
+      }
+    }
+  } finally {
+    terminal.close();
+  }
+  return answers;
+}
+
+/** The answers in a file of the form of .env, with what .env has already; the problems are one sentence each. */
+async function answersIn(file: string, current: Settings) {
+  const given = settingsIn(await readFile(file, 'utf8'));
+  const answers = Object.fromEntries(
+    setUpQuestions.map((question) => [question.name, given[question.name] ?? question.before(current)]),
+  );
+  const problems = setUpQuestions.flatMap(({ name }) => answerProblem(name, answers[name] ?? '') ?? []);
+  return { answers, problems };
+}
+
+async function setUp(args: string[]): Promise<0 | 1 | 2> {
+  const help = helpAskedFor('setup', args);
+  if (help !== null) {
+    console.log(help.join('\n'));
+    return 0;
+  }
+  const read = commandWords({ args, options: { answers: { type: 'string' } } });
+  if (!read.ok) {
+    console.error(read.problem);
+    return 2;
+  }
+  const text = await textOf(dotEnv);
+  const current = settingsIn(text);
+  const { answers: file } = read.value.values;
+  const { answers, problems } =
+    file === undefined ? { answers: await asked(current), problems: [] } : await answersIn(file, current);
+  if (problems.length > 0) {
+    for (const problem of problems) console.error(problem);
+    return 1;
+  }
+  const projectId = answers['PROJECT'] ?? '';
+  const found = await findSetUp(googleRest({ projectId, token: defaultToken, fetch }), projectId);
+  const { settings, says } = settingsAfterSetUp(current, answers, found);
+  await writeFile(dotEnv, withSettings(text, settings), { mode: 0o600 });
+  await chmod(dotEnv, 0o600);
+  for (const line of says) console.log(line);
+  const faults = settingsFaults(settings);
+  console.log(faults.length === 0 ? '\n.env is complete.' : '\n.env is written, and not complete yet:');
+  for (const fault of faults) console.log(`  ${fault}`);
+  console.log('Next: npm run secrets -- add BUSKER_SECRET --generate, then npm run deploy -- --check');
+  return faults.length === 0 ? 0 : 1;
+}
+
+process.exitCode = await setUp(process.argv.slice(2));
