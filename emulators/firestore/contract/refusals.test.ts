@@ -191,7 +191,7 @@ describe('a transaction', () => {
     async (newTransaction, status) => {
       const read = await ask('POST', ':batchGet', { documents: [`${DOCUMENTS}/c/a`], newTransaction });
       const [{ transaction }] = read.json as [{ transaction: string }];
-      const writes = [write('c/begun', {})];
+      const writes = [write('w/begun', {})];
       expect((await ask('POST', ':commit', { writes, transaction })).status).toBe(status);
     },
   );
