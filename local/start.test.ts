@@ -148,11 +148,12 @@ describe('start', () => {
   ] as const)(
     'names %s in one line, and ends with 1 before it builds anything',
     async (_what, change, line) => {
-      const program = `const { run } = await import('./local/run.ts'); await run(async () => { console.log('built'); return false; });`;
+      const program = `
+      const { loadServers } = await import('./scripts/load-servers.mjs');
+      const { run } = await loadServers();
+      await run(async () => { console.log('built'); return false; });`;
       const env = environment({ BUSKER_STATE: join(stateDir, 'other'), ...change });
       const args = [
-        '--import',
-        'tsx',
         '--input-type=module',
         '--eval',
         program,
@@ -171,9 +172,10 @@ describe('start', () => {
     const program = `
     await import('./scripts/first-checks.mjs');
     const { endInOneSentence } = await import('./scripts/failure-sentence.mjs');
-    const { run } = await import('./local/run.ts');
+    const { loadServers } = await import('./scripts/load-servers.mjs');
+    const { run } = await loadServers();
     await run(async () => true).catch((error) => endInOneSentence(error, 'Busker cannot start: '));`;
-    const args = ['--import', 'tsx', '--input-type=module', '--eval', program, '--', '--free-ports'];
+    const args = ['--input-type=module', '--eval', program, '--', '--free-ports'];
     return run(process.execPath, args, { cwd: root, env: environment({ BUSKER_STATE: folder }) });
   }
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { buildAll, report } from './build.mjs';
 import { commandLine } from './command-line.mjs';
 import { endInOneSentence } from './failure-sentence.mjs';
+import { loadServers } from './load-servers.mjs';
 import { sayingSteps } from './say-steps.mjs';
 
 // A script that imports this file has a command line of its own.
@@ -21,9 +22,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
 const saying = sayingSteps();
 saying.say('npm start: builds what has changed, then starts every server on this machine');
 const reading = saying.begin('programs', 'Node.js reads the servers of local/ and functions/');
-const { register } = await import('tsx/esm/api');
-register();
-const { run } = await import('../local/run.ts');
+const { run } = await loadServers();
 reading.done('read');
 await run(async () => report(await buildAll(['widget', 'dashboard', 'overlay'], { saying })), saying).catch(
   (error) => endInOneSentence(error, 'Busker cannot start: '),

@@ -19,7 +19,7 @@ export const localAccountOf = (projectId: string): string => `local@${projectId}
  * With `preferRest` the Firestore client needs credentials even for an emulator, where they are never used: a generated key is enough. Delete this
  * when @google-cloud/firestore skips credentials for FIRESTORE_EMULATOR_HOST over REST too.
  */
-const madeUpCredential = (projectId: string, privateKey = makeSigningKey().privateKey) =>
+const madeUpCredential = (projectId: string, privateKey = madeUpKey()) =>
   cert({ projectId, clientEmail: localAccountOf(projectId), privateKey });
 
 /** A key pair as PEM. */
@@ -29,6 +29,11 @@ export const makeSigningKey = (): { readonly privateKey: string; readonly public
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
+
+let madeUp: string | undefined;
+
+/** One for a process: making a key takes a quarter of a second of computing, and tests open many apps. */
+const madeUpKey = (): string => (madeUp ??= makeSigningKey().privateKey);
 
 /** A firebase-admin app; several may live in one process (tests, and each change of the code in `npm run dev`). In production the machine's own credentials are used. */
 export function firebaseApp({ projectId, storageBucket, emulated, signingKey }: FirebaseSettings): App {

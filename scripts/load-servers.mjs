@@ -1,0 +1,85 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { root } from './run.mjs';
+
+const kept = `${root}node_modules/.cache/busker-servers/`;
+/** The files that the last bundle was made of. */
+const list = `${kept}files.json`;
+const hour = 3_600_000;
+
+/** @param {readonly string[]} files paths from the root @returns {Promise<string | null>} null where one is gone */
+async function hashOf(files) {
+  const hash = createHash('sha256');
+  try {
+    for (const file of files) hash.update(`${file}\0`).update(await readFile(root + file));
+    return hash.digest('hex').slice(0, 16);
+  } catch {
+    return null;
+  }
+}
+
+const filesOfLast = async () => JSON.parse(await readFile(list, 'utf8').catch(() => '[]'));
+
+/** A file asks for its own place, which is not that of the bundle. */
+const placeOfSources = {
+  name: 'place-of-sources',
+  transform: {
+    filter: { code: /import\.meta\.url/ },
+    handler: (code, id) => ({
+      code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
+      map: null,
+    }),
+  },
+};
+
+/** Makes the bundle beside its place: a process that starts at the same time never reads half of it. @returns {Promise<string>} its hash */
+async function bundle() {
+  const { build } = await import('vite');
+  const folder = kept + randomUUID();
+  const beganAt = Date.now();
+  const { output } = await build({
+    configFile: false,
+    envDir: false,
+    root,
+    logLevel: 'warn',
+    plugins: [placeOfSources],
+    build: { ssr: `${root}local/run.ts`, outDir: folder, target: 'node20', minify: false, sourcemap: true },
+  });
+  const sources = output.flatMap(({ moduleIds = [] }) => moduleIds);
+  const files = ['package-lock.json', 'scripts/load-servers.mjs', 'tsconfig.json'];
+  files.push(...sources.filter((id) => id.startsWith(root)).map((id) => id.slice(root.length)));
+  const hash = await hashOf(files);
+  const times = await Promise.all(files.map(async (file) => (await stat(root + file)).mtimeMs));
+  // A source that was written meanwhile may be in the bundle as it was before.
+  if (times.some((at) => at >= beganAt)) return rm(folder, { recursive: true }).then(bundle);
+  await rename(folder, kept + hash).catch(() => rm(folder, { recursive: true }));
+  await writeFile(`${folder}.json`, JSON.stringify(files));
+  await rename(`${folder}.json`, list);
+  return hash;
+}
+
+/** Those of other sources, but not what another process has just made. */
+async function removeOld(hash) {
+  for (const name of await readdir(kept)) {
+    const made = (await stat(kept + name).catch(() => null))?.mtimeMs ?? Date.now();
+    if (Date.now() - made > hour && name !== hash && kept + name !== list)
+      await rm(kept + name, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The program `local/run.ts`. Node reads its 400 files of TypeScript in 4.6 s of computing, and one file made of them in 1.7 s (measured). It is made
+ * again once a source has changed.
+ */
+export async function loadServers() {
+  const files = await filesOfLast();
+  const last = files.length > 0 ? await hashOf(files) : null;
+  const isMade = last !== null && existsSync(kept + last);
+  const hash = isMade ? last : await bundle();
+  if (!isMade) await removeOld(hash);
+  // Errors name the files of the sources.
+  process.setSourceMapsEnabled(true);
+  return import(pathToFileURL(`${kept}${hash}/run.js`).href);
+}
