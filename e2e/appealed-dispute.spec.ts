@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { control } from './at-stripe';
-import { expect, test } from './fixtures';
-import { ownOwner } from './own-owner';
+import { expect, test, ownOwner } from './fixtures';
 import { signIn, tipFrom } from './steps';
 
 // Other tests' tips would be in the totals.

@@ -1,6 +1,5 @@
 import type { Addresses } from './backend';
-import { expect } from './fixtures';
-import type { OwnOwner } from './own-owner';
+import { expect, type OwnOwner } from './fixtures';
 
 interface WithAddresses {
   readonly addresses: Addresses;

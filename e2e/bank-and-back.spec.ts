@@ -1,9 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { accountHas, atStripe } from './at-stripe';
 import { en, enTip } from './card-texts';
-import { expect, test, waitLongForFrames } from './fixtures';
+import { expect, test, waitLongForFrames, ownOwner } from './fixtures';
 import { openHostPage } from './host-page';
-import { ownOwner } from './own-owner';
 import { ada, cardForm, cards, openTipSheet, typeCard } from './steps';
 import { listenForSuccess, oneSuccess, successes } from './told-successes';
 import { bankAsks, paidTips, payLeftTipAgain, readyToPay, thanks } from './truth';

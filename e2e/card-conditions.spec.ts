@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { contrast, type Rgb } from '../core/web/readable-ink';
 import { arTip, cardTexts, en, enTip } from './card-texts';
-import { expect, test } from './fixtures';
+import { expect, test, ownOwner } from './fixtures';
 import { openHostPage } from './host-page';
-import { ownOwner } from './own-owner';
 import { ada, cardForm, openTipSheet, sheetAtRest, signIn } from './steps';
 import { unreadable } from './unreadable';
 

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Addresses } from './backend';
 import { en } from './card-texts';
-import { expect, test } from './fixtures';
+import { expect, test, ownOwner } from './fixtures';
 import { openHostPage } from './host-page';
-import { ownOwner } from './own-owner';
 
 test.describe('views and clicks', () => {
   const ada = ownOwner({ name: 'Ada Lind' });

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { deTip, en, enTip } from './card-texts';
-import { expect, test } from './fixtures';
+import { expect, test, ownOwner } from './fixtures';
 import { openHostPage } from './host-page';
-import { ownOwner } from './own-owner';
-import { payAtStripe } from './pay-at-stripe';
-import { ada, cardForm, cards, openTipSheet, typeCard } from './steps';
+import { payAtStripe, ada, cardForm, cards, openTipSheet, typeCard } from './steps';
 import { thanks } from './truth';
 
 test.describe('odd pages', () => {

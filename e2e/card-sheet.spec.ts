@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { en, enTip } from './card-texts';
-import { expect, test } from './fixtures';
+import { expect, test, ownOwner } from './fixtures';
 import { openHostPage } from './host-page';
-import { ownOwner } from './own-owner';
 import { ada, cardForm, cards, openTipSheet, sheetAtRest, typeCard } from './steps';
 
 test.describe('the sheet', () => {

@@ -1,10 +1,8 @@
 import type { Frame, Locator, Page } from '@playwright/test';
 import { copyTexts, en, enTip } from './card-texts';
-import { expect, test } from './fixtures';
+import { expect, test, ownOwner } from './fixtures';
 import { openHostPage } from './host-page';
-import { ownOwner } from './own-owner';
-import { payAtStripe } from './pay-at-stripe';
-import { ada, cards, openTipSheet, originsAsked, typeCard } from './steps';
+import { payAtStripe, ada, cards, openTipSheet, originsAsked, typeCard } from './steps';
 import { bankAsks, paidTips, thanks } from './truth';
 
 test.describe('the way out of a sheet', () => {

@@ -1,7 +1,6 @@
 import { enTip } from './card-texts';
-import { expect, test } from './fixtures';
+import { expect, test, ownBackend } from './fixtures';
 import { openHostPage } from './host-page';
-import { ownBackend } from './own-backend';
 import { ada, cards, openTipSheet, typeCard } from './steps';
 
 // This server expects a proxy that names the client's address. Without that address it requires a challenge.

@@ -3,7 +3,7 @@ import { alteredEmbed } from './altered-embed';
 import { en, enTip } from './card-texts';
 import { firefoxPath, inFirefox, noFirefox } from './firefox';
 import { expect, test } from './fixtures';
-import { tipByKeyboard } from './keyboard-tip';
+import { tipByKeyboard } from './keyboard-walk';
 import { ada, cards, openTipSheet, typeCard } from './steps';
 import { endingOf, visit } from './zoo';
 

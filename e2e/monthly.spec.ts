@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test';
 import { shippedLanguages } from '../core/locale/language-tags';
 import { commitmentWords } from '../core/monthly/monthly-words';
 import { brokenRules } from './broken-rules';
-import { expect, test } from './fixtures';
-import { offersMonthly, ownOwner } from './own-owner';
-import { payAtStripe, receiptLink } from './pay-at-stripe';
-import { openTipSheet, signIn } from './steps';
+import { expect, test, offersMonthly, ownOwner } from './fixtures';
+import { payAtStripe, receiptLink, openTipSheet, signIn } from './steps';
 
 test.describe('fans', () => {
   // No other test's owner offers monthly tips.

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from './fixtures';
-import { ownOwner } from './own-owner';
+import { expect, test, ownOwner } from './fixtures';
 import { signIn } from './steps';
 
 // Publishing would change a card that other tests use at the same time.

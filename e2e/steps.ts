@@ -6,8 +6,8 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
-import { en, enTip } from './card-texts';
 import type { Addresses } from './backend';
+import { en, enTip } from './card-texts';
 import { waitLongForFrames } from './fixtures';
 import { openHostPage } from './host-page';
 import { tagOf, type Tenant } from './tenant';
@@ -118,4 +118,21 @@ async function tipFiveDollars(fan: Page, owner: string, name: string, card: stri
   await typeCard(fan, card);
   await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
   await expect(fan.getByRole('heading', { name: enTip.thankYou })).toBeVisible();
+}
+
+/** On the page of Stripe, with a card that works. */
+export async function payAtStripe(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('zoe@example.com');
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByLabel('Expiration').fill('1234');
+  await page.getByLabel('Security code').fill('123');
+  const zip = page.getByLabel('ZIP');
+  if (await zip.isVisible()) await zip.fill('12345');
+  await page.keyboard.press('Enter');
+}
+
+/** The link of the receipt to which Stripe's page has led this browser: with the token of the tip in its fragment. */
+export async function receiptLink(page: Page): Promise<string> {
+  const token = await page.locator('#words input[name="token"]').inputValue();
+  return `${new URL(page.url()).pathname}#${token}`;
 }

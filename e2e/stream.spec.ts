@@ -1,8 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { brokenRules } from './broken-rules';
-import { expect, test } from './fixtures';
+import { expect, test, ownOwner } from './fixtures';
 import { tabTo } from './keyboard-walk';
-import { ownOwner } from './own-owner';
 import { signIn, tipFrom } from './steps';
 
 /** What a browser source of OBS 30 says that it is, and its usual size. */

@@ -1,6 +1,5 @@
 import { test } from './fixtures';
-import { endingOf, named, paysOn, visit } from './zoo';
-import { drawPairs, mayKeepLinks } from './zoo-pairs';
+import { endingOf, named, paysOn, visit, drawPairs, mayKeepLinks } from './zoo';
 
 // `npm run hunt -- zoo` tests more pairs.
 const count = Number(process.env['BUSKER_ZOO_PAIRS'] ?? '6');

@@ -1,12 +1,59 @@
 import { expect, type Browser, type BrowserContext, type Frame, type Page } from '@playwright/test';
-import type { Ending, Oddity, Reader } from '../examples/zoo/oddity';
+import fc from 'fast-check';
 import { oddities, type OddityName } from '../examples/zoo/oddities';
-import { en, enTip } from './card-texts';
+import type { Ending, Oddity, Reader } from '../examples/zoo/oddity';
 import { testDepth } from '../scripts/test-depth';
 import type { Addresses } from './backend';
+import { en, enTip } from './card-texts';
+import { firefoxPreferences } from './firefox';
 import { waitLongForFrames } from './fixtures';
 import { ada, cards } from './steps';
-import { contextOf } from './zoo-reader';
+
+interface ReaderContext {
+  readonly context: BrowserContext;
+  readonly close: () => Promise<void>;
+}
+
+/** Firefox has these as preferences of the whole browser. */
+function preferencesOf({ colours, reducedMotion }: Reader): Record<string, number | boolean> {
+  return {
+    ...(colours === 'dark' ? { 'layout.css.prefers-color-scheme.content-override': 0 } : {}),
+    ...(colours === 'forced' ? { 'browser.display.document_color_use': 2 } : {}),
+    ...(reducedMotion ? { 'ui.prefersReducedMotion': 1 } : {}),
+  };
+}
+
+/** A browser context with the settings of this reader. */
+async function contextOf(browser: Browser, reader: Reader): Promise<ReaderContext> {
+  const usual = {
+    locale: 'en-US',
+    viewport: reader.viewport ?? { width: 1280, height: 900 },
+    ...(reader.userAgent ? { userAgent: reader.userAgent } : {}),
+  };
+  const type = browser.browserType();
+  const preferences = preferencesOf(reader);
+  if (type.name() === 'firefox') {
+    const special =
+      Object.keys(preferences).length > 0
+        ? await type.launch({ firefoxUserPrefs: { ...firefoxPreferences, ...preferences } })
+        : null;
+    const context = await (special ?? browser).newContext(usual);
+    // Firefox's protocol cannot switch scripts off, and Playwright itself needs them.
+    if (reader.withoutScript)
+      await context.route('**', (route) =>
+        route.request().resourceType() === 'script' ? route.abort() : route.continue(),
+      );
+    return { context, close: () => (special ?? context).close() };
+  }
+  const context = await browser.newContext({
+    ...usual,
+    javaScriptEnabled: !reader.withoutScript,
+    colorScheme: reader.colours === 'dark' ? 'dark' : 'light',
+    forcedColors: reader.colours === 'forced' ? 'active' : 'none',
+    reducedMotion: reader.reducedMotion ? 'reduce' : 'no-preference',
+  });
+  return { context, close: () => context.close() };
+}
 
 /** The oddities with these names. */
 export const named = (names: readonly string[]): readonly Oddity[] =>
@@ -189,4 +236,25 @@ export async function endingOf(page: Page, { comes, pays }: Visit): Promise<Endi
   const ending = await reached();
   if (ending === 'in-page' && pays) await payHere(where);
   return ending ?? 'links';
+}
+
+type Pair = readonly [string, string];
+
+const hinders = (oddity: Oddity | undefined): boolean =>
+  oddity?.ends === 'links' || oddity?.headers !== undefined;
+
+/** Leaves out pairs in which one oddity can block the scripts that the other one needs for its card. */
+function makesACard([one, other]: Pair): boolean {
+  const [a, b] = [oddities[one], oddities[other]];
+  return !(a?.needsScripts && hinders(b)) && !(b?.needsScripts && hinders(a));
+}
+
+/** One oddity's policy can forbid the other's loader script; and of two loader scripts, the page uses only the first. */
+export const mayKeepLinks = (pair: Pair): boolean => pair.some((name) => hinders(oddities[name]));
+
+/** This many pairs of oddities, always the same for the same seed. */
+export function drawPairs(count: number, seed: number): readonly Pair[] {
+  const name = fc.constantFrom(...Object.keys(oddities));
+  const pair = fc.tuple(name, name).filter(([one, other]) => one !== other);
+  return fc.sample(pair.filter(makesACard), { numRuns: count, seed });
 }

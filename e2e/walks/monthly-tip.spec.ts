@@ -1,8 +1,7 @@
 import { defaultTipSettings, type MonthlyOffer } from '../../core/profile/draft';
 import { expect, test } from '../fixtures';
 import { openHostPage } from '../host-page';
-import { payAtStripe } from '../pay-at-stripe';
-import { openTipSheet } from '../steps';
+import { payAtStripe, openTipSheet } from '../steps';
 import { tagOf } from '../tenant';
 
 test('a fan begins a monthly tip in the card and stops it on its own page', async ({

@@ -1,8 +1,7 @@
 import { enTip } from '../card-texts';
 import { expect, test } from '../fixtures';
 import { openHostPage } from '../host-page';
-import { payAtStripe } from '../pay-at-stripe';
-import { openTipSheet, originsAsked } from '../steps';
+import { payAtStripe, openTipSheet, originsAsked } from '../steps';
 import { tagOf } from '../tenant';
 
 // Holds tag-027, pay-467.
