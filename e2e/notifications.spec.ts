@@ -66,7 +66,7 @@ test.describe('channels', () => {
     await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
 
     await test.step('mail to her sign-in address is on since she published', async () => {
-      await expect(channel(page, 'a…@example.com')).toContainText('On');
+      await expect(channel(page, ada.email)).toContainText('On');
     });
 
     await test.step('she adds a webhook and keeps its secret', async () => {

@@ -37,6 +37,16 @@ export interface Placeholders {
   'notify.warningOver': 'amount';
   'notify.updated': 'amount';
   'notify.replied': 'amount';
+  'notify.messagesWait': 'count';
+  'notify.perMonth': 'amount';
+  'notify.perYear': 'amount';
+  'notify.monthlyStarted': 'what';
+  'notify.monthlyFailing': 'what';
+  'notify.monthlyRetry': 'date';
+  'notify.monthlyEnded': 'what';
+  'notify.monthlyUntil': 'date';
+  'notify.payoutPaid': 'amount';
+  'notify.payoutFailed': 'amount';
   'notify.needsDataBy': 'date';
   'notify.linkGone': 'url';
   'notify.linkUnreachable': 'url';

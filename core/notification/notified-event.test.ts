@@ -125,6 +125,17 @@ describe('told event', () => {
     const typesOf = (events: readonly OutboxEvent[]) => events.map(({ type }) => type);
 
     describe('one message for all that is due', () => {
+      it('says of one new tip alone that its message waits in the line of the tip', () => {
+        const waits = (tipId: string) =>
+          event({ type: 'tip.needs_review' }, tipId, {
+            delta: { count: 0, gross: 0, refunded: 0, disputed: 0 },
+          });
+        expect(typesOf(groupEvents([paid('a'), waits('a')], 10, 'private').listed)).toEqual(['tip.paid']);
+        expect(typesOf(groupEvents([waits('a')], 10, 'private').listed)).toEqual(['tip.needs_review']);
+        const two = groupEvents([paid('a'), waits('a'), paid('b')], 10, 'private').listed;
+        expect(typesOf(two).toSorted()).toEqual(['tip.needs_review', 'tip.paid', 'tip.paid']);
+      });
+
       // Holds out-029.
       it('lists events in their order and adds up the tips of each currency', () => {
         const events = [paid('b', 300, noon + 2), paid('a', 500, noon), paid('c', 200, noon + 1, 'eur')];

@@ -209,7 +209,9 @@ const mostOthers = 100;
 export function groupEvents(due: readonly OutboxEvent[], mostListed: number, audience: Audience): EventGroup {
   const events = due.toSorted(byTime);
   const stories = byTip(events).map(storyOf);
-  const notified = stories.flatMap(notifiedOf);
+  // The line about one new tip says itself that its message waits.
+  const isOneTip = stories.length === 1 && stories.every(({ wasPaid }) => wasPaid);
+  const notified = stories.flatMap(notifiedOf).filter(({ type }) => !isOneTip || type !== 'tip.needs_review');
   const paid = notified.filter(({ type }) => type === 'tip.paid').toSorted(byTime);
   const others = notified
     .filter(({ type }) => type !== 'tip.paid')

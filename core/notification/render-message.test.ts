@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shippedLanguages } from '../locale/language-tags';
 import { currencyCodes } from '../money/money';
+import type { EventFact } from '../outbox/outbox-event';
 import { noon } from '../testing/fakes';
 import { everyFact, fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '../testing/notified-events';
 import {
@@ -53,6 +54,44 @@ describe('tell', () => {
       expect(rendered.summary).toHaveLength(2);
       expect(textsIn(rendered).join('\n')).not.toMatch(/[{}#]|undefined/);
     }
+  });
+
+  // Holds out-2044.
+  test('fifty messages that wait are one line, without those that were reviewed since', () => {
+    const waits = (at: number, words: 'held' | 'visible' = 'held') =>
+      fakeNotifiedEvent({
+        id: `w${at}`,
+        at: noon + at,
+        fact: { type: 'tip.needs_review' },
+        tip: fakeNotifiedTip({ tipId: `t${at}`, words, name: null, message: null }),
+      });
+    const fifty = Array.from({ length: 50 }, (_, at) => waits(at));
+    const rendered = renderMessage(fakeMessage([...fifty, waits(50, 'visible')]), owner);
+    expect(rendered.title).toBe('50 messages wait for your review');
+    expect(rendered.lines).toHaveLength(1);
+    expect(rendered.lines[0]?.url).toBe('https://busker.example/money/review');
+    const decided = renderMessage(fakeMessage([waits(1, 'visible')]), owner);
+    expect(decided.title).toBe('1 message waits for your review');
+    const besides = renderMessage(fakeMessage([waits(1, 'visible'), fakeNotifiedEvent()]), owner);
+    expect(besides.lines.map(({ text }) => text)).toEqual(['Kim sent you $5.00']);
+  });
+
+  test.each<[EventFact, string, string | null, string]>([
+    [
+      { type: 'monthly.started', monthlyId: 'm1', currency: 'usd', amount: 500, every: 'month' },
+      'A fan now gives you $5.00 every month',
+      null,
+      '/money/monthly?supporter=m1',
+    ],
+    [
+      { type: 'payout.failed', payoutId: 'po_1', currency: 'etb', amount: 2500 },
+      'A payout of 2500 ETB failed',
+      'The money is in your Stripe balance again. Check your bank account at Stripe.',
+      '/money/payouts',
+    ],
+  ])('%j is told in plain words', (fact, text, note, path) => {
+    const { lines } = renderMessage(fakeMessage([fakeNotifiedEvent({ fact, tip: null })]), owner);
+    expect(lines).toMatchObject([{ text, note, url: `https://busker.example${path}` }]);
   });
 
   test('one paid tip is told with its message, what is left of it, and its address', () => {

@@ -2,7 +2,7 @@ import { directionOf, eachIsolated, languageOf } from '../locale/language-tags';
 import { unreachable } from '../base/result';
 import { daysIn, isTimeZone } from '../locale/zoned-day';
 import { notifyTexts, type NotifyTexts } from '../messages/core-texts';
-import { formatMoney, type Currency } from '../money/money';
+import { formatMoney, isCurrency, type Currency } from '../money/money';
 import type { Audience, ChannelEnd, ChannelMode } from '../outbox/channel';
 import { isUrgentFact, type EventFact, type NotifiedPayments } from '../outbox/outbox-event';
 import {
@@ -117,6 +117,8 @@ const isTipFact = (fact: EventFact): fact is TipFact => fact.type.startsWith('ti
 interface TipView {
   readonly audience: Audience;
   readonly alone: boolean;
+  /** How many messages wait: one line says it for all of them. */
+  readonly waiting: number;
 }
 
 /** The drawer of one tip in the dashboard. */
@@ -151,6 +153,8 @@ function tipSentence(fact: TipFact, tip: NotifiedTip | null, view: TipView, word
       return sentence(say('updated', { amount }), path);
     case 'tip.replied':
       return sentence(say('replied', { amount }), path);
+    case 'tip.needs_review':
+      return sentence(wording.count('messagesWait', view.waiting), '/money/review');
     default:
       return unreachable(fact);
   }
@@ -185,15 +189,29 @@ type PaymentsFact = Extract<EventFact, { readonly type: 'payments.state_changed'
 /** The pages of the dashboard. */
 const paths = {
   payments: '/settings/payments',
+  payouts: '/money/payouts',
   links: '/page/profile#links',
   profile: '/page/profile',
   channels: '/settings/notifications',
 } as const;
 
-/** Events of payments, links, the page and the channels. */
+/** Events of monthly tips, payouts, payments, links, the page and the channels. */
 function accountSentence(fact: Exclude<EventFact, TipFact>, wording: Wording): Sentence {
   const { say, moment } = wording;
   switch (fact.type) {
+    case 'monthly.started':
+    case 'monthly.failing':
+    case 'monthly.ended':
+      return monthlySentence(fact, wording);
+    case 'payout.paid':
+    case 'payout.failed': {
+      const amount = isCurrency(fact.currency)
+        ? wording.money(fact.amount, fact.currency)
+        : `${fact.amount} ${fact.currency.toUpperCase()}`;
+      return fact.type === 'payout.paid'
+        ? sentence(say('payoutPaid', { amount }), paths.payouts)
+        : sentence(say('payoutFailed', { amount }), paths.payouts, say('payoutFailedNote'));
+    }
     case 'payments.state_changed':
       return paymentsSentence(fact, wording);
     case 'link.dead':
@@ -221,6 +239,21 @@ function accountSentence(fact: Exclude<EventFact, TipFact>, wording: Wording): S
     default:
       return unreachable(fact);
   }
+}
+
+type MonthlyFact = Extract<EventFact, { readonly type: `monthly.${string}` }>;
+
+function monthlySentence(fact: MonthlyFact, { say, money, moment }: Wording): Sentence {
+  const path = `/money/monthly?supporter=${encodeURIComponent(fact.monthlyId)}`;
+  const amount = money(fact.amount, fact.currency);
+  const what = say(fact.every === 'month' ? 'perMonth' : 'perYear', { amount });
+  if (fact.type === 'monthly.started') return sentence(say('monthlyStarted', { what }), path);
+  if (fact.type === 'monthly.failing') {
+    const note = fact.nextAt === null ? null : say('monthlyRetry', { date: moment(fact.nextAt) });
+    return sentence(say('monthlyFailing', { what }), path, note);
+  }
+  const note = fact.paidUntil === null ? null : say('monthlyUntil', { date: moment(fact.paidUntil) });
+  return sentence(say('monthlyEnded', { what }), path, note);
 }
 
 function paymentsSentence({ from, to, dueAt, needsData }: PaymentsFact, { say, moment }: Wording): Sentence {
@@ -362,11 +395,12 @@ export interface MessageReader {
 }
 
 /** A message in the reader's language. What it may hold of a fan was decided when its tips were projected (`toldTip`). */
-export function renderMessage(message: NotifiedMessage, reader: MessageReader): RenderedMessage {
+export function renderMessage(given: NotifiedMessage, reader: MessageReader): RenderedMessage {
   const wording = wordingFor(reader);
+  const { message, waiting } = withOneReview(given);
   const { listed, unlistedTips, unlistedOthers } = listedEvents(message, reader.most);
   const alone = isAlone(message);
-  const view = { audience: reader.audience, alone };
+  const view = { audience: reader.audience, alone, waiting };
   const lines = listed.map((event) => renderLine(event, view, reader.origin, wording));
   const [first] = lines;
   const summary = alone && first ? [] : summaryOf({ message, listed, unlistedTips, unlistedOthers }, wording);
@@ -380,6 +414,17 @@ export function renderMessage(message: NotifiedMessage, reader: MessageReader): 
     summary,
     test,
   };
+}
+
+/** What waits is one line, however much it is. What the owner has reviewed since does not count, unless it is all that the message has. */
+function withOneReview(message: NotifiedMessage) {
+  const isReview = ({ fact }: NotifiedEvent) => fact.type === 'tip.needs_review';
+  const all = message.events.filter(isReview);
+  const open = all.filter(({ tip }) => tip !== null && (tip.words === 'held' || tip.words === 'untold'));
+  const others = message.events.filter((event) => !isReview(event));
+  const counted = open.length > 0 || others.length > 0 ? open : all;
+  const events = message.events.filter((event) => !isReview(event) || event === counted.at(-1));
+  return { message: { ...message, events }, waiting: counted.length };
 }
 
 const isAlone = ({ events, unlisted, takenBack }: NotifiedMessage) =>

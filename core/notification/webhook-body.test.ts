@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { currencyCodes } from '../money/money';
 import { cardPaymentStatuses } from '../payments/payments-state';
 import { channelEnds, channelKinds, eventTypes } from '../outbox/channel';
+import { endReasons } from '../monthly/monthly';
 import type { EventFact } from '../outbox/outbox-event';
 import { tipStates, tipTextLimits } from '../tip/tip';
 import type { NotifiedEvent, NotifiedTip } from './notified-event';
@@ -17,6 +18,14 @@ describe('webhook body', () => {
     const url = fc.webUrl().map((each) => each.slice(0, 2000));
     const payments = fc.constantFrom(...cardPaymentStatuses, 'disconnected' as const, 'paused' as const);
     const channel = { channelId: id, kind: fc.constantFrom(...channelKinds), label: words(60) };
+
+    const monthly = {
+      monthlyId: id,
+      currency: fc.constantFrom(...currencyCodes),
+      amount: fc.nat(),
+      every: fc.constantFrom('month' as const, 'year' as const),
+    };
+    const payout = { payoutId: id, currency: fc.constantFrom('usd', 'bhd'), amount: fc.integer() };
 
     const facts: {
       readonly [T in EventFact['type']]: fc.Arbitrary<Extract<EventFact, { readonly type: T }>>;
@@ -52,6 +61,21 @@ describe('webhook body', () => {
       }),
       'tip.updated': fc.record({ type: fc.constant('tip.updated') }),
       'tip.replied': fc.record({ type: fc.constant('tip.replied') }),
+      'tip.needs_review': fc.record({ type: fc.constant('tip.needs_review') }),
+      'monthly.started': fc.record({ type: fc.constant('monthly.started'), ...monthly }),
+      'monthly.failing': fc.record({
+        type: fc.constant('monthly.failing'),
+        ...monthly,
+        nextAt: fc.option(time),
+      }),
+      'monthly.ended': fc.record({
+        type: fc.constant('monthly.ended'),
+        ...monthly,
+        paidUntil: fc.option(time),
+        reason: fc.option(fc.constantFrom(...endReasons)),
+      }),
+      'payout.paid': fc.record({ type: fc.constant('payout.paid'), ...payout }),
+      'payout.failed': fc.record({ type: fc.constant('payout.failed'), ...payout }),
       'payments.state_changed': fc.record({
         type: fc.constant('payments.state_changed'),
         from: payments,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { unreachable } from '../base/result';
 import { currencyCodes, decimalAmount } from '../money/money';
 import { cardPaymentStatuses } from '../payments/payments-state';
+import { endReasons } from '../monthly/monthly';
 import { channelEnds, channelKinds, type EventType } from '../outbox/channel';
 import { tipStates } from '../tip/tip';
 import type { NotifiedEvent, NotifiedTip } from './notified-event';
@@ -69,6 +70,18 @@ const channel = {
   label: text('The name that the owner gave it'),
 };
 
+const monthly = {
+  id: text('The id of the monthly tip'),
+  currency: oneOf(currencyCodes, 'ISO 4217, in lower case'),
+  amount: amount('What is charged for one period, in minor units'),
+  every: oneOf(['month', 'year'], 'How often it is charged'),
+};
+const payout = {
+  id: text('The id of the payout at Stripe'),
+  currency: text('ISO 4217, in lower case'),
+  amount: whole('What was paid out, in minor units'),
+};
+
 const body = <const T extends EventType, D extends v.ObjectEntries>(type: T, says: string, data: D) =>
   v.object({
     type: v.pipe(v.literal(type), v.description(says)),
@@ -79,6 +92,7 @@ const body = <const T extends EventType, D extends v.ObjectEntries>(type: T, say
 /** The shape of a webhook's body, by type. */
 export const webhookSchemas = {
   'tip.paid': body('tip.paid', 'A tip was paid', ofTip),
+  'tip.needs_review': body('tip.needs_review', 'A name or message waits for its owner’s review', ofTip),
   'tip.held': body('tip.held', 'A paid tip does not count: its payment differs from it', {
     ...ofTip,
     hold: v.object({ reason: text('Why the tip does not count until it is reviewed') }),
@@ -122,6 +136,30 @@ export const webhookSchemas = {
   }),
   'tip.updated': body('tip.updated', 'The name, the message or their review changed', ofTip),
   'tip.replied': body('tip.replied', 'The owner answered the fan', ofTip),
+  'monthly.started': body('monthly.started', 'A monthly or yearly tip was paid for the first time', {
+    ...ofOwner,
+    monthly: v.object(monthly),
+  }),
+  'monthly.failing': body('monthly.failing', 'A monthly or yearly tip could not be charged', {
+    ...ofOwner,
+    monthly: v.object({ ...monthly, next_at: orNull(time('When Stripe tries again')) }),
+  }),
+  'monthly.ended': body('monthly.ended', 'A monthly or yearly tip will not be charged again', {
+    ...ofOwner,
+    monthly: v.object({
+      ...monthly,
+      paid_until: orNull(time('Until when it is paid. Null when it is over')),
+      reason: orNull(oneOf(endReasons, 'Who or what ended it')),
+    }),
+  }),
+  'payout.paid': body('payout.paid', 'Stripe paid out to your bank', {
+    ...ofOwner,
+    payout: v.object(payout),
+  }),
+  'payout.failed': body('payout.failed', 'A payout failed, so the money is in the balance at Stripe again', {
+    ...ofOwner,
+    payout: v.object(payout),
+  }),
   'payments.state_changed': body(
     'payments.state_changed',
     'Tips became possible or impossible, or Stripe wants more data',
@@ -198,6 +236,18 @@ function webhookTip(tip: NotifiedTip): WebhookTip {
   };
 }
 
+const webhookMonthly = ({
+  monthlyId,
+  currency,
+  amount,
+  every,
+}: Extract<NotifiedEvent['fact'], { readonly monthlyId: string }>) => ({
+  id: monthlyId,
+  currency,
+  amount,
+  every,
+});
+
 /** What a webhook is sent for one event. The schemas above describe the fields. `profile.handle`: null = nothing is published. */
 export function webhookBody(event: NotifiedEvent, profile: { readonly handle: string | null }): WebhookBody {
   const { fact } = event;
@@ -209,7 +259,23 @@ export function webhookBody(event: NotifiedEvent, profile: { readonly handle: st
     case 'tip.paid':
     case 'tip.updated':
     case 'tip.replied':
+    case 'tip.needs_review':
       return { type: fact.type, timestamp, data: ofTip };
+    case 'monthly.started':
+      return { type: fact.type, timestamp, data: { ...ofOwner, monthly: webhookMonthly(fact) } };
+    case 'monthly.failing': {
+      const monthly = { ...webhookMonthly(fact), next_at: iso(fact.nextAt) };
+      return { type: fact.type, timestamp, data: { ...ofOwner, monthly } };
+    }
+    case 'monthly.ended': {
+      const monthly = { ...webhookMonthly(fact), paid_until: iso(fact.paidUntil), reason: fact.reason };
+      return { type: fact.type, timestamp, data: { ...ofOwner, monthly } };
+    }
+    case 'payout.paid':
+    case 'payout.failed': {
+      const payout = { id: fact.payoutId, currency: fact.currency, amount: fact.amount };
+      return { type: fact.type, timestamp, data: { ...ofOwner, payout } };
+    }
     case 'tip.held':
       return { type: fact.type, timestamp, data: { ...ofTip, hold: { reason: fact.reason } } };
     case 'tip.refunded': {

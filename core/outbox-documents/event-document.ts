@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { currencyCodes } from '../money/money';
 import { cardPaymentStatuses } from '../payments/payments-state';
+import { endReasons } from '../monthly/monthly';
 import { channelEnds, channelKinds, eventTypes } from '../outbox/channel';
 import type { OutboxEvent } from '../outbox/outbox-event';
 import { dateOf, documentType, storedTime, type DocumentOf, type DocumentType } from '../documents/documents';
@@ -9,6 +10,13 @@ const whole = v.pipe(v.number(), v.safeInteger());
 const time = v.nullable(storedTime);
 const payments = v.picklist([...cardPaymentStatuses, 'disconnected', 'paused']);
 const channel = { channelId: v.string(), kind: v.picklist(channelKinds), label: v.string() };
+const monthly = {
+  monthlyId: v.string(),
+  currency: v.picklist(currencyCodes),
+  amount: whole,
+  every: v.picklist(['month', 'year']),
+};
+const payout = { payoutId: v.string(), currency: v.string(), amount: whole };
 
 const fact = v.variant('type', [
   v.object({ type: v.literal('tip.paid') }),
@@ -34,6 +42,17 @@ const fact = v.variant('type', [
   v.object({ type: v.literal('tip.warning'), warning: v.string(), actionable: v.boolean() }),
   v.object({ type: v.literal('tip.updated') }),
   v.object({ type: v.literal('tip.replied') }),
+  v.object({ type: v.literal('tip.needs_review') }),
+  v.object({ type: v.literal('monthly.started'), ...monthly }),
+  v.object({ type: v.literal('monthly.failing'), ...monthly, nextAt: time }),
+  v.object({
+    type: v.literal('monthly.ended'),
+    ...monthly,
+    paidUntil: time,
+    reason: v.nullable(v.picklist(endReasons)),
+  }),
+  v.object({ type: v.literal('payout.paid'), ...payout }),
+  v.object({ type: v.literal('payout.failed'), ...payout }),
   v.object({
     type: v.literal('payments.state_changed'),
     from: payments,

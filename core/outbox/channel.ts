@@ -3,6 +3,7 @@ import type { Currency } from '../money/money';
 /** The types that an owner switches on and off. The names are those of the webhooks: letters, `_` and dots (Standard Webhooks 1.0.0). */
 export const chosenTypes = [
   'tip.paid',
+  'tip.needs_review',
   'tip.held',
   'tip.refunded',
   'tip.refund_failed',
@@ -11,6 +12,11 @@ export const chosenTypes = [
   'tip.warning',
   'tip.updated',
   'tip.replied',
+  'monthly.started',
+  'monthly.failing',
+  'monthly.ended',
+  'payout.paid',
+  'payout.failed',
   'payments.state_changed',
   'link.dead',
   'link.back',
@@ -34,12 +40,17 @@ export const publicTypes: readonly ChosenType[] = ['tip.paid'];
 /** The default events of a channel. */
 export const defaultTypes: readonly ChosenType[] = [
   'tip.paid',
+  'tip.needs_review',
   'tip.held',
   'tip.refunded',
   'tip.refund_failed',
   'tip.disputed',
   'tip.dispute_closed',
   'tip.warning',
+  'monthly.started',
+  'monthly.failing',
+  'monthly.ended',
+  'payout.failed',
   'payments.state_changed',
   'link.dead',
 ];

@@ -7,9 +7,74 @@ import { fakeChannel, fakeChannels, fakeEvent, fakeEventTip } from '../testing/o
 import { runs } from '../testing/runs';
 import { projectTip, isNews } from '../tip-state/tip-projection';
 import type { Tip } from '../tip/tip';
-import { eventsOf, isUrgent, paymentsEvent, planDeliveries } from './outbox-event';
+import { fakeMonthly } from '../testing/monthly-fakes';
+import { eventsOf, isUrgent, monthlyEvent, paymentsEvent, planDeliveries } from './outbox-event';
 
 describe('outbox event', () => {
+  describe('a message that waits', () => {
+    const words = { name: 'Kim', message: 'x.example', anonymous: false, country: null };
+    const counts = { ...noContribution, count: 1 as const, gross: 500 };
+    const tip = fakeTip({ state: 'paid', contrib: counts, fan: words });
+    const held = { ...tip, moderation: { state: 'held', reasons: ['web-address'] } } as const;
+    const types = (before: Tip | undefined, after: Tip) =>
+      eventsOf(before, after).map(({ fact }) => fact.type);
+
+    // Holds out-2044.
+    it('is told when it begins to wait: with a new tip, and after an edit', () => {
+      expect(types(undefined, held)).toEqual(['tip.paid', 'tip.needs_review']);
+      expect(types(tip, held)).toEqual(['tip.updated', 'tip.needs_review']);
+    });
+
+    it('is not told again while it waits, nor when it is decided', () => {
+      expect(types(held, { ...held, rev: held.rev + 1 })).toEqual([]);
+      expect(types(held, { ...held, moderation: { state: 'hidden', reasons: [] } })).toEqual(['tip.updated']);
+    });
+  });
+
+  describe('monthly event', () => {
+    const begun = fakeMonthly({ state: 'active', startedAt: noon, endingAt: null, endReason: null });
+    const fact = {
+      monthlyId: begun.monthlyId,
+      currency: begun.currency,
+      amount: begun.amount,
+      every: begun.every,
+    };
+
+    // Holds out-2045.
+    it('tells of the first payment, a charge that fails, and the end, each once', () => {
+      expect(monthlyEvent(undefined, { ...begun, state: 'starting', startedAt: null })).toBeNull();
+      expect(monthlyEvent({ ...begun, state: 'starting', startedAt: null }, begun)).toEqual({
+        type: 'monthly.started',
+        ...fact,
+      });
+      expect(monthlyEvent(begun, begun)).toBeNull();
+      const failing = { since: noon, attempts: 1, nextAttemptAt: noon + 5, needsAction: false };
+      const overdue = { ...begun, state: 'overdue', failing } as const;
+      expect(monthlyEvent(begun, overdue)).toEqual({ type: 'monthly.failing', nextAt: noon + 5, ...fact });
+      expect(monthlyEvent(begun, { ...overdue, failing: null })).toMatchObject({ nextAt: null });
+      expect(monthlyEvent(overdue, { ...overdue, state: 'needs-action' })).toBeNull();
+      expect(monthlyEvent(undefined, { ...overdue, startedAt: null })).toMatchObject({
+        type: 'monthly.failing',
+      });
+      const ending = { ...begun, state: 'ending', endingAt: noon + 9, endReason: 'fan' } as const;
+      expect(monthlyEvent(begun, ending)).toEqual({
+        type: 'monthly.ended',
+        paidUntil: noon + 9,
+        reason: 'fan',
+        ...fact,
+      });
+      const ended = { ...ending, state: 'ended', endingAt: null } as const;
+      expect(monthlyEvent(ending, ended)).toBeNull();
+      expect(monthlyEvent(undefined, ended)).toMatchObject({ type: 'monthly.ended', paidUntil: null });
+    });
+
+    it('tells nothing of one that was never paid', () => {
+      const unpaid = { ...begun, state: 'starting', startedAt: null } as const;
+      expect(monthlyEvent(unpaid, { ...unpaid, state: 'never-began' })).toBeNull();
+      expect(monthlyEvent(unpaid, { ...unpaid, state: 'ended' })).toBeNull();
+    });
+  });
+
   describe('payments event', () => {
     const active = fakePayments({ cardPayments: 'active', requirements: [], requirementsDueAt: null });
 

@@ -2,7 +2,10 @@ import { noContribution, type Currency, type TipContribution } from '../money/mo
 import type { CardPaymentStatus, PaymentsState } from '../payments/payments-state';
 import { isMismatch } from '../tip-state/payment-snapshot';
 import { contributionDelta } from '../tip-state/tip-projection';
+import type { Interval } from '../amounts/amount-limits';
+import type { EndReason, Monthly } from '../monthly/monthly';
 import type { Tip } from '../tip/tip';
+import { waitsForReview } from '../tip/tip-filter';
 import {
   chosenTypes,
   isCollecting,
@@ -17,6 +20,21 @@ import {
 
 /** The state of an owner's payments in events. */
 export type NotifiedPayments = CardPaymentStatus | 'disconnected' | 'paused';
+
+/** A tip of every month or year. `amount`: of one period. */
+interface NotifiedMonthly {
+  readonly monthlyId: string;
+  readonly currency: Currency;
+  readonly amount: number;
+  readonly every: Interval;
+}
+
+/** `currency` as Stripe writes it: a balance may be in one that Busker takes no tips in. */
+interface NotifiedPayout {
+  readonly payoutId: string;
+  readonly currency: string;
+  readonly amount: number;
+}
 
 /** What happened. Never a fan's name or words: they are read from the tip when a message is made. Amounts in minor units, times in epoch milliseconds. */
 export type EventFact =
@@ -45,6 +63,22 @@ export type EventFact =
   | { readonly type: 'tip.warning'; readonly warning: string; readonly actionable: boolean }
   | { readonly type: 'tip.updated' }
   | { readonly type: 'tip.replied' }
+  /** The fan's name or message waits for the owner. */
+  | { readonly type: 'tip.needs_review' }
+  | ({ readonly type: 'monthly.started' } & NotifiedMonthly)
+  | ({
+      readonly type: 'monthly.failing';
+      /** When Stripe tries again; null = never, or nobody knows. */
+      readonly nextAt: number | null;
+    } & NotifiedMonthly)
+  | ({
+      readonly type: 'monthly.ended';
+      /** Until when it is paid; null = it is over. */
+      readonly paidUntil: number | null;
+      readonly reason: EndReason | null;
+    } & NotifiedMonthly)
+  | ({ readonly type: 'payout.paid' } & NotifiedPayout)
+  | ({ readonly type: 'payout.failed' } & NotifiedPayout)
   | {
       readonly type: 'payments.state_changed';
       readonly from: NotifiedPayments;
@@ -180,7 +214,9 @@ export function eventsOf(
     warned(before, after),
   ];
   const found = parts.filter((part) => part !== null);
-  const rest = [updated(before, after), replied(before, after)].filter((part) => part !== null);
+  const rest = [updated(before, after), replied(before, after), waiting(before, after)].filter(
+    (part) => part !== null,
+  );
   return split([...found, ...rest], delta).map(([fact, share]) => ({
     id: `${after.tipId}-${after.rev}-${fact.type}`,
     fact,
@@ -273,6 +309,28 @@ const replied = (before: Tip | undefined, after: Tip): Part | null =>
   after.reply !== null && before?.reply?.text !== after.reply.text
     ? { fact: { type: 'tip.replied' }, takes: [] }
     : null;
+
+const waiting = (before: Tip | undefined, after: Tip): Part | null =>
+  waitsForReview(after) && (before === undefined || !waitsForReview(before))
+    ? { fact: { type: 'tip.needs_review' }, takes: [] }
+    : null;
+
+const isFailing = ({ state }: Monthly) => state === 'overdue' || state === 'needs-action';
+const isEnding = ({ state, startedAt }: Monthly) =>
+  startedAt !== null && (state === 'ending' || state === 'ended');
+
+/** The event of a changed monthly tip; null = none. One that was never paid is none. */
+export function monthlyEvent(before: Monthly | undefined, after: Monthly): EventFact | null {
+  const { monthlyId, currency, amount, every, endReason, failing, endingAt } = after;
+  const monthly = { monthlyId, currency, amount, every };
+  if (isEnding(after) && !(before && isEnding(before)))
+    return { type: 'monthly.ended', paidUntil: endingAt, reason: endReason, ...monthly };
+  if (after.startedAt !== null && (before?.startedAt ?? null) === null)
+    return { type: 'monthly.started', ...monthly };
+  if (isFailing(after) && !(before && isFailing(before)))
+    return { type: 'monthly.failing', nextAt: failing?.nextAttemptAt ?? null, ...monthly };
+  return null;
+}
 
 const stopped: ReadonlySet<NotifiedPayments> = new Set([
   'restricted',

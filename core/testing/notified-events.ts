@@ -82,6 +82,19 @@ export const everyFact: readonly EventFact[] = [
   { type: 'tip.warning', warning: 'made_with_stolen_card', actionable: false },
   { type: 'tip.updated' },
   { type: 'tip.replied' },
+  { type: 'tip.needs_review' },
+  ...(['month', 'year'] as const).flatMap((every): readonly EventFact[] => {
+    const monthly = { monthlyId: 'm1', currency: 'usd', amount: 500, every } as const;
+    return [
+      { type: 'monthly.started', ...monthly },
+      { type: 'monthly.failing', nextAt: noon, ...monthly },
+      { type: 'monthly.failing', nextAt: null, ...monthly },
+      { type: 'monthly.ended', paidUntil: noon, reason: 'fan', ...monthly },
+      { type: 'monthly.ended', paidUntil: null, reason: null, ...monthly },
+    ];
+  }),
+  { type: 'payout.paid', payoutId: 'po_1', currency: 'usd', amount: 24_981 },
+  { type: 'payout.failed', payoutId: 'po_1', currency: 'etb', amount: 24_981 },
   ...(['none', 'pending', 'active', 'restricted', 'unsupported', 'disconnected', 'paused'] as const).map(
     (to): EventFact => ({
       type: 'payments.state_changed',

@@ -47,10 +47,19 @@ export function useStoredChannels(): Live<Channels | null> {
   return useLive<Channels | null>(['channels', uid], (watcher) => store.watchChannels(watcher));
 }
 
-/** Oldest first, so that a row stays where it is. */
-export const listed = ({ channels }: Channels = noChannels): readonly OwnChannel[] =>
+/** The owner knows their own address whole; the document has it shortened (`k…@example.com`). */
+function named({ kind, hint, label, ...channel }: Channel, own: string | null): Channel {
+  const isOwn = kind === 'mail' && own !== null && hint === `${own.at(0)}…${own.slice(own.lastIndexOf('@'))}`;
+  return { ...channel, kind, hint: isOwn ? own : hint, label: isOwn && label === hint ? own : label };
+}
+
+/** Oldest first, so that a row stays where it is. `own`: the address that the owner signs in with. */
+export const listed = (
+  { channels }: Channels = noChannels,
+  own: string | null = null,
+): readonly OwnChannel[] =>
   Object.entries(channels)
-    .map(([channelId, channel]) => ({ ...channel, channelId }))
+    .map(([channelId, channel]) => ({ ...named(channel, own), channelId }))
     .toSorted((a, b) => a.createdAt - b.createdAt || a.channelId.localeCompare(b.channelId));
 
 /** The state of the owner's payments; null = never started. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { waysAnswer } from '../../core/dashboard-api/owner-api';
 import { paths } from '../../core/documents/documents';
 import { tipDocument } from '../../core/money-documents/tip-document';
+import { eventDocument } from '../../core/outbox-documents/event-document';
 import { stored } from '../store/store';
 import {
   adasScenario,
@@ -51,6 +52,47 @@ describe('POST /v1/me/payments/connect', () => {
     expect(
       scenario.deps.accounts.calls.filter((call) => call === 'createAccount').length,
     ).toBeLessThanOrEqual(2);
+  });
+
+  // Holds out-2046.
+  it('the end of a payout is told to its owner once, and another account’s is nobody’s', async () => {
+    const scenario = newOwner();
+    await connect(scenario);
+    finishOnboarding(scenario);
+    const payout = {
+      id: 'po_1',
+      amount: 24_981,
+      currency: 'usd',
+      createdAt: 1,
+      arrivesAt: 2,
+      contents: 'listed',
+      failureCode: null,
+    } as const;
+    const { payouts } = scenario.deps.payouts;
+    payouts.push({ ...payout, status: 'pending' });
+    const told = () =>
+      Object.values(scenario.deps.store.dump()).flatMap((data) => {
+        const read = eventDocument.decode(data);
+        return read.ok && read.value.type.startsWith('payout.') ? [read.value.fact] : [];
+      });
+    const send = (type: string, account = accountId) =>
+      sendEvent(scenario, type, { account, objectId: 'po_1' });
+    expect((await send('payout.paid')).status).toBe(200);
+    expect(told()).toEqual([]);
+    payouts[0] = { ...payout, status: 'paid' };
+    await send('payout.paid', 'acct_other');
+    expect(told()).toEqual([]);
+    await send('payout.paid');
+    await send('payout.paid');
+    const fact = { type: 'payout.paid', payoutId: 'po_1', amount: 24_981, currency: 'usd' };
+    expect(told()).toEqual([fact]);
+    payouts[0] = { ...payout, status: 'failed' };
+    await send('payout.failed');
+    expect(
+      told()
+        .map(({ type }) => type)
+        .toSorted(),
+    ).toEqual(['payout.failed', 'payout.paid']);
   });
 
   // Holds pay-020.

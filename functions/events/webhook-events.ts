@@ -40,5 +40,5 @@ export const webhookEvents = {
     'customer.deleted',
   ],
   /** Of connected accounts, in `connect` mode. */
-  accounts: ['account.updated', 'account.application.deauthorized'],
+  accounts: ['account.updated', 'account.application.deauthorized', 'payout.paid', 'payout.failed'],
 } as const;

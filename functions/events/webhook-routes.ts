@@ -10,7 +10,7 @@ import { followConnected, markDisconnected } from '../connect/follow-account';
 import type { Deps } from '../deps';
 import { readBytes, answer, refuse, type Route } from '../http/routes';
 import { syncMonthly } from '../monthly/sync-monthly';
-import { relayTip } from '../outbox/relay';
+import { relayTip, writeEvent } from '../outbox/relay';
 import { registerHostNow } from '../card-domains/host-domain';
 import { commitTogether, readable, stored, type ConditionalWrites, type VersionedRead } from '../store/store';
 import type { TipReference, WebhookEvent } from '../stripe/payments';
@@ -276,6 +276,29 @@ async function handleAccountEvent(
   return unwritten;
 }
 
+/** Tells the owner once of each end of a payout; only Stripe keeps the payout itself. */
+async function handlePayoutEvent(
+  deps: Deps,
+  { account, objectId, livemode }: WebhookEvent,
+): Promise<Result<Handled, unknown>> {
+  if (account === null || objectId === null) return unwritten;
+  const owner = await deps.store.read(stored.stripeAccount(account));
+  if (owner === undefined) return unwritten;
+  const asked = await deps.payouts.readPayout(account, objectId);
+  if (!asked.ok) return asked.problem.kind === 'gone' ? unwritten : asked;
+  const { status, amount, currency } = asked.value;
+  if (status !== 'paid' && status !== 'failed') return unwritten;
+  const { uid } = owner;
+  const eventId = `${objectId}-payout.${status}`;
+  const fact = { type: `payout.${status}`, payoutId: objectId, amount, currency } as const;
+  await deps.store.transaction(async (tx) => {
+    if ((await tx.read(stored.event(uid, eventId))) !== undefined) return;
+    writeEvent(tx, uid, { id: eventId, fact, at: deps.clock.now(), livemode, tip: null });
+  });
+  await deps.outboxQueue.enqueue({ kind: 'relay', uid, eventId }, deps.clock.now());
+  return unwritten;
+}
+
 /** `seen` is the tip that the event itself names, if it names one. `recorded` is committed with the tip where that is possible. */
 async function handleEvent(
   deps: Deps,
@@ -284,6 +307,7 @@ async function handleEvent(
   recorded: ConditionalWrites,
 ): Promise<Result<Handled, unknown>> {
   if (event.type.startsWith('account.')) return handleAccountEvent(deps, event);
+  if (event.type.startsWith('payout.')) return handlePayoutEvent(deps, event);
   if (monthlyEvents.test(event.type)) return handleMonthlyEvent(deps, event);
   if (!tipEvents.test(event.type)) return unwritten;
   const reference = await referenceOf(deps, event);

@@ -35,6 +35,7 @@ import {
   noteAsked,
   noteEnd,
   noteKeep,
+  enqueueMonthlyEvent,
   writeMonthly,
   writeTip,
   type Trigger,
@@ -255,6 +256,7 @@ async function store(
     for (const tip of unstored) writeTip(writes, undefined, tip, trigger, now);
   });
   if (!landed) return undefined;
+  await enqueueMonthlyEvent(deps, known, monthly);
   const [from, to] = [known.state, monthly.state];
   if (from !== to) deps.log.monthlySynced({ monthlyId: monthly.monthlyId, cause: trigger.cause, from, to });
   return { monthly, tips };

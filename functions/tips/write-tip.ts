@@ -19,7 +19,7 @@ import {
   type Wish,
 } from '../../core/monthly/monthly-projection';
 import { isOver, noSupport, type Monthly } from '../../core/monthly/monthly';
-import { eventsOf, type RefundedBy } from '../../core/outbox/outbox-event';
+import { type EventFact, eventsOf, monthlyEvent, type RefundedBy } from '../../core/outbox/outbox-event';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import { isOpenPayment, contributionDelta } from '../../core/tip-state/tip-projection';
 import { isMismatch } from '../../core/tip-state/payment-snapshot';
@@ -158,7 +158,32 @@ export function writeMonthly(
     delta,
     at: now,
   });
+  const fact = monthlyEvent(before, monthly);
+  if (fact !== null)
+    writeEvent(writes, uid, {
+      id: monthlyEventId(monthly, fact),
+      fact,
+      at: now,
+      livemode: monthly.livemode,
+      tip: null,
+    });
   return monthly;
+}
+
+/** The same monthly tip, revision and type is the same event. */
+const monthlyEventId = ({ monthlyId, rev }: Monthly, { type }: EventFact): string =>
+  `${monthlyId}-${rev}-${type}`;
+
+/** After a change of a monthly tip: enqueues its event. What is lost here is left to the sweep. */
+export async function enqueueMonthlyEvent(
+  { outboxQueue, clock }: Pick<Deps, 'outboxQueue' | 'clock'>,
+  before: Monthly,
+  after: Monthly,
+): Promise<void> {
+  const fact = before.rev === after.rev ? null : monthlyEvent(before, after);
+  if (fact === null) return;
+  const eventId = monthlyEventId(after, fact);
+  await outboxQueue.enqueue({ kind: 'relay', uid: after.ownerUid, eventId }, clock.now());
 }
 
 type AskDeps = Pick<Deps, 'store' | 'clock'>;

@@ -229,7 +229,8 @@ function ForOwners() {
 }
 
 function Settings({ stored }: { readonly stored: Channels }) {
-  const all = useMemo(() => listed(stored), [stored]);
+  const { email } = useOwner();
+  const all = useMemo(() => listed(stored, email), [stored, email]);
   const [channels, change] = useChannelEdits(all);
   return (
     <>
