@@ -11,6 +11,7 @@ import { SecondStepGate } from './second-step/second-step-gate';
 import { later } from './loading/later';
 import { LoadBoundary } from './loading/load-boundary';
 import { CrashScreen, MissingScreen, FailedPage, WaitingFrame, WaitingPage } from './page/page';
+import { useSession } from './session/session';
 import { movedAddress, movedScreens, shapeOf } from './navigation/addresses';
 
 const load = {
@@ -41,6 +42,7 @@ const EmailLinkScreen = later(
   async () => (await import('./features/sign-in/email-and-phone-screens')).EmailLinkScreen,
 );
 const ActionScreen = later(async () => (await import('./features/sign-in/action-screen')).ActionScreen);
+const StartScreen = later(async () => (await import('./features/start/start-screen')).StartScreen);
 const OwnerGate = later(load.gate);
 const ProfileScreen = later(load.profile);
 const TipsScreen = later(load.tips);
@@ -123,6 +125,21 @@ function OwnerPages() {
   );
 }
 
+/** `/`: the owner's first screen, or what Busker is. An installed app begins at `/?app`, and its owner knows that. */
+function StartPage() {
+  const session = useSession();
+  const at = useLocation();
+  if (session.kind === 'starting') return <WaitingPage />;
+  if (session.kind === 'signed-in') return <Navigate to={movedAddress(at)} replace />;
+  if (session.reason === 'user-disabled' || session.reason === 'user-token-expired' || at.search !== '')
+    return <Navigate to="/sign-in" replace />;
+  return (
+    <Texts part="all" waiting={<WaitingPage />}>
+      <StartScreen />
+    </Texts>
+  );
+}
+
 /** Every page and its address. The owner's screens load after the sign-in pages. */
 export function Pages() {
   const { pathname } = useLocation();
@@ -131,6 +148,7 @@ export function Pages() {
       <LoadBoundary at={pathname} crashed={<CrashScreen />} around={FailedPage}>
         <Suspense fallback={<WaitingPage />}>
           <Routes>
+            <Route path="/" element={<StartPage />} />
             <Route element={<GuestGate />}>
               <Route path="/sign-in" element={<SignInScreen />} />
               <Route path="/sign-in/link" element={<EmailLinkScreen />} />

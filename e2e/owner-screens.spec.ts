@@ -78,14 +78,16 @@ for (const scheme of ['light', 'dark'] as const)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`${app}/sign-in`);
-      await page.getByRole('button', { name: 'Continue with Google' }).waitFor();
+      await page.getByRole('button', { name: 'Other ways to sign in' }).waitFor();
       await look('sign-in', width);
     }
     await signIn(page, backend.addresses, ada);
     for (const [screen, title] of Object.entries(screens)) {
       await page.goto(`${app}/${screen}`);
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-      if (screen === 'page/profile' || screen === 'share/embed')
+      if (screen === 'page/profile')
+        await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
+      if (screen === 'share/embed')
         await page.getByRole('button', { name: 'Send a tip' }).first().waitFor({ state: 'attached' });
       if (screen === 'settings/ways') await page.getByRole('list', { name: 'On' }).waitFor();
       if (screen === 'insights') await page.locator('.recharts-surface').first().waitFor();

@@ -3,6 +3,8 @@ import type { Addresses } from './backend';
 import { expect, test } from './fixtures';
 import { ada, openScreen, signIn, tipOnPlainPage } from './steps';
 
+const openOthers = (page: Page) => page.getByRole('button', { name: 'Other ways to sign in' }).click();
+
 test.describe('ways to sign in', () => {
   const fresh = (name: string) => `${name}-${Date.now()}@example.com`;
   const profile = (page: Page) => page.getByRole('heading', { name: 'Profile', level: 1 });
@@ -33,6 +35,7 @@ test.describe('ways to sign in', () => {
     const button = page.getByRole('button', { name: 'Sign in', exact: true });
     const before = await button.boundingBox();
     expect(before).not.toBeNull();
+    await openOthers(page);
     arrive();
     await expect(page.getByRole('link', { name: 'Use my phone' })).toBeVisible();
     expect(await button.boundingBox()).toEqual(before);
@@ -49,6 +52,7 @@ test.describe('ways to sign in', () => {
     complaints.expected(/documents:commit/);
     const email = fresh('link');
     await page.goto(`${busker.app}/sign-in?next=%2Faccount`);
+    await openOthers(page);
     await page.getByRole('link', { name: 'Email me a sign-in link' }).click();
     // The previous form has a field of the same name.
     await page.getByRole('heading', { name: 'A link instead of a password' }).waitFor();
@@ -83,6 +87,7 @@ test.describe('ways to sign in', () => {
     complaints.expected(/recaptchaConfig/);
     const phone = `+44770${String(Date.now()).slice(-7)}`;
     await page.goto(`${busker.app}/sign-in`);
+    await openOthers(page);
     await page.getByRole('link', { name: 'Use my phone' }).click();
     await page.getByLabel('Phone number').fill(phone);
     await page.getByRole('button', { name: 'Send the code' }).click();
@@ -107,6 +112,7 @@ test.describe('ways to sign in', () => {
     for (const name of ['GitHub', 'Opera House']) {
       await page.goto(`${busker.app}/sign-in`);
       const opened = page.waitForEvent('popup');
+      await openOthers(page);
       await page.getByRole('button', { name: `Continue with ${name}` }).click();
       await choose(await opened, fresh('pop'));
       await profile(page).waitFor();
@@ -126,6 +132,7 @@ test.describe('ways to sign in', () => {
   }) => {
     await page.goto(`${busker.app}/sign-in`);
     const opened = page.waitForEvent('popup');
+    await openOthers(page);
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await (await opened).close();
     // Every 2 s the SDK checks whether the window is closed. It then waits 8 s for a pending answer.
@@ -146,6 +153,7 @@ test.describe('ways to sign in', () => {
     busker,
   }) => {
     await page.goto(`${busker.app}/sign-in`);
+    await openOthers(page);
     await page.getByRole('button', { name: 'Try it without an account' }).click();
     await profile(page).waitFor();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Guest of honour');
@@ -423,6 +431,7 @@ test.describe('confirming who one is', () => {
   async function newOwnerByMail(page: Page, busker: Addresses): Promise<string> {
     const email = `mail-only-${Date.now()}@example.com`;
     await page.goto(`${busker.app}/sign-in?next=%2Faccount`);
+    await openOthers(page);
     await page.getByRole('link', { name: 'Email me a sign-in link' }).click();
     await page.getByRole('heading', { name: 'A link instead of a password' }).waitFor();
     await page.getByLabel('Email').fill(email);

@@ -16,6 +16,10 @@ export interface AccountPreferences {
   readonly keepTipsYears: number;
   /** The owner has hidden the list of first steps. */
   readonly setUpHidden: boolean;
+  /** The first steps that the owner has skipped. */
+  readonly setUpSkipped: readonly string[];
+  /** The owner has copied or shared the address of the page. */
+  readonly pageShared: boolean;
   /** The owner has hidden the card that offers notifications. */
   readonly tellMeHidden: boolean;
   /** The owner's legal name and address, printed on the yearly statement alone and never public. Each may be empty. */
@@ -42,6 +46,8 @@ export const defaultPreferences: AccountPreferences = {
   timeZone: 'auto',
   keepTipsYears: 7,
   setUpHidden: false,
+  setUpSkipped: [],
+  pageShared: false,
   tellMeHidden: false,
   statementName: '',
   statementAddress: '',
@@ -60,6 +66,8 @@ const preferences = documentType({
     timeZone: v.fallback(v.string(), timeZone),
     keepTipsYears: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)), keepTipsYears),
     setUpHidden: v.fallback(v.boolean(), setUpHidden),
+    setUpSkipped: v.fallback(v.array(v.string()), []),
+    pageShared: v.fallback(v.boolean(), false),
     tellMeHidden: v.fallback(v.boolean(), tellMeHidden),
     statementName: v.fallback(v.string(), ''),
     statementAddress: v.fallback(v.string(), ''),

@@ -9,6 +9,8 @@ import { linkStates } from '../profile-documents/profile-document';
 import { currencyCodes } from '../money/money';
 import { completeUrl } from '../links/link';
 import { moderationRoles } from '../moderation/standing';
+import { maxGoalLabelLength, maxShownSupporters } from '../profile/draft';
+import { publicProfile } from '../profile/public-profile';
 import { replyLimit } from '../tip/tip-text';
 import { ownMethodTypes, methodStates } from '../payments/methods';
 
@@ -44,6 +46,26 @@ export const refundAnswer = v.strictObject({
   pending: v.number(),
 });
 export type RefundAnswer = v.InferOutput<typeof refundAnswer>;
+
+/**
+ * Body of `POST /v1/me/page-preview`: what the public page would show after publishing. `goal` in minor units of the profile's currency; `supporters`:
+ * how many of the latest ones.
+ */
+export const pagePreviewBody = v.strictObject({
+  profile: publicProfile,
+  goal: v.nullable(
+    v.strictObject({
+      label: v.pipe(v.string(), v.maxLength(maxGoalLabelLength * 8)),
+      amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    }),
+  ),
+  supporters: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxShownSupporters)),
+});
+export type PagePreviewBody = v.InferOutput<typeof pagePreviewBody>;
+
+/** The answer: the page as text. It has no script, and nothing of it is stored. */
+export const pagePreviewAnswer = v.strictObject({ html: v.string() });
+export type PagePreviewAnswer = v.InferOutput<typeof pagePreviewAnswer>;
 
 /** Body of `POST /v1/me/tips/{tipId}/moderation`: whether the name and message of this tip are public. */
 export const moderationBody = v.strictObject({ state: v.picklist(['visible', 'hidden']) });

@@ -42,6 +42,8 @@ import type {
   ModerationBody,
   NewCodesAnswer,
   OwnMethod,
+  PagePreviewAnswer,
+  PagePreviewBody,
   RecoveryAnswer,
   RefundAnswer,
   RefundBody,
@@ -253,6 +255,8 @@ export interface Backend {
   readonly siteChecks: SiteChecks;
   /** Origin of the Busker server that serves embeds and public pages. */
   readonly host: string;
+  /** The page with the mails of a local installation; null where mails are really sent. */
+  readonly localMails: string | null;
   /** For people who moderate this host. Loads its code at the first call. */
   openModeration(): Promise<Moderation>;
   /** The owner's documents. Loads its code at the first call. */
@@ -338,6 +342,8 @@ export interface OwnerApi {
   publish(revision: number): Answer<PublishAnswer>;
   /** Takes the page down until the owner publishes again. */
   unpublish(): Answer<UnpublishAnswer>;
+  /** The public page as it would be after publishing, as HTML without a script. */
+  previewPage(shown: PagePreviewBody): Answer<PagePreviewAnswer>;
   /** The host's restriction of the profile; null = not restricted. */
   restriction(): Answer<OwnRestriction | null>;
   /** The owner's objection to the current restriction. */
@@ -430,8 +436,8 @@ export interface OwnerStore {
   keepLanguage(language: string): Answer;
   /** Stored with the account, for every device. IANA name; `auto` = the browser's. Takes effect here at once. */
   keepTimeZone(timeZone: string): Answer;
-  /** Stored with the account, for every device. Whether the list of first steps is hidden. */
-  keepSetUpHidden(hidden: boolean): Answer;
+  /** Stored with the account, for every device. What the owner has said about the list of first steps. */
+  keepSetUp(set: Partial<Pick<AccountPreferences, 'setUpHidden' | 'setUpSkipped' | 'pageShared'>>): Answer;
   /** Stored with the account, for every device. Whether the card that offers notifications is hidden. */
   keepTellMeHidden(hidden: boolean): Answer;
   /** Stored with the account, and printed on statements alone. */

@@ -1,6 +1,6 @@
 import { dequal } from 'dequal/lite';
 import { cleanLines } from '../../core/text/text';
-import { normaliseHandle, type Draft } from '../../core/profile/draft';
+import { normaliseHandle, type Draft, type TipSettings } from '../../core/profile/draft';
 import type { DraftLink } from '../../core/links/link';
 import { inOrder, copiedFields } from '../../core/profile/stored-profile';
 import type { DraftEdit } from '../data/backend';
@@ -93,7 +93,8 @@ export const editedFields = ['handle', ...plainFields] as const;
 
 /** One difference between the draft and the published profile. */
 export type DraftChange =
-  | { readonly kind: 'field'; readonly field: (typeof editedFields)[number] }
+  | { readonly kind: 'field'; readonly field: Exclude<(typeof editedFields)[number], 'tips'> }
+  | { readonly kind: 'tips'; readonly setting: keyof TipSettings }
   | {
       readonly kind: 'link';
       readonly what: 'added' | 'removed' | 'edited' | 'shown' | 'hidden';
@@ -138,6 +139,14 @@ function linkChanges(draft: Links, live: Links): DraftChange[] {
   return changes;
 }
 
+/** One change a setting, because they stand on several screens. */
+function tipChanges(draft: TipSettings, live: TipSettings): DraftChange[] {
+  const names = Object.keys(draft) as (keyof TipSettings)[];
+  return names
+    .filter((setting) => !same(draft[setting], live[setting]))
+    .map((setting) => ({ kind: 'tips', setting }));
+}
+
 function sequence(links: Links, among: Links): string {
   return inOrder(links)
     .map(([id]) => id)
@@ -150,7 +159,9 @@ export function draftChanges(draft: Draft, live: Draft): readonly DraftChange[] 
   const changes: DraftChange[] = [];
   if (normaliseHandle(draft.handle) !== live.handle) changes.push({ kind: 'field', field: 'handle' });
   for (const field of plainFields) {
-    if (!same(draft[field], live[field])) changes.push({ kind: 'field', field });
+    if (same(draft[field], live[field])) continue;
+    if (field === 'tips') changes.push(...tipChanges(draft.tips, live.tips));
+    else changes.push({ kind: 'field', field });
   }
   changes.push(...linkChanges(draft.links, live.links));
   if (sequence(draft.links, live.links) !== sequence(live.links, draft.links))

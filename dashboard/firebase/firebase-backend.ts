@@ -140,6 +140,7 @@ export function firebaseBackend(config: Config, host: string): Backend {
     overlay: portLater(async () => (await import('../http/http-api')).httpOverlay({ host, idToken })),
     siteChecks: portLater(async () => (await loadHttp()).httpSiteChecks({ host, idToken })),
     host,
+    localMails: config.emulators === null ? null : `${host}/__local/outbox`,
     async openModeration() {
       const { httpModeration } = await import('../http/http-api');
       return httpModeration({ host, idToken });

@@ -306,7 +306,7 @@ export function firestoreStore(db: Firestore, uid: string, copy: StoreCopy): Own
     watchPreferences: (watcher) => watchDoc(paths.account(uid), preferencesDocument.decode, watcher),
     keepLanguage: (language) => keep({ language }),
     keepTimeZone: (timeZone) => keep({ timeZone }),
-    keepSetUpHidden: (setUpHidden) => keep({ setUpHidden }),
+    keepSetUp: (set) => keep(set),
     keepTellMeHidden: (tellMeHidden) => keep({ tellMeHidden }),
     keepStatementOwner: (owner) => keep(owner),
     watchTips(limit, watcher) {

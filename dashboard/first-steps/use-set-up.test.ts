@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { emptyDraft } from '../../core/profile/draft';
-import { pictureSlots } from '../../core/pictures/picture-slots';
 import { makeDraft, makeLink, makePayments, makePublished, makeUser } from '../testing/fakes';
 import { doneSteps, type SetUpSources } from './use-set-up';
 
@@ -10,12 +9,11 @@ describe('set up steps', () => {
     draft: emptyDraft,
     published: null,
     payments: null,
-    seen: false,
+    shared: false,
     hasTip: false,
     now: Date.UTC(2026, 10, 20),
   };
   const done = (given: Partial<SetUpSources>) => [...doneSteps({ ...newOwner, ...given })];
-  const picture = { slot: pictureSlots[0], generation: '1' } as const;
 
   test('a new owner has done nothing', () => {
     expect(done({})).toEqual([]);
@@ -25,14 +23,18 @@ describe('set up steps', () => {
     ['a confirmed email', { owner: makeUser() }, ['account']],
     ['a phone number without email', { owner: makeUser({ email: null, emailVerified: false }) }, ['account']],
     ['a guest', { owner: makeUser({ isGuest: true, email: null }) }, []],
-    ['a name without picture', { draft: { ...emptyDraft, name: 'Ada' } }, []],
-    ['a name and a picture', { draft: { ...emptyDraft, name: 'Ada', picture } }, ['about']],
+    ['a name without a handle', { draft: { ...emptyDraft, name: 'Ada' } }, []],
+    [
+      'a name and a handle without a picture',
+      { draft: { ...emptyDraft, name: 'Ada', handle: 'ada' } },
+      ['about'],
+    ],
     ['a link', { draft: { ...emptyDraft, links: { k1: makeLink() } } }, ['link']],
     ['a link that is off', { draft: { ...emptyDraft, links: { k1: makeLink({ on: false }) } } }, []],
     ['a published page', { published: makePublished() }, ['publish']],
     ['an account under review', { payments: makePayments({ cardPayments: 'pending' }) }, []],
     ['an account that is ready', { payments: makePayments() }, ['payments']],
-    ['a view', { seen: true }, ['share']],
+    ['an address that was copied, or a card that was seen', { shared: true }, ['share']],
     ['a tip', { hasTip: true }, ['share', 'tip']],
   ])('%s is: %j', (_name, given, steps) => {
     expect(done(given)).toEqual(steps);
@@ -41,10 +43,10 @@ describe('set up steps', () => {
   test('all steps can be done', () => {
     const all: Partial<SetUpSources> = {
       owner: makeUser(),
-      draft: makeDraft({ picture }),
+      draft: makeDraft(),
       published: makePublished(),
       payments: makePayments(),
-      seen: true,
+      shared: true,
       hasTip: true,
     };
     expect(done(all)).toHaveLength(7);

@@ -1,18 +1,22 @@
 import { useState } from 'react';
-import type { AccountPreferences } from '../../core/account/account-document';
-import type { InsightShard } from '../../core/insights/insight-document';
+import { defaultPreferences, type AccountPreferences } from '../../core/account/account-document';
+import { otherSites, type InsightShard } from '../../core/insights/insight-document';
 import { readyPayments, type PaymentsState } from '../../core/payments/payments-state';
 import type { Draft } from '../../core/profile/draft';
 import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { OwnerUser } from '../data/backend';
 import { useDraft } from '../draft/draft-provider';
 import { firstTips, useLive, usePayments, usePublished, useTips } from '../session/owner-documents';
-import { useOwner, useStore } from '../session/session';
+import { useBackend, useOwner, useStore } from '../session/session';
 import { useToast } from '../feedback/toast';
 
-/** The steps from the new account to the first tip, in order. */
-export const setUpSteps = ['account', 'about', 'link', 'publish', 'payments', 'share', 'tip'] as const;
+/** The steps from the new account to the first tip, in order. The last one is listed when the page takes tips. */
+const setUpSteps = ['account', 'about', 'link', 'publish', 'payments', 'share', 'tip'] as const;
 export type SetUpStep = (typeof setUpSteps)[number];
+
+/** Without a name or a confirmed address nothing can be published, and without a page there is nothing to set up. */
+const skippable: readonly SetUpStep[] = ['link', 'payments', 'share', 'tip'];
+export const maySkip = (step: SetUpStep): boolean => skippable.includes(step);
 
 /** null = not known yet. */
 export interface SetUpSources {
@@ -20,30 +24,34 @@ export interface SetUpSources {
   readonly draft: Draft;
   readonly published: StoredProfile | null;
   readonly payments: PaymentsState | null;
-  /** Views of the card or page were counted. */
-  readonly seen: boolean;
+  /** The owner has copied or shared the address, or a card on another site was seen. */
+  readonly shared: boolean;
   readonly hasTip: boolean;
   readonly now: number;
 }
 
 /** Which steps are done, from what is stored. */
 export function doneSteps(sources: SetUpSources): ReadonlySet<SetUpStep> {
-  const { owner, draft, published, payments, seen, hasTip, now } = sources;
+  const { owner, draft, published, payments, shared, hasTip, now } = sources;
   const done: Readonly<Record<SetUpStep, boolean>> = {
     account: !owner.isGuest && (owner.emailVerified || !owner.email),
-    about: draft.name.trim() !== '' && draft.picture !== null,
+    about: draft.name.trim() !== '' && draft.handle.trim() !== '',
     link: Object.values(draft.links).some(({ url, on }) => on && url !== ''),
     publish: published !== null,
     payments: readyPayments(payments, now) !== undefined,
-    // A tip proves that somebody has found the card.
-    share: seen || hasTip,
+    // A tip proves that somebody has found the page.
+    share: shared || hasTip,
     tip: hasTip,
   };
   return new Set(setUpSteps.filter((step) => done[step]));
 }
 
 interface SetUp {
+  /** Those that are listed now. */
+  readonly steps: readonly SetUpStep[];
   readonly done: ReadonlySet<SetUpStep>;
+  readonly skipped: ReadonlySet<SetUpStep>;
+  readonly skip: (step: SetUpStep) => void;
   readonly hidden: boolean;
   readonly hide: (hidden: boolean) => void;
   /** Payments are real: a tip costs money. */
@@ -51,15 +59,24 @@ interface SetUp {
 }
 
 const day = 86_400_000;
-/** The days in which a view counts as "somebody has seen your card": more would be read from the store each time. */
+/** The days in which a view of a card counts: more would be read from the store each time. */
 const seenDays = 7;
 
+/** A view on another site than this server. The owner's own look at the page is none. */
+const seenElsewhere = (counts: readonly InsightShard[], host: string): boolean =>
+  counts.some(({ sites = {} }) =>
+    Object.entries(sites).some(
+      ([site, views]) => views > 0 && site !== otherSites && site !== new URL(host).hostname,
+    ),
+  );
+
 /**
- * The first steps; null = all done, or not known yet. A published owner who has received a tip is set up, with or without a picture. If
+ * The first steps; null = all done or skipped, or not known yet. A published owner who has received a tip is set up. If
  * payments stop later, an alarm says so.
  */
 export function useSetUp(): SetUp | null {
   const store = useStore();
+  const { host } = useBackend();
   const owner = useOwner();
   const { draft } = useDraft();
   const { failed } = useToast();
@@ -75,28 +92,36 @@ export function useSetUp(): SetUp | null {
   const days = { from: dayOf(now - seenDays * day), until: dayOf(now + 2 * day) };
   const profile = published.kind === 'ready' ? published.value : null;
   const hasTip = tips.kind === 'ready' && tips.value.tips.length > 0;
-  // An owner who has tips, or has published nothing, needs no counts.
-  const needsCounts = profile !== null && tips.kind === 'ready' && !hasTip;
+  const chosen = preferences.kind === 'ready' ? (preferences.value ?? defaultPreferences) : null;
+  // An owner who has tips, has shared the page or has published nothing, needs no counts.
+  const needsCounts = profile !== null && tips.kind === 'ready' && !hasTip && chosen?.pageShared === false;
   const counts = useLive<readonly InsightShard[]>(
     [needsCounts ? 'insights' : 'no-insights', owner.uid, days.from, days.until],
     (watcher) => (needsCounts ? store.tipRepository.watchInsights(days, watcher) : () => {}),
   );
 
   if (published.kind !== 'ready' || payments.kind !== 'ready') return null;
-  if (tips.kind !== 'ready' || preferences.kind !== 'ready') return null;
+  if (tips.kind !== 'ready' || chosen === null) return null;
   // An empty list from this device's cache does not mean that there are no tips.
   if (tips.value.stale && !hasTip) return null;
-  const seen = counts.kind === 'ready' && counts.value.some(({ views }) => views > 0);
-  const done = doneSteps({ owner, draft, published: profile, payments: payments.value, seen, hasTip, now });
-  if (done.size === setUpSteps.length || (hasTip && done.has('publish'))) return null;
+  const shared = chosen.pageShared || (counts.kind === 'ready' && seenElsewhere(counts.value, host));
+  const done = doneSteps({ owner, draft, published: profile, payments: payments.value, shared, hasTip, now });
+  const steps = setUpSteps.filter((step) => step !== 'tip' || (done.has('payments') && done.has('publish')));
+  const skipped = new Set(steps.filter((step) => !done.has(step) && chosen.setUpSkipped.includes(step)));
+  const isOver =
+    (hasTip && done.has('publish')) || steps.every((step) => done.has(step) || skipped.has(step));
+  if (isOver) return null;
 
-  const hide = (hidden: boolean) => {
-    void store.keepSetUpHidden(hidden).then((answer) => answer.ok || failed(answer.problem));
+  const keep = (set: Parameters<typeof store.keepSetUp>[0]) => {
+    void store.keepSetUp(set).then((answer) => answer.ok || failed(answer.problem));
   };
   return {
+    steps,
     done,
-    hidden: preferences.value?.setUpHidden ?? false,
-    hide,
+    skipped,
+    skip: (step) => keep({ setUpSkipped: [...skipped, step] }),
+    hidden: chosen.setUpHidden,
+    hide: (hidden) => keep({ setUpHidden: hidden }),
     livemode: payments.value?.livemode ?? false,
   };
 }

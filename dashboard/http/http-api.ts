@@ -27,6 +27,7 @@ import {
   mailAnswer,
   mailsAnswer,
   newCodesAnswer,
+  pagePreviewAnswer,
   recoveryAnswer,
   refundAnswer,
   sessionsAnswer,
@@ -100,6 +101,7 @@ export function httpApi(options: HttpOptions): OwnerApi {
   return {
     publish: (revision) => call('/v1/me/publish', publishAnswer, posted({ revision })),
     unpublish: () => call('/v1/me/unpublish', unpublishAnswer, { method: 'POST' }),
+    previewPage: (shown) => call('/v1/me/page-preview', pagePreviewAnswer, posted(shown)),
     async restriction() {
       const answer = await call('/v1/me/standing', standingAnswer);
       return answer.ok ? ok(answer.value.restriction) : answer;

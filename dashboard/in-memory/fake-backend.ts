@@ -163,6 +163,8 @@ export class FakeBackend {
   devices: readonly ShownSession[] = [];
   /** The host's terms. */
   terms: TermsAnswer = { version: null, seen: null };
+  /** The page with the mails of a local installation. */
+  localMails: string | null = null;
   /** The moderation role of the signed-in person. */
   role: ModerationRole | null = null;
   /** The reports that wait for a decision. */

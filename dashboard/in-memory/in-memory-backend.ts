@@ -260,6 +260,7 @@ export function inMemoryBackend(fake = new FakeBackend()): InMemoryBackend {
   return {
     fake,
     host: 'https://busker.example',
+    localMails: fake.localMails,
     auth: inMemoryAuth(fake),
     api: memoryApi(fake),
     money: inMemoryMoney(fake),

@@ -222,7 +222,7 @@ export function inMemoryStore(fake: FakeBackend): OwnerStore {
     watchPreferences: watching('watchPreferences', fake.preferences),
     keepLanguage: (language) => keep('keepLanguage', { language }),
     keepTimeZone: (timeZone) => keep('keepTimeZone', { timeZone }),
-    keepSetUpHidden: (setUpHidden) => keep('keepSetUpHidden', { setUpHidden }),
+    keepSetUp: (set) => keep('keepSetUp', set),
     keepTellMeHidden: (tellMeHidden) => keep('keepTellMeHidden', { tellMeHidden }),
     keepStatementOwner: (owner) => keep('keepStatementOwner', owner),
     watchTips: (limit, watcher) =>

@@ -47,6 +47,10 @@ export function memoryApi(fake: FakeBackend): OwnerApi {
         fake.published.set({ ...published, takenDownAt });
         return ok({ handle: published.handle, takenDownAt });
       }),
+    previewPage: (shown) =>
+      fake.answer('previewPage', () =>
+        ok({ html: `<!doctype html><title>${shown.profile.name}</title><h1>${shown.profile.name}</h1>` }),
+      ),
     restriction: async () => ok(fake.restriction),
     terms: () => fake.answer('terms', () => ok(fake.terms)),
     seeTerms: (version) =>

@@ -179,6 +179,7 @@ export interface Placeholders {
   'picture.paused': 'percent';
   'picture.waiting': 'percent';
   'publish.first': 'url';
+  'publish.next': 'connect';
   'publish.mails': 'notifications';
   'publish.changes': 'count';
   'publish.changesShort': 'count';

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Popover, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Alert, Anchor, Button, Popover, Text, Tooltip } from '@mantine/core';
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
@@ -7,6 +7,7 @@ import IconCloudUp from '@tabler/icons-react/dist/esm/icons/IconCloudUp.mjs';
 import IconExclamationCircle from '@tabler/icons-react/dist/esm/icons/IconExclamationCircle.mjs';
 import { useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { unreachable } from '../../core/base/result';
 import { draftOf } from '../../core/profile/stored-profile';
 import type { Failure } from '../data/failure';
 import { draftChanges, type DraftChange } from '../draft/draft-edit';
@@ -16,6 +17,7 @@ import {
   usePublishObstacle,
   usePublishedNote,
   changeText,
+  fieldName,
   DiscardDialog,
   useUndo,
 } from './publish';
@@ -152,16 +154,91 @@ function UndoButtons() {
   );
 }
 
-export function PublishBar() {
+/** Publishes, and says what came of it: leads to a faulty field, or shows the page's address. */
+function usePublishAndSay() {
   const text = useText();
   const showPublished = usePublishedNote();
-  const { draft } = useDraft();
   const live = usePublished();
   const sentence = useCallback((failure: Failure) => text(`failure.${failure.code}`), [text]);
   const { state, publish } = usePublish(sentence);
-  const obstacle = usePublishObstacle();
   const leadTo = useFaultyField();
   const published = live.kind === 'ready' ? live.value : null;
+  const go = async () => {
+    const ended = await publish();
+    if (ended.kind === 'faulty') leadTo(Object.keys(ended.fields));
+    if (ended.kind === 'done') showPublished({ url: ended.answer.url, first: published === null });
+    return ended;
+  };
+  return { published, state, go };
+}
+
+/** Why publishing did not work: the faulty fields by name, each of which leads there, or the failure. */
+function PublishOutcome({ state }: { readonly state: ReturnType<typeof usePublish>['state'] }) {
+  const text = useText();
+  const { draft } = useDraft();
+  const leadTo = useFaultyField();
+  switch (state.kind) {
+    case 'faulty': {
+      const paths = Object.keys(state.fields);
+      const names = new Map<string, string>();
+      for (const path of paths) {
+        const name = fieldName(path, draft, text);
+        if (!names.has(name)) names.set(name, path);
+      }
+      return (
+        <Alert className={styles.outcome ?? ''} color="red" role="alert" p="sm">
+          {text('publish.faulty', { count: paths.length })}{' '}
+          {[...names].map(([name, path]) => (
+            <Anchor
+              key={path}
+              component="button"
+              type="button"
+              inherit
+              className={styles.fault ?? ''}
+              onClick={() => leadTo([path])}
+            >
+              {name}
+            </Anchor>
+          ))}
+        </Alert>
+      );
+    }
+    case 'failed':
+      return (
+        <div className={styles.outcome}>
+          <FailureAlert failure={state.failure} />
+        </div>
+      );
+    case 'idle':
+    case 'busy':
+    case 'done':
+      return null;
+    default:
+      return unreachable(state);
+  }
+}
+
+/** The step of the first steps that publishes the page. What is in its way is said beside the Publish button of the screen. */
+export function PublishStep({ label }: { readonly label: string }) {
+  const { state, go } = usePublishAndSay();
+  const obstacle = usePublishObstacle();
+  if (obstacle !== null) return label;
+  return (
+    <>
+      <Button size="compact-md" loading={state.kind === 'busy'} onClick={() => void go()}>
+        {label}
+      </Button>
+      <PublishOutcome state={state} />
+    </>
+  );
+}
+
+export function PublishBar() {
+  const text = useText();
+  const { draft } = useDraft();
+  const live = usePublished();
+  const { published, state, go: publish } = usePublishAndSay();
+  const obstacle = usePublishObstacle();
   const changes = published ? draftChanges(draft, draftOf(published)) : [];
   const isDown = published !== null && published.takenDownAt !== null;
   const nothingNew = published !== null && !isDown && changes.length === 0;
@@ -177,9 +254,6 @@ export function PublishBar() {
     const focused = document.activeElement;
     if (focused === document.body || focused === button.current)
       (ended.kind === 'done' ? note : button).current?.focus();
-    if (ended.kind === 'faulty') leadTo(Object.keys(ended.fields));
-    if (ended.kind !== 'done') return;
-    showPublished({ url: ended.answer.url, first: published === null });
   };
 
   return (
@@ -210,18 +284,18 @@ export function PublishBar() {
           {obstacle}
         </Text>
       )}
-      {state.kind === 'faulty' && (
-        <Alert className={styles.outcome ?? ''} color="red" role="alert" p="sm">
-          {text('publish.faulty', { count: Object.keys(state.fields).length })}
-        </Alert>
-      )}
-      {state.kind === 'failed' && (
-        <div className={styles.outcome}>
-          <FailureAlert failure={state.failure} />
-        </div>
-      )}
+      <PublishOutcome state={state} />
     </div>
   );
+}
+
+/** The bar on a screen that seldom changes what fans see: only while something is not live. Absent before the first publish. */
+export function PublishBarWhileNeeded() {
+  const { draft } = useDraft();
+  const live = usePublished();
+  const published = live.kind === 'ready' ? live.value : null;
+  if (published === null || draftChanges(draft, draftOf(published)).length === 0) return null;
+  return <PublishBar />;
 }
 
 const icons = {

@@ -1,7 +1,30 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { adasBackend, showApp, showScreen } from '../testing/fake-screen';
-import { makeDraft } from '../testing/fakes';
+import { makeDraft, makeTip } from '../testing/fakes';
+
+describe('one way to save', () => {
+  afterEach(cleanup);
+
+  // Holds dash-278.
+  test('blocked words show the bar where they are changed, and each changed setting stands in its list by name', async () => {
+    const fake = adasBackend();
+    const { user } = showScreen('/money/tips', fake);
+    await screen.findByRole('heading', { name: 'Tips', level: 1 });
+    fake.receive(makeTip());
+    await user.click(await screen.findByRole('button', { name: 'Block words' }));
+    expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
+    fireEvent.change(screen.getByLabelText('Words and phrases'), { target: { value: 'spam' } });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(await screen.findByRole('button', { name: /1 change not live yet/ }));
+    const list = within(await screen.findByRole('list', { name: 'Not published yet' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Blocked words']);
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(fake.published.value?.tips.blockWords).toEqual(['spam']));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull());
+  });
+});
 
 describe('undo', () => {
   afterEach(cleanup);

@@ -5,17 +5,19 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs';
 import { useCallback, useMemo, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { Link } from 'react-router';
 import type { PublishAnswer } from '../../core/fan-api/tip-api';
 import { fail, faultsOf, unreachable, type FieldProblems, type Result } from '../../core/base/result';
-import { parsePublishableDraft } from '../../core/profile/draft';
+import { readyPayments } from '../../core/payments/payments-state';
+import { parsePublishableDraft, type Draft, type TipSettings } from '../../core/profile/draft';
 import { mayPublishIn } from '../../core/moderation/standing';
 import { draftOf, type StoredProfile } from '../../core/profile/stored-profile';
 import type { OwnerApi, OwnerStore } from '../data/backend';
 import type { Failure } from '../data/failure';
-import { discardEdits, type DraftChange } from '../draft/draft-edit';
+import { discardEdits, editedFields, type DraftChange } from '../draft/draft-edit';
 import { useDraft } from '../draft/draft-provider';
-import { useText, type MessageId, type Say } from '../messages/text';
-import { listed, useStoredChannels } from '../session/owner-documents';
+import { useText, type MessageId, type PlainMessageId, type Say } from '../messages/text';
+import { listed, usePayments, useStoredChannels } from '../session/owner-documents';
 import { useBackend, useOwner, useRestriction, useStore } from '../session/session';
 import styles from './publish.module.css';
 import { useAnnounce } from '../feedback/announcer';
@@ -101,10 +103,27 @@ const linkWords = {
   hidden: 'change.linkHidden',
 } as const satisfies Record<string, MessageId>;
 
+const tipWords: Readonly<Partial<Record<keyof TipSettings, PlainMessageId>>> = {
+  on: 'amounts.on',
+  presets: 'amounts.presets',
+  min: 'amounts.min',
+  max: 'amounts.max',
+  coverCosts: 'costs.cover',
+  fanCurrency: 'costs.fanCurrency',
+  thanks: 'thanks.text',
+  undo: 'thanks.undo',
+  blockWords: 'block.title',
+  showWall: 'wall.heading',
+  goal: 'goal.heading',
+  monthly: 'monthly.heading',
+};
+
 export function changeText(change: DraftChange, text: Say): string {
   switch (change.kind) {
     case 'field':
       return text(`field.${change.field}`);
+    case 'tips':
+      return text(tipWords[change.setting] ?? 'field.tips');
     case 'order':
       return text('change.order');
     case 'link':
@@ -112,6 +131,29 @@ export function changeText(change: DraftChange, text: Say): string {
     default:
       return unreachable(change);
   }
+}
+
+const fieldWords: readonly (readonly [path: RegExp, words: PlainMessageId])[] = [
+  [/^look\.accent/, 'look.accent'],
+  [/^tips\.goal\.amount/, 'goal.amount'],
+  [/^tips\.goal/, 'goal.label'],
+  [/^tips\.thanks/, 'thanks.heading'],
+  [/^tips\.presets/, 'amounts.presets'],
+  [/^tips\.min/, 'amounts.min'],
+  [/^tips\.max/, 'amounts.max'],
+  [/^tips\.monthly/, 'monthly.heading'],
+  [/^tips\.blockedWords/, 'block.title'],
+  [/^links/, 'links.heading'],
+];
+
+/** A faulty field of the draft in the words of its screen. A link is named by its label. */
+export function fieldName(path: string, draft: Draft, text: Say): string {
+  const [field = '', key = ''] = path.split('.');
+  const label = field === 'links' ? draft.links[key]?.label.trim() || draft.links[key]?.url : undefined;
+  if (label) return label;
+  const words = fieldWords.find(([pattern]) => pattern.test(path))?.[1];
+  if (words) return text(words);
+  return text(`field.${editedFields.find((each) => each === field) ?? 'tips'}`);
 }
 
 interface Undo {
@@ -188,16 +230,18 @@ interface Sharing {
   readonly share: (() => void) | null;
 }
 
-/** Copies an address, or hands it to the system's share sheet. */
+/** Copies an address of the owner's page, or hands it to the system's share sheet. The first steps then count it as shared. */
 function useShare(url: string): Sharing {
   const text = useText();
   const announce = useAnnounce();
+  const store = useStore();
   const [copying, setCopying] = useState<Copying>('idle');
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
       setCopying('copied');
+      void store.keepSetUp({ pageShared: true });
       announce(text('page.copied'));
     } catch {
       setCopying('refused');
@@ -206,6 +250,7 @@ function useShare(url: string): Sharing {
   const share = async () => {
     try {
       await navigator.share({ url });
+      void store.keepSetUp({ pageShared: true });
     } catch (thrown) {
       // Closing the share sheet is no failure.
       if (!(thrown instanceof DOMException && thrown.name === 'AbortError')) await copy();
@@ -234,16 +279,34 @@ function PublishedNote({ url, first }: PublishedNoteProps) {
         {first ? <FormattedMessage id="publish.first" values={{ url: link }} /> : text('publish.done')}
       </span>
       {!first && link}
-      {first && <MailsNote />}
+      {first && <WhatIsNext />}
       <ShareButtons url={url} />
     </div>
   );
 }
 
-/** The first publication adds the mail channel, unless this host sends no mail or the owner has chosen already. */
-function MailsNote() {
+/** After the first publication: payments, until the page takes tips; then that mails about tips are on, if they are. */
+function WhatIsNext() {
   const text = useText();
+  const payments = usePayments();
   const channels = useStoredChannels();
+  const [now] = useState(() => Date.now());
+  if (payments.kind === 'ready' && readyPayments(payments.value, now) === undefined)
+    return (
+      <Text size="sm">
+        <FormattedMessage
+          id="publish.next"
+          values={{
+            connect: (
+              <Anchor component={Link} to="/settings/payments" inherit>
+                {text('setUp.payments')}
+              </Anchor>
+            ),
+          }}
+        />
+      </Text>
+    );
+  // The first publication adds the mail channel, unless this host sends no mail or the owner has chosen already.
   if (channels.kind !== 'ready') return null;
   const all = listed(channels.value ?? undefined);
   if (!all.some(({ kind, state }) => kind === 'mail' && state === 'on')) return null;
@@ -284,13 +347,20 @@ export function ShareButtons({ url }: { readonly url: string }) {
   );
 }
 
+const noteId = 'published';
+
+/** The message goes with the screen on which it was shown. */
+export const hidePublishedNote = () => notifications.hide(noteId);
+
 /** The message after publishing: the page's address as a link, to copy and to share. */
 export function usePublishedNote() {
   const text = useText();
   const close = text('toast.close');
   return useCallback(
     (note: PublishedNoteProps) => {
+      hidePublishedNote();
       notifications.show({
+        id: noteId,
         message: <PublishedNote {...note} />,
         icon: <IconCheck size={16} aria-hidden />,
         color: 'evergreen',

@@ -23,7 +23,7 @@ type Step =
 /** Reminds the owner to confirm their email, which publishing needs and editing does not. */
 export function VerifyNotice() {
   const text = useText();
-  const { auth } = useBackend();
+  const { auth, localMails } = useBackend();
   const { notify } = useToast();
   const owner = useOwner();
   const [step, setStep] = useState<Step>({ kind: 'waiting' });
@@ -54,7 +54,12 @@ export function VerifyNotice() {
             : step.kind === 'still-not'
               ? text('verify.stillNot')
               : text('verify.text', { email })}
-        </span>
+        </span>{' '}
+        {localMails !== null && (
+          <Anchor href={localMails} target="_blank" rel="noreferrer" inherit>
+            {text('verify.outbox')}
+          </Anchor>
+        )}
       </p>
       <Group gap="xs">
         <Button

@@ -59,7 +59,10 @@ test.each(Object.entries(titles).map(([address, words]) => [address, ...words] a
     expect(row?.querySelector('[aria-current="page"]')?.textContent ?? null).toBe(tab);
     expect(whereAmI()).toBe(address);
 
-    await user.click(menu().getByRole('link', { name: place === 'Money' ? 'Insights' : 'Money' }));
+    const [other, otherTitle] = place === 'Money' ? ['Insights', 'Insights'] : ['Money', 'Tips'];
+    await user.click(menu().getByRole('link', { name: other }));
+    // A press during the change of screens would end it, and the focus would stay.
+    await screen.findByRole('heading', { level: 1, name: otherTitle });
     await user.click(menu().getByRole('link', { name: place }));
     if (tab !== null && whereAmI() !== address)
       await user.click(tabs(place).getByRole('link', { name: tab }));

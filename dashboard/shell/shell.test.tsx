@@ -1,9 +1,9 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, expect, test, vi } from 'vitest';
 import type { OwnRestriction } from '../../core/dashboard-api/moderation-api';
 import { fakeChannel, fakeChannels } from '../../core/testing/outbox-fakes';
 import { adasBackend, showApp } from '../testing/fake-screen';
-import { makeRestriction } from '../testing/fakes';
+import { makePayments, makeRestriction } from '../testing/fakes';
 
 describe('restriction notice', () => {
   afterEach(cleanup);
@@ -119,19 +119,25 @@ describe('own page', () => {
     expect(share).toHaveBeenCalledWith({ url: expect.stringMatching(/\/@ada$/) as string });
   });
 
+  // Holds dash-275.
   test('after publishing, the message has the address as a link, to copy and to share', async () => {
     const fake = adasBackend();
     fake.published.set(null);
     const { user } = showApp('/page/profile', fake);
     await user.click(await screen.findByRole('button', { name: 'Publish' }));
     const note = (await screen.findByText(/You are live at/)).parentElement ?? document.body;
-    expect(within(note).getByRole('link').getAttribute('href')).toMatch(/\/@ada$/);
+    expect(within(note).getByRole('link', { name: /@ada$/ }).getAttribute('href')).toMatch(/\/@ada$/);
+    expect(within(note).getByRole('link', { name: 'Connect your Stripe account' })).toBeDefined();
     within(note).getByRole('button', { name: 'Copy address' });
+    // It goes with the screen.
+    await user.click(screen.getAllByRole('link', { name: 'Insights' })[0] ?? document.body);
+    await waitFor(() => expect(screen.queryByText(/You are live at/)).toBeNull());
   });
 
   test('after the first publication, the message says that mails are on, and where to change that', async () => {
     const fake = adasBackend();
     fake.published.set(null);
+    fake.payments.set(makePayments());
     fake.channels.stored.set(fakeChannels({ mail: fakeChannel({ kind: 'mail', state: 'on' }) }));
     const { user } = showApp('/page/profile', fake);
     await user.click(await screen.findByRole('button', { name: 'Publish' }));

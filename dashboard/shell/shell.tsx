@@ -28,8 +28,8 @@ import { useText } from '../messages/text';
 import { placeOf, places, screenAt, tabsOf } from '../navigation/destinations';
 import { shapeOf } from '../navigation/addresses';
 import { useHashTarget } from '../navigation/hash-target';
-import { ShareButtons } from '../publish/publish';
-import { setUpSteps, useSetUp } from '../first-steps/use-set-up';
+import { hidePublishedNote, ShareButtons } from '../publish/publish';
+import { useSetUp } from '../first-steps/use-set-up';
 import { SignOutDialog, useSignOut } from '../device/sign-out-dialog';
 import { Initial } from '../panel/panel';
 import { LegalLinks, Logo } from '../page/brand';
@@ -310,7 +310,7 @@ function SetUpEntry() {
       component={Link}
       to="/page/profile#set-up"
       label={text('setUp.heading')}
-      description={text('setUp.count', { done: setUp.done.size, all: setUpSteps.length })}
+      description={text('setUp.count', { done: setUp.done.size, all: setUp.steps.length })}
       classNames={entry}
       leftSection={<IconListCheck size={19} stroke={1.7} aria-hidden />}
       onClick={() => setUp.hidden && setUp.hide(false)}
@@ -329,6 +329,7 @@ export function Shell() {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
+    hidePublishedNote();
     main.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, [pathname]);

@@ -16,9 +16,11 @@ test('an owner edits a link and publishes it: the card shows it after a reload',
     await dashboard.getByRole('button', { name: 'Edit My site' }).click();
     await dashboard.getByRole('textbox', { name: 'Label' }).fill(label);
     await expect(dashboard.getByText('All edits saved')).toBeVisible();
-    await expect(
-      dashboard.locator('busker-card, [data-scheme]').getByRole('link', { name: label }),
-    ).toBeVisible();
+    const preview = dashboard.getByRole('region', { name: 'Preview' });
+    const page = preview.frameLocator('iframe');
+    await expect(page.getByRole('link', { name: label })).toBeVisible();
+    await preview.getByText('Card', { exact: true }).click();
+    await expect(preview.getByRole('link', { name: label })).toBeVisible();
   });
 
   const site = await context.newPage();

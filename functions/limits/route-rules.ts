@@ -332,6 +332,7 @@ export const signInRules: readonly SignInRule[] = [
       'POST /v1/me/appeals',
       'POST /v1/me/publish',
       'POST /v1/me/unpublish',
+      'POST /v1/me/page-preview',
       'GET /v1/me/books',
       'POST /v1/me/tips/:tipId/moderation',
       'POST /v1/me/tips/:tipId/reply',

@@ -1,6 +1,10 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { maxHandlesAtOnce, type ProfilesAnswer } from '../../core/dashboard-api/owner-api';
+import {
+  maxHandlesAtOnce,
+  type PagePreviewBody,
+  type ProfilesAnswer,
+} from '../../core/dashboard-api/owner-api';
 import { publishRequest, type UnpublishAnswer } from '../../core/fan-api/tip-api';
 import { directionOf } from '../../core/locale/language-tags';
 import { fail, ok, parseWith, problem, unreachable, type Result } from '../../core/base/result';
@@ -374,6 +378,29 @@ async function wallFor(deps: WallDeps, shown: ShownProfile): Promise<Cacheable<W
           reached: reachedSince(goalStart, parts.currency, kept.amount),
         };
   return { body: { v: 1, goal, supporters: [...((parts.supporters && supporters) || [])] }, sharedAge };
+}
+
+/** The wall of a page that is not published yet: the goal of the draft, with what counts for it now, and the latest supporters. */
+export async function draftWall(
+  deps: WallDeps,
+  uid: string,
+  { profile, goal, supporters }: PagePreviewBody,
+): Promise<Wall> {
+  const currency = goal === null ? null : profile.tips.currency;
+  const published = await deps.store.read(stored.profile(uid));
+  const parts = { currency, supporters: supporters > 0 };
+  const made = published === undefined ? null : await wallOf(deps, uid, parts);
+  // A new title starts a new goal.
+  const isSame = goal !== null && published?.tips.goal?.label === goal.label;
+  const reached =
+    isSame && made?.kept && currency !== null
+      ? reachedSince(published.goalStart, currency, made.kept.amount)
+      : 0;
+  return {
+    v: 1,
+    goal: goal === null || currency === null ? null : { ...goal, currency, reached },
+    supporters: (made?.supporters ?? []).slice(0, supporters),
+  };
 }
 
 function partsOf({ profile, payments }: ShownProfile, now: number): WallParts {

@@ -20,6 +20,37 @@ import {
 } from '../testing/ada';
 
 describe('page routes', () => {
+  describe('POST /v1/me/page-preview', () => {
+    const shown = async (scenario: Scenario, given: object = {}) => {
+      const { json: profile } = await scenario.call('GET', '/v1/profiles/ada');
+      return { profile: { ...profile, name: 'Countess' }, goal: null, supporters: 0, ...given };
+    };
+
+    // Holds dash-276.
+    it('is the public page with what is not published, without scripts, and stores nothing', async () => {
+      const scenario = await adasScenario();
+      const body = await shown(scenario, { goal: { label: 'A new guitar', amount: 10_000 } });
+      const answer = await scenario.call('POST', '/v1/me/page-preview', body, bearerOf(adaToken));
+      expect(answer.status).toBe(200);
+      const { html } = answer.json;
+      expect(html).toContain('<h1 itemprop="name" dir="auto">Countess</h1>');
+      expect(html).toContain('A new guitar');
+      expect(html).toContain('$0.00 of $100.00');
+      expect(html).toContain('<base target="_blank"/>');
+      expect(html).not.toContain('<script');
+      expect((await scenario.call('GET', '/@ada')).text).not.toContain('Countess');
+    });
+
+    it('shows nothing to others, and refuses what a page cannot have', async () => {
+      const scenario = await adasScenario();
+      const body = await shown(scenario);
+      expect((await scenario.call('POST', '/v1/me/page-preview', body)).status).toBe(401);
+      const foreign = { ...body, profile: { ...body.profile, picture: 'https://elsewhere.example/a.png' } };
+      const refused = await scenario.call('POST', '/v1/me/page-preview', foreign, bearerOf(adaToken));
+      expect(refused).toMatchObject({ status: 422, json: { code: 'invalid-fields' } });
+    });
+  });
+
   describe('GET /@{handle}', () => {
     it('is a complete page without scripts', async () => {
       const scenario = await adasScenario();

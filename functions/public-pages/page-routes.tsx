@@ -8,6 +8,8 @@ import {
   type ShippedLanguage,
 } from '../../core/locale/language-tags';
 import { problemKinds } from '../../core/base/problem-codes';
+import { ok } from '../../core/base/result';
+import { pagePreviewBody, type PagePreviewAnswer } from '../../core/dashboard-api/owner-api';
 import type { Interval } from '../../core/amounts/amount-limits';
 import { formatMoney } from '../../core/money/money';
 import { isSafeUrl } from '../../core/links/link';
@@ -16,12 +18,18 @@ import type { PublicLink, PublicProfile } from '../../core/profile/public-profil
 import type { Wall } from '../../core/wall/wall';
 import { wallTexts } from '../../core/messages/core-texts';
 import type { Deps } from '../deps';
-import { answerCached, type Route } from '../http/routes';
+import { answerCached, ownerCallWith, type Route } from '../http/routes';
 import { pageTexts, stopPageTexts } from '../messages/page-texts';
 import { stopPageAddress } from '../monthly-pages/manage-section';
 import { webhookJsonSchema } from '../senders/webhook-sender';
 import { legalLinks, pageText, type Page } from '../pages/page';
-import { atOwner, answerNoProfile, answerRestricted, readPageWall } from '../profiles/published-profile';
+import {
+  atOwner,
+  answerNoProfile,
+  answerRestricted,
+  draftWall,
+  readPageWall,
+} from '../profiles/published-profile';
 
 /** The name of a language in that language. */
 const languageNames: Readonly<Record<ShippedLanguage, string>> = {
@@ -52,6 +60,8 @@ interface PublicPage {
   readonly wall: Wall | null;
   /** HOST's. */
   readonly origin: string;
+  /** For its owner alone, before publishing: no script, no metadata, and links that open nothing in the frame. */
+  readonly isPreview?: boolean;
 }
 
 /** The URL of the page in a language. The owner's language has the plain URL. */
@@ -325,7 +335,7 @@ function foot({ profile, language }: PublicPage): Child {
  * owner typed.
  */
 function profilePage(page: PublicPage): Page {
-  const { profile, language, wall } = page;
+  const { profile, language, wall, isPreview = false } = page;
   const texts = pageTexts(language);
   const { tips, name, handle, look } = profile;
   const place = tips.button === 'auto' ? 'top' : tips.button;
@@ -346,7 +356,7 @@ function profilePage(page: PublicPage): Page {
     direction: directionOf(language),
     look,
     title: `${name} (@${handle})`,
-    head: pageHead(page),
+    head: isPreview ? <base target="_blank" /> : pageHead(page),
     ...(icon && { icon }),
     body: (
       <main itemscope itemtype="https://schema.org/ProfilePage">
@@ -375,7 +385,7 @@ function profilePage(page: PublicPage): Page {
   };
 }
 
-/** `GET /@{handle}`: the public page, `?lang=` in one of the card's languages. */
+/** `GET /@{handle}`: the public page, `?lang=` in one of the card's languages. `POST /v1/me/page-preview`: the same page before it is published. */
 export function pageRoutes(deps: Deps): readonly Route[] {
   return [
     {
@@ -399,6 +409,20 @@ export function pageRoutes(deps: Deps): readonly Route[] {
               return answerCached(c, pageText(page), { type: 'text/html; charset=utf-8', sharedAge });
             },
           }),
+      },
+    },
+    {
+      path: '/v1/me/page-preview',
+      cors: 'own',
+      on: {
+        POST: ownerCallWith(deps, 'signed-in', pagePreviewBody, async ({ uid }, asked) => {
+          const wall = await draftWall(deps, uid, asked);
+          const { profile } = asked;
+          const language = languageOf(profile.language);
+          const origin = deps.config.publicOrigin;
+          const html = pageText(profilePage({ profile, language, wall, origin, isPreview: true }));
+          return ok<PagePreviewAnswer>({ html });
+        }),
       },
     },
   ];

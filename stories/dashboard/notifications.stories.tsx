@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { defaultPreferences } from '../../core/account/account-document';
 import { screen as view, userEvent, within } from 'storybook/test';
 import { chosenTypes } from '../../core/outbox/channel';
 import { makeChannel, makeDelivery, makeWebhook, makeTip, makeUser } from '../../dashboard/testing/fakes';
@@ -168,17 +169,6 @@ export const ServerIsAway: StoryObj = at(screen, adaSignedIn, some, (fake) =>
 );
 export const Offline: StoryObj = at(screen, adaSignedIn, some, (fake) => fake.online.set(false));
 export const RightToLeft: StoryObj = at(screen, adaSignedIn, states, (fake) =>
-  fake.preferences.set({
-    v: 1,
-    language: 'ar',
-    timeZone: 'auto',
-    keepTipsYears: 7,
-    setUpHidden: true,
-    tellMeHidden: true,
-    statementName: '',
-    statementAddress: '',
-    taxNumber: '',
-    updatedAt: 0,
-  }),
+  fake.preferences.set({ ...defaultPreferences, language: 'ar', setUpHidden: true, tellMeHidden: true }),
 );
 export const TellMe: StoryObj = at('/money/tips', adaSignedIn, (fake) => fake.receive(makeTip()));

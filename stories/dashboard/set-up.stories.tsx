@@ -1,8 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { defaultPreferences } from '../../core/account/account-document';
-import { dayOf } from '../../core/insights/insight-document';
-import { pictureSlots } from '../../core/pictures/picture-slots';
-import { makeDraft, makePayments, makeUser } from '../../dashboard/testing/fakes';
+import { makePayments, makeUser } from '../../dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/First steps', parameters: { layout: 'fullscreen' } };
@@ -13,8 +11,7 @@ const allButTheTip =
   (livemode: boolean): Script =>
   (fake) => {
     fake.payments.set(makePayments({ livemode }));
-    fake.serverDraft.set(makeDraft({ picture: { slot: pictureSlots[0], generation: '1' } }));
-    fake.insights.set([{ v: 1, day: dayOf(Date.now()), views: 1, clicks: {} }]);
+    fake.preferences.set({ ...defaultPreferences, pageShared: true });
   };
 
 export const NothingDone: StoryObj = at('/page/profile', isNew);

@@ -10,12 +10,20 @@ const phoneOnly: Script = (fake) => {
   fake.methods = { emailLink: false, phone: true, guest: false, totp: false, providers: [] };
 };
 
-export const OnlySome: StoryObj = at('/sign-in', phoneOnly);
+export const OnlySome: StoryObj = {
+  ...at('/sign-in', phoneOnly),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Other ways to sign in' }));
+    await expect(await canvas.findByRole('link', { name: 'Use my phone' })).toBeVisible();
+  },
+};
 
 export const WindowBlocked: StoryObj = {
   ...at('/sign-in', (fake) => fake.failNext('withProvider', 'auth/popup-blocked')),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Other ways to sign in' }));
     await userEvent.click(await canvas.findByRole('button', { name: 'Continue with Google' }));
     await expect(await canvas.findByRole('button', { name: 'Continue in this window' })).toBeVisible();
   },

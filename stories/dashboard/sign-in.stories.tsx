@@ -7,6 +7,7 @@ export default meta;
 
 const known: Script = (fake) => void fake.passwords.set('ada@example.com', 'busker-demo');
 
+export const Start: StoryObj = at('/');
 export const SignIn: StoryObj = at('/sign-in', known);
 
 export const WrongPassword: StoryObj = {

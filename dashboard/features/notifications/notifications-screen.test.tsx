@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FakeBackend } from '../../in-memory/fake-backend';
 import { makeChannel, makeDelivery, makeWebhook, makePayments, makeUser } from '../../testing/fakes';
@@ -146,20 +146,30 @@ describe('notifications screen', () => {
     expect(stored(fake)?.events).not.toContain('tip.refunded');
   });
 
-  test('quiet hours are kept with their zone and the language', async () => {
+  // Holds dash-278.
+  test('quiet hours are kept at once, with their zone and the language, and can be undone', async () => {
     const fake = backendWith([makeChannel()]);
     const { user } = showScreen(at, fake);
     await user.click(await screen.findByRole('switch', { name: 'Keep quiet hours' }));
     expect(screen.getByText(/Disputes with a deadline, fraud warnings and stopped payments/)).toBeDefined();
-    await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Berlin');
-    const panel = screen.getByRole('region', { name: 'Quiet hours' });
-    await user.click(within(panel).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Quiet hours saved')).toBeDefined();
-    expect(fake.channels.all).toMatchObject({
-      zone: 'Europe/Berlin',
-      language: 'en',
-      quiet: { from: 22 * 60, to: 8 * 60 },
-    });
+    await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Berlin');
+    await waitFor(() =>
+      expect(fake.channels.all).toMatchObject({
+        zone: 'Europe/Berlin',
+        language: 'en',
+        quiet: { from: 22 * 60, to: 8 * 60 },
+      }),
+    );
+    const panel = within(screen.getByRole('region', { name: 'Quiet hours' }));
+    expect(panel.queryByRole('button', { name: 'Save' })).toBeNull();
+    const from = panel.getByLabelText('From');
+    fireEvent.change(from, { target: { value: '21:00' } });
+    fireEvent.blur(from);
+    await waitFor(() => expect(fake.channels.all.quiet).toEqual({ from: 21 * 60, to: 8 * 60 }));
+    await user.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) ?? document.body);
+    await waitFor(() => expect(fake.channels.all.quiet).toEqual({ from: 22 * 60, to: 8 * 60 }));
+    expect(from).toHaveProperty('value', '22:00');
   });
 
   describe('the delivery log', () => {

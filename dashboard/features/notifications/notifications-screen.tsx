@@ -1,6 +1,7 @@
 import { Box, Button, Switch, Text, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useCallback, useMemo, useState, type FormEvent } from 'react';
+import { dequal } from 'dequal/lite';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import useSWR from 'swr';
 import type { ChannelsAnswer } from '../../../core/dashboard-api/channel-api';
@@ -136,23 +137,37 @@ export function QuietPanel({ stored }: { readonly stored: Channels }) {
   const [on, setOn] = useState(stored.quiet !== null);
   const [hours, setHours] = useState(stored.quiet ?? usual);
   const zone = useTimeZone();
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  /** What is kept, for the undo; and what is being kept, so that a field that was left unchanged saves nothing. */
+  const kept = useRef({ quiet: stored.quiet, zone });
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
+  const keep = async (quiet: QuietHours | null, isUndo = false) => {
+    const before = kept.current;
+    if (before.zone === zone && dequal(before.quiet, quiet)) return;
+    kept.current = { quiet, zone };
+    setOn(quiet !== null);
+    if (quiet !== null) setHours(quiet);
     setFailure(null);
-    const answer = await channels.keepQuiet({
-      zone,
-      language,
-      quiet: on ? hours : null,
-    });
-    setBusy(false);
-    if (answer.ok) notify(text('notify.quietSaved'));
-    else setFailure(answer.problem);
+    const answer = await channels.keepQuiet({ zone, language, quiet });
+    if (!answer.ok) {
+      kept.current = before;
+      setFailure(answer.problem);
+    } else if (isUndo) notify(text('notify.quietSaved'));
+    else
+      notify(text('notify.quietSaved'), {
+        label: text('undo.undo'),
+        run: () => void keep(before.quiet, true),
+      });
   };
+  const keepHours = () => void keep(on ? hours : null);
+  // The zone is the account's. Where it changes, the hours follow.
+  const follow = useRef(keepHours);
+  useEffect(() => {
+    follow.current = keepHours;
+  });
+  useEffect(() => {
+    if (kept.current.quiet !== null) follow.current();
+  }, [zone]);
   const time = (side: keyof QuietHours, label: string) => (
     <TextInput
       type="time"
@@ -162,6 +177,7 @@ export function QuietPanel({ stored }: { readonly stored: Channels }) {
         const minutes = minutesOf(value);
         if (minutes !== null) setHours((before) => ({ ...before, [side]: minutes }));
       }}
+      onBlur={keepHours}
     />
   );
   return (
@@ -169,12 +185,18 @@ export function QuietPanel({ stored }: { readonly stored: Channels }) {
       <Text size="sm" c="dimmed" mb="md">
         {text('notify.quietText')}
       </Text>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          keepHours();
+        }}
+        noValidate
+      >
         <Switch
           size="md"
           label={text('notify.quietOn')}
           checked={on}
-          onChange={(event) => setOn(event.currentTarget.checked)}
+          onChange={(event) => void keep(event.currentTarget.checked ? hours : null)}
         />
         {on && (
           <div className={styles.quiet}>
@@ -183,10 +205,7 @@ export function QuietPanel({ stored }: { readonly stored: Channels }) {
             <TimeZoneField size="md" label={text('notify.zone')} />
           </div>
         )}
-        {failure && <FailureAlert failure={failure} />}
-        <Button type="submit" variant="default" mt="md" loading={busy}>
-          {text('notify.save')}
-        </Button>
+        {failure && <FailureAlert failure={failure} onRetry={keepHours} />}
       </form>
     </Panel>
   );

@@ -63,12 +63,6 @@ export function countryChoices(
     .toSorted((a, b) => a.label.localeCompare(b.label, locale));
 }
 
-/** The country of the browser's language (`de-AT`), if Stripe supports it. */
-export function likelyCountry(languages: readonly string[]): string | null {
-  const regions = languages.map((language) => /-([A-Z]{2})\b/.exec(language)?.[1] ?? '');
-  return regions.find((region) => Object.hasOwn(countries, region)) ?? null;
-}
-
 interface ConnectFormProps {
   readonly busy: boolean;
   readonly onConnect: (wanted: ConnectBody) => void;
@@ -79,7 +73,8 @@ export function ConnectForm({ busy, onConnect }: ConnectFormProps) {
   const text = useText();
   const { locale } = useIntl();
   const owner = useOwner();
-  const [country, setCountry] = useState(() => likelyCountry(navigator.languages) ?? '');
+  // Chosen by the owner alone, because Stripe does not let anybody change it.
+  const [country, setCountry] = useState('');
   const [currency, setCurrency] = useState('');
   const names = useMemo(() => new Intl.DisplayNames(locale, { type: 'currency' }), [locale]);
   const named = (code: string) => `${names.of(code.toUpperCase()) ?? code} (${code.toUpperCase()})`;

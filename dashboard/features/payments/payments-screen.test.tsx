@@ -5,10 +5,10 @@ import { parseAmount } from '../../../core/amounts/parse-amount';
 import { plainAmount } from '../../form/amount-field';
 import type { FakeBackend } from '../../in-memory/fake-backend';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
-import { makePayments } from '../../testing/fakes';
+import { makePayments, makeTip } from '../../testing/fakes';
 import { siteOrigin } from './payments-screen';
 import { accountStatus, leave, requirementWords } from './status-panel';
-import { countries, countryChoices, likelyCountry } from './connect-form';
+import { countries, countryChoices } from './connect-form';
 
 describe('payments screen', () => {
   let left: string[] = [];
@@ -28,14 +28,42 @@ describe('payments screen', () => {
   }
   const tips = (fake: FakeBackend) => fake.serverDraft.value?.tips;
 
-  // Holds dash-078.
+  // Holds dash-078, dash-272.
   test('opens Stripe with the chosen country', async () => {
     const fake = adasBackend();
     const { user } = showScreen('/settings/payments', fake);
-    await user.selectOptions(await screen.findByLabelText('Country'), 'AT');
+    // The browser's language says en-US, but nobody has chosen yet.
+    expect(await screen.findByLabelText('Country')).toHaveProperty('value', '');
+    expect(screen.getByRole('button', { name: 'Continue at Stripe' })).toHaveProperty('disabled', true);
+    await user.selectOptions(screen.getByLabelText('Country'), 'AT');
     await user.click(screen.getByRole('button', { name: 'Continue at Stripe' }));
     await waitFor(() => expect(left).toEqual(['https://connect.stripe.example/setup/1']));
     expect(fake.payments.value?.country).toBe('AT');
+  });
+
+  // Holds dash-271.
+  test('says that the page takes tips, with its address, its copy and a tip to oneself, until the first one', async () => {
+    const fake = withPayments();
+    const { user } = showScreen('/settings/payments', fake);
+    const panel = within(await screen.findByRole('region', { name: 'Your page takes tips' }));
+    expect(panel.getByRole('link', { name: 'View my page' }).getAttribute('href')).toMatch(/\/@ada$/);
+    expect(panel.getByRole('link', { name: 'Send yourself a first tip' }).getAttribute('href')).toMatch(
+      /\/@ada\/tip$/,
+    );
+    await user.click(panel.getByRole('button', { name: 'Copy address' }));
+    expect(await navigator.clipboard.readText()).toMatch(/\/@ada$/);
+    fake.receive(makeTip());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Your page takes tips' })).toBeNull());
+  });
+
+  test('an owner who has not published is led to the page once the account is ready', async () => {
+    const fake = withPayments();
+    fake.published.set(null);
+    showScreen('/settings/payments', fake);
+    const panel = within(await screen.findByRole('region', { name: 'Your account is ready for tips' }));
+    expect(panel.getByRole('link', { name: 'Go to my page' }).getAttribute('href')).toBe(
+      '/page/profile#set-up',
+    );
   });
 
   // Holds dash-079.
@@ -177,10 +205,8 @@ describe('payments', () => {
     ).toEqual(['pay.need.document', 'pay.need.bank', 'pay.need.other']);
   });
 
-  test('lists countries by name, with the likely one selected', () => {
+  test('lists countries by name', () => {
     expect(countryChoices('de').map(({ label }) => label)).toContain('Österreich');
-    expect(likelyCountry(['en', 'de-AT', 'de-DE'])).toBe('AT');
-    expect(likelyCountry(['fr', 'sw-KE'])).toBeNull();
     for (const currency of Object.values(countries)) expect(currencies[currency]).toBeDefined();
   });
 

@@ -4,10 +4,13 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { Link, useSearchParams } from 'react-router';
 import { readUrl } from '../../../core/text/safe-url';
 import type { PaymentsState } from '../../../core/payments/payments-state';
-import { usePayments } from '../../session/owner-documents';
+import { usePayments, usePublished } from '../../session/owner-documents';
+import { useBackend } from '../../session/session';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
+import { useSetUp } from '../../first-steps/use-set-up';
 import { useText } from '../../messages/text';
+import { ShareButtons } from '../../publish/publish';
 import { PublishBar } from '../../publish/publish-bar';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Page, PanelsSkeleton } from '../../page/page';
@@ -218,6 +221,43 @@ function useReturn(): Return {
   return came;
 }
 
+/** What is next once Stripe takes payments, until the first tip: the page with its address, or publishing it. */
+function TakesTips() {
+  const text = useText();
+  const { host } = useBackend();
+  const live = usePublished();
+  const setUp = useSetUp();
+  if (setUp === null || !setUp.done.has('payments') || live.kind !== 'ready') return null;
+  if (live.value === null || live.value.takenDownAt !== null)
+    return (
+      <Panel heading={text('setUp.ready')}>
+        <Text size="sm" mb="sm">
+          {text('setUp.readyText')}
+        </Text>
+        <Button component={Link} to="/page/profile#set-up">
+          {text('setUp.toPage')}
+        </Button>
+      </Panel>
+    );
+  const url = `${host}/@${live.value.handle}`;
+  return (
+    <Panel heading={text('setUp.takesTips')}>
+      <div className={styles.takesTips}>
+        <Button component="a" href={url} target="_blank" rel="noreferrer" size="compact-md">
+          {text('page.view')}
+        </Button>
+        <ShareButtons url={url} />
+        <Anchor href={`${url}/tip`} target="_blank" rel="noreferrer" size="sm">
+          {text('setUp.tip')}
+        </Anchor>
+      </div>
+      <Text size="sm" c="dimmed" mt="xs">
+        {text(setUp.livemode ? 'setUp.tipLive' : 'setUp.tipTest')}
+      </Text>
+    </Panel>
+  );
+}
+
 function Settings({ payments }: { readonly payments: PaymentsState | null }) {
   const text = useText();
   const onboarding = useOnboarding();
@@ -245,6 +285,7 @@ function Settings({ payments }: { readonly payments: PaymentsState | null }) {
           {text('pay.testMode')}
         </Alert>
       )}
+      <TakesTips />
       <StatusPanel payments={payments} onboarding={onboarding} />
       <CostsPanel payments={payments} />
       <MailsPanel />

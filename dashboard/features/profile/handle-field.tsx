@@ -102,7 +102,6 @@ export function HandleField() {
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      placeholder="ada"
       value={draft.handle}
       onChange={(event) => type(setField(['handle'], event.currentTarget.value))}
       error={problems.handle ?? (refused ? said : undefined)}

@@ -46,7 +46,7 @@ export function LookPanel() {
   return (
     <Panel id="look" heading={text('look.heading')}>
       <Stack gap="lg">
-        <Input.Wrapper label={text('look.layout')} labelElement="div">
+        <Input.Wrapper label={text('look.layout')} description={text('look.layoutHint')} labelElement="div">
           <SegmentedControl
             className={styles.choice ?? ''}
             size="sm"

@@ -12,11 +12,13 @@ const frameWidths = { phone: 360, desktop: 760 } as const;
 interface PreviewFrameProps {
   readonly width: keyof typeof frameWidths;
   readonly scheme: 'light' | 'dark';
+  /** A whole page has its own margins. */
+  readonly isPage?: boolean;
   readonly children: ReactNode;
 }
 
 /** A page of a real width, scaled to fit. */
-export function PreviewFrame({ width, scheme, children }: PreviewFrameProps) {
+export function PreviewFrame({ width, scheme, isPage = false, children }: PreviewFrameProps) {
   const { ref, width: room } = useElementSize();
   const wanted = frameWidths[width];
   const scale = room > 0 ? Math.min(1, room / wanted) : 1;
@@ -33,23 +35,26 @@ export function PreviewFrame({ width, scheme, children }: PreviewFrameProps) {
           <i />
           <i />
         </div>
-        <div className={styles.page}>{children}</div>
+        <div className={isPage ? undefined : styles.page}>{children}</div>
       </div>
     </div>
   );
 }
 
 const DraftCard = later(async () => (await import('./draft-card')).DraftCard);
+const DraftPage = later(async () => (await import('./draft-page')).DraftPage);
 
+const kinds = ['page', 'card'] as const;
 const widths = ['phone', 'desktop'] as const;
 const colorSchemes = ['light', 'dark'] as const;
 const isOneOf = <T extends string>(all: readonly T[], value: string): value is T =>
   (all as readonly string[]).includes(value);
 
-/** The real card with the draft, in a frame of a phone's or a desktop's width. */
+/** The public page or the card on other sites with the draft, in a frame of a phone's or a desktop's width. */
 export function PreviewPane() {
   const text = useText();
   const ours = useComputedColorScheme('light');
+  const [kind, setKind] = useState<(typeof kinds)[number]>('page');
   const [width, setWidth] = useState<(typeof widths)[number]>('phone');
   const [chosen, setChosen] = useState<(typeof colorSchemes)[number] | null>(null);
   const scheme = chosen ?? ours;
@@ -59,6 +64,12 @@ export function PreviewPane() {
       <div className={styles.previewTop}>
         <Title order={2}>{text('preview.heading')}</Title>
         <div className={styles.previewSwitches}>
+          <SegmentedControl
+            aria-label={text('preview.kind')}
+            value={kind}
+            onChange={(value) => isOneOf(kinds, value) && setKind(value)}
+            data={kinds.map((value) => ({ value, label: text(`preview.kind.${value}`) }))}
+          />
           <SegmentedControl
             aria-label={text('preview.width')}
             value={width}
@@ -73,15 +84,15 @@ export function PreviewPane() {
           />
         </div>
       </div>
-      <PreviewFrame width={width} scheme={scheme}>
+      <PreviewFrame width={width} scheme={scheme} isPage={kind === 'page'}>
         <LoadBoundary>
           <Suspense fallback={<Skeleton height={320} radius="lg" />}>
-            <DraftCard scheme={scheme} />
+            {kind === 'page' ? <DraftPage scheme={scheme} /> : <DraftCard scheme={scheme} />}
           </Suspense>
         </LoadBoundary>
       </PreviewFrame>
       <Text size="xs" c="dimmed" ta="center" mt={10}>
-        {text('preview.caption')}
+        {text(kind === 'page' ? 'preview.pageCaption' : 'preview.caption')}
       </Text>
     </section>
   );

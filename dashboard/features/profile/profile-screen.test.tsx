@@ -2,7 +2,6 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultPreferences } from '../../../core/account/account-document';
 import { dayOf } from '../../../core/insights/insight-document';
-import { pictureSlots } from '../../../core/pictures/picture-slots';
 import { adasBackend, showApp, showScreen } from '../../testing/fake-screen';
 import { makeDraft, makePayments, makeTip } from '../../testing/fakes';
 
@@ -199,6 +198,38 @@ describe('profile screen', () => {
   });
 });
 
+describe('preview', () => {
+  afterEach(cleanup);
+
+  // Holds dash-276.
+  test('is the page first, follows the edits, and cannot do anything', async () => {
+    const fake = adasBackend();
+    const { user } = showScreen('/page/profile', fake);
+    const frame = await screen.findByTitle('Preview of your page');
+    expect(frame.getAttribute('sandbox')).toBe('allow-same-origin');
+    expect(frame.getAttribute('srcdoc')).toContain(`<h1>${makeDraft().name}</h1>`);
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Countess' } });
+    await waitFor(() =>
+      expect(screen.getByTitle('Preview of your page').getAttribute('srcdoc')).toContain('<h1>Countess</h1>'),
+    );
+    const preview = within(screen.getByLabelText('Preview', { selector: 'section' }));
+    await user.click(preview.getByRole('radio', { name: 'Card', hidden: true }));
+    await screen.findByText('Your real card on other sites, with your unpublished changes.');
+    await waitFor(() => expect(screen.queryByTitle('Preview of your page')).toBeNull());
+  });
+
+  test('says that the page could not be made, and tries again', async () => {
+    const fake = adasBackend();
+    const { user } = showScreen('/page/profile', fake);
+    const preview = within(await screen.findByLabelText('Preview', { selector: 'section' }));
+    await preview.findByTitle('Preview of your page');
+    fake.failNext('previewPage', 'api/unreachable');
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Countess' } });
+    await user.click(await preview.findByRole('button', { name: 'Try again', hidden: true }));
+    expect(await screen.findByTitle('Preview of your page')).toBeDefined();
+  });
+});
+
 describe('set up', () => {
   afterEach(cleanup);
 
@@ -206,18 +237,79 @@ describe('set up', () => {
   const sidebar = () => within(screen.getAllByRole('banner')[0] ?? document.body);
 
   // Holds dash-112.
-  test('lists the steps with what is done, and explains the next one', async () => {
+  test('lists the steps with what is done, and explains every step that is left', async () => {
     showApp('/page/profile', adasBackend());
     const steps = within(await list()).getAllByRole('listitem');
     expect(steps.map((step) => step.textContent)).toEqual([
       'Secure your account, done',
-      'Say who you areEnter your name and upload a picture.',
+      'Choose your name and address, done',
       'Add your first links, done',
       'Put your page online, done',
-      'Connect your Stripe account',
-      'Show your page to others',
-      'Send yourself a first tip',
+      expect.stringMatching(/^Connect your Stripe accountChoose your country, .*Skip$/) as string,
+      expect.stringMatching(/^Show your page to othersCopy or share .*Copy address.*Skip$/) as string,
     ]);
+  });
+
+  // Holds dash-274.
+  test('a new owner publishes with the step itself, which says what is missing and leads there', async () => {
+    const fake = adasBackend();
+    fake.published.set(null);
+    fake.serverDraft.set(makeDraft({ name: '' }));
+    const { user } = showApp('/page/profile', fake);
+    await user.click(within(await list()).getByRole('button', { name: 'Put your page online' }));
+    const said = await within(await list()).findByRole('alert');
+    expect(said.textContent).toBe('Fix 1 field to publish. Name');
+    await user.click(within(said).getByRole('button', { name: 'Name' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+    await user.type(screen.getByLabelText('Name'), 'Ada');
+    await user.click(within(await list()).getByRole('button', { name: 'Put your page online' }));
+    expect((await screen.findByText(/You are live at/)).parentElement?.textContent).toContain(
+      'Next: Connect your Stripe account. Then your page takes tips.',
+    );
+  });
+
+  // Holds dash-270.
+  test('looking at the own page is not showing it to others; copying its address is, on every device', async () => {
+    const fake = adasBackend();
+    fake.insights.set([
+      { v: 1, day: dayOf(Date.now()), views: 3, clicks: {}, sites: { 'busker.example': 3 } },
+    ]);
+    const { user } = showApp('/page/profile', fake);
+    await user.click(within(await list()).getByRole('button', { name: 'Copy address' }));
+    await within(await list()).findByText(/^Show your page to others/, { selector: '[data-done] *' });
+    expect(fake.preferences.value?.pageShared).toBe(true);
+  });
+
+  test('a card that was seen on another site counts as shown', async () => {
+    const fake = adasBackend();
+    fake.insights.set([{ v: 1, day: dayOf(Date.now()), views: 1, clicks: {}, sites: { 'blog.example': 1 } }]);
+    showApp('/page/profile', fake);
+    await waitFor(async () =>
+      expect(within(await list()).queryByRole('button', { name: /^Skip: Show/ })).toBeNull(),
+    );
+  });
+
+  // Holds dash-270.
+  test('a step can be skipped, and stays so on every device', async () => {
+    const fake = adasBackend();
+    const { user } = showApp('/page/profile', fake);
+    await user.click(within(await list()).getByRole('button', { name: /^Skip: Connect/ }));
+    await waitFor(() => expect(fake.preferences.value?.setUpSkipped).toEqual(['payments']));
+    await user.click(within(await list()).getByRole('button', { name: /^Skip: Show/ }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
+  });
+
+  // Holds dash-271.
+  test('a tip to oneself is offered only when the page takes tips', async () => {
+    const fake = adasBackend();
+    showApp('/page/profile', fake);
+    await list();
+    expect(screen.queryByText('Send yourself a first tip')).toBeNull();
+    fake.payments.set(makePayments());
+    const taking = within(await screen.findByRole('region', { name: 'Your page takes tips' }));
+    expect(taking.getByRole('link', { name: 'Send yourself a first tip' }).getAttribute('href')).toMatch(
+      /\/@ada\/tip$/,
+    );
   });
 
   test('a step that is done elsewhere is marked at once', async () => {
@@ -225,18 +317,17 @@ describe('set up', () => {
     showApp('/page/profile', fake);
     within(await list()).getByRole('link', { name: 'Connect your Stripe account' });
     fake.payments.set(makePayments());
-    await waitFor(async () =>
-      expect(within(await list()).queryByRole('link', { name: 'Connect your Stripe account' })).toBeNull(),
-    );
+    const taking = within(await screen.findByRole('region', { name: 'Your page takes tips' }));
+    expect(taking.queryByRole('link', { name: 'Connect your Stripe account' })).toBeNull();
   });
 
   test('is gone after the first tip', async () => {
     const fake = adasBackend();
     fake.payments.set(makePayments());
     showApp('/page/profile', fake);
-    await list();
+    await screen.findByRole('region', { name: 'Your page takes tips' });
     fake.receive(makeTip());
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Your page takes tips' })).toBeNull());
     expect(sidebar().queryByRole('link', { name: /First steps/ })).toBeNull();
   });
 
@@ -267,10 +358,9 @@ describe('set up', () => {
   test('in live mode the last step says that real money is charged', async () => {
     const fake = adasBackend();
     fake.payments.set(makePayments({ livemode: true }));
-    fake.serverDraft.set(makeDraft({ picture: { slot: pictureSlots[0], generation: '1' } }));
-    fake.insights.set([{ v: 1, day: dayOf(Date.now()), views: 1, clicks: {} }]);
     showApp('/page/profile', fake);
-    await within(await list()).findByText(/^Your card is charged real money\./);
+    const taking = await screen.findByRole('region', { name: 'Your page takes tips' });
+    await within(taking).findByText(/^Your card is charged real money\./);
     expect(screen.queryByText(/^This server is in test mode/)).toBeNull();
   });
 });

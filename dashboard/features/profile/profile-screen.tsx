@@ -230,7 +230,6 @@ export function ProfileScreen() {
   const [side, setSide] = useState<string>('edit');
   return (
     <Page title={text('profile.title')} lead={text('profile.lead')} actions={<PublishBar />}>
-      <SetUpPanel />
       <SegmentedControl
         className={styles.sides ?? ''}
         fullWidth
@@ -242,6 +241,7 @@ export function ProfileScreen() {
       />
       <div className={styles.columns} data-side={side}>
         <div className={styles.editor}>
+          <SetUpPanel />
           <AboutPanel />
           <LinksPanel />
           <LookPanel />

@@ -1,91 +1,136 @@
 import { Anchor, Button, Text, VisuallyHidden } from '@mantine/core';
 import IconCircle from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
-import { type ReactNode } from 'react';
+import IconCircleMinus from '@tabler/icons-react/dist/esm/icons/IconCircleMinus.mjs';
 import { Link } from 'react-router';
+import { unreachable } from '../../../core/base/result';
+import { maySkip, useSetUp, type SetUpStep } from '../../first-steps/use-set-up';
+import { useText } from '../../messages/text';
+import { Panel } from '../../panel/panel';
+import { ShareButtons } from '../../publish/publish';
+import { PublishStep } from '../../publish/publish-bar';
 import { usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
-import { useText } from '../../messages/text';
-import { setUpSteps, useSetUp, type SetUpStep } from '../../first-steps/use-set-up';
-import { Panel } from '../../panel/panel';
 import styles from './profile.module.css';
 
-const places: Readonly<Record<Exclude<SetUpStep, 'tip'>, string>> = {
-  account: '/settings/account#sign-in-methods',
-  about: '/page/profile#about',
-  link: '/page/profile#links',
-  publish: '/page/profile#about',
-  payments: '/settings/payments',
-  share: '/share/embed#code',
-};
-
-/** The steps to the first tip, until all are done or the owner hides them. */
+/** The steps to the first tip, until all are done or skipped, or the owner hides them. */
 export function SetUpPanel() {
   const text = useText();
   const setUp = useSetUp();
   if (setUp === null || setUp.hidden) return null;
-  const { done, hide, livemode } = setUp;
-  const next = setUpSteps.find((step) => !done.has(step));
+  const { steps, done, skipped, skip, hide, livemode } = setUp;
+  const takesTips = done.has('publish') && done.has('payments');
   return (
-    <div className={styles.panel}>
-      <Panel
-        id="set-up"
-        heading={text('setUp.heading')}
-        note={text('setUp.count', { done: done.size, all: setUpSteps.length })}
-        aside={
-          <Button size="compact-sm" variant="default" onClick={() => hide(true)}>
-            {text('setUp.hide')}
-          </Button>
-        }
-      >
-        <ol className={styles.steps}>
-          {setUpSteps.map((step) => (
-            <li key={step} data-done={done.has(step) || undefined}>
-              {done.has(step) ? (
-                <IconCircleCheck size={20} stroke={1.8} aria-hidden />
-              ) : (
-                <IconCircle size={20} stroke={1.6} aria-hidden />
-              )}
-              <span>
-                {done.has(step) ? (
+    <Panel
+      id="set-up"
+      heading={text(takesTips ? 'setUp.takesTips' : 'setUp.heading')}
+      note={text('setUp.count', { done: done.size, all: steps.length })}
+      aside={
+        <Button size="compact-sm" variant="default" onClick={() => hide(true)}>
+          {text('setUp.hide')}
+        </Button>
+      }
+    >
+      <ol className={styles.steps}>
+        {steps.map((step) => {
+          const isDone = done.has(step);
+          const isOver = isDone || skipped.has(step);
+          const Icon = isDone ? IconCircleCheck : isOver ? IconCircleMinus : IconCircle;
+          return (
+            <li key={step} data-done={isOver || undefined}>
+              <Icon size={20} stroke={isDone ? 1.8 : 1.6} aria-hidden />
+              <div>
+                {isOver ? (
                   <>
                     {text(`setUp.${step}`)}
-                    <VisuallyHidden>, {text('setUp.done')}</VisuallyHidden>
+                    <VisuallyHidden>, {text(isDone ? 'setUp.done' : 'setUp.skipped')}</VisuallyHidden>
                   </>
                 ) : (
-                  <Way step={step}>{text(`setUp.${step}`)}</Way>
+                  <Way step={step} livemode={livemode} />
                 )}
-                {step === next && (
-                  <Text size="sm" c="dimmed">
-                    {text(
-                      step === 'tip' ? (livemode ? 'setUp.tipLive' : 'setUp.tipTest') : `setUp.${step}Text`,
-                    )}
-                  </Text>
+                {!isOver && maySkip(step) && (
+                  <div className={styles.stepActs}>
+                    <Anchor
+                      component="button"
+                      type="button"
+                      size="sm"
+                      c="dimmed"
+                      aria-label={`${text('setUp.skip')}: ${text(`setUp.${step}`)}`}
+                      onClick={() => skip(step)}
+                    >
+                      {text('setUp.skip')}
+                    </Anchor>
+                  </div>
                 )}
-              </span>
+              </div>
             </li>
-          ))}
-        </ol>
-      </Panel>
-    </div>
+          );
+        })}
+      </ol>
+    </Panel>
   );
 }
 
-/** A link to where the step is done. The tip is sent on the public page, which exists after publishing. */
-function Way({ step, children }: { readonly step: SetUpStep; readonly children: ReactNode }) {
+const places = {
+  account: '/settings/account#sign-in-methods',
+  about: '/page/profile#about',
+  link: '/page/profile#links',
+  payments: '/settings/payments',
+} as const;
+
+interface WayProps {
+  readonly step: SetUpStep;
+  readonly livemode: boolean;
+}
+
+/** A step that is left, as the thing that does it, with an explanation. */
+function Way({ step, livemode }: WayProps) {
+  const text = useText();
   const { host } = useBackend();
   const live = usePublished();
-  if (step !== 'tip')
-    return (
-      <Anchor component={Link} to={places[step]}>
-        {children}
-      </Anchor>
-    );
   const handle = live.kind === 'ready' ? live.value?.handle : undefined;
-  if (handle === undefined) return children;
+  const url = handle === undefined ? null : `${host}/@${handle}`;
+  const about =
+    step === 'tip' ? text(livemode ? 'setUp.tipLive' : 'setUp.tipTest') : text(`setUp.${step}Text`);
+  const words = () => {
+    switch (step) {
+      case 'publish':
+        return <PublishStep label={text('setUp.publish')} />;
+      case 'tip':
+        return (
+          <Anchor href={`${url}/tip`} target="_blank" rel="noreferrer">
+            {text('setUp.tip')}
+          </Anchor>
+        );
+      case 'share':
+        return text('setUp.share');
+      case 'account':
+      case 'about':
+      case 'link':
+      case 'payments':
+        return (
+          <Anchor component={Link} to={places[step]}>
+            {text(`setUp.${step}`)}
+          </Anchor>
+        );
+      default:
+        return unreachable(step);
+    }
+  };
   return (
-    <Anchor href={`${host}/@${handle}`} target="_blank" rel="noreferrer">
-      {children}
-    </Anchor>
+    <>
+      {words()}
+      <Text size="sm" c="dimmed">
+        {about}
+      </Text>
+      {step === 'share' && url !== null && (
+        <div className={styles.stepActs}>
+          <ShareButtons url={url} />
+          <Anchor component={Link} to="/share/embed#code" size="sm">
+            {text('publish.copyTag')}
+          </Anchor>
+        </div>
+      )}
+    </>
   );
 }

@@ -2,32 +2,10 @@ import { Alert, Text, Title } from '@mantine/core';
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import type { ReactNode } from 'react';
 import { useOnline } from '../../session/session';
-import { isLanguage, languageNames, languages } from '../../messages/language';
-import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';
 import styles from './auth-layout.module.css';
-import { LegalLinks, Logo } from '../../page/brand';
+import { LanguageSelect, LegalLinks, Logo } from '../../page/brand';
 import { usePageTitle } from '../../page/page';
-
-/** The language of this device, for people who have not signed in yet. An account has its own choice, which is applied after signing in. */
-function LanguageSelect() {
-  const text = useText();
-  const { language, choose } = useLanguage();
-  return (
-    <select
-      className={styles.language}
-      aria-label={text('signIn.language')}
-      value={language}
-      onChange={({ currentTarget: { value } }) => isLanguage(value) && choose(value)}
-    >
-      {languages.map((each) => (
-        <option key={each} value={each} lang={each}>
-          {languageNames[each]}
-        </option>
-      ))}
-    </select>
-  );
-}
 
 /** Decoration: a card on a page, and a tip that arrives. */
 function WelcomePicture() {

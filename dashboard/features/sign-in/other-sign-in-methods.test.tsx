@@ -7,9 +7,13 @@ import { FakeBackend } from '../../in-memory/fake-backend';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
+/** Opens the line with the other ways. */
+const openOthers = async (user: ReturnType<typeof showApp>['user']) =>
+  user.click(await screen.findByRole('button', { name: 'Other ways to sign in' }));
+
 const profile = () => screen.findByRole('heading', { name: 'Profile' });
 
-// Holds dash-006.
+// Holds dash-006, dash-273.
 test('shows only the enabled sign-in methods', async () => {
   const fake = new FakeBackend();
   fake.methods = {
@@ -19,7 +23,10 @@ test('shows only the enabled sign-in methods', async () => {
     totp: false,
     providers: [{ id: 'oidc.club', name: 'The Club' }],
   };
-  showApp('/sign-in', fake);
+  const { user } = showApp('/sign-in', fake);
+  await screen.findByLabelText('Email');
+  expect(screen.queryByRole('button', { name: 'Continue with The Club' })).toBeNull();
+  await openOthers(user);
   expect(await screen.findByRole('button', { name: 'Continue with The Club' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Use my phone' })).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Email me a sign-in link' })).toBeNull();
@@ -29,6 +36,7 @@ test('shows only the enabled sign-in methods', async () => {
 // Holds dash-006.
 test('signs in with a provider and continues to the requested page', async () => {
   const { user, whereAmI } = showApp('/sign-in?next=%2Ftips', new FakeBackend());
+  await openOthers(user);
   await user.click(await screen.findByRole('button', { name: 'Continue with GitHub' }));
   await screen.findByRole('heading', { name: 'Tips' });
   expect(whereAmI()).toBe('/money/tips');
@@ -38,6 +46,7 @@ test('offers the same window when the browser blocks the pop-up', async () => {
   const fake = new FakeBackend();
   fake.failNext('withProvider', 'auth/popup-blocked');
   const { user } = showApp('/sign-in', fake);
+  await openOthers(user);
   await user.click(await screen.findByRole('button', { name: 'Continue with Google' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Your browser blocked the sign-in window');
   await user.click(screen.getByRole('button', { name: 'Continue in this window' }));
@@ -87,6 +96,7 @@ test('emails a link and remembers for which email', async () => {
 // Holds dash-010.
 test('signs a guest in, and says that publishing needs an account', async () => {
   const { user } = showApp('/sign-in', new FakeBackend());
+  await openOthers(user);
   await user.click(await screen.findByRole('button', { name: 'Try it without an account' }));
   await profile();
   expect(screen.getByRole('button', { name: 'Publish' })).toHaveProperty('disabled', true);

@@ -6,7 +6,6 @@ import { useText } from '../../messages/text';
 import { useBackend } from '../../session/session';
 import { ProviderButtons } from '../../sign-in-fields/sign-in-methods';
 import { SignInFailure, useSignInAction } from '../../sign-in-fields/credentials';
-import styles from './auth-layout.module.css';
 
 /** Every enabled sign-in method except email and password. */
 export function OtherSignInMethods({ email }: { readonly email: string }) {
@@ -17,8 +16,7 @@ export function OtherSignInMethods({ email }: { readonly email: string }) {
   const { emailLink, phone, guest, providers } = auth.methods;
   const asGuest = () => void go('guest', (methods) => methods.asGuest());
   return (
-    <Stack gap="xs" mt="lg">
-      <div className={styles.or}>{text('signInMethods.or')}</div>
+    <Stack gap="xs" mt="sm">
       {providers.length > 0 && <ProviderButtons providers={providers} purpose="sign-in" />}
       {emailLink && (
         <Button

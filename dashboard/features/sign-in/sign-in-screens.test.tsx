@@ -21,10 +21,31 @@ describe('sign in', () => {
 
   // Holds dash-001.
   test('signs in and shows the profile', async () => {
-    const { user } = showApp('/', strangersBackend());
+    const { user } = showApp('/sign-in', strangersBackend());
     await type(user, 'ada@example.com', 'busker-demo');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeDefined();
+  });
+
+  // Holds dash-277.
+  test('a visitor of the plain address reads what this is, with a card to try, and creates an account or signs in', async () => {
+    const { user, whereAmI } = showApp('/', strangersBackend());
+    await screen.findByRole('heading', { level: 1, name: 'Your links and tips, on any page' });
+    const example = screen.getByRole('region', { name: 'Example' });
+    expect(example.textContent).toContain('Try the tip button: nobody is charged.');
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in');
+    await user.click(screen.getByRole('link', { name: 'Create your page' }));
+    expect(whereAmI()).toBe('/create-account');
+  });
+
+  test('the plain address of an installed app asks to sign in, and a signed-in owner gets their page', async () => {
+    const installed = showApp('/?app', strangersBackend());
+    await screen.findByRole('heading', { name: 'Sign in to Busker' });
+    expect(installed.whereAmI()).toBe('/sign-in');
+    cleanup();
+    const owner = showApp('/', adasBackend());
+    await screen.findByRole('heading', { name: 'Profile' });
+    expect(owner.whereAmI()).toBe('/page/profile');
   });
 
   // Holds dash-001, dash-100.

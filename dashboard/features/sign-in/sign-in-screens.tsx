@@ -25,16 +25,25 @@ import { WaitingPage } from '../../page/page';
 
 const OtherSignInMethods = later(async () => (await import('./other-sign-in-methods')).OtherSignInMethods);
 
-/** The other sign-in methods load after the form, so that the first page stays small. */
+/** The other sign-in methods stay behind one line, because most people need two fields. Their code loads when the line is pressed. */
 function MoreSignInMethods({ email }: { readonly email: string }) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
   const { emailLink, phone, guest, providers } = useBackend().auth.methods;
   if (!emailLink && !phone && !guest && providers.length === 0) return null;
   return (
-    <LoadBoundary>
-      <Suspense>
-        <OtherSignInMethods email={email} />
-      </Suspense>
-    </LoadBoundary>
+    <>
+      <Button variant="subtle" fullWidth mt="md" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {text('signInMethods.other')}
+      </Button>
+      {open && (
+        <LoadBoundary>
+          <Suspense>
+            <OtherSignInMethods email={email} />
+          </Suspense>
+        </LoadBoundary>
+      )}
+    </>
   );
 }
 

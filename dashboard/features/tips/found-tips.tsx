@@ -21,6 +21,7 @@ import { useToast } from '../../feedback/toast';
 import { ExportForm } from './export-form';
 import { type TipListState } from './use-tip-list';
 import { filterOf, filterQuery, isNarrow, TipFilters } from './tip-filters';
+import { PublishBarWhileNeeded } from '../../publish/publish-bar';
 import { TipList } from './tip-list';
 import { feeApart } from './tip-tags';
 import styles from './tips.module.css';
@@ -227,6 +228,7 @@ export function FoundTips({ list, at }: FoundTipsProps) {
         searching={searching}
         actions={
           <Group gap="xs">
+            <PublishBarWhileNeeded />
             <BlockWords />
             <ExportMenu filter={filter} />
           </Group>

@@ -1,0 +1,82 @@
+import { Skeleton } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { pagePreviewBody, type PagePreviewBody } from '../../../core/dashboard-api/owner-api';
+import type { Failure } from '../../data/failure';
+import { FailureAlert } from '../../feedback/failure-alert';
+import { useText } from '../../messages/text';
+import { useBackend } from '../../session/session';
+import { useDraftProfile } from './draft-card';
+import styles from './profile.module.css';
+
+/** Milliseconds after the last edit. */
+const rest = 400;
+
+/** In place of a picture that is not published: the server lets no other path into a page. */
+const standIn = (index: number) => `/img/${index.toString(16).padStart(64, '0')}`;
+
+/** What the page would show, and the addresses behind the stand-ins. */
+function usePageOfDraft() {
+  const { draft, profile, picture, urlOf } = useDraftProfile();
+  const behind = new Map<string, string>();
+  const shown = (published: string | null, url: string | null): string | null => {
+    if (published !== null || url === null) return published;
+    const name = standIn(behind.size);
+    behind.set(name, url);
+    return name;
+  };
+  const links = profile.links.map((link) => {
+    const sign = draft.links[link.id]?.sign;
+    return { ...link, picture: shown(link.picture, sign?.kind === 'picture' ? urlOf(sign) : null) };
+  });
+  const { tips, arrangement } = draft;
+  const asked: PagePreviewBody = {
+    profile: { ...profile, picture: shown(profile.picture, picture), links },
+    goal: arrangement.pageGoal ? tips.goal : null,
+    supporters: tips.showWall ? arrangement.pageWall : 0,
+  };
+  // A goal that is being typed is not shown yet.
+  const isWhole: boolean = v.is(pagePreviewBody, asked);
+  return { asked: isWhole ? asked : { ...asked, goal: null }, behind };
+}
+
+const escaped = (url: string) => url.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** The public page with the draft, as the server would send it. It has no script, and its links lead nowhere. */
+export function DraftPage({ scheme }: { readonly scheme: 'light' | 'dark' }) {
+  const text = useText();
+  const { api } = useBackend();
+  const { asked, behind } = usePageOfDraft();
+  const [page, setPage] = useState<{ readonly html: string } | Failure | null>(null);
+  const [again, setAgain] = useState(0);
+  const body = JSON.stringify(asked);
+  const asks = useRef(0);
+
+  useEffect(() => {
+    let isOld = false;
+    const ask = async () => {
+      const answer = await api.previewPage(JSON.parse(body) as PagePreviewBody);
+      if (!isOld) setPage(answer.ok ? answer.value : answer.problem);
+    };
+    const timer = setTimeout(() => void ask(), asks.current === 0 ? 0 : rest);
+    asks.current += 1;
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [api, body, again]);
+
+  if (page === null) return <Skeleton height={420} radius="lg" />;
+  if ('code' in page) return <FailureAlert failure={page} onRetry={() => setAgain(again + 1)} />;
+  const html = [...behind].reduce((whole, [name, url]) => whole.replaceAll(name, escaped(url)), page.html);
+  return (
+    <iframe
+      className={styles.wholePage}
+      // The style sheet is this server's own; without scripts, pop-ups and forms nothing in the page does anything.
+      sandbox="allow-same-origin"
+      title={text('preview.page')}
+      style={{ colorScheme: scheme }}
+      srcDoc={html}
+    />
+  );
+}
