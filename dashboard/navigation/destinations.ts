@@ -122,7 +122,6 @@ export const panels = {
     ['log', 'notify.log'],
   ],
   '/settings/account': [
-    ['record', 'account.record'],
     ['language', 'language.heading', 'find.language'],
     ['sign-in-methods', 'signInMethods.heading', 'find.signIn'],
     ['email', 'account.changeEmail'],
@@ -130,6 +129,7 @@ export const panels = {
     ['two-step', 'twoStep.heading', 'find.twoStep'],
     ['devices', 'devices.heading', 'find.devices'],
     ['export', 'export.heading', 'find.export'],
+    ['record', 'account.record'],
     ['delete', 'delete.heading', 'find.delete'],
   ],
 } as const satisfies Partial<Record<Destination['to'], Panels[string]>>;

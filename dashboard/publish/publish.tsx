@@ -352,6 +352,39 @@ const noteId = 'published';
 /** The message goes with the screen on which it was shown. */
 export const hidePublishedNote = () => notifications.hide(noteId);
 
+/** Where people share addresses, each with the page that takes one. */
+const sharePlaces: readonly (readonly [name: string, take: (url: string) => string])[] = [
+  ['WhatsApp', (url) => `https://wa.me/?text=${url}`],
+  ['X', (url) => `https://x.com/intent/post?url=${url}`],
+  ['Facebook', (url) => `https://www.facebook.com/sharer/sharer.php?u=${url}`],
+  ['Telegram', (url) => `https://t.me/share/url?url=${url}`],
+];
+
+/** Links that open another site with the address of the page filled in. Nothing is asked of these sites before. */
+export function SharePlaces({ url }: { readonly url: string }) {
+  const text = useText();
+  const store = useStore();
+  return (
+    <div className={styles.acts}>
+      {sharePlaces.map(([name, take]) => (
+        <Button
+          key={name}
+          component="a"
+          href={take(encodeURIComponent(url))}
+          target="_blank"
+          rel="noreferrer"
+          size="compact-sm"
+          variant="default"
+          aria-label={`${text('page.share')}: ${name}`}
+          onClick={() => void store.keepSetUp({ pageShared: true })}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
 /** The message after publishing: the page's address as a link, to copy and to share. */
 export function usePublishedNote() {
   const text = useText();

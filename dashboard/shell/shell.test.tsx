@@ -107,6 +107,17 @@ describe('own page', () => {
     expect((await sidebar().findByRole('alert')).textContent).toMatch(/Copy it yourself: .*\/@ada$/);
   });
 
+  // Holds dash-279.
+  test('the screen of the code shares the address by WhatsApp, X and others, which are asked only then', async () => {
+    const fake = adasBackend();
+    const { user } = showApp('/share/embed', fake);
+    const whatsApp = await screen.findByRole('link', { name: 'Share: WhatsApp' });
+    expect(whatsApp.getAttribute('href')).toBe('https://wa.me/?text=https%3A%2F%2Fbusker.example%2F%40ada');
+    expect(whatsApp.getAttribute('rel')).toBe('noreferrer');
+    await user.click(whatsApp);
+    await waitFor(() => expect(fake.preferences.value?.pageShared).toBe(true));
+  });
+
   test('offers the share sheet only where the browser has one', async () => {
     const { user } = showApp('/money/books', adasBackend());
     await viewLink();

@@ -281,7 +281,6 @@ export function AccountScreen() {
   const canChangeEmail = owner.email !== null && owner.providers.length > 0;
   return (
     <Page title={text('account.title')} lead={text('account.lead')}>
-      <UserRecord user={owner} />
       <WaysPanel user={owner} />
       {canChangeEmail && <ChangeEmail hasPassword={hasPassword} />}
       {hasPassword && <ChangePassword email={owner.email ?? ''} />}
@@ -289,6 +288,7 @@ export function AccountScreen() {
       {!owner.isGuest && <SignedInDevices />}
       <LanguagePanel />
       <ExportPanel />
+      <UserRecord user={owner} />
       <DeleteAccount user={owner} />
     </Page>
   );

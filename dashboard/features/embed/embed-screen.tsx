@@ -1,4 +1,4 @@
-import { Alert, Button, List, Skeleton, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, List, Skeleton, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { Suspense, useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
@@ -6,7 +6,7 @@ import type { SiteCheckAnswer } from '../../../core/dashboard-api/owner-api';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { permissionsLine, policyLine } from '../../../core/web/csp';
 import type { Failure } from '../../data/failure';
-import { ShareButtons } from '../../publish/publish';
+import { ShareButtons, SharePlaces } from '../../publish/publish';
 import { usePayments, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { useFaultText, useText } from '../../messages/text';
@@ -223,7 +223,14 @@ export function EmbedScreen() {
     <Page
       title={text('embed.title')}
       lead={text('embed.lead')}
-      actions={profile && <ShareButtons url={`${host}/@${profile.handle}`} />}
+      actions={
+        profile && (
+          <Group gap="xs">
+            <ShareButtons url={`${host}/@${profile.handle}`} />
+            <SharePlaces url={`${host}/@${profile.handle}`} />
+          </Group>
+        )
+      }
     >
       {live.kind === 'loading' && <PanelsSkeleton shape="columns" />}
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
