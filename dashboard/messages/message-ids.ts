@@ -71,6 +71,7 @@ export interface Placeholders {
   'books.count': 'count';
   'books.unbookedHeading': 'currency';
   'books.unbooked': 'amount' | 'count';
+  'books.inCurrency': 'currency' | 'heading';
   'books.withoutUnbooked': 'amount' | 'count';
   'books.statement': 'year';
   'books.madeOn': 'date' | 'zone';

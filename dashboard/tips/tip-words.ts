@@ -5,11 +5,11 @@ import type { Tip } from '../../core/tip/tip';
 import type { Say } from '../messages/text';
 
 /**
- * Intl begins a negative amount in Arabic with a mark that turns all of it left to right, so that the currency changes sides with the sign. Only the number
+ * What lowers a sum has a real minus, not a hyphen. Intl begins a negative amount in Arabic with a mark that turns all of it left to right, so that the currency changes sides with the sign. Only the number
  * keeps that direction.
  */
 const withMinusInPlace = (written: string): string =>
-  written.replace(/^\u200f\u200e(-[\d.,]+)/, '\u200f\u2066$1\u2069');
+  written.replace(/^\u200f\u200e(-[\d.,]+)/, '\u200f\u2066$1\u2069').replace('-', '\u2212');
 
 /** How books, totals and payouts write amounts. A balance in a currency whose decimals are unknown here is written in its smallest unit. */
 export function useAmounts() {
@@ -18,7 +18,9 @@ export function useAmounts() {
     const charged = (minorUnits: number, currency: Currency) =>
       withMinusInPlace(formatMoney({ minorUnits, currency }, locale));
     const booked = (minorUnits: number, code: string) =>
-      isCurrency(code) ? charged(minorUnits, code) : `${formatNumber(minorUnits)} ${code.toUpperCase()}`;
+      isCurrency(code)
+        ? charged(minorUnits, code)
+        : `${withMinusInPlace(formatNumber(minorUnits))} ${code.toUpperCase()}`;
     return { charged, booked };
   }, [locale, formatNumber]);
 }

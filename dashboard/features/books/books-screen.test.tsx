@@ -45,12 +45,12 @@ describe('books screen', () => {
     );
     expect(linesOf(await screen.findByRole('heading', { name: 'Tips in USD' }))).toEqual([
       ['Received', '$15.00'],
-      ['Refunds', '-$5.00'],
-      ['Stripe’s fees', '-$1.35'],
+      ['Refunds', '−$5.00'],
+      ['Stripe’s fees', '−$1.35'],
       ['You keep', '$8.65'],
     ]);
     const table = within(screen.getByRole('table', { name: 'By month' }));
-    expect(table.getByRole('row', { name: 'March 2026 3 $15.00 -$5.00 -$1.35 $8.65' })).toBeDefined();
+    expect(table.getByRole('row', { name: 'March 2026 3 $15.00 −$5.00 −$1.35 $8.65' })).toBeDefined();
   });
 
   const paidWith = (paymentMethodType: string) => ({
@@ -82,17 +82,29 @@ describe('books screen', () => {
     showScreen('/money/books?year=2026', fake);
     expect(linesOf(await screen.findByRole('heading', { name: 'Tips in USD' }))).toEqual([
       ['Received', '$10.00'],
-      ['Stripe’s fees', '-$0.90'],
-      ['Stripe’s fees booked apart', '-$0.10'],
+      ['Stripe’s fees', '−$0.90'],
+      ['Stripe’s fees booked apart', '−$0.10'],
       ['You keep', '$9.00'],
     ]);
     const months = within(screen.getByRole('table', { name: 'By month' }));
-    expect(months.getByRole('row', { name: 'March 2026 2 $10.00 $0.00 -$0.97 $9.03' })).toBeDefined();
-    expect(months.getByRole('row', { name: 'April 2026 0 $0.00 $0.00 -$0.03 -$0.03' })).toBeDefined();
+    expect(months.getByRole('row', { name: 'March 2026 2 $10.00 $0.00 −$0.97 $9.03' })).toBeDefined();
+    expect(months.getByRole('row', { name: 'April 2026 0 $0.00 $0.00 −$0.03 −$0.03' })).toBeDefined();
     const countries = within(screen.getByRole('table', { name: 'By country of the bank card' }));
     expect(countries.getAllByRole('row').at(1)?.textContent).toContain('$9.10');
     expect(screen.getByText(/^“Stripe’s fees booked apart” are all fees of this kind/)).toBeDefined();
     expect(screen.queryByText(/Stripe has not answered/)).toBeNull();
+  });
+
+  // Holds dash-2049.
+  test('has one table for each currency, with its name', async () => {
+    const euros = { currency: 'eur', fees: { ...fees, settlementCurrency: 'eur' } } as const;
+    showScreen('/money/books?year=2026', backendWithTips({ payment: march }, { payment: march, ...euros }));
+    const rowsOf = (name: string) => within(screen.getByRole('table', { name })).getAllByRole('row').slice(1);
+    await screen.findByRole('table', { name: 'By month, EUR' });
+    expect(rowsOf('By month, EUR').map((row) => row.textContent)).toEqual([expect.stringContaining('€5.00')]);
+    expect(rowsOf('By month, USD')).toHaveLength(1);
+    expect(screen.queryByRole('table', { name: 'By month' })).toBeNull();
+    expect(screen.getByRole('table', { name: 'By country of the bank card, USD' })).toBeDefined();
   });
 
   // Holds pay-440.
@@ -103,13 +115,13 @@ describe('books screen', () => {
     showScreen('/money/books?year=2026', fake);
     expect(linesOf(await screen.findByRole('heading', { name: 'Tips in USD' }))).toEqual([
       ['Received', '$0.00'],
-      ['Stripe’s fees booked apart', '-$0.10'],
-      ['You keep', '-$0.10'],
+      ['Stripe’s fees booked apart', '−$0.10'],
+      ['You keep', '−$0.10'],
     ]);
     expect(screen.queryByText(/^No tips/)).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print statement' }).disabled).toBe(false);
     const months = within(screen.getByRole('table', { name: 'By month' }));
-    expect(months.getByRole('row', { name: 'January 2026 0 $0.00 $0.00 -$0.07 -$0.07' })).toBeDefined();
+    expect(months.getByRole('row', { name: 'January 2026 0 $0.00 $0.00 −$0.07 −$0.07' })).toBeDefined();
     expect(screen.queryByRole('table', { name: 'By country of the bank card' })).toBeNull();
   });
 
@@ -165,7 +177,7 @@ describe('books screen', () => {
           .map((cell) => cell.textContent),
       ),
     ).toEqual([
-      ['3', '$17.00', '$0.00', '-$0.90', '$9.10without 1 tip of $7.00 that Stripe has not booked yet'],
+      ['3', '$17.00', '$0.00', '−$0.90', '$9.10without 1 tip of $7.00 that Stripe has not booked yet'],
     ]);
   });
 

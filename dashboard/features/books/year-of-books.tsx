@@ -97,6 +97,26 @@ export function SumsTable({ heading, of, rows }: SumsTableProps) {
   );
 }
 
+/** A table for each currency, whose sums are never added; a single one needs no name. */
+function SumsTables({ heading, of, rows }: SumsTableProps) {
+  const text = useText();
+  const currencies = [
+    ...new Set(rows.flatMap(({ sums }) => sums.map(({ currency }) => currency))),
+  ].toSorted();
+  if (currencies.length < 2) return <SumsTable heading={heading} of={of} rows={rows} />;
+  return currencies.map((currency) => (
+    <SumsTable
+      key={currency}
+      heading={text('books.inCurrency', { heading, currency: currency.toUpperCase() })}
+      of={of}
+      rows={rows.flatMap(({ name, sums }) => {
+        const its = sums.filter((sum) => sum.currency === currency);
+        return its.length === 0 ? [] : [{ name, sums: its }];
+      })}
+    />
+  ));
+}
+
 export interface YearOfBooks {
   /** Oldest first, also months that have only fees. */
   readonly months: readonly { readonly month: string; readonly sums: readonly SumAfterFees[] }[];
@@ -268,13 +288,13 @@ export function Year({ year, books, now }: YearProps) {
       {books.sums.map((sum) => (
         <SumPanel key={`${sum.currency} ${sum.bookedIn ?? ''}`} sum={sum} />
       ))}
-      <SumsTable
+      <SumsTables
         heading={text('books.byMonth')}
         of={text('books.month')}
         rows={books.months.map(({ month, sums }) => ({ name: nameOfMonth(month), sums }))}
       />
       {books.countries.length > 0 && (
-        <SumsTable
+        <SumsTables
           heading={text('books.byCountry')}
           of={text('books.country')}
           rows={books.countries.map(({ country, sums }) => ({ name: nameOfCountry(country), sums }))}

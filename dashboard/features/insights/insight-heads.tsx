@@ -61,16 +61,29 @@ export function InsightHeads({ insights, before, cut }: InsightHeadsProps) {
       ),
     },
     ...currencyCodes.flatMap((currency): readonly Head[] => {
-      const now = insights.money[currency]?.received;
-      const then = before.money[currency]?.received;
+      const now = insights.figures[currency];
+      const then = before.figures[currency];
       if (now === undefined && then === undefined) return [];
+      const named = { currency: currency.toUpperCase() };
       const figure = (value: number) => write.amount(value, currency);
+      const head = (name: string, value: number, earlier: number): Head => ({
+        name,
+        figure: figure(value),
+        change: tipChange(change(value, earlier, figure)),
+      });
+      const kept = now?.kept ?? null;
       return [
-        {
-          name: text('insights.receivedIn', { currency: currency.toUpperCase() }),
-          figure: figure(now ?? 0),
-          change: tipChange(change(now ?? 0, then ?? 0, figure)),
-        },
+        head(text('tips.total', named), now?.received ?? 0, then?.received ?? 0),
+        head(text('insights.receivedIn', named), now?.afterRefunds ?? 0, then?.afterRefunds ?? 0),
+        ...(kept === null
+          ? []
+          : [
+              {
+                name: text('books.inCurrency', { heading: text('books.kept'), ...named }),
+                figure: figure(kept),
+                change: then?.kept === null ? null : tipChange(change(kept, then?.kept ?? 0, figure)),
+              },
+            ]),
       ];
     }),
   ];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayOf, timeOf, type InsightShard } from '../../../core/insights/insight-document';
+import type { Tip } from '../../../core/tip/tip';
 import { makeTip } from '../../testing/fakes';
 import { ZoneDays, conversion, daysOf, insightsOf, lengthOf, rangeBefore, shifted } from './insight-sums';
 import { rangeFault, untilToday } from './insights-screen';
@@ -73,6 +74,18 @@ describe('insight sums', () => {
     expect(sums.money).toEqual(money);
     expect(sums.days.at(-1)?.money).toEqual(money);
     expect(sums.byPlacement.map((place) => place.money)).toEqual([money]);
+  });
+
+  // Holds dash-2050.
+  test('has the three figures of tips and books, and what is kept only where it is known of every tip', () => {
+    const fees = { estimated: 45, stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' };
+    const booked = makeTip({ payment: paid(now), amount: 500, fees });
+    const figures = (...tips: readonly Tip[]) => insightsOf(week, utc, [], tips).figures;
+    expect(figures(booked, booked).usd).toEqual({ received: 1000, afterRefunds: 1000, kept: 910 });
+    const returned = { count: 1, gross: 500, refunded: 200, disputed: 0 } as const;
+    const unbooked = makeTip({ payment: paid(now), amount: 500, contrib: returned });
+    expect(figures(booked, unbooked).usd).toEqual({ received: 1000, afterRefunds: 800, kept: null });
+    expect(figures({ ...booked, fees: { ...fees, settlementCurrency: 'eur' } }).usd?.kept).toBeNull();
   });
 
   test('leaves out what the totals leave out', () => {
@@ -188,8 +201,11 @@ describe('insight sums', () => {
     );
   });
 
-  test('has no ratio without views', () => {
+  // Holds dash-2048.
+  test('has no ratio without views, nor with more tips than views', () => {
     expect(conversion(3, 0)).toBeNull();
+    expect(conversion(23, 1)).toBeNull();
+    expect(conversion(1, 1)).toBe(1);
     expect(conversion(1, 50)).toBe(0.02);
   });
 });
@@ -222,6 +238,10 @@ describe('zone days', () => {
 
   describe('a range', () => {
     const today = '2026-11-21';
+
+    test('of this month begins on its first day', () => {
+      expect(untilToday(today, 'month')).toEqual({ from: '2026-11-01', to: today });
+    });
 
     test('ends today and holds each day once', () => {
       const days = daysOf(untilToday(today, 7));

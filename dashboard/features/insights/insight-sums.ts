@@ -1,5 +1,6 @@
 import { siteOf } from '../../../core/dashboard-api/channel-api';
 import type { InsightCounts, InsightShard } from '../../../core/insights/insight-document';
+import { bookLine } from '../../../core/books/book-sums';
 import type { Currency } from '../../../core/money/money';
 import type { Tip } from '../../../core/tip/tip';
 
@@ -132,6 +133,14 @@ interface MoneySum {
 /** Currencies are never added. */
 export type MoneySums = Readonly<Partial<Record<Currency, MoneySum>>>;
 
+/** The figures of one currency, by the rules of tips and books, in minor units. */
+interface Figures {
+  readonly received: number;
+  readonly afterRefunds: number;
+  /** Null while Stripe has not booked a tip, or where a part of its cost is of no single tip or in another currency. */
+  readonly kept: number | null;
+}
+
 export interface DaySum {
   readonly day: string;
   readonly views: number;
@@ -155,6 +164,7 @@ export interface Insights {
   readonly clicks: number;
   readonly tips: number;
   readonly money: MoneySums;
+  readonly figures: Readonly<Partial<Record<Currency, Figures>>>;
   /** By link id. All lists: highest count first. */
   readonly links: readonly Count[];
   /** Views by site; an empty name = unknown. */
@@ -177,6 +187,22 @@ function moneyOf(tips: readonly Tip[]): MoneySums {
     sums[tip.currency] = { tips: before.tips + 1, received: before.received + receivedOf(tip) };
   }
   return sums;
+}
+
+function figuresOf(tips: readonly Tip[]): Insights['figures'] {
+  const all: Partial<Record<Currency, Figures>> = {};
+  for (const tip of tips) {
+    const { currency } = tip;
+    const before = all[currency] ?? { received: 0, afterRefunds: 0, kept: 0 };
+    const line = bookLine(tip);
+    const booked = line?.feeApart === null && line.booked?.currency === currency ? line.booked : null;
+    all[currency] = {
+      received: before.received + tip.contrib.gross,
+      afterRefunds: before.afterRefunds + receivedOf(tip),
+      kept: before.kept === null || booked === null ? null : before.kept + booked.kept,
+    };
+  }
+  return all;
 }
 
 function grouped<T>(all: readonly T[], nameOf: (each: T) => string): ReadonlyMap<string, readonly T[]> {
@@ -240,6 +266,7 @@ export function insightsOf(
     clicks: sum(counted, clicksOf),
     tips: tips.length,
     money: moneyOf(tips),
+    figures: figuresOf(tips),
     links: countsOf(counted.map(({ counts }) => counts.clicks)),
     sites: countsOf([...sites, { '': views - sum(sites, total) }]),
     bySite: placesOf(tips, ({ source }) => siteOf(source.origin) ?? ''),
@@ -252,7 +279,8 @@ export function insightsOf(
   };
 }
 
-/** Tips per view; null without views. */
-export const conversion = (tips: number, views: number): number | null => (views === 0 ? null : tips / views);
+/** Tips per view; null without views, and where tips came without one (a QR code, a link to the form): that is no share. */
+export const conversion = (tips: number, views: number): number | null =>
+  views === 0 || tips > views ? null : tips / views;
 
 export const isNothing = ({ views, clicks, tips }: Insights): boolean => views + clicks + tips === 0;

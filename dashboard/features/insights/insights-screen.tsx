@@ -51,15 +51,15 @@ export function CountedUntil({ now, zone }: { readonly now: number; readonly zon
   );
 }
 
-export const presets = [7, 28, 90] as const;
-/** A number of days that ends today, or a range that the owner chose. */
+export const presets = ['month', 7, 28, 90] as const;
+/** This month until today, or a number of days that ends today. */
 export type Preset = (typeof presets)[number];
 
 /** Each day is a document to read, and so is each day of the period before. */
 export const mostDays = 365;
 
 export const untilToday = (today: Day, days: Preset): DayRange => ({
-  from: shifted(today, 1 - days),
+  from: days === 'month' ? `${today.slice(0, 8)}01` : shifted(today, 1 - days),
   to: today,
 });
 
@@ -77,7 +77,7 @@ export function rangeFault(range: DayRange, today: Day): RangeFault | null {
 export type Period = Preset | DayRange;
 
 export const rangeOf = (period: Period, today: string): DayRange =>
-  typeof period === 'number' ? untilToday(today, period) : period;
+  typeof period === 'object' ? period : untilToday(today, period);
 
 interface PeriodFieldProps {
   readonly period: Period;
@@ -88,14 +88,17 @@ interface PeriodFieldProps {
 /** Presets, or a first and a last day. */
 export function PeriodField({ period, today, onPeriod }: PeriodFieldProps) {
   const text = useText();
-  const chosen = typeof period === 'number' ? String(period) : 'range';
+  const chosen = typeof period === 'object' ? 'range' : String(period);
   return (
     <SegmentedControl
       aria-label={text('insights.period')}
       value={chosen}
       onChange={(value) => onPeriod(presets.find((days) => String(days) === value) ?? rangeOf(period, today))}
       data={[
-        ...presets.map((days) => ({ value: String(days), label: text('insights.days', { days }) })),
+        ...presets.map((days) => ({
+          value: String(days),
+          label: days === 'month' ? text('tips.period.this-month') : text('insights.days', { days }),
+        })),
         { value: 'range', label: text('insights.range') },
       ]}
     />
@@ -206,7 +209,7 @@ export function InsightsScreen() {
       actions={<PeriodField period={period} today={today} onPeriod={setPeriod} />}
     >
       <div className={styles.choices}>
-        {typeof period !== 'number' && <RangeFields range={period} today={today} onRange={setPeriod} />}
+        {typeof period === 'object' && <RangeFields range={period} today={today} onRange={setPeriod} />}
         <TimeZoneField label={text('insights.zone')} />
       </div>
       {live.kind === 'loading' && <PanelsSkeleton shape="figures" />}

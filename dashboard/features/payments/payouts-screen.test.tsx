@@ -54,7 +54,7 @@ describe('payouts screen', () => {
       };
       showScreen(at, fake);
       expect(terms(await panelOf('Balance'))).toEqual([
-        ['Available (USD)', '-$12.50'],
+        ['Available (USD)', '−$12.50'],
         ['Available soon (USD)', '$3.00'],
         ['Available (JPY)', '¥900'],
         ['Available soon (JPY)', '¥0'],
@@ -110,10 +110,10 @@ describe('payouts screen', () => {
       const sums = terms(await panelOf('Payouts'));
       expect(sums).toEqual([
         ['Tips', '$37.00'],
-        ['Refunds', '-$2.00'],
-        ['Disputes', '-$5.00'],
+        ['Refunds', '−$2.00'],
+        ['Disputes', '−$5.00'],
         ['Other payouts', '$4.00'],
-        ['Fees', '-$16.67'],
+        ['Fees', '−$16.67'],
         ['This payout', '$17.33'],
       ]);
       const lines = within(screen.getByRole('list', { name: 'Entries of this payout' }));

@@ -122,7 +122,7 @@ describe('tip truth', () => {
     expect(screen.getByText('Stripe’s fees for disputes').nextSibling?.textContent).toBe('$15.00');
     expect(
       screen.getByText('You keep', { selector: 'div[role=dialog] dt, section dt' }).nextSibling?.textContent,
-    ).toBe('-$15.45');
+    ).toBe('−$15.45');
   });
 
   test('a declined tip says so in the list and in its details, and that nothing was charged', async () => {

@@ -108,8 +108,8 @@ describe('tip totals', () => {
     await screen.findByText(/new ones are added at once/);
     expect(await totals()).toEqual([
       ['Received in USD', '$10.00'],
-      ['Refunds', '-$5.00'],
-      ['Fees', '-$0.90'],
+      ['Refunds', '−$5.00'],
+      ['Fees', '−$0.90'],
       ['You keep', '$4.10'],
     ]);
   });
@@ -211,7 +211,7 @@ describe('tip totals', () => {
     expect(document.activeElement).toBe(note);
     expect(await totals()).toEqual([
       ['Received in USD', '$750.00'],
-      ['Fees', '-$67.50'],
+      ['Fees', '−$67.50'],
       ['You keep', '$682.50'],
     ]);
   });
