@@ -279,7 +279,6 @@ test.describe('presses on the card', () => {
   test('in a link, the links of the card are followed', async ({ page, busker }) => {
     await openHostPage(page, busker, { body: `<div onclick="location.href = '/gone.html'">${card()}</div>` });
     const link = page.locator('busker-card').getByRole('link').first();
-    // Until then a press on a link of the card reaches the page too.
     await latePart(page);
     const opening = page.waitForEvent('popup');
     await link.click();

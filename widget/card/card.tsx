@@ -131,10 +131,11 @@ function drawn(props: CardProps): ReactNode {
           links={links}
           texts={language.texts}
           extras={props.extras ?? null}
-          onFollow={({ id, url, label }) => {
-            const follows = controls.emit('busker-link-click', { id, url, label });
-            if (follows && counts(props)) count(host, { kind: 'click', handle, link: id, placement });
-            return follows;
+          onFollow={({ id, url, label }, press) => {
+            // As at the tip button: no press of the page around the card.
+            press.stopPropagation();
+            if (!controls.emit('busker-link-click', { id, url, label })) press.preventDefault();
+            else if (counts(props)) count(host, { kind: 'click', handle, link: id, placement });
           }}
         />
       )}
@@ -163,9 +164,9 @@ export function tipOf(props: CardProps): readonly [ReactNode, boolean] {
     ) : (
       <>
         <button
-          type="button"
           className={look}
           part="tip-button"
+          type="button"
           aria-haspopup="dialog"
           aria-busy={tipSheet === 'loading'}
           onClick={(event) => {

@@ -13,12 +13,14 @@ export interface LinkExtras {
   readonly wrap: (link: PublicLink, anchor: ReactNode) => ReactNode;
 }
 
+type Press = Pick<Event, 'preventDefault' | 'stopPropagation'>;
+
 interface Props {
   readonly links: readonly PublicLink[];
   readonly texts: FirstTexts;
   readonly extras: LinkExtras | null;
-  /** Called when a fan follows a link in any way. False cancels the navigation. */
-  readonly onFollow: (link: PublicLink) => boolean;
+  /** Called when a fan follows a link in any way. */
+  readonly onFollow: (link: PublicLink, press: Press) => void;
 }
 
 export function LinkList({ links, texts, extras, onFollow }: Props) {
@@ -27,9 +29,7 @@ export function LinkList({ links, texts, extras, onFollow }: Props) {
     <ul className="links" part="links">
       {safe.map((link, index) => {
         const { id, url, label, group, verified } = link;
-        const follow = (event: { readonly preventDefault: () => void }) => {
-          if (!onFollow(link)) event.preventDefault();
-        };
+        const follow = (press: Press) => onFollow(link, press);
         const anchor = (
           // The middle button opens a tab without a `click` event. The right button fires `auxclick` too, but follows no link.
           <a

@@ -72,7 +72,7 @@ export function httpProfiles(host: string): ProfileSource {
 const missing = {
   kind: 'refused',
   code: 'profile-not-found',
-  detail: 'There is no profile with this name.',
+  detail: 'No such profile.',
 } as const;
 
 const isPreloaded = (address: string): boolean =>
