@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { en, enTip } from '../card-texts';
 import type { Addresses } from '../backend';
 import { cards } from '../steps';
@@ -85,4 +87,22 @@ export async function tipFrom(
   await typeCard(browser, cards.good);
   await browser.press('button', enTip.pay(amount));
   await thanked(browser);
+}
+
+/** A page of another site with this in its head, and an owner's card. */
+export async function servePage(
+  { handle }: Tenant,
+  { app }: Addresses,
+  head: string,
+): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(`<!doctype html><html lang="en"><head><title>A site</title>${head}
+      <script type="module" async src="${app}/embed/v1.js"></script></head>
+      <body><busker-card profile="${handle}" style="display: block; min-height: 577px"></busker-card></body></html>`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port was given');
+  return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() };
 }

@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { defaultTipSettings, type MonthlyOffer } from '../../core/profile/draft';
-import { enTip } from '../card-texts';
+import { en, enTip } from '../card-texts';
 import { cards } from '../steps';
 import { newTenant } from '../tenant';
-import { chooseAmount, openTipSheet, payAtStripe, siteOf, thanked, typeCard } from './fan-steps';
+import { unreadable } from '../unreadable';
 import { watchPlaces } from '../watch-places';
+import { chooseAmount, openTipSheet, payAtStripe, servePage, siteOf, thanked, typeCard } from './fan-steps';
 import { webkitWalk } from './webkit-walk';
 
 const walk = webkitWalk('each test');
@@ -58,4 +62,62 @@ test('a fan begins a monthly tip in the card and stops it on its own page', asyn
   await browser.press('button', 'Stop this monthly tip', 30_000);
   await browser.press('button', 'Stop now');
   expect(await browser.find('*', 'Stopped. Nothing more will be charged.', 30_000)).toBeTruthy();
+});
+
+// Holds tag-104.
+test('a page that takes the form away every three seconds: the sheet leads to the hosted page, and keeps what was typed', async () => {
+  const { browser, addresses } = walk;
+  const site = await servePage(
+    await newTenant(addresses),
+    addresses,
+    `<script>setInterval(() => { for (const child of [...document.querySelector('busker-card').children]) if (child.slot) child.remove(); }, 3000);</script>`,
+  );
+  await openTipSheet(browser, site.url);
+  await browser.fill('input', enTip.yourName, 'Kim');
+  await browser.press('label', '$3.00');
+  await browser.find('*', enTip.whyElsewhere.removed, 60_000);
+  expect(await browser.valueOf('input', enTip.yourName)).toBe('Kim');
+  site.close();
+});
+
+// Holds tag-107.
+test('a page that the browser draws ahead counts its view once it is visited', async () => {
+  const { browser, addresses } = walk;
+  const site = await servePage(
+    await newTenant(addresses),
+    addresses,
+    `<script>let early = true;
+      Object.defineProperty(document, 'prerendering', { get: () => early });
+      window.activate = () => { early = false; document.dispatchEvent(new Event('prerenderingchange')); };
+      const ask = fetch;
+      window.counted = 0;
+      window.fetch = (url, init) => { if (String(url).endsWith('/v1/events')) counted += 1; return ask(url, init); };</script>`,
+  );
+  await browser.go(site.url);
+  await browser.find('button', en.sendTip);
+  // Longer than views are collected.
+  await pause(2_500);
+  expect(await browser.run('return counted')).toBe(0);
+  await browser.run('activate()');
+  await pause(2_500);
+  expect(await browser.run('return counted')).toBe(1);
+  site.close();
+});
+
+// Holds tag-112.
+test('with Dark Reader every text of the card and its open sheet is readable', async () => {
+  const { browser, addresses } = walk;
+  const engine = readFileSync(createRequire(import.meta.url).resolve('darkreader'), 'utf8');
+  const site = await servePage(
+    await newTenant(addresses),
+    addresses,
+    `<script>${engine}</script><script>DarkReader.setFetchMethod(fetch); DarkReader.enable({});</script>`,
+  );
+  await openTipSheet(browser, site.url);
+  await chooseAmount(browser, '$3.00');
+  await browser.until(`return (${unreadable.toString()})().length === 0`);
+  expect(await browser.run(`return getComputedStyle(document.documentElement).backgroundColor`)).toBe(
+    'rgb(24, 26, 27)',
+  );
+  site.close();
 });
