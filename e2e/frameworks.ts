@@ -35,6 +35,7 @@ export const frameworks: readonly Framework[] = [
   npm('angular', 'dist/browser'),
   npm('docusaurus'),
   npm('eleventy', '_site'),
+  npm('hexo', 'public'),
   { name: 'hugo', build: ['hugo', '--destination', 'dist'], built: 'dist' },
   { name: 'jekyll', build: ['jekyll', 'build', '--destination', 'dist'], built: 'dist' },
   { name: 'mkdocs', build: ['mkdocs', 'build', '--site-dir', 'dist'], built: 'dist' },

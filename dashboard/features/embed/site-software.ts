@@ -58,8 +58,8 @@ export const siteSoftware: readonly SiteSoftware[] = [
   {
     name: 'Hexo',
     form: 'html',
-    heading: null,
-    where: 'Whoever edits the theme: the script in the layout, the tag in the post.',
+    heading: 'Hexo',
+    where: 'Whoever edits the theme: the script in the layout, the tag in the page.',
   },
   {
     name: 'Docusaurus',
