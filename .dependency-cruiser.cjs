@@ -65,7 +65,7 @@ const rooms = {
   'tip-state': ['base', 'money', 'payments', 'tip'],
   monthly: ['base', 'locale', 'money', 'amounts', 'messages', 'payments', 'text', 'tip', 'tip-state'],
   outbox: ['locale', 'money', 'payments', 'tip', 'tip-state'],
-  profile: ['base', 'money', 'pictures', 'amounts', 'payments', 'text', 'platforms', 'links'],
+  profile: ['base', 'locale', 'money', 'pictures', 'amounts', 'payments', 'text', 'platforms', 'links'],
   'fan-api': ['money', 'amounts', 'payments', 'text', 'tip', 'refunds', 'monthly', 'profile'],
   'money-documents': [
     'base',

@@ -54,6 +54,8 @@ export const faultSentences = {
   'picture-missing': 'The picture was not uploaded. Please upload it again.',
   'publish-first': 'Publish this link first.',
   'handle-to-confirm': 'Write your handle to confirm.',
+  'pause-day': 'Choose a day after today, within a year.',
+  'zone-unknown': 'This time zone is not known. Choose another one, such as Europe/Berlin.',
   other: 'This is not valid. Please check it.',
 } as const;
 

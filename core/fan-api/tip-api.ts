@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { emailAddress } from '../text/addresses';
 import { currencyCodes } from '../money/money';
 import { lookupHandle } from '../profile/draft';
+import { tipPause } from '../profile/stored-profile';
 import { requestUuid } from '../text/text';
 import { refundFailureKinds } from '../refunds/refund';
 import { tipStates, tipSurfaces, tipTextLimits } from '../tip/tip';
@@ -186,5 +187,8 @@ export const publishAnswer = v.strictObject({
 /** Answer of `POST /v1/me/unpublish`. */
 export const unpublishAnswer = v.object({ handle: v.string(), takenDownAt: v.number() });
 export type UnpublishAnswer = v.InferOutput<typeof unpublishAnswer>;
+/** Answer of `PUT` and `DELETE /v1/me/pause`; null = tips are not paused. */
+export const pauseAnswer = v.strictObject({ pause: v.nullable(tipPause) });
+export type PauseAnswer = v.InferOutput<typeof pauseAnswer>;
 
 export type PublishAnswer = v.InferOutput<typeof publishAnswer>;

@@ -4,8 +4,9 @@
 // oxlint-disable typescript/consistent-type-imports
 
 declare module '*.json?every-wall' {
-  type Wall = Omit<ReturnType<typeof import('./core-texts').wallTexts>, 'reached'> & {
+  type Wall = Omit<ReturnType<typeof import('./core-texts').wallTexts>, 'reached' | 'paused'> & {
     readonly reached: (reached: string, amount: string) => string;
+    readonly paused: (date: string) => string;
   };
   export const texts: Readonly<Record<import('../locale/language-tags').ShippedLanguage, Wall>>;
 }

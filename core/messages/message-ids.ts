@@ -66,4 +66,5 @@ export interface Placeholders {
   'notify.moreUpdates': 'count';
   'notify.takenBack': 'count';
   'wall.reached': 'amount' | 'reached';
+  'wall.paused': 'date';
 }

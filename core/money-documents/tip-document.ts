@@ -328,11 +328,12 @@ export function reservedBy(requests: readonly RefundRequest[]): number {
  * Settings of monthly tips and of the fan's own currency are stored only once they are used. So a release or an open dashboard from before them can
  * read, and publish, the documents of every owner who never used them.
  */
-export function storedTipSettings({ monthly, fanCurrency, ...settings }: TipSettings): StoredData {
+export function storedTipSettings({ monthly, fanCurrency, currency, ...settings }: TipSettings): StoredData {
   return {
     ...settings,
     ...(isUnusedOffer(monthly) ? {} : { monthly }),
     ...(fanCurrency ? { fanCurrency } : {}),
+    ...(currency === null ? {} : { currency }),
   };
 }
 
@@ -341,11 +342,17 @@ export function storedTipSettings({ monthly, fanCurrency, ...settings }: TipSett
  * ignore other fields of a profile. So they read it after a rollback.
  */
 export const storedFanCurrency = v.fallback(v.optional(v.boolean(), false), false);
+/** The same for `currency`. */
+export const storedAmountsCurrency = v.fallback(
+  v.optional(v.nullable(v.picklist(currencyCodes)), null),
+  null,
+);
 
 /** The settings as fields of a published profile. */
 export const publishedTipSettings = (settings: TipSettings): StoredData => ({
-  tips: storedTipSettings({ ...settings, fanCurrency: false }),
+  tips: storedTipSettings({ ...settings, fanCurrency: false, currency: null }),
   ...(settings.fanCurrency ? { fanCurrency: true } : {}),
+  ...(settings.currency === null ? {} : { amountsCurrency: settings.currency }),
 });
 
 /**

@@ -15,7 +15,13 @@ import {
 } from '../profile/draft';
 import { linkSign, publishedLink, type DraftLink } from '../links/link';
 import { linkSlots, pictureSlots } from '../pictures/picture-slots';
-import { goalStart, pictureTypes, type StoredPicture, type StoredProfile } from '../profile/stored-profile';
+import {
+  tipPause,
+  goalStart,
+  pictureTypes,
+  type StoredPicture,
+  type StoredProfile,
+} from '../profile/stored-profile';
 import {
   decodeStored,
   encodeStored,
@@ -26,7 +32,12 @@ import {
   type DocumentType,
   type StoredData,
 } from '../documents/documents';
-import { publishedTipSettings, storedFanCurrency, storedTipSettings } from '../money-documents/tip-document';
+import {
+  publishedTipSettings,
+  storedAmountsCurrency,
+  storedFanCurrency,
+  storedTipSettings,
+} from '../money-documents/tip-document';
 
 const bytes = {
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
@@ -51,6 +62,7 @@ export const profileSchema = v.pipe(
     look,
     tips: tipSettings,
     fanCurrency: storedFanCurrency,
+    amountsCurrency: storedAmountsCurrency,
     arrangement: v.optional(arrangement, earlierArrangement),
     // A profile that was published before goals had a start counts from the first tip.
     goalStart: v.optional(v.nullable(goalStart), null),
@@ -60,10 +72,11 @@ export const profileSchema = v.pipe(
     firstPublishedAt: storedTime,
     publishedAt: storedTime,
     takenDownAt: v.optional(v.nullable(storedTime), null),
+    tipPause: v.optional(v.nullable(v.object({ ...tipPause.entries, endsAt: storedTime })), null),
   }),
-  v.transform(({ fanCurrency, tips, ...profile }) => ({
+  v.transform(({ fanCurrency, amountsCurrency, tips, ...profile }) => ({
     ...profile,
-    tips: { ...tips, fanCurrency },
+    tips: { ...tips, fanCurrency, currency: amountsCurrency },
   })),
 );
 
@@ -123,6 +136,7 @@ const storedTips = v.object({
   showWall: v.fallback(given.showWall, usual.showWall),
   goal: v.fallback(v.nullable(v.object({ label: v.string(), amount: v.number() })), usual.goal),
   monthly: v.fallback(given.monthly, usual.monthly),
+  currency: v.fallback(given.currency, null),
 });
 
 const placed = arrangement.entries;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { maxShownSupporters, tipButtonPlaces, look } from './draft';
 import { currencyCodes } from '../money/money';
 import { intervals } from '../amounts/amount-limits';
+import { dayField } from '../locale/zoned-day';
 import { safeUrl, iconName } from '../links/link';
 import { parseWith, type Result } from '../base/result';
 
@@ -56,6 +57,11 @@ export const publicProfile = v.strictObject({
         presets: v.strictObject({ month: v.array(minorUnits), year: v.array(minorUnits) }),
       }),
     ),
+    /**
+     * The owner takes no tips until this day (`YYYY-MM-DD`) and may say why; the state is then `off`. Absent in any other case. Cards of earlier releases
+     * do not read it and show no tip button.
+     */
+    pause: v.exactOptional(v.strictObject({ until: dayField('until'), note: v.string() })),
   }),
   /** The public page, `https://HOST/@ada`. */
   url: v.string(),

@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseWith } from '../base/result';
+import { daysIn } from '../locale/zoned-day';
+import type { Currency } from '../money/money';
+import { profileDocument } from '../profile-documents/profile-document';
 import { noPayments, readyPayments } from '../payments/payments-state';
 import { fakeDraft, fakePayments, fakeProfile, instagramLink, noon } from '../testing/fakes';
-import { emptyDraft, maxAliases } from './draft';
+import { emptyDraft, hasOwnAmounts, maxAliases, tipsAnew, tipsIn, type TipSettings } from './draft';
 import { parsePublicProfile } from './public-profile';
 import {
+  maxPauseDays,
+  pauseDay,
+  pauseOf,
+  pauseRequest,
   copiedFields,
   draftOf,
   goalStartAfter,
@@ -12,6 +20,8 @@ import {
   publishedProfile,
   reachedSince,
   toPublicProfile,
+  type StoredProfile,
+  type TipPause,
 } from './stored-profile';
 
 describe('stored profile', () => {
@@ -274,5 +284,184 @@ describe('public view', () => {
       expect(draftOf(live)).toEqual({ ...draft, updatedAt: noon });
       expect(draftOf(fakeProfile()).picture).toBeNull();
     });
+  });
+});
+
+describe('a pause of tips', () => {
+  const zones = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Pacific/Kiritimati', 'America/Sao_Paulo'];
+  const anyPause = fc
+    .record({
+      zone: fc.constantFrom(...zones),
+      ahead: fc.integer({ min: 1, max: maxPauseDays - 1 }),
+      note: fc.constantFrom('', 'On tour.'),
+    })
+    .map(({ zone, ahead, note }) => ({
+      until: daysIn(zone)(noon + ahead * 24 * 60 * 60_000),
+      zone,
+      note,
+    }));
+  const shown = (tipPause: TipPause | null, now: number, given = {}) =>
+    toPublicProfile(fakeProfile({ tipPause, ...given }), fakePayments(), 'https://busker.example', now);
+
+  // Holds dash-921.
+  it('ends with the first moment of its day in the owner’s time zone, by itself', () => {
+    fc.assert(
+      fc.property(anyPause, (request) => {
+        const made = pauseOf(request, noon);
+        if (!made.ok) throw new Error('A day ahead is accepted');
+        const { endsAt } = made.value;
+        const dayOf = daysIn(request.zone);
+        expect([dayOf(endsAt - 1) < request.until, dayOf(endsAt)]).toEqual([true, request.until]);
+        const before = shown(made.value, endsAt - 1);
+        expect(before.profile.tips).toMatchObject({
+          state: 'off',
+          presets: [],
+          pause: { note: request.note },
+        });
+        expect(parsePublicProfile(JSON.parse(JSON.stringify(before.profile))).ok).toBe(true);
+        expect(before.nextChangeAt).toBe(endsAt);
+        const after = shown(made.value, endsAt);
+        expect(after.profile.tips).toEqual(shown(null, endsAt).profile.tips);
+        expect(after.nextChangeAt).toBeNull();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  // Holds dash-922.
+  it.each([
+    ['today', { until: '2026-11-14' }, 'until'],
+    ['a day in the past', { until: '2025-01-01' }, 'until'],
+    ['a day after more than a year', { until: '2028-01-01' }, 'until'],
+    ['no day', { until: '2026-02-30' }, 'until'],
+    ['an unknown time zone', { zone: 'Europe/Atlantis' }, 'zone'],
+    ['a sentence that is too long', { note: 'x'.repeat(141) }, 'note'],
+    ['an unknown field', { forEver: true }, 'forEver'],
+  ])('is refused by name for %s', (_what, given, field) => {
+    const now = Date.UTC(2026, 10, 14, 12);
+    const asked = parseWith(pauseRequest, { until: '2026-11-20', zone: 'Europe/Berlin', note: '', ...given });
+    const made = asked.ok ? pauseOf(asked.value, now) : asked;
+    expect(made.ok ? [] : Object.keys(made.problem.fields ?? {})).toEqual([field]);
+  });
+
+  it('has its day in the reader’s language, and the same one in every time zone', () => {
+    expect([pauseDay('2026-12-05', 'en'), pauseDay('2026-12-05', 'de')]).toEqual([
+      'December 5, 2026',
+      '5. Dezember 2026',
+    ]);
+  });
+
+  it('is not told where the owner takes no tips in any case', () => {
+    const made = pauseOf({ until: daysIn('UTC')(noon + 3 * 24 * 60 * 60_000), zone: 'UTC', note: '' }, noon);
+    if (!made.ok) throw new Error('A day ahead is accepted');
+    const off = { tips: { ...fakeProfile().tips, on: false } };
+    expect(shown(made.value, noon, off).profile.tips).not.toHaveProperty('pause');
+    const unready = toPublicProfile(
+      fakeProfile({ tipPause: made.value }),
+      null,
+      'https://busker.example',
+      noon,
+    );
+    expect(unready.profile.tips).toMatchObject({ state: 'not-ready' });
+    expect(unready.profile.tips).not.toHaveProperty('pause');
+  });
+
+  it('is kept by publishing until it is over', () => {
+    const made = pauseOf({ until: daysIn('UTC')(noon + 3 * 24 * 60 * 60_000), zone: 'UTC', note: '' }, noon);
+    if (!made.ok) throw new Error('A day ahead is accepted');
+    const publishAt = (now: number) =>
+      publishedProfile(fakeDraft(), {
+        uid: 'ada-uid',
+        previous: fakeProfile({ tipPause: made.value }),
+        picture: null,
+        linkPictures: [],
+        now,
+      }).tipPause;
+    expect([publishAt(noon), publishAt(made.value.endsAt)]).toEqual([made.value, null]);
+  });
+});
+
+describe('the currency of amounts and goal', () => {
+  const currency = fc.constantFrom('usd', 'eur', 'jpy', 'gbp' as const);
+  const own: TipSettings = {
+    ...emptyDraft.tips,
+    presets: [700, 1900],
+    min: 500,
+    goal: { label: 'An accordion', amount: 10_000 },
+    monthly: { on: true, intervals: ['month' as const], presets: { month: [700], year: null } },
+  };
+  const publish = (tips: TipSettings, previous: StoredProfile | null, now: Currency | null) =>
+    publishedProfile(fakeDraft({ tips }), {
+      uid: 'ada-uid',
+      previous,
+      picture: null,
+      linkPictures: [],
+      currency: now,
+      totals: { [now ?? 'usd']: { count: 1, gross: 400, refunded: 0, disputed: 0 } },
+      now: noon,
+    });
+  const tipsOf = (profile: StoredProfile, now: Currency) =>
+    toPublicProfile(profile, fakePayments({ currency: now }), 'https://busker.example', noon).profile.tips;
+
+  // Holds pay-921.
+  it('is that of the account when they were published, and in another one the usual amounts hold and the goal is over', () => {
+    fc.assert(
+      fc.property(currency, currency, (before, after) => {
+        const profile = publish(own, null, before);
+        expect(profile.tips.currency).toBe(before);
+        const usual = tipsOf(
+          fakeProfile({
+            tips: { ...emptyDraft.tips, monthly: { ...own.monthly, presets: { month: null, year: null } } },
+          }),
+          after,
+        );
+        const isUsual = JSON.stringify(tipsOf(profile, after)) === JSON.stringify(usual);
+        expect(isUsual).toBe(before !== after);
+        expect(tipsIn(profile.tips, after).goal).toEqual(before === after ? own.goal : null);
+        // Publishing something else does not make a hundred of one into a hundred of the other.
+        expect(publish(own, profile, after).tips.currency).toBe(before);
+      }),
+    );
+  });
+
+  it('is the new one when the owner chooses anew, and a goal of the same name starts from zero', () => {
+    const profile = publish(own, null, 'usd');
+    const anew = tipsAnew(profile.tips, 'eur');
+    expect(anew).toMatchObject({ presets: null, min: null, goal: null, currency: 'eur' });
+    const again = publish(
+      { ...own, ...anew, goal: own.goal, presets: own.presets, monthly: own.monthly },
+      profile,
+      'eur',
+    );
+    expect([again.tips.currency, again.goalStart?.kept]).toEqual(['eur', { eur: 400 }]);
+    expect(tipsOf(again, 'eur').presets).toEqual([700, 1900]);
+  });
+
+  it('is asked for by nobody who has chosen nothing', () => {
+    const plain = { ...own, presets: [1] };
+    expect(hasOwnAmounts(plain)).toBe(true);
+    expect(hasOwnAmounts(emptyDraft.tips)).toBe(false);
+    const profile = publishedProfile(fakeDraft(), {
+      uid: 'ada-uid',
+      previous: null,
+      picture: null,
+      linkPictures: [],
+      currency: 'usd',
+      now: noon,
+    });
+    expect(profile.tips.currency).toBeNull();
+  });
+
+  it('is not known in profiles of earlier releases, which read what this one writes', () => {
+    const { amountsCurrency, tips, ...stored } = profileDocument.encode(publish(own, null, 'usd')) as {
+      amountsCurrency: string;
+      tips: object;
+    };
+    expect([amountsCurrency, Object.hasOwn(tips, 'currency')]).toEqual(['usd', false]);
+    expect(profileDocument.decode({ ...stored, tips })).toMatchObject({
+      ok: true,
+      value: { tips: { currency: null } },
+    });
+    expect(tipsOf(publish(own, null, null), 'jpy').presets).toEqual([700, 1900]);
   });
 });

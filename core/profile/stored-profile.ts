@@ -1,11 +1,15 @@
 import * as v from 'valibot';
+import { fault } from '../base/field-faults';
+import { fail, ok, refusedFields, type Result } from '../base/result';
+import { dayField, dayStart, daysIn, isTimeZone } from '../locale/zoned-day';
+import { cleanText } from '../text/text';
 import { intervalAmounts, tipAmounts, type Interval } from '../amounts/amount-limits';
 import type { DraftLink } from '../links/link';
 import { currencyCodes, keptOf, type Currency, type Totals } from '../money/money';
 import { readyPayments, type PublicPayments } from '../payments/payments-state';
 import { sameUpload, type DraftPicture } from '../pictures/picture-slots';
 import { findPlatform } from '../platforms/platform-catalogue';
-import { draftKeys, maxAliases, type Draft, type TipSettings } from './draft';
+import { draftKeys, hasOwnAmounts, maxAliases, tipsIn, type Draft, type TipSettings } from './draft';
 import type { PublicLink, PublicProfile } from './public-profile';
 
 const withOwnRules = ['v', 'revision', 'handle', 'picture', 'links', 'updatedAt'] as const;
@@ -49,6 +53,51 @@ export function goalStartWithout(start: GoalStart, currency: Currency, kept: num
   return { ...start, kept: { ...start.kept, [currency]: Math.max(0, before - kept) } };
 }
 
+/** Characters of the owner's own sentence. */
+export const maxPauseNote = 140;
+
+/** Days from today. A longer pause is no pause: the owner switches "Accept tips" off. */
+export const maxPauseDays = 366;
+
+const note = cleanText(maxPauseNote);
+
+/** Body of `PUT /v1/me/pause`: no tips until this day begins in this time zone. */
+export const pauseRequest = v.strictObject({
+  until: dayField('until'),
+  zone: v.pipe(v.string(fault('zone-unknown')), v.check(isTimeZone, fault('zone-unknown'))),
+  note,
+});
+export type PauseRequest = v.InferOutput<typeof pauseRequest>;
+
+/**
+ * No new tip can begin. It ends by itself: `endsAt` is the first moment of the day `until` in `zone`. Monthly tips that have begun go on, and the page,
+ * the goal and the links stay. Not a part of the draft: it holds from the owner's press, whatever else waits to be published.
+ */
+export const tipPause = v.strictObject({
+  until: v.string(),
+  zone: v.string(),
+  endsAt: v.number(),
+  /** Empty = the owner says nothing. In the owner's language. */
+  note: v.string(),
+});
+export type TipPause = v.InferOutput<typeof tipPause>;
+
+/** The pause that an owner asks for at `now`, or the field that is refused. */
+export function pauseOf({ until, zone, note: said }: PauseRequest, now: number): Result<TipPause> {
+  const day = daysIn(zone);
+  const last = day(now + maxPauseDays * 24 * 60 * 60_000);
+  if (until <= day(now) || until > last) return fail(refusedFields({ until: fault('pause-day') }));
+  return ok({ until, zone, endsAt: dayStart(until, zone), note: said });
+}
+
+/** The pause at `now`; null = tips are not paused, or not any more. */
+export const pauseAt = (pause: TipPause | null, now: number): TipPause | null =>
+  pause !== null && now < pause.endsAt ? pause : null;
+
+/** The day on which tips begin again, in the reader's language. */
+export const pauseDay = (until: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(until));
+
 /** The picture types that may be served, detected from the bytes. Never SVG: it can contain scripts. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
 
@@ -90,6 +139,8 @@ export interface StoredProfile extends CopiedFields {
   readonly publishedAt: number;
   /** When the owner took the page down; null = it is public. Publishing sets it to null. The handles stay the owner's. */
   readonly takenDownAt: number | null;
+  /** Null = never paused, or the owner has ended the pause. It may be over. */
+  readonly tipPause: TipPause | null;
 }
 
 /** The published profile as a draft: to compare with the owner's draft, and to restore it when changes are discarded. */
@@ -116,6 +167,8 @@ interface PublishInputs {
   readonly picture: StoredPicture | null;
   /** The pictures of the draft's links, likewise. */
   readonly linkPictures: readonly StoredPicture[];
+  /** The account's currency, in which the owner chooses amounts; missing = no account yet. */
+  readonly currency?: Currency | null;
   /** The owner's totals so far: a new goal starts at zero. Missing = no tips yet. */
   readonly totals?: Totals;
   /** The current handle if the profile was never shown under it: then it does not become an alias. */
@@ -129,8 +182,12 @@ interface PublishInputs {
  */
 export function publishedProfile(
   draft: Draft,
-  { uid, previous, picture, linkPictures, totals = {}, unused = null, now }: PublishInputs,
+  { uid, previous, picture, linkPictures, currency = null, totals = {}, unused = null, now }: PublishInputs,
 ): StoredProfile {
+  const tips = { ...draft.tips, currency: currencyOf(draft.tips, previous, currency) };
+  // In another currency it is another goal.
+  const before = previous?.tips.currency ?? tips.currency;
+  const isSame = tips.currency === null || before === tips.currency;
   const urls = new Set(Object.values(draft.links).map((link) => link.url));
   return {
     v: 1,
@@ -138,16 +195,29 @@ export function publishedProfile(
     handle: draft.handle,
     aliases: aliasesAfter(previous, draft.handle).filter((alias) => alias !== unused),
     ...copiedFrom(draft),
+    tips,
     picture,
     links: draft.links,
     linkPictures,
     verifiedUrls: (previous?.verifiedUrls ?? []).filter((url) => urls.has(url)),
-    goalStart: goalStartAfter(previous?.goalStart ?? null, draft.tips.goal, totals),
+    goalStart: goalStartAfter((isSame && previous?.goalStart) || null, draft.tips.goal, totals),
     revision: draft.revision,
     firstPublishedAt: previous?.firstPublishedAt ?? now,
     publishedAt: now,
     takenDownAt: null,
+    tipPause: pauseAt(previous?.tipPause ?? null, now),
   };
+}
+
+/** The currency of a draft's amounts, if it is published while the account has the currency `now`. What the owner has not chosen anew keeps the one before. */
+export function currencyOf(
+  tips: TipSettings,
+  previous: Pick<StoredProfile, 'tips'> | null,
+  now: Currency | null,
+): Currency | null {
+  if (!hasOwnAmounts(tips)) return tips.currency;
+  const before = previous !== null && hasOwnAmounts(previous.tips) ? previous.tips.currency : null;
+  return tips.currency ?? before ?? now;
 }
 
 function aliasesAfter(previous: StoredProfile | null, handle: string): readonly string[] {
@@ -242,12 +312,18 @@ function publicLink(
 }
 
 function publicTips(
-  { tips, arrangement }: StoredProfile,
+  { tips: chosen, arrangement, tipPause }: StoredProfile,
   payments: PublicPayments | null,
   now: number,
 ): PublicProfile['tips'] {
   const ready = readyPayments(payments, now);
+  const tips = tipsIn(chosen, ready?.currency ?? null);
   const shown = { button: arrangement.tipButton, goal: arrangement.cardGoal, wall: arrangement.cardWall };
+  const pause = pauseAt(tipPause, now);
+  if (tips.on && ready && pause !== null) {
+    const { until, note } = pause;
+    return { ...shown, state: 'off', currency: null, presets: [], min: 0, max: 0, pause: { until, note } };
+  }
   if (!tips.on || !ready) {
     return { ...shown, state: tips.on ? 'not-ready' : 'off', currency: null, presets: [], min: 0, max: 0 };
   }
@@ -274,7 +350,7 @@ function nextChange(stored: StoredProfile, payments: PublicPayments | null, now:
   const times = Object.values(stored.links)
     .filter((link) => link.on)
     .flatMap((link) => [link.from, link.until]);
-  const ahead = [...times, payments?.pausedUntil].flatMap((time) =>
+  const ahead = [...times, payments?.pausedUntil, stored.tipPause?.endsAt].flatMap((time) =>
     time != null && time > now ? [time] : [],
   );
   return ahead.length > 0 ? Math.min(...ahead) : null;

@@ -54,7 +54,8 @@ import type {
   TermsAnswer,
   VerifyLinkAnswer,
 } from '../../core/dashboard-api/owner-api';
-import type { PublishAnswer, UnpublishAnswer } from '../../core/fan-api/tip-api';
+import type { PauseAnswer, PublishAnswer, UnpublishAnswer } from '../../core/fan-api/tip-api';
+import type { PauseRequest, StoredProfile } from '../../core/profile/stored-profile';
 import type { Result } from '../../core/base/result';
 import type { AccountPreferences, Leaving, StatementOwner } from '../../core/account/account-document';
 import type { ExportChoice, OwnerExport } from '../../core/account/export-document';
@@ -70,7 +71,6 @@ import type { OverlayAlert, OwnOverlay } from '../../core/overlay/overlay';
 import type { Draft } from '../../core/profile/draft';
 import type { PictureSlot } from '../../core/pictures/picture-slots';
 import type { LimitedPart, ModerationRole } from '../../core/moderation/standing';
-import type { StoredProfile } from '../../core/profile/stored-profile';
 import type { Tip } from '../../core/tip/tip';
 import type { Answer, Failure, Stop, Watcher } from './failure';
 
@@ -344,6 +344,8 @@ export interface OwnerApi {
   unpublish(): Answer<UnpublishAnswer>;
   /** The public page as it would be after publishing, as HTML without a script. */
   previewPage(shown: PagePreviewBody): Answer<PagePreviewAnswer>;
+  /** No tips until a day; null ends the pause. */
+  pauseTips(request: PauseRequest | null): Answer<PauseAnswer>;
   /** The host's restriction of the profile; null = not restricted. */
   restriction(): Answer<OwnRestriction | null>;
   /** The owner's objection to the current restriction. */

@@ -157,10 +157,13 @@ function sequence(links: Links, among: Links): string {
 /** Everything that publishing would change for visitors, in the order of the editor. */
 export function draftChanges(draft: Draft, live: Draft): readonly DraftChange[] {
   const changes: DraftChange[] = [];
+  // Publishing says in which currency the amounts were chosen, the editor only after a change of it.
+  const currency = draft.tips.currency ?? live.tips.currency;
+  const settled: Draft = { ...draft, tips: { ...draft.tips, currency } };
   if (normaliseHandle(draft.handle) !== live.handle) changes.push({ kind: 'field', field: 'handle' });
   for (const field of plainFields) {
-    if (same(draft[field], live[field])) continue;
-    if (field === 'tips') changes.push(...tipChanges(draft.tips, live.tips));
+    if (same(settled[field], live[field])) continue;
+    if (field === 'tips') changes.push(...tipChanges(settled.tips, live.tips));
     else changes.push({ kind: 'field', field });
   }
   changes.push(...linkChanges(draft.links, live.links));

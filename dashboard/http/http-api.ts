@@ -38,7 +38,7 @@ import {
   verifyLinkAnswer,
   waysAnswer,
 } from '../../core/dashboard-api/owner-api';
-import { publishAnswer, unpublishAnswer } from '../../core/fan-api/tip-api';
+import { pauseAnswer, publishAnswer, unpublishAnswer } from '../../core/fan-api/tip-api';
 import { fail, faultsOf, isProblemCode, ok } from '../../core/base/result';
 import type {
   Moderation,
@@ -102,6 +102,12 @@ export function httpApi(options: HttpOptions): OwnerApi {
     publish: (revision) => call('/v1/me/publish', publishAnswer, posted({ revision })),
     unpublish: () => call('/v1/me/unpublish', unpublishAnswer, { method: 'POST' }),
     previewPage: (shown) => call('/v1/me/page-preview', pagePreviewAnswer, posted(shown)),
+    pauseTips: (request) =>
+      call(
+        '/v1/me/pause',
+        pauseAnswer,
+        request === null ? { method: 'DELETE' } : { ...posted(request), method: 'PUT' },
+      ),
     async restriction() {
       const answer = await call('/v1/me/standing', standingAnswer);
       return answer.ok ? ok(answer.value.restriction) : answer;

@@ -2,7 +2,7 @@ import type { DeleteAnswer } from '../../core/dashboard-api/owner-api';
 import { faultsOf, fail, ok } from '../../core/base/result';
 import { parsePublishableDraft } from '../../core/profile/draft';
 import { mayPublishIn } from '../../core/moderation/standing';
-import { publishedProfile } from '../../core/profile/stored-profile';
+import { pauseOf, publishedProfile } from '../../core/profile/stored-profile';
 import type { OwnerApi } from '../data/backend';
 import type { FakeBackend } from './fake-backend';
 import { fakeLeaving } from './in-memory-money';
@@ -51,6 +51,15 @@ export function memoryApi(fake: FakeBackend): OwnerApi {
       fake.answer('previewPage', () =>
         ok({ html: `<!doctype html><title>${shown.profile.name}</title><h1>${shown.profile.name}</h1>` }),
       ),
+    pauseTips: (request) =>
+      fake.answer('pauseTips', () => {
+        const published = fake.published.value;
+        if (!published) return fail({ code: 'api/profile-not-found' });
+        const pause = request === null ? ok(null) : pauseOf(request, Date.now());
+        if (!pause.ok) return fail({ code: 'api/invalid-fields', fields: faultsOf(pause.problem) });
+        fake.published.set({ ...published, tipPause: pause.value });
+        return ok({ pause: pause.value });
+      }),
     restriction: async () => ok(fake.restriction),
     terms: () => fake.answer('terms', () => ok(fake.terms)),
     seeTerms: (version) =>

@@ -53,6 +53,7 @@ export type ScriptedCall =
   | 'publish'
   | 'unpublish'
   | 'previewPage'
+  | 'pauseTips'
   | 'handleState'
   | 'openStore'
   | 'watchDraft'

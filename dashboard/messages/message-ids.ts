@@ -161,6 +161,10 @@ export interface Placeholders {
   'costs.source.stripe': 'fixed' | 'month' | 'percent';
   'costs.source.third-party': 'fixed' | 'month' | 'percent';
   'thanks.undoHint': 'fee' | 'tip';
+  'changed.heading': 'before' | 'now';
+  'changed.text': 'before' | 'now';
+  'changed.choose': 'now';
+  'goal.reached': 'amount' | 'reached';
   'sites.remove': 'site';
   'wallets.added': 'domain';
   'payouts.coming': 'amount' | 'date';
@@ -188,6 +192,9 @@ export interface Placeholders {
   'visibility.public': 'address';
   'visibility.askText': 'address';
   'visibility.down': 'date';
+  'pause.until': 'date';
+  'pause.zone': 'zone';
+  'pause.done': 'date';
   'change.linkAdded': 'label';
   'change.linkRemoved': 'label';
   'change.linkEdited': 'label';

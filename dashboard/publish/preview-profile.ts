@@ -52,6 +52,14 @@ export function previewProfile(draft: Draft, around: PreviewSurroundings): Publi
   const picture = sameUpload(live?.picture ?? null, shown.picture) ? (live?.picture ?? null) : null;
   const wanted = linkPictures(shown.links);
   const known = (live?.linkPictures ?? []).filter((each) => wanted.some((one) => sameUpload(one, each)));
-  const profile = publishedProfile(shown, { uid, previous: live, picture, linkPictures: known, now });
+  const currency = payments?.currency ?? null;
+  const profile = publishedProfile(shown, {
+    uid,
+    previous: live,
+    picture,
+    linkPictures: known,
+    currency,
+    now,
+  });
   return toPublicProfile(profile, payments, host, now).profile;
 }

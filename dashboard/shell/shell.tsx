@@ -23,7 +23,7 @@ import type { OwnRestriction } from '../../core/dashboard-api/moderation-api';
 import { useHeldTips, useLeaving, usePublished } from '../session/owner-documents';
 import { useBackend, useOwner, useRestriction, useRole, useOnline } from '../session/session';
 import { useDraft } from '../draft/draft-provider';
-import { CommandPalette, CommandsButton } from '../features/commands/command-palette';
+import { CommandPalette, CommandsButton, PauseButton } from '../features/commands/command-palette';
 import { useText } from '../messages/text';
 import { placeOf, places, screenAt, tabsOf } from '../navigation/destinations';
 import { shapeOf } from '../navigation/addresses';
@@ -349,6 +349,7 @@ export function Shell() {
           <MainMenu />
           <div className={styles.low}>
             <SetUpEntry />
+            <PauseButton classNames={entry} />
             <OwnPage />
             <AccountMenu />
           </div>

@@ -51,6 +51,7 @@ export function Moment({ at }: { readonly at: number }) {
 
 interface DayFieldProps {
   readonly label: string;
+  readonly hint?: string | undefined;
   /** `2026-01-31`; empty = none is chosen. */
   readonly day: string;
   readonly first?: string | undefined;
@@ -60,12 +61,14 @@ interface DayFieldProps {
 }
 
 /** A day of the calendar, as the browser lets people choose one. */
-export function DayField({ label, day, first, last, error, onDay }: DayFieldProps) {
+export function DayField({ label, hint, day, first, last, error, onDay }: DayFieldProps) {
   return (
     <TextInput
       size="sm"
       type="date"
       label={label}
+      description={hint}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
       value={day}
       min={first}
       max={last}

@@ -11,9 +11,11 @@ import { checkTipAmount, intervals } from '../../core/amounts/amount-limits';
 import { coverCosts } from '../../core/fees/fees';
 import { formatMoney } from '../../core/money/money';
 import { parseAmount } from '../../core/amounts/parse-amount';
+import { wallTexts } from '../../core/messages/core-texts';
 import { commitmentWords, wordsVersion, type CommitmentWords } from '../../core/monthly/monthly-words';
 import { lookupHandle, type Look } from '../../core/profile/draft';
-import type { StoredProfile } from '../../core/profile/stored-profile';
+import { pauseDay, type StoredProfile } from '../../core/profile/stored-profile';
+import type { PublicProfile } from '../../core/profile/public-profile';
 import { tipTextLimits } from '../../core/tip/tip';
 import { readPlace, readTipLink, type LinkTerms, type TipLink } from '../../core/embed/tip-link';
 import type { Deps } from '../deps';
@@ -24,7 +26,13 @@ import { pageTexts, receiptTexts } from '../messages/page-texts';
 import { isOffered, periodTerms, readAt } from '../monthly/monthly-plan';
 import { answerNotice, answerPage, answerRefusal, refusalIn, noIndex, type Page } from '../pages/page';
 import { scriptAsset } from '../pages/page-assets';
-import { atOwner, findForTip, answerNoProfile, answerRestricted } from '../profiles/published-profile';
+import {
+  atOwner,
+  findForTip,
+  publicView,
+  answerNoProfile,
+  answerRestricted,
+} from '../profiles/published-profile';
 import { tipTerms, type TipTerms } from '../open-tips/new-tip';
 import { holdTip, openGate } from '../tips/tip-access';
 import { createTip } from './create-tip';
@@ -466,14 +474,21 @@ function linkOf(c: Context, terms: LinkTerms, typed: TipForm | undefined): TipLi
   return readTipLink({ amount, cur, at }, terms);
 }
 
-/** The page for a profile that takes no tips now, with the owner's name and a link back. */
-function noTipsPage(c: Context, profile: StoredProfile, status: number): Response {
+/** The page for a profile that takes no tips now, with the owner's name and a link back. While tips are paused it says until when. */
+function noTipsPage(
+  c: Context,
+  profile: StoredProfile,
+  pause: PublicProfile['tips']['pause'],
+  status: number,
+): Response {
   const { handle, name } = profile;
   const language = languageFor(c, profile);
   const { noTips, backTo } = pageTexts(language);
   const direction = directionOf(language);
   const back = { href: `/@${handle}?lang=${language}`, label: backTo({ name }) };
-  return answerNotice(c, { title: name, text: noTips({ name }), back, language, direction }, status);
+  const paused = pause && wallTexts(language).paused({ date: pauseDay(pause.until, language) });
+  const text = pause && paused ? [pause.note, paused].filter(Boolean).join(' ') : noTips({ name });
+  return answerNotice(c, { title: name, text, back, language, direction }, status);
 }
 
 const callerOf = (c: Context, { config }: Deps) => ({
@@ -495,7 +510,10 @@ async function showForm(
   if (!session.ok) {
     const { code } = session.problem;
     const closed = code === 'tips-off' || code === 'payments-not-ready';
-    if (closed) return noTipsPage(c, profile, problemKinds[code].status);
+    if (closed) {
+      const { pause } = publicView(deps, found.value).profile.tips;
+      return noTipsPage(c, profile, pause, problemKinds[code].status);
+    }
     return refusedPage(c, deps, session.problem);
   }
   const view = {

@@ -89,6 +89,22 @@ describe('the state of an account', () => {
     expect(asked.times).toBe(3);
   });
 
+  // Holds pay-921.
+  it('leaves the amounts of a profile of an earlier release in their currency when it changes', async () => {
+    const ada = await adasScenario({}, { draft: { tips: { ...adaDraft.tips, presets: [700] } } });
+    const { store, accounts } = ada.deps;
+    const earlier = await store.read(stored.profile(adaUid));
+    if (earlier === undefined || adaPayments.accountId === null) throw new Error('Ada has both');
+    await store.transaction(async (tx) =>
+      tx.write(stored.profile(adaUid), { ...earlier, tips: { ...earlier.tips, currency: null } }),
+    );
+    const { accountId: connected } = adaPayments;
+    accounts.states.set(connected, { ...accounts.own, accountId: connected, currency: 'eur' });
+    await followAccount(ada.deps, adaUid, connected);
+    const { tips } = (await store.read(stored.profile(adaUid))) ?? earlier;
+    expect([tips.presets, tips.currency]).toEqual([[700], 'usd']);
+  });
+
   it('costs one question where nothing else is stored', async () => {
     const asked = slowAnswers(async () => undefined);
     scenario.deps.clock.advance(5);

@@ -75,6 +75,7 @@ const withoutBody = [
   'POST /v1/me/deliveries/:delivery/resend',
   'POST /v1/me/sign-in-methods',
   'POST /v1/me/unpublish',
+  'DELETE /v1/me/pause',
   'POST /v1/me/overlay',
   'POST /v1/me/overlay/key',
   'DELETE /v1/me/overlay',

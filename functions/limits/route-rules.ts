@@ -333,6 +333,8 @@ export const signInRules: readonly SignInRule[] = [
       'POST /v1/me/publish',
       'POST /v1/me/unpublish',
       'POST /v1/me/page-preview',
+      'PUT /v1/me/pause',
+      'DELETE /v1/me/pause',
       'GET /v1/me/books',
       'POST /v1/me/tips/:tipId/moderation',
       'POST /v1/me/tips/:tipId/reply',

@@ -17,6 +17,7 @@ import {
 import { readyPayments, type ReadyPayments } from '../../core/payments/payments-state';
 import { noContribution } from '../../core/money/money';
 import type { TipSettings } from '../../core/profile/draft';
+import { pauseAt } from '../../core/profile/stored-profile';
 import { goneTip } from '../../core/tip-state/tip-projection';
 import { yearsAfter, type Tip } from '../../core/tip/tip';
 import { tipTexts } from '../../core/tip/tip-text';
@@ -84,8 +85,9 @@ export async function tipTerms(
 ): Promise<Result<TipTerms>> {
   const { config, clock } = deps;
   if (!siteAllowed(config, profile.allowedSites, origin)) return fail(problem('site-not-allowed'));
-  if (!profile.tips.on) return fail(problem('tips-off'));
-  const ready = readyPayments(payments, clock.now());
+  const now = clock.now();
+  if (!profile.tips.on || pauseAt(profile.tipPause, now) !== null) return fail(problem('tips-off'));
+  const ready = readyPayments(payments, now);
   if (ready === undefined) return fail(problem('payments-not-ready'));
   const shareBps = await shareOf(deps, ready.country);
   const fees = feeRule(ready.feesCountry ?? ready.country, ready.currency, shareBps);

@@ -145,6 +145,8 @@ function publishable(
 /** The prepared data for the draft as it was read. */
 interface Prepared {
   readonly pictures: CopiedPictures;
+  /** The account's; null = there is none yet. */
+  readonly currency: Currency | null;
   readonly totals: Totals;
   /** The handle to claim if it is free; null = it was not free. */
   readonly claimable: string | null;
@@ -190,10 +192,11 @@ export async function publish(
 ): Promise<Result<PublishAnswer>> {
   const allowed = mayPublish(owner);
   if (!allowed.ok) return allowed;
-  const [draft, standing, { value: before }] = await deps.store.readVersioned([
+  const [draft, standing, { value: before }, { value: payments }] = await deps.store.readVersioned([
     stored.draft(owner.uid),
     stored.standing(owner.uid),
     stored.profile(owner.uid),
+    stored.payments(owner.uid),
   ]);
   const seen = publishable(deps, draft.value, standing.value, revision);
   if (!seen.ok) return seen;
@@ -201,12 +204,14 @@ export async function publish(
   if (!claimable.ok) return claimable;
   const copied = await copyPictures(deps, owner.uid, seen.value);
   if (!copied.ok) return copied;
-  const totals = await totalsBefore(deps, owner.uid, seen.value);
+  const currency = payments?.currency ?? null;
+  const totals = await totalsBefore(deps, owner.uid, seen.value, currency);
   const record = auditRecord(deps);
   const eventId = deps.ids.fresh();
   const firstChannel = before === undefined ? firstMailChannel(deps, owner, caller.language) : null;
   const prepared = {
     pictures: copied.value,
+    currency,
     totals,
     claimable: claimable.value,
     record,
@@ -230,10 +235,13 @@ interface Published {
 }
 
 /** Read only for owners who show a goal, and outside the transaction, where it would delay every tip. */
-async function totalsBefore(deps: PublishDeps, uid: string, { tips }: Draft): Promise<Totals> {
-  if (tips.goal === null) return {};
-  const payments = await deps.store.read(stored.payments(uid));
-  return payments?.currency ? readTotals(deps, uid, payments.currency) : {};
+async function totalsBefore(
+  deps: PublishDeps,
+  uid: string,
+  { tips }: Draft,
+  currency: Currency | null,
+): Promise<Totals> {
+  return tips.goal === null || currency === null ? {} : readTotals(deps, uid, currency);
 }
 
 /** Too many renames: these handles lead nowhere from now on, but stay taken. */
@@ -258,7 +266,7 @@ async function write(
   tx: Transaction,
   uid: string,
   wanted: number,
-  { pictures, totals, claimable, record, eventId, firstChannel }: Prepared,
+  { pictures, currency, totals, claimable, record, eventId, firstChannel }: Prepared,
 ): Promise<Result<Published>> {
   const { clock, config } = deps;
   const standing = await tx.read(stored.standing(uid));
@@ -282,7 +290,15 @@ async function write(
   const health = await tx.read(stored.linkHealth(uid));
   const addFirstChannel = await readyFirstChannel(deps, tx, uid, firstChannel);
   const now = clock.now();
-  const profile = publishedProfile(draft.value, { uid, previous, ...pictures, totals, unused, now });
+  const profile = publishedProfile(draft.value, {
+    uid,
+    previous,
+    ...pictures,
+    currency,
+    totals,
+    unused,
+    now,
+  });
   const url = `${config.publicOrigin}/@${handle}`;
   const isLive = claim?.state === 'live' && previous !== null && previous.takenDownAt === null;
   if (isLive && isDeepStrictEqual({ ...profile, publishedAt: previous.publishedAt }, previous))

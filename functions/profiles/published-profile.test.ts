@@ -15,6 +15,7 @@ import {
   putPayments,
   refusedFields,
   sendTip,
+  signIn,
   tipSession,
   word,
   type Scenario,
@@ -241,6 +242,20 @@ describe('GET /v1/profiles/{handle}/wall', () => {
     expect((await wallOf(scenario)).goal?.reached).toBe(0);
   });
 
+  // Holds pay-921.
+  it('ends a goal with its currency, and suggests the usual amounts of the new one', async () => {
+    const tips = { ...adaDraft.tips, presets: [700], goal };
+    const scenario = await adasScenario({}, { draft: { tips } });
+    expect((await wallOf(scenario)).goal).toEqual({ ...goal, currency: 'usd', reached: 0 });
+    putPayments(scenario.deps, adaUid, { ...adaPayments, currency: 'eur' });
+    scenario.deps.clock.advance(60_000);
+    expect((await wallOf(scenario)).goal).toBeNull();
+    expect((await scenario.call('GET', '/@ada')).text).not.toContain(goal.label);
+    const session = await scenario.call('POST', '/v1/tip-sessions', { handle: 'ada' });
+    expect(session.json).toMatchObject({ currency: 'eur' });
+    expect(session.json.presets).not.toEqual([700]);
+  });
+
   it('starts a goal with a new title at zero, and continues one with the same title', async () => {
     const scenario = await adasScenario({}, open);
     const publishGoal = async (wanted: { label: string; amount: number } | null) => {
@@ -412,5 +427,80 @@ describe('POST /v1/me/unpublish', () => {
   it('refuses strangers, and owners who never published', async () => {
     const scenario = await adasScenario();
     expect((await scenario.call('POST', '/v1/me/unpublish')).status).toBe(401);
+  });
+});
+
+describe('PUT and DELETE /v1/me/pause', () => {
+  const dayMs = 24 * 60 * 60_000;
+  const inDays = ({ deps }: Scenario, days: number) =>
+    new Date(deps.clock.now() + days * dayMs).toISOString().slice(0, 10);
+  const pause = (scenario: Scenario, given: object = {}) =>
+    scenario.call(
+      'PUT',
+      '/v1/me/pause',
+      { until: inDays(scenario, 5), zone: 'UTC', note: 'On tour until spring.', ...given },
+      bearerOf(adaToken),
+    );
+  const tips = async (scenario: Scenario) => (await scenario.call('GET', '/v1/profiles/ada')).json.tips;
+  const begin = (scenario: Scenario) => scenario.call('POST', '/v1/tip-sessions', { handle: 'ada' });
+
+  // Holds dash-921.
+  it('pauses tips at once on page, card, form and frame, keeps the goal, and ends on the day', async () => {
+    const scenario = await adasScenario({}, open);
+    const until = inDays(scenario, 5);
+    expect((await pause(scenario)).json.pause).toMatchObject({ until, zone: 'UTC' });
+    scenario.deps.recentProfiles.forget(['ada']);
+    expect(await tips(scenario)).toMatchObject({
+      state: 'off',
+      pause: { until, note: 'On tour until spring.' },
+    });
+    expect((await begin(scenario)).json.code).toBe('tips-off');
+    for (const path of ['/@ada', '/@ada/tip', '/@ada/embed']) {
+      const page = await scenario.call('GET', path);
+      expect(page.text).toContain('On tour until spring.');
+      expect(page.text).toContain('Tips are paused. They start again on ');
+      expect(page.text).not.toContain('is not accepting tips');
+    }
+    expect((await wallOf(scenario)).goal).toMatchObject({ label: 'A new bow' });
+    expect((await scenario.call('GET', '/@ada')).text).toContain('A new bow');
+    scenario.deps.clock.advance(5 * dayMs);
+    expect(await tips(scenario)).toMatchObject({ state: 'on' });
+    expect((await begin(scenario)).status).toBe(200);
+  });
+
+  it('ends a pause at once, and a second end changes nothing', async () => {
+    const scenario = await adasScenario();
+    await pause(scenario);
+    for (const _ of [1, 2]) {
+      const ended = await scenario.call('DELETE', '/v1/me/pause', undefined, bearerOf(adaToken));
+      expect([ended.status, ended.json.pause]).toEqual([200, null]);
+    }
+    expect((await begin(scenario)).status).toBe(200);
+  });
+
+  // Holds dash-922.
+  it('refuses a day in the past and an unknown time zone by name, and stores nothing', async () => {
+    const scenario = await adasScenario();
+    const before = scenario.deps.store.dump()[paths.profile(adaUid)];
+    const past = await pause(scenario, { until: inDays(scenario, -1) });
+    expect([past.status, refusedFields(past)]).toEqual([422, ['until']]);
+    const nowhere = await pause(scenario, { zone: 'Europe/Atlantis' });
+    expect([nowhere.status, refusedFields(nowhere)]).toEqual([422, ['zone']]);
+    expect(scenario.deps.store.dump()[paths.profile(adaUid)]).toEqual(before);
+    expect((await begin(scenario)).status).toBe(200);
+  });
+
+  it('is kept when the owner publishes, and is refused to strangers', async () => {
+    const scenario = await adasScenario();
+    await pause(scenario);
+    expect((await publish(scenario)).status).toBe(200);
+    expect((await begin(scenario)).json.code).toBe('tips-off');
+    expect((await scenario.call('PUT', '/v1/me/pause', {})).status).toBe(401);
+  });
+
+  it('finds no profile of an owner who never published', async () => {
+    const scenario = emptyScenario();
+    signIn(scenario.deps, adaUid, adaToken);
+    expect((await pause(scenario)).json.code).toBe('profile-not-found');
   });
 });

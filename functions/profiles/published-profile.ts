@@ -5,7 +5,7 @@ import {
   type PagePreviewBody,
   type ProfilesAnswer,
 } from '../../core/dashboard-api/owner-api';
-import { publishRequest, type UnpublishAnswer } from '../../core/fan-api/tip-api';
+import { publishRequest, type PauseAnswer, type UnpublishAnswer } from '../../core/fan-api/tip-api';
 import { directionOf } from '../../core/locale/language-tags';
 import { fail, ok, parseWith, problem, unreachable, type Result } from '../../core/base/result';
 import { isLeaving } from '../../core/account/account-document';
@@ -13,9 +13,17 @@ import { leadsTo } from '../../core/profile-documents/card-document';
 import type { HandleClaim } from '../../core/profile-documents/profile-document';
 import type { WallParts } from '../../core/wall/wall-document';
 import { readyPayments, type PaymentsState, type PublicPayments } from '../../core/payments/payments-state';
-import { claimableHandle, lookupHandle } from '../../core/profile/draft';
+import type { Currency } from '../../core/money/money';
+import { claimableHandle, lookupHandle, tipsIn } from '../../core/profile/draft';
+import {
+  pauseOf,
+  pauseRequest,
+  type PauseRequest,
+  toPublicProfile,
+  reachedSince,
+  type StoredProfile,
+} from '../../core/profile/stored-profile';
 import type { PublicProfile } from '../../core/profile/public-profile';
-import { toPublicProfile, reachedSince, type StoredProfile } from '../../core/profile/stored-profile';
 import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/moderation/standing';
 import type { Wall } from '../../core/wall/wall';
 import { auditRecord } from '../admin/audit';
@@ -40,7 +48,7 @@ import { answerNotice } from '../pages/page';
 import { followPictures } from '../pictures/published-pictures';
 import { markUsed, readCachedProfile, remakeCached, type CacheDeps } from '../profile-cache/compare-cache';
 import { stored, type Stored } from '../store/store';
-import { checkHandle, ownersAct, publish, wallOf, type WhenPublished } from './publish';
+import { checkHandle, ownersAct, publish, restrictedBy, wallOf, type WhenPublished } from './publish';
 
 /** A profile as visitors may see it: without the parts that the host has limited, and with the pause of its tips. */
 export interface FoundProfile<P extends PublicPayments = PaymentsState> {
@@ -175,12 +183,18 @@ function seen<P extends PublicPayments>(
   return {
     kind: 'shown',
     found: {
-      profile: withoutLimited(profile, restriction),
+      profile: inItsCurrency(withoutLimited(profile, restriction), usable?.currency ?? null),
       payments: takesTips ? usable : paused(usable, restriction),
       readAt,
     },
   };
 }
+
+/** Amounts and goal of another currency than the account's now do not count. */
+const inItsCurrency = (profile: StoredProfile, currency: Currency | null): StoredProfile => ({
+  ...profile,
+  tips: tipsIn(profile.tips, currency),
+});
 
 /** Pauses tips in the same way as after too many declined cards. The pause ends with the restriction. */
 function paused<P extends PublicPayments>(payments: P | null, restriction: Standing | null): P | null {
@@ -498,7 +512,29 @@ export function profileRoutes(deps: Deps): readonly Route[] {
   ];
 }
 
-/** `POST /v1/me/publish`, `POST /v1/me/unpublish` and `GET /v1/handles/{handle}`. */
+/** Pauses the owner's tips until a day, or ends the pause (`request` null). At once, like taking the page down, and again it changes nothing more. */
+async function pauseTips(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  { uid }: Pick<Owner, 'uid'>,
+  request: PauseRequest | null,
+): Promise<Result<PauseAnswer>> {
+  const pause = request === null ? ok(null) : pauseOf(request, clock.now());
+  if (!pause.ok) return pause;
+  return store.transaction<Result<PauseAnswer>>(async (tx) => {
+    if ((await tx.read(stored.deletion(uid))) !== undefined) return fail(problem('sign-in-required'));
+    if (isLeaving(await tx.read(stored.leaving(uid)))) return fail(problem('account-leaving'));
+    const profile = await tx.read(stored.profile(uid));
+    if (profile === undefined) return fail(problem('profile-not-found'));
+    const restriction = restrictionOf(await tx.read(stored.standing(uid)), clock.now());
+    // The sentence is public, so who may not publish may not change it. Ending a pause shows nothing new.
+    if (pause.value !== null && restriction !== null && !rightsIn(restriction).publishes)
+      return fail(restrictedBy(restriction));
+    tx.write(stored.profile(uid), { ...profile, tipPause: pause.value });
+    return ok({ pause: pause.value });
+  });
+}
+
+/** `POST /v1/me/publish`, `POST /v1/me/unpublish`, `PUT` and `DELETE /v1/me/pause`, and `GET /v1/handles/{handle}`. */
 export function ownerProfileRoutes(deps: Deps, whenPublished: WhenPublished): readonly Route[] {
   const { config } = deps;
   return [
@@ -525,6 +561,16 @@ export function ownerProfileRoutes(deps: Deps, whenPublished: WhenPublished): re
       path: '/v1/me/unpublish',
       cors: 'own',
       on: { POST: ownerCall(deps, 'signed-in', (owner) => unpublish(deps, owner)) },
+    },
+    {
+      path: '/v1/me/pause',
+      cors: 'own',
+      on: {
+        PUT: ownerCallWith(deps, 'signed-in', pauseRequest, (owner, request) =>
+          pauseTips(deps, owner, request),
+        ),
+        DELETE: ownerCall(deps, 'signed-in', (owner) => pauseTips(deps, owner, null)),
+      },
     },
     {
       path: '/v1/handles/:handle',

@@ -19,7 +19,7 @@ import { pageTexts } from '../messages/page-texts';
 import { noIndex, pageText, textOf, type Page } from '../pages/page';
 import { javaScript, scriptAsset, scriptText } from '../pages/page-assets';
 import { atOwner, answerNoProfile, answerRestricted } from '../profiles/published-profile';
-import { plainLinks, profileHead, tipAddress } from './page-routes';
+import { noTips, plainLinks, profileHead, tipAddress } from './page-routes';
 
 interface Badge {
   readonly text: string;
@@ -260,6 +260,7 @@ function framePage({ profile, language, layout, theme }: FrameView): Page {
         {isFirst ? tip : null}
         {plainLinks(profile, texts.verified)}
         {isFirst ? null : tip}
+        {tips.pause === undefined ? null : noTips(profile, language)}
       </main>
     ),
   };

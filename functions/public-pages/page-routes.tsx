@@ -14,6 +14,7 @@ import type { Interval } from '../../core/amounts/amount-limits';
 import { formatMoney } from '../../core/money/money';
 import { isSafeUrl } from '../../core/links/link';
 import { coreIcons, platformOf } from '../../core/platforms/platform';
+import { pauseDay } from '../../core/profile/stored-profile';
 import type { PublicLink, PublicProfile } from '../../core/profile/public-profile';
 import type { Wall } from '../../core/wall/wall';
 import { wallTexts } from '../../core/messages/core-texts';
@@ -167,7 +168,9 @@ function goalPart(
   language: ShippedLanguage,
 ): Child {
   const money = (minorUnits: number) => formatMoney({ minorUnits, currency }, language);
-  const sentence = wallTexts(language).reached({ reached: money(reached), amount: money(amount) });
+  const texts = wallTexts(language);
+  const sum = texts.reached({ reached: money(reached), amount: money(amount) });
+  const sentence = reached < amount ? sum : `${texts.full} · ${sum}`;
   const percent = Math.min(100, (reached / amount) * 100);
   return (
     <div class="goal">
@@ -216,6 +219,23 @@ function supportersPart(supporters: Wall['supporters'], language: ShippedLanguag
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Why there is no tip button: the owner's own sentence and the day of the next tips, if they have paused them. */
+export function noTips({ name, tips, language: own }: PublicProfile, language: ShippedLanguage): Child {
+  if (tips.state === 'on') return null;
+  const { pause } = tips;
+  if (pause === undefined) return <p class="muted">{pageTexts(language).noTips({ name })}</p>;
+  return (
+    <>
+      {pause.note === '' ? null : (
+        <p lang={own} dir="auto">
+          {pause.note}
+        </p>
+      )}
+      <p class="muted">{wallTexts(language).paused({ date: pauseDay(pause.until, language) })}</p>
+    </>
   );
 }
 
@@ -375,9 +395,11 @@ function profilePage(page: PublicPage): Page {
             {isFirst ? tip : null}
             {plainLinks(profile, texts.verified)}
             {isFirst ? null : tip}
+            {/* The card says it itself, in the same place. */}
+            {tips.pause === undefined ? null : noTips(profile, language)}
           </busker-card>
           {wall === null ? null : wallPart(wall, language)}
-          {tips.state === 'on' ? null : <p class="muted">{texts.noTips({ name })}</p>}
+          {tips.pause === undefined ? noTips(profile, language) : null}
         </div>
       </main>
     ),

@@ -302,6 +302,17 @@ export const jsonEndpoints: readonly Endpoint[] = [
     wrong: { revision: noNumber },
   },
   {
+    method: 'PUT',
+    path: '/v1/me/pause',
+    as: 'owner',
+    valid: { until: '2026-12-05', zone: 'Europe/Berlin', note: '' },
+    wrong: {
+      until: [undefined, null, ...noText, '', 'tomorrow', '2026-02-30', '1999-01-01', '2999-01-01'],
+      zone: [undefined, null, ...noText, '', 'Mars/Olympus'],
+      note: [undefined, null, ...noText, long(141)],
+    },
+  },
+  {
     method: 'POST',
     path: '/v1/me/tips/:paid/refunds',
     as: 'owner',

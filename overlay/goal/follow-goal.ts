@@ -1,13 +1,16 @@
-import { parsePublicProfile } from '../../core/profile/public-profile';
+import { parsePublicProfile, type PublicProfile } from '../../core/profile/public-profile';
 import { parseWall } from '../../core/wall/wall';
 import type { Timers } from '../timers';
 import type { Goal } from './goal-sum';
 
-const everyMs = 60_000;
+/** How often goal and owner are read. */
+export const everyMs = 60_000;
 
 export interface OwnerShown {
   readonly name: string;
   readonly handle: string;
+  /** Null = tips are not paused. */
+  readonly pause: PublicProfile['tips']['pause'] | null;
 }
 
 async function askFor(path: string): Promise<unknown> {
@@ -19,7 +22,9 @@ async function askFor(path: string): Promise<unknown> {
 /** Name and handle as they are now: an old handle leads to the new one. Null when nothing is published or answers. */
 export async function readOwner(handle: string): Promise<OwnerShown | null> {
   const read = await askFor(`/v1/profiles/${handle}`).then(parsePublicProfile, () => null);
-  return read?.ok ? { name: read.value.name, handle: read.value.handle } : null;
+  if (!read?.ok) return null;
+  const { name, handle: current, tips } = read.value;
+  return { name, handle: current, pause: tips.pause ?? null };
 }
 
 /** Reads the goal now and each minute, until it is stopped. What fails is asked again with the next minute. */

@@ -18,6 +18,7 @@ export function goalBar(goal: Goal, { language }: OverlayPage, texts: OverlayTex
   const label = element('p', 'busker-goal-label', goal.label);
   label.dir = 'auto';
   const parts = { reached: money(goal.reached), goal: money(goal.amount) };
-  const sum = element('p', 'busker-goal-sum', ...sentence(texts.goalOf, parts));
+  const done = goal.reached < goal.amount ? [] : [`${texts.goalFull} · `];
+  const sum = element('p', 'busker-goal-sum', ...done, ...sentence(texts.goalOf, parts));
   return element('section', 'busker-goal', element('div', 'busker-goal-head', label, sum), bar);
 }

@@ -8,4 +8,5 @@ export interface Placeholders {
   sent: 'amount' | 'name';
   more: 'amount' | 'count';
   goalOf: 'goal' | 'reached';
+  paused: 'date';
 }

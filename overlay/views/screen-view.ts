@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import type { OverlayAlert, OverlayPage } from '../../core/overlay/overlay';
 import { waitsForOwner } from '../../core/overlay/tip-alert';
-import { readOwner, type OwnerShown } from '../goal/follow-goal';
+import { everyMs, readOwner, type OwnerShown } from '../goal/follow-goal';
 import type { Card } from '../queue/alert-queue';
 import type { Timers } from '../timers';
 import { thanksLine, AlertView, element } from './alert-view';
@@ -20,6 +20,7 @@ export class ScreenView extends GoalView {
   private readonly thanks = element('section', 'busker-screen-thanks');
   private newest: readonly OverlayAlert[] = [];
   private owner: OwnerShown | null = null;
+  private cancel = () => {};
 
   constructor(
     root: HTMLElement,
@@ -34,7 +35,9 @@ export class ScreenView extends GoalView {
   override page(page: OverlayPage): void {
     const isOther = this.settings?.handle !== page.handle;
     super.page(page);
-    if (isOther) void this.read(page.handle);
+    if (!isOther) return;
+    this.owner = null;
+    void this.read(page.handle);
   }
 
   /** Unlike the goal alone, the screen shows alerts. */
@@ -50,6 +53,7 @@ export class ScreenView extends GoalView {
 
   override revoked(): void {
     super.revoked();
+    this.cancel();
     this.newest = [];
     this.head.replaceChildren(element('p', 'busker-screen-revoked', this.texts.revoked));
     this.code.replaceChildren();
@@ -62,26 +66,47 @@ export class ScreenView extends GoalView {
     this.drawThanks();
   }
 
+  /** Now and each minute: the owner may pause tips at any time, and the pause ends by itself. A failed answer leaves what is shown. */
   private async read(handle: string): Promise<void> {
+    this.cancel();
     const found = await this.ownerOf(handle);
     if (this.settings?.handle !== handle) return;
-    this.owner = found;
+    if (found !== null) this.owner = found;
     this.drawOwner();
+    this.cancel = this.timers.after(everyMs, () => void this.read(handle));
   }
 
   private drawOwner(): void {
     if (this.settings === null) return;
-    const { handle, name } = this.owner ?? { handle: this.settings.handle, name: `@${this.settings.handle}` };
+    const unread = { handle: this.settings.handle, name: `@${this.settings.handle}`, pause: null };
+    const { handle, name, pause } = this.owner ?? unread;
     const { origin, host } = window.location;
     const title = element('h1', 'busker-screen-name', name);
     title.dir = 'auto';
     this.head.replaceChildren(title);
     const address = element('p', 'busker-screen-address', element('bdi', '', `${host}/@${handle}`));
+    if (pause != null) {
+      const note = element('p', 'busker-screen-note', pause.note);
+      note.dir = 'auto';
+      const until = this.texts.paused.replace('{date}', this.dayOf(pause.until));
+      this.code.replaceChildren(
+        ...(pause.note === '' ? [] : [note]),
+        element('p', 'busker-screen-paused', until),
+        address,
+      );
+      return;
+    }
     this.code.replaceChildren(
       qrPicture(`${origin}/@${handle}/tip?at=screen`, this.texts.scan),
       element('p', 'busker-screen-scan', this.texts.scan),
       address,
     );
+  }
+
+  /** A day of the calendar, which is the same in every time zone. */
+  private dayOf(day: string): string {
+    const write = new Intl.DateTimeFormat(this.settings?.language, { dateStyle: 'long', timeZone: 'UTC' });
+    return write.format(Date.parse(day));
   }
 
   /** The words that wait for the owner are not among them. */

@@ -45,6 +45,8 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   const day = { from: '2026-01-01', until: '2026-12-31', zone: 'Europe/Berlin' };
   await api.publish(1);
   await api.unpublish();
+  await api.pauseTips({ until: '2026-12-05', zone: 'Europe/Berlin', note: '' });
+  await api.pauseTips(null);
   await api.restriction();
   await api.readAppeal();
   await api.appeal('I object.');

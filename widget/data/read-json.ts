@@ -10,4 +10,4 @@ export const pick = <T extends string>(value: unknown, allowed: readonly [T, ...
   allowed.find((one) => one === value) ?? allowed[0];
 /** An amount in minor units: a whole number, not negative. */
 export const isMinorUnits = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && Number(value) >= 0;
+  Number.isSafeInteger(value) && (value as number) >= 0;

@@ -13,9 +13,9 @@ export type Rare = Chunk<RareParts>;
 
 export const useRare = (wanted: boolean): Rare => useChunk(loadRare, wanted);
 
-/** The tag decides; where it says nothing, the owner. */
-export const asksForWall = ({ goal, wall }: Settings, { tips }: PublicProfile): boolean =>
-  (goal ?? tips.goal) || (wall ?? tips.wall) > 0;
+/** The tag decides; where it says nothing, the owner. A pause of tips is told there too, in place of the button. */
+export const asksForWall = ({ goal, wall, tips: isOn }: Settings, { tips }: PublicProfile): boolean =>
+  (goal ?? tips.goal) || (wall ?? tips.wall) > 0 || (isOn && Boolean(tips.pause));
 
 /** Whether the links need it: a copy button each, or the list of platforms for a link without a platform. */
 export const linksNeedRare = (links: readonly PublicLink[]): boolean =>

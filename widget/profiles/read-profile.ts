@@ -27,17 +27,18 @@ export function readProfile(input: unknown): PublicProfile | null {
     },
     language: string(input['language']),
     tips: {
-      // Not parsed, because bytes are few: the card only searches the text of `button`, the wall's chunk limits `wall`, and the sheet only asks whether there is `monthly`.
-      button: tips['button'] as PublicProfile['tips']['button'],
-      goal: tips['goal'] as boolean,
+      // Not parsed, because bytes are few: the card only searches the text of `button`, the wall's chunk reads `goal`, `wall` and `pause` by itself, and the sheet only asks whether there is `monthly`.
       wall: tips['wall'] as number,
+      goal: tips['goal'] as boolean,
+      pause: tips['pause'] as NonNullable<PublicProfile['tips']['pause']>,
+      button: tips['button'] as PublicProfile['tips']['button'],
+      monthly: tips['monthly'] as NonNullable<PublicProfile['tips']['monthly']>,
       state: pick(tips['state'], ['off', 'on', 'not-ready']),
       // The list of currencies is not in the entry file. The sheet checks the currency before it shows an amount.
       currency: (string(tips['currency']) || null) as PublicProfile['tips']['currency'],
       presets: Array.isArray(tips['presets']) ? tips['presets'].filter(isMinorUnits) : [],
       min: number(tips['min']),
       max: number(tips['max']),
-      monthly: tips['monthly'] as NonNullable<PublicProfile['tips']['monthly']>,
     },
     url: safe(input['url']),
     tipUrl: safe(input['tipUrl']),

@@ -69,12 +69,40 @@ describe('wall', () => {
     expect(rows).toEqual(['Mo Monthly $5.00', 'Zoe $5.00', 'Someone Yearly $5.00']);
   });
 
+  // Holds dash-921.
+  it('says in place of the tip button that tips are paused, with the owner’s sentence and the day, and asks for no wall that nobody shows', async () => {
+    const profile = sampleProfile();
+    const pause = { until: '2026-12-05', note: 'On tour.' };
+    showWall({}, {}, { ...profile, tips: { ...profile.tips, state: 'off', pause } });
+    const asked = vi.fn<typeof fetch>();
+    vi.stubGlobal('fetch', asked);
+    expect((await screen.findByRole('note')).textContent).toBe(
+      'On tour.Tips are paused. They start again on December 5, 2026.',
+    );
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('leaves out a pause of a hand-written file that names no day', async () => {
+    const profile = sampleProfile();
+    const pause = { until: 'soon', note: 'On tour.' };
+    showWall(
+      { wall: '1' },
+      { v: 1, goal: null, supporters: [supporter('Mo', null)] },
+      {
+        ...profile,
+        tips: { ...profile.tips, state: 'off', pause },
+      },
+    );
+    await screen.findByText('Mo');
+    expect(screen.queryByRole('note')).toBeNull();
+  });
+
   it('fills the goal’s bar, but no further than its end', async () => {
     const goal = { label: 'A new bow', amount: 1000, reached: 2500, currency: 'usd' };
     showWall({ goal: '' }, { v: 1, goal, supporters: [supporter('Mo', null)] });
     const bar = await screen.findByRole('progressbar', { name: 'A new bow' });
     expect(bar.getAttribute('aria-valuenow')).toBe('100');
-    expect(bar.getAttribute('aria-valuetext')).toBe('$25.00 of $10.00');
+    expect(bar.getAttribute('aria-valuetext')).toBe('Reached · $25.00 of $10.00');
     expect(screen.queryByText('Mo')).toBeNull();
   });
 

@@ -4,6 +4,7 @@ import { texts as wallTexts } from '../../core/messages/en.json?every-wall';
 import { formatMoney } from '../../core/money/money';
 import type { Supporter, Wall as WallState } from '../../core/wall/wall';
 import type { ReadyProps } from '../card/card-props';
+import { record, string } from '../data/read-json';
 import { ask } from '../server/http-answer';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/wall.css?inline';
@@ -13,22 +14,24 @@ import { readWall } from './read-wall';
 export function Wall({ settings, profile, host, language, shadow }: ReadyProps) {
   const [state, setState] = useState<WallState | null>(null);
   useLayoutEffect(() => adoptStyles(shadow, styles), [shadow]);
-  const { handle } = profile;
+  const { handle, tips } = profile;
+  const wantsNothing = !(settings.goal ?? tips.goal) && !((settings.wall ?? tips.wall) > 0);
   useEffect(() => {
     let waiting = true;
+    // Nobody waits for an answer of which nothing would be shown.
+    if (wantsNothing) return;
     void ask(`${host}/v1/profiles/${encodeURIComponent(handle)}/wall`, {}, readWall).then((answer) => {
       if (waiting && answer.ok) setState(answer.value);
     });
     return () => {
       waiting = false;
     };
-  }, [host, handle]);
-  const supporters = state?.supporters.slice(0, shownSupporters(settings.wall ?? profile.tips.wall)) ?? [];
+  }, [host, handle, wantsNothing]);
+  const supporters = state?.supporters.slice(0, shownSupporters(settings.wall ?? tips.wall)) ?? [];
   return (
     <>
-      {(settings.goal ?? profile.tips.goal) && state?.goal && (
-        <Goal goal={state.goal} locale={language.locale} />
-      )}
+      {settings.tips && tips.pause && <Paused pause={tips.pause} locale={language.locale} />}
+      {(settings.goal ?? tips.goal) && state?.goal && <Goal goal={state.goal} locale={language.locale} />}
       {supporters.length > 0 && <Supporters supporters={supporters} locale={language.locale} />}
     </>
   );
@@ -45,7 +48,9 @@ interface GoalProps {
 function Goal({ goal, locale }: GoalProps) {
   const { label, amount, reached, currency } = goal;
   const money = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
-  const sentence = wallTexts[languageOf(locale)].reached(money(reached), money(amount));
+  const texts = wallTexts[languageOf(locale)];
+  const sum = texts.reached(money(reached), money(amount));
+  const sentence = reached < amount ? sum : `${texts.full} · ${sum}`;
   return (
     <div className="goal">
       <p className="goal-words">
@@ -62,6 +67,21 @@ function Goal({ goal, locale }: GoalProps) {
       >
         <div className="goal-done" style={{ width: `${Math.min(100, (reached / amount) * 100)}%` }} />
       </div>
+    </div>
+  );
+}
+
+/** Why there is no tip button, and until when. A hand-written file may hold anything. */
+function Paused({ pause, locale }: { readonly pause: unknown; readonly locale: string }) {
+  const { until, note } = record(pause);
+  const day = Date.parse(string(until));
+  if (Number.isNaN(day)) return null;
+  // Not core's `pauseDay`: its file checks requests, too, and is larger than this whole part.
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(day);
+  return (
+    <div role="note">
+      {string(note) && <p dir="auto">{string(note)}</p>}
+      <p className="handle">{wallTexts[languageOf(locale)].paused(date)}</p>
     </div>
   );
 }

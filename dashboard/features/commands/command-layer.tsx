@@ -8,6 +8,7 @@ import { chooseShortcuts, useShortcutsOn } from '../../preferences/preferences';
 import styles from './commands.module.css';
 import { isApple, keyNames, Keys, isCharacters, shortcuts, type ShortcutAct } from './shortcuts';
 import { Palette } from './palette';
+import { PauseDialog } from './pause-dialog';
 
 const ofKind = (kind: ShortcutAct['kind']) => shortcuts.filter(({ act }) => act.kind === kind);
 const parts = [
@@ -61,7 +62,7 @@ export function HelpSheet({ open, onClose }: HelpSheetProps) {
 }
 
 /** Which dialog is open. */
-export type Opened = 'commands' | 'help' | 'discard' | 'leave';
+export type Opened = 'commands' | 'help' | 'discard' | 'pause' | 'leave';
 
 interface CommandLayerProps {
   readonly open: Opened | null;
@@ -80,11 +81,13 @@ export function CommandLayer({ open, onOpen, onClose }: CommandLayerProps) {
         open={open === 'commands'}
         onClose={onClose}
         onDiscard={() => onOpen('discard')}
+        onPause={() => onOpen('pause')}
         onHelp={() => onOpen('help')}
         onLeave={leaveIfSafe}
       />
       <HelpSheet open={open === 'help'} onClose={onClose} />
       {published && <DiscardDialog published={published} open={open === 'discard'} onClose={onClose} />}
+      {published && <PauseDialog published={published} open={open === 'pause'} onClose={onClose} />}
       <SignOutDialog open={open === 'leave'} onClose={onClose} onLeave={() => void leave()} />
     </>
   );

@@ -267,6 +267,36 @@ describe('commands', () => {
       await waitFor(() => expect(fake.serverDraft.value?.bio).toBe(makeDraft().bio));
     });
 
+    // Holds dash-921, dash-923.
+    test('pauses tips in two presses from the menu, tells the other ways to stop apart, and ends the pause', async () => {
+      const fake = adasBackend();
+      const { user } = showApp('/insights', fake);
+      await user.click(await screen.findByRole('button', { name: 'Pause tips' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Pause tips' });
+      for (const name of ['Accept tips', 'Take the page down', 'Stop all'])
+        expect(within(dialog).getByRole('link', { name })).toBeDefined();
+      await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
+      await waitFor(() => expect(fake.published.value?.tipPause?.endsAt).toBeGreaterThan(Date.now()));
+      await user.click(await screen.findByRole('button', { name: /^Paused until / }));
+      await user.click(await screen.findByRole('button', { name: 'End the pause now' }));
+      await waitFor(() => expect(fake.published.value?.tipPause).toBeNull());
+    });
+
+    // Holds dash-922.
+    test('says at the field why a pause is refused', async () => {
+      const fake = adasBackend();
+      const { user } = await opened(fake);
+      await user.type(await field(), 'holiday');
+      await user.click(await option(/Pause tips/));
+      const dialog = await screen.findByRole('dialog', { name: 'Pause tips' });
+      fireEvent.change(within(dialog).getByLabelText('Tips start again on'), {
+        target: { value: '2020-01-01' },
+      });
+      await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
+      expect(await within(dialog).findByText('Choose a day after today, within a year.')).toBeDefined();
+      expect(fake.published.value?.tipPause).toBeNull();
+    });
+
     // Holds dash-098.
     test('offers no impossible action', async () => {
       const { user } = await opened();

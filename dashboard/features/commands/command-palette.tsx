@@ -1,19 +1,21 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { NavLink, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import {
   createContext,
   useCallback,
   useContext,
   useEffect,
-  useMemo,
   useRef,
   useState,
   type ComponentProps,
   type ComponentType,
   type ReactNode,
 } from 'react';
+import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { unreachable } from '../../../core/base/result';
+import { pauseAt, pauseDay } from '../../../core/profile/stored-profile';
 import { usePublished } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
 import { useShortcutsOn } from '../../preferences/preferences';
@@ -120,10 +122,7 @@ function useShortcuts(act: (what: ShortcutAct) => void): void {
 
 type Layer = ComponentType<ComponentProps<typeof CommandLayer>>;
 
-const CommandsContext = createContext<() => void>(() => {});
-
-/** Opens the palette. */
-const useOpenCommands = () => useContext(CommandsContext);
+const CommandsContext = createContext<(what: Opened) => void>(() => {});
 
 /** The command palette, whose code loads at first use, and its keyboard shortcuts. */
 export function CommandPalette({ children }: { readonly children: ReactNode }) {
@@ -176,10 +175,8 @@ export function CommandPalette({ children }: { readonly children: ReactNode }) {
         return unreachable(act);
     }
   });
-  const openCommands = useMemo(() => () => show('commands'), [show]);
-
   return (
-    <CommandsContext value={openCommands}>
+    <CommandsContext value={show}>
       {children}
       {layer && <layer.Layer open={open} onOpen={show} onClose={close} />}
     </CommandsContext>
@@ -189,9 +186,9 @@ export function CommandPalette({ children }: { readonly children: ReactNode }) {
 /** Opens the palette. In a narrow window the icon stands alone. */
 export function CommandsButton() {
   const text = useText();
-  const open = useOpenCommands();
+  const open = useContext(CommandsContext);
   return (
-    <UnstyledButton className={styles.button} onClick={open}>
+    <UnstyledButton className={styles.button} onClick={() => open('commands')}>
       <IconSearch size={17} aria-hidden />
       <VisuallyHidden>{text('commands.open')}</VisuallyHidden>
       <span className={styles.words} aria-hidden>
@@ -201,5 +198,28 @@ export function CommandsButton() {
         <Keys keys="mod+k" />
       </span>
     </UnstyledButton>
+  );
+}
+
+/** Opens the dialog that pauses tips, from every screen. While they are paused it says until when. */
+export function PauseButton({ classNames }: { readonly classNames: Readonly<Record<string, string>> }) {
+  const text = useText();
+  const { locale } = useIntl();
+  const open = useContext(CommandsContext);
+  const live = usePublished();
+  const [now] = useState(Date.now);
+  const published = live.kind === 'ready' ? live.value : null;
+  if (!published?.tips.on) return null;
+  const pause = pauseAt(published.tipPause, now);
+  return (
+    <NavLink
+      component="button"
+      label={
+        pause === null ? text('pause.title') : text('pause.until', { date: pauseDay(pause.until, locale) })
+      }
+      classNames={classNames}
+      leftSection={<IconPlayerPause size={19} stroke={1.7} aria-hidden />}
+      onClick={() => open('pause')}
+    />
   );
 }

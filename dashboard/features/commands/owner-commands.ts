@@ -6,6 +6,7 @@ import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLin
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
 import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
 import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
 import IconRocket from '@tabler/icons-react/dist/esm/icons/IconRocket.mjs';
 import { useCallback, useMemo } from 'react';
@@ -111,8 +112,13 @@ function useCopyTag() {
   };
 }
 
+interface ProfileActs {
+  readonly askDiscard: () => void;
+  readonly askPause: () => void;
+}
+
 /** The actions on the profile that are possible now. */
-export function useActCommands(askDiscard: () => void): readonly Command[] {
+export function useActCommands({ askDiscard, askPause }: ProfileActs): readonly Command[] {
   const text = useText();
   const { host } = useBackend();
   const { draft } = useDraft();
@@ -125,7 +131,7 @@ export function useActCommands(askDiscard: () => void): readonly Command[] {
   const changes = published ? draftChanges(draft, draftOf(published)).length : 0;
   const canPublish = live.kind === 'ready' && obstacle === null && (published === null || changes > 0);
 
-  const acts: readonly (Command | false | null)[] = [
+  const acts: readonly (Command | false | null | undefined)[] = [
     canPublish && {
       id: 'publish',
       group: 'do',
@@ -161,6 +167,14 @@ export function useActCommands(askDiscard: () => void): readonly Command[] {
       Icon: IconArrowForwardUp,
       run: redo,
     },
+    published?.tips.on && {
+      id: 'pause',
+      group: 'do',
+      label: text('pause.title'),
+      words: text('find.pause'),
+      Icon: IconPlayerPause,
+      run: askPause,
+    },
     published && {
       id: 'copy-tag',
       group: 'do',
@@ -178,7 +192,7 @@ export function useActCommands(askDiscard: () => void): readonly Command[] {
       run: () => void window.open(`${host}/@${published.handle}`, '_blank', 'noopener'),
     },
   ];
-  return acts.filter((act) => act !== false && act !== null);
+  return acts.filter((act) => act !== false && act != null);
 }
 
 const panelsOf = (to: (typeof destinations)[number]['to']): readonly Panel[] =>

@@ -168,12 +168,13 @@ interface PaletteProps {
   /** Called when the palette has closed and the focus can move. */
   readonly onClose: () => void;
   readonly onDiscard: () => void;
+  readonly onPause: () => void;
   readonly onHelp: () => void;
   readonly onLeave: () => void;
 }
 
-function useCommands(typed: string, { onDiscard, onHelp, onLeave }: PaletteProps) {
-  const acts = useActCommands(onDiscard);
+function useCommands(typed: string, { onDiscard, onPause, onHelp, onLeave }: PaletteProps) {
+  const acts = useActCommands({ askDiscard: onDiscard, askPause: onPause });
   const goes = useGoCommands();
   const finds = useFindCommands(typed);
   const settings = useSettingCommands({ showHelp: onHelp, leave: onLeave });

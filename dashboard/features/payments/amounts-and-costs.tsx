@@ -10,12 +10,14 @@ import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { AmountField } from '../../form/amount-field';
 import { Panel } from '../../panel/panel';
+import { ChangedCurrency, useEarlierCurrency } from './changed-currency';
 import { PresetFields } from './monthly-panel';
 import styles from './payments.module.css';
 
 export function AmountsPanel({ currency }: { readonly currency: Currency | null }) {
   const text = useText();
   const { draft, edit } = useDraft();
+  const earlier = useEarlierCurrency(currency);
   return (
     <Panel id="amounts" heading={text('amounts.once')}>
       <Stack gap="lg">
@@ -25,7 +27,9 @@ export function AmountsPanel({ currency }: { readonly currency: Currency | null 
           checked={draft.tips.on}
           onChange={(event) => edit(setField(['tips', 'on'], event.currentTarget.checked))}
         />
-        {currency ? (
+        {currency && earlier ? (
+          <ChangedCurrency currency={currency} earlier={earlier} />
+        ) : currency ? (
           <>
             <Presets currency={currency} />
             <Limits currency={currency} />
@@ -97,13 +101,17 @@ function Limits({ currency }: { readonly currency: Currency }) {
 export function CostsPanel({ payments }: { readonly payments: PaymentsState | null }) {
   const text = useText();
   const { draft, edit } = useDraft();
+  // Without a known fee nothing can be added: the server offers it to nobody then, whatever the draft says.
+  const country = payments?.feesCountry ?? payments?.country ?? null;
+  const canCover = !payments?.currency || feeRule(country, payments.currency) !== null;
   return (
     <Panel id="costs" heading={text('costs.heading')}>
       <Stack gap="lg">
         <Switch
           label={text('costs.cover')}
-          description={text('costs.coverHint')}
-          checked={draft.tips.coverCosts}
+          description={canCover ? text('costs.coverHint') : text('costs.unknown')}
+          checked={canCover && draft.tips.coverCosts}
+          disabled={!canCover}
           onChange={(event) => edit(setField(['tips', 'coverCosts'], event.currentTarget.checked))}
         />
         {convertsIn(payments?.country ?? null) && (
@@ -131,13 +139,8 @@ function FeeTable({ payments }: { readonly payments: PaymentsState }) {
   const country = payments.feesCountry ?? payments.country;
   const rule = currency && feeRule(country, currency);
   const row = country !== null && Object.hasOwn(feeTable, country) ? feeTable[country] : undefined;
-  if (!currency || !rule || !row) {
-    return (
-      <Text size="sm" c="dimmed">
-        {text('costs.unknown')}
-      </Text>
-    );
-  }
+  // The switch above says why there is no table.
+  if (!currency || !rule || !row) return null;
   const { limits, presets } = tipAmounts(currency, draft.tips);
   const amounts = [...new Set([limits.min, ...presets])].toSorted((a, b) => a - b);
   const format = (minorUnits: number) => formatMoney({ minorUnits, currency }, intl.locale);

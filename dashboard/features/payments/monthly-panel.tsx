@@ -20,6 +20,7 @@ import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { AmountField } from '../../form/amount-field';
 import { Panel } from '../../panel/panel';
+import { useEarlierCurrency } from './changed-currency';
 import styles from './payments.module.css';
 
 interface Props {
@@ -119,6 +120,7 @@ export function MonthlyPanel({ payments }: { readonly payments: PaymentsState | 
   const { draft, edit } = useDraft();
   const { monthly } = draft.tips;
   const currency = payments?.currency ?? null;
+  const earlier = useEarlierCurrency(currency);
   return (
     <Panel id="monthly" heading={text('monthly.heading')}>
       <Stack gap="lg">
@@ -129,7 +131,7 @@ export function MonthlyPanel({ payments }: { readonly payments: PaymentsState | 
           onChange={(event) => edit(offerEdit({ ...monthly, on: event.currentTarget.checked }))}
         />
         {monthly.on && <Periods />}
-        {monthly.on && currency && (
+        {monthly.on && currency && !earlier && (
           <>
             {monthly.intervals.map((every) => (
               <PeriodPresets key={every} every={every} currency={currency} />

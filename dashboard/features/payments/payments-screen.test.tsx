@@ -5,7 +5,7 @@ import { parseAmount } from '../../../core/amounts/parse-amount';
 import { plainAmount } from '../../form/amount-field';
 import type { FakeBackend } from '../../in-memory/fake-backend';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
-import { makePayments, makeTip } from '../../testing/fakes';
+import { makeDraft, makePayments, makeTip } from '../../testing/fakes';
 import { siteOrigin } from './payments-screen';
 import { accountStatus, leave, requirementWords } from './status-panel';
 import { countries, countryChoices } from './connect-form';
@@ -146,6 +146,40 @@ describe('payments screen', () => {
   test('estimates nothing without a known fee', async () => {
     showScreen('/settings/payments', withPayments({ country: 'BR', feesCountry: null, currency: 'brl' }));
     expect(await screen.findByText(/We do not know the fee for your country/)).toBeDefined();
+    const cover = screen.getByLabelText(/^Let fans cover the costs/);
+    expect([cover.matches(':checked'), cover.matches(':disabled')]).toEqual([false, true]);
+  });
+
+  // Holds pay-921.
+  test('asks for amounts and goal after a change of the currency, and converts nothing', async () => {
+    const fake = withPayments({ currency: 'eur' });
+    const goal = { label: 'An accordion', amount: 10_000 };
+    const chosen = { presets: [700], goal, currency: 'usd' as const };
+    const draft = makeDraft();
+    fake.serverDraft.set({ ...draft, tips: { ...draft.tips, ...chosen } });
+    const { user } = showScreen('/page/thanks', fake);
+    const alert = within(await screen.findByRole('alert', { name: 'Your account now takes EUR, not USD' }));
+    expect(alert.getByText(/\$100\.00/)).toBeDefined();
+    expect(screen.queryByText(/€100/)).toBeNull();
+    await user.click(alert.getByRole('button', { name: 'Choose in EUR' }));
+    await waitFor(() => expect(tips(fake)).toMatchObject({ presets: null, goal: null, currency: 'eur' }));
+    expect(await screen.findByLabelText(/^Show a goal/)).toHaveProperty('checked', false);
+  });
+
+  // Holds dash-924.
+  test('says that a goal has its sum, and begins the next one', async () => {
+    const fake = withPayments();
+    const goal = { label: 'An accordion', amount: 10_000 };
+    const draft = makeDraft();
+    fake.serverDraft.set({ ...draft, tips: { ...draft.tips, goal } });
+    if (fake.published.value)
+      fake.published.set({ ...fake.published.value, tips: { ...fake.published.value.tips, goal } });
+    fake.totals.set({ usd: { count: 3, gross: 12_800, refunded: 0, disputed: 0 } });
+    const { user } = showScreen('/page/thanks', fake);
+    await screen.findByText('Reached: $128.00 of $100.00');
+    await user.click(screen.getByRole('button', { name: 'Set the next goal' }));
+    await waitFor(() => expect(tips(fake)?.goal).toEqual({ label: '', amount: 10_000 }));
+    expect(screen.queryByText(/^Reached/)).toBeNull();
   });
 
   // Holds dash-082.

@@ -8,9 +8,11 @@ import { maxGoalLabelLength, maxShownSupporters, maxThanksLength } from '../../.
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
+import { usePublished } from '../../session/owner-documents';
 import { AmountField } from '../../form/amount-field';
 import { Counter } from '../../form/text-length';
 import { Panel } from '../../panel/panel';
+import { ChangedCurrency, ReachedGoal, useEarlierCurrency } from './changed-currency';
 import styles from './payments.module.css';
 
 /** Whether the page and the cards show the goal. */
@@ -140,11 +142,16 @@ export function WallPanel() {
 
 export function GoalPanel({ payments }: { readonly payments: PaymentsState | null }) {
   const text = useText();
+  const currency = payments?.currency ?? null;
+  const earlier = useEarlierCurrency(currency);
   return (
     <Panel id="goal" heading={text('goal.heading')}>
-      {payments?.currency ? (
+      {currency && earlier ? (
+        <ChangedCurrency currency={currency} earlier={earlier} />
+      ) : currency ? (
         <Stack gap="lg">
-          <Goal currency={payments.currency} />
+          <ReachedGoal currency={currency} />
+          <Goal currency={currency} />
         </Stack>
       ) : (
         <Text size="sm" c="dimmed">
@@ -159,7 +166,10 @@ function Goal({ currency }: { readonly currency: Currency }) {
   const text = useText();
   const { draft, problems, edit, type } = useDraft();
   const { goal } = draft.tips;
-  const first = { label: '', amount: tipAmounts(currency, draft.tips).limits.min * 100 };
+  const live = usePublished();
+  // A goal that ended with its currency, or was switched off by mistake, keeps its name.
+  const before = live.kind === 'ready' ? live.value?.tips.goal?.label : undefined;
+  const first = { label: before ?? '', amount: tipAmounts(currency, draft.tips).limits.min * 100 };
   return (
     <>
       <Switch

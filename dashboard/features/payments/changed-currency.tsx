@@ -1,0 +1,75 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { useIntl } from 'react-intl';
+import { formatMoney, keptOf, noContribution, type Currency } from '../../../core/money/money';
+import { hasOwnAmounts, tipsAnew } from '../../../core/profile/draft';
+import { currencyOf, reachedSince } from '../../../core/profile/stored-profile';
+import { setField } from '../../draft/draft-edit';
+import { useDraft } from '../../draft/draft-provider';
+import { useText } from '../../messages/text';
+import { usePublished, useTotals } from '../../session/owner-documents';
+
+/** The currency in which the amounts were chosen, if the account has another one now; null = they count. */
+export function useEarlierCurrency(currency: Currency | null): Currency | null {
+  const { draft } = useDraft();
+  const live = usePublished();
+  const published = live.kind === 'ready' ? live.value : null;
+  const chosenIn = currencyOf(draft.tips, published, currency);
+  return hasOwnAmounts(draft.tips) && chosenIn !== currency ? chosenIn : null;
+}
+
+interface ChangedCurrencyProps {
+  readonly currency: Currency;
+  readonly earlier: Currency;
+}
+
+/** Says what no longer counts since the account has another currency, and lets the owner choose anew. */
+export function ChangedCurrency({ currency, earlier }: ChangedCurrencyProps) {
+  const text = useText();
+  const { locale } = useIntl();
+  const { draft, edit } = useDraft();
+  const { goal, presets } = draft.tips;
+  const money = (minorUnits: number) => formatMoney({ minorUnits, currency: earlier }, locale);
+  const names = { before: earlier.toUpperCase(), now: currency.toUpperCase() };
+  return (
+    <Alert color="yellow" title={text('changed.heading', names)}>
+      <Text size="sm">{text('changed.text', names)}</Text>
+      {presets && (
+        <Text size="sm" mt="xs">
+          {text('amounts.presets')}: {presets.map(money).join(', ')}
+        </Text>
+      )}
+      {goal && (
+        <Text size="sm" mt="xs">
+          {text('goal.heading')}: <bdi>{goal.label}</bdi>, {money(goal.amount)}
+        </Text>
+      )}
+      <Button mt="sm" size="xs" onClick={() => edit(setField(['tips'], tipsAnew(draft.tips, currency)))}>
+        {text('changed.choose', { now: names.now })}
+      </Button>
+    </Alert>
+  );
+}
+
+/** A published goal that has its sum: says so, and begins the next one. */
+export function ReachedGoal({ currency }: { readonly currency: Currency }) {
+  const text = useText();
+  const { locale } = useIntl();
+  const { draft, edit } = useDraft();
+  const live = usePublished();
+  const totals = useTotals();
+  const published = live.kind === 'ready' ? live.value : null;
+  const goal = published?.tips.goal ?? null;
+  if (published === null || goal === null || totals.kind !== 'ready') return null;
+  const sum = totals.value.totals[currency] ?? noContribution;
+  const reached = reachedSince(published.goalStart, currency, keptOf(sum));
+  // The owner is already at the next one.
+  if (reached < goal.amount || draft.tips.goal?.label !== goal.label) return null;
+  const money = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);
+  return (
+    <Alert color="teal" title={text('goal.reached', { reached: money(reached), amount: money(goal.amount) })}>
+      <Button size="xs" onClick={() => edit(setField(['tips', 'goal'], { label: '', amount: goal.amount }))}>
+        {text('goal.next')}
+      </Button>
+    </Alert>
+  );
+}
