@@ -30,27 +30,44 @@ export async function browserScript(entry) {
   return scripts[name];
 }`;
 
-/** A file that reads a package's file with \`require\`, which a bundle cannot, and the same text with an import. */
-export const imported = {
-  'emulators/auth/start-auth.ts': (code) =>
-    `import * as apiSpecFile from 'firebase-tools/lib/emulator/auth/apiSpec.js';\n${replaced(
-      code,
-      /createRequire\(import\.meta\.url\)\(\s*'firebase-tools\/lib\/emulator\/auth\/apiSpec\.js',?\s*\)/,
-      '(apiSpecFile.default?.default ? apiSpecFile.default : apiSpecFile)',
-    )}`,
-  'emulators/firestore/wire/from-json.ts': (code) =>
-    `import descriptorFile from '@google-cloud/firestore/build/protos/v1.json';\n${replaced(
-      replaced(code, /const admin = createRequire\(require\.resolve\('firebase-admin'\)\);/, ''),
-      /admin\('@google-cloud\/firestore\/build\/protos\/v1\.json'\)/,
-      'descriptorFile',
-    )}`,
+/** Files that read a file of a package with `require`, which a bundle cannot: what is imported instead, and what stands where it was read. */
+const requiring = {
+  'emulators/auth/start-auth.ts': {
+    imports: `import * as apiSpecFile from 'firebase-tools/lib/emulator/auth/apiSpec.js';
+import exegesisFile from 'exegesis-express';`,
+    instead: [
+      ['const require = createRequire(import.meta.url);', ''],
+      [
+        "require('firebase-tools/lib/emulator/auth/apiSpec.js')",
+        '(apiSpecFile.default?.default ? apiSpecFile.default : apiSpecFile)',
+      ],
+      ["const ofTools = createRequire(require.resolve('firebase-tools/package.json'));", ''],
+      ["ofTools('exegesis-express')", 'exegesisFile'],
+    ],
+  },
+  'emulators/firestore/wire/from-json.ts': {
+    imports: "import descriptorFile from '@google-cloud/firestore/build/protos/v1.json';",
+    instead: [
+      ['const require = createRequire(import.meta.url);', ''],
+      ["const admin = createRequire(require.resolve('firebase-admin'));", ''],
+      ["admin('@google-cloud/firestore/build/protos/v1.json')", 'descriptorFile'],
+    ],
+  },
 };
 
-function replaced(code, pattern, by) {
-  if (!pattern.test(code))
-    throw new Error(`scripts/rollup/demo-server.mjs: there is no longer anything like ${pattern}`);
-  return code.replace(pattern, by);
+/** The text of such a file with imports; null = this file needs none. @returns {string | null} */
+export function withImports(file, code) {
+  const change = requiring[file];
+  if (change === undefined) return null;
+  const text = change.instead.reduce((before, [there, instead]) => {
+    if (!before.includes(there))
+      throw new Error(`scripts/rollup/demo-server.mjs: ${file} no longer has ${there}`);
+    return before.replace(there, () => instead);
+  }, code);
+  return `${change.imports}\n${text}`;
 }
+
+export const filesWithRequire = Object.keys(requiring);
 
 const ofRepository = (id) => (id.startsWith(root) ? id.slice(root.length) : '');
 
@@ -94,8 +111,8 @@ export async function bundleDemoServer(outDir) {
         enforce: 'pre',
         load: (id) => (ofRepository(id) === 'emulators/browser-script.ts' ? lookUp(scripts) : null),
         transform(code, id) {
-          const change = imported[ofRepository(id)];
-          return change ? { code: change(code), map: null } : null;
+          const changed = withImports(ofRepository(id), code);
+          return changed === null ? null : { code: changed, map: null };
         },
       },
       licences(),
