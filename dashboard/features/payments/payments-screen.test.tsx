@@ -60,7 +60,7 @@ describe('payments screen', () => {
     const fake = withPayments();
     fake.published.set(null);
     showScreen('/settings/payments', fake);
-    const panel = within(await screen.findByRole('region', { name: 'Your account is ready for tips' }));
+    const panel = within(await screen.findByRole('region', { name: 'Your account can receive tips' }));
     expect(panel.getByRole('link', { name: 'Go to my page' }).getAttribute('href')).toBe(
       '/page/profile#set-up',
     );
