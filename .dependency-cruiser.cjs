@@ -64,7 +64,7 @@ const rooms = {
   refunds: ['money', 'payments', 'tip'],
   'tip-state': ['base', 'money', 'payments', 'tip'],
   monthly: ['base', 'locale', 'money', 'amounts', 'messages', 'payments', 'text', 'tip', 'tip-state'],
-  outbox: ['locale', 'money', 'payments', 'tip', 'tip-state'],
+  outbox: ['locale', 'money', 'amounts', 'payments', 'tip', 'tip-state', 'monthly'],
   profile: ['base', 'locale', 'money', 'pictures', 'amounts', 'payments', 'text', 'platforms', 'links'],
   'fan-api': ['money', 'amounts', 'payments', 'text', 'tip', 'refunds', 'monthly', 'profile'],
   'money-documents': [
@@ -80,8 +80,8 @@ const rooms = {
     'monthly',
     'profile',
   ],
-  'outbox-documents': ['base', 'money', 'documents', 'payments', 'outbox'],
-  notification: ['base', 'locale', 'money', 'messages', 'payments', 'tip', 'outbox'],
+  'outbox-documents': ['base', 'money', 'documents', 'payments', 'monthly', 'outbox'],
+  notification: ['base', 'locale', 'money', 'messages', 'payments', 'tip', 'monthly', 'outbox'],
   wall: ['base', 'locale', 'money', 'amounts', 'documents', 'tip', 'monthly'],
   overlay: ['base', 'locale', 'money', 'documents', 'tip', 'profile', 'notification'],
   'profile-documents': [
