@@ -40,6 +40,14 @@ describe('notifications screen', () => {
       expect(screen.getByText('Nothing has arrived yet')).toBeDefined();
     });
 
+    // Holds dash-2052.
+    test('to the owner’s own address shows it whole, and another one shortened', async () => {
+      const shortened = (hint: string) => makeChannel({ hint, label: hint });
+      showScreen(at, backendWith([shortened('a…@example.com'), shortened('b…@band.example')]));
+      expect(await screen.findByRole('heading', { name: 'ada@example.com', level: 3 })).toBeDefined();
+      expect(screen.getByRole('heading', { name: 'b…@band.example', level: 3 })).toBeDefined();
+    });
+
     test('is switched off at once, and back when the server refuses', async () => {
       const fake = backendWith([makeChannel()]);
       const { user } = showScreen(at, fake);

@@ -394,6 +394,11 @@ export function TipDetails({ tip, onRefund }: TipDetailsProps) {
             {intl.formatDate(tipTime(tip), { dateStyle: 'long', timeStyle: 'short' })}
           </time>
         </Text>
+        {tip.fan.name !== null && (
+          <Anchor component={Link} to={`/money/tips?q=${encodeURIComponent(tip.fan.name)}`} size="sm">
+            {text('tip.sameName')}
+          </Anchor>
+        )}
       </div>
       {isTestTip(tip) && (
         <Alert color="gray" role="note" title={text('tips.test')}>

@@ -137,6 +137,24 @@ describe('tell me', () => {
   });
 });
 
+// Holds dash-2051.
+test('the details of a tip lead to all tips with the same name', async () => {
+  const fake = adasBackend();
+  const from = (tipId: string, name: string) =>
+    makeTip({ tipId, fan: { name, message: null, anonymous: false, country: null } });
+  for (const [tipId, name] of [
+    ['tip-a', 'Kim'],
+    ['tip-b', 'Kim'],
+    ['tip-c', 'Mo'],
+  ] as const)
+    fake.receive(from(tipId, name));
+  const { user, whereAmI } = showScreen('/money/tips?tip=tip-a', fake);
+  await user.click(await screen.findByRole('link', { name: 'All tips with this name' }));
+  await waitFor(() => expect(whereAmI()).toBe('/money/tips?q=Kim'));
+  expect(await screen.findByText('2 tips found')).toBeDefined();
+  cleanup();
+});
+
 describe('review screen', () => {
   afterEach(cleanup);
 
