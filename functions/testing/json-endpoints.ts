@@ -1,3 +1,6 @@
+import { toPublicProfile } from '../../core/profile/stored-profile';
+import { fakePayments, fakeProfile, noon } from '../../core/testing/fakes';
+
 /** Values that no field, or no field of this kind, accepts. */
 const noText = [7, true, {}, []];
 const noNumber = [undefined, null, '500', true, {}, [], 0.5, -1];
@@ -300,6 +303,21 @@ export const jsonEndpoints: readonly Endpoint[] = [
     as: 'owner',
     valid: { revision: 1 },
     wrong: { revision: noNumber },
+  },
+  {
+    method: 'POST',
+    path: '/v1/me/page-preview',
+    as: 'owner',
+    valid: {
+      profile: toPublicProfile(fakeProfile(), fakePayments(), 'https://busker.example', noon).profile,
+      goal: { label: 'A new bow', amount: 5000 },
+      supporters: 6,
+    },
+    wrong: {
+      profile: [undefined, null, 'ada', 7],
+      goal: [undefined, 'A new bow', 7],
+      supporters: [undefined, null, '6', -1, 1.5, 51],
+    },
   },
   {
     method: 'PUT',

@@ -1,4 +1,6 @@
 import { wholeExport } from '../../core/account/export-document';
+import { toPublicProfile } from '../../core/profile/stored-profile';
+import { fakePayments, fakeProfile, noon } from '../../core/testing/fakes';
 import {
   httpApi,
   httpMoney,
@@ -45,6 +47,8 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   const day = { from: '2026-01-01', until: '2026-12-31', zone: 'Europe/Berlin' };
   await api.publish(1);
   await api.unpublish();
+  const { profile } = toPublicProfile(fakeProfile(), fakePayments(), 'https://busker.example', noon);
+  await api.previewPage({ profile, goal: { label: 'A new bow', amount: 5000 }, supporters: 6 });
   await api.pauseTips({ until: '2026-12-05', zone: 'Europe/Berlin', note: '' });
   await api.pauseTips(null);
   await api.restriction();

@@ -2,9 +2,12 @@ import { Skeleton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { pagePreviewBody, type PagePreviewBody } from '../../../core/dashboard-api/owner-api';
+import { tipsIn } from '../../../core/profile/draft';
+import { currencyOf } from '../../../core/profile/stored-profile';
 import type { Failure } from '../../data/failure';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { useText } from '../../messages/text';
+import { usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { useDraftProfile } from './draft-card';
 import styles from './profile.module.css';
@@ -18,6 +21,8 @@ const standIn = (index: number) => `/img/${index.toString(16).padStart(64, '0')}
 /** What the page would show, and the addresses behind the stand-ins. */
 function usePageOfDraft() {
   const { draft, profile, picture, urlOf } = useDraftProfile();
+  const live = usePublished();
+  const published = live.kind === 'ready' ? live.value : null;
   const behind = new Map<string, string>();
   const shown = (published: string | null, url: string | null): string | null => {
     if (published !== null || url === null) return published;
@@ -30,9 +35,12 @@ function usePageOfDraft() {
     return { ...link, picture: shown(link.picture, sign?.kind === 'picture' ? urlOf(sign) : null) };
   });
   const { tips, arrangement } = draft;
+  const { currency } = profile.tips;
+  // A goal of another currency has ended.
+  const { goal } = tipsIn({ ...tips, currency: currencyOf(tips, published, currency) }, currency);
   const asked: PagePreviewBody = {
     profile: { ...profile, picture: shown(profile.picture, picture), links },
-    goal: arrangement.pageGoal ? tips.goal : null,
+    goal: arrangement.pageGoal ? goal : null,
     supporters: tips.showWall ? arrangement.pageWall : 0,
   };
   // A goal that is being typed is not shown yet.
