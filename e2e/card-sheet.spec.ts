@@ -233,6 +233,19 @@ test.describe('presses on the card', () => {
       .poll(() => page.locator('busker-card').evaluate((host) => host.shadowRoot?.adoptedStyleSheets.length))
       .toBeGreaterThan(1);
 
+  /** It comes when what this gives is called. */
+  const holdLatePart = async (page: Page): Promise<() => void> => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/embed/**/late-parts-*.js*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    return () => release();
+  };
+
   /** Blocks of page builders and themes: each would take a press inside the card for its own. */
   const blocks: Readonly<Record<string, (card: string) => string>> = {
     'a link of a page builder': (inside) =>
@@ -276,14 +289,23 @@ test.describe('presses on the card', () => {
     });
 
   // Holds tag-140.
-  test('in a link, the links of the card are followed', async ({ page, busker }) => {
+  test('in a block with a click of its own the links of the card are followed, before the late part is there and with it', async ({
+    page,
+    busker,
+  }) => {
+    const release = await holdLatePart(page);
     await openHostPage(page, busker, { body: `<div onclick="location.href = '/gone.html'">${card()}</div>` });
-    const link = page.locator('busker-card').getByRole('link').first();
+    await page.getByRole('button', { name: en.sendTip }).waitFor();
+    const follow = async () => {
+      const opening = page.waitForEvent('popup');
+      await page.locator('busker-card').getByRole('link').first().click();
+      await opening;
+      expect(page.url()).toContain('host-page-of-a-test');
+    };
+    await follow();
+    release();
     await latePart(page);
-    const opening = page.waitForEvent('popup');
-    await link.click();
-    await opening;
-    expect(page.url()).toContain('host-page-of-a-test');
+    await follow();
   });
 
   // Holds tag-140.
@@ -291,14 +313,7 @@ test.describe('presses on the card', () => {
     page,
     busker,
   }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/embed/**/late-parts-*.js*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdLatePart(page);
     await openHostPage(page, busker, {
       body: `<article onclick="location.href = '/gone.html'"><a href="/gone.html">${card()}</a></article>`,
     });

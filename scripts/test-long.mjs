@@ -20,6 +20,14 @@ process.exitCode = await runLane({
       after: 'build',
       ...playwright('the main walks in Firefox, where one is installed', ['e2e/firefox.spec.ts']),
     },
+    'firefox-card': {
+      after: 'build',
+      ...playwright(
+        'Dark Reader and the ways out of the sheet, in Firefox',
+        ['e2e/dark-reader.spec.ts', 'e2e/card-way-out.spec.ts', '--workers=1'],
+        { BUSKER_TEST_FIREFOX: '1' },
+      ),
+    },
     frameworks: {
       after: 'build',
       ...playwright('the card on sites that frameworks and site software build, and in WordPress', [
