@@ -78,7 +78,7 @@ for (const scheme of ['light', 'dark'] as const)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`${app}/sign-in`);
-      await page.getByRole('button', { name: 'Other ways to sign in' }).waitFor();
+      await page.getByRole('button', { name: 'Use another way' }).waitFor();
       await look('sign-in', width);
     }
     await signIn(page, backend.addresses, ada);

@@ -3,7 +3,7 @@ import type { Addresses } from './backend';
 import { expect, test } from './fixtures';
 import { ada, openScreen, signIn, tipOnPlainPage } from './steps';
 
-const openOthers = (page: Page) => page.getByRole('button', { name: 'Other ways to sign in' }).click();
+const openOthers = (page: Page) => page.getByRole('button', { name: 'Use another way' }).click();
 
 test.describe('ways to sign in', () => {
   const fresh = (name: string) => `${name}-${Date.now()}@example.com`;

@@ -14,7 +14,7 @@ export const OnlySome: StoryObj = {
   ...at('/sign-in', phoneOnly),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: 'Other ways to sign in' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Use another way' }));
     await expect(await canvas.findByRole('link', { name: 'Use my phone' })).toBeVisible();
   },
 };
@@ -23,7 +23,7 @@ export const WindowBlocked: StoryObj = {
   ...at('/sign-in', (fake) => fake.failNext('withProvider', 'auth/popup-blocked')),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: 'Other ways to sign in' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Use another way' }));
     await userEvent.click(await canvas.findByRole('button', { name: 'Continue with Google' }));
     await expect(await canvas.findByRole('button', { name: 'Continue in this window' })).toBeVisible();
   },

@@ -19,7 +19,7 @@ const helps: Readonly<Record<string, string>> = {
 test('shows every failure of the sign-in service as a sentence with the next step', async () => {
   const fake = new FakeBackend();
   const { user } = showApp('/sign-in', fake);
-  await user.click(await screen.findByRole('button', { name: 'Other ways to sign in' }));
+  await user.click(await screen.findByRole('button', { name: 'Use another way' }));
   const google = await screen.findByRole('button', { name: 'Continue with Google' });
   const seen = new Set<string>();
   for (const code of authCodes.map((name): AuthCode => `auth/${name}`)) {

@@ -9,7 +9,7 @@ afterEach(cleanup);
 
 /** Opens the line with the other ways. */
 const openOthers = async (user: ReturnType<typeof showApp>['user']) =>
-  user.click(await screen.findByRole('button', { name: 'Other ways to sign in' }));
+  user.click(await screen.findByRole('button', { name: 'Use another way' }));
 
 const profile = () => screen.findByRole('heading', { name: 'Profile' });
 
