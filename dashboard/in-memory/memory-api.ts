@@ -49,7 +49,9 @@ export function memoryApi(fake: FakeBackend): OwnerApi {
       }),
     previewPage: (shown) =>
       fake.answer('previewPage', () =>
-        ok({ html: `<!doctype html><html lang="en"><title>${shown.profile.name}</title><h1>${shown.profile.name}</h1>` }),
+        ok({
+          html: `<!doctype html><html lang="en"><title>${shown.profile.name}</title><h1>${shown.profile.name}</h1>`,
+        }),
       ),
     pauseTips: (request) =>
       fake.answer('pauseTips', () => {
