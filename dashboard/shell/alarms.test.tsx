@@ -85,7 +85,7 @@ describe('alarm notice', () => {
     const fake = adasBackend();
     fake.payments.set(makePayments({ cardPayments: 'restricted', requirements: ['individual.dob.day'] }));
     const { user } = showApp('/settings/account', fake);
-    await user.click(within(await notice()).getByRole('button', { name: /^Put aside/ }));
+    await user.click(within(await notice()).getByRole('button', { name: /^Not now/ }));
     expect(openNotice()).toBeNull();
 
     showApp('/settings/account', fake);
@@ -114,7 +114,7 @@ describe('alarm notice', () => {
     expect(tabs.getByRole('link', { name: `Review ${says}` })).toBeDefined();
     expect(openNotice()).toBeNull();
     await user.click(tabs.getByRole('link', { name: 'Books' }));
-    await user.click(within(await notice()).getByRole('button', { name: /^Put aside/ }));
+    await user.click(within(await notice()).getByRole('button', { name: /^Not now/ }));
     expect(openNotice()).toBeNull();
     act(() =>
       fake.receive(makeTip({ tipId: 'tip-c', moderation: { state: 'held', reasons: ['blocked-word'] } })),
