@@ -89,7 +89,7 @@ test('an owner crops, uploads, pauses, resumes, cancels and publishes a picture,
 
   await test.step('they pause another upload, resume it, and it completes', async () => {
     await chooseFile();
-    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
     await expect(page.getByText(/Paused at/)).toBeVisible();
     letGo();
     await page.getByRole('button', { name: 'Resume' }).click();
