@@ -50,6 +50,6 @@ export const SeveralAtOnce: StoryObj = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: '2 more' }));
-    await expect(await canvas.findByRole('link', { name: 'Open the link' })).toBeVisible();
+    await expect(await canvas.findByRole('link', { name: 'Edit the link' })).toBeVisible();
   },
 };
