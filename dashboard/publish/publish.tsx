@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, NavLink, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
@@ -313,30 +313,48 @@ function WhatIsNext() {
   return <Text size="sm">{text('publish.mails', { notifications: text('nav.notifications') })}</Text>;
 }
 
+interface ShareButtonsProps {
+  readonly url: string;
+  /** In the menu they look like its other entries. */
+  readonly asEntries?: boolean;
+}
+
 /** Copy, and share where the browser can. */
-export function ShareButtons({ url }: { readonly url: string }) {
+export function ShareButtons({ url, asEntries = false }: ShareButtonsProps) {
   const text = useText();
   const { copying, copy, share } = useShare(url);
-  const CopyIcon = copying === 'copied' ? IconCheck : IconCopy;
+  const isCopied = copying === 'copied';
+  const acts = [
+    {
+      id: 'copy',
+      label: text(isCopied ? 'page.copied' : 'page.copy'),
+      Icon: isCopied ? IconCheck : IconCopy,
+      act: copy,
+    },
+    ...(share ? [{ id: 'share', label: text('page.share'), Icon: IconShare, act: share }] : []),
+  ];
   return (
-    <div className={styles.acts}>
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<CopyIcon size={14} aria-hidden />}
-        onClick={copy}
-      >
-        {text(copying === 'copied' ? 'page.copied' : 'page.copy')}
-      </Button>
-      {share && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconShare size={14} aria-hidden />}
-          onClick={share}
-        >
-          {text('page.share')}
-        </Button>
+    <div className={asEntries ? undefined : styles.acts}>
+      {acts.map(({ id, label, Icon, act }) =>
+        asEntries ? (
+          <NavLink
+            key={id}
+            component="button"
+            label={label}
+            leftSection={<Icon size={19} stroke={1.7} aria-hidden />}
+            onClick={act}
+          />
+        ) : (
+          <Button
+            key={id}
+            size="compact-sm"
+            variant="default"
+            leftSection={<Icon size={14} aria-hidden />}
+            onClick={act}
+          >
+            {label}
+          </Button>
+        ),
       )}
       {copying === 'refused' && (
         <Text size="xs" role="alert" className={styles.address ?? ''}>

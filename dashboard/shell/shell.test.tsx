@@ -91,6 +91,17 @@ describe('own page', () => {
     expect(screen.queryByRole('link', { name: 'View my page' })).toBeNull();
   });
 
+  // Holds dash-287.
+  test('“Copy address” is an entry of the menu like “View my page”', async () => {
+    showApp('/money/books', adasBackend());
+    const view = await viewLink();
+    const copy = sidebar().getByRole('button', { name: 'Copy address' });
+    expect(copy.classList.contains(view.classList[0] ?? '')).toBe(true);
+    expect(copy.querySelector('svg')?.getAttribute('width')).toBe(
+      view.querySelector('svg')?.getAttribute('width'),
+    );
+  });
+
   test('copies the address, and says so', async () => {
     const { user } = showApp('/money/books', adasBackend());
     await viewLink();

@@ -235,7 +235,7 @@ function OwnPage() {
         leftSection={<IconExternalLink size={19} stroke={1.7} aria-hidden />}
       />
       <div className={styles.ownPageActs}>
-        <ShareButtons url={url} />
+        <ShareButtons url={url} asEntries />
       </div>
     </div>
   );
