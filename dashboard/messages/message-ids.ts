@@ -255,6 +255,7 @@ export interface Placeholders {
   'tips.cover': 'amount';
   'tips.netBeforeOwn': 'net' | 'way';
   'tips.filtersActive': 'count';
+  'tips.removeFilter': 'name';
   'tips.found': 'count';
   'tips.sinceSome': 'amounts' | 'count';
   'tips.sinceMany': 'amounts' | 'count';

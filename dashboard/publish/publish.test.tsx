@@ -12,7 +12,8 @@ describe('one way to save', () => {
     const { user } = showScreen('/money/tips', fake);
     await screen.findByRole('heading', { name: 'Tips', level: 1 });
     fake.receive(makeTip());
-    await user.click(await screen.findByRole('button', { name: 'Block words' }));
+    await user.click(await screen.findByRole('button', { name: 'Filters' }));
+    await user.click(screen.getByRole('button', { name: 'Block words' }));
     expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
     fireEvent.change(screen.getByLabelText('Words and phrases'), { target: { value: 'spam' } });
     await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -47,7 +47,7 @@ export function BlockWords() {
       : text('block.tooLong', { word: tooLong, max: maxBlockWordLength });
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => setTyped(words.join('\n'))}>
+      <Button size="sm" px="sm" variant="default" onClick={() => setTyped(words.join('\n'))}>
         {text('block.open', { count: words.length })}
       </Button>
       <Dialog open={typed !== null} onClose={() => setTyped(null)} title={text('block.title')}>
@@ -100,12 +100,14 @@ export function ExportMenu({ filter }: ExportMenuProps) {
   return (
     <>
       <Button
-        size="xs"
+        size="sm"
+        px="sm"
         variant="default"
+        className={styles.export ?? ''}
         leftSection={<IconDownload size={15} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {text('tips.export')}
+        <span>{text('tips.export')}</span>
       </Button>
       <Dialog open={open} onClose={close} title={text('tips.exportTitle')}>
         <ExportForm
@@ -220,19 +222,17 @@ export function FoundTips({ list, at }: FoundTipsProps) {
     <>
       <TotalsRow counted={counted} listFailed={false} />
       {withFees && failure && <FailureAlert failure={failure} onRetry={readOlder} />}
+      <div className={styles.publish}>
+        <PublishBarWhileNeeded />
+      </div>
       <TipFilters
         filter={filter}
         onFilter={change}
         tips={known.tips}
         shown={shown.length}
         searching={searching}
-        actions={
-          <Group gap="xs">
-            <PublishBarWhileNeeded />
-            <BlockWords />
-            <ExportMenu filter={filter} />
-          </Group>
-        }
+        actions={<ExportMenu filter={filter} />}
+        more={<BlockWords />}
       />
       {nothing && !searching && (
         <Panel>

@@ -162,6 +162,29 @@ describe('tip tools', () => {
     expect(screen.queryByText('Paid one')).toBeNull();
   });
 
+  // Holds dash-280.
+  test('the filters are behind one button with their number, and each that is set is removed alone', async () => {
+    const fake = adasBackend();
+    fake.receive(makeTip({ state: 'refunded', fan: fan('Refunded one') }));
+    fake.receive(makeTip({ fan: fan('Paid one') }));
+    const { user, whereAmI } = showScreen('/money/tips?state=refunded&from=2026-11-02&q=one', fake);
+    const opener = await screen.findByRole('button', { name: 'Filters (2 active)' });
+    expect(opener.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByRole('combobox', { name: 'State' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Remove filter: Refunded' }));
+    await waitFor(() => expect(whereAmI()).toBe('/money/tips?q=one&from=2026-11-02'));
+    // The pressed button is gone: the focus stays beside it.
+    expect(document.activeElement).toBe(opener);
+    expect(opener.textContent).toBe('Filters (1 active)');
+    expect(screen.getByRole('button', { name: 'Remove filter: From: Nov 2, 2026' })).toBeDefined();
+    await user.keyboard('{Enter}');
+    expect(opener.getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByRole('combobox', { name: 'State' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(whereAmI()).toBe('/money/tips'));
+    expect(opener.textContent).toBe('Filters');
+  });
+
   test('shows received and processing tips until another filter is chosen, and says so', async () => {
     const fake = adasBackend();
     fake.receive(makeTip({}));

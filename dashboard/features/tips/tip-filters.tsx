@@ -1,7 +1,9 @@
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { useId, useMemo, useState, type ReactNode } from 'react';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useIntl } from 'react-intl';
 import { daysIn, daysOfMonth, isDay } from '../../../core/locale/zoned-day';
 import type { Tip } from '../../../core/tip/tip';
 import {
@@ -73,8 +75,8 @@ interface PeriodFieldsProps {
   readonly onDays: (days: Days) => void;
 }
 
-/** A period by name, or a first and a last day. Days are in the account's time zone. */
-export function PeriodFields({ days, onDays }: PeriodFieldsProps) {
+/** The periods to choose from, with their names. Days are in the account's time zone. */
+function usePeriods() {
   const text = useText();
   const { createdAt } = useOwner();
   const zone = useTimeZone();
@@ -96,6 +98,13 @@ export function PeriodFields({ days, onDays }: PeriodFieldsProps) {
         return period;
     }
   };
+  return { today, periods, nameOf };
+}
+
+/** A period by name, or a first and a last day. */
+export function PeriodFields({ days, onDays }: PeriodFieldsProps) {
+  const text = useText();
+  const { today, periods, nameOf } = usePeriods();
   const chosen = periodOf(days, periods, today);
   const choose = (value: string) => {
     const period = periods.find((one) => one === value);
@@ -169,7 +178,10 @@ interface TipFiltersProps {
   readonly shown: number;
   /** Older tips are still being searched. */
   readonly searching: boolean;
+  /** In the bar. */
   readonly actions: ReactNode;
+  /** Behind the button, after the filters. */
+  readonly more: ReactNode;
 }
 
 /**
@@ -183,10 +195,37 @@ function useTyped(inAddress: string) {
   return { typed: at.typed, type: (typed: string) => setAt({ ...at, typed }) };
 }
 
-/** On a phone the fields are behind one button, so that the first tip is visible at once. */
-export function TipFilters({ filter, onFilter, tips, shown, searching, actions }: TipFiltersProps) {
+/** The filters that are set and not seen, as what they say and what is left without them. */
+function useChips(filter: TipFilter) {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { today, periods, nameOf } = usePeriods();
+  const { state, from, until, placement } = filter;
+  const dayName = (given: string) =>
+    formatDate(`${given}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' });
+  const daysName = () => {
+    const period = periodOf(filter, periods, today);
+    if (period !== 'custom') return nameOf(period);
+    if (until === '') return `${text('tips.from')}: ${dayName(from)}`;
+    if (from === '') return `${text('tips.until')}: ${dayName(until)}`;
+    return `${dayName(from)} – ${dayName(until)}`;
+  };
+  const { state: usual } = receivedTips;
+  return [
+    ...(state === usual ? [] : [{ name: text(`tips.state.${state}`), without: { state: usual } }]),
+    ...(placement === '' ? [] : [{ name: placement, without: { placement: '' } }]),
+    ...(from === '' && until === '' ? [] : [{ name: daysName(), without: { from: '', until: '' } }]),
+  ];
+}
+
+/**
+ * One bar: the search, a button that opens the other filters, and the actions. So the first tip is high on the screen. Each filter that is set stands
+ * below the bar, and goes with a press.
+ */
+export function TipFilters({ filter, onFilter, tips, shown, searching, actions, more }: TipFiltersProps) {
   const text = useText();
   const fields = useId();
+  const opener = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const places = useMemo(
     () => [...new Set([...tips.map(placeOf), filter.placement])].filter(Boolean).toSorted(),
@@ -198,13 +237,20 @@ export function TipFilters({ filter, onFilter, tips, shown, searching, actions }
   // The server counts UTF-16 units here. A longer text is no search: the list stays as it is.
   const faultOf = (typed: string) => tooLong(typed, longestSearch, ({ length }) => length);
   const narrow = isNarrow(filter);
+  const chips = useChips(filter);
+  // The pressed button is gone then.
+  const remove = (part: Partial<TipFilter>) => {
+    change(part);
+    opener.current?.focus();
+  };
   return (
     <search>
-      <div id={fields} className={styles.tools} data-open={open || undefined}>
+      <div className={styles.bar}>
         <TextInput
           type="search"
           size="sm"
-          label={text('tips.search')}
+          className={styles.search ?? ''}
+          aria-label={text('tips.search')}
           placeholder={text('tips.searchHint')}
           leftSection={<IconSearch size={16} aria-hidden />}
           error={faultOf(search.typed)}
@@ -214,6 +260,21 @@ export function TipFilters({ filter, onFilter, tips, shown, searching, actions }
             if (faultOf(event.currentTarget.value) === null) change({ search: event.currentTarget.value });
           }}
         />
+        <Button
+          ref={opener}
+          size="sm"
+          px="sm"
+          variant={chips.length > 0 ? 'light' : 'default'}
+          leftSection={<IconFilter size={15} aria-hidden />}
+          aria-expanded={open}
+          aria-controls={fields}
+          onClick={() => setOpen(!open)}
+        >
+          {chips.length > 0 ? text('tips.filtersActive', { count: chips.length }) : text('tips.filters')}
+        </Button>
+        {actions}
+      </div>
+      <div id={fields} className={styles.tools} hidden={!open}>
         <NativeSelect
           size="sm"
           label={text('tips.state')}
@@ -231,29 +292,31 @@ export function TipFilters({ filter, onFilter, tips, shown, searching, actions }
           data={[{ value: '', label: text('tips.everyPlace') }, ...places]}
         />
         <PeriodFields days={filter} onDays={({ from, until }) => change({ from, until })} />
+        <div>{more}</div>
       </div>
-      <div className={styles.under}>
-        <Button
-          className={styles.fold ?? ''}
-          size="xs"
-          variant={narrow ? 'light' : 'default'}
-          leftSection={<IconFilter size={15} aria-hidden />}
-          aria-expanded={open}
-          aria-controls={fields}
-          onClick={() => setOpen(!open)}
-        >
-          {narrow ? text('tips.filtersActive', { count: countFilters(filter) }) : text('tips.filters')}
-        </Button>
-        <Text size="sm" c="dimmed" role="status" className={styles.found ?? ''}>
+      <div className={styles.active} data-narrow={narrow || undefined}>
+        <Text size="sm" c="dimmed" role="status">
           {narrow && text('tips.found', { count: shown })}
           {narrow && searching && ` · ${text('tips.searching')}`}
-          {narrow && (
-            <Button size="compact-sm" variant="subtle" ms="xs" onClick={() => onFilter(receivedTips)}>
-              {text('tips.clear')}
-            </Button>
-          )}
         </Text>
-        {actions}
+        {chips.map(({ name, without }) => (
+          <Button
+            key={name}
+            size="compact-sm"
+            variant="default"
+            className={styles.chip ?? ''}
+            aria-label={text('tips.removeFilter', { name })}
+            rightSection={<IconX size={13} aria-hidden />}
+            onClick={() => remove(without)}
+          >
+            <bdi>{name}</bdi>
+          </Button>
+        ))}
+        {narrow && (
+          <Button size="compact-sm" variant="subtle" onClick={() => remove(receivedTips)}>
+            {text('tips.clear')}
+          </Button>
+        )}
       </div>
     </search>
   );

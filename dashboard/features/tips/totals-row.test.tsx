@@ -230,7 +230,8 @@ describe('tip totals', () => {
     const fake = adasBackend();
     fake.receive(makeTip(booked));
     const { user, whereAmI } = showScreen('/money/tips', fake);
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), 'This year');
+    await user.click(await screen.findByRole('button', { name: 'Filters' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'This year');
     const year = new Date().getFullYear();
     expect(whereAmI()).toBe(`/money/tips?from=${year}-01-01&until=${year}-12-31`);
     expect(screen.getByText('Filters (1 active)')).toBeDefined();

@@ -149,7 +149,7 @@ export function TotalsRow({ counted, listFailed }: TotalsRowProps) {
   if (live.kind === 'loading') {
     return (
       <div className={styles.totals}>
-        <Skeleton height={88} radius="lg" />
+        <Skeleton height={58} radius="lg" />
       </div>
     );
   }
