@@ -56,7 +56,7 @@ test('a lost dispute is still lost in Ada’s list and totals while she appeals,
 
   const seenAsLost = async () => {
     await expect(row).toContainText('Dispute lost');
-    await expect(totals).toHaveText([/\$10\.00/, /^Disputes\s*-\$5\.00/]);
+    await expect(totals).toHaveText([/\$10\.00/, /^Disputes\s*−\$5\.00/]);
   };
   const disputed = await control(ada, 'disputes/create', { charge: payment });
   const dispute = { dispute: (disputed as { id: string }).id };
