@@ -57,13 +57,30 @@ function ServerPicture(props: ServerPictureProps) {
 
 const forms = ['html', 'react', 'frame', 'link', 'qr', 'badge', 'wordpress'] as const;
 
-interface CodeTabsProps {
+/** The kinds of code whose card the settings change; the others show the published look. */
+export const formsWithSettings: readonly string[] = ['html', 'react', 'frame'];
+
+/** The row that chooses the kind of site. */
+export function FormTabs() {
+  const text = useText();
+  return (
+    <Tabs.List mb="md" className={styles.tabs ?? ''}>
+      {forms.map((form) => (
+        <Tabs.Tab key={form} value={form} className={styles.tab ?? ''}>
+          {text(`embed.form.${form}`)}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  );
+}
+
+interface FormCodesProps {
   readonly profile: StoredProfile;
   readonly options: SnippetOptions;
 }
 
-/** The code for each kind of site. */
-export function CodeTabs({ profile, options }: CodeTabsProps) {
+/** The code for the chosen kind of site. */
+export function FormCodes({ profile, options }: FormCodesProps) {
   const text = useText();
   const page = `${options.host}/@${profile.handle}`;
   const codes: Readonly<Record<(typeof forms)[number], ReactNode>> = {
@@ -88,14 +105,7 @@ export function CodeTabs({ profile, options }: CodeTabsProps) {
     ),
   };
   return (
-    <Tabs defaultValue="html" keepMounted={false}>
-      <Tabs.List mb="md" className={styles.tabs ?? ''}>
-        {forms.map((form) => (
-          <Tabs.Tab key={form} value={form} className={styles.tab ?? ''}>
-            {text(`embed.form.${form}`)}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+    <>
       {forms.map((form) => (
         <Tabs.Panel key={form} value={form}>
           <Text size="sm" c="dimmed" mb="sm">
@@ -105,7 +115,7 @@ export function CodeTabs({ profile, options }: CodeTabsProps) {
           {codes[form]}
         </Tabs.Panel>
       ))}
-    </Tabs>
+    </>
   );
 }
 

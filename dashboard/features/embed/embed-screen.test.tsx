@@ -71,6 +71,45 @@ test('needs no Stripe source in the policy when fans pay on Stripe’s page', as
   expect(policy()).not.toContain('stripe');
 });
 
+// Holds dash-285.
+test('shows settings and preview only beside the code of a card, and the settings before it', async () => {
+  const { user } = showScreen('/share/embed', adasBackend());
+  await code();
+  const settings = () => screen.queryByRole('region', { name: /^This embed/ });
+  const field = screen.getByRole('textbox', { name: 'Embed code' });
+  expect(settings()?.compareDocumentPosition(field)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await user.selectOptions(screen.getByLabelText('Layout'), 'button');
+  for (const [tab, shown] of [
+    ['React', true],
+    ['Link', false],
+    ['QR code', false],
+    ['Frame', true],
+    ['Badge', false],
+    ['WordPress', false],
+    ['HTML', true],
+  ] as const) {
+    await user.click(screen.getByRole('tab', { name: tab }));
+    await waitFor(() => expect(settings() !== null).toBe(shown));
+    expect(screen.queryByRole('region', { name: 'Preview' }) !== null).toBe(shown);
+  }
+  expect(await code()).toContain('layout="button"');
+});
+
+// Holds dash-286.
+test.each([
+  ['/share/embed', false],
+  ['/share/embed#rules', true],
+])('the headers at %s stand behind “Advanced”', async (address, open) => {
+  const { user } = showScreen(address, adasBackend());
+  await code();
+  const heading = screen.getByRole('heading', { name: 'Advanced: security headers' });
+  const fold = heading.closest('details');
+  expect(fold?.open).toBe(open);
+  expect(fold?.textContent).toContain('Permissions-Policy');
+  await user.click(heading);
+  expect(fold?.open).toBe(!open);
+});
+
 // Holds web-049, dash-086.
 test('offers every form of the code', async () => {
   const { user } = showScreen('/share/embed', adasBackend());

@@ -1,7 +1,19 @@
-import { Alert, Button, Group, List, Skeleton, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  List,
+  Skeleton,
+  Stack,
+  Switch,
+  Tabs,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { Suspense, useRef, useState, type FormEvent } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { SiteCheckAnswer } from '../../../core/dashboard-api/owner-api';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { permissionsLine, policyLine } from '../../../core/web/csp';
@@ -18,7 +30,7 @@ import { later } from '../../loading/later';
 import { LoadBoundary } from '../../loading/load-boundary';
 import { Page, PanelsSkeleton } from '../../page/page';
 import { Panel } from '../../panel/panel';
-import { CodeTabs } from './code-tabs';
+import { FormCodes, formsWithSettings, FormTabs } from './code-tabs';
 import styles from './embed.module.css';
 import { TagControls } from './tag-controls';
 
@@ -28,30 +40,38 @@ interface PageRulesProps {
   readonly height: number;
 }
 
-/** The exact headers that a page with a strict policy needs. */
+/** The exact headers that a page with a strict policy needs. Few sites do: closed, unless the address names them. */
 export function PageRules({ hosted, height }: PageRulesProps) {
   const text = useText();
   const { host } = useBackend();
   const page = { host, pay: hosted ? 'hosted' : 'in-page' } as const;
   const permissions = permissionsLine(page);
+  const { hash } = useLocation();
   return (
-    <Panel id="rules" heading={text('rules.heading')}>
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {text('rules.about')}
-        </Text>
-        <CodeBlock code={`Content-Security-Policy: ${policyLine(page)}`} label={text('rules.policy')} />
-        {permissions && (
-          <CodeBlock code={`Permissions-Policy: ${permissions}`} label={text('rules.permissions')} />
-        )}
-        <Text size="sm" c="dimmed">
-          {text('rules.styleAbout')}
-        </Text>
-        <CodeBlock
-          code={`busker-card { display: block${height > 0 ? `; min-height: ${height}px` : ''} }`}
-          label={text('rules.style')}
-        />
-      </Stack>
+    <Panel id="rules">
+      <details open={hash === '#rules'}>
+        <summary className={styles.fold}>
+          <Title order={2} tabIndex={-1}>
+            {text('rules.heading')}
+          </Title>
+        </summary>
+        <Stack gap="md" mt="md">
+          <Text size="sm" c="dimmed">
+            {text('rules.about')}
+          </Text>
+          <CodeBlock code={`Content-Security-Policy: ${policyLine(page)}`} label={text('rules.policy')} />
+          {permissions && (
+            <CodeBlock code={`Permissions-Policy: ${permissions}`} label={text('rules.permissions')} />
+          )}
+          <Text size="sm" c="dimmed">
+            {text('rules.styleAbout')}
+          </Text>
+          <CodeBlock
+            code={`busker-card { display: block${height > 0 ? `; min-height: ${height}px` : ''} }`}
+            label={text('rules.style')}
+          />
+        </Stack>
+      </details>
     </Panel>
   );
 }
@@ -270,46 +290,55 @@ function Generator({ profile }: { readonly profile: StoredProfile }) {
   const [now] = useState(() => Date.now());
   const [choices, setChoices] = useState(noChoices);
   const [script, setScript] = useState<ScriptChoice>(currentScript);
+  const [form, setForm] = useState('html');
+  const hasSettings = formsWithSettings.includes(form);
   const options = { host, now, choices, script };
   return (
     <>
       <TestMode />
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          <Panel id="code" heading={text('embed.code')}>
-            <CodeTabs profile={profile} options={options} />
-          </Panel>
-          <section className={styles.preview} aria-label={text('preview.heading')}>
-            <Title order={2} mb="sm">
-              {text('preview.heading')}
-            </Title>
-            <LoadBoundary>
-              <Suspense fallback={<Skeleton height={280} radius="lg" />}>
-                <LiveCard profile={profile} choices={choices} />
-              </Suspense>
-            </LoadBoundary>
-            <Text size="xs" c="dimmed" mt="sm">
-              {text('embed.previewCaption')}
-            </Text>
-          </section>
-          <SiteCheck hosted={choices.hosted} />
-          <PageRules hosted={choices.hosted} height={snippetHeight(profile, options)} />
-          <Panel heading={text('embed.whatTitle')}>
-            <List spacing="xs" icon={<IconCheck size={16} aria-hidden />} c="dimmed">
-              <List.Item>{text('embed.whatLinks')}</List.Item>
-              <List.Item>{text('embed.whatHeight')}</List.Item>
-              <List.Item>{text('embed.whatPrivacy')}</List.Item>
-              <List.Item>{text('embed.again')}</List.Item>
-            </List>
-          </Panel>
+      <Tabs value={form} onChange={(chosen) => setForm(chosen ?? form)} keepMounted={false}>
+        <FormTabs />
+        <div className={styles.columns} data-settings={hasSettings || undefined}>
+          {hasSettings && (
+            <Panel id="tag" heading={text('tag.heading')} note={text('tag.note')}>
+              <Stack gap="sm">
+                <TagControls choices={choices} onChoose={setChoices} />
+                <ScriptSwitches script={script} onChoose={setScript} />
+              </Stack>
+            </Panel>
+          )}
+          <div className={styles.main}>
+            <Panel id="code" heading={text('embed.code')}>
+              <FormCodes profile={profile} options={options} />
+            </Panel>
+            {hasSettings && (
+              <section className={styles.preview} aria-label={text('preview.heading')}>
+                <Title order={2} mb="sm">
+                  {text('preview.heading')}
+                </Title>
+                <LoadBoundary>
+                  <Suspense fallback={<Skeleton height={280} radius="lg" />}>
+                    <LiveCard profile={profile} choices={choices} />
+                  </Suspense>
+                </LoadBoundary>
+                <Text size="xs" c="dimmed" mt="sm">
+                  {text('embed.previewCaption')}
+                </Text>
+              </section>
+            )}
+            <SiteCheck hosted={choices.hosted} />
+            <PageRules hosted={choices.hosted} height={snippetHeight(profile, options)} />
+            <Panel heading={text('embed.whatTitle')}>
+              <List spacing="xs" icon={<IconCheck size={16} aria-hidden />} c="dimmed">
+                <List.Item>{text('embed.whatLinks')}</List.Item>
+                <List.Item>{text('embed.whatHeight')}</List.Item>
+                <List.Item>{text('embed.whatPrivacy')}</List.Item>
+                <List.Item>{text('embed.again')}</List.Item>
+              </List>
+            </Panel>
+          </div>
         </div>
-        <Panel id="tag" heading={text('tag.heading')} note={text('tag.note')}>
-          <Stack gap="sm">
-            <TagControls choices={choices} onChoose={setChoices} />
-            <ScriptSwitches script={script} onChoose={setScript} />
-          </Stack>
-        </Panel>
-      </div>
+      </Tabs>
     </>
   );
 }
