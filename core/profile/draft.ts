@@ -4,7 +4,7 @@ import { parseWith, type Result } from '../base/result';
 import { readUrl } from '../text/safe-url';
 import { cleanText, isDocumentId } from '../text/text';
 import { intervals } from '../amounts/amount-limits';
-import { currencyCodes, type Currency } from '../money/money';
+import { currencyCodes } from '../money/money';
 import { draftLink, maxLinks, type DraftLink } from '../links/link';
 import { maxLinkPictures, pictureSlots, uploadedTo, type DraftPicture } from '../pictures/picture-slots';
 
@@ -204,32 +204,6 @@ export const defaultTipSettings: TipSettings = {
   monthly: noMonthlyOffer,
   currency: null,
 };
-
-const withoutAmounts = ({ monthly, ...tips }: TipSettings): TipSettings => ({
-  ...tips,
-  presets: null,
-  min: null,
-  max: null,
-  goal: null,
-  monthly: { ...monthly, presets: { month: null, year: null } },
-});
-
-/** Whether the owner has chosen an amount or has a goal, which mean something in one currency only. */
-export const hasOwnAmounts = ({ presets, min, max, goal, monthly }: TipSettings): boolean =>
-  [presets, min, max, goal, monthly.presets.month, monthly.presets.year].some((given) => given !== null);
-
-/**
- * The settings as they count in this currency. A hundred dollars never become a hundred euros: amounts of another currency give way to the usual ones,
- * and a goal ends with its currency, until the owner chooses anew.
- */
-export const tipsIn = (tips: TipSettings, currency: Currency | null): TipSettings =>
-  currency === null || tips.currency === null || tips.currency === currency ? tips : withoutAmounts(tips);
-
-/** The settings of an owner who begins anew in another currency. */
-export const tipsAnew = (tips: TipSettings, currency: Currency): TipSettings => ({
-  ...withoutAmounts(tips),
-  currency,
-});
 
 /**
  * `drafts/{uid}`: the owner's working copy, written by the dashboard through the Firestore SDK, one field path at a time, so that the edits of two

@@ -6,7 +6,7 @@ import type { Currency } from '../money/money';
 import { profileDocument } from '../profile-documents/profile-document';
 import { noPayments, readyPayments } from '../payments/payments-state';
 import { fakeDraft, fakePayments, fakeProfile, instagramLink, noon } from '../testing/fakes';
-import { emptyDraft, hasOwnAmounts, maxAliases, tipsAnew, tipsIn, type TipSettings } from './draft';
+import { emptyDraft, maxAliases, type TipSettings } from './draft';
 import { parsePublicProfile } from './public-profile';
 import {
   maxPauseDays,
@@ -17,8 +17,11 @@ import {
   draftOf,
   goalStartAfter,
   goalStartWithout,
+  hasOwnAmounts,
   publishedProfile,
   reachedSince,
+  tipsAnew,
+  tipsIn,
   toPublicProfile,
   type StoredProfile,
   type TipPause,

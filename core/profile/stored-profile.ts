@@ -9,7 +9,7 @@ import { currencyCodes, keptOf, type Currency, type Totals } from '../money/mone
 import { readyPayments, type PublicPayments } from '../payments/payments-state';
 import { sameUpload, type DraftPicture } from '../pictures/picture-slots';
 import { findPlatform } from '../platforms/platform-catalogue';
-import { draftKeys, hasOwnAmounts, maxAliases, tipsIn, type Draft, type TipSettings } from './draft';
+import { draftKeys, maxAliases, type Draft, type TipSettings } from './draft';
 import type { PublicLink, PublicProfile } from './public-profile';
 
 const withOwnRules = ['v', 'revision', 'handle', 'picture', 'links', 'updatedAt'] as const;
@@ -208,6 +208,32 @@ export function publishedProfile(
     tipPause: pauseAt(previous?.tipPause ?? null, now),
   };
 }
+
+const withoutAmounts = ({ monthly, ...tips }: TipSettings): TipSettings => ({
+  ...tips,
+  presets: null,
+  min: null,
+  max: null,
+  goal: null,
+  monthly: { ...monthly, presets: { month: null, year: null } },
+});
+
+/** Whether the owner has chosen an amount or has a goal, which mean something in one currency only. */
+export const hasOwnAmounts = ({ presets, min, max, goal, monthly }: TipSettings): boolean =>
+  [presets, min, max, goal, monthly.presets.month, monthly.presets.year].some((given) => given !== null);
+
+/**
+ * The settings as they count in this currency. A hundred dollars never become a hundred euros: amounts of another currency give way to the usual ones,
+ * and a goal ends with its currency, until the owner chooses anew.
+ */
+export const tipsIn = (tips: TipSettings, currency: Currency | null): TipSettings =>
+  currency === null || tips.currency === null || tips.currency === currency ? tips : withoutAmounts(tips);
+
+/** The settings of an owner who begins anew in another currency. */
+export const tipsAnew = (tips: TipSettings, currency: Currency): TipSettings => ({
+  ...withoutAmounts(tips),
+  currency,
+});
 
 /** The currency of a draft's amounts, if it is published while the account has the currency `now`. What the owner has not chosen anew keeps the one before. */
 export function currencyOf(

@@ -1,6 +1,4 @@
-import { ActionIcon, Alert, Anchor, Button, Popover, Text, Tooltip } from '@mantine/core';
-import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
-import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
+import { Alert, Anchor, Button, Popover, Text } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconCloudUp from '@tabler/icons-react/dist/esm/icons/IconCloudUp.mjs';
@@ -19,7 +17,7 @@ import {
   changeText,
   fieldName,
   DiscardDialog,
-  useUndo,
+  UndoButtons,
 } from './publish';
 import { useText } from '../messages/text';
 import { screenOfFields } from '../navigation/addresses';
@@ -124,34 +122,6 @@ export function useFaultyField(): (paths: readonly string[]) => void {
       (field) => field.focus(),
     );
   };
-}
-
-/** Undo and redo. They keep the focus when there is nothing left to do. */
-function UndoButtons() {
-  const text = useText();
-  const { canUndo, canRedo, undo, redo } = useUndo();
-  const buttons = [
-    { name: text('undo.undo'), can: canUndo, run: undo, Icon: IconArrowBackUp },
-    { name: text('undo.redo'), can: canRedo, run: redo, Icon: IconArrowForwardUp },
-  ];
-  return (
-    <span className={styles.undo} role="group" aria-label={text('undo.group')}>
-      {buttons.map(({ name, can, run, Icon }) => (
-        <Tooltip key={name} label={name}>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={name}
-            aria-disabled={!can}
-            {...(can ? {} : { 'data-disabled': true })}
-            onClick={() => can && run()}
-          >
-            <Icon size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      ))}
-    </span>
-  );
 }
 
 /** Publishes, and says what came of it: leads to a faulty field, or shows the page's address. */

@@ -1,5 +1,7 @@
-import { Anchor, Button, Group, NavLink, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, NavLink, Text, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs';
@@ -187,6 +189,34 @@ export function useUndo(): Undo {
       redo: () => say('undo.redone', undoing.redo()),
     };
   }, [text, replace, undoing]);
+}
+
+/** Undo and redo. They keep the focus when there is nothing left to do. */
+export function UndoButtons() {
+  const text = useText();
+  const { canUndo, canRedo, undo, redo } = useUndo();
+  const buttons = [
+    { name: text('undo.undo'), can: canUndo, run: undo, Icon: IconArrowBackUp },
+    { name: text('undo.redo'), can: canRedo, run: redo, Icon: IconArrowForwardUp },
+  ];
+  return (
+    <span className={styles.undo} role="group" aria-label={text('undo.group')}>
+      {buttons.map(({ name, can, run, Icon }) => (
+        <Tooltip key={name} label={name}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={name}
+            aria-disabled={!can}
+            {...(can ? {} : { 'data-disabled': true })}
+            onClick={() => can && run()}
+          >
+            <Icon size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </span>
+  );
 }
 
 interface DiscardDialogProps {

@@ -4,7 +4,7 @@ import { collections, paths } from '../../core/documents/documents';
 import { encodeReconcile, type StripeAccountOwner } from '../../core/money-documents/stripe-account-document';
 import { noPayments, type PaymentsState } from '../../core/payments/payments-state';
 import { paymentsEvent } from '../../core/outbox/outbox-event';
-import { hasOwnAmounts } from '../../core/profile/draft';
+import { hasOwnAmounts } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';
 import { followConnection } from '../monthly/jobs';
 import { writeEvent } from '../outbox/relay';

@@ -14,13 +14,14 @@ import type { HandleClaim } from '../../core/profile-documents/profile-document'
 import type { WallParts } from '../../core/wall/wall-document';
 import { readyPayments, type PaymentsState, type PublicPayments } from '../../core/payments/payments-state';
 import type { Currency } from '../../core/money/money';
-import { claimableHandle, lookupHandle, tipsIn } from '../../core/profile/draft';
+import { claimableHandle, lookupHandle } from '../../core/profile/draft';
 import {
   pauseOf,
   pauseRequest,
   type PauseRequest,
   toPublicProfile,
   reachedSince,
+  tipsIn,
   type StoredProfile,
 } from '../../core/profile/stored-profile';
 import type { PublicProfile } from '../../core/profile/public-profile';

@@ -21,7 +21,6 @@ import { preactOnFrozenPages } from './preact-on-frozen-pages.mjs';
 import { straightImports } from './straight-imports.mjs';
 import { wordpressPlugin } from './wordpress-plugin.mjs';
 import { root } from '../run.mjs';
-
 /** What ships to try it: the one program that Vite bundles. */
 export { bundleDemoServer } from './demo-server.mjs';
 

@@ -1,8 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { formatMoney, keptOf, noContribution, type Currency } from '../../../core/money/money';
-import { hasOwnAmounts, tipsAnew } from '../../../core/profile/draft';
-import { currencyOf, reachedSince } from '../../../core/profile/stored-profile';
+import { currencyOf, hasOwnAmounts, reachedSince, tipsAnew } from '../../../core/profile/stored-profile';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
