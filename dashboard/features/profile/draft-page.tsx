@@ -54,16 +54,21 @@ export function DraftPage({ scheme }: { readonly scheme: 'light' | 'dark' }) {
   const text = useText();
   const { api } = useBackend();
   const { asked, behind } = usePageOfDraft();
-  const [page, setPage] = useState<{ readonly html: string } | Failure | null>(null);
+  const [page, setPage] = useState<{ readonly html: string; readonly of: string } | Failure | null>(null);
   const [again, setAgain] = useState(0);
   const body = JSON.stringify(asked);
   const asks = useRef(0);
+  const isCurrent = page !== null && 'of' in page && page.of === body;
+  const named = useRef(behind);
+  useEffect(() => {
+    if (isCurrent) named.current = behind;
+  });
 
   useEffect(() => {
     let isOld = false;
     const ask = async () => {
       const answer = await api.previewPage(JSON.parse(body) as PagePreviewBody);
-      if (!isOld) setPage(answer.ok ? answer.value : answer.problem);
+      if (!isOld) setPage(answer.ok ? { html: answer.value.html, of: body } : answer.problem);
     };
     const timer = setTimeout(() => void ask(), asks.current === 0 ? 0 : rest);
     asks.current += 1;
@@ -75,7 +80,9 @@ export function DraftPage({ scheme }: { readonly scheme: 'light' | 'dark' }) {
 
   if (page === null) return <Skeleton height={420} radius="lg" />;
   if ('code' in page) return <FailureAlert failure={page} onRetry={() => setAgain(again + 1)} />;
-  const html = [...behind].reduce((whole, [name, url]) => whole.replaceAll(name, escaped(url)), page.html);
+  // After an edit, until the next page is here, the names in this one mean what they meant: the server has nothing under them.
+  const urls = isCurrent ? behind : named.current;
+  const html = [...urls].reduce((whole, [name, url]) => whole.replaceAll(name, escaped(url)), page.html);
   return (
     <iframe
       className={styles.wholePage}

@@ -218,6 +218,21 @@ describe('preview', () => {
     await waitFor(() => expect(screen.queryByTitle('Preview of your page')).toBeNull());
   });
 
+  test('shows the picture that is not published, and asks the server for nothing else after an edit', async () => {
+    const fake = adasBackend();
+    const picture = { slot: 'picture-a', generation: '1' } as const;
+    fake.files.set('picture-a', new File(['picture'], 'ada.png', { type: 'image/png' }));
+    fake.serverDraft.set(makeDraft({ picture }));
+    showScreen('/page/profile', fake);
+    await screen.findByTitle('Preview of your page');
+    const shown = () => screen.getByTitle('Preview of your page').getAttribute('srcdoc');
+    await waitFor(() => expect(shown()).toContain('<img src="blob:'));
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Countess' } });
+    act(() => fake.serverDraft.set(makeDraft({ picture: null, revision: 9 })));
+    expect(shown()).not.toContain('/img/0');
+    await waitFor(() => expect(shown()).toContain('<img src="null"'));
+  });
+
   test('says that the page could not be made, and tries again', async () => {
     const fake = adasBackend();
     const { user } = showScreen('/page/profile', fake);
