@@ -196,8 +196,7 @@ export const PasswordOnceMore: StoryObj = {
   play: async () => {
     const page = await inRefund();
     await userEvent.click(await page.findByRole('button', { name: 'Refund $15.00' }));
-    const again = within(await page.findByRole('dialog', { name: 'Confirm that it is you' }));
-    const password = await again.findByLabelText('Password');
+    const password = await page.findByLabelText('Password');
     await waitFor(() => expect(password).toBeVisible());
   },
 };

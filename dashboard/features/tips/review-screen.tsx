@@ -177,7 +177,12 @@ function WaitingTip({ tip }: { readonly tip: Tip }) {
         {reasonsOf(tip)
           .map((reason) => text(reason))
           .join(' ')}{' '}
-        <Anchor component={Link} to={`/money/tips?tip=${encodeURIComponent(tip.tipId)}`} size="sm">
+        <Anchor
+          component={Link}
+          to={`/money/tips?tip=${encodeURIComponent(tip.tipId)}`}
+          size="sm"
+          underline="always"
+        >
           {text('alarm.toTip')}
         </Anchor>
       </Text>
