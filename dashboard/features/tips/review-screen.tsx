@@ -176,16 +176,16 @@ function WaitingTip({ tip }: { readonly tip: Tip }) {
       <Text size="sm">
         {reasonsOf(tip)
           .map((reason) => text(reason))
-          .join(' ')}{' '}
-        <Anchor
-          component={Link}
-          to={`/money/tips?tip=${encodeURIComponent(tip.tipId)}`}
-          size="sm"
-          underline="always"
-        >
-          {text('alarm.toTip')}
-        </Anchor>
+          .join(' ')}
       </Text>
+      <Anchor
+        component={Link}
+        to={`/money/tips?tip=${encodeURIComponent(tip.tipId)}`}
+        size="sm"
+        w="fit-content"
+      >
+        {text('alarm.toTip')}
+      </Anchor>
     </Stack>
   );
 }
