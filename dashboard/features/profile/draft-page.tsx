@@ -49,26 +49,28 @@ function usePageOfDraft() {
 
 const escaped = (url: string) => url.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
+const filledIn = (html: string, urls: readonly (readonly [string, string])[]): string =>
+  urls.reduce((whole, [name, url]) => whole.replaceAll(name, escaped(url)), html);
+
 /** The public page with the draft, as the server would send it. It has no script, and its links lead nowhere. */
 export function DraftPage({ scheme }: { readonly scheme: 'light' | 'dark' }) {
   const text = useText();
   const { api } = useBackend();
   const { asked, behind } = usePageOfDraft();
-  const [page, setPage] = useState<{ readonly html: string; readonly of: string } | Failure | null>(null);
+  const [page, setPage] = useState<{ readonly html: string } | Failure | null>(null);
   const [again, setAgain] = useState(0);
   const body = JSON.stringify(asked);
+  const names = JSON.stringify([...behind]);
   const asks = useRef(0);
-  const isCurrent = page !== null && 'of' in page && page.of === body;
-  const named = useRef(behind);
-  useEffect(() => {
-    if (isCurrent) named.current = behind;
-  });
 
   useEffect(() => {
     let isOld = false;
     const ask = async () => {
       const answer = await api.previewPage(JSON.parse(body) as PagePreviewBody);
-      if (!isOld) setPage(answer.ok ? { html: answer.value.html, of: body } : answer.problem);
+      if (isOld) return;
+      // What the names mean at this moment: after an edit this page stays until the next one is here, and the server has nothing under them.
+      const urls = JSON.parse(names) as [string, string][];
+      setPage(answer.ok ? { html: filledIn(answer.value.html, urls) } : answer.problem);
     };
     const timer = setTimeout(() => void ask(), asks.current === 0 ? 0 : rest);
     asks.current += 1;
@@ -76,13 +78,10 @@ export function DraftPage({ scheme }: { readonly scheme: 'light' | 'dark' }) {
       isOld = true;
       clearTimeout(timer);
     };
-  }, [api, body, again]);
+  }, [api, body, names, again]);
 
   if (page === null) return <Skeleton height={420} radius="lg" />;
   if ('code' in page) return <FailureAlert failure={page} onRetry={() => setAgain(again + 1)} />;
-  // After an edit, until the next page is here, the names in this one mean what they meant: the server has nothing under them.
-  const urls = isCurrent ? behind : named.current;
-  const html = [...urls].reduce((whole, [name, url]) => whole.replaceAll(name, escaped(url)), page.html);
   return (
     <iframe
       className={styles.wholePage}
@@ -90,7 +89,7 @@ export function DraftPage({ scheme }: { readonly scheme: 'light' | 'dark' }) {
       sandbox="allow-same-origin"
       title={text('preview.page')}
       style={{ colorScheme: scheme }}
-      srcDoc={html}
+      srcDoc={page.html}
     />
   );
 }
