@@ -328,7 +328,7 @@ function WhatIsNext() {
           id="publish.next"
           values={{
             connect: (
-              <Anchor component={Link} to="/settings/payments" inherit>
+              <Anchor component={Link} to="/settings/payments" inherit td="underline">
                 {text('setUp.payments')}
               </Anchor>
             ),

@@ -101,6 +101,24 @@ export const AddingUpFees: StoryObj = {
   },
 };
 
+export const FiltersOpen: StoryObj = {
+  ...at('/money/tips?state=disputed&from=2026-11-01', adaSignedIn, someTips),
+  play: async () => {
+    const page = within(document.body);
+    await userEvent.click(await page.findByRole('button', { name: /^Filters/ }, { timeout: 15_000 }));
+    await expect(await page.findByLabelText('State')).toBeVisible();
+  },
+};
+export const PauseOpen: StoryObj = {
+  ...at('/money/tips', adaSignedIn, someTips),
+  play: async () => {
+    const page = within(document.body);
+    const [pause] = await page.findAllByRole('button', { name: 'Pause tips' }, { timeout: 15_000 });
+    if (pause) await userEvent.click(pause);
+    await expect(await page.findByRole('dialog', { name: 'Pause tips' })).toBeVisible();
+  },
+};
+
 const openExport = async () => {
   const page = within(document.body);
   await userEvent.click(await page.findByRole('button', { name: 'Export' }, { timeout: 15_000 }));

@@ -132,7 +132,7 @@ function PauseForm({ published, onClose }: Omit<PauseDialogProps, 'open'>) {
           </Text>
           {others.map(({ name, says, to }) => (
             <Text key={to} size="sm" mt={4}>
-              <Anchor component={Link} to={to} onClick={onClose} size="sm">
+              <Anchor component={Link} to={to} onClick={onClose} size="sm" td="underline">
                 {text(name)}
               </Anchor>{' '}
               {text(says)}
