@@ -35,6 +35,16 @@ export const MonthlyOffered: StoryObj = at('/page/amounts', adaSignedIn, (fake) 
   };
   fake.serverDraft.set({ ...draft, tips: { ...draft.tips, monthly } });
 });
+export const OtherCurrency: StoryObj = at(
+  '/page/amounts',
+  adaSignedIn,
+  (fake) => {
+    const draft = makeDraft();
+    const goal = { label: 'A new accordion', amount: 10_000 };
+    fake.serverDraft.set({ ...draft, tips: { ...draft.tips, presets: [300, 500], goal, currency: 'usd' } });
+  },
+  stripeSays({ currency: 'eur' }),
+);
 export const NotConnected: StoryObj = at('/settings/payments', adaSignedIn, (fake) =>
   fake.payments.set(null),
 );
