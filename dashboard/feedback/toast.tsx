@@ -10,14 +10,17 @@ interface ToastAction {
   readonly run: () => void;
 }
 
+const savedId = 'saved';
+
 /** Toasts: successes, and failures without a place on the screen. Failures stay until closed. */
 export function useToast() {
   const text = useText();
   const close = text('toast.close');
 
   const notify = useCallback(
-    (message: string, action?: ToastAction) => {
+    (message: string, action?: ToastAction, known?: string) => {
       const id = notifications.show({
+        ...(known ? { id: known } : {}),
         message: action ? (
           <Group gap="sm" justify="space-between" wrap="nowrap">
             {message}
@@ -54,6 +57,14 @@ export function useToast() {
     },
     [close],
   );
+  /** Says that a change is kept, with the way back. Of several, the last one is shown. */
+  const saved = useCallback(
+    (undo?: () => void) => {
+      notifications.hide(savedId);
+      notify(text('kept.saved'), undo && { label: text('undo.undo'), run: undo }, savedId);
+    },
+    [notify, text],
+  );
   const failed = useCallback(
     (failure: Failure) => {
       notifications.show({
@@ -67,5 +78,5 @@ export function useToast() {
     },
     [text, close],
   );
-  return { notify, replace, failed };
+  return { notify, replace, saved, failed };
 }

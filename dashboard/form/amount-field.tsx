@@ -1,4 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
+import { dequal } from 'dequal';
 import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { currencies, formatMoney, isCurrency, type Currency, type Money } from '../../core/money/money';
@@ -93,15 +94,39 @@ export function AmountField(props: AmountFieldProps) {
 /** Smallest amounts by currency, in minor units. A currency without one has no minimum. */
 type Minimum = Readonly<Partial<Record<Currency, number>>>;
 
-/** The owner's currency, and those of amounts that are set. */
-export function useMinimumCurrencies(minimum: Minimum): readonly Currency[] {
-  const live = usePayments();
-  const own = live.kind === 'ready' ? live.value?.currency : undefined;
-  return [...new Set([...(own ? [own] : []), ...Object.keys(minimum).filter(isCurrency)])];
+interface MinimumFieldsProps {
+  readonly minimum: Minimum;
+  readonly label: (currency: string) => string;
+  readonly hint: string;
+  /** Called when a changed field is left. */
+  readonly onChange: (minimum: Minimum) => void;
 }
 
-/** Null and zero mean no minimum. */
-export function withMinimum(minimum: Minimum, currency: Currency, amount: number | null): Minimum {
-  const { [currency]: _before, ...rest } = minimum;
-  return amount === null || amount === 0 ? rest : { ...rest, [currency]: amount };
+/** The smallest amount of the owner's currency, and of each that has one. An empty field and zero mean no minimum. */
+export function MinimumFields({ minimum, label, hint, onChange }: MinimumFieldsProps) {
+  const live = usePayments();
+  const [typed, setTyped] = useState<Minimum | null>(null);
+  const own = live.kind === 'ready' ? live.value?.currency : undefined;
+  const shown = typed ?? minimum;
+  const fields = [...new Set([...(own ? [own] : []), ...Object.keys(shown).filter(isCurrency)])];
+  const leave = () => {
+    if (typed !== null && !dequal(typed, minimum)) onChange(typed);
+    setTyped(null);
+  };
+  const change = (currency: Currency, amount: number | null) => {
+    const { [currency]: _before, ...rest } = shown;
+    setTyped(amount ? { ...rest, [currency]: amount } : rest);
+  };
+  return fields.map((currency) => (
+    <div key={currency} onBlur={leave}>
+      <AmountField
+        label={label(currency.toUpperCase())}
+        hint={hint}
+        currency={currency}
+        value={shown[currency] ?? null}
+        usual={0}
+        onChange={(amount) => change(currency, amount)}
+      />
+    </div>
+  ));
 }

@@ -1,5 +1,5 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { useCallback, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Button, Group, Stack, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Answer, Failure } from '../data/failure';
 import { useText } from '../messages/text';
 import { FailureAlert } from '../feedback/failure-alert';
@@ -59,6 +59,74 @@ export function AskForm<T>({
   );
 }
 
+interface KeptFieldProps extends Pick<TextInputProps, 'autoComplete' | 'inputMode' | 'spellCheck'> {
+  readonly label: string;
+  /** As it is kept. */
+  readonly value: string;
+  /** Enter begins a new line. */
+  readonly multiline?: boolean;
+  /** Why this text is refused; null = it is accepted. */
+  readonly check: (typed: string) => string | null;
+  readonly keep: (value: string) => Answer<unknown>;
+}
+
+/** A text that is kept when the owner leaves the field or presses Enter. A refused one stays in the field with its reason. */
+export function KeptField({ label, value, multiline = false, check, keep, ...input }: KeptFieldProps) {
+  const text = useText();
+  const { saved } = useToast();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isLeft, setLeft] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  // An undo may come when other fields have changed since.
+  const current = useRef({ keep, sending: null as string | null });
+  useEffect(() => {
+    current.current.keep = keep;
+  });
+  const wanted = typed?.trim() ?? value;
+  const why = check(wanted);
+  const send = async (next: string, before: string | null) => {
+    if (current.current.sending === next) return;
+    current.current.sending = next;
+    setFailure(null);
+    const answer = await current.current.keep(next);
+    current.current.sending = null;
+    if (!answer.ok) return setFailure(answer.problem);
+    setTyped((now) => (now === null || now.trim() === next || before === null ? null : now));
+    saved(before === null ? undefined : () => void send(before, null));
+  };
+  const leave = () => {
+    setLeft(true);
+    if (typed === null || why !== null) return;
+    if (wanted === value) setTyped(null);
+    else void send(wanted, value);
+  };
+  const type = (written: string) => {
+    setLeft(false);
+    setTyped(written);
+  };
+  const field = {
+    ...input,
+    label,
+    value: typed ?? value,
+    error: isLeft && why !== null ? text('kept.not', { field: label, why }) : null,
+    onBlur: leave,
+  };
+  return (
+    <div>
+      {multiline ? (
+        <Textarea {...field} autosize minRows={3} onChange={(event) => type(event.currentTarget.value)} />
+      ) : (
+        <TextInput
+          {...field}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={({ key }) => key === 'Enter' && leave()}
+        />
+      )}
+      {failure && <FailureAlert failure={failure} onRetry={leave} />}
+    </div>
+  );
+}
+
 interface Edit<Changes> {
   readonly changes: Changes;
   /** How many of its calls have no answer yet. */
@@ -71,13 +139,16 @@ const without = <Changes,>(edits: Edits<Changes>, id: string): Edits<Changes> =>
 
 /**
  * Changes by id that show before the server has them. A refused change is taken back. Calls go one after another, so that the last one wins. `stored`:
- * where changes arrive that were answered; another value of it ends them.
+ * where changes arrive that were answered; another value of it ends them. `before`: what undoes a change.
  */
 export function usePendingEdits<Changes extends object>(
   stored: unknown,
   send: (id: string, changes: Changes) => Answer<unknown>,
-): readonly [Readonly<Record<string, Edit<Changes>>>, (id: string, changes: Changes) => void] {
-  const { failed } = useToast();
+): readonly [
+  Readonly<Record<string, Edit<Changes>>>,
+  (id: string, changes: Changes, before: Changes | null) => void,
+] {
+  const { failed, saved } = useToast();
   const [edits, setEdits] = useState<Edits<Changes>>({});
   const [seen, setSeen] = useState(stored);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -87,7 +158,7 @@ export function usePendingEdits<Changes extends object>(
   }
 
   const change = useCallback(
-    (id: string, changes: Changes) => {
+    function change(id: string, changes: Changes, before: Changes | null) {
       setEdits((before) => {
         const edit = before[id];
         const next = { changes: { ...edit?.changes, ...changes }, open: (edit?.open ?? 0) + 1 };
@@ -96,6 +167,7 @@ export function usePendingEdits<Changes extends object>(
       queue.current = queue.current.then(async () => {
         const answer = await send(id, changes);
         if (!answer.ok) failed(answer.problem);
+        else saved(before === null ? undefined : () => change(id, before, null));
         setEdits((before) => {
           const edit = before[id];
           if (!edit) return before;
@@ -104,7 +176,7 @@ export function usePendingEdits<Changes extends object>(
         });
       });
     },
-    [send, failed],
+    [send, failed, saved],
   );
   return [edits, change];
 }

@@ -65,6 +65,7 @@ export interface Placeholders {
   'links.checked': 'count';
   'links.brought': 'count';
   'verify.about': 'url';
+  'kept.not': 'field' | 'why';
   'books.emptyTitle': 'year';
   'books.sums': 'currency';
   'books.sumsBookedIn': 'booked' | 'currency';

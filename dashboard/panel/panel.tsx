@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import styles from './panel.module.css';
 
 interface PanelProps {
@@ -8,6 +9,12 @@ interface PanelProps {
   readonly heading?: string;
   readonly note?: ReactNode;
   readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+interface FoldedPanelProps {
+  readonly id: string;
+  readonly heading: string;
   readonly children: ReactNode;
 }
 
@@ -30,6 +37,24 @@ export function Panel({ id, heading, note, aside, children }: PanelProps) {
         </div>
       )}
       {children}
+    </section>
+  );
+}
+
+/** A panel that few owners need: closed, unless the address names it. */
+export function FoldedPanel({ id, heading, children }: FoldedPanelProps) {
+  const { hash } = useLocation();
+  const headingId = useId();
+  return (
+    <section className={styles.panel} id={id} aria-labelledby={headingId}>
+      <details open={hash === `#${id}`}>
+        <summary className={styles.fold}>
+          <Title order={2} id={headingId} tabIndex={-1}>
+            {heading}
+          </Title>
+        </summary>
+        {children}
+      </details>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isTimeZone } from '../../core/locale/zoned-day';
 import type { AccountPreferences } from '../../core/account/account-document';
 import { Watched } from '../data/failure';
@@ -63,17 +63,14 @@ export function TimeZoneField({
 }) {
   const text = useText();
   const store = useStore();
-  const { failed } = useToast();
+  const { failed, saved } = useToast();
   const zone = useTimeZone();
   const own = browserZone();
-  const choose = useCallback(
-    (chosen: string) => {
-      void store.keepTimeZone(chosen).then((answer) => {
-        if (!answer.ok) failed(answer.problem);
-      });
-    },
-    [store, failed],
-  );
+  const choose = async (chosen: string, undo?: () => void) => {
+    const answer = await store.keepTimeZone(chosen);
+    if (answer.ok) saved(undo);
+    else failed(answer.problem);
+  };
   // Browsers do not list UTC.
   const zones = [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])].filter(
     (each) => each !== own,
@@ -83,7 +80,7 @@ export function TimeZoneField({
       size={size}
       label={label}
       value={zone}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      onChange={({ currentTarget }) => void choose(currentTarget.value, () => void choose(zone))}
       data={[
         { value: own, label: text('zone.ofBrowser', { zone: words(own) }) },
         ...zones.map((each) => ({ value: each, label: words(each) })),

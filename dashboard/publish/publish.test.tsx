@@ -15,8 +15,16 @@ describe('one way to save', () => {
     await user.click(await screen.findByRole('button', { name: 'Filters' }));
     await user.click(screen.getByRole('button', { name: 'Block words' }));
     expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
-    fireEvent.change(screen.getByLabelText('Words and phrases'), { target: { value: 'spam' } });
-    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const words = await screen.findByLabelText('Words and phrases');
+    fireEvent.change(words, { target: { value: 'spam' } });
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    fireEvent.change(words, { target: { value: `spam\n${'a'.repeat(41)}` } });
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    expect(words).toBe(document.activeElement);
+    expect(screen.getByText(/^“a+” is longer than 40 characters\.$/)).toBeDefined();
+    expect(fake.serverDraft.value?.tips.blockWords).toEqual(['spam']);
+    fireEvent.change(words, { target: { value: 'spam' } });
+    await user.click(screen.getByRole('button', { name: 'Done' }));
     await user.click(await screen.findByRole('button', { name: /1 change not live yet/ }));
     const list = within(await screen.findByRole('list', { name: 'Not published yet' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Blocked words']);

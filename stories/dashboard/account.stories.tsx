@@ -111,16 +111,26 @@ export const MoneyOnItsWay: StoryObj = {
   },
 };
 
-const changeRecord = async (canvasElement: HTMLElement) => {
-  const button = { name: 'Change name or picture' };
-  await userEvent.click(await within(canvasElement).findByRole('button', button, { timeout: 15_000 }));
-  return within(await within(document.body).findByRole('dialog', { name: 'Display name and picture' }));
+const openRecord = async (canvasElement: HTMLElement) => {
+  const name = { name: 'Account details' };
+  const canvas = within(canvasElement);
+  await userEvent.click(await canvas.findByRole('heading', name, { timeout: 15_000 }));
+  return within(canvas.getByRole('region', name));
 };
-export const ChangingTheRecord: StoryObj = {
+export const RecordSaved: StoryObj = {
   ...at('/settings/account', adaSignedIn),
   play: async ({ canvasElement }) => {
-    const dialog = await changeRecord(canvasElement);
-    await waitFor(() => expect(dialog.getByLabelText('Display name')).toBeVisible());
+    const record = await openRecord(canvasElement);
+    await userEvent.type(record.getByLabelText('Display name'), 'Ada L.{Enter}');
+    await expect(await within(document.body).findByText('Saved.')).toBeVisible();
+  },
+};
+export const RecordRefused: StoryObj = {
+  ...at('/settings/account', adaSignedIn),
+  play: async ({ canvasElement }) => {
+    const record = await openRecord(canvasElement);
+    await userEvent.type(record.getByLabelText('Picture URL'), 'mailto:ada@example.com{Enter}');
+    await expect(await record.findByText(/^Not saved: Picture URL/)).toBeVisible();
   },
 };
 export const RecordNotSaved: StoryObj = {
@@ -128,10 +138,9 @@ export const RecordNotSaved: StoryObj = {
     fake.failNext('changeRecord', 'auth/network-request-failed'),
   ),
   play: async ({ canvasElement }) => {
-    const dialog = await changeRecord(canvasElement);
-    await userEvent.type(dialog.getByLabelText('Display name'), 'Ada L.');
-    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await expect(await dialog.findByRole('alert')).toBeVisible();
+    const record = await openRecord(canvasElement);
+    await userEvent.type(record.getByLabelText('Display name'), 'Ada L.{Enter}');
+    await expect(await record.findByRole('alert')).toBeVisible();
   },
 };
 

@@ -1,5 +1,5 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useRef, useState, type ReactNode } from 'react';
+import { Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import * as v from 'valibot';
 import { pageAddress } from '../../../core/dashboard-api/owner-api';
@@ -8,100 +8,68 @@ import type { OwnerUser } from '../../data/backend';
 import { useBackend } from '../../session/session';
 import { useFaultText, useText } from '../../messages/text';
 import { methodName } from '../../sign-in-fields/sign-in-methods';
-import { Dialog } from '../../dialog/dialog';
-import { FailureAlert } from '../../feedback/failure-alert';
-import { Panel, Tag } from '../../panel/panel';
-import { focusFault, useTooLong } from '../../form/text-length';
+import { KeptField } from '../../form/ask-form';
+import { FoldedPanel, Tag } from '../../panel/panel';
+import { useTooLong } from '../../form/text-length';
 import styles from './account.module.css';
-import { useChange } from './authenticator-apps';
-
-interface RecordDialogProps {
-  readonly user: OwnerUser;
-  readonly onClose: () => void;
-}
 
 /** Characters that a name can have. */
 const longestName = 256;
 
 /** The two fields of the user record that owners can change. Usually a provider has filled them in. */
-export function RecordDialog({ user, onClose }: RecordDialogProps) {
+function OwnFields({ user }: { readonly user: OwnerUser }) {
   const text = useText();
   const faultText = useFaultText();
+  const tooLong = useTooLong();
   const { auth } = useBackend();
-  const [name, setName] = useState(user.displayName ?? '');
-  const [picture, setPicture] = useState(user.photoUrl ?? '');
-  const [wrong, setWrong] = useState<string | null>(null);
-  const nameFault = useTooLong()(name.trim(), longestName, codePointLength);
-  const pictureField = useRef<HTMLInputElement>(null);
-  const address = picture.trim() === '' ? null : v.safeParse(pageAddress, picture);
-  const photoUrl = address?.success ? address.output : '';
-  const { change, onSubmit } = useChange(
-    () => auth.changeRecord({ displayName: name.trim(), photoUrl }),
-    onClose,
-  );
+  const record = { displayName: user.displayName ?? '', photoUrl: user.photoUrl ?? '' };
+  const address = (typed: string) => (typed === '' ? null : v.safeParse(pageAddress, typed));
   return (
-    <Dialog open onClose={onClose} title={text('account.recordTitle')}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          if (nameFault === null && !address?.issues) return onSubmit(event);
-          event.preventDefault();
-          if (!address?.issues) return focusFault(event.currentTarget);
-          setWrong(faultText(address.issues[0].message));
-          pictureField.current?.focus();
+    <Stack gap="sm" my="md" className={styles.form ?? ''}>
+      <Text size="sm" c="dimmed">
+        {text('account.recordNote')}
+      </Text>
+      <KeptField
+        label={text('account.displayName')}
+        autoComplete="name"
+        value={record.displayName}
+        check={(typed) => tooLong(typed, longestName, codePointLength)}
+        keep={(displayName) => auth.changeRecord({ ...record, displayName })}
+      />
+      <KeptField
+        label={text('account.picture')}
+        inputMode="url"
+        spellCheck={false}
+        autoComplete="off"
+        value={record.photoUrl}
+        check={(typed) => {
+          const issues = address(typed)?.issues;
+          return issues ? faultText(issues[0].message) : null;
         }}
-      >
-        <Stack gap="md">
-          <Text size="sm" c="dimmed">
-            {text('account.recordNote')}
-          </Text>
-          <TextInput
-            data-autofocus
-            label={text('account.displayName')}
-            autoComplete="name"
-            error={nameFault}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <TextInput
-            ref={pictureField}
-            label={text('account.picture')}
-            inputMode="url"
-            spellCheck={false}
-            autoComplete="off"
-            value={picture}
-            error={wrong}
-            onChange={(event) => {
-              setWrong(null);
-              setPicture(event.currentTarget.value);
-            }}
-          />
-          {change.kind === 'failed' && <FailureAlert failure={change.failure} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {text('picture.cancel')}
-            </Button>
-            <Button type="submit" loading={change.kind === 'busy'}>
-              {text('account.recordSave')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+        keep={(typed) => {
+          const read = address(typed);
+          return auth.changeRecord({ ...record, photoUrl: read?.success ? read.output : '' });
+        }}
+      />
+    </Stack>
   );
 }
 
 /**
- * The picture of the sign-in account, usually from its provider, with its address. A picture of a site that the page's
- * policy does not name is not loaded; then only the address is shown.
+ * The picture of the sign-in account, usually from its provider. A picture of a site that the page's policy does not name
+ * is not loaded; then there is only the address in the field.
  */
 function RecordPicture({ url }: { readonly url: string }) {
   const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) return null;
   return (
-    <span className={styles.picture}>
-      {!isBroken && <img src={url} alt="" referrerPolicy="no-referrer" onError={() => setIsBroken(true)} />}
-      <span>{url}</span>
-    </span>
+    <img
+      className={styles.picture}
+      src={url}
+      alt=""
+      referrerPolicy="no-referrer"
+      onError={() => setIsBroken(true)}
+    />
   );
 }
 
@@ -110,7 +78,6 @@ export function UserRecord({ user }: { readonly user: OwnerUser }) {
   const text = useText();
   const { methods } = useBackend().auth;
   const intl = useIntl();
-  const [changing, setChanging] = useState(false);
   const moment = (at: number) => intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
   const row = (name: string, value: ReactNode) => (
     <div className={styles.row}>
@@ -127,15 +94,12 @@ export function UserRecord({ user }: { readonly user: OwnerUser }) {
     </>
   );
   return (
-    <Panel id="record" heading={text('account.record')}>
+    <FoldedPanel id="record" heading={text('account.record')}>
+      <OwnFields user={user} />
+      {user.photoUrl && <RecordPicture key={user.photoUrl} url={user.photoUrl} />}
       <dl className={styles.record}>
         {row(text('account.email'), email)}
-        {row(text('account.displayName'), user.displayName)}
         {row(text('account.phone'), user.phoneNumber)}
-        {row(
-          text('account.picture'),
-          user.photoUrl && <RecordPicture key={user.photoUrl} url={user.photoUrl} />,
-        )}
         {row(
           text('account.methods'),
           user.providers.map(({ providerId }) => methodName(providerId, methods, text)).join(', ') || null,
@@ -146,10 +110,6 @@ export function UserRecord({ user }: { readonly user: OwnerUser }) {
         {row(text('account.uid'), <code>{user.uid}</code>)}
         {user.tenantId && row(text('account.tenant'), user.tenantId)}
       </dl>
-      <Button variant="default" mt="md" onClick={() => setChanging(true)}>
-        {text('account.recordChange')}
-      </Button>
-      {changing && <RecordDialog user={user} onClose={() => setChanging(false)} />}
-    </Panel>
+    </FoldedPanel>
   );
 }

@@ -267,7 +267,7 @@ describe('commands', () => {
       await waitFor(() => expect(fake.serverDraft.value?.bio).toBe(makeDraft().bio));
     });
 
-    // Holds dash-921, dash-923.
+    // Holds dash-921, dash-923, dash-950.
     test('pauses tips in two presses from the menu, tells the other ways to stop apart, and ends the pause', async () => {
       const fake = adasBackend();
       const { user } = showApp('/insights', fake);
@@ -280,6 +280,8 @@ describe('commands', () => {
       await user.click(await screen.findByRole('button', { name: /^Paused until / }));
       await user.click(await screen.findByRole('button', { name: 'End the pause now' }));
       await waitFor(() => expect(fake.published.value?.tipPause).toBeNull());
+      await user.click(await screen.findByRole('button', { name: 'Undo' }));
+      await waitFor(() => expect(fake.published.value?.tipPause).not.toBeNull());
     });
 
     // Holds dash-922.

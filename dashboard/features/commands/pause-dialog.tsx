@@ -55,7 +55,7 @@ function PauseForm({ published, onClose }: Omit<PauseDialogProps, 'open'>) {
   const faultText = useFaultText();
   const tooLong = useTooLong();
   const { api } = useBackend();
-  const { notify } = useToast();
+  const { notify, saved, failed } = useToast();
   const [now] = useState(Date.now);
   const current = pauseAt(published.tipPause, now);
   const dayOf = daysIn(zone);
@@ -70,6 +70,8 @@ function PauseForm({ published, onClose }: Omit<PauseDialogProps, 'open'>) {
   const noteFault = tooLong(note, maxPauseNote) ?? fault('note');
   const date = until === '' ? '' : pauseDay(until, locale);
 
+  const undone = (answer: Awaited<ReturnType<typeof api.pauseTips>>) =>
+    answer.ok ? saved() : failed(answer.problem);
   const ask = async (request: PauseRequest | null, said: string) => {
     setBusy(true);
     setFailure(null);
@@ -77,7 +79,8 @@ function PauseForm({ published, onClose }: Omit<PauseDialogProps, 'open'>) {
     setBusy(false);
     if (!answer.ok) return setFailure(answer.problem);
     onClose();
-    notify(said);
+    const before = current && { until: current.until, zone, note: current.note };
+    notify(said, { label: text('undo.undo'), run: () => void api.pauseTips(before).then(undone) });
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -123,7 +126,7 @@ function PauseForm({ published, onClose }: Omit<PauseDialogProps, 'open'>) {
             </Button>
           )}
           <Button type="submit" loading={isBusy}>
-            {current === null ? text('pause.submit') : text('notify.save')}
+            {text('pause.submit')}
           </Button>
         </Group>
         <div>

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { Suspense, useRef, useState, type FormEvent } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import type { SiteCheckAnswer } from '../../../core/dashboard-api/owner-api';
 import type { StoredProfile } from '../../../core/profile/stored-profile';
 import { permissionsLine, policyLine } from '../../../core/web/csp';
@@ -29,7 +29,7 @@ import { FailureAlert } from '../../feedback/failure-alert';
 import { later } from '../../loading/later';
 import { LoadBoundary } from '../../loading/load-boundary';
 import { Page, PanelsSkeleton } from '../../page/page';
-import { Panel } from '../../panel/panel';
+import { FoldedPanel, Panel } from '../../panel/panel';
 import { FormCodes, formsWithSettings, FormTabs } from './code-tabs';
 import styles from './embed.module.css';
 import { TagControls } from './tag-controls';
@@ -46,33 +46,25 @@ export function PageRules({ hosted, height }: PageRulesProps) {
   const { host } = useBackend();
   const page = { host, pay: hosted ? 'hosted' : 'in-page' } as const;
   const permissions = permissionsLine(page);
-  const { hash } = useLocation();
   return (
-    <Panel id="rules">
-      <details open={hash === '#rules'}>
-        <summary className={styles.fold}>
-          <Title order={2} tabIndex={-1}>
-            {text('rules.heading')}
-          </Title>
-        </summary>
-        <Stack gap="md" mt="md">
-          <Text size="sm" c="dimmed">
-            {text('rules.about')}
-          </Text>
-          <CodeBlock code={`Content-Security-Policy: ${policyLine(page)}`} label={text('rules.policy')} />
-          {permissions && (
-            <CodeBlock code={`Permissions-Policy: ${permissions}`} label={text('rules.permissions')} />
-          )}
-          <Text size="sm" c="dimmed">
-            {text('rules.styleAbout')}
-          </Text>
-          <CodeBlock
-            code={`busker-card { display: block${height > 0 ? `; min-height: ${height}px` : ''} }`}
-            label={text('rules.style')}
-          />
-        </Stack>
-      </details>
-    </Panel>
+    <FoldedPanel id="rules" heading={text('rules.heading')}>
+      <Stack gap="md" mt="md">
+        <Text size="sm" c="dimmed">
+          {text('rules.about')}
+        </Text>
+        <CodeBlock code={`Content-Security-Policy: ${policyLine(page)}`} label={text('rules.policy')} />
+        {permissions && (
+          <CodeBlock code={`Permissions-Policy: ${permissions}`} label={text('rules.permissions')} />
+        )}
+        <Text size="sm" c="dimmed">
+          {text('rules.styleAbout')}
+        </Text>
+        <CodeBlock
+          code={`busker-card { display: block${height > 0 ? `; min-height: ${height}px` : ''} }`}
+          label={text('rules.style')}
+        />
+      </Stack>
+    </FoldedPanel>
   );
 }
 

@@ -1,13 +1,12 @@
 import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { labelLimit, type SecretAnswer } from '../../../core/dashboard-api/channel-api';
 import { cleanLine, codePointLength } from '../../../core/text/text';
-import type { Currency } from '../../../core/money/money';
 import { channelModes, isCollecting, type ChannelMode } from '../../../core/outbox/channel';
 import type { OwnChannel } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
-import { AmountField, useMinimumCurrencies, withMinimum } from '../../form/amount-field';
+import { MinimumFields } from '../../form/amount-field';
 import { AskForm } from '../../form/ask-form';
 import type { Run } from '../../sign-in-fields/use-reauthentication';
 import { Dialog } from '../../dialog/dialog';
@@ -28,60 +27,40 @@ interface ChannelOptionsProps {
 /** From which amount, how often, and with which words a channel tells. */
 function ChannelOptions({ channel, onChange, onClose }: ChannelOptionsProps) {
   const text = useText();
-  const currencies = useMinimumCurrencies(channel.minimum);
-  const [minimum, setMinimum] = useState(channel.minimum);
-  const [words, setWords] = useState(channel.words);
-  const [mode, setMode] = useState(channel.mode);
-  const collecting = isCollecting(channel.kind);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onChange(channel.channelId, { minimum, words, ...(collecting ? { mode } : {}) });
-    onClose();
-  };
-  const setAmount = (currency: Currency, amount: number | null) =>
-    setMinimum((before) => withMinimum(before, currency, amount));
+  const { channelId, minimum, words, mode, kind, audience } = channel;
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        {collecting && (
-          <NativeSelect
-            label={text('notify.mode')}
-            value={mode}
-            onChange={({ currentTarget: { value } }) => isMode(value) && setMode(value)}
-            data={channelModes.map((value) => ({ value, label: text(`notify.mode.${value}`) }))}
-          />
-        )}
-        {currencies.map((currency) => (
-          <AmountField
-            key={currency}
-            label={text('notify.minimum', { currency: currency.toUpperCase() })}
-            hint={text('notify.minimumHint')}
-            currency={currency}
-            value={minimum[currency] ?? null}
-            usual={0}
-            onChange={(amount) => setAmount(currency, amount)}
-          />
-        ))}
-        <div>
-          <Switch
-            size="md"
-            label={text('notify.words')}
-            checked={words}
-            onChange={(event) => setWords(event.currentTarget.checked)}
-          />
-          <Text size="sm" c="dimmed" mt={6}>
-            {text(`notify.${channel.audience}`)}
-          </Text>
-        </div>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {text('notify.cancel')}
-          </Button>
-          <Button type="submit">{text('notify.save')}</Button>
-        </Group>
-      </Stack>
-    </form>
+    <Stack gap="md">
+      {isCollecting(kind) && (
+        <NativeSelect
+          label={text('notify.mode')}
+          value={mode}
+          onChange={({ currentTarget: { value } }) => isMode(value) && onChange(channelId, { mode: value })}
+          data={channelModes.map((value) => ({ value, label: text(`notify.mode.${value}`) }))}
+        />
+      )}
+      <MinimumFields
+        minimum={minimum}
+        label={(currency) => text('notify.minimum', { currency })}
+        hint={text('notify.minimumHint')}
+        onChange={(changed) => onChange(channelId, { minimum: changed })}
+      />
+      <div>
+        <Switch
+          size="md"
+          label={text('notify.words')}
+          checked={words}
+          onChange={(event) => onChange(channelId, { words: event.currentTarget.checked })}
+        />
+        <Text size="sm" c="dimmed" mt={6}>
+          {text(`notify.${audience}`)}
+        </Text>
+      </div>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {text('dialog.close')}
+        </Button>
+      </Group>
+    </Stack>
   );
 }
 
@@ -185,15 +164,20 @@ interface OneProps {
 function Rename({ channel, onClose }: OneProps) {
   const text = useText();
   const { channels } = useBackend();
+  const { saved } = useToast();
   const [label, setLabel] = useState(channel.label);
+  const rename = (to: string) => channels.change(channel.channelId, { label: to });
   const fault = useTooLong()(cleanLine(label), labelLimit, codePointLength);
   return (
     <AskForm
       isFaulty={fault !== null}
-      send={() => channels.change(channel.channelId, { label })}
-      onDone={onClose}
+      send={() => rename(label)}
+      onDone={() => {
+        onClose();
+        saved(() => void rename(channel.label));
+      }}
       onCancel={onClose}
-      submit={text('notify.save')}
+      submit={text('notify.rename')}
     >
       <TextInput
         data-autofocus

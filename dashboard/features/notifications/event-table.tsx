@@ -1,7 +1,7 @@
 import { Switch, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback } from 'react';
-import { chosenTypes, type ChosenType } from '../../../core/outbox/channel';
+import { chosenTypes, isListening, type ChosenType } from '../../../core/outbox/channel';
 import type { ChannelChanges } from '../../data/backend';
 import type { OwnChannel } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
@@ -14,6 +14,12 @@ const withChanges = (channel: OwnChannel, changes: ChannelChanges): OwnChannel =
   const { on, ...rest } = changes;
   const edited = { ...channel, ...rest };
   return on === undefined ? edited : { ...edited, state: on ? 'on' : 'off', end: on ? null : 'owner' };
+};
+
+/** The changes that undo these. */
+const before = (channel: OwnChannel, changes: ChannelChanges): ChannelChanges => {
+  const now = { ...channel, on: isListening(channel) };
+  return Object.fromEntries(Object.entries(now).filter(([name]) => name in changes));
 };
 
 export type Change = (channelId: string, changes: ChannelChanges) => void;
@@ -30,7 +36,11 @@ export function useChannelEdits(stored: readonly OwnChannel[]): readonly [readon
     const edit = edits[channel.channelId];
     return edit ? withChanges(channel, edit.changes) : channel;
   });
-  return [shown, change];
+  const changeShown: Change = (channelId, changes) => {
+    const channel = shown.find((each) => each.channelId === channelId);
+    change(channelId, changes, channel ? before(channel, changes) : null);
+  };
+  return [shown, changeShown];
 }
 
 interface EventTableProps {

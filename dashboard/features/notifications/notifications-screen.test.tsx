@@ -117,6 +117,7 @@ describe('notifications screen', () => {
       expect(await screen.findByText('3 events are sent again')).toBeDefined();
     });
 
+    // Holds dash-950.
     test('keeps its smallest amount, its words and how often it tells', async () => {
       const fake = backendWith([makeChannel({ audience: 'public' })]);
       const { user } = showScreen(at, fake);
@@ -124,12 +125,16 @@ describe('notifications screen', () => {
       const dialog = within(await screen.findByRole('dialog'));
       expect(dialog.getByText(/Others can see this channel/)).toBeDefined();
       await user.type(dialog.getByLabelText('Only tips from (USD)'), '5');
+      expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull();
       await user.selectOptions(dialog.getByLabelText('How often'), 'Once a day, at 18:00');
       await user.click(dialog.getByRole('switch', { name: 'Tell names and messages' }));
-      await user.click(dialog.getByRole('button', { name: 'Save' }));
       await waitFor(() =>
         expect(stored(fake)).toMatchObject({ minimum: { usd: 500 }, mode: 'daily', words: false }),
       );
+      // The word that it is kept has the way back, of the last change alone.
+      expect(await screen.findByText('Saved.')).toBeDefined();
+      await user.click(screen.getByRole('button', { name: 'Undo' }));
+      await waitFor(() => expect(stored(fake)).toMatchObject({ minimum: { usd: 500 }, words: true }));
     });
   });
 
@@ -154,13 +159,13 @@ describe('notifications screen', () => {
     expect(stored(fake)?.events).not.toContain('tip.refunded');
   });
 
-  // Holds dash-278.
+  // Holds dash-950.
   test('quiet hours are kept at once, with their zone and the language, and can be undone', async () => {
     const fake = backendWith([makeChannel()]);
     const { user } = showScreen(at, fake);
     await user.click(await screen.findByRole('switch', { name: 'Keep quiet hours' }));
     expect(screen.getByText(/Disputes with a deadline, fraud warnings and stopped payments/)).toBeDefined();
-    expect(await screen.findByText('Quiet hours saved')).toBeDefined();
+    expect(await screen.findByText('Saved.')).toBeDefined();
     await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Berlin');
     await waitFor(() =>
       expect(fake.channels.all).toMatchObject({

@@ -133,7 +133,7 @@ export function QuietPanel({ stored }: { readonly stored: Channels }) {
   const text = useText();
   const { language } = useLanguage();
   const { channels } = useBackend();
-  const { notify } = useToast();
+  const { saved } = useToast();
   const [on, setOn] = useState(stored.quiet !== null);
   const [hours, setHours] = useState(stored.quiet ?? usual);
   const zone = useTimeZone();
@@ -141,7 +141,7 @@ export function QuietPanel({ stored }: { readonly stored: Channels }) {
   /** What is kept, for the undo; and what is being kept, so that a field that was left unchanged saves nothing. */
   const kept = useRef({ quiet: stored.quiet, zone });
 
-  const keep = async (quiet: QuietHours | null, isUndo = false) => {
+  const keep = async (quiet: QuietHours | null, by: 'owner' | 'undo' | 'zone' = 'owner') => {
     const before = kept.current;
     if (before.zone === zone && dequal(before.quiet, quiet)) return;
     kept.current = { quiet, zone };
@@ -152,21 +152,17 @@ export function QuietPanel({ stored }: { readonly stored: Channels }) {
     if (!answer.ok) {
       kept.current = before;
       setFailure(answer.problem);
-    } else if (isUndo) notify(text('notify.quietSaved'));
-    else
-      notify(text('notify.quietSaved'), {
-        label: text('undo.undo'),
-        run: () => void keep(before.quiet, true),
-      });
+    } else if (by === 'owner') saved(() => void keep(before.quiet, 'undo'));
+    else if (by === 'undo') saved();
   };
-  const keepHours = () => void keep(on ? hours : null);
+  const keepHours = (by: 'owner' | 'zone' = 'owner') => void keep(on ? hours : null, by);
   // The zone is the account's. Where it changes, the hours follow.
   const follow = useRef(keepHours);
   useEffect(() => {
     follow.current = keepHours;
   });
   useEffect(() => {
-    if (kept.current.quiet !== null) follow.current();
+    if (kept.current.quiet !== null) follow.current('zone');
   }, [zone]);
   const time = (side: keyof QuietHours, label: string) => (
     <TextInput
@@ -177,7 +173,7 @@ export function QuietPanel({ stored }: { readonly stored: Channels }) {
         const minutes = minutesOf(value);
         if (minutes !== null) setHours((before) => ({ ...before, [side]: minutes }));
       }}
-      onBlur={keepHours}
+      onBlur={() => keepHours()}
     />
   );
   return (
@@ -205,7 +201,7 @@ export function QuietPanel({ stored }: { readonly stored: Channels }) {
             <TimeZoneField size="md" label={text('notify.zone')} />
           </div>
         )}
-        {failure && <FailureAlert failure={failure} onRetry={keepHours} />}
+        {failure && <FailureAlert failure={failure} onRetry={() => keepHours()} />}
       </form>
     </Panel>
   );

@@ -12,7 +12,7 @@ import {
 import { accentPattern } from '../../../core/profile/draft';
 import { languageNames } from '../../messages/language';
 import { useText } from '../../messages/text';
-import { AmountField, useMinimumCurrencies, withMinimum } from '../../form/amount-field';
+import { MinimumFields } from '../../form/amount-field';
 import { Panel } from '../../panel/panel';
 import type { ChangeSettings } from './use-overlay';
 
@@ -121,7 +121,12 @@ export function RulesPanel({ settings, onChange }: SettingsProps) {
   return (
     <Panel id="rules" heading={text('stream.rules')}>
       <Stack gap="md">
-        <Minimum settings={settings} onChange={onChange} />
+        <MinimumFields
+          minimum={settings.minimum}
+          label={(currency) => text('stream.minimum', { currency })}
+          hint={text('stream.minimumHint')}
+          onChange={(minimum) => onChange({ minimum })}
+        />
         <NativeSelect
           label={text('stream.below')}
           value={below}
@@ -149,22 +154,6 @@ export function RulesPanel({ settings, onChange }: SettingsProps) {
       </Stack>
     </Panel>
   );
-}
-
-function Minimum({ settings, onChange }: SettingsProps) {
-  const text = useText();
-  const { minimum } = settings;
-  return useMinimumCurrencies(minimum).map((currency) => (
-    <AmountField
-      key={currency}
-      label={text('stream.minimum', { currency: currency.toUpperCase() })}
-      hint={text('stream.minimumHint')}
-      currency={currency}
-      value={minimum[currency] ?? null}
-      usual={0}
-      onChange={(amount) => onChange({ minimum: withMinimum(minimum, currency, amount) })}
-    />
-  ));
 }
 
 function Times({ settings, onChange }: SettingsProps) {

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react';
+import { act, cleanup, renderHook, screen, within } from '@testing-library/react';
 import { describe, afterEach, expect, test, vi } from 'vitest';
 import { fakeAlert, fakeOverlay } from '../../../core/testing/outbox-fakes';
 import type { FakeBackend } from '../../in-memory/fake-backend';
@@ -110,9 +110,8 @@ describe('stream screen', () => {
     await user.click(await screen.findByText('Bubble'));
     await user.selectOptions(screen.getByLabelText('Wait before an alert'), '30 seconds');
     await user.selectOptions(screen.getByLabelText('Names and messages'), 'Never appear');
-    fireEvent.change(screen.getByLabelText('Smallest tip with an alert (USD)'), {
-      target: { value: '2.50' },
-    });
+    await user.type(screen.getByLabelText('Smallest tip with an alert (USD)'), '2.50');
+    await user.tab();
     await expect
       .poll(() => fake.overlay.own.value?.settings)
       .toMatchObject({ look: 'bubble', delaySeconds: 30, words: 'never', minimum: { usd: 250 } });

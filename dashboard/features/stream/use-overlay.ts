@@ -34,7 +34,11 @@ export function useSettings(own: OwnOverlay): readonly [OverlaySettings, ChangeS
   const [edits, change] = usePendingEdits(own, send);
   const given = Object.entries(edits['settings']?.changes ?? {}).filter(([, value]) => value !== undefined);
   const settings: OverlaySettings = { ...own.settings, ...Object.fromEntries(given) };
-  return [settings, useCallback((changes) => change('settings', changes), [change])];
+  const changeShown: ChangeSettings = (changes) => {
+    const before = Object.entries(settings).filter(([name]) => name in changes);
+    change('settings', changes, Object.fromEntries(before));
+  };
+  return [settings, changeShown];
 }
 
 /** One call at a time. `busy`: the name of the one without an answer yet. A refusal becomes a toast. */

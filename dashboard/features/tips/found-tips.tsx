@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Text, Textarea } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { maxBlockWordLength, maxBlockWords } from '../../../core/profile/draft';
 import { sumsOf } from '../../../core/books/book-sums';
@@ -36,47 +36,52 @@ export function wordsIn(typed: string): readonly string[] {
 /** The owner's blocked words. Part of the draft: they apply from the next publish and are never public. */
 export function BlockWords() {
   const text = useText();
-  const { draft, edit } = useDraft();
+  const { draft, type, flush } = useDraft();
+  const [open, setOpen] = useState(false);
+  // Kept while it is refused, also when the dialog is closed.
   const [typed, setTyped] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const words = draft.tips.blockWords;
-  const next = wordsIn(typed ?? '');
-  const tooLong = next.find((word) => word.length > maxBlockWordLength);
-  const problem =
-    tooLong === undefined
-      ? next.length > maxBlockWords && text('block.tooMany', { max: maxBlockWords })
-      : text('block.tooLong', { word: tooLong, max: maxBlockWordLength });
+  const faultOf = (next: readonly string[]) => {
+    const tooLong = next.find((word) => word.length > maxBlockWordLength);
+    if (tooLong !== undefined) return text('block.tooLong', { word: tooLong, max: maxBlockWordLength });
+    return next.length > maxBlockWords ? text('block.tooMany', { max: maxBlockWords }) : null;
+  };
+  const fault = typed === null ? null : faultOf(wordsIn(typed));
+  const change = (written: string) => {
+    setTyped(written);
+    const next = wordsIn(written);
+    if (faultOf(next) === null) type(setField(['tips', 'blockWords'], next));
+  };
+  const close = () => {
+    flush();
+    if (fault === null) setTyped(null);
+    setOpen(false);
+  };
   return (
     <>
-      <Button size="sm" px="sm" variant="default" onClick={() => setTyped(words.join('\n'))}>
+      <Button size="sm" px="sm" variant="default" onClick={() => setOpen(true)}>
         {text('block.open', { count: words.length })}
       </Button>
-      <Dialog open={typed !== null} onClose={() => setTyped(null)} title={text('block.title')}>
+      <Dialog open={open} onClose={close} title={text('block.title')}>
         <Text size="sm" c="dimmed" mb="sm">
           {text('block.about')}
         </Text>
         <Textarea
+          ref={field}
           label={text('block.words')}
           description={text('block.hint')}
           autosize
           minRows={5}
           maxRows={12}
           data-autofocus
-          value={typed ?? ''}
-          error={problem}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={typed ?? words.join('\n')}
+          error={fault}
+          onChange={(event) => change(event.currentTarget.value)}
         />
         <Group mt="md" justify="flex-end">
-          <Button variant="default" onClick={() => setTyped(null)}>
-            {text('block.cancel')}
-          </Button>
-          <Button
-            disabled={Boolean(problem)}
-            onClick={() => {
-              edit(setField(['tips', 'blockWords'], next));
-              setTyped(null);
-            }}
-          >
-            {text('block.save')}
+          <Button onClick={() => (fault === null ? close() : field.current?.focus())}>
+            {text('refund.close')}
           </Button>
         </Group>
       </Dialog>
