@@ -340,7 +340,7 @@ test.describe('the wall', () => {
       await page.goto(`${busker.app}/@grace/tip`);
       await page.getByLabel('Your name (optional)').fill(name);
       await page.getByLabel('Message (optional)').fill(message);
-      if (hidden) await page.getByLabel('Do not show my name in public').check();
+      if (hidden) await page.getByLabel('Do not show my name or message in public').check();
       await page.getByRole('radio', { name: '¥' }).first().check();
       await page.getByRole('button', { name: 'Go to payment' }).click();
       await page.getByLabel('Email').fill('fan@example.com');

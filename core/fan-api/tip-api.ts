@@ -52,6 +52,9 @@ export const tipSession = v.strictObject({
 });
 export type TipSession = v.InferOutput<typeof tipSession>;
 
+/** What the fan keeps from others. `privateMessage`: the message is for the owner alone. */
+const fanChoices = { anonymous: v.optional(v.boolean()), privateMessage: v.optional(v.boolean()) };
+
 /**
  * Body of `POST /v1/tips`. `total` is what the fan saw (tipAmount plus cover). `clientRequestId` is a UUID made when the sheet
  * opens: the same id and body get the same answer. `receiptEmail` goes to Stripe only, it is never stored nor logged.
@@ -64,7 +67,7 @@ export const tipRequest = v.strictObject({
   currency,
   name: text(tipTextLimits.name),
   message: text(tipTextLimits.message),
-  anonymous: v.optional(v.boolean()),
+  ...fanChoices,
   for: text(tipTextLimits.for),
   placement: text(tipTextLimits.placement),
   receiptEmail: v.optional(v.nullable(emailAddress('Enter an email address.'))),
@@ -168,10 +171,11 @@ export const tipStatus = v.strictObject({
 });
 export type TipStatus = v.InferOutput<typeof tipStatus>;
 
-/** Body of `PATCH /v1/tips/{tipId}`: a new name or message. Null or empty erases it; a missing field stays unchanged. */
+/** Body of `PATCH /v1/tips/{tipId}`: a new name or message, and what others see. Null or empty erases a text; a missing field stays unchanged. */
 export const tipTextsRequest = v.strictObject({
   name: text(tipTextLimits.name),
   message: text(tipTextLimits.message),
+  ...fanChoices,
 });
 export type TipTextsRequest = v.InferOutput<typeof tipTextsRequest>;
 

@@ -52,7 +52,13 @@ const schema = v.object({
   tipAmount: amount,
   coverAmount: amount,
   applicationFee: amount,
-  fan: v.object({ name: text, message: text, anonymous: v.boolean(), country: text }),
+  fan: v.object({
+    name: text,
+    message: text,
+    anonymous: v.boolean(),
+    country: text,
+    privateMessage: v.exactOptional(v.literal(true)),
+  }),
   moderation: v.object({
     state: v.picklist(['visible', 'held', 'hidden']),
     reasons: v.array(v.string()),

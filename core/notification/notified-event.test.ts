@@ -34,6 +34,16 @@ describe('told event', () => {
       expect(notifiedTip(tip, 'public', true)).toMatchObject({ name: null, message: null, words: 'untold' });
     });
 
+    // Holds tag-180.
+    test('a message for the owner alone is told in private and marked, and in public only the name is', () => {
+      const tip = withFan({ privateMessage: true });
+      const told = notifiedTip(tip, 'private', true);
+      expect(told).toMatchObject({ privateMessage: true, message: 'Thank you', words: 'visible' });
+      expect(notifiedTip(tip, 'public', true)).toMatchObject({ name: 'Grace', message: null });
+      const nameless = withFan({ privateMessage: true, name: null });
+      expect(notifiedTip(nameless, 'public', true)).toMatchObject({ message: null, words: 'untold' });
+    });
+
     test('a tip that was refunded has no words in public', () => {
       expect(notifiedTip({ ...paid, state: 'refunded' }, 'public', true)).toMatchObject({
         name: null,

@@ -22,6 +22,8 @@ export interface NotifiedTip {
   readonly paidAt: number | null;
   /** The fan ticked "do not show my name". Then only private channels get `name` and `message`. */
   readonly anonymous: boolean;
+  /** The fan's message is for the owner alone. Then only private channels get it. */
+  readonly privateMessage: boolean;
   /** `none`: the fan wrote nothing. `held`: the owner must review them first. `untold`: this channel gets no words. */
   readonly words: 'none' | 'visible' | 'held' | 'hidden' | 'untold';
   /** Null = "Somebody". */
@@ -91,6 +93,7 @@ export function notifiedTip(tip: Tip, audience: Audience, words: boolean): Notif
     fees: feesOf(tip),
     paidAt: tip.payment.succeededAt,
     anonymous: tip.fan.anonymous,
+    privateMessage: tip.fan.privateMessage ?? false,
     ...wordsOf(tip, audience, words),
     for: tip.source.for,
     placement: tip.source.placement,

@@ -179,6 +179,7 @@ function paidNote(
   if (audience === 'public') return null;
   const notes: string[] = [];
   if (tip.words === 'held') notes.push(say('waits'));
+  if (tip.privateMessage && tip.message !== null) notes.push(say('onlyForYou'));
   if (alone && tip.fees !== null && tip.state === 'paid' && tip.amount > tip.fees)
     notes.push(say('afterCosts', { amount: money(tip.amount - tip.fees, tip.currency) }));
   return notes.length === 0 ? null : sentences(notes);

@@ -36,7 +36,8 @@ const tip = v.object({
   refunded: amount('All that is refunded, in minor units'),
   disputed: amount('All that is disputed, in minor units'),
   paid_at: orNull(time('When it was paid')),
-  anonymous: yes('The fan does not want their name to be shown. Do not show it to others'),
+  anonymous: yes('The fan does not want name and message to be shown. Do not show them to others'),
+  private_message: yes('The message is for the owner alone. Do not show it to others'),
   words: oneOf(
     ['none', 'visible', 'held', 'hidden', 'untold'],
     '`visible`: name and message are in this event. `none`: the fan wrote nothing. `held`: the owner must review it first. `hidden`: the owner hid it. `untold`: this webhook gets no names and messages',
@@ -227,6 +228,7 @@ function webhookTip(tip: NotifiedTip): WebhookTip {
     disputed: tip.disputed,
     paid_at: iso(tip.paidAt),
     anonymous: tip.anonymous,
+    private_message: tip.privateMessage,
     words: tip.words,
     name: isVisible ? tip.name : null,
     message: isVisible ? tip.message : null,

@@ -297,7 +297,7 @@ function warned(before: Tip | undefined, after: Tip): Part | null {
 }
 
 const wordsOf = ({ fan, moderation }: Tip) =>
-  JSON.stringify([fan.name, fan.message, fan.anonymous, moderation.state]);
+  JSON.stringify([fan.name, fan.message, fan.anonymous, fan.privateMessage, moderation.state]);
 
 /** Only tips that counted before: the message about a new tip has its words already. */
 function updated(before: Tip | undefined, after: Tip): Part | null {

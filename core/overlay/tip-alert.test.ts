@@ -22,6 +22,14 @@ describe('tip alert', () => {
       });
     });
 
+    // Holds tag-180.
+    it('has no message that is for the owner alone', () => {
+      const { fan } = fakeTip();
+      const tip = fakeTip({ state: 'paid', contrib: counted, fan: { ...fan, privateMessage: true } });
+      const payment = { ...tip.payment, succeededAt: 1 };
+      expect(tipAlert({ ...tip, payment }, 'visible', times)).toMatchObject({ name: 'Grace', message: null });
+    });
+
     it('has no words when the owner wants none', () => {
       const tip = fakeTip({ state: 'paid', contrib: counted });
       expect(tipAlert(tip, 'never', times)).toMatchObject({ name: null, message: null });

@@ -74,6 +74,7 @@ const declined = fakeTip({
 const { warning, fan } = { warning: { type: 'fraud', actionable: true, at: noon }, fan: fakeTip().fan };
 const noTexts = { fan: { ...fan, name: null, message: null }, eraseTextsAt: null };
 const warned = fakeTip({ warning, ...noTexts, syncedAt: noon });
+const keptBack = fakeTip({ fan: { ...fan, privateMessage: true } });
 const health: LinksHealth = {
   v: 1,
   uid: 'ada-uid',
@@ -110,6 +111,7 @@ const picture = {
 /** Values of the document types, stored and with their decoders; more than one where a type has several forms. */
 export const documentRows: readonly StoredRow[] = [
   ...row('tip', fakeTip(), tipDocument),
+  ...row('private tip', keptBack, tipDocument),
   ...row('paid tip', paidTipValue, tipDocument),
   ...row('declined tip', declined, tipDocument),
   ...row('warned tip', warned, tipDocument),

@@ -19,6 +19,7 @@ export const fakeNotifiedTip = (given: Partial<NotifiedTip> = {}): NotifiedTip =
   fees: null,
   paidAt: noon,
   anonymous: false,
+  privateMessage: false,
   words: 'visible',
   name: 'Kim',
   message: 'Lovely!',

@@ -87,7 +87,10 @@ function hasBlockedWord(folded: string, words: readonly string[]): boolean {
 }
 
 type TipTextField = keyof typeof tipTextLimits;
-type Given = Readonly<Partial<Record<TipTextField, string | null | undefined>>>;
+type Given = Readonly<Partial<Record<TipTextField, string | null | undefined>>> & {
+  /** Nobody but the owner sees the message, so that it needs no review. */
+  readonly privateMessage?: boolean | undefined;
+};
 
 /** A tip's texts as stored, and whether the fan's texts may be shown at once. */
 interface TipTexts extends Readonly<Record<TipTextField, string | null>> {
@@ -112,7 +115,8 @@ export function tipTexts(given: Given, blockWords: readonly string[] = []): Resu
       problem('invalid-fields', { fields: Object.fromEntries(tooLong.map((field) => [field, why(field)])) }),
     );
   }
-  return ok({ ...texts, moderation: moderate([texts.name, texts.message], blockWords) });
+  const seenByOthers = [texts.name, given.privateMessage ? null : texts.message];
+  return ok({ ...texts, moderation: moderate(seenByOthers, blockWords) });
 }
 
 function clean(text: string | null | undefined): string | null {
@@ -128,14 +132,15 @@ interface PublicWords {
 
 /**
  * The public words of a tip; null = nothing is public. Public are tips that are paid and not refunded, with visible texts, where the fan gave a name
- * or a message and did not choose to stay anonymous. The public wall and messages that others can see follow this one rule.
+ * or a message and did not choose to stay anonymous. A message for the owner alone is not. The public wall and messages that others can see follow this one rule.
  */
 export function publicWords({ fan, moderation, payment, state }: Tip): PublicWords | null {
   const isKept = state === 'paid' || state === 'partially_refunded';
-  const wantsToBeSeen = !fan.anonymous && (fan.name !== null || fan.message !== null);
+  const message = fan.privateMessage ? null : fan.message;
+  const wantsToBeSeen = !fan.anonymous && (fan.name !== null || message !== null);
   if (!isKept || !wantsToBeSeen || moderation.state !== 'visible' || payment.succeededAt === null)
     return null;
-  return { name: fan.name, message: fan.message, paidAt: payment.succeededAt };
+  return { name: fan.name, message, paidAt: payment.succeededAt };
 }
 
 /** Characters of a reply, counted as code points. */

@@ -245,6 +245,14 @@ describe('moderation', () => {
       });
     });
 
+    // Holds tag-180.
+    it('need no review of a message that the owner alone reads, and still one of the name', () => {
+      const message = 'busker dot com';
+      const verdict = (name: string) => tipTexts({ name, message, privateMessage: true });
+      expect(verdict('Zoe')).toMatchObject({ value: { message, moderation: { state: 'visible' } } });
+      expect(verdict('spam.com')).toMatchObject({ value: { moderation: { state: 'held' } } });
+    });
+
     it("are held for the fan's texts, not for the page's", () => {
       const page = tipTexts({ for: 'My post on example.com', placement: 'www.example.com' });
       expect(page).toMatchObject({ ok: true, value: { moderation: { state: 'visible' } } });

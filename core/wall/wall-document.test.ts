@@ -131,6 +131,14 @@ describe('supporter document', () => {
     expect(supporterOf({ ...paid, state: 'partially_refunded' })).not.toBeNull();
   });
 
+  // Holds tag-180.
+  it('shows no message that is for the owner alone, and no fan who left nothing else', () => {
+    const tip = { ...paid, fan: { ...fan, privateMessage: true } } as const;
+    expect(supporterOf(tip)).toMatchObject({ name: 'Grace', message: null });
+    expect(showsOtherwise(paid, tip)).toBe(true);
+    expect(supporterOf({ ...tip, fan: { ...tip.fan, name: null } })).toBeNull();
+  });
+
   it('is unchanged by a change of private fields', () => {
     expect(showsOtherwise(paid, { ...paid, rev: 9, syncedAt: noon })).toBe(false);
     expect(showsOtherwise(undefined, paid)).toBe(true);

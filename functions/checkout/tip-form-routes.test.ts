@@ -195,12 +195,14 @@ const amountsOf = (page: string) =>
     ([, amount, checked]) => `${amount}${checked === undefined ? '' : '*'}`,
   );
 
-/** Where the only stored tip came from. */
-async function sourceOf(scenario: Scenario) {
+async function onlyTip(scenario: Scenario) {
   const [path = ''] = storedTips(scenario);
   const [, uid = '', , tipId = ''] = path.split('/');
-  return (await scenario.deps.store.read(stored.tip(uid, tipId)))?.source;
+  return scenario.deps.store.read(stored.tip(uid, tipId));
 }
+
+/** Where the only stored tip came from. */
+const sourceOf = async (scenario: Scenario) => (await onlyTip(scenario))?.source;
 
 /** Sends the form that this address shows. */
 async function press(scenario: Scenario, query: string, typed: Record<string, string>) {
@@ -317,6 +319,16 @@ describe('the tip form', () => {
     const fields = [...open.matchAll(/<(?:input id|textarea id)="(\w+)"/g)].map(([, id]) => id);
     // The field of another amount is shown with its choice.
     expect(fields).toEqual(['other', 'name', 'message']);
+  });
+
+  // Holds tag-180, tag-182.
+  it('offers beside the message to keep it for the owner, and says in one open line who sees what', async () => {
+    const scenario = await adasScenario();
+    const { text } = await show(scenario, '');
+    expect(text).toMatch(/name="privateMessage"\/?>Only for Ada Lovelace</);
+    expect(text).toContain('<p class="muted">Ada Lovelace sees all of this and your card’s country.');
+    await press(scenario, '', { choice: '500', message: 'For you alone', privateMessage: 'on' });
+    expect((await onlyTip(scenario))?.fan).toMatchObject({ privateMessage: true });
   });
 
   // Holds pay-466.

@@ -51,6 +51,7 @@ interface TipForm {
   readonly name: string;
   readonly message: string;
   readonly receiptEmail: string;
+  readonly privateMessage: string;
   readonly anonymous: string;
   /** `once`, `month` or `year`; empty = once. */
   readonly every: string;
@@ -68,6 +69,7 @@ const tipFormFields = [
   'name',
   'message',
   'receiptEmail',
+  'privateMessage',
   'anonymous',
   'every',
   'agreed',
@@ -160,6 +162,7 @@ function requestOf(
     currency: payments.currency,
     name: form.name,
     message: form.message,
+    privateMessage: form.privateMessage === 'on',
     anonymous: form.anonymous === 'on',
     placement: readPlace(form.at),
     receiptEmail: form.receiptEmail,
@@ -365,9 +368,10 @@ function coverChoice({ session, typed, language }: TipFormView): Child {
   );
 }
 
-/** What the fan says, and whether others see it. */
+/** What the fan says, and who sees it. */
 function words(view: TipFormView): Child {
-  const { typed } = view;
+  const { typed, session } = view;
+  const { name } = session;
   const texts = pageTexts(view.language);
   return (
     <>
@@ -378,10 +382,17 @@ function words(view: TipFormView): Child {
         {`\n${typed?.message ?? ''}`}
       </textarea>
       {complaint(view, 'message')}
-      <label class="check">
-        <input type="checkbox" name="anonymous" checked={typed?.anonymous === 'on'} />
-        {texts.anonymous}
-      </label>
+      <div class="checks">
+        <label class="check">
+          <input type="checkbox" name="privateMessage" checked={typed?.privateMessage === 'on'} />
+          {texts.onlyFor({ name })}
+        </label>
+        <label class="check">
+          <input type="checkbox" name="anonymous" checked={typed?.anonymous === 'on'} />
+          {texts.anonymous}
+        </label>
+      </div>
+      <p class="muted">{texts.whoSees({ name })}</p>
     </>
   );
 }

@@ -171,6 +171,22 @@ describe('collect', () => {
       expect(tipTo('chat')).toMatchObject({ name: null, message: null });
     });
 
+    // Holds out-024, tag-180.
+    it('are only in private when the message is for the owner alone', async () => {
+      const scenario = await outboxScenario({
+        mail: {},
+        hook: { kind: 'webhook' },
+        chat: { kind: 'discord', audience: 'public' },
+      });
+      await paidTip(scenario, { name: 'Zoe', message: 'Call me: busker.example.com', privateMessage: true });
+      await scenario.answer();
+      const tipTo = (channel: string) => sentTo(scenario, channel)[0]?.[0]?.tip;
+      const whole = { name: 'Zoe', message: 'Call me: busker.example.com', privateMessage: true };
+      expect(tipTo('mail')).toMatchObject(whole);
+      expect(tipTo('hook')).toMatchObject(whole);
+      expect(tipTo('chat')).toMatchObject({ name: 'Zoe', message: null });
+    });
+
     // Holds out-022, out-023.
     it('are nowhere while they are held, and showing them replays nothing', async () => {
       const scenario = await outboxScenario({

@@ -184,6 +184,7 @@ export const tipColumns: Readonly<Record<string, Cell>> = {
   period_from: ({ cycle }) => tableTime(cycle?.period?.from ?? null),
   period_to: ({ cycle }) => tableTime(cycle?.period?.to ?? null),
   placement: ({ source }) => source.placement ?? '',
+  private_message: ({ fan }) => (fan.privateMessage ? 'yes' : 'no'),
 };
 
 /** A table of tips. A cell that a spreadsheet would run as a formula becomes text. */

@@ -9,6 +9,8 @@ export interface Placeholders {
   'page.tip': 'name';
   'page.noTips': 'name';
   'page.anotherAmountBetween': 'max' | 'min';
+  'page.onlyFor': 'name';
+  'page.whoSees': 'name';
   'page.backTo': 'name';
   'receipt.undoLeft': 'time';
   'receipt.reply': 'owner';

@@ -53,6 +53,15 @@ const states = {
 } as const;
 
 describe('a fan who saves another name on the receipt', () => {
+  // Holds pay-316, tag-181.
+  it('and who does not want it shown, is so in the monthly tip and in all its payments', async () => {
+    const { scenario } = await begun(2);
+    expect((await saveTexts(scenario, { name: 'Zoe', anonymous: true })).status).toBe(200);
+    expect(monthlyIn(scenario).fan).toEqual({ name: 'Zoe', anonymous: true });
+    const fans = paymentsIn(scenario).map(({ fan }) => [fan.name, fan.anonymous]);
+    expect(fans).toEqual(Array.from({ length: 3 }, () => ['Zoe', true]));
+  });
+
   // Holds pay-316.
   it.each(Object.entries(states))(
     'of a monthly tip that is %s changes the monthly tip, all its payments and the wall at once',

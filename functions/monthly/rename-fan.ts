@@ -58,10 +58,11 @@ async function rename(deps: Deps, { ownerUid: uid, tipId }: Tip, monthlyId: stri
     const { keepTipsYears } = (await tx.read(stored.preferences(uid))) ?? defaultPreferences;
     if (tip === undefined || monthly === undefined) return null;
     const now = clock.now();
-    const { name } = monthly.fan;
+    const { name, anonymous } = monthly.fan;
     const isErased = tip.fan.name === null && yearsAfter(tip.createdAt, keepTipsYears) <= now;
-    if (tip.fan.name === name || isErased) return null;
-    const next = withTexts(tip, profile, { name }, keepTipsYears);
+    const isSame = tip.fan.name === name && tip.fan.anonymous === anonymous;
+    if (isSame || isErased) return null;
+    const next = withTexts(tip, profile, { name, anonymous }, keepTipsYears);
     if (!next.ok) throw new Error('The name of a monthly tip is not valid');
     return { before: tip, after: writeTip(tx, tip, next.value, renaming, now) };
   });

@@ -162,6 +162,8 @@ function essence(request: TipRequest): string {
   const meant = {
     ...rest,
     anonymous: rest.anonymous ?? false,
+    // An earlier release did not know it: then it is not in the hash of its tips.
+    privateMessage: rest.privateMessage || undefined,
     every: every === 'once' ? undefined : every,
   };
   const entries = Object.entries(meant).filter(([, value]) => value !== null && value !== undefined);
@@ -270,7 +272,13 @@ export function newTip(
     tipAmount: total.tipAmount,
     coverAmount: total.coverAmount,
     applicationFee: total.applicationFee,
-    fan: { name: texts.name, message: texts.message, anonymous: request.anonymous ?? false, country: null },
+    fan: {
+      name: texts.name,
+      message: texts.message,
+      anonymous: request.anonymous ?? false,
+      country: null,
+      ...(request.privateMessage && { privateMessage: true }),
+    },
     moderation: texts.moderation,
     reply: null,
     source: {

@@ -106,6 +106,8 @@ legend{font-weight:600;padding:0;margin-bottom:.5rem}
 .pick :focus-visible+span{outline:3px solid var(--text);outline-offset:2px}
 @supports selector(:has(a)){fieldset:not(:has([value=other]:checked)) .other{display:none}}
 .check{display:flex;gap:.5rem;align-items:center;font-weight:400;min-height:2.75rem}
+.checks{display:flex;flex-wrap:wrap;gap:0 1.25rem;margin-top:.5rem}
+.checks .check{margin:0}
 .error{border-inline-start:4px solid var(--danger);padding:.5rem .75rem;margin:1rem 0;background:var(--card)}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:1rem 0}
 dt{color:var(--muted)}

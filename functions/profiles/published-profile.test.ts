@@ -207,6 +207,17 @@ describe('GET /v1/profiles/{handle}/wall', () => {
     }
   });
 
+  // Holds tag-180.
+  it("shows the name without a message for the owner alone, which the owner's export has", async () => {
+    const scenario = await adasScenario({}, open);
+    await paidTip(scenario, { name: 'Zoe', message: 'For you alone', privateMessage: true });
+    expect((await wallOf(scenario)).supporters).toMatchObject([{ name: 'Zoe', message: null }]);
+    for (const path of ['/v1/profiles/ada/wall', '/@ada', '/@ada/embed'])
+      expect((await scenario.call('GET', path)).text, path).not.toContain('For you alone');
+    const { text } = await scenario.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
+    expect(text).toMatch(/private_message\s[^]*For you alone.*,yes\s*$/);
+  });
+
   // Holds pay-141.
   it('omits held texts until the owner shows them, and texts that the owner hides', async () => {
     const scenario = await adasScenario({}, open);

@@ -39,8 +39,8 @@ export interface HeldReceipt {
   /** What became of a form that was sent. */
   readonly done: string;
   readonly problem: string;
-  /** Name and message as typed, when they were refused. */
-  readonly typed: { readonly name: string; readonly message: string } | null;
+  /** The form as typed, when it was refused. */
+  readonly typed: Pick<Receipt, 'name' | 'message' | 'privateMessage' | 'anonymous'> | null;
 }
 
 function clock(ms: number): string {
@@ -59,7 +59,7 @@ export function receiptPage(language: ShippedLanguage, held: HeldReceipt | null 
   const left = receipt?.undoUntil == null ? 0 : receipt.undoUntil - receipt.now;
   const form = { method: 'post', action: held?.action } as const;
   const token = held === null ? null : <input type="hidden" name="token" value={held.token} />;
-  const { yourName, message } = pageTexts(language);
+  const { yourName, message, anonymous } = pageTexts(language);
   const direction = directionOf(language);
   const said = {
     // The script counts down.
@@ -156,6 +156,14 @@ export function receiptPage(language: ShippedLanguage, held: HeldReceipt | null 
           {/* The first line break after the tag is not part of the text. */}
           {`\n${words?.message ?? ''}`}
         </textarea>
+        <label class="check">
+          <input id="private" name="privateMessage" type="checkbox" checked={words?.privateMessage} />
+          <span id="only-for">{receipt?.onlyFor}</span>
+        </label>
+        <label class="check">
+          <input id="anonymous" name="anonymous" type="checkbox" checked={words?.anonymous} />
+          {anonymous}
+        </label>
         <p>
           <button class="button" name="do" value="save">
             {texts.save}

@@ -173,9 +173,15 @@ async function takeForm(c: Context, deps: Deps): Promise<Response> {
   const tipId = c.req.param('tipId') ?? '';
   const { language } = readerOf(c);
   if (!isTipId(tipId)) return noSuchTip(c, language);
-  const form = await readForm(c, ['do', 'token', 'name', 'message']);
+  const form = await readForm(c, ['do', 'token', 'name', 'message', 'privateMessage', 'anonymous']);
   if (!form.ok) return answerRefusal(c, form.problem);
   const { name, message, token, do: wanted } = form.value;
+  const typed = {
+    name,
+    message,
+    privateMessage: form.value.privateMessage === 'on',
+    anonymous: form.value.anonymous === 'on',
+  };
   const held = heldTip(c, deps, tipId);
   const mayChange =
     fromOurPage(c, deps.config) && openTipToken(deps.config.secrets, token, tipId) !== undefined;
@@ -195,11 +201,11 @@ async function takeForm(c: Context, deps: Deps): Promise<Response> {
   const changed =
     wanted === 'undo'
       ? await undoTip(deps, held, caller)
-      : await changeTexts(deps, held, wanted === 'save' ? { name, message } : erased, caller);
+      : await changeTexts(deps, held, wanted === 'save' ? typed : erased, caller);
   if (!changed.ok)
     return answerHeld(c, deps, held, {
       why: changed.problem,
-      typed: wanted === 'save' ? { name, message } : null,
+      typed: wanted === 'save' ? typed : null,
     });
   c.header('Cache-Control', notCached);
   const view = signTipView(deps.config.secrets, held);

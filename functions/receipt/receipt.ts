@@ -18,7 +18,7 @@ import type { Deps } from '../deps';
 import { logUnavailable } from '../log';
 import type { Reader } from '../http/routes';
 import type { Caller } from '../limits/limit-rules';
-import { receiptTexts, type ReceiptTexts } from '../messages/page-texts';
+import { pageTexts, receiptTexts, type ReceiptTexts } from '../messages/page-texts';
 import { renameKeyOf, renamePlan } from '../monthly/jobs';
 import { readMonthly } from '../monthly-pages/manage-monthly';
 import { monthlyPart, type MonthlyPart } from '../monthly-pages/manage-section';
@@ -101,6 +101,10 @@ export interface Receipt {
   readonly now: number;
   readonly name: string;
   readonly message: string;
+  /** The two choices of what others see, with the words of the first, which name the owner. */
+  readonly onlyFor: string;
+  readonly privateMessage: boolean;
+  readonly anonymous: boolean;
   /** The monthly tip whose first payment this is; null = it is a tip of its own, or a later payment. */
   readonly monthly: MonthlyPart | null;
   /** Stripe's page is still open and unpaid. */
@@ -254,6 +258,9 @@ export async function readReceipt(
     monthly: await monthlyOf(deps, tip, reader),
     name: tip.fan.name ?? '',
     message: tip.fan.message ?? '',
+    onlyFor: pageTexts(reader.language).onlyFor({ name: owner }),
+    privateMessage: tip.fan.privateMessage ?? false,
+    anonymous: tip.fan.anonymous,
   });
 }
 
@@ -267,8 +274,8 @@ interface Changed {
 const erased = { cause: 'erase', eventId: null } as const;
 
 /**
- * The fan edits or erases name and message, at any time. They are cleaned and moderated like the first time. A missing field stays unchanged. The name
- * of a monthly tip changes with it, and then in each of its payments.
+ * The fan edits or erases name and message, or changes what others see of them, at any time. The texts are cleaned and moderated like the first time. A
+ * missing field stays unchanged. The name of a monthly tip, and whether others see it, change with it, and then in each of its payments.
  */
 export async function changeTexts(
   deps: Deps,
@@ -317,12 +324,11 @@ export async function changeTexts(
   return ok(await tipStatusOf(deps, written));
 }
 
-/** The monthly tip with the fan's new name; null = it stays. The texts of its first payment may be erased already, so a name that nobody gave says nothing. */
-function renamed(
-  monthly: Monthly | undefined,
-  wanted: TipTextsRequest,
-  { fan: { name } }: Tip,
-): Monthly | null {
-  if (monthly === undefined || wanted.name === undefined || monthly.fan.name === name) return null;
-  return { ...monthly, fan: { ...monthly.fan, name } };
+/** The monthly tip with the fan's new name, or with another choice whether others see it; null = it stays. The texts of its first payment may be erased already, so a name that nobody gave says nothing. */
+function renamed(monthly: Monthly | undefined, wanted: TipTextsRequest, tip: Tip): Monthly | null {
+  if (monthly === undefined) return null;
+  const name = wanted.name === undefined ? monthly.fan.name : tip.fan.name;
+  const anonymous = wanted.anonymous === undefined ? monthly.fan.anonymous : tip.fan.anonymous;
+  const isSame = name === monthly.fan.name && anonymous === monthly.fan.anonymous;
+  return isSame ? null : { ...monthly, fan: { ...monthly.fan, name, anonymous } };
 }

@@ -18,11 +18,25 @@ export async function openReceipt(
   const element = (id: string) => window.document.getElementById(id) as unknown as HTMLInputElement;
   const text = (id: string) => element(id).textContent;
   const field = (id: string) => element(id).value;
+  const ticked = (id: string) => element(id).checked;
   const press = (id: string) => element(id).click();
+  const send = (id: string) =>
+    element(id).dispatchEvent(new window.Event('submit', { cancelable: true }) as unknown as Event);
   const fill = (id: string, value: string) => {
     element(id).value = value;
   };
   const shown = (id: string) => !element(id).hidden;
   const focused = () => window.document.activeElement?.id ?? '';
-  return { window, text, field, press, fill, shown, focused, close: () => window.happyDOM.close() };
+  return {
+    window,
+    text,
+    field,
+    ticked,
+    press,
+    send,
+    fill,
+    shown,
+    focused,
+    close: () => window.happyDOM.close(),
+  };
 }

@@ -121,7 +121,7 @@ const month = 31 * 24 * 60 * 60_000;
 /** The fan saves these texts on the receipt of a tip; without a `tipId` on that of the first one. */
 export function saveTexts(
   scenario: Scenario,
-  texts: { readonly name?: string | null; readonly message?: string | null },
+  texts: { readonly name?: string | null; readonly message?: string | null; readonly anonymous?: boolean },
   tipId = monthlyReference.tipId,
 ): Promise<Answer> {
   const token = signTipToken(scenario.deps.config.secrets, { uid: adaUid, tipId });

@@ -249,8 +249,8 @@ function moderationAfter(
 }
 
 /**
- * The tip with another name or message, cleaned and moderated like the first time, and with the time at which they are erased. A missing field stays
- * unchanged. `invalid-fields`: a text is too long.
+ * The tip with another name or message, or with another choice of what others see. The texts are cleaned and moderated like the first time, and get the
+ * time at which they are erased. A missing field stays unchanged. `invalid-fields`: a text is too long.
  */
 export function withTexts(
   tip: Tip,
@@ -260,9 +260,17 @@ export function withTexts(
 ): Result<Tip> {
   const name = wanted.name === undefined ? tip.fan.name : wanted.name;
   const message = wanted.message === undefined ? tip.fan.message : wanted.message;
-  const texts = tipTexts({ name, message }, profile?.tips.blockWords);
+  const { privateMessage: wasPrivate = false, ...known } = tip.fan;
+  const { anonymous = known.anonymous, privateMessage = wasPrivate } = wanted;
+  const texts = tipTexts({ name, message, privateMessage }, profile?.tips.blockWords);
   if (!texts.ok) return texts;
-  const fan = { ...tip.fan, name: texts.value.name, message: texts.value.message };
+  const fan: Tip['fan'] = {
+    ...known,
+    name: texts.value.name,
+    message: texts.value.message,
+    anonymous,
+    ...(privateMessage && { privateMessage }),
+  };
   const eraseTextsAt = hasTexts({ ...tip, fan }) ? yearsAfter(tip.createdAt, keepTipsYears) : null;
   return ok({ ...tip, fan, eraseTextsAt, moderation: moderationAfter(tip, texts.value.moderation) });
 }

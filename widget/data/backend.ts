@@ -35,10 +35,12 @@ export interface TipKey {
   readonly tipToken: string;
 }
 
-/** The texts of a tip that the fan can still change. */
+/** The texts of a tip that the fan can still change, and what others see of them. */
 export interface TipText {
   readonly name: string | null;
   readonly message: string | null;
+  readonly anonymous: boolean;
+  readonly privateMessage: boolean;
 }
 
 /** A tip's status, without what is read only where it is shown (sheet/thanks-screen.tsx), in a part that is loaded later. */

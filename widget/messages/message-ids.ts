@@ -17,8 +17,8 @@ export interface Arguments {
   'form.charactersLeft': [count: number];
   'form.tooLong': [limit: string | number];
   'form.coverCosts': [amount: string | number, name: string | number, tip: string | number];
-  'form.ownerSees': [name: string | number];
-  'form.publicSees': [name: string | number];
+  'form.onlyFor': [name: string | number];
+  'form.whoSees': [name: string | number];
   'form.pay': [amount: string | number];
   'outcome.wentThrough': [amount: string | number, name: string | number];
   'outcome.onItsWayWhy': [amount: string | number, name: string | number];

@@ -2,11 +2,11 @@ import { languageOf } from '../../core/locale/language-tags';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { TipCreated, TipRequest, TipSession } from '../../core/fan-api/tip-api';
 import type { TipSurface } from '../../core/tip/tip';
-import type { Answer, CallProblem } from '../data/backend';
+import type { Answer, CallProblem, TipText } from '../data/backend';
 import { updateCardForm } from './card-form-amount';
 import type { SentTip, TipController } from '../tip/tip-controller';
 import type { Notice, StartedTip } from '../tip/tip-flow';
-import { offerOf, sentText, type Figures } from '../tip/tip-form';
+import { offerOf, sentText, type Figures, type TipForm } from '../tip/tip-form';
 
 type Body = Omit<TipRequest, 'clientRequestId' | 'session'>;
 
@@ -52,7 +52,7 @@ async function create(
   const last =
     sent.current?.body === text ? sent.current : { id: options.newId(), changes: 0, isUnsure: false };
   const { id } = last;
-  sent.current = { ...last, body: text, texts: textsOf(body) };
+  sent.current = { ...last, body: text, texts: JSON.stringify(textsOf(state().form)) };
   memory.keep({ handle, tipId: null, clientRequestId: id });
   const challenge = state().challenge?.answer;
   const ask = async ({ session }: TipSession) => {
@@ -85,17 +85,17 @@ async function change(
   // Another owner's card on this page may have stored its own tip since.
   options.memory.keep({ handle: options.profile.handle, tipId: tip.tipId, clientRequestId: last.id });
   const body = bodyOf(controller, figures, 'elements');
-  const { name, message, coverCosts } = body;
-  const texts = textsOf(body);
-  if (last.texts !== texts) {
-    const edited = await options.backend.editTip(tip, { name: name ?? null, message: message ?? null });
+  const { coverCosts } = body;
+  const texts = textsOf(controller.state().form);
+  if (last.texts !== JSON.stringify(texts)) {
+    const edited = await options.backend.editTip(tip, texts);
     if (!edited.ok) return noticed(edited.problem);
   }
   const { tipAmount, total } = figures;
   const isSame = !last.isUnsure && total === tip.figures.total && tipAmount === tip.figures.tipAmount;
   // The number lets the server refuse this change if it arrives after a later one.
   const sequence = last.changes === null ? null : last.changes + (isSame ? 0 : 1);
-  sent.current = { ...last, texts, changes: sequence, isUnsure: !isSame };
+  sent.current = { ...last, texts: JSON.stringify(texts), changes: sequence, isUnsure: !isSame };
   if (isSame) return ok(tip);
   const changed = await options.backend.changeAmount(tip, {
     tipAmount,
@@ -107,11 +107,16 @@ async function change(
   return checked(body, changed, figures);
 }
 
-const textsOf = ({ name, message }: Pick<Body, 'name' | 'message'>) => JSON.stringify([name, message]);
+const textsOf = ({ name, message, anonymous, privateMessage }: TipForm): TipText => ({
+  name: sentText(name),
+  message: sentText(message),
+  anonymous,
+  privateMessage,
+});
 
 function bodyOf({ state, rules, options }: TipController, figures: Figures, surface: TipSurface) {
   const { form, session } = state();
-  const { every, name, message, coverCosts, anonymous, receiptEmail } = form;
+  const { every, coverCosts, receiptEmail } = form;
   const offer = offerOf(session, every);
   return {
     ...(offer && {
@@ -123,9 +128,7 @@ function bodyOf({ state, rules, options }: TipController, figures: Figures, surf
     coverCosts,
     total: figures.total,
     currency: rules().currency,
-    name: sentText(name),
-    message: sentText(message),
-    anonymous,
+    ...textsOf(form),
     receiptEmail: offer ? null : sentText(receiptEmail),
     surface,
   };

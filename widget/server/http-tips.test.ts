@@ -81,7 +81,11 @@ describe('a browser that refuses requests which outlive the page', () => {
       () => backend.changeAmount(tip, { tipAmount: 500, coverCosts: false, total: 500 }),
       created,
     ],
-    ['changes its texts', () => backend.editTip(tip, { name: 'Zoe', message: null }), status],
+    [
+      'changes its texts',
+      () => backend.editTip(tip, { name: 'Zoe', message: null, anonymous: false, privateMessage: true }),
+      status,
+    ],
     ['reads it', () => backend.readTip(tip), status],
   ])('%s with one request, which no browser refuses', async (_does, call, answer) => {
     const sent = pageThat(true, answer);

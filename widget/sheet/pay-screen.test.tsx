@@ -330,9 +330,27 @@ describe('the fields of the sheet', () => {
 
   it('shows the limits of name and message', async () => {
     const form = { ...emptyForm, name: 'x'.repeat(41), message: 'x'.repeat(201) };
-    await act(async () => root.render(<FanWords messages={enTip} form={form} onEdit={() => undefined} />));
+    const words = <FanWords messages={enTip} name="Ada" form={form} onEdit={() => undefined} />;
+    await act(async () => root.render(words));
     expect(place.textContent).toContain('Please shorten this to 40 characters.');
     expect(place.textContent).toContain('Please shorten this to 200 characters.');
+  });
+
+  // Holds tag-182.
+  it('says in one open line who sees what, and beside the message offers to keep it for the owner', async () => {
+    const edits: object[] = [];
+    const words = (
+      <FanWords messages={enTip} name="Ada" form={emptyForm} onEdit={(change) => edits.push(change)} />
+    );
+    await act(async () => root.render(words));
+    expect(place.textContent).toContain('Ada sees all of this and your card’s country. Others may see');
+    const ticks = [...place.querySelectorAll<HTMLInputElement>('.ticks input')];
+    expect(ticks.map(({ labels }) => labels?.[0]?.textContent)).toEqual([
+      'Only for Ada',
+      'Do not show my name or message in public',
+    ]);
+    for (const tick of ticks) await act(async () => tick.click());
+    expect(edits).toEqual([{ privateMessage: true }, { anonymous: true }]);
   });
 });
 

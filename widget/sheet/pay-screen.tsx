@@ -130,24 +130,23 @@ export function AmountPicker({ messages, rules, chosen, read, onChoose }: Amount
   );
 }
 
-interface CoverCostsProps {
-  /** The added amount, and about how much the owner keeps. It assumes the card's fee: the payment method is not chosen yet. */
+interface TickProps {
   readonly text: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
-function CoverCosts({ text, checked, onChange }: CoverCostsProps) {
-  return (
-    <label className="choice">
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <span>{text}</span>
-    </label>
-  );
-}
+const Tick = ({ text, checked, onChange }: TickProps) => (
+  <label className="choice">
+    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+    <span>{text}</span>
+  </label>
+);
 
 interface FanWordsProps {
   readonly messages: FormMessages;
+  /** The owner's. */
+  readonly name: string;
   readonly form: TipForm;
   /** The hint of the message while it needs no other. */
   readonly messageHint?: string | null | undefined;
@@ -157,8 +156,8 @@ interface FanWordsProps {
 /** The counter is shown from this many characters left. */
 const counterFrom = 60;
 
-/** Name and message. A text that is too long is never cut; the fan shortens it. */
-export function FanWords({ messages, form, messageHint, onEdit }: FanWordsProps) {
+/** Name and message, and who sees them. A text that is too long is never cut; the fan shortens it. */
+export function FanWords({ messages, name, form, messageHint, onEdit }: FanWordsProps) {
   const nameLeft = charactersLeft(form.name, 'name');
   const messageLeft = charactersLeft(form.message, 'message');
   return (
@@ -166,7 +165,7 @@ export function FanWords({ messages, form, messageHint, onEdit }: FanWordsProps)
       <TextField
         label={messages.yourName}
         value={form.name}
-        onChange={(name) => onEdit({ name })}
+        onChange={(text) => onEdit({ name: text })}
         fault={nameLeft < 0 ? messages.tooLong(tipTextLimits.name) : null}
         autoComplete="name"
       />
@@ -179,6 +178,19 @@ export function FanWords({ messages, form, messageHint, onEdit }: FanWordsProps)
         rows={2}
         part="message"
       />
+      <div className="ticks">
+        <Tick
+          text={messages.onlyFor(name)}
+          checked={form.privateMessage}
+          onChange={(privateMessage) => onEdit({ privateMessage })}
+        />
+        <Tick
+          text={messages.anonymous}
+          checked={form.anonymous}
+          onChange={(anonymous) => onEdit({ anonymous })}
+        />
+      </div>
+      <p className="note">{messages.whoSees(name)}</p>
     </>
   );
 }
@@ -214,15 +226,14 @@ const HowOften = ({ monthly, periods, chosen, onChoose }: HowOftenProps) => (
 
 interface PrivacyPanelProps {
   readonly messages: FormMessages;
-  readonly name: string;
   /** The page where anybody can report this profile. */
   readonly reportUrl: string;
   readonly form: TipForm;
   readonly onEdit: (change: Partial<TipForm>) => void;
 }
 
-/** Receipt, anonymity, and three lines on who sees what, before the fan pays. Stripe's page asks for the address of a monthly tip itself. */
-function PrivacyPanel({ messages, name, reportUrl, form, onEdit }: PrivacyPanelProps) {
+/** Receipt, and what Stripe sees, before the fan pays. Stripe's page asks for the address of a monthly tip itself. */
+function PrivacyPanel({ messages, reportUrl, form, onEdit }: PrivacyPanelProps) {
   const isFaulty = !isSendable(form.receiptEmail);
   return (
     <details className="privacy">
@@ -238,20 +249,7 @@ function PrivacyPanel({ messages, name, reportUrl, form, onEdit }: PrivacyPanelP
           autoComplete="email"
         />
       )}
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={form.anonymous}
-          onChange={(event) => onEdit({ anonymous: event.currentTarget.checked })}
-        />
-        <span>{messages.anonymous}</span>
-      </label>
-      <p className="field-label">{messages.whoSeesWhat}</p>
-      <ul className="who-sees note">
-        <li>{messages.ownerSees(name)}</li>
-        <li>{form.anonymous ? messages.publicSeesNothing : messages.publicSees(name)}</li>
-        <li>{messages.stripeSees}</li>
-      </ul>
+      <p className="note">{messages.stripeSees}</p>
       <p className="note">
         <a href={reportUrl} target="_blank" rel="noopener">
           {messages.report}
@@ -357,6 +355,7 @@ export function PayScreen(props: PayScreenProps) {
           />
           <FanWords
             messages={messages}
+            name={name}
             form={form}
             messageHint={offer ? monthly?.labels.messageOnce : null}
             onEdit={controller.edit}
@@ -371,7 +370,8 @@ export function PayScreen(props: PayScreenProps) {
             </div>
           )}
           {read.at === 'good' && read.possibleCover > 0 && (
-            <CoverCosts
+            <Tick
+              // About how much the owner keeps: it assumes the card's fee, because the payment method is not chosen yet.
               text={messages.coverCosts(money(read.possibleCover), name, money(read.figures.tipAmount))}
               checked={form.coverCosts}
               onChange={(coverCosts) => controller.edit({ coverCosts })}
@@ -388,7 +388,6 @@ export function PayScreen(props: PayScreenProps) {
           )}
           <PrivacyPanel
             messages={messages}
-            name={name}
             reportUrl={tipUrl.replace(/@([^/]+).*/, 'report?u=$1')}
             form={form}
             onEdit={controller.edit}

@@ -98,11 +98,27 @@ describe('a tip', () => {
     expect(bodies(made, 'changeAmount')).toEqual([
       { tipAmount: 300, coverCosts: false, total: 300, sequence: 1 },
     ]);
-    expect(bodies(made, 'editTip')).toEqual([{ name: null, message: 'Bravo' }]);
+    expect(bodies(made, 'editTip')).toEqual([
+      { name: null, message: 'Bravo', anonymous: false, privateMessage: false },
+    ]);
     expect({ tips: made.backend.tips(), amount: made.log.amounts.at(-1)?.amount }).toEqual({
       tips: 1,
       amount: 300,
     });
+  });
+
+  // Holds tag-181.
+  it('changes what others see of the same payment after a decline', async () => {
+    const declined = { kind: 'declined', decline: 'card-declined' } as const;
+    const made = await ready(fakeController({}, { confirmations: [declined, { kind: 'succeeded' }] }));
+    made.controller.edit({ message: 'Bravo' });
+    await pay(made);
+    made.controller.edit({ privateMessage: true, anonymous: true });
+    await pay(made);
+    expect(bodies(made, 'editTip')).toEqual([
+      { name: null, message: 'Bravo', anonymous: true, privateMessage: true },
+    ]);
+    expect(made.backend.tips()).toBe(1);
   });
 
   it('repeats a lost request with the same id, and sends other texts with another id', async () => {

@@ -32,8 +32,10 @@ export interface TipForm {
   readonly name: string;
   readonly message: string;
   readonly coverCosts: boolean;
-  /** Keeps the name off public lists. The owner sees it. */
+  /** Keeps name and message from others. The owner sees them. */
   readonly anonymous: boolean;
+  /** The same of the message alone. */
+  readonly privateMessage: boolean;
   /** Sent to Stripe, never stored. */
   readonly receiptEmail: string;
 }
@@ -45,6 +47,7 @@ export const emptyForm: TipForm = {
   message: '',
   coverCosts: false,
   anonymous: false,
+  privateMessage: false,
   receiptEmail: '',
 };
 

@@ -155,7 +155,7 @@ function LastDecision({ done, onBack }: { readonly done: Done; readonly onBack: 
 function WaitingTip({ tip }: { readonly tip: Tip }) {
   const text = useText();
   const { locale } = useIntl();
-  const { name, message, anonymous } = tip.fan;
+  const { name, message, anonymous, privateMessage } = tip.fan;
   return (
     <Stack gap="xs">
       <div className={styles.head}>
@@ -164,6 +164,7 @@ function WaitingTip({ tip }: { readonly tip: Tip }) {
         </b>
         <span>{tipAmount(tip, locale)}</span>
         {anonymous && name !== null && <Tag tone="plain">{text('tips.notPublic')}</Tag>}
+        {privateMessage && message && <Tag tone="plain">{text('tips.onlyForYou')}</Tag>}
         <Text size="xs" c="dimmed" component="span">
           <Moment at={tipTime(tip)} />
         </Text>

@@ -18,7 +18,7 @@ import { stripeAddress, tipAmount, tipGiver, useAmounts } from '../../tips/tip-w
 import { useDays } from '../../ui/dates';
 import { useAnnounce } from '../../feedback/announcer';
 import { Arriving } from '../../page/page';
-import { Fact } from '../../panel/panel';
+import { Fact, Tag } from '../../panel/panel';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Reply } from './reply';
 import styles from './tips.module.css';
@@ -250,7 +250,7 @@ function Moderation({ tip }: { readonly tip: Tip }) {
   const { money } = useBackend();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { name, message, anonymous } = tip.fan;
+  const { name, message, anonymous, privateMessage } = tip.fan;
   const { state } = tip.moderation;
   const hasWords = name !== null || message !== null;
 
@@ -270,6 +270,7 @@ function Moderation({ tip }: { readonly tip: Tip }) {
           {message}
         </blockquote>
       )}
+      {message && privateMessage && <Tag tone="plain">{text('tips.onlyForYou')}</Tag>}
       {name && anonymous && (
         <Text size="sm" c="dimmed">
           {text('tip.anonymousName')}

@@ -58,6 +58,15 @@ describe('tips screen', () => {
     expect(screen.getByText('Not public')).toBeDefined();
   });
 
+  // Holds tag-180.
+  test('says which message is only for the owner', async () => {
+    const fake = adasBackend();
+    const fan = { name: 'Mary', message: 'For you', anonymous: false, country: null } as const;
+    fake.receive(makeTip({ fan: { ...fan, privateMessage: true } }));
+    showScreen('/money/tips', fake);
+    expect(await screen.findByText('Only for you')).toBeDefined();
+  });
+
   test('says "Anonymous" for a hidden fan without a name', async () => {
     const fake = adasBackend();
     fake.receive(makeTip({ fan: { name: null, message: null, anonymous: true, country: null } }));

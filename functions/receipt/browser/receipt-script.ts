@@ -50,7 +50,7 @@ export function receiptScript(page: Window & typeof globalThis): void {
     if (found === null) throw new Error(`No ${id}`);
     return found;
   };
-  const field = (id: string) => find(id) as HTMLInputElement | HTMLTextAreaElement;
+  const field = (id: string) => find(id) as HTMLInputElement;
   const say = (id: string, text: string) => {
     find(id).textContent = text;
     find(id).hidden = text === '';
@@ -146,8 +146,8 @@ export function receiptScript(page: Window & typeof globalThis): void {
 
   /** What the fan has begun to write stays when the receipt is read again. */
   let isTyping = false;
-  const write = (name: string | null, message: string | null) =>
-    call('PATCH', '', { name, message }).then(() => {
+  const write = (wanted: object) =>
+    call('PATCH', '', wanted).then(() => {
       isTyping = false;
     });
 
@@ -180,7 +180,10 @@ export function receiptScript(page: Window & typeof globalThis): void {
     if (!isTyping) {
       field('name').value = receipt.name;
       field('message').value = receipt.message;
+      field('private').checked = receipt.privateMessage;
+      field('anonymous').checked = receipt.anonymous;
     }
+    say('only-for', receipt.onlyFor);
     find('words').hidden = false;
     offerUndo(receipt);
     if (receipt.waiting) page.setTimeout(() => void load(), 3000);
@@ -239,14 +242,21 @@ export function receiptScript(page: Window & typeof globalThis): void {
   });
   find('words').addEventListener('submit', (event) => {
     event.preventDefault();
-    void perform(texts.saved, () => write(field('name').value, field('message').value));
+    void perform(texts.saved, () =>
+      write({
+        name: field('name').value,
+        message: field('message').value,
+        privateMessage: field('private').checked,
+        anonymous: field('anonymous').checked,
+      }),
+    );
   });
   find('words').addEventListener('input', () => {
     isTyping = true;
   });
   find('erase-button').addEventListener('click', (event) => {
     event.preventDefault();
-    void perform(texts.erased, () => write(null, null));
+    void perform(texts.erased, () => write({ name: null, message: null }));
   });
   void load();
 }
