@@ -20,6 +20,7 @@ import {
   hasOwnAmounts,
   publishedProfile,
   reachedSince,
+  earlierCurrency,
   tipsAnew,
   tipsIn,
   toPublicProfile,
@@ -429,6 +430,10 @@ describe('the currency of amounts and goal', () => {
 
   it('is the new one when the owner chooses anew, and a goal of the same name starts from zero', () => {
     const profile = publish(own, null, 'usd');
+    expect([earlierCurrency(own, profile, 'eur'), earlierCurrency(own, profile, 'usd')]).toEqual([
+      'usd',
+      null,
+    ]);
     const anew = tipsAnew(profile.tips, 'eur');
     expect(anew).toMatchObject({ presets: null, min: null, goal: null, currency: 'eur' });
     const again = publish(
@@ -444,6 +449,7 @@ describe('the currency of amounts and goal', () => {
     const plain = { ...own, presets: [1] };
     expect(hasOwnAmounts(plain)).toBe(true);
     expect(hasOwnAmounts(emptyDraft.tips)).toBe(false);
+    expect(earlierCurrency({ ...emptyDraft.tips, currency: 'usd' }, null, 'eur')).toBeNull();
     const profile = publishedProfile(fakeDraft(), {
       uid: 'ada-uid',
       previous: null,

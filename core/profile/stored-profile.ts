@@ -246,6 +246,16 @@ export function currencyOf(
   return tips.currency ?? before ?? now;
 }
 
+/** The currency in which a draft's amounts were chosen, if the account has another one now; null = they count. */
+export function earlierCurrency(
+  tips: TipSettings,
+  previous: Pick<StoredProfile, 'tips'> | null,
+  now: Currency | null,
+): Currency | null {
+  const chosenIn = currencyOf(tips, previous, now);
+  return hasOwnAmounts(tips) && chosenIn !== now ? chosenIn : null;
+}
+
 function aliasesAfter(previous: StoredProfile | null, handle: string): readonly string[] {
   if (previous === null) return [];
   const earlier = [previous.handle, ...previous.aliases].filter((known) => known !== handle);

@@ -3,7 +3,7 @@ import { describe, afterEach, beforeEach, expect, test } from 'vitest';
 import type { LinkHealth, LinkState } from '../../core/profile-documents/profile-document';
 import type { FakeBackend } from '../in-memory/fake-backend';
 import { adasBackend, showApp } from '../testing/fake-screen';
-import { makeLink, makePayments, makePublished, makeTip } from '../testing/fakes';
+import { makeDraft, makeLink, makePayments, makePublished, makeTip } from '../testing/fakes';
 import { alarmsOf, type AlarmSources } from './alarms';
 
 describe('alarm notice', () => {
@@ -79,6 +79,20 @@ describe('alarm notice', () => {
     showApp('/settings/account', again);
     await screen.findByRole('heading', { name: 'Account', level: 1 });
     expect(room()).not.toBeNull();
+  });
+
+  test('a changed currency leads to the amounts', async () => {
+    const fake = adasBackend();
+    fake.payments.set(makePayments({ currency: 'eur' }));
+    const draft = makeDraft();
+    const tips = { ...draft.tips, presets: [300, 500, 1000], currency: 'usd' as const };
+    fake.serverDraft.set({ ...draft, tips });
+    const { user, whereAmI } = showApp('/settings/account', fake);
+    expect((await notice()).textContent).toContain('Your account now takes EUR, not USD');
+    await user.click(within(await notice()).getByRole('link', { name: 'Choose amounts' }));
+    await waitFor(() => expect(whereAmI()).toBe('/page/amounts'));
+    await user.click(await screen.findByRole('button', { name: 'Choose in EUR' }));
+    await waitFor(() => expect(openNotice()).toBeNull());
   });
 
   test('what is put aside stays aside after a reload, and comes back when it changes', async () => {
@@ -171,6 +185,7 @@ describe('alarms', () => {
       disputed: [],
       held: [],
       published: makePublished(),
+      tips: makeDraft().tips,
       health: {},
       now,
       ...given,
@@ -190,6 +205,17 @@ describe('alarms', () => {
     ['gone', { disconnectedAt: now - day }],
   ] as const)('no tips can arrive: %s', (why, changes) => {
     expect(alarms({ payments: makePayments(changes) })).toMatchObject([{ kind: 'stopped', why }]);
+  });
+
+  // Holds dash-954.
+  test('amounts of an earlier currency are an alarm until the owner chooses anew, or has none', () => {
+    const tips = { ...makeDraft().tips, presets: [300, 500, 1000], currency: 'usd' as const };
+    const payments = makePayments({ currency: 'eur' });
+    expect(alarms({ tips, payments })).toMatchObject([{ kind: 'currency', before: 'usd', now: 'eur' }]);
+    expect(kinds({ tips: { ...tips, currency: 'eur' }, payments })).toEqual([]);
+    expect(kinds({ tips: { ...tips, presets: null }, payments })).toEqual([]);
+    expect(kinds({ tips, payments: makePayments({ currency: null }) })).toEqual([]);
+    expect(kinds({ tips, payments: null })).toEqual([]);
   });
 
   test('a pause ends by itself', () => {

@@ -4,15 +4,19 @@ import { useEffect, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useLocation } from 'react-router';
 import { unreachable } from '../../core/base/result';
+import type { Currency } from '../../core/money/money';
 import type { LinksHealth } from '../../core/profile-documents/profile-document';
 import type { PaymentsState } from '../../core/payments/payments-state';
-import { inOrder, type StoredProfile } from '../../core/profile/stored-profile';
+import type { TipSettings } from '../../core/profile/draft';
+import { earlierCurrency, inOrder, type StoredProfile } from '../../core/profile/stored-profile';
 import type { Tip } from '../../core/tip/tip';
 import type { TipsView } from '../data/backend';
+import { useDraft } from '../draft/draft-provider';
 import { useHeldTips, useLinkHealth, useLive, usePayments, usePublished } from '../session/owner-documents';
 import { useOwner, useStore } from '../session/session';
 import { useText } from '../messages/text';
 import { tipAmount } from '../tips/tip-words';
+import { useNow } from '../ui/dates';
 import styles from './shell.module.css';
 
 /** Why no tips can arrive. */
@@ -24,6 +28,7 @@ type Alarm = { readonly key: string } & (
   | { readonly kind: 'paused'; readonly until: number }
   | { readonly kind: 'deadline'; readonly dueAt: number }
   | { readonly kind: 'dispute'; readonly tip: Tip }
+  | { readonly kind: 'currency'; readonly before: Currency; readonly now: Currency }
   | { readonly kind: 'review'; readonly count: number }
   | { readonly kind: 'link'; readonly id: string; readonly label: string }
   | { readonly kind: 'links'; readonly count: number }
@@ -35,6 +40,8 @@ export interface AlarmSources {
   /** Whose words wait, the oldest first. */
   readonly held: readonly Tip[];
   readonly published: StoredProfile | null;
+  /** The draft's. */
+  readonly tips: TipSettings;
   readonly health: LinksHealth['links'];
   readonly now: number;
 }
@@ -47,14 +54,26 @@ const urgentDays = 3;
 
 /** Everything that needs the owner, most urgent first. */
 export function alarmsOf(sources: AlarmSources): readonly Alarm[] {
-  const { payments, disputed, held, published, health, now } = sources;
+  const { payments, disputed, held, published, tips, health, now } = sources;
   const stopped = payments === null ? [] : stoppedAlarms(payments, now);
   const dated = [
     ...(payments === null ? [] : deadlineAlarms(payments, now)),
     ...disputeAlarms(disputed, now),
   ];
   const links = published === null ? [] : linkAlarms(published, health);
-  return [...stopped, ...dated.toSorted((a, b) => dueAt(a) - dueAt(b)), ...reviewAlarms(held), ...links];
+  const currency = currencyAlarms(tips, published, payments?.currency ?? null);
+  const ordered = dated.toSorted((a, b) => dueAt(a) - dueAt(b));
+  return [...stopped, ...ordered, ...currency, ...reviewAlarms(held), ...links];
+}
+
+/** Until the owner chooses anew, fans see the usual amounts and no goal. */
+function currencyAlarms(
+  tips: TipSettings,
+  published: StoredProfile | null,
+  now: Currency | null,
+): readonly Alarm[] {
+  const before = now && earlierCurrency(tips, published, now);
+  return before && now ? [{ kind: 'currency', before, now, key: `currency ${before} ${now}` }] : [];
 }
 
 function stoppedAlarms(payments: PaymentsState, now: number): readonly Alarm[] {
@@ -167,16 +186,6 @@ function usePutAside(uid: string): readonly [aside: readonly string[], put: (key
 
 /** More open disputes than this at once are not shown one by one. */
 const mostDisputes = 20;
-const minute = 60_000;
-
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minute);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 interface Alarms {
   readonly alarms: readonly Alarm[];
@@ -195,6 +204,7 @@ function useAlarms(): Alarms {
   const payments = usePayments();
   const published = usePublished();
   const health = useLinkHealth();
+  const { tips } = useDraft().draft;
   const now = useNow();
   const isKnown = [live, held.live, payments, published].every(({ kind }) => kind !== 'loading');
   const alarms = useMemo(
@@ -204,10 +214,11 @@ function useAlarms(): Alarms {
         disputed: live.kind === 'ready' ? live.value.tips : [],
         held: held.tips,
         published: published.kind === 'ready' ? published.value : null,
+        tips,
         health,
         now,
       }),
-    [payments, live, held.tips, published, health, now],
+    [payments, live, held.tips, published, tips, health, now],
   );
   return { alarms, isKnown };
 }
@@ -319,6 +330,15 @@ function useAlarmWords() {
           to: `/money/tips?tip=${encodeURIComponent(tip.tipId)}`,
         } as const;
       }
+      case 'currency':
+        return {
+          says: text('changed.heading', {
+            before: alarm.before.toUpperCase(),
+            now: alarm.now.toUpperCase(),
+          }),
+          step: 'alarm.toAmounts',
+          to: '/page/amounts',
+        } as const;
       case 'review':
         return {
           says: text('review.waiting', { count: alarm.count }),

@@ -28,10 +28,13 @@ function watchClock(watcher: () => void) {
   };
 }
 
+/** The current time, some seconds late: it moves while the page is open and seen. */
+export const useNow = (): number => useSyncExternalStore(watchClock, currentStep);
+
 /** Relative time up to a week, then the date. The exact time is in the title and in `datetime`. */
 export function Moment({ at }: { readonly at: number }) {
   const intl = useIntl();
-  const now = useSyncExternalStore(watchClock, currentStep);
+  const now = useNow();
   const age = Math.max(0, now - at);
   const relative = () => {
     if (age < minute) return intl.formatRelativeTime(0, 'second', { numeric: 'auto' });

@@ -5,10 +5,13 @@ import { currencyCodes, formatMoney } from '../../core/money/money';
 import type { OverlayAlert, OverlayPage } from '../../core/overlay/overlay';
 import { readableInk } from '../../core/web/readable-ink';
 import type { Connection } from '../alert-source';
+import { everyMs, readOwner, type OwnerShown } from '../goal/follow-goal';
 import { en, loadTexts, type OverlayTexts } from '../messages/load-texts';
 import type { PlayerView } from '../player';
 import type { Card, Entry } from '../queue/alert-queue';
 import type { Timers } from '../timers';
+
+export type OwnerReader = (handle: string) => Promise<OwnerShown | null>;
 
 type Child = Node | string;
 
@@ -104,18 +107,23 @@ const leaveMs = 300;
 export class AlertView implements PlayerView {
   protected texts: OverlayTexts = en;
   protected settings: OverlayPage | null = null;
+  /** Null = not read yet. */
+  protected owner: OwnerShown | null = null;
   private readonly place = element('div', 'busker-place');
   private readonly line = element('div', 'busker-ticker-place');
   private readonly dot = element('div', 'busker-offline');
   private shown: HTMLElement | null = null;
   private current: Card | null = null;
   private forgetDot = () => {};
+  private stopReading = () => {};
+  private isRevoked = false;
 
   /** `dots`: when the dot may be seen. On a stream only if the owner wants it. */
   constructor(
     protected readonly root: HTMLElement,
     protected readonly timers: Timers,
     private readonly dots: 'always' | 'if-asked',
+    private readonly ownerOf: OwnerReader = readOwner,
   ) {
     this.dot.hidden = true;
     this.dot.setAttribute('role', 'img');
@@ -124,12 +132,17 @@ export class AlertView implements PlayerView {
 
   page(page: OverlayPage): void {
     const isOtherLanguage = this.settings?.language !== page.language;
+    const isOther = this.settings?.handle !== page.handle;
     this.settings = page;
     this.root.dataset['look'] = page.look;
     this.root.dataset['place'] = page.place;
     // Names of our own, so that Custom CSS for the documented properties wins.
     this.root.style.setProperty('--overlay-accent', page.accent);
     this.root.style.setProperty('--overlay-on-accent', readableInk(page.accent));
+    if (isOther) {
+      this.owner = null;
+      void this.read(page.handle);
+    }
     if (isOtherLanguage) void this.speak(page);
     this.draw();
   }
@@ -153,7 +166,35 @@ export class AlertView implements PlayerView {
   ticker(entry: Entry | null, page: OverlayPage): void {
     const line = entry === null ? [] : [thanksLine(entry, page, this.texts)];
     for (const each of line) each.classList.add('busker-ticker');
-    this.line.replaceChildren(...line);
+    // A small tip has the place for its seconds.
+    const pause = this.pauseLine();
+    pause?.classList.add('busker-ticker');
+    this.line.replaceChildren(...(line.length > 0 || pause === null ? line : [pause]));
+  }
+
+  /** Until when the owner takes no tips; null = they are not paused. */
+  protected pauseLine(): HTMLElement | null {
+    const pause = this.owner?.pause;
+    if (pause == null || this.isRevoked) return null;
+    // A day of the calendar, which is the same in every time zone.
+    const write = new Intl.DateTimeFormat(this.settings?.language, { dateStyle: 'long', timeZone: 'UTC' });
+    const date = write.format(Date.parse(pause.until));
+    return element('p', 'busker-paused', this.texts.paused.replace('{date}', date));
+  }
+
+  /** Now and each minute: the owner may pause tips at any time, and the pause ends by itself. A failed answer leaves what is shown. */
+  private async read(handle: string): Promise<void> {
+    this.stopReading();
+    const found = await this.ownerOf(handle);
+    if (this.settings?.handle !== handle || this.isRevoked) return;
+    if (found !== null) this.owner = found;
+    this.drawOwner();
+    this.stopReading = this.timers.after(everyMs, () => void this.read(handle));
+  }
+
+  /** Draws what depends on the owner's profile again. */
+  protected drawOwner(): void {
+    if (this.settings !== null) this.ticker(null, this.settings);
   }
 
   alerts(_alerts: unknown, _arrived: unknown): void {
@@ -177,6 +218,8 @@ export class AlertView implements PlayerView {
     this.shown?.remove();
     this.shown = null;
     this.current = null;
+    this.isRevoked = true;
+    this.stopReading();
     this.line.replaceChildren();
   }
 
@@ -189,6 +232,7 @@ export class AlertView implements PlayerView {
   /** Draws what depends on settings and language again. */
   protected draw(): void {
     if (this.settings !== null && this.current !== null) this.card(this.current, this.settings);
+    this.drawOwner();
   }
 
   private async speak({ language }: OverlayPage): Promise<void> {

@@ -3,7 +3,7 @@ import { followGoal } from '../goal/follow-goal';
 import { goalBar } from '../goal/goal-bar';
 import { GoalSum, type Goal } from '../goal/goal-sum';
 import type { Card, Entry } from '../queue/alert-queue';
-import { AlertView, element } from './alert-view';
+import { AlertView, element, type OwnerReader } from './alert-view';
 
 /** Follows a handle's goal. Real: followGoal; the preview has a sample. */
 export type GoalFollower = (handle: string, onGoal: (goal: Goal | null) => void) => () => void;
@@ -20,8 +20,9 @@ export class GoalView extends AlertView {
     timers: ConstructorParameters<typeof AlertView>[1],
     dots: ConstructorParameters<typeof AlertView>[2] = 'if-asked',
     follow: GoalFollower = (handle, onGoal) => followGoal(handle, timers, onGoal),
+    ownerOf?: OwnerReader,
   ) {
-    super(root, timers, dots);
+    super(root, timers, dots, ownerOf);
     this.follow = follow;
     root.append(this.goal);
   }
@@ -58,14 +59,15 @@ export class GoalView extends AlertView {
     this.goal.replaceChildren();
   }
 
-  protected override draw(): void {
-    super.draw();
+  protected override drawOwner(): void {
     this.drawGoal();
   }
 
   private drawGoal(): void {
     const { shown } = this.sum;
     if (this.settings === null) return;
-    this.goal.replaceChildren(...(shown === null ? [] : [goalBar(shown, this.settings, this.texts)]));
+    const bar = shown === null ? [] : [goalBar(shown, this.settings, this.texts)];
+    const pause = this.pauseLine();
+    this.goal.replaceChildren(...bar, ...(pause === null ? [] : [pause]));
   }
 }

@@ -1,17 +1,14 @@
 import { encode } from 'uqr';
 import type { OverlayAlert, OverlayPage } from '../../core/overlay/overlay';
 import { waitsForOwner } from '../../core/overlay/tip-alert';
-import { everyMs, readOwner, type OwnerShown } from '../goal/follow-goal';
 import type { Card } from '../queue/alert-queue';
 import type { Timers } from '../timers';
-import { thanksLine, AlertView, element } from './alert-view';
+import { thanksLine, AlertView, element, type OwnerReader } from './alert-view';
 import { GoalView, type GoalFollower } from './goal-view';
 
 const mostThanks = 4;
 const quietZone = 4;
 const svg = 'http://www.w3.org/2000/svg';
-
-export type OwnerReader = (handle: string) => Promise<OwnerShown | null>;
 
 /** `?view=screen`: a tablet beside the musician. Opaque, with the code to scan, the goal and the latest thanks; alerts come over it. */
 export class ScreenView extends GoalView {
@@ -19,25 +16,10 @@ export class ScreenView extends GoalView {
   private readonly code = element('div', 'busker-screen-code');
   private readonly thanks = element('section', 'busker-screen-thanks');
   private newest: readonly OverlayAlert[] = [];
-  private owner: OwnerShown | null = null;
-  private cancel = () => {};
 
-  constructor(
-    root: HTMLElement,
-    timers: Timers,
-    follow?: GoalFollower,
-    private readonly ownerOf: OwnerReader = readOwner,
-  ) {
-    super(root, timers, 'always', follow);
+  constructor(root: HTMLElement, timers: Timers, follow?: GoalFollower, ownerOf?: OwnerReader) {
+    super(root, timers, 'always', follow, ownerOf);
     root.append(this.head, this.code, this.thanks);
-  }
-
-  override page(page: OverlayPage): void {
-    const isOther = this.settings?.handle !== page.handle;
-    super.page(page);
-    if (!isOther) return;
-    this.owner = null;
-    void this.read(page.handle);
   }
 
   /** Unlike the goal alone, the screen shows alerts. */
@@ -53,7 +35,6 @@ export class ScreenView extends GoalView {
 
   override revoked(): void {
     super.revoked();
-    this.cancel();
     this.newest = [];
     this.head.replaceChildren(element('p', 'busker-screen-revoked', this.texts.revoked));
     this.code.replaceChildren();
@@ -62,21 +43,16 @@ export class ScreenView extends GoalView {
 
   protected override draw(): void {
     super.draw();
-    this.drawOwner();
     this.drawThanks();
   }
 
-  /** Now and each minute: the owner may pause tips at any time, and the pause ends by itself. A failed answer leaves what is shown. */
-  private async read(handle: string): Promise<void> {
-    this.cancel();
-    const found = await this.ownerOf(handle);
-    if (this.settings?.handle !== handle) return;
-    if (found !== null) this.owner = found;
-    this.drawOwner();
-    this.cancel = this.timers.after(everyMs, () => void this.read(handle));
+  /** In the place of the code, not below the goal. */
+  protected override pauseLine(): null {
+    return null;
   }
 
-  private drawOwner(): void {
+  protected override drawOwner(): void {
+    super.drawOwner();
     if (this.settings === null) return;
     const unread = { handle: this.settings.handle, name: `@${this.settings.handle}`, pause: null };
     const { handle, name, pause } = this.owner ?? unread;
@@ -85,15 +61,12 @@ export class ScreenView extends GoalView {
     title.dir = 'auto';
     this.head.replaceChildren(title);
     const address = element('p', 'busker-screen-address', element('bdi', '', `${host}/@${handle}`));
-    if (pause != null) {
+    const paused = super.pauseLine();
+    if (pause != null && paused !== null) {
       const note = element('p', 'busker-screen-note', pause.note);
       note.dir = 'auto';
-      const until = this.texts.paused.replace('{date}', this.dayOf(pause.until));
-      this.code.replaceChildren(
-        ...(pause.note === '' ? [] : [note]),
-        element('p', 'busker-screen-paused', until),
-        address,
-      );
+      paused.className = 'busker-screen-paused';
+      this.code.replaceChildren(...(pause.note === '' ? [] : [note]), paused, address);
       return;
     }
     this.code.replaceChildren(
@@ -101,12 +74,6 @@ export class ScreenView extends GoalView {
       element('p', 'busker-screen-scan', this.texts.scan),
       address,
     );
-  }
-
-  /** A day of the calendar, which is the same in every time zone. */
-  private dayOf(day: string): string {
-    const write = new Intl.DateTimeFormat(this.settings?.language, { dateStyle: 'long', timeZone: 'UTC' });
-    return write.format(Date.parse(day));
   }
 
   /** The words that wait for the owner are not among them. */

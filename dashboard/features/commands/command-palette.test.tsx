@@ -1,5 +1,5 @@
 import IconCode from '@tabler/icons-react/dist/esm/icons/IconCode.mjs';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeOverlay } from '../../../core/testing/outbox-fakes';
@@ -9,7 +9,7 @@ import type { Say } from '../../messages/text';
 import { destinations, panels, type Panels } from '../../navigation/destinations';
 import { de, en, es } from '../../testing/every-text';
 import { adasBackend, showApp } from '../../testing/fake-screen';
-import { makeDraft, makePayments, makeTip, makeWebhook } from '../../testing/fakes';
+import { makeDraft, makePayments, makePublished, makeTip, makeWebhook } from '../../testing/fakes';
 import {
   isInText,
   isTyping,
@@ -282,6 +282,27 @@ describe('commands', () => {
       await waitFor(() => expect(fake.published.value?.tipPause).toBeNull());
       await user.click(await screen.findByRole('button', { name: 'Undo' }));
       await waitFor(() => expect(fake.published.value?.tipPause).not.toBeNull());
+    });
+
+    // Holds dash-955.
+    test('a dashboard that stays open says no longer that tips are paused when the day has come', async () => {
+      vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+      try {
+        const fake = adasBackend();
+        const endsAt = Date.now() + 3_600_000;
+        const tipPause = { until: '2026-12-24', zone: 'UTC', endsAt, note: '' };
+        fake.published.set(makePublished({ tipPause }));
+        showApp('/settings/account', fake);
+        const paused = await screen.findByRole('button', { name: 'Paused until December 24, 2026' });
+        // On a phone there is only the icon.
+        expect(paused.dataset['active']).toBe('true');
+        act(() => {
+          vi.advanceTimersByTime(3_660_000);
+        });
+        expect(screen.getByRole('button', { name: 'Pause tips' }).dataset['active']).toBeUndefined();
+      } finally {
+        vi.useRealTimers();
+      }
     });
 
     // Holds dash-922.

@@ -1,5 +1,6 @@
 import { NavLink, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
+import IconPlayerPauseFilled from '@tabler/icons-react/dist/esm/icons/IconPlayerPauseFilled.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import {
   createContext,
@@ -20,6 +21,7 @@ import { usePublished } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
 import { useShortcutsOn } from '../../preferences/preferences';
 import { atSearch } from '../../navigation/hash-target';
+import { useNow } from '../../ui/dates';
 import { useUndo } from '../../publish/publish';
 import { useToast } from '../../feedback/toast';
 import type { CommandLayer, Opened } from './command-layer';
@@ -207,10 +209,11 @@ export function PauseButton({ classNames }: { readonly classNames: Readonly<Reco
   const { locale } = useIntl();
   const open = useContext(CommandsContext);
   const live = usePublished();
-  const [now] = useState(Date.now);
+  const now = useNow();
   const published = live.kind === 'ready' ? live.value : null;
   if (!published?.tips.on) return null;
   const pause = pauseAt(published.tipPause, now);
+  const Icon = pause === null ? IconPlayerPause : IconPlayerPauseFilled;
   return (
     <NavLink
       component="button"
@@ -218,7 +221,9 @@ export function PauseButton({ classNames }: { readonly classNames: Readonly<Reco
         pause === null ? text('pause.title') : text('pause.until', { date: pauseDay(pause.until, locale) })
       }
       classNames={classNames}
-      leftSection={<IconPlayerPause size={19} stroke={1.7} aria-hidden />}
+      // On a phone there is only the icon.
+      active={pause !== null}
+      leftSection={<Icon size={19} stroke={1.7} aria-hidden />}
       onClick={() => open('pause')}
     />
   );

@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { formatMoney, keptOf, noContribution, type Currency } from '../../../core/money/money';
-import { currencyOf, hasOwnAmounts, reachedSince, tipsAnew } from '../../../core/profile/stored-profile';
+import { earlierCurrency, reachedSince, tipsAnew } from '../../../core/profile/stored-profile';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
@@ -11,9 +11,7 @@ import { usePublished, useTotals } from '../../session/owner-documents';
 export function useEarlierCurrency(currency: Currency | null): Currency | null {
   const { draft } = useDraft();
   const live = usePublished();
-  const published = live.kind === 'ready' ? live.value : null;
-  const chosenIn = currencyOf(draft.tips, published, currency);
-  return hasOwnAmounts(draft.tips) && chosenIn !== currency ? chosenIn : null;
+  return earlierCurrency(draft.tips, live.kind === 'ready' ? live.value : null, currency);
 }
 
 interface ChangedCurrencyProps {
