@@ -22,7 +22,7 @@ export interface AccountPreferences {
   readonly pageShared: boolean;
   /** The owner has hidden the card that offers notifications. */
   readonly tellMeHidden: boolean;
-  /** The owner's legal name and address, printed on the yearly statement alone and never public. Each may be empty. */
+  /** The owner's legal name and address, printed on statements alone and never public. Each may be empty. */
   readonly statementName: string;
   /** With line breaks. */
   readonly statementAddress: string;

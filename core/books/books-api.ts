@@ -1,27 +1,40 @@
 import * as v from 'valibot';
 import { dayField, zoneField } from '../locale/zoned-day';
 import { currencyCodes } from '../money/money';
+import { daysInPeriod, longestPeriod, usualYearStart, yearStartField } from '../locale/periods';
 import { payoutContents, payoutLineKinds, payoutStatuses, weekdays } from './payout';
 
-/** The query of `GET /v1/me/books`: the days in this time zone, both ends included, at most a leap year. */
+/** The query of `GET /v1/me/books`: the days in this time zone, both ends included, at most a leap year. Without days: the tax year of today. */
 export const booksQuery = v.pipe(
   v.strictObject({
-    from: dayField('from'),
-    until: dayField('until'),
+    from: v.exactOptional(dayField('from')),
+    until: v.exactOptional(dayField('until')),
     zone: zoneField,
   }),
   v.forward(
-    v.check(({ from, until }) => from <= until, 'until must not be before from.'),
+    v.check(
+      ({ from, until }) => (from === undefined) === (until === undefined),
+      'Send from and until together.',
+    ),
     ['until'],
   ),
   v.forward(
-    v.check(({ from, until }) => daysBetween(from, until) <= 366, 'Ask for at most a year.'),
+    v.check(({ from = '', until = from }) => from <= until, 'until must not be before from.'),
+    ['until'],
+  ),
+  v.forward(
+    v.check(
+      ({ from = '', until = from }) => from === '' || daysInPeriod({ from, until }) <= longestPeriod,
+      'Ask for at most a year.',
+    ),
     ['until'],
   ),
 );
 export type BooksQuery = v.InferOutput<typeof booksQuery>;
 
-const daysBetween = (from: string, until: string) => (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1;
+/** The body of `PUT /v1/me/books/year`. */
+export const yearStartBody = v.strictObject({ start: yearStartField });
+export type YearStartBody = v.InferOutput<typeof yearStartBody>;
 
 const amount = v.pipe(v.number(), v.safeInteger());
 
@@ -69,6 +82,10 @@ export const booksAnswer = v.strictObject({
   feesUntil: v.optional(v.nullable(v.number()), null),
   /** When the owner's first tip was paid (milliseconds); null = none yet. */
   firstPaidAt: v.nullable(v.number()),
+  /** The days that were added up, and the first day of the owner's tax year (`04-06`). An earlier server says none of these. */
+  from: v.optional(v.string(), ''),
+  until: v.optional(v.string(), ''),
+  yearStart: v.optional(v.string(), usualYearStart),
 });
 export type BooksAnswer = v.InferOutput<typeof booksAnswer>;
 

@@ -32,6 +32,7 @@ it('every document of an owner lies below the owner', () => {
     paths.monthlySetup(uid),
     paths.sessions(uid),
     paths.seenTerms(uid),
+    paths.books(uid),
     paths.feesRead(uid),
     paths.allFees(uid),
     paths.fees(uid, 'f'),

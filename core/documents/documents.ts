@@ -14,6 +14,7 @@ export const paths = {
   monthlySetup: (uid: string) => `accounts/${uid}/server/monthly`,
   knownMethods: (uid: string) => `accounts/${uid}/server/methods`,
   sessions: (uid: string) => `accounts/${uid}/server/sessions`,
+  books: (uid: string) => `accounts/${uid}/server/books`,
   feesRead: (uid: string) => `accounts/${uid}/server/fees`,
   allFees: (uid: string) => `accounts/${uid}/fees`,
   fees: (uid: string, id: string) => `accounts/${uid}/fees/${id}`,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { usualYearStart, yearStartField } from '../locale/periods';
 import { currencyCodes } from '../money/money';
 import { cardPaymentStatuses, paymentsModes } from '../payments/payments-state';
 import type { Tip } from '../tip/tip';
@@ -293,3 +294,17 @@ export const feesReadDocument = documentType({
     ),
   }),
 });
+
+/** `accounts/{uid}/server/books`: what the owner has chosen about the books. The server writes it. */
+export const booksDocument = documentType({
+  kind: 'books',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    /** The first day of the tax year (`04-06`). */
+    yearStart: v.optional(yearStartField, usualYearStart),
+  }),
+});
+export type OwnBooks = DocumentOf<typeof booksDocument>;
+
+export const noBooks: OwnBooks = { v: 1, yearStart: usualYearStart };

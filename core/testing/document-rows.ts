@@ -14,6 +14,7 @@ import {
 } from '../profile-documents/profile-document';
 import { fakeDraft, fakePayments, fakeProfile, fakeSnapshot, fakeTip, noon } from './fakes';
 import {
+  booksDocument,
   feesDocument,
   feesReadDocument,
   ledgerDocument,
@@ -177,6 +178,7 @@ export const documentRows: readonly StoredRow[] = [
     },
     feesDocument,
   ),
+  ...row('books', { v: 1 as const, yearStart: '04-06' }, booksDocument),
   ...row(
     'fees read',
     { v: 1 as const, accounts: [{ accountId: null, livemode: true, until: noon }] },

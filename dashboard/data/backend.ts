@@ -598,8 +598,10 @@ export interface OwnerMoney {
    * being stopped.
    */
   stopAllMonthly(when: StopWhen, handle: string): Answer<StopAllAnswer>;
-  /** The sums of these days. `api/books-too-long` = ask for a shorter range. */
+  /** The sums of these days, or of the tax year of today. `api/books-too-long` = ask for a shorter range. */
   books(range: BooksQuery): Answer<BooksAnswer>;
+  /** Keeps the first day of the tax year (`04-06`) with the account. */
+  keepYearStart(start: string): Answer;
   /** The balance at Stripe now, and when it is paid out. */
   balance(): Answer<BalanceAnswer>;
   /** A page of payouts; `after` = the `next` of the page before, null = the first page. */

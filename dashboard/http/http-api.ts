@@ -163,7 +163,9 @@ export function httpMoney(options: HttpOptions): OwnerMoney {
       const answer = await call('/v1/me/ways', waysAnswer);
       return answer.ok ? ok(answer.value.ways) : answer;
     },
-    books: (range) => call(`/v1/me/books?${new URLSearchParams(range).toString()}`, booksAnswer),
+    books: (range) =>
+      call(`/v1/me/books?${new URLSearchParams(Object.entries(range)).toString()}`, booksAnswer),
+    keepYearStart: (start) => call('/v1/me/books/year', done, { ...posted({ start }), method: 'PUT' }),
     balance: () => call('/v1/me/balance', balanceAnswer),
     payouts: (after) => call(`/v1/me/payouts${pageAfter(after)}`, payoutsAnswer),
     payout: (payoutId, after) =>

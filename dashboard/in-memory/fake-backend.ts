@@ -25,6 +25,7 @@ import type { RefundRequest, TipLogEntry } from '../../core/money-documents/tip-
 import type { FeeLine } from '../../core/fees/fee-lines';
 import type { PaymentsState } from '../../core/payments/payments-state';
 import type { Payout } from '../../core/books/payout';
+import { usualYearStart } from '../../core/locale/periods';
 import { addContribution, type Totals } from '../../core/money/money';
 import type { Monthly } from '../../core/monthly/monthly';
 import {
@@ -141,6 +142,8 @@ export class FakeBackend {
   /** Stripe's bookings apart from the tips, and until when they are known. */
   readonly fees: FeeLine[] = [];
   feesUntil: number | null = null;
+  /** The first day of the tax year. */
+  yearStart = usualYearStart;
   readonly allTips = new Watched<readonly Tip[]>([]);
   /** The monthly and yearly tips, newest first. */
   readonly supporters = new Watched<readonly Monthly[]>([]);

@@ -2,6 +2,7 @@ import type { BooksAnswer, BooksQuery } from '../../core/books/books-api';
 import type { StopWhen } from '../../core/fan-api/monthly-api';
 import type { Site } from '../../core/dashboard-api/owner-api';
 import { fail, ok } from '../../core/base/result';
+import { periodWith, usualYearStart } from '../../core/locale/periods';
 import { daysIn } from '../../core/locale/zoned-day';
 import type { Leaving } from '../../core/account/account-document';
 import { wholeExport, type OwnerExport } from '../../core/account/export-document';
@@ -41,11 +42,13 @@ export const fakeLeaving = (state?: Leaving['state']): Leaving => ({
 /** The books of these tips, as the server answers them. */
 export function booksOf(
   tips: readonly Tip[],
-  { from, until, zone }: BooksQuery,
+  { zone, ...days }: BooksQuery,
   fees: readonly FeeLine[] = [],
   feesUntil: number | null = null,
+  yearStart = usualYearStart,
 ): BooksAnswer {
   const dayOf = daysIn(zone);
+  const { from, until } = { ...periodWith(dayOf(Date.now()), 'year', yearStart), ...days };
   const lines = tips.flatMap((tip) => bookLine(tip) ?? []).toSorted((a, b) => a.paidAt - b.paidAt);
   const months = new SumsBy<string>();
   const countries = new SumsBy<string | null>();
@@ -64,6 +67,9 @@ export function booksOf(
     fees: feesByMonth(fees, dayOf, { from, until }),
     feesUntil,
     firstPaidAt: lines[0]?.paidAt ?? null,
+    from,
+    until,
+    yearStart,
   };
 }
 
@@ -192,7 +198,13 @@ export function inMemoryMoney(fake: FakeBackend): OwnerMoney {
         for (const one of running) fake.changeSupporter(one.monthlyId, stopped(one, when));
         return ok({ count: running.length });
       }),
-    books: (range) => asked('books', () => ok(booksOf(fake.allTips.value, range, fake.fees, fake.feesUntil))),
+    books: (range) =>
+      asked('books', () => ok(booksOf(fake.allTips.value, range, fake.fees, fake.feesUntil, fake.yearStart))),
+    keepYearStart: (start) =>
+      asked('keepYearStart', () => {
+        fake.yearStart = start;
+        return ok(undefined);
+      }),
     balance: () => asked('balance', () => reached(fake, ok(fake.payouts.balance))),
     payouts: (after) => asked('payouts', () => reached(fake, ok(fake.payouts.listed(after)))),
     payout: (payoutId, after) => asked('payout', () => reached(fake, fake.payouts.one(payoutId, after))),

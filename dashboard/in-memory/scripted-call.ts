@@ -74,6 +74,7 @@ export type ScriptedCall =
   | 'removeReply'
   | 'exportTips'
   | 'books'
+  | 'keepYearStart'
   | 'balance'
   | 'payouts'
   | 'payout'

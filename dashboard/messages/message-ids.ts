@@ -66,7 +66,9 @@ export interface Placeholders {
   'links.brought': 'count';
   'verify.about': 'url';
   'kept.not': 'field' | 'why';
-  'books.emptyTitle': 'year';
+  'books.unknownDays': 'period';
+  'books.notOver': 'date';
+  'books.emptyTitle': 'period';
   'books.sums': 'currency';
   'books.sumsBookedIn': 'booked' | 'currency';
   'books.count': 'count';
@@ -74,7 +76,7 @@ export interface Placeholders {
   'books.unbooked': 'amount' | 'count';
   'books.inCurrency': 'currency' | 'heading';
   'books.withoutUnbooked': 'amount' | 'count';
-  'books.statement': 'year';
+  'books.statement': 'period';
   'books.madeOn': 'date' | 'zone';
   'books.taxNumberIs': 'number';
   'books.ownFeeApart': 'way';

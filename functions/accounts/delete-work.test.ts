@@ -567,6 +567,7 @@ const fates: Readonly<Record<keyof typeof paths, 'removed' | 'stays' | 'expires'
   export: 'removed',
   monthlySetup: 'removed',
   knownMethods: 'removed',
+  books: 'removed',
   feesRead: 'removed',
   allFees: 'removed',
   fees: 'removed',
@@ -658,6 +659,7 @@ describe('the fate of each document', () => {
     putEvent(scenario.deps, adaUid, 'e1');
     putDelivery(scenario.deps, adaUid, 'd1');
     scenario.deps.store.put(paths.tipWatch(tipId), { v: 1 });
+    scenario.deps.store.put(paths.books(adaUid), { v: 1 });
     scenario.deps.store.put(paths.feesRead(adaUid), { v: 1 });
     scenario.deps.store.put(paths.fees(adaUid, 'test-acct_ada-2026-11'), { v: 1 });
     putOverlay(scenario.deps, adaUid, 'ada-key');

@@ -316,6 +316,7 @@ async function removeRest(deps: Deps, run: StepRun): Promise<StepEnd> {
     paths.recoveryCodes(uid),
     paths.knownMethods(uid),
     paths.monthlySetup(uid),
+    paths.books(uid),
     paths.feesRead(uid),
     paths.sessions(uid),
     paths.channels(uid),

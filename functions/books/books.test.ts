@@ -105,7 +105,8 @@ describe('read books', () => {
       expect(await refused('from=2026-02-30&until=2026-12-31&zone=UTC')).toEqual(['from']);
       expect(await refused('from=2026-02-01&until=2026-01-31&zone=UTC')).toEqual(['until']);
       expect(await refused('from=2025-01-01&until=2026-12-31&zone=UTC')).toEqual(['until']);
-      expect(await refused('zone=UTC')).toEqual(['from', 'until']);
+      expect(await refused('from=2026-01-01&zone=UTC')).toEqual(['until']);
+      expect(await refused('until=2026-01-01&zone=UTC')).toEqual(['until']);
       expect((await asked(scenario, all, 'nobody')).status).toBe(401);
       await bookedTip(scenario, Date.UTC(2026, 1, 10));
       signIn(scenario.deps, 'uid-eve', 'token-eve');
@@ -116,6 +117,30 @@ describe('read books', () => {
         fees: [],
         feesUntil: null,
         firstPaidAt: null,
+        from: '2026-01-01',
+        until: '2026-12-31',
+        yearStart: '01-01',
+      });
+    });
+
+    // Holds dash-930.
+    it('adds up the tax year of today without days, from the first day that its owner keeps', async () => {
+      const scenario = await adasScenario();
+      const { clock, store } = scenario.deps;
+      await bookedTip(scenario, Date.UTC(2026, 3, 5, 12));
+      await bookedTip(scenario, Date.UTC(2026, 3, 6, 12));
+      clock.advance(Date.UTC(2026, 10, 30) - clock.now());
+      const put = async (start: string, token = adaToken) =>
+        scenario.call('PUT', '/v1/me/books/year', { start }, bearerOf(token));
+      expect((await put('02-29')).json['code']).toBe('invalid-fields');
+      expect((await put('04-06', 'nobody')).status).toBe(401);
+      expect((await put('04-06')).json).toEqual({ start: '04-06' });
+      expect(store.dump()[paths.books(adaUid)]).toEqual({ v: 1, yearStart: '04-06' });
+      expect((await asked(scenario, 'zone=UTC')).json).toMatchObject({
+        from: '2026-04-06',
+        until: '2027-04-05',
+        yearStart: '04-06',
+        months: [{ month: '2026-04', sums: [{ count: 1 }] }],
       });
     });
 
@@ -127,8 +152,8 @@ describe('read books', () => {
       const before = store.requests;
       const { status, json } = await asked(scenario, all);
       expect([status, json['code']]).toEqual([422, 'books-too-long']);
-      // Only the account's deletion and the counter of requests.
-      expect(store.requests - before).toBeLessThanOrEqual(3);
+      // Only the account's deletion, the counter of requests and what the owner has chosen about the books.
+      expect(store.requests - before).toBeLessThanOrEqual(4);
     });
 
     // Holds dash-161.

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { booksQuery } from '../../core/books/books-api';
+import { booksQuery, yearStartBody } from '../../core/books/books-api';
 import {
   moderationBody,
   refundBody,
@@ -21,7 +21,7 @@ import { restrictedBy } from '../profiles/publish';
 import { refundByOwner } from '../refunds/refund-tip';
 import { stored } from '../store/store';
 import { writeTip } from '../tips/write-tip';
-import { readBooks } from './read-books';
+import { keepYearStart, readBooks } from './read-books';
 
 type ModerationDeps = Pick<Deps, 'store' | 'clock' | 'outboxQueue'>;
 
@@ -131,6 +131,16 @@ export function ownerTipRoutes(deps: Deps): readonly Route[] {
           if (!asked.ok) return asked;
           const allowed = await mayReadBooks(deps, uid);
           return allowed.ok ? readBooks(deps, uid, asked.value) : allowed;
+        }),
+      },
+    },
+    {
+      path: '/v1/me/books/year',
+      cors: 'own',
+      on: {
+        PUT: ownerCallWith(deps, 'signed-in', yearStartBody, async ({ uid }, body) => {
+          const allowed = await mayReadBooks(deps, uid);
+          return allowed.ok ? keepYearStart(deps, uid, body) : allowed;
         }),
       },
     },

@@ -1,4 +1,5 @@
-import type { BooksAnswer, BooksQuery } from '../../core/books/books-api';
+import type { BooksAnswer, BooksQuery, YearStartBody } from '../../core/books/books-api';
+import { periodWith, type Period } from '../../core/locale/periods';
 import { fail, ok, problem, type Result } from '../../core/base/result';
 import { daysIn } from '../../core/locale/zoned-day';
 import { paths } from '../../core/documents/documents';
@@ -6,6 +7,7 @@ import { tipDocument } from '../../core/money-documents/tip-document';
 import {
   feesDocument,
   feesId,
+  noBooks,
   type FeesOf,
   type FeesRead,
 } from '../../core/money-documents/stripe-account-document';
@@ -143,9 +145,13 @@ const mostMonths = 500;
 export async function readBooks(
   deps: Pick<Deps, 'store' | 'payments' | 'config' | 'clock' | 'log' | 'limits'>,
   uid: string,
-  { from, until, zone }: BooksQuery,
+  asked: BooksQuery,
 ): Promise<Result<BooksAnswer>> {
+  const { zone } = asked;
   const dayOf = daysIn(zone);
+  const { yearStart } = (await deps.store.read(stored.books(uid))) ?? noBooks;
+  const usual = periodWith(dayOf(deps.clock.now()), 'year', yearStart);
+  const { from = usual.from, until = usual.until } = asked;
   const months = new SumsBy<string>();
   const countries = new SumsBy<string | null>();
   const apart = new Set<string>();
@@ -176,6 +182,9 @@ export async function readBooks(
     fees: feesByMonth(fees, dayOf, { from, until }),
     feesUntil,
     firstPaidAt: first,
+    from,
+    until,
+    yearStart,
   });
 }
 
@@ -199,7 +208,7 @@ const paidBetween = (uid: string, from: string, until: string) =>
 export async function feesBetween(
   { store, config }: Pick<Deps, 'store' | 'config'>,
   uid: string,
-  { from, until }: Pick<BooksQuery, 'from' | 'until'>,
+  { from, until }: Period,
 ): Promise<readonly FeeLine[]> {
   const monthOf = (day: string, days: number) =>
     new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 7);
@@ -248,4 +257,18 @@ export async function firstPaidAt({ store }: Pick<Deps, 'store'>, uid: string): 
     tipDocument.decode,
   );
   return first === undefined ? null : readable(first.path, first.value).payment.succeededAt;
+}
+
+/** Stores the first day of the owner's tax year. */
+export function keepYearStart(
+  { store }: Pick<Deps, 'store'>,
+  uid: string,
+  { start }: YearStartBody,
+): Promise<Result<YearStartBody>> {
+  return store.transaction(async (tx) => {
+    const before = (await tx.read(stored.books(uid))) ?? noBooks;
+    const isGone = (await tx.read(stored.deletion(uid))) !== undefined;
+    if (!isGone) tx.write(stored.books(uid), { ...before, yearStart: start });
+    return ok({ start });
+  });
 }

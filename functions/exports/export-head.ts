@@ -62,12 +62,13 @@ async function ownerData(
   deps: Pick<Deps, 'store'>,
   { uid, email }: Pick<Owner, 'uid' | 'email'>,
 ): Promise<OwnerData> {
-  const [profile, draft, payments, preferences] = (
+  const [profile, draft, payments, preferences, books] = (
     await deps.store.readVersioned([
       stored.profile(uid),
       stored.draft(uid),
       stored.payments(uid),
       stored.preferences(uid),
+      stored.books(uid),
     ])
   ).map(({ value }) => value ?? null);
   return {
@@ -76,6 +77,7 @@ async function ownerData(
     draft,
     payments,
     preferences,
+    books,
     sessions: (await deps.store.read(stored.sessions(uid)))?.sessions ?? [],
     appeals: await appealsOf(deps, uid),
     channels: (await deps.store.read(stored.channels(uid))) ?? null,

@@ -400,6 +400,7 @@ describe('request export', () => {
         keepTipsYears: 3,
         taxNumber: 'LV 123',
       });
+      scenario.deps.store.put(paths.books(adaUid), { v: 1, yearStart: '04-06' });
       await scenario.deps.store.transaction(async (tx) => {
         tx.write(stored.appeal(`${adaUid}_1`), {
           v: 1,
@@ -429,6 +430,7 @@ describe('request export', () => {
       const answer = await scenario.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
       expect(answer.json).toMatchObject({
         preferences: { language: 'de', keepTipsYears: 3, taxNumber: 'LV 123' },
+        books: { yearStart: '04-06' },
         appeals: [{ text: 'It is mine', reason: 'A wrong picture', answer: { text: 'It is not' } }],
         tips: [],
       });

@@ -211,7 +211,11 @@ export const routeLimits: readonly RouteLimit[] = [
   },
   { routes: ['POST /v1/me/channels/:id/replay'], limit: '3 a day of an owner', by: 'the store' },
   { routes: ['POST /v1/me/deliveries/:id/resend'], limit: '60 an hour of an owner', by: 'the store' },
-  { routes: ['GET /v1/me/books'], limit: '30 in 10 minutes of an owner', by: 'the store' },
+  {
+    routes: ['GET /v1/me/books', 'PUT /v1/me/books/year'],
+    limit: '30 in 10 minutes of an owner',
+    by: 'the store',
+  },
   {
     routes: ['GET /v1/me/balance', 'GET /v1/me/payouts', 'GET /v1/me/payouts/:payoutId'],
     limit: '150 in 10 minutes of an owner; each asks Stripe once or twice',
@@ -336,6 +340,7 @@ export const signInRules: readonly SignInRule[] = [
       'PUT /v1/me/pause',
       'DELETE /v1/me/pause',
       'GET /v1/me/books',
+      'PUT /v1/me/books/year',
       'POST /v1/me/tips/:tipId/moderation',
       'POST /v1/me/tips/:tipId/reply',
       'DELETE /v1/me/tips/:tipId/reply',

@@ -27,6 +27,7 @@ import {
 import {
   connectingDocument,
   feesDocument,
+  booksDocument,
   feesReadDocument,
   knownMethodsDocument,
   ledgerDocument,
@@ -285,6 +286,7 @@ export const stored = {
   profile: at(paths.profile, profileDocument),
   payments: at(paths.payments, paymentsDocument),
   connecting: at(paths.connecting, connectingDocument),
+  books: at(paths.books, booksDocument),
   feesRead: at(paths.feesRead, feesReadDocument),
   fees: at(paths.fees, feesDocument),
   seenTerms: at(paths.seenTerms, seenTermsDocument),

@@ -46,6 +46,9 @@ const wholeYear: Script = (fake) => {
 };
 
 export const WholeYear: StoryObj = at('/money/books?year=2026', adaSignedIn, wholeYear);
+export const Quarter: StoryObj = at('/money/books?from=2026-04-01&until=2026-06-30', adaSignedIn, wholeYear);
+export const OwnDays: StoryObj = at('/money/books?from=2026-03-10&until=2026-04-15', adaSignedIn, wholeYear);
+export const UnknownDays: StoryObj = at('/money/books?year=last', adaSignedIn, wholeYear);
 export const NoTipsThatYear: StoryObj = at('/money/books?year=2025', adaSignedIn, wholeYear);
 export const Loading: StoryObj = at('/money/books', adaSignedIn, (fake) => fake.hold('books'));
 export const Unreadable: StoryObj = at('/money/books', adaSignedIn, (fake) =>

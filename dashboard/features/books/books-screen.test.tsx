@@ -1,13 +1,16 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, expect, test, vi } from 'vitest';
 import type { BooksQuery } from '../../../core/books/books-api';
+import { monthsOfPeriod, periodWith } from '../../../core/locale/periods';
+import { daysIn } from '../../../core/locale/zoned-day';
 import { fail, ok } from '../../../core/base/result';
 import { defaultPreferences } from '../../../core/account/account-document';
 import type { Tip } from '../../../core/tip/tip';
 import { booksOf } from '../../in-memory/in-memory-money';
+import type { FakeBackend } from '../../in-memory/fake-backend';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
-import { readYear } from './books-screen';
+import { readPeriod } from './books-screen';
 
 describe('books screen', () => {
   afterEach(() => {
@@ -192,6 +195,86 @@ describe('books screen', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print statement' }).disabled).toBe(true);
   });
 
+  // Holds dash-930.
+  describe('the days', () => {
+    const todayIs = (day: string) => vi.spyOn(Date, 'now').mockReturnValue(Date.parse(`${day}T12:00:00Z`));
+    const inUtc = (fake: FakeBackend) => {
+      fake.preferences.set({ ...defaultPreferences, timeZone: 'UTC' });
+      return fake;
+    };
+    const nameOf = (field: HTMLElement) =>
+      (field as HTMLSelectElement).selectedOptions[0]?.textContent.replaceAll('\u2009', ' ');
+
+    test('are the tax year of today at first, of which any first day is kept with the account', async () => {
+      todayIs('2026-04-05');
+      const fake = inUtc(backendWithTips({ payment: march }));
+      const { user, whereAmI } = showScreen('/money/books', fake);
+      await screen.findByRole('table', { name: 'By month' });
+      expect(nameOf(screen.getByRole('combobox', { name: 'Year' }))).toBe('2026');
+      await user.selectOptions(screen.getByLabelText('Your tax year begins on'), 'April 6');
+      await waitFor(() => expect(fake.yearStart).toBe('04-06'));
+      const year = await screen.findByRole('option', { name: /^Apr 6, 2025\s–\sApr 5, 2026$/ });
+      expect((year as HTMLOptionElement).selected).toBe(true);
+      expect(screen.getByText(/^Statement of tips for Apr 6, 2025\s–\sApr 5, 2026$/)).toBeDefined();
+      expect(whereAmI()).toBe('/money/books');
+    });
+
+    test('are a month, a quarter, a year or days of one’s own, in the address', async () => {
+      todayIs('2026-11-30');
+      const fake = inUtc(backendWithTips({ payment: march }));
+      const { user, whereAmI } = showScreen('/money/books?from=2026-03-01&until=2026-03-31', fake);
+      await screen.findByRole('table', { name: 'By month' });
+      const kind = screen.getByRole('combobox', { name: 'Period' });
+      expect(nameOf(kind)).toBe('Month');
+      expect(nameOf(screen.getByRole('combobox', { name: 'Month' }))).toBe('March 2026');
+      await user.selectOptions(kind, 'Quarter');
+      expect(whereAmI()).toBe('/money/books?from=2026-01-01&until=2026-03-31');
+      expect(nameOf(await screen.findByRole('combobox', { name: 'Quarter' }))).toBe('January – March 2026');
+      await user.selectOptions(
+        screen.getByRole('combobox', { name: 'Quarter' }),
+        screen.getByRole('option', { name: /^October\s–/ }),
+      );
+      await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'Month');
+      expect(whereAmI()).toBe('/money/books?from=2026-11-01&until=2026-11-30');
+      await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'Days you choose');
+      fireEvent.change(screen.getByLabelText('From'), { target: { value: '2025-10-31' } });
+      expect(screen.getByText('Choose at most a year.')).toBeDefined();
+      fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-10' } });
+      expect(whereAmI()).toBe('/money/books?from=2026-03-10&until=2026-11-30');
+      expect(await screen.findByText(/^Statement of tips for Mar 10\s–\sNov 30, 2026$/)).toBeDefined();
+    });
+
+    test.each([
+      ['from=2026-02-30&until=2026-03-31'],
+      ['from=2026-03-31&until=2026-03-01'],
+      ['from=2020-01-01&until=2026-12-31'],
+      ['from=2026-01-01'],
+      ['year=last'],
+    ])('of an address that says %s are told as not possible, and this year is shown', async (query) => {
+      todayIs('2026-11-30');
+      showScreen(`/money/books?${query}`, inUtc(backendWithTips({ payment: march })));
+      expect(
+        await screen.findByText('The books cannot show the days in this address. You see 2026.'),
+      ).toBeDefined();
+      expect(screen.getByRole('table', { name: 'By month' })).toBeDefined();
+    });
+
+    test('that are not over say so, on paper too; a quarter without tips says that there were none', async () => {
+      todayIs('2026-11-30');
+      const fake = inUtc(backendWithTips({ payment: march }));
+      showScreen('/money/books?year=2026', fake);
+      const note = await screen.findByText(/^This period ends on December 31, 2026\./);
+      expect(note.parentElement).toBe(
+        screen.getByText('Statement of tips for 2026').parentElement?.parentElement,
+      );
+      cleanup();
+      showScreen('/money/books?from=2026-04-01&until=2026-06-30', fake);
+      expect(await screen.findByText(/^No tips in April\s–\sJune 2026$/)).toBeDefined();
+      expect(screen.getByText('No tip was paid in these days, and there was no fee.')).toBeDefined();
+      expect(screen.queryByText(/^This period ends/)).toBeNull();
+    });
+  });
+
   test('loads the books again after a failure', async () => {
     const fake = backendWithTips({ payment: march });
     fake.failNext('books', 'api/unreachable');
@@ -272,7 +355,7 @@ describe('books screen', () => {
   });
 });
 
-describe('read year', () => {
+describe('read period', () => {
   const tips = [1, 5, 11].map((month) => {
     const succeededAt = Date.UTC(2026, month, 28, 12);
     const stripe = { ...makeTip({}).stripe, paymentMethodType: month === 1 ? 'card' : 'mobilepay' };
@@ -286,9 +369,24 @@ describe('read year', () => {
       return asked.length === 1 ? fail({ code: 'api/books-too-long' } as const) : ok(booksOf(tips, range));
     };
     const year = { from: '2026-01-01', until: '2026-12-31', zone: 'UTC' };
-    expect(await readYear({ books }, 2026, 'UTC')).toEqual(ok(booksOf(tips, year)));
+    expect(await readPeriod({ books }, { from: year.from, until: year.until }, 'UTC')).toEqual(
+      ok(booksOf(tips, year)),
+    );
     expect(asked).toHaveLength(13);
     expect(asked[2]).toEqual({ from: '2026-02-01', until: '2026-02-28', zone: 'UTC' });
+  });
+
+  test('reads the tax year of today month by month, when it has too many tips', async () => {
+    const asked: BooksQuery[] = [];
+    const books = async (range: BooksQuery) => {
+      asked.push(range);
+      return asked.length === 1
+        ? fail({ code: 'api/books-too-long' } as const)
+        : ok(booksOf(tips, range, [], null, '04-06'));
+    };
+    const year = periodWith(daysIn('UTC')(Date.now()), 'year', '04-06');
+    expect(await readPeriod({ books }, null, 'UTC')).toMatchObject({ ok: true, value: year });
+    expect(asked.slice(2).map(({ from }) => from)).toEqual(monthsOfPeriod(year).map(({ from }) => from));
   });
 
   test('stops at the first month that cannot be read', async () => {
@@ -297,7 +395,8 @@ describe('read year', () => {
       calls += 1;
       return fail({ code: calls === 1 ? 'api/books-too-long' : 'api/unreachable' } as const);
     };
-    expect(await readYear({ books }, 2026, 'UTC')).toEqual(fail({ code: 'api/unreachable' }));
+    const days = { from: '2026-01-01', until: '2026-12-31' };
+    expect(await readPeriod({ books }, days, 'UTC')).toEqual(fail({ code: 'api/unreachable' }));
     expect(calls).toBe(2);
   });
 });

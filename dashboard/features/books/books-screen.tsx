@@ -1,13 +1,13 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import { useCallback, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useSearchParams } from 'react-router';
-import useSWR from 'swr';
+import useSWR, { useSWRConfig } from 'swr';
 import type { BooksAnswer } from '../../../core/books/books-api';
 import { ok } from '../../../core/base/result';
-import { daysIn, daysOfMonth } from '../../../core/locale/zoned-day';
+import { monthsOfPeriod, periodWith, usualYearStart, type Period } from '../../../core/locale/periods';
+import { daysIn } from '../../../core/locale/zoned-day';
 import { wholeExport } from '../../../core/account/export-document';
 import { feeSums } from '../../../core/fees/fee-lines';
 import { BookSums, SumsBy, afterFeesApart, beforeFeesApart } from '../../../core/books/book-sums';
@@ -17,37 +17,48 @@ import { useBackend, useOwner } from '../../session/session';
 import { useText } from '../../messages/text';
 import { regionalLocale, usualTable } from '../../exports/export-file';
 import { useExport } from '../../exports/use-export';
-import { useTimeZone } from '../../preferences/preferences';
+import { TimeZoneField, useTimeZone } from '../../preferences/preferences';
 import { EmptyState, HatPicture } from '../../page/empty-state';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Page, PanelsSkeleton } from '../../page/page';
 import { Panel } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
+import { PeriodChoice, useAskedDays, useNameOfPeriod, YearStartField } from './period-choice';
 import { StatementOwnerPanel } from './statement-owner';
-import { type YearOfBooks, Year } from './year-of-books';
+import { Books, type PeriodOfBooks } from './period-of-books';
+import styles from './books.module.css';
 
-/** The books of a year. A year with too many tips for one answer is read month by month. */
-export async function readYear(
+/** The books of these days; null = the tax year of today. Days with too many tips for one answer are read month by month. */
+export async function readPeriod(
   { books }: Pick<OwnerMoney, 'books'>,
-  year: number,
+  days: Period | null,
   zone: string,
 ): Answer<BooksAnswer> {
-  const whole = await books({ from: `${year}-01-01`, until: `${year}-12-31`, zone });
+  const whole = await books({ ...days, zone });
   if (whole.ok || whole.problem.code !== 'api/books-too-long') return whole;
+  const period = days === null ? await thisYear(books, zone) : ok(days);
+  if (!period.ok) return period;
   const parts: BooksAnswer[] = [];
-  for (let month = 1; month <= 12; month += 1) {
-    const part = await books({ ...daysOfMonth(year, month), zone });
+  for (const month of monthsOfPeriod(period.value)) {
+    const part = await books({ ...month, zone });
     if (!part.ok) return part;
     parts.push(part.value);
   }
-  return ok(together(parts));
+  return ok({ ...together(parts), ...period.value });
+}
+
+/** The tax year of today. The books of a single day say when it begins. */
+async function thisYear(books: OwnerMoney['books'], zone: string): Answer<Period> {
+  const today = daysIn(zone)(Date.now());
+  const answer = await books({ from: today, until: today, zone });
+  return answer.ok ? ok(periodWith(today, 'year', answer.value.yearStart)) : answer;
 }
 
 /** Null when one is. */
 const earliest = (times: readonly (number | null)[]): number | null =>
   times.reduce((first, time) => (first === null || time === null ? null : Math.min(first, time)), Infinity);
 
-function together(parts: readonly BooksAnswer[]): BooksAnswer {
+function together(parts: readonly BooksAnswer[]): Omit<BooksAnswer, keyof Period> {
   const countries = new SumsBy<string | null>();
   for (const { country, sums } of parts.flatMap((part) => part.countries)) {
     for (const sum of sums) countries.at(country).addSum(sum);
@@ -59,31 +70,33 @@ function together(parts: readonly BooksAnswer[]): BooksAnswer {
     fees: parts.flatMap(({ fees }) => fees),
     feesUntil: earliest(parts.map(({ feesUntil }) => feesUntil)),
     firstPaidAt: parts[0]?.firstPaidAt ?? null,
+    yearStart: parts[0]?.yearStart ?? usualYearStart,
   };
 }
 
 export type LiveBooks =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void }
-  | { readonly kind: 'ready'; readonly books: YearOfBooks };
+  | { readonly kind: 'ready'; readonly books: PeriodOfBooks };
 
-export function useBooks(year: number): LiveBooks {
+export function useBooks(days: Period | null): LiveBooks {
   const { money } = useBackend();
   const { uid } = useOwner();
   const zone = useTimeZone();
-  const { data, mutate } = useSWR(['books', uid, year, zone], () => readYear(money, year, zone), {
-    revalidateOnFocus: false,
-    shouldRetryOnError: false,
-  });
+  const { data, mutate } = useSWR(
+    ['books', uid, days?.from ?? '', days?.until ?? '', zone],
+    () => readPeriod(money, days, zone),
+    { revalidateOnFocus: false, shouldRetryOnError: false },
+  );
   const retry = useCallback(() => void mutate(undefined), [mutate]);
   return useMemo((): LiveBooks => {
     if (data === undefined) return { kind: 'loading' };
     if (!data.ok) return { kind: 'failed', failure: data.problem, retry };
-    return { kind: 'ready', books: yearOf(data.value) };
+    return { kind: 'ready', books: booksOfPeriod(data.value) };
   }, [data, retry]);
 }
 
-function yearOf({ months, countries, fees, ...rest }: BooksAnswer): YearOfBooks {
+function booksOfPeriod({ months, countries, fees, ...rest }: BooksAnswer): PeriodOfBooks {
   const sums = new BookSums();
   for (const sum of months.flatMap((month) => month.sums)) sums.addSum(sum);
   const names = [...new Set([...months, ...fees].map(({ month }) => month))].toSorted();
@@ -102,8 +115,8 @@ function yearOf({ months, countries, fees, ...rest }: BooksAnswer): YearOfBooks 
   };
 }
 
-/** The bookings on the owner's balance in a year, as a table for bookkeeping. */
-export function useBookkeepingFile(year: number) {
+/** The bookings on the owner's balance in these days, as a table for bookkeeping. Null = the days are not known yet. */
+export function useBookkeepingFile(days: Period | null) {
   const text = useText();
   const { locale } = useIntl();
   const zone = useTimeZone();
@@ -111,7 +124,6 @@ export function useBookkeepingFile(year: number) {
   const { notify } = useToast();
   const download = async () => {
     const table = usualTable(regionalLocale(locale));
-    const days = { from: `${year}-01-01`, until: `${year}-12-31` };
     const taken = await take({ ...wholeExport('bookkeeping'), ...table, zone, ...days });
     if (taken === 'preparing') notify(text('export.preparing'));
   };
@@ -121,6 +133,7 @@ export function useBookkeepingFile(year: number) {
     button: (
       <Button
         variant="default"
+        disabled={days === null}
         loading={step.kind === 'asking'}
         leftSection={<IconDownload size={16} aria-hidden />}
         onClick={() => void download()}
@@ -131,46 +144,40 @@ export function useBookkeepingFile(year: number) {
   };
 }
 
-const yearIn = (zone: string, at: number): number => Number(daysIn(zone)(at).slice(0, 4));
-
-/** The years from the first tip until now, newest first. A year in the address is offered too. */
-function yearsOf(firstPaidAt: number | null, year: number, newest: number, zone: string): readonly number[] {
-  const oldest = firstPaidAt === null ? newest : yearIn(zone, firstPaidAt);
-  const years = Array.from({ length: newest - oldest + 1 }, (_, ago) => newest - ago);
-  return years.includes(year) ? years : [...years, year].toSorted((a, b) => b - a);
-}
-
-/** The year is part of the address, so that a statement can be linked and survives a reload. */
-function useYear(newest: number) {
-  const [query, setQuery] = useSearchParams();
-  const given = query.get('year') ?? '';
-  const year = /^20\d\d$/.test(given) ? Number(given) : newest;
-  return [year, (next: string) => setQuery({ year: next }, { replace: true })] as const;
+/** Stores the first day of the tax year, and reads the books again. */
+function useYearStart(): (start: string) => Promise<void> {
+  const { money } = useBackend();
+  const { mutate } = useSWRConfig();
+  const { failed } = useToast();
+  return async (start) => {
+    const answer = await money.keepYearStart(start);
+    if (!answer.ok) return failed(answer.problem);
+    await mutate((key) => Array.isArray(key) && key[0] === 'books');
+  };
 }
 
 export function BooksScreen() {
   const text = useText();
+  const nameOf = useNameOfPeriod();
   const [now] = useState(() => Date.now());
   const zone = useTimeZone();
-  const newest = yearIn(zone, now);
-  const [year, setYear] = useYear(newest);
-  const live = useBooks(year);
+  const dayOf = useMemo(() => daysIn(zone), [zone]);
+  const today = dayOf(now);
+  const { days, refused, choose } = useAskedDays();
+  const live = useBooks(days);
+  const keepStart = useYearStart();
   const books = live.kind === 'ready' ? live.books : null;
-  // A year may have fees of the account and no tip.
+  const period = days ?? (books === null ? null : { from: books.from, until: books.until });
+  // There may be fees of the account and no tip.
   const nothing = books !== null && books.months.every(({ sums }) => sums.length === 0);
-  const file = useBookkeepingFile(year);
+  const file = useBookkeepingFile(period);
+  const firstPaidAt = books?.firstPaidAt ?? null;
   return (
     <Page
       title={text('books.title')}
       lead={text('books.lead')}
       actions={
         <>
-          <NativeSelect
-            aria-label={text('books.year')}
-            value={String(year)}
-            onChange={(event) => setYear(event.currentTarget.value)}
-            data={yearsOf(books?.firstPaidAt ?? null, year, newest, zone).map(String)}
-          />
           <Button
             variant="default"
             disabled={books === null || nothing}
@@ -183,19 +190,39 @@ export function BooksScreen() {
         </>
       }
     >
+      <PeriodChoice
+        period={period}
+        yearStart={books?.yearStart ?? usualYearStart}
+        today={today}
+        first={firstPaidAt === null ? null : dayOf(firstPaidAt)}
+        onPeriod={choose}
+      />
+      {refused && period !== null && (
+        <Alert role="status" mb="md">
+          {text('books.unknownDays', { period: nameOf(period) })}
+        </Alert>
+      )}
       {file.failure && <FailureAlert failure={file.failure} />}
       {live.kind === 'loading' && <PanelsSkeleton shape="tables" />}
       {live.kind === 'failed' && <FailureAlert failure={live.failure} onRetry={live.retry} />}
-      {nothing && (
+      {nothing && period !== null && (
         <Panel>
           <EmptyState
             picture={<HatPicture />}
-            title={text('books.emptyTitle', { year: String(year) })}
-            text={text('books.emptyText')}
+            title={text('books.emptyTitle', { period: nameOf(period) })}
+            text={text(period.until < today ? 'books.emptyOver' : 'books.emptyText')}
           />
         </Panel>
       )}
-      {books !== null && !nothing && <Year year={year} books={books} now={now} />}
+      {books !== null && !nothing && <Books books={books} now={now} />}
+      {books !== null && (
+        <Panel heading={text('books.calendar')}>
+          <div className={styles.calendar}>
+            <YearStartField yearStart={books.yearStart} onStart={(start) => void keepStart(start)} />
+            <TimeZoneField label={text('insights.zone')} />
+          </div>
+        </Panel>
+      )}
       {books !== null && <StatementOwnerPanel />}
       {file.dialog}
     </Page>

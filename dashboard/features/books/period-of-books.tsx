@@ -2,14 +2,16 @@ import { Anchor, List, Table, Text, Title } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import type { BooksAnswer } from '../../../core/books/books-api';
-import { dayStart } from '../../../core/locale/zoned-day';
+import { dayAfter, dayStart, daysIn } from '../../../core/locale/zoned-day';
+import type { Period } from '../../../core/locale/periods';
 import { byCurrency, feeApartName, type CurrencySum, type SumAfterFees } from '../../../core/books/book-sums';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
-import { TimeZoneField, useTimeZone } from '../../preferences/preferences';
+import { useTimeZone } from '../../preferences/preferences';
 import { useAmounts } from '../../tips/tip-words';
 import { Panel } from '../../panel/panel';
 import styles from './books.module.css';
+import { AboutPeriod, useNameOfPeriod } from './period-choice';
 import { useStatementOwner } from './statement-owner';
 
 interface Row {
@@ -117,7 +119,7 @@ function SumsTables({ heading, of, rows }: SumsTableProps) {
   ));
 }
 
-export interface YearOfBooks {
+export interface PeriodOfBooks extends Period, Pick<BooksAnswer, 'yearStart'> {
   /** Oldest first, also months that have only fees. */
   readonly months: readonly { readonly month: string; readonly sums: readonly SumAfterFees[] }[];
   /** Before the fees that Stripe books apart: they are of no country. */
@@ -133,20 +135,19 @@ export interface YearOfBooks {
 const fresh = 60 * 60_000;
 
 interface AboutBooksProps {
-  readonly year: number;
-  readonly books: Pick<YearOfBooks, 'feesApart' | 'feesUntil' | 'months'>;
+  readonly books: Pick<PeriodOfBooks, 'feesApart' | 'feesUntil' | 'months' | 'until'>;
   /** In milliseconds. */
   readonly now: number;
 }
 
 /** Explains the figures, for owners and the people who do their taxes. */
-export function AboutBooks({ year, books, now }: AboutBooksProps) {
+export function AboutBooks({ books, now }: AboutBooksProps) {
   const text = useText();
   const { formatDate, formatList } = useIntl();
   const zone = useTimeZone();
-  const { feesApart, feesUntil, months } = books;
+  const { feesApart, feesUntil, months, until } = books;
   const hasFees = feesApart.length > 0 || months.some(({ sums }) => sums.some((sum) => sum.feesApart !== 0));
-  const wanted = Math.min(now - fresh, dayStart(`${year + 1}-01-01`, zone));
+  const wanted = Math.min(now - fresh, dayStart(dayAfter(until), zone));
   const apart = feesApart.flatMap((type) => feeApartName(type) ?? []);
   return (
     <Panel heading={text('books.about')}>
@@ -171,28 +172,28 @@ export function AboutBooks({ year, books, now }: AboutBooksProps) {
         <Anchor component={Link} to="/money/payouts" size="sm" mt="sm" display="inline-block">
           {text('payouts.open')}
         </Anchor>
-        <TimeZoneField label={text('insights.zone')} />
       </div>
     </Panel>
   );
 }
 
 interface StatementHeadProps {
-  readonly year: number;
+  readonly period: Period;
   /** In milliseconds. */
   readonly madeAt: number;
 }
 
-/** The head of the printed statement: whose it is, of which year, and when it was made. Not shown on the screen. */
-export function StatementHead({ year, madeAt }: StatementHeadProps) {
+/** The head of the printed statement: whose it is, of which days, and when it was made. Not shown on the screen. */
+export function StatementHead({ period, madeAt }: StatementHeadProps) {
   const text = useText();
   const { formatDate } = useIntl();
   const { draft } = useDraft();
   const zone = useTimeZone();
+  const nameOf = useNameOfPeriod();
   const owner = useStatementOwner();
   return (
     <div className={styles.onPaper}>
-      <Title order={2}>{text('books.statement', { year: String(year) })}</Title>
+      <Title order={2}>{text('books.statement', { period: nameOf(period) })}</Title>
       {owner !== null && owner.statementName !== '' && (
         <p className={styles.ownerName}>
           <bdi>{owner.statementName}</bdi>
@@ -266,16 +267,16 @@ export function SumPanel({ sum }: { readonly sum: SumAfterFees }) {
   );
 }
 
-interface YearProps {
-  readonly year: number;
-  readonly books: YearOfBooks;
+interface BooksProps {
+  readonly books: PeriodOfBooks;
   /** In milliseconds. */
   readonly now: number;
 }
 
-export function Year({ year, books, now }: YearProps) {
+export function Books({ books, now }: BooksProps) {
   const text = useText();
   const { locale, formatDate } = useIntl();
+  const zone = useTimeZone();
   const nameOfMonth = (month: string) =>
     formatDate(`${month}-15T12:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const nameOfCountry = (country: string | null) =>
@@ -284,7 +285,8 @@ export function Year({ year, books, now }: YearProps) {
       : (new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country);
   return (
     <div className={styles.statement}>
-      <StatementHead year={year} madeAt={now} />
+      <StatementHead period={books} madeAt={now} />
+      <AboutPeriod period={books} today={daysIn(zone)(now)} />
       {books.sums.map((sum) => (
         <SumPanel key={`${sum.currency} ${sum.bookedIn ?? ''}`} sum={sum} />
       ))}
@@ -300,7 +302,7 @@ export function Year({ year, books, now }: YearProps) {
           rows={books.countries.map(({ country, sums }) => ({ name: nameOfCountry(country), sums }))}
         />
       )}
-      <AboutBooks year={year} books={books} now={now} />
+      <AboutBooks books={books} now={now} />
       <Text size="xs" c="dimmed" className={styles.onPaper ?? ''}>
         {text('books.paperFoot')}
       </Text>

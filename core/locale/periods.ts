@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import { dayAfter } from './zoned-day';
+
+/** Days of the calendar (`2026-01-31`), both included. */
+export interface Period {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** `days`: any others. A quarter is one of the tax year. */
+export type PeriodKind = 'year' | 'quarter' | 'month' | 'days';
+
+/** The first day of a tax year (`04-06`). Every month has 28 days. */
+export const isYearStart = (given: string): boolean =>
+  /^(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/.test(given);
+
+export const yearStartField = v.pipe(
+  v.string(),
+  v.check(isYearStart, 'start must be a day up to the 28th, such as 04-06.'),
+);
+
+/** January 1. */
+export const usualYearStart = '01-01';
+
+/** The first day of each month, and the British tax year's. */
+export const offeredYearStarts: readonly string[] = [
+  ...Array.from({ length: 12 }, (_, month) => `${String(month + 1).padStart(2, '0')}-01`),
+  '04-06',
+].toSorted();
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** The same day of another month. Only for days up to the 28th. */
+function monthsLater(day: string, months: number): string {
+  const all = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
+  return `${String(Math.floor(all / 12)).padStart(4, '0')}-${twoDigits((all % 12) + 1)}${day.slice(7)}`;
+}
+
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(day) - 24 * 60 * 60_000).toISOString().slice(0, 10);
+
+const monthsIn = { year: 12, quarter: 3, month: 1 } as const;
+type NamedKind = keyof typeof monthsIn;
+
+const startingOn = (from: string, kind: NamedKind): Period => ({
+  from,
+  until: dayBefore(monthsLater(from, monthsIn[kind])),
+});
+
+/** The period with this day. `start`: the first day of the tax year. */
+export function periodWith(day: string, kind: NamedKind, start: string): Period {
+  if (kind === 'month') return startingOn(`${day.slice(0, 8)}01`, kind);
+  const inYear = `${day.slice(0, 5)}${start}`;
+  const year = startingOn(inYear <= day ? inYear : monthsLater(inYear, -12), 'year');
+  if (kind === 'year') return year;
+  const quarters = [9, 6, 3, 0].map((months) => startingOn(monthsLater(year.from, months), kind));
+  return quarters.find(({ from }) => from <= day) ?? startingOn(year.from, kind);
+}
+
+export const kindOfPeriod = (period: Period, start: string): PeriodKind =>
+  (['year', 'quarter', 'month'] as const).find(
+    (kind) =>
+      periodWith(period.from, kind, start).until === period.until && isStart(period.from, kind, start),
+  ) ?? 'days';
+
+const isStart = (day: string, kind: NamedKind, start: string) => periodWith(day, kind, start).from === day;
+
+/** The periods of this kind from that of `last` back to that of `first`. */
+export function periodsBetween(
+  first: string,
+  last: string,
+  kind: NamedKind,
+  start: string,
+): readonly Period[] {
+  const oldest = periodWith(first, kind, start).from;
+  const periods: Period[] = [];
+  let { from } = periodWith(last, kind, start);
+  while (from >= oldest) {
+    periods.push(startingOn(from, kind));
+    from = monthsLater(from, -monthsIn[kind]);
+  }
+  return periods;
+}
+
+/** Its parts in each month of the calendar, oldest first. */
+export function monthsOfPeriod({ from, until }: Period): readonly Period[] {
+  const parts: Period[] = [];
+  for (let day = from; day <= until;) {
+    const month = periodWith(day, 'month', usualYearStart);
+    const part = { from: day, until: month.until < until ? month.until : until };
+    parts.push(part);
+    day = dayAfter(part.until);
+  }
+  return parts;
+}
+
+/** How many days it has. */
+export const daysInPeriod = ({ from, until }: Period): number =>
+  (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1;
+
+/** The longest that books can show, in days: a leap year. */
+export const longestPeriod = 366;
