@@ -107,13 +107,10 @@ function coveredRows(): DocsTable['rows'] {
   });
 }
 
-const priceRows: DocsTable['rows'] = paymentMethodTypes
-  .filter((type) => type !== 'card')
-  .map((type) => {
-    const known = methodPrices[type];
-    const price = [known?.price ?? 'not verified', known?.asOf ?? '', known?.source ?? ''];
-    return [methodName(type) ?? type, ...price];
-  });
+const priceRows: DocsTable['rows'] = paymentMethodTypes.flatMap((type) => {
+  const known = methodPrices[type];
+  return known === undefined ? [] : [[methodName(type) ?? type, known.price, known.asOf, known.source]];
+});
 
 /** The tables of prices in docs/developers/payments.md, by the name that their marker gives. */
 export const feeTables: Readonly<Record<string, DocsTable>> = {

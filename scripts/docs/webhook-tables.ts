@@ -49,6 +49,17 @@ const commonPaths = new Set(typed.find(({ type }) => type === 'tip.paid')?.field
 
 const rowOf = ({ path, kind, says }: Field) => [webhookTablesCode(path), kind, says];
 
+/** A field that several types have with the same meaning is one row. */
+function ownRows(): readonly (readonly string[])[] {
+  const rows = new Map<string, { readonly field: Field; readonly types: string[] }>();
+  for (const { type, fields } of typed)
+    for (const field of fields.filter(({ path }) => !commonPaths.has(path))) {
+      const key = JSON.stringify(rowOf(field));
+      rows.set(key, { field, types: [...(rows.get(key)?.types ?? []), webhookTablesCode(type)] });
+    }
+  return [...rows.values()].map(({ field, types }) => [...rowOf(field), types.join(', ')]);
+}
+
 const duration = (ms: number): string => {
   if (ms === 0) return 'at once';
   if (ms < 60_000) return `${ms / 1000} seconds`;
@@ -78,12 +89,8 @@ export const webhookTables: Readonly<Record<string, Table>> = {
     rows: typed.find(({ type }) => type === 'tip.paid')?.fields.map(rowOf) ?? [],
   },
   'webhook own fields': {
-    head: ['type', 'field', 'values', 'meaning'],
-    rows: typed.flatMap(({ type, fields }) =>
-      fields
-        .filter(({ path }) => !commonPaths.has(path))
-        .map((field) => [webhookTablesCode(type), ...rowOf(field)]),
-    ),
+    head: ['field', 'values', 'meaning', 'types'],
+    rows: ownRows(),
   },
   'webhook tries': {
     head: ['try', 'after the one before'],
