@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { existsSync } from 'node:fs';
 import { closeServer, listenOnLoopback } from '../emulators/loopback';
-import { pathOf, readStatic, sendStatic, sendText } from '../local/hosting/static-files';
+import { pathOf, readStatic, sendStatic, sendText } from '../local/hosting/start-hosting';
 import type { Addresses } from './backend';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

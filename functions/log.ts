@@ -113,6 +113,11 @@ export interface Log {
   }): void;
   /** A slice of a job failed. It is tried again. */
   jobFailed(line: { readonly job: string; readonly attempts: number; readonly error: unknown }): void;
+  /** A slice of a job ended, in a process that runs its jobs by its own timers. */
+  jobEnded(line: { readonly job: string; readonly end: string; readonly ms: number }): void;
+  /** The server process listens, or has ended. `left`: requests and jobs that did not end in time. */
+  serverReady(line: { readonly port: number; readonly metricsPort: number | null }): void;
+  serverEnded(line: { readonly ms: number; readonly left: number }): void;
   /** A job failed so often that it is not tried again: a person must find the reason. */
   jobDead(line: { readonly job: string; readonly code: string }): void;
   /** Cloud Tasks did not take a task. The job waits for the next `tick`. */
@@ -219,6 +224,9 @@ export function createLog(write: LogSink): Log {
     sweepFailed: ({ error, ...line }) => say('ERROR', 'sweep failed', { ...line, ...described(error) }),
     sweepDone: (line) => say('INFO', 'sweep done', line),
     jobFailed: ({ error, ...line }) => say('WARNING', 'job failed', { ...line, ...described(error) }),
+    jobEnded: (line) => say('INFO', 'job ended', line),
+    serverReady: (line) => say('INFO', 'server ready', line),
+    serverEnded: (line) => say(line.left > 0 ? 'WARNING' : 'INFO', 'server ended', line),
     jobDead: (line) => say('ERROR', 'job dead', line),
     ringLost: ({ error, ...line }) => say('WARNING', 'ring lost', { ...line, ...described(error) }),
     outboxRingLost: ({ error, ...line }) =>

@@ -3,8 +3,8 @@ export interface Setting {
   readonly name: string;
   /** For the table of the docs. */
   readonly meaning: string;
-  /** `functions` read it when they start; `deploy` reads it only while it deploys; `secret` is kept by Secret Manager. */
-  readonly usedBy: 'functions' | 'deploy' | 'secret';
+  /** `functions` read it when they start; `deploy` reads it only while it deploys; `server` only by a server process; `secret` is kept by Secret Manager. */
+  readonly usedBy: 'functions' | 'deploy' | 'server' | 'secret';
   /** True when a deploy without it stops. */
   readonly required: boolean;
   /** True when live Stripe keys are refused without it, and a deploy with test keys only warns. */
@@ -21,6 +21,12 @@ const deploy = (name: string, meaning: string): Setting => ({
   name,
   meaning,
   usedBy: 'deploy',
+  required: false,
+});
+const server = (name: string, meaning: string): Setting => ({
+  name,
+  meaning: `server process: ${meaning}`,
+  usedBy: 'server',
   required: false,
 });
 const required = (setting: Setting): Setting => ({ ...setting, required: true });
@@ -143,6 +149,19 @@ export const settings: readonly Setting[] = [
     'the https:// address of your own privacy notice, to which `/legal/privacy` then leads',
   ),
   functions('TRUSTED_PROXY_HOPS', 'the earlier name of `CLIENT_ADDRESS`: N means `proxy:N`'),
+  server('PORT', 'where it listens (default 4100)'),
+  server(
+    'BIND_ADDRESS',
+    'the address on which it listens (default `127.0.0.1`); `0.0.0.0` is every address of the machine',
+  ),
+  server(
+    'METRICS_PORT',
+    'where Prometheus reads `/metrics` (default 9464), or `off`. Nobody else should reach it',
+  ),
+  server(
+    'JOB_LOOK_SECONDS',
+    'how often a process looks for jobs that another one wanted or left, 1 to 60 (default 10)',
+  ),
   secret('STRIPE_SECRET_KEY', 'the secret or restricted key of your Stripe account'),
   secret('STRIPE_WEBHOOK_SECRETS', 'the signing secrets of the webhook endpoints, separated by commas'),
   secret('BUSKER_SECRET', 'one or more secrets of at least 32 bytes, separated by commas'),

@@ -106,8 +106,8 @@ export function startFunctions(options: FunctionsOptions): LocalFunctions {
       return async () => {
         await deps.counting.end();
         stopExpiring();
-        stopOutbox();
-        stop();
+        void stopOutbox();
+        void stop();
       };
     },
     async connect(uid, { account }) {

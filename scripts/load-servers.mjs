@@ -34,19 +34,44 @@ const placeOfSources = {
   },
 };
 
-/** Makes the bundle beside its place: a process that starts at the same time never reads half of it. @returns {Promise<string>} its hash */
-async function bundle() {
+/** The programs in `local/`: each becomes a file of its own, and shares the chunks of the others. */
+const programs = { run: `${root}local/run.ts`, busker: `${root}local/busker.ts` };
+
+/**
+ * Vite makes the programs of `local/` from their sources. Vite, because what a release brings (`plugins`, `whole`) reads CommonJS that Rollup does not,
+ * such as the emulator of sign-ins. `whole`: with every package in it, for a machine with Node alone.
+ */
+export async function bundlePrograms({ names, outDir, plugins, whole = false, output = {} }) {
   const { build } = await import('vite');
-  const folder = kept + randomUUID();
-  const beganAt = Date.now();
-  const { output } = await build({
+  return build({
+    root,
     configFile: false,
     envDir: false,
-    root,
-    logLevel: 'warn',
-    plugins: [placeOfSources],
-    build: { ssr: `${root}local/run.ts`, outDir: folder, target: 'node20', minify: false, sourcemap: true },
+    logLevel: whole ? 'error' : 'warn',
+    plugins,
+    ...(whole && { ssr: { noExternal: true } }),
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      target: 'node20',
+      minify: false,
+      sourcemap: !whole,
+      rolldownOptions: {
+        input: Object.fromEntries(names.map((name) => [name, programs[name]])),
+        ...(whole && { external: [/^node:/] }),
+        output,
+      },
+    },
   });
+}
+
+/** Makes the bundle beside its place: a process that starts at the same time never reads half of it. @returns {Promise<string>} its hash */
+async function bundle() {
+  const folder = kept + randomUUID();
+  const beganAt = Date.now();
+  const plugins = [placeOfSources];
+  const { output } = await bundlePrograms({ names: ['run', 'busker'], outDir: folder, plugins });
   const sources = output.flatMap(({ moduleIds = [] }) => moduleIds);
   const files = ['package-lock.json', 'scripts/load-servers.mjs', 'tsconfig.json'];
   files.push(...sources.filter((id) => id.startsWith(root)).map((id) => id.slice(root.length)));
@@ -70,16 +95,22 @@ async function removeOld(hash) {
 }
 
 /**
- * The program `local/run.ts`. Node reads its 400 files of TypeScript in 4.6 s of computing, and one file made of them in 1.7 s (measured). It is made
+ * The folder with the programs of `local/` as JavaScript. Node reads its 400 files of TypeScript in 4.6 s of computing, and one file made of them in 1.7 s (measured). It is made
  * again once a source has changed.
  */
-export async function loadServers() {
+export async function builtPrograms() {
   const files = await filesOfLast();
   const last = files.length > 0 ? await hashOf(files) : null;
   const isMade = last !== null && existsSync(kept + last);
   const hash = isMade ? last : await bundle();
   if (!isMade) await removeOld(hash);
+  return kept + hash;
+}
+
+/** The program `local/run.ts`. */
+export async function loadServers() {
+  const folder = await builtPrograms();
   // Errors name the files of the sources.
   process.setSourceMapsEnabled(true);
-  return import(pathToFileURL(`${kept}${hash}/run.js`).href);
+  return import(pathToFileURL(`${folder}/run.js`).href);
 }

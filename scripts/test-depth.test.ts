@@ -42,6 +42,7 @@ describe('tests of durability', () => {
     expect(testDepth({ BUSKER_SOAK: '1' })).toMatchObject({
       kills: 200,
       unreliableTips: 2000,
+      sharedJobs: 1000,
       everyNthOrder: 1,
     });
   });

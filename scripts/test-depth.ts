@@ -18,6 +18,8 @@ declare module 'vitest' {
     unreliableTips: number;
     /** The same for monthly tips: fans, and months that are played. */
     unreliableMonths: { fans: number; months: number };
+    /** Jobs of three server processes, one of which is killed. */
+    sharedJobs: number;
     /** A test of all orders of two works takes every n-th of them. */
     everyNthOrder: number;
   }
@@ -35,6 +37,7 @@ const short = {
   // Fewer meet too few payment methods and too few faults: the tests say so.
   unreliableTips: 80,
   unreliableMonths: { fans: 12, months: 3 },
+  sharedJobs: 30,
   everyNthOrder: 13,
 };
 const soak = {
@@ -45,6 +48,7 @@ const soak = {
   accountKills: 50,
   unreliableTips: 2000,
   unreliableMonths: { fans: 500, months: 13 },
+  sharedJobs: 1000,
   everyNthOrder: 1,
 };
 

@@ -9,6 +9,7 @@ import { queueContract } from '../queue/queue-contract';
 import { picturesContract } from '../profiles/pictures-contract';
 import { browserUploads, uploadsContract } from '../profiles/uploads-contract';
 import { judgeExpiring, leaveExpiring } from '../store/expiry-contract';
+import { leaseContract } from '../testing/counting-job';
 import { notesOf, documentContract } from '../testing/document-contract';
 import { browserDocuments, rulesContract } from '../store/rules-contract';
 import { storeContract } from '../store/store-contract';
@@ -62,7 +63,7 @@ afterAll(() => deleteApp(app));
 describe.runIf(missing.project.length === 0)('Firebase, store', () => {
   const store = () => new FirestoreStore(initializeFirestore(app, { preferRest: true }, 'contract'));
   it.each(
-    [...storeContract, ...documentContract].map(
+    [...storeContract, ...documentContract, ...leaseContract].map(
       ({ promise, holds }, index) => [promise, holds, notesOf(`${run}-${index}`)] as const,
     ),
   )('%s', async (_, holds, at) => {

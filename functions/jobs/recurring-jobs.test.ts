@@ -340,7 +340,7 @@ describe('readiness', () => {
     const scenario = await runningScenario();
     scenario.deps.clock.advance(400 * hour);
     const stop = await startTimers(scenario.deps, new TimerBell(scenario.deps.clock));
-    stop();
+    void stop();
     expect(await ready(scenario)).toMatchObject({ status: 200 });
   });
 });
@@ -413,6 +413,21 @@ function slots(queueOf = (job: string): JobQueue => (job.startsWith('export') ? 
 }
 
 describe('places for jobs', () => {
+  // Holds host-173.
+  it('begins nothing more when they are ended, and waits for what runs', async () => {
+    const { all, begun, end } = slots();
+    for (const key of ['1', '2', '3', '4', '5']) all.add(`export-${key}`);
+    let hasEnded = false;
+    const ending = all.end().then(() => {
+      hasEnded = true;
+    });
+    for (const key of ['1', '2', '3']) await end(`export-${key}`);
+    expect(hasEnded).toBe(false);
+    await end('export-4');
+    await ending;
+    expect(begun).toEqual(['export-1', 'export-2', 'export-3', 'export-4']);
+  });
+
   it('runs four long jobs at once, and the next one when one has ended', async () => {
     const { all, begun, end } = slots();
     for (const key of ['1', '2', '3', '4', '5', '6']) all.add(`export-${key}`);
@@ -466,7 +481,7 @@ describe('start timers', () => {
     const stop = await start();
     const id = await deps.jobs.want('close-reports', 'a');
     await expect.poll(async () => (await deps.store.read(stored.job(id)))?.covered).toBe(1);
-    stop();
+    void stop();
     await deps.jobs.want('close-reports', 'a', { dueAt: deps.clock.now() });
     expect((await deps.store.read(stored.job(id)))?.state).toBe('due');
   });
@@ -489,7 +504,7 @@ describe('start timers', () => {
     const stop = await start();
     await expect.poll(async () => (await store.read(stored.job(id)))?.lease).toBeNull();
     await expect.poll(async () => (await store.read(stored.job(id)))?.attempts).toBe(0);
-    stop();
+    void stop();
   });
 
   it('logs a start without an answer of the store, and starts nevertheless', async () => {
@@ -499,7 +514,7 @@ describe('start timers', () => {
     };
     const stop = await start();
     deps.store.fault = () => undefined;
-    stop();
+    void stop();
     expect(deps.lines.length).toBeGreaterThan(0);
     for (const line of deps.lines)
       expect(JSON.parse(line)).toMatchObject({ message: 'sweep failed', sweep: 'tick' });
@@ -537,7 +552,7 @@ describe('start outbox', () => {
     expect(sentTo('ada')).toBeLessThanOrEqual(5);
     release();
     await vi.waitFor(() => expect(sentTo('ada')).toBe(50));
-    stop();
+    void stop();
   });
 });
 

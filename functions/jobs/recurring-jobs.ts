@@ -73,8 +73,8 @@ const jobWorks: Readonly<Record<JobKind, JobPlan>> = {
 export const queueOfJob = (job: JobId): JobQueue => jobWorks[kindOfJob(job)].queue;
 
 /** Runs one slice of a job of any kind, if it is due. */
-export const runAnyJob = (deps: Deps, job: JobId): Promise<RunEnd> =>
-  runJob(deps, job, jobWorks[kindOfJob(job)]);
+export const runAnyJob = (deps: Deps, job: JobId, isEnding = () => false): Promise<RunEnd> =>
+  runJob(deps, job, { ...jobWorks[kindOfJob(job)], isEnding });
 
 const tickJob: WatchedJob = { name: 'tick', everyMs: 5 * 60_000 };
 
@@ -105,11 +105,14 @@ async function wantRecurring({ store, clock, jobs }: Deps): Promise<void> {
   }
 }
 
-async function enqueueAll(deps: Deps): Promise<void> {
-  const due = [...(await dueJobs(deps))];
+/** Enqueues the jobs whose time has come, oldest first. `begin`: a place in the list, from 0 to 1; several processes that begin at different places get in each other's way less. */
+export async function enqueueDue(deps: Deps, begin = 0): Promise<void> {
+  const found = await dueJobs(deps);
   const now = deps.clock.now();
-  const waited = now - (due[0]?.dueAt ?? now);
-  if (waited > waitsTooLong) deps.log.jobsLate({ due: due.length, hours: Math.floor(waited / 3_600_000) });
+  const waited = now - (found[0]?.dueAt ?? now);
+  if (waited > waitsTooLong) deps.log.jobsLate({ due: found.length, hours: Math.floor(waited / 3_600_000) });
+  const first = Math.floor(begin * found.length);
+  const due = [...found.slice(first), ...found.slice(0, first)];
   const worker = async () => {
     for (let job = due.shift(); job !== undefined; job = due.shift())
       await deps.jobQueue.enqueue(job.id, now);
@@ -124,7 +127,7 @@ async function enqueueAll(deps: Deps): Promise<void> {
 export async function tick(deps: Deps): Promise<void> {
   const began = deps.clock.now();
   await watchJobs(deps, watchedJobs, 'missing');
-  await enqueueAll(deps);
+  await enqueueDue(deps);
   await wantRecurring(deps);
   await beat(deps, tickJob, deps.clock.now() - began);
 }

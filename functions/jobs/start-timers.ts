@@ -13,7 +13,7 @@ import { watchJobs } from '../queue/sweep';
 import { TimerQueue, jobsAheadMs } from '../queue/task-queue';
 import { readable, stored } from '../store/store';
 import { notifyWatcher, type WatchDeps } from '../reply-watch/fan-watch';
-import { queueOfJob, runAnyJob, tick, watchedJobs } from './recurring-jobs';
+import { enqueueDue, queueOfJob, runAnyJob, tick, watchedJobs } from './recurring-jobs';
 
 // Programs outside of this repository import both by these names.
 export { silentQueue as silentBell } from '../queue/task-queue';
@@ -35,7 +35,11 @@ export class JobSlots {
     sweeps: new Set(),
     work: new Set(),
   };
-  private readonly running = { looks: 0, sweeps: 0, work: 0 };
+  private readonly running: Readonly<Record<JobQueue, Set<Promise<void>>>> = {
+    looks: new Set(),
+    sweeps: new Set(),
+    work: new Set(),
+  };
 
   constructor(
     private readonly queueOf: (job: JobId) => JobQueue,
@@ -49,15 +53,22 @@ export class JobSlots {
     this.next(queue);
   }
 
+  /** Begins nothing more; resolves when what runs has ended. The store has what waited. */
+  async end(): Promise<void> {
+    for (const waiting of Object.values(this.waiting)) waiting.clear();
+    await Promise.all(Object.values(this.running).flatMap((runs) => [...runs]));
+  }
+
   private next(queue: JobQueue): void {
     const [job] = this.waiting[queue];
-    if (job === undefined || this.running[queue] >= atOnce[queue]) return;
+    const runs = this.running[queue];
+    if (job === undefined || runs.size >= atOnce[queue]) return;
     this.waiting[queue].delete(job);
-    this.running[queue] += 1;
-    void this.run(job).finally(() => {
-      this.running[queue] -= 1;
+    const run = this.run(job).finally(() => {
+      runs.delete(run);
       this.next(queue);
     });
+    runs.add(run);
   }
 }
 
@@ -77,24 +88,87 @@ async function freeLeases({ store, clock }: Deps): Promise<void> {
   });
 }
 
-/** Runs `tick` and the jobs by timers of this process, without Cloud Scheduler and Cloud Tasks. Returns a function that stops them. */
-export async function startTimers(deps: Deps, queue: TimerBell): Promise<() => void> {
+/** Other processes run jobs of the same store. */
+export interface BesideOthers {
+  /** Milliseconds between two looks for jobs that another process wanted, or began and did not end. */
+  readonly lookEveryMs: number;
+}
+
+/** Whether some process ran `tick` lately, so that several do not all read the same documents. */
+async function tickedLately({ store, clock }: Deps): Promise<boolean> {
+  const last = (await store.read(stored.heartbeat('tick')))?.lastOkAt ?? 0;
+  return clock.now() - last < tickEveryMs / 2;
+}
+
+/** Between half and one and a half times as long: processes that began together do not stay together. */
+const about = (ms: number): number => ms * (0.5 + Math.random());
+
+/** Calls `work` again and again, each time about so long after it ended. Returns a function that ends it. */
+function again(ms: number, work: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let ended = false;
+  const wait = () => {
+    if (ended) return;
+    timer = setTimeout(() => void work().finally(wait), about(ms));
+    // A waiting timer must not keep the process alive.
+    timer.unref();
+  };
+  wait();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+  };
+}
+
+/**
+ * Runs `tick` and the jobs by timers of this process, without Cloud Scheduler and Cloud Tasks. `others`: undefined when the process is the only one.
+ * Returns a function that stops them, and resolves when the slices that run have ended.
+ */
+export async function startTimers(
+  deps: Deps,
+  queue: TimerBell,
+  others?: BesideOthers,
+): Promise<() => Promise<void>> {
+  let isEnding = false;
   const slots = new JobSlots(queueOfJob, async (job) => {
-    await runAnyJob(deps, job).catch((error: unknown) => deps.log.jobFailed({ job, attempts: 0, error }));
+    const began = performance.now();
+    try {
+      const end = await runAnyJob(deps, job, () => isEnding);
+      const ms = Math.round(performance.now() - began);
+      if (end !== 'idle') deps.log.jobEnded({ job, end, ms });
+    } catch (error) {
+      deps.log.jobFailed({ job, attempts: 0, error });
+    }
   });
   queue.start((job) => slots.add(job));
   const failed = (error: unknown) => deps.log.sweepFailed({ sweep: 'tick', missed: 0, error });
   const tickNow = () => tick(deps).catch(failed);
-  // The time in which the process was switched off does not count as late.
-  await watchJobs(deps, watchedJobs, 'all').catch(failed);
-  await freeLeases(deps).catch(failed);
-  await tickNow();
-  const timer = setInterval(() => void tickNow(), tickEveryMs);
-  // A waiting timer must not keep the process alive.
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    queue.stop();
+  const stops: (() => void)[] = [() => queue.stop()];
+  if (others === undefined) {
+    // The time in which the process was switched off does not count as late.
+    await watchJobs(deps, watchedJobs, 'all').catch(failed);
+    await freeLeases(deps).catch(failed);
+    await tickNow();
+    const timer = setInterval(() => void tickNow(), tickEveryMs);
+    // A waiting timer must not keep the process alive.
+    timer.unref();
+    stops.push(() => clearInterval(timer));
+  } else {
+    const tickInTurn = async () => {
+      if (!(await tickedLately(deps))) await tick(deps);
+    };
+    const look = () => enqueueDue(deps, Math.random()).catch(failed);
+    await tickInTurn().catch(failed);
+    await look();
+    stops.push(
+      again(tickEveryMs, () => tickInTurn().catch(failed)),
+      again(others.lookEveryMs, look),
+    );
+  }
+  return async () => {
+    isEnding = true;
+    for (const stop of stops) stop();
+    await slots.end();
   };
 }
 
@@ -130,24 +204,24 @@ const atOnceOfOwner = 5;
 const ownerOf = (task: OutboxTask): string =>
   'uid' in task ? task.uid : task.kind === 'watch' ? task.tipId : task.id;
 
-/** Plans and sends by timers of this process, without Cloud Tasks and Cloud Scheduler. What an earlier process left is found at once. Returns a function that ends it. */
-export function startOutbox(deps: OutboxTaskDeps, queue: TimerQueue<OutboxTask>): () => void {
+/** Plans and sends by timers of this process, without Cloud Tasks and Cloud Scheduler. What an earlier process left is found at once. Returns a function that ends it, and resolves when what runs has ended. */
+export function startOutbox(deps: OutboxTaskDeps, queue: TimerQueue<OutboxTask>): () => Promise<void> {
   const waiting: OutboxTask[] = [];
-  const running: OutboxTask[] = [];
+  const running = new Map<OutboxTask, Promise<void>>();
   const hasRoom = (task: OutboxTask) =>
-    running.filter((other) => ownerOf(other) === ownerOf(task)).length < atOnceOfOwner;
+    [...running.keys()].filter((other) => ownerOf(other) === ownerOf(task)).length < atOnceOfOwner;
   const next = () => {
-    if (running.length >= tasksAtOnce) return;
+    if (running.size >= tasksAtOnce) return;
     const at = waiting.findIndex(hasRoom);
     const [task] = at === -1 ? [] : waiting.splice(at, 1);
     if (task === undefined) return;
-    running.push(task);
-    void runOutboxTask(deps, task)
+    const run = runOutboxTask(deps, task)
       .catch((error: unknown) => deps.log.outboxRingLost({ ring: task.kind, error }))
       .finally(() => {
-        running.splice(running.indexOf(task), 1);
+        running.delete(task);
         next();
       });
+    running.set(task, run);
   };
   queue.start((task) => {
     waiting.push(task);
@@ -161,8 +235,10 @@ export function startOutbox(deps: OutboxTaskDeps, queue: TimerQueue<OutboxTask>)
   const timer = setInterval(() => sweep(), sweepEveryMs);
   // A waiting timer must not keep the process alive.
   timer.unref();
-  return () => {
+  return async () => {
     clearInterval(timer);
     queue.stop();
+    waiting.length = 0;
+    await Promise.all(running.values());
   };
 }

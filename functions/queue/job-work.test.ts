@@ -47,6 +47,20 @@ describe('run job', () => {
       expect(job.pages).toEqual(all);
     });
 
+    // Holds host-173.
+    it('ends the slice after its page when the process is about to end, and another process goes on at once', async () => {
+      const job = await wantedJob();
+      job.during = (page) => {
+        job.isEnding = page === 1;
+      };
+      expect(await job.run()).toBe('due');
+      expect(job.pages).toEqual(['0', '1']);
+      expect(await jobOf(job)).toMatchObject({ lease: null, cursor: '2', dueAt: job.deps.clock.now() });
+      job.isEnding = false;
+      expect(await job.run()).toBe('done');
+      expect(job.pages).toEqual(all);
+    });
+
     it('keeps its lease while pages are saved, however long it takes', async () => {
       const job = await wantedJob();
       job.during = async () => {

@@ -38,6 +38,8 @@ export interface JobPlan {
   /** Milliseconds from one round to the next, and the longest wait after a failure. */
   readonly everyMs?: number;
   readonly work: JobWork;
+  /** Whether the process is about to end: then a slice ends after its page, and another process goes on. */
+  readonly isEnding?: () => boolean;
 }
 
 /** Another runner has the job, because this one took too long. */
@@ -78,7 +80,7 @@ function take(deps: Deps, id: JobId, holder: string, plan: JobPlan): Promise<Job
   });
 }
 
-function runOf(deps: Deps, id: JobId, holder: string, job: Job): JobRun {
+function runOf(deps: Deps, id: JobId, holder: string, job: Job, plan: JobPlan): JobRun {
   const began = deps.clock.now();
   let { progress } = job;
   return {
@@ -90,7 +92,7 @@ function runOf(deps: Deps, id: JobId, holder: string, job: Job): JobRun {
       progress = next;
       await step(deps, id, holder, (before, now) => saved(before, cursor, next, now));
     },
-    isOver: () => deps.clock.now() - began >= sliceMs,
+    isOver: () => deps.clock.now() - began >= sliceMs || plan.isEnding?.() === true,
   };
 }
 
@@ -102,7 +104,7 @@ async function slice(deps: Deps, id: JobId, job: Job, holder: string, plan: JobP
     step(deps, id, holder, kept).catch(() => undefined);
   }, leaseMs / 3);
   try {
-    const end = await plan.work(deps, runOf(deps, id, holder, job));
+    const end = await plan.work(deps, runOf(deps, id, holder, job, plan));
     return await step(deps, id, holder, (before, now) => ended(before, end, now));
   } finally {
     clearInterval(keeping);

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
+import { leaseContract } from '../testing/counting-job';
 import { notesOf, documentContract } from '../testing/document-contract';
 import { InMemoryStore } from '../testing/in-memory-store';
 import { stored } from './store';
 import { storeContract } from './store-contract';
 
 describe('the store in memory', () => {
-  // Holds pay-438.
-  it.each([...storeContract, ...documentContract].map(({ promise, holds }) => [promise, holds] as const))(
-    '%s',
-    async (_, holds) => {
-      await expect(holds(new InMemoryStore(), notesOf('memory'))).resolves.toBeUndefined();
-    },
-  );
+  // Holds pay-438, host-177.
+  it.each(
+    [...storeContract, ...documentContract, ...leaseContract].map(
+      ({ promise, holds }) => [promise, holds] as const,
+    ),
+  )('%s', async (_, holds) => {
+    await expect(holds(new InMemoryStore(), notesOf('memory'))).resolves.toBeUndefined();
+  });
 
   it('names an unreadable document without its content', async () => {
     const store = new InMemoryStore();

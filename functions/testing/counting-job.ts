@@ -1,8 +1,10 @@
+import assert from 'node:assert/strict';
 import type { Job, JobId } from '../../core/jobs/job-document';
 import { runJob, type JobWork, type RunEnd } from '../queue/job-work';
-import type { WantOptions } from '../queue/task-queue';
-import { stored } from '../store/store';
-import { inMemoryDeps, type InMemoryDeps } from './in-memory-deps';
+import { leaseMs, silentQueue, StoredJobs, type WantOptions } from '../queue/task-queue';
+import { stored, type Store } from '../store/store';
+import { inMemoryDeps, InMemoryClock, type InMemoryDeps } from './in-memory-deps';
+import type { StorePromise } from './in-memory-store';
 
 export interface CountingJob {
   readonly deps: InMemoryDeps;
@@ -11,6 +13,8 @@ export interface CountingJob {
   readonly pages: string[];
   /** A test throws here, or moves the clock. Pages are worked on when their set is written, which repeats nothing. */
   during: (page: number) => void | Promise<void>;
+  /** Whether the process is about to end. */
+  isEnding: boolean;
   readonly run: () => Promise<RunEnd>;
 }
 
@@ -33,7 +37,8 @@ export function countingJob(pageCount = 5): CountingJob {
     id,
     pages,
     during: () => undefined,
-    run: () => runJob(deps, id, { queue: 'work', work }),
+    isEnding: false,
+    run: () => runJob(deps, id, { queue: 'work', work, isEnding: () => job.isEnding }),
   };
   return job;
 }
@@ -62,3 +67,73 @@ export async function untilOver(job: CountingJob): Promise<void> {
   }
   throw new Error('The job does not end');
 }
+
+/** Processes with one store and one clock, and a job of a single page that each of them can take. `ends`: what has been worked on to its end. */
+async function processes(store: Store, at: string) {
+  const clock = new InMemoryClock();
+  const id: JobId = `close-reports-${at.replaceAll('/', '-')}`;
+  const ends: string[] = [];
+  await store.commit([], (writes) => writes.remove(stored.job(id).path));
+  const first = { ...inMemoryDeps(), store, clock };
+  await new StoredJobs(store, clock, silentQueue).want('close-reports', id.slice('close-reports-'.length));
+  /** `during`: what happens while this process works. */
+  const run = (name: string, during: () => Promise<void> = () => Promise.resolve()) =>
+    runJob({ ...first, ids: { fresh: () => name } }, id, {
+      queue: 'work',
+      work: async (_deps, slice) => {
+        await during();
+        await slice.save('1', { done: 1, total: 1 });
+        ends.push(name);
+        return 'done';
+      },
+    });
+  const job = () => store.read(stored.job(id));
+  return { clock, ends, run, job };
+}
+
+/** The lease of a job, on every store: what makes several server processes side by side safe. */
+export const leaseContract: readonly StorePromise[] = [
+  {
+    promise: 'lets one of several processes have a job that all of them take at once',
+    holds: async (store, at) => {
+      const { run, ends, job } = await processes(store, at);
+      const all = await Promise.all(['a', 'b', 'c', 'd'].map((name) => run(name)));
+      assert.deepEqual(all.toSorted(), ['done', 'idle', 'idle', 'idle']);
+      assert.equal(ends.length, 1);
+      assert.equal((await job())?.covered, 1);
+    },
+  },
+  {
+    promise:
+      'gives the job of a process that was killed to another one when the lease has ended, and not before',
+    holds: async (store, at) => {
+      const { run, ends, clock, job } = await processes(store, at);
+      // It never answers again.
+      const began = new Promise<void>((resolve) => {
+        void run('killed', () => {
+          resolve();
+          return new Promise(() => undefined);
+        });
+      });
+      await began;
+      assert.equal(await run('early'), 'idle');
+      clock.advance(leaseMs);
+      assert.equal(await run('later'), 'done');
+      assert.deepEqual(ends, ['later']);
+      assert.equal((await job())?.state, 'done');
+    },
+  },
+  {
+    promise: 'writes nothing of a process whose lease has gone to another one',
+    holds: async (store, at) => {
+      const { run, ends, clock, job } = await processes(store, at);
+      const slow = run('slow', async () => {
+        clock.advance(leaseMs);
+        assert.equal(await run('other'), 'done');
+      });
+      assert.equal(await slow, 'lost');
+      assert.deepEqual(ends, ['other']);
+      assert.deepEqual((await job())?.progress, { done: 1, total: 1 });
+    },
+  },
+];

@@ -10,6 +10,7 @@ import { compareCache } from '../../functions/profile-cache/compare-cache';
 import { browserDocuments, rulesContract } from '../../functions/store/rules-contract';
 import { stored } from '../../functions/store/store';
 import { storeContract } from '../../functions/store/store-contract';
+import { leaseContract } from '../../functions/testing/counting-job';
 import { notesOf, documentContract } from '../../functions/testing/document-contract';
 import { workOff } from '../../functions/testing/stored-state';
 import { expireDocuments } from '../expire-documents';
@@ -145,9 +146,9 @@ describe('the store on Firestore', () => {
   });
   afterAll(() => api.close());
 
-  // Holds pay-438.
+  // Holds pay-438, host-177.
   it.each(
-    [...storeContract, ...documentContract].map(
+    [...storeContract, ...documentContract, ...leaseContract].map(
       ({ promise, holds }, index) => [promise, holds, notesOf(String(index))] as const,
     ),
   )('%s', async (_, holds, at) => {

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { oddities } from '../../examples/zoo/oddities';
 import { zooPage, zooPath, type ZooPage } from '../../examples/zoo/zoo-page';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '../../emulators/loopback';
-import { pathOf, readStatic, sendStatic, sendText, type StaticFile } from './static-files';
+import { pathOf, readStatic, sendStatic, sendText, type StaticFile } from '../../functions/server/site';
 
 export interface ExampleSitesOptions {
   /** 0 takes a free port. */

@@ -1,19 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { getRequestListener } from '@hono/node-server';
-import {
-  isEarlierPath,
-  isFunctionPath,
-  isOverlayPath,
-  isScreenPath,
-  headersFor,
-  type RouteHeaders,
-} from '../../core/web/route-headers';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '../../emulators/loopback';
-import type { FetchApp } from './fetch-app';
+import { pathOf, sendText, siteListener, type Site } from '../../functions/server/site';
 import { pushOnReceipts } from './push-on-receipts';
-import { pathOf, readStatic, sendStatic, sendText, type StaticFile } from './static-files';
+
+export { pathOf, readStatic, sendStatic, sendText } from '../../functions/server/site';
 
 export interface HostingOptions {
   /** 0 takes a free port. */
@@ -25,13 +16,7 @@ export interface HostingOptions {
 }
 
 /** The values that are known only after the other servers run. Their addresses depend on this server's address. */
-export interface HostedSite {
-  readonly app: FetchApp;
-  /** The answer to /busker-config.json: the services of the dashboard. */
-  readonly config: object;
-  readonly headers: readonly RouteHeaders[];
-  /** Scripts that the dashboard's pages load before their own. */
-  readonly scripts?: readonly string[];
+export interface HostedSite extends Omit<Site, 'dist' | 'cardIsEdited'> {
   /** The script that receipts load before their own: the local push service's. */
   readonly receiptScript?: string;
   /** Handlers for pages of the other local servers, by path. */
@@ -55,12 +40,10 @@ export interface LocalHosting {
 
 interface OpenedSite {
   readonly site: HostedSite;
-  readonly functions: ReturnType<typeof getRequestListener>;
+  readonly listener: ReturnType<typeof siteListener>;
 }
 
-/** A file that is missing now may be there after the next build. */
 const notKept = { 'Cache-Control': 'no-store' };
-const askedAgain = { 'Cache-Control': 'no-cache' };
 
 /**
  * Firebase Hosting and the functions behind it: one origin for the dashboard's files, the embed, the API and the
@@ -83,38 +66,10 @@ export async function startHosting({
     if (opened === null) return sendText(response, 503, 'Still starting.');
     const control = controlAt(opened.site, path);
     if (control !== undefined) return runControl(control, request, response);
-    if (isFunctionPath(path)) return opened.functions(request, response);
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return sendText(response, 405, 'Only GET and HEAD are allowed.');
-    await serveFile(opened, request, response, path);
-  };
-
-  const serveFile = async (
-    { site, functions }: OpenedSite,
-    request: IncomingMessage,
-    response: ServerResponse,
-    path: string,
-  ): Promise<void> => {
-    const { headers, config, scripts = [], elsewhere = {} } = site;
-    const inEmbed = path.startsWith('/embed/');
-    const own = { ...headersFor(headers, path), ...(inEmbed && cardIsEdited && askedAgain) };
-    if (path === '/busker-config.json') {
-      const bytes = Buffer.from(JSON.stringify(config));
-      return sendStatic(request, response, { contentType: 'application/json; charset=utf-8', bytes }, own);
-    }
+    const { elsewhere = {} } = opened.site;
     const there = Object.hasOwn(elsewhere, path) ? elsewhere[path] : undefined;
-    if (there !== undefined) {
-      response.writeHead(302, { location: there, 'Cache-Control': 'no-store' }).end();
-      return;
-    }
-    const file = await readStatic(folderOf(dist, path), isOverlayPath(path) ? 'overlay.html' : path);
-    if (file) return sendStatic(request, response, file, own);
-    if (isEarlierPath(path)) return functions(request, response);
-    const screen = isScreenPath(path) ? await readStatic(join(dist, 'dashboard'), 'index.html') : null;
-    if (screen) return sendStatic(request, response, withScripts(screen, scripts), own);
-    const missing = inEmbed ? null : await readStatic(join(dist, 'dashboard'), '404.html');
-    if (missing) return sendStatic(request, response, missing, { ...own, ...notKept }, 404);
-    sendText(response, 404, 'Page not found.');
+    if (there !== undefined) return void response.writeHead(302, { location: there, ...notKept }).end();
+    await opened.listener(request, response, path);
   };
 
   const server = createServer((request, response) => {
@@ -130,20 +85,10 @@ export async function startHosting({
     port: inUse,
     open(site) {
       const app = site.receiptScript === undefined ? site.app : pushOnReceipts(site.app, site.receiptScript);
-      const functions = getRequestListener((request, env) => app.fetch(request, env), {
-        overrideGlobalObjects: false,
-      });
-      opened = { site, functions };
+      opened = { site, listener: siteListener({ ...site, app, dist, cardIsEdited }) };
     },
     close: () => closeServer(server),
   };
-}
-
-/** A deploy copies all of them into one folder. */
-function folderOf(dist: string, path: string): string {
-  if (path.startsWith('/embed/')) return dist;
-  const isOverlay = isOverlayPath(path) || path === '/overlay.html' || path.startsWith('/overlay/');
-  return join(dist, isOverlay ? 'overlay' : 'dashboard');
 }
 
 const controlAt = ({ controls = {} }: HostedSite, path: string): Control | undefined =>
@@ -168,10 +113,4 @@ function parsed(body: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Deferred, so that it runs in order with the page's module scripts. */
-function withScripts(page: StaticFile, scripts: readonly string[]): StaticFile {
-  const tags = scripts.map((src) => `<script src="${src}" defer></script>`).join('');
-  return { ...page, bytes: Buffer.from(page.bytes.toString().replace(/<head[^>]*>/, (head) => head + tags)) };
 }

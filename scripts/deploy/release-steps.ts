@@ -48,7 +48,7 @@ const webConfig = v.pipe(
 
 /** The names that only the deploy reads, and the secrets, which only Secret Manager may contain. */
 const notForFunctions =
-  /^(?:FIREBASE_|X_GOOGLE_|EXT_|STRIPE_SECRET_KEY|STRIPE_WEBHOOK_SECRETS?|BUSKER_SECRET|CHALLENGE_SECRET_KEY|SMTP_URL|DKIM_PRIVATE_KEY|VAPID_PRIVATE_KEYS)/;
+  /^(?:FIREBASE_|X_GOOGLE_|EXT_|STRIPE_SECRET_KEY|STRIPE_WEBHOOK_SECRETS?|BUSKER_SECRET|CHALLENGE_SECRET_KEY|SMTP_URL|DKIM_PRIVATE_KEY|VAPID_PRIVATE_KEYS|(?:PORT|BIND_ADDRESS|METRICS_PORT|JOB_LOOK_SECONDS)\b)/;
 
 /**
  * The `.env` of the functions, made from the repository's own. It leaves out names that Firebase reserves, which would make the deploy fail, and

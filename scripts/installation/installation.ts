@@ -3,10 +3,10 @@ import { fail, ok, type Result } from '../../core/base/result';
 import { ConfigError, parseConfig } from '../../functions/config';
 import { releasesBucketOf, runtimeAccountOf } from '../../functions/function-options';
 import { missingOperatorSettings } from '../../functions/legal/operator';
+import { hostedWebConfig, placeholderFaults } from '../../functions/server/web-config';
 import { settingNotices } from '../../functions/setting-notices';
 import { settings } from '../../functions/settings';
 import type { OpsTarget } from '../../ops/ops-target';
-import { signInMethods } from '../sign-in-methods';
 
 /** The known name that is most similar to a mistyped one; null if none is similar. */
 export function nearestName(given: string, names: readonly string[]): string | null {
@@ -18,18 +18,6 @@ export function nearestName(given: string, names: readonly string[]): string | n
 
 /** The entries of a `.env` file. */
 export type Settings = Readonly<Record<string, string>>;
-
-const webKeys = ['apiKey', 'authDomain', 'projectId', 'storageBucket', 'appId'];
-
-function webConfigFaults(text: string): readonly string[] {
-  try {
-    const config = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    const missing = webKeys.filter((key) => typeof config[key] !== 'string' || config[key] === '');
-    return missing.length === 0 ? [] : [`FIREBASE_WEB_CONFIG has no ${missing.join(', ')}.`];
-  } catch {
-    return ['FIREBASE_WEB_CONFIG must be JSON in one line.'];
-  }
-}
 
 /**
  * Secrets are in Secret Manager, which this check does not read. These are placeholders, so that the functions' own start-up code can check the other
@@ -61,15 +49,6 @@ function configFaults(given: Settings): readonly string[] {
   }
 }
 
-/** What stands in examples for something that only the host knows. */
-const placeholder = /\.\.\.|…|YOUR[_-]|<[\w -]+>|change-?me/i;
-
-/** A value that somebody copied out of an example is named with its setting alone: it may be half of a secret. */
-const placeholderFaults = (given: Settings): readonly string[] =>
-  Object.entries(given)
-    .filter(([, value]) => placeholder.test(value))
-    .map(([name]) => `${name} still has a placeholder of an example. Set your own value.`);
-
 /** Every setting that would make a deploy fail, one sentence each. With an empty list it can start. */
 export function settingsFaults(given: Settings): readonly string[] {
   const names = settings.map(({ name }) => name);
@@ -87,16 +66,14 @@ export function settingsFaults(given: Settings): readonly string[] {
       ({ name, usedBy, required }) => required && usedBy !== 'secret' && (given[name] ?? '').trim() === '',
     )
     .map(({ name, meaning }) => `Set ${name}: ${meaning.replaceAll('`', '')}.`);
-  const methods = signInMethods(given['SIGN_IN_METHODS'] ?? '');
+  const web = hostedWebConfig(given);
   const named = (sentence: string) => missing.some((other) => other.startsWith(sentence.split(':')[0] ?? ''));
   return [
     ...missing,
     ...unknown,
     ...secrets,
     ...placeholderFaults(given),
-    ...configFaults(given).filter((sentence) => !named(sentence)),
-    ...(given['FIREBASE_WEB_CONFIG'] ? webConfigFaults(given['FIREBASE_WEB_CONFIG']) : []),
-    ...(methods.ok ? [] : [methods.problem]),
+    ...[...configFaults(given), ...(web.ok ? [] : web.problem)].filter((sentence) => !named(sentence)),
   ];
 }
 
@@ -145,13 +122,12 @@ const methodNames = { emailLink: 'email-link', phone: 'phone', guest: 'guest', t
 /** The installation that `.env` describes, or one sentence for each fault in the settings. */
 export function installationOf(settings: Settings): Result<Installation, readonly string[]> {
   const faults = settingsFaults(settings);
-  const methods = signInMethods(settings['SIGN_IN_METHODS'] ?? '');
-  if (faults.length > 0 || !methods.ok) return fail(faults);
+  const web = hostedWebConfig(settings);
+  if (faults.length > 0 || !web.ok) return fail(faults);
   const text = (name: string, otherwise = '') => (settings[name] ?? '').trim() || otherwise;
-  const firebase = JSON.parse(text('FIREBASE_WEB_CONFIG')) as { readonly projectId: string };
+  const { firebase, methods, database } = web.value;
   const { projectId } = firebase;
-  const database = text('FIRESTORE_DATABASE', '(default)');
-  const switches = (['emailLink', 'phone', 'guest', 'totp'] as const).filter((name) => methods.value[name]);
+  const switches = (['emailLink', 'phone', 'guest', 'totp'] as const).filter((name) => methods[name]);
   return ok({
     projectId,
     origin: new URL(text('PUBLIC_ORIGIN')).origin,
@@ -162,13 +138,10 @@ export function installationOf(settings: Settings): Result<Installation, readonl
     bucket: text('STORAGE_BUCKET', `${projectId}.firebasestorage.app`),
     releasesBucket: releasesBucketOf(projectId),
     runtimeAccount: runtimeAccountOf(projectId),
-    signInMethods: [
-      ...switches.map((name) => methodNames[name]),
-      ...methods.value.providers.map(({ id }) => id),
-    ],
+    signInMethods: [...switches.map((name) => methodNames[name]), ...methods.providers.map(({ id }) => id)],
     mailFrom: text('MAIL_FROM') || null,
     hasChallenge: !['', 'none'].includes(text('CHALLENGE_KIND')),
-    webConfig: { firebase, methods: methods.value, database, emulators: null },
+    webConfig: web.value,
     minInstances: Number(text('MIN_INSTANCES', '0')),
     maxInstances: Number(text('MAX_INSTANCES', '40')),
     mailTo: { page: text('ALERT_PAGE_EMAIL') || null, ticket: text('ALERT_TICKET_EMAIL') || null },
@@ -270,7 +243,8 @@ const isPublicOrigin = (text: string) =>
 
 /** What is wrong with an answer, in one sentence; null = nothing. A key is never repeated: it may be the secret one. */
 export function answerProblem(name: SetUpAnswer, answer: string): string | null {
-  if (placeholder.test(answer)) return `${name} needs your own value, not that of an example.`;
+  if (placeholderFaults({ [name]: answer }).length > 0)
+    return `${name} needs your own value, not that of an example.`;
   switch (name) {
     case 'PUBLIC_ORIGIN':
       return isPublicOrigin(answer)

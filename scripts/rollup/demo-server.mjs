@@ -1,4 +1,4 @@
-import { build } from 'vite';
+import { bundlePrograms } from '../load-servers.mjs';
 import { root } from '../run.mjs';
 import { browserScripts } from './browser-scripts.mjs';
 import { licences } from './licences.mjs';
@@ -77,32 +77,20 @@ const __filename = __toPath(import.meta.url);
 const __dirname = __toPath(new URL('.', import.meta.url));`;
 
 /**
- * The whole local backend in one folder: emulators, functions and every package that they need, for a machine with Node alone. Vite bundles it, because
- * it reads CommonJS that Rollup does not, such as the emulator of sign-ins; none of it is a part of what a host deploys.
+ * The program `busker` in one folder, with emulators, functions and every package that they need, for a machine with Node alone. None of it is a part of
+ * what a host deploys to Functions.
  */
 export async function bundleDemoServer(outDir) {
   const scripts = await bundledScripts();
-  await build({
-    root,
-    configFile: false,
-    envFile: false,
-    logLevel: 'error',
-    ssr: { noExternal: true },
-    build: {
-      ssr: 'local/demo.ts',
-      outDir,
-      emptyOutDir: true,
-      minify: false,
-      target: 'node20',
-      rolldownOptions: {
-        external: [/^node:/],
-        output: {
-          format: 'es',
-          entryFileNames: 'busker.mjs',
-          chunkFileNames: '[name]-[hash].mjs',
-          banner: ({ isEntry }) => `${isEntry ? '#!/usr/bin/env node\n' : ''}${namesOfCommonJs}`,
-        },
-      },
+  await bundlePrograms({
+    names: ['busker'],
+    outDir,
+    whole: true,
+    output: {
+      format: 'es',
+      entryFileNames: '[name].mjs',
+      chunkFileNames: '[name]-[hash].mjs',
+      banner: ({ isEntry }) => `${isEntry ? '#!/usr/bin/env node\n' : ''}${namesOfCommonJs}`,
     },
     plugins: [
       browserScripts(),

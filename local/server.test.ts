@@ -1,0 +1,336 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { collections } from '../core/documents/documents';
+import { jobIdOf, type JobId } from '../core/jobs/job-document';
+import { hostedOrigins } from '../core/web/route-headers';
+import { fakeTip } from '../core/testing/fakes';
+import { yearsAfter } from '../core/tip/tip';
+import { parseConfig } from '../functions/config';
+import type { Deps } from '../functions/deps';
+import { liveDeps } from '../functions/live-deps';
+import { serverSettings } from '../functions/server/start-server';
+import { silentQueue } from '../functions/queue/task-queue';
+import { stored } from '../functions/store/store';
+import { environmentOfRunning } from './functions-environment';
+import { freePorts } from './ports';
+import { startBusker, type Busker } from './start';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const minute = 60_000;
+
+let folder = '';
+let program = '';
+let busker: Busker;
+/** Those that a failed test left are ended. */
+const running: ChildProcess[] = [];
+let settings: Readonly<Record<string, string | undefined>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'busker-server-'));
+  await mkdir(join(folder, 'dist/dashboard'), { recursive: true });
+  await mkdir(join(folder, 'dist/embed/9.9.9'), { recursive: true });
+  await writeFile(join(folder, 'dist/dashboard/index.html'), '<!doctype html><head></head>The dashboard');
+  await writeFile(join(folder, 'dist/embed/9.9.9/busker.js'), '// the card');
+  const state = join(folder, 'state');
+  busker = await startBusker({ ports: freePorts, stateDir: state, log: () => undefined });
+  const found = await environmentOfRunning({}, state);
+  if (!found.ok) throw new Error(found.problem);
+  settings = { ...found.value, BUSKER_DIST: join(folder, 'dist'), PORT: '0', METRICS_PORT: '0' };
+  const { builtPrograms } = (await import(new URL('scripts/load-servers.mjs', `file://${root}`).href)) as {
+    readonly builtPrograms: () => Promise<string>;
+  };
+  program = join(await builtPrograms(), 'busker.js');
+});
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await busker.close();
+  await rm(folder, { recursive: true });
+});
+
+interface Line {
+  readonly message: string;
+  readonly port?: number;
+  readonly metricsPort?: number;
+  readonly job?: string;
+  readonly end?: string;
+  readonly left?: number;
+}
+
+interface ServerProcess {
+  readonly child: ChildProcess;
+  readonly lines: Line[];
+  readonly url: string;
+  readonly metrics: string;
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number | null>;
+}
+
+/** A clock that may be ahead: a lease of a killed process lasts for minutes. */
+const clockAhead = `data:text/javascript,${encodeURIComponent(
+  'const now = Date.now; Date.now = () => now() + Number(process.env.CLOCK_AHEAD ?? 0);',
+)}`;
+
+const environment = (change: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  ...settings,
+  ...change,
+});
+
+/** Starts `busker server` and waits until it is ready. */
+async function startProcess(change: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['--import', clockAhead, program, 'server'], {
+    env: environment(change),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.push(child);
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const lines: Line[] = [];
+  let rest = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    const parts = (rest + text).split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts.map((line) => JSON.parse(line) as Line));
+  });
+  const ready = () => lines.find(({ message }) => message === 'server ready');
+  while (ready() === undefined && child.exitCode === null) await wait(10);
+  const at = (port = 0) => `http://127.0.0.1:${port}`;
+  return {
+    child,
+    lines,
+    url: at(ready()?.port),
+    metrics: `${at(ready()?.metricsPort)}/metrics`,
+    ended,
+  };
+}
+
+/** What the program says before it ends, in lines. */
+async function refusal(change: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<readonly string[]> {
+  const child = spawn(process.execPath, [program, 'server', ...args], { env: environment(change) });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  const [code] = (await once(child, 'close')) as [number];
+  return [`exit ${code}`, ...said.trim().split('\n')];
+}
+
+const get = async (url: string) => {
+  const answer = await fetch(url);
+  return { status: answer.status, text: await answer.text(), headers: answer.headers };
+};
+
+describe('a server process', () => {
+  // Holds host-170, host-171, host-172, host-173.
+  it('serves the API, pages, the embed and the dashboard, is measured, and ends within ten seconds of SIGTERM', async () => {
+    const server = await startProcess();
+    expect((await get(`${server.url}/v1/profiles/ada`)).text).toContain('Ada Lind');
+    expect((await get(`${server.url}/@ada`)).status).toBe(200);
+    expect((await get(`${server.url}/`)).text).toContain('The dashboard');
+    expect((await get(`${server.url}/busker-config.json`)).text).toContain('demo-busker');
+    const card = await get(`${server.url}/embed/9.9.9/busker.js`);
+    expect(card.headers.get('cache-control')).toContain('immutable');
+    expect((await get(`${server.url}/healthz`)).status).toBe(200);
+    expect(await get(`${server.url}/readyz`)).toMatchObject({ status: 200, text: 'ready\n' });
+    expect((await get(`${server.url}/metrics`)).status).toBe(404);
+    const { text } = await get(server.metrics);
+    expect(text).toMatch(
+      /^busker_http_requests_total\{method="GET",route="\/v1\/profiles\/:handle[^"]*",status="200"\} 1$/m,
+    );
+    expect(text).toContain('busker_ready 1');
+
+    // A fan on a slow line: the second half of the request arrives after the signal.
+    const body = JSON.stringify({ handle: 'ada', events: [] });
+    const slow = request(`${server.url}/v1/events`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain', 'content-length': body.length },
+    });
+    slow.write(body.slice(0, 5));
+    await wait(100);
+    const began = performance.now();
+    server.child.kill('SIGTERM');
+    await wait(100);
+    slow.end(body.slice(5));
+    const [answer] = (await once(slow, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(204);
+    answer.resume();
+    await expect(fetch(server.url)).rejects.toThrow('fetch failed');
+    expect(await server.ended).toBe(0);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(server.lines.at(-1)).toMatchObject({ message: 'server ended', left: 0 });
+  });
+
+  // Holds host-174.
+  it.each([
+    [
+      'an address that is none',
+      { BIND_ADDRESS: 'everywhere' },
+      ['BIND_ADDRESS must be an address of this machine: 127.0.0.1, or 0.0.0.0 for all of them.'],
+    ],
+    [
+      'two wrong settings',
+      { PORT: 'x', JOB_LOOK_SECONDS: '0' },
+      [
+        'PORT must be a whole number from 0 to 65535.',
+        'JOB_LOOK_SECONDS must be a whole number from 1 to 60.',
+      ],
+    ],
+    [
+      'one port for two things',
+      { PORT: '80', METRICS_PORT: '80' },
+      ['METRICS_PORT must be another port than PORT, or off.'],
+    ],
+    [
+      'built files that are not there',
+      { dist: '/nowhere' },
+      ['/nowhere has no built files. Run npm run build, or use a release.'],
+    ],
+    [
+      'credentials that are not there',
+      { GOOGLE_APPLICATION_CREDENTIALS: '/nowhere' },
+      ['GOOGLE_APPLICATION_CREDENTIALS names a file that is not there.'],
+    ],
+    [
+      'a placeholder',
+      { STRIPE_SECRET_KEY: 'sk_test_...' },
+      ['STRIPE_SECRET_KEY still has a placeholder of an example. Set your own value.'],
+    ],
+    [
+      'what a server for real money lacks',
+      {
+        PAYMENTS_MODE: 'connect',
+        STRIPE_API_BASE: '',
+        SAFE_FETCH_ALLOW: '',
+        SMTP_URL: '',
+        PUBLIC_ORIGIN: 'https://tips.example',
+        STRIPE_SECRET_KEY: 'sk_test_1',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+        FIRESTORE_EMULATOR_HOST: '',
+        FIREBASE_AUTH_EMULATOR_HOST: '',
+        FIREBASE_STORAGE_EMULATOR_HOST: '',
+      },
+      [
+        'Set CLIENT_ADDRESS: proxy:1 behind one proxy such as Caddy, load-balancer behind Google’s, socket behind nothing.',
+        "Set FIREBASE_WEB_CONFIG: the web app's configuration as JSON in one line.",
+      ],
+    ],
+  ] as const)('names %s in one sentence each', (_what, change, sentences) => {
+    const { dist = join(folder, 'dist'), ...env } = { dist: undefined, ...change };
+    const emulated = () => ({ config: {}, origins: hostedOrigins });
+    const read = serverSettings({ env: { ...settings, ...env }, dist, version: '1', emulated });
+    expect(read).toEqual({ ok: false, problem: sentences });
+  });
+
+  // Holds host-174.
+  it('ends with 1 and listens nowhere when a setting is wrong, a service does not answer or its port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { readonly port: number };
+    expect(await refusal({ PORT: `${port}` })).toEqual([
+      'exit 1',
+      `Busker cannot start: PORT=${port} cannot be used on 127.0.0.1 (EADDRINUSE). Set another one.`,
+    ]);
+    expect(await refusal({ PORT: 'x', BIND_ADDRESS: 'x' })).toHaveLength(3);
+    expect(await refusal({ STRIPE_API_BASE: 'http://127.0.0.1:9' }, '--check')).toEqual([
+      'exit 1',
+      'Busker cannot start: STRIPE_API_BASE=http://127.0.0.1:9 does not answer.',
+    ]);
+    expect(await refusal({}, '--check')).toEqual([
+      'exit 0',
+      'The settings are right, and every service answers.',
+    ]);
+    taken.close();
+  });
+});
+
+/** For 1,000 jobs on a busy machine. */
+const patiently = { timeout: 10 * minute, interval: 200 };
+
+/** Enough that a process which is killed is nearly always in the middle of its jobs. */
+const tipsEach = 6;
+
+/** Owners whose tips wait for their new time. */
+async function ownersWithTips({ store }: Deps, count: number): Promise<readonly string[]> {
+  const uids = Array.from({ length: count }, (_, index) => `owner-${index}`);
+  for (const uid of uids) {
+    await store.commit([], (writes) => {
+      for (let index = 0; index < tipsEach; index += 1) {
+        const tip = { ...fakeTip(), ownerUid: uid, tipId: `${uid}-${index}`, eraseTextsAt: 1 };
+        writes.write(stored.tip(uid, tip.tipId), tip);
+      }
+    });
+  }
+  return uids;
+}
+
+describe('three server processes side by side', () => {
+  // Holds host-175, host-176.
+  it('do every job once although one of them is killed in the middle, and none is lost', async () => {
+    const env = { ...settings, SMTP_URL: '' };
+    const deps = liveDeps(parseConfig(env), () => undefined, { bell: silentQueue });
+    const uids = await ownersWithTips(deps, inject('sharedJobs'));
+    const servers = await Promise.all(
+      Array.from({ length: 3 }, () => startProcess({ JOB_LOOK_SECONDS: '1' })),
+    );
+    const endsOf = ({ lines }: ServerProcess) =>
+      lines.filter(({ message, job }) => message === 'job ended' && job?.startsWith('keep-texts-'));
+    const [killed, ...others] = servers as [ServerProcess, ...ServerProcess[]];
+    // At its first line: later it may have ended all.
+    killed.child.stdout?.on('data', () => {
+      if (endsOf(killed).length > 0) killed.child.kill('SIGKILL');
+    });
+    // All at once: a process then never waits for its next job.
+    for (let at = 0; at < uids.length; at += 250)
+      await deps.store.commit([], (writes) => {
+        for (const uid of uids.slice(at, at + 250))
+          deps.jobs.wantIn(writes, 'keep-texts', uid, { input: '4' });
+      });
+    const ids = uids.map((uid): JobId => jobIdOf('keep-texts', uid));
+    const jobs = () => deps.store.readAll(ids.map((id) => stored.job(id)));
+    const states = async () => (await jobs()).map((job) => job?.state);
+    await killed.ended;
+
+    // The others take everything else, and are asked to end, with jobs under way.
+    await expect.poll(async () => (await states()).includes('due'), patiently).toBe(false);
+    for (const { child } of others) child.kill('SIGTERM');
+    expect(await Promise.all(others.map(({ ended }) => ended))).toEqual(others.map(() => 0));
+    // What the killed one had begun is still its own.
+    const held = (await states()).filter((state) => state === 'running').length;
+    expect(held).toBeGreaterThan(0);
+    expect(held).toBeLessThanOrEqual(4);
+
+    // Minutes later the leases have ended.
+    const later = await startProcess({ JOB_LOOK_SECONDS: '1', CLOCK_AHEAD: `${7 * minute}` });
+    servers.push(later);
+    await expect.poll(async () => new Set(await states()), patiently).toEqual(new Set(['done']));
+    later.child.kill('SIGTERM');
+    await later.ended;
+
+    const done = servers.flatMap(endsOf).filter(({ end }) => end === 'done');
+    expect(new Set(done.map(({ job }) => job)).size).toBe(done.length);
+    // A job whose end was stored just before the kill has no line.
+    expect(done.length).toBeGreaterThanOrEqual(ids.length - 4);
+    expect((await jobs()).every((job) => job?.wants === 1 && job.covered === 1 && job.lease === null)).toBe(
+      true,
+    );
+    const { createdAt } = fakeTip();
+    const kept = await deps.store.find(
+      {
+        from: collections.tips,
+        group: true,
+        where: [['eraseTextsAt', '==', new Date(yearsAfter(createdAt, 4))]],
+        limit: 20_000,
+      },
+      () => null,
+    );
+    expect(kept.length).toBe(ids.length * tipsEach);
+  });
+});
