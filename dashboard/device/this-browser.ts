@@ -171,13 +171,13 @@ const isIos = ({ userAgent, touchPoints }: PushBrowser): boolean => {
   return system === 'ios' || (system === 'macos' && touchPoints > 1);
 };
 
-/** The subscription in the form of the API; null when the browser left a part of it out. */
-function givenBy(subscription: PushSubscription): BrowserSubscription | null {
+/** The subscription in the form of the API; `refused` when the browser left a part of it out. */
+function givenBy(subscription: PushSubscription): Result<BrowserSubscription, PushFailure> {
   const { endpoint, keys } = subscription.toJSON();
   const [p256dh, auth] = [keys?.['p256dh'], keys?.['auth']];
   return endpoint === undefined || p256dh === undefined || auth === undefined
-    ? null
-    : { endpoint, keys: { p256dh, auth } };
+    ? fail('refused')
+    : ok({ endpoint, keys: { p256dh, auth } });
 }
 
 const base64url = (bytes: ArrayBuffer | null): string =>
@@ -200,9 +200,9 @@ export function browserPushDevice(browser: PushBrowser = thisBrowser()): PushDev
     return notification.permission === 'granted' && (await current()) !== null ? 'subscribed' : 'ready';
   }
 
-  async function subscribeNow(vapidKey: string): Promise<BrowserSubscription | null> {
+  async function subscribeNow(vapidKey: string): Promise<Result<BrowserSubscription, PushFailure>> {
     const registration = await serviceWorker?.register(worker, { scope: '/', updateViaCache: 'none' });
-    if (registration === undefined) return null;
+    if (registration === undefined) return fail('refused');
     const { pushManager } = registration;
     // A subscription belongs to the key that it was made with; another key is refused while it exists.
     const known = await pushManager.getSubscription();
@@ -220,12 +220,7 @@ export function browserPushDevice(browser: PushBrowser = thisBrowser()): PushDev
     if (permission === 'denied') return fail('blocked');
     if (permission === 'default') return fail('dismissed');
     try {
-      const made = await inTime(
-        subscribeNow(vapidKey).then((subscription) => ({ subscription })),
-        mostAnswerWait,
-      );
-      if (made === null) return fail('timed-out');
-      return made.subscription === null ? fail('refused') : ok(made.subscription);
+      return (await inTime(subscribeNow(vapidKey), mostAnswerWait)) ?? fail('timed-out');
     } catch {
       return fail('refused');
     }
@@ -233,18 +228,15 @@ export function browserPushDevice(browser: PushBrowser = thisBrowser()): PushDev
 
   return {
     label: deviceLabel(deviceClassOf(browser.userAgent), isIos(browser)),
-    look: async () =>
-      (await inTime(
-        look().catch(() => 'unsupported' as const),
-        mostAnswerWait,
-      )) ?? 'ready',
+    look: async () => {
+      const seen = look().catch(() => 'unsupported' as const);
+      return (await inTime(seen, mostAnswerWait)) ?? 'ready';
+    },
     subscribe,
     unsubscribe: async () => {
       const ended = current().then(async (subscription) => subscription?.unsubscribe());
-      await inTime(
-        ended.catch(() => undefined),
-        mostAnswerWait,
-      );
+      const settled = ended.catch(() => undefined);
+      await inTime(settled, mostAnswerWait);
     },
   };
 }

@@ -21,6 +21,40 @@ import { useToast } from '../../feedback/toast';
 import { PlatformIcon } from './platform-icon';
 import styles from './profile.module.css';
 
+interface AskProps {
+  readonly question: string;
+  readonly answers: readonly (readonly [label: string, choose: () => void])[];
+  /** Which answer gets the focus: the question answers a key press, so the keyboard goes on here. */
+  readonly first?: number;
+}
+
+function Ask({ question, answers, first = 0 }: AskProps) {
+  const id = useId();
+  const start = useRef<HTMLButtonElement>(null);
+  useEffect(() => start.current?.focus(), []);
+  return (
+    <Group role="group" aria-labelledby={id} gap="xs" w="100%">
+      <Text id={id} size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {question}
+      </Text>
+      {answers.map(([label, choose], at) => (
+        <Button
+          key={label}
+          ref={at === first ? start : undefined}
+          type="button"
+          size="compact-sm"
+          variant="default"
+          onClick={choose}
+          styles={{ label: { overflow: 'hidden', textOverflow: 'ellipsis' } }}
+          maw="100%"
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
 interface AskAgainProps {
   /** The addresses that the list has already. */
   readonly urls: readonly string[];
@@ -28,26 +62,15 @@ interface AskAgainProps {
   readonly onLeave: () => void;
 }
 
-/** Asks whether links that are in the list already are added a second time. */
+/** Asks whether links that are in the list already are added a second time. The answer that changes nothing has the focus. */
 export function AskAgain({ urls, onKeep, onLeave }: AskAgainProps) {
   const text = useText();
-  const question = useId();
-  const safe = useRef<HTMLButtonElement>(null);
-  // The question answers a key press, so the keyboard goes on here, at the answer that changes nothing.
-  useEffect(() => safe.current?.focus(), []);
-  return (
-    <Group role="group" aria-labelledby={question} gap="xs" w="100%">
-      <Text id={question} size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {text('links.again', { count: urls.length, list: urls.map(readableAddress).join(', ') })}
-      </Text>
-      <Button type="button" size="compact-sm" variant="default" onClick={onKeep}>
-        {text('links.keepBoth')}
-      </Button>
-      <Button ref={safe} type="button" size="compact-sm" variant="default" onClick={onLeave}>
-        {text('links.dontAdd')}
-      </Button>
-    </Group>
-  );
+  const answers = [
+    [text('links.keepBoth'), onKeep],
+    [text('links.dontAdd'), onLeave],
+  ] as const;
+  const list = urls.map(readableAddress).join(', ');
+  return <Ask question={text('links.again', { count: urls.length, list })} answers={answers} first={1} />;
 }
 
 /** `localhost` too: that is where `npm start` serves the dashboard. */
@@ -75,15 +98,8 @@ export function pastedLinks(pasted: string): PastedLinks {
 
 /** In a list nothing is asked: what is written like an email address is one. */
 function addressOf(read: TypedLink): string | null {
-  switch (read.kind) {
-    case 'url':
-      return read.url;
-    case 'mail-or-profile':
-      return read.mail;
-    case 'name':
-    case 'refused':
-      return null;
-  }
+  if (read.kind === 'url') return read.url;
+  return read.kind === 'mail-or-profile' ? read.mail : null;
 }
 
 /** A new link with its platform's label. */
@@ -133,15 +149,10 @@ function placeOf(url: string): string {
   return `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}${search}${hash}`;
 }
 
-interface Reading {
-  readonly label: string;
-  readonly url: string;
-}
-
 /** A question about a typed address. */
 interface AddressQuestion {
   readonly question: string;
-  readonly readings: readonly Reading[];
+  readonly readings: readonly (readonly [label: string, url: string])[];
 }
 
 /** The question that has to be answered before a typed address becomes a link; null when nothing is open. */
@@ -156,15 +167,15 @@ function useAddressQuestion(): (read: TypedLink) => AddressQuestion | null {
         return {
           question: text('links.sharingMark'),
           readings: [
-            { label: text('links.withoutMark', { address: readableAddress(read.plain) }), url: read.plain },
-            { label: text('links.asItIs'), url: read.url },
+            [text('links.withoutMark', { address: readableAddress(read.plain) }), read.plain],
+            [text('links.asItIs'), read.url],
           ],
         };
       case 'name': {
         const { name } = read;
         return {
           question: text('links.whichPlatform', { name }),
-          readings: namePlatforms.map(({ label, url }) => ({ label, url: url(name) })),
+          readings: namePlatforms.map(({ label, url }) => [label, url(name)]),
         };
       }
       case 'mail-or-profile': {
@@ -173,46 +184,13 @@ function useAddressQuestion(): (read: TypedLink) => AddressQuestion | null {
         return {
           question: text('links.mailOrProfile', { typed: mail.replace(/^mailto:/, '') }),
           readings: [
-            { label: text('links.isMail'), url: mail },
-            { label: text('links.isProfile', { server: host }), url: profile },
+            [text('links.isMail'), mail],
+            [text('links.isProfile', { server: host }), profile],
           ],
         };
       }
     }
   };
-}
-
-interface AskReadingProps extends AddressQuestion {
-  readonly onChoose: (url: string) => void;
-}
-
-/** Asks what a typed address means. */
-function AskReading({ question, readings, onChoose }: AskReadingProps) {
-  const id = useId();
-  const first = useRef<HTMLButtonElement>(null);
-  // The question answers a key press, so the keyboard goes on here.
-  useEffect(() => first.current?.focus(), []);
-  return (
-    <Group role="group" aria-labelledby={id} gap="xs" w="100%">
-      <Text id={id} size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {question}
-      </Text>
-      {readings.map(({ label, url }, at) => (
-        <Button
-          key={label}
-          ref={at === 0 ? first : undefined}
-          type="button"
-          size="compact-sm"
-          variant="default"
-          onClick={() => onChoose(url)}
-          styles={{ label: { overflow: 'hidden', textOverflow: 'ellipsis' } }}
-          maw="100%"
-        >
-          {label}
-        </Button>
-      ))}
-    </Group>
-  );
 }
 
 /** One field for any address: it recognises the platform and suggests the label. */
@@ -326,7 +304,12 @@ export function AddLink() {
         {text('links.add')}
       </Button>
       {again.length > 0 && <AskAgain urls={again} onKeep={keepBoth} onLeave={answered} />}
-      {asked !== null && <AskReading {...asked} onChoose={addUrl} />}
+      {asked !== null && (
+        <Ask
+          question={asked.question}
+          answers={asked.readings.map(([label, address]) => [label, () => addUrl(address)])}
+        />
+      )}
     </form>
   );
 }

@@ -29,6 +29,7 @@ interface Days {
 
 type Period = 'all' | 'this-month' | 'last-month' | 'this-year' | `${number}` | 'custom';
 
+const isYear = (period: Period): period is `${number}` => /^\d/.test(period);
 const yearOf = (year: number): Days => ({ from: `${year}-01-01`, until: `${year}-12-31` });
 
 /** The days of a period. `today` is a day (`2026-11-25`); null = the owner chooses them. */
@@ -86,18 +87,7 @@ function usePeriods() {
     () => periodsOf(today, Number(daysIn(zone)(createdAt).slice(0, 4))),
     [today, createdAt, zone],
   );
-  const nameOf = (period: Period) => {
-    switch (period) {
-      case 'all':
-      case 'this-month':
-      case 'last-month':
-      case 'this-year':
-      case 'custom':
-        return text(`tips.period.${period}`);
-      default:
-        return period;
-    }
-  };
+  const nameOf = (period: Period) => (isYear(period) ? period : text(`tips.period.${period}`));
   return { today, periods, nameOf };
 }
 
