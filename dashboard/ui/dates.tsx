@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
+import { isDay } from '../../core/locale/zoned-day';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -63,14 +64,19 @@ interface DayFieldProps {
   readonly onDay: (day: string) => void;
 }
 
-/** A day of the calendar, as the browser lets people choose one. */
+const languageOf = (tag: string): string => new Intl.Locale(tag).language;
+
+/** A day of the calendar, as the browser lets people choose one: in its own language. In another one, the day stands below in words. */
 export function DayField({ label, hint, day, first, last, error, onDay }: DayFieldProps) {
+  const { locale, formatDate } = useIntl();
+  const isForeign = isDay(day) && languageOf(locale) !== languageOf(navigator.language);
+  const inWords = isForeign ? formatDate(day, { dateStyle: 'long', timeZone: 'UTC' }) : undefined;
   return (
     <TextInput
       size="sm"
       type="date"
       label={label}
-      description={hint}
+      description={inWords && hint ? `${inWords}. ${hint}` : (inWords ?? hint)}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       value={day}
       min={first}

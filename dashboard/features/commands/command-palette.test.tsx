@@ -305,6 +305,21 @@ describe('commands', () => {
       }
     });
 
+    // Holds dash-957.
+    test('a day that the browser writes in another language than the dashboard stands below in words', async () => {
+      localStorage.setItem('busker-language', 'de');
+      const fake = adasBackend();
+      const tipPause = { until: '2099-12-24', zone: 'UTC', endsAt: Date.UTC(2099, 11, 24), note: '' };
+      fake.published.set(makePublished({ tipPause }));
+      const { user } = showApp('/settings/account', fake);
+      await user.click(await screen.findByRole('button', { name: 'Pausiert bis 24. Dezember 2099' }));
+      const day = await screen.findByLabelText<HTMLInputElement>('Trinkgelder gehen wieder ab');
+      expect(day.type).toBe('date');
+      expect(document.getElementById(day.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+        /^24\. Dezember 2099\. /,
+      );
+    });
+
     // Holds dash-922.
     test('says at the field why a pause is refused', async () => {
       const fake = adasBackend();

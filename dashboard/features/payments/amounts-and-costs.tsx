@@ -10,13 +10,14 @@ import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { AmountField } from '../../form/amount-field';
 import { Panel } from '../../panel/panel';
-import { ChangedCurrency, useEarlierCurrency } from './changed-currency';
+import { ChangedCurrency, PlannedCurrency, useAmountsCurrency, useEarlierCurrency } from './changed-currency';
 import { PresetFields } from './monthly-panel';
 import styles from './payments.module.css';
 
-export function AmountsPanel({ currency }: { readonly currency: Currency | null }) {
+export function AmountsPanel({ payments }: { readonly payments: PaymentsState | null }) {
   const text = useText();
   const { draft, edit } = useDraft();
+  const currency = useAmountsCurrency(payments);
   const earlier = useEarlierCurrency(currency);
   return (
     <Panel id="amounts" heading={text('amounts.once')}>
@@ -27,17 +28,13 @@ export function AmountsPanel({ currency }: { readonly currency: Currency | null 
           checked={draft.tips.on}
           onChange={(event) => edit(setField(['tips', 'on'], event.currentTarget.checked))}
         />
-        {currency && earlier ? (
-          <ChangedCurrency currency={currency} earlier={earlier} />
-        ) : currency ? (
+        {!payments?.currency && <PlannedCurrency />}
+        {currency && earlier && <ChangedCurrency currency={currency} earlier={earlier} />}
+        {currency && !earlier && (
           <>
             <Presets currency={currency} />
             <Limits currency={currency} />
           </>
-        ) : (
-          <Text size="sm" c="dimmed">
-            {text('amounts.noCurrency')}
-          </Text>
         )}
       </Stack>
     </Panel>

@@ -1,11 +1,13 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button, NativeSelect, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { formatMoney, keptOf, noContribution, type Currency } from '../../../core/money/money';
+import { formatMoney, isCurrency, keptOf, noContribution, type Currency } from '../../../core/money/money';
+import type { PaymentsState } from '../../../core/payments/payments-state';
 import { earlierCurrency, reachedSince, tipsAnew } from '../../../core/profile/stored-profile';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { usePublished, useTotals } from '../../session/owner-documents';
+import { useCurrencyChoices } from './connect-form';
 
 /** The currency in which the amounts were chosen, if the account has another one now; null = they count. */
 export function useEarlierCurrency(currency: Currency | null): Currency | null {
@@ -44,6 +46,31 @@ export function ChangedCurrency({ currency, earlier }: ChangedCurrencyProps) {
         {text('changed.choose', { now: names.now })}
       </Button>
     </Alert>
+  );
+}
+
+/** The currency of the amounts: the account's, or before there is one, that in which the owner prepares them. */
+export function useAmountsCurrency(payments: PaymentsState | null): Currency | null {
+  const { draft } = useDraft();
+  return payments?.currency ?? draft.tips.currency;
+}
+
+/** Before there is an account: in which currency the owner prepares amounts and goal. If Stripe's is another one, they are asked again. */
+export function PlannedCurrency() {
+  const text = useText();
+  const { draft, edit } = useDraft();
+  const { currency } = draft.tips;
+  const pick = { value: '', label: text('pay.currencyPick') };
+  return (
+    <NativeSelect
+      label={text('pay.currency')}
+      description={text('amounts.planned')}
+      value={currency ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        isCurrency(value) && edit(setField(['tips'], tipsAnew(draft.tips, value)))
+      }
+      data={[...(currency === null ? [pick] : []), ...useCurrencyChoices()]}
+    />
   );
 }
 

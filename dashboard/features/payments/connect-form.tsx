@@ -3,6 +3,7 @@ import { useMemo, useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import type { ConnectBody } from '../../../core/dashboard-api/owner-api';
 import { currencyCodes, isCurrency, type Currency } from '../../../core/money/money';
+import { useDraft } from '../../draft/draft-provider';
 import { useOwner } from '../../session/session';
 import { useText } from '../../messages/text';
 
@@ -63,6 +64,18 @@ export function countryChoices(
     .toSorted((a, b) => a.label.localeCompare(b.label, locale));
 }
 
+/** Every currency of tips, by its name. */
+export function useCurrencyChoices() {
+  const { locale } = useIntl();
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'currency' });
+    return currencyCodes.map((value) => {
+      const code = value.toUpperCase();
+      return { value, label: `${names.of(code) ?? code} (${code})` };
+    });
+  }, [locale]);
+}
+
 interface ConnectFormProps {
   readonly busy: boolean;
   readonly onConnect: (wanted: ConnectBody) => void;
@@ -75,10 +88,10 @@ export function ConnectForm({ busy, onConnect }: ConnectFormProps) {
   const owner = useOwner();
   // Chosen by the owner alone, because Stripe does not let anybody change it.
   const [country, setCountry] = useState('');
-  const [currency, setCurrency] = useState('');
-  const names = useMemo(() => new Intl.DisplayNames(locale, { type: 'currency' }), [locale]);
-  const named = (code: string) => `${names.of(code.toUpperCase()) ?? code} (${code.toUpperCase()})`;
-  const usual = countries[country];
+  // The owner may have prepared amounts in one.
+  const [currency, setCurrency] = useState<string>(useDraft().draft.tips.currency ?? '');
+  const choices = useCurrencyChoices();
+  const usual = choices.find(({ value }) => value === countries[country]);
   const obstacle = owner.isGuest
     ? 'pay.guest'
     : owner.email && !owner.emailVerified
@@ -112,9 +125,9 @@ export function ConnectForm({ busy, onConnect }: ConnectFormProps) {
           data={[
             {
               value: '',
-              label: usual ? `${text('pay.currencyUsual')}: ${named(usual)}` : text('pay.currencyUsual'),
+              label: usual ? `${text('pay.currencyUsual')}: ${usual.label}` : text('pay.currencyUsual'),
             },
-            ...currencyCodes.map((code) => ({ value: code, label: named(code) })),
+            ...choices,
           ]}
         />
         {obstacle && <Text size="sm">{text(obstacle)}</Text>}

@@ -20,7 +20,7 @@ import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { AmountField } from '../../form/amount-field';
 import { Panel } from '../../panel/panel';
-import { useEarlierCurrency } from './changed-currency';
+import { useAmountsCurrency, useEarlierCurrency } from './changed-currency';
 import styles from './payments.module.css';
 
 interface Props {
@@ -119,7 +119,7 @@ export function MonthlyPanel({ payments }: { readonly payments: PaymentsState | 
   const text = useText();
   const { draft, edit } = useDraft();
   const { monthly } = draft.tips;
-  const currency = payments?.currency ?? null;
+  const currency = useAmountsCurrency(payments);
   const earlier = useEarlierCurrency(currency);
   return (
     <Panel id="monthly" heading={text('monthly.heading')}>

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currencies } from '../../../core/money/money';
 import { parseAmount } from '../../../core/amounts/parse-amount';
@@ -164,6 +164,33 @@ describe('payments screen', () => {
     await user.click(alert.getByRole('button', { name: 'Choose in EUR' }));
     await waitFor(() => expect(tips(fake)).toMatchObject({ presets: null, goal: null, currency: 'eur' }));
     expect(await screen.findByLabelText(/^Show a goal/)).toHaveProperty('checked', false);
+  });
+
+  // Holds dash-956.
+  test('amounts and goal are prepared before there is an account, and asked for again when it has another currency', async () => {
+    const fake = adasBackend();
+    fake.payments.set(null);
+    const { user } = showScreen('/page/amounts', fake);
+    const currency = await screen.findByLabelText<HTMLSelectElement>('Currency of your tips');
+    expect(currency.value).toBe('');
+    expect(screen.queryByLabelText('Smallest tip')).toBeNull();
+    await user.selectOptions(currency, 'Euro (EUR)');
+    fireEvent.change(await screen.findByLabelText('Smallest tip'), { target: { value: '3' } });
+    await waitFor(() => expect(tips(fake)).toMatchObject({ currency: 'eur', min: 300 }));
+    act(() => fake.payments.set(makePayments({ currency: 'eur' })));
+    expect(screen.queryByLabelText('Currency of your tips')).toBeNull();
+    expect(screen.getByLabelText('Smallest tip')).toHaveProperty('value', '3');
+    act(() => fake.payments.set(makePayments({ currency: 'usd' })));
+    expect(await screen.findByRole('alert', { name: 'Your account now takes USD, not EUR' })).toBeDefined();
+    cleanup();
+
+    fake.payments.set(null);
+    const goal = showScreen('/page/thanks', fake);
+    await goal.user.click(await screen.findByLabelText(/^Show a goal/));
+    await waitFor(() => expect(tips(fake)?.goal).toEqual({ label: '', amount: 30_000 }));
+    // Nothing is converted: another currency begins anew.
+    await goal.user.selectOptions(screen.getByLabelText('Currency of your tips'), 'Japanese Yen (JPY)');
+    await waitFor(() => expect(tips(fake)).toMatchObject({ currency: 'jpy', min: null, goal: null }));
   });
 
   // Holds dash-924.

@@ -156,7 +156,7 @@ export function AmountsScreen() {
     <AccountsScreen title={text('amounts.heading')} lead={text('amounts.lead')}>
       {(payments) => (
         <>
-          <AmountsPanel currency={payments?.currency ?? null} />
+          <AmountsPanel payments={payments} />
           <MonthlyPanel payments={payments} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { NumberInput, Stack, Switch, Text, TextInput, Textarea } from '@mantine/core';
+import { NumberInput, Stack, Switch, TextInput, Textarea } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { tipAmounts } from '../../../core/amounts/amount-limits';
 import { estimateFee, feeRule } from '../../../core/fees/fees';
@@ -12,7 +12,13 @@ import { usePublished } from '../../session/owner-documents';
 import { AmountField } from '../../form/amount-field';
 import { Counter } from '../../form/text-length';
 import { Panel } from '../../panel/panel';
-import { ChangedCurrency, ReachedGoal, useEarlierCurrency } from './changed-currency';
+import {
+  ChangedCurrency,
+  PlannedCurrency,
+  ReachedGoal,
+  useAmountsCurrency,
+  useEarlierCurrency,
+} from './changed-currency';
 import styles from './payments.module.css';
 
 /** Whether the page and the cards show the goal. */
@@ -142,22 +148,20 @@ export function WallPanel() {
 
 export function GoalPanel({ payments }: { readonly payments: PaymentsState | null }) {
   const text = useText();
-  const currency = payments?.currency ?? null;
+  const currency = useAmountsCurrency(payments);
   const earlier = useEarlierCurrency(currency);
   return (
     <Panel id="goal" heading={text('goal.heading')}>
-      {currency && earlier ? (
-        <ChangedCurrency currency={currency} earlier={earlier} />
-      ) : currency ? (
-        <Stack gap="lg">
-          <ReachedGoal currency={currency} />
-          <Goal currency={currency} />
-        </Stack>
-      ) : (
-        <Text size="sm" c="dimmed">
-          {text('amounts.noCurrency')}
-        </Text>
-      )}
+      <Stack gap="lg">
+        {!payments?.currency && <PlannedCurrency />}
+        {currency && earlier && <ChangedCurrency currency={currency} earlier={earlier} />}
+        {currency && !earlier && (
+          <>
+            <ReachedGoal currency={currency} />
+            <Goal currency={currency} />
+          </>
+        )}
+      </Stack>
     </Panel>
   );
 }
