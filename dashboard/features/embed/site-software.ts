@@ -34,7 +34,7 @@ export const siteSoftware: readonly SiteSoftware[] = [
   {
     name: 'Jekyll',
     form: 'html',
-    heading: 'Jekyll',
+    heading: null,
     where: 'Whoever edits the site: the script in the layout, the tag in the page.',
   },
   {
@@ -52,13 +52,13 @@ export const siteSoftware: readonly SiteSoftware[] = [
   {
     name: 'Eleventy',
     form: 'html',
-    heading: 'Eleventy',
+    heading: null,
     where: 'Whoever edits the site: the script in the layout, the tag in the page.',
   },
   {
     name: 'Hexo',
     form: 'html',
-    heading: 'Hexo',
+    heading: null,
     where: 'Whoever edits the theme: the script in the layout, the tag in the page.',
   },
   {
