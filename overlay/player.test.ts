@@ -140,6 +140,24 @@ describe('the player of alerts', () => {
       expect(played.cards[0]).toMatchObject({ entry: { name: null, message: null } });
     });
 
+    // Holds tag-183.
+    it('shows no amount that the fan hides, also while it is shown, and counts it in no sum', () => {
+      const played = new Played({ minimum: { usd: 300 } }).open();
+      const alert = played.alert();
+      played.source.put(alert);
+      played.source.put({ ...alert, amount: null });
+      expect(played.now).toMatchObject({ entry: { id: 'tip1', amount: null } });
+      played.arrive(1, { amount: null, small: true });
+      expect(played.tickers.map(({ id }) => id)).toEqual(['tip2']);
+      played.arrive(10);
+      played.arrive(2, { amount: null });
+      const late = played.alert({ amount: 900 });
+      played.source.put(late);
+      played.source.put({ ...late, amount: null });
+      played.timers.pass(10 * minute);
+      expect(played.cards.at(-1)).toMatchObject({ kind: 'sum', count: 3, sums: [] });
+    });
+
     it('hides words while they are shown', () => {
       const played = new Played().open();
       const alert = played.alert();
@@ -349,7 +367,9 @@ describe('whatever happens to the player', () => {
       const amount = played.cards.reduce(
         (sum, card) =>
           sum +
-          (card.kind === 'alert' ? card.entry.amount : card.sums.reduce((all, each) => all + each.amount, 0)),
+          (card.kind === 'alert'
+            ? (card.entry.amount ?? 0)
+            : card.sums.reduce((all, each) => all + each.amount, 0)),
         0,
       );
       expect([played.told, amount]).toEqual([500, 50_000]);

@@ -52,8 +52,12 @@ export const tipSession = v.strictObject({
 });
 export type TipSession = v.InferOutput<typeof tipSession>;
 
-/** What the fan keeps from others. `privateMessage`: the message is for the owner alone. */
-const fanChoices = { anonymous: v.optional(v.boolean()), privateMessage: v.optional(v.boolean()) };
+/** What the fan keeps from others. `privateMessage`: the message is for the owner alone. `hideAmount`: nobody else sees the amount. */
+const fanChoices = {
+  anonymous: v.optional(v.boolean()),
+  privateMessage: v.optional(v.boolean()),
+  hideAmount: v.optional(v.boolean()),
+};
 
 /**
  * Body of `POST /v1/tips`. `total` is what the fan saw (tipAmount plus cover). `clientRequestId` is a UUID made when the sheet

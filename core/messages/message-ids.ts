@@ -20,6 +20,7 @@ export interface Placeholders {
   'notify.paidNotToBeShown': 'amount' | 'name';
   'notify.from': 'amount' | 'name';
   'notify.fromSomebody': 'amount';
+  'notify.fromHidden': 'name';
   'notify.afterCosts': 'amount';
   'notify.held': 'amount';
   'notify.refunded': 'amount';

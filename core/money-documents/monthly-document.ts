@@ -52,7 +52,11 @@ const storedMonthly = documentType({
     consent: storedConsent,
     // Documents of earlier versions lack it: then the fan's changes were not kept.
     amountConsents: v.optional(v.array(storedAmountConsent), []),
-    fan: v.object({ name: text, anonymous: v.boolean() }),
+    fan: v.object({
+      name: text,
+      anonymous: v.boolean(),
+      hidesAmount: v.exactOptional(v.literal(true)),
+    }),
     source: v.object({ origin: text, for: text, placement: text }),
     stripe: v.object({
       accountId: text,

@@ -58,6 +58,7 @@ const schema = v.object({
     anonymous: v.boolean(),
     country: text,
     privateMessage: v.exactOptional(v.literal(true)),
+    hidesAmount: v.exactOptional(v.literal(true)),
   }),
   moderation: v.object({
     state: v.picklist(['visible', 'held', 'hidden']),

@@ -104,7 +104,7 @@ export interface Monthly {
   readonly consent: Consent;
   /** The texts at the latest changes of the amount, the oldest first. Stripe may have taken any change whose answer is lost. */
   readonly amountConsents: readonly AmountConsent[];
-  readonly fan: { readonly name: string | null; readonly anonymous: boolean };
+  readonly fan: Pick<Tip['fan'], 'name' | 'anonymous' | 'hidesAmount'>;
   readonly source: Tip['source'];
   readonly stripe: {
     readonly accountId: string | null;
@@ -376,3 +376,7 @@ export const latestPaid = (tips: readonly Tip[]): Tip | undefined =>
   tips
     .filter(({ payment }) => payment.status === 'succeeded')
     .toSorted((a, b) => (b.cycle?.number ?? 0) - (a.cycle?.number ?? 0))[0];
+
+/** Whether others see the same of both fans. */
+export const isSameFan = (one: Monthly['fan'], other: Monthly['fan']): boolean =>
+  one.name === other.name && one.anonymous === other.anonymous && one.hidesAmount === other.hidesAmount;

@@ -44,6 +44,16 @@ describe('told event', () => {
       expect(notifiedTip(nameless, 'public', true)).toMatchObject({ message: null, words: 'untold' });
     });
 
+    // Holds tag-183.
+    test('an amount that the fan hides is told in private and marked, and no amount is in public', () => {
+      const tip = withFan({ hidesAmount: true });
+      const told = notifiedTip(tip, 'private', true);
+      expect(told).toMatchObject({ hidesAmount: true, amount: tip.amount, tipAmount: tip.tipAmount });
+      const shown = notifiedTip(tip, 'public', true);
+      expect(shown).toMatchObject({ hidesAmount: true, name: 'Grace', amount: 0, tipAmount: 0, fees: null });
+      expect(shown).toMatchObject({ coverAmount: 0, refunded: 0, disputed: 0 });
+    });
+
     test('a tip that was refunded has no words in public', () => {
       expect(notifiedTip({ ...paid, state: 'refunded' }, 'public', true)).toMatchObject({
         name: null,
@@ -229,6 +239,14 @@ describe('told event', () => {
         const tip = paid('a', 546);
         const own = { ...tip, tip: tip.tip && { ...tip.tip, tipAmount: 500 } };
         expect(groupEvents([own], 10, 'public').sums).toEqual([{ currency: 'usd', count: 1, amount: 500 }]);
+        expect(groupEvents([own], 10, 'private').sums).toEqual([{ currency: 'usd', count: 1, amount: 546 }]);
+      });
+
+      // Holds tag-183.
+      it('counts in public what a fan hides, without its amount', () => {
+        const tip = paid('a', 546);
+        const own = { ...tip, tip: tip.tip && { ...tip.tip, hidesAmount: true as const } };
+        expect(groupEvents([own], 10, 'public').sums).toEqual([{ currency: 'usd', count: 1, amount: 0 }]);
         expect(groupEvents([own], 10, 'private').sums).toEqual([{ currency: 'usd', count: 1, amount: 546 }]);
       });
 

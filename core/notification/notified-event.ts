@@ -24,6 +24,8 @@ export interface NotifiedTip {
   readonly anonymous: boolean;
   /** The fan's message is for the owner alone. Then only private channels get it. */
   readonly privateMessage: boolean;
+  /** The fan hides the amount. Then only private channels get amounts: in public they are 0, and are not to be shown. */
+  readonly hidesAmount: boolean;
   /** `none`: the fan wrote nothing. `held`: the owner must review them first. `untold`: this channel gets no words. */
   readonly words: 'none' | 'visible' | 'held' | 'hidden' | 'untold';
   /** Null = "Somebody". */
@@ -78,19 +80,15 @@ type Words = Pick<NotifiedTip, 'words' | 'name' | 'message'>;
  * it is what the public wall shows. Held and hidden words are never in it. `words`: whether the channel gets words at all.
  */
 export function notifiedTip(tip: Tip, audience: Audience, words: boolean): NotifiedTip {
+  const { hidesAmount = false } = tip.fan;
   return {
     tipId: tip.tipId,
     rev: tip.rev,
     state: tip.state,
     livemode: tip.livemode,
     currency: tip.currency,
-    // As the public wall does.
-    amount: audience === 'public' ? tip.tipAmount : tip.amount,
-    tipAmount: tip.tipAmount,
-    coverAmount: tip.coverAmount,
-    refunded: tip.contrib.refunded,
-    disputed: tip.contrib.disputed,
-    fees: feesOf(tip),
+    ...(hidesAmount && audience === 'public' ? noAmounts : amountsOf(tip, audience)),
+    hidesAmount,
     paidAt: tip.payment.succeededAt,
     anonymous: tip.fan.anonymous,
     privateMessage: tip.fan.privateMessage ?? false,
@@ -100,6 +98,27 @@ export function notifiedTip(tip: Tip, audience: Audience, words: boolean): Notif
     site: tip.source.origin,
   };
 }
+
+type Amounts = Pick<NotifiedTip, 'amount' | 'tipAmount' | 'coverAmount' | 'refunded' | 'disputed' | 'fees'>;
+
+const noAmounts: Amounts = {
+  amount: 0,
+  tipAmount: 0,
+  coverAmount: 0,
+  refunded: 0,
+  disputed: 0,
+  fees: null,
+};
+
+const amountsOf = (tip: Tip, audience: Audience): Amounts => ({
+  // As the public wall does.
+  amount: audience === 'public' ? tip.tipAmount : tip.amount,
+  tipAmount: tip.tipAmount,
+  coverAmount: tip.coverAmount,
+  refunded: tip.contrib.refunded,
+  disputed: tip.contrib.disputed,
+  fees: feesOf(tip),
+});
 
 function wordsOf(tip: Tip, audience: Audience, words: boolean): Words {
   const { fan, moderation } = tip;
@@ -174,9 +193,11 @@ function byTip(events: readonly OutboxEvent[]): readonly (readonly OutboxEvent[]
   return [...groups.values()];
 }
 
-/** In public a tip is the amount that the public wall shows, without the costs that the fan paid on top. */
-const amountOf = ({ amount, tipAmount }: EventTip, audience: Audience): number =>
-  audience === 'public' ? tipAmount : amount;
+/** In public a tip is the amount that the public wall shows, without the costs that the fan paid on top, and nothing where the fan hides it. */
+const amountOf = ({ amount, tipAmount, hidesAmount }: EventTip, audience: Audience): number => {
+  if (audience === 'private') return amount;
+  return hidesAmount ? 0 : tipAmount;
+};
 
 /** Paid and given back in full before any message. */
 const isTakenBack = ({ net, wasPaid }: TipStory): boolean =>

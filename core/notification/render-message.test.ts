@@ -250,6 +250,37 @@ describe('tell', () => {
     );
   });
 
+  // Holds tag-180, tag-183.
+  test('what a fan keeps from others is said in private, and in public is no amount', () => {
+    const tip = fakeNotifiedTip({ privateMessage: true, hidesAmount: true });
+    const event = fakeNotifiedEvent({ tip });
+    expect(renderMessage(fakeMessage([event]), owner)).toMatchObject({
+      title: 'Kim sent you $5.00',
+      lines: [
+        {
+          note: 'The message is only for you. This fan does not want others to see the amount.',
+          quote: 'Lovely!',
+        },
+      ],
+    });
+    const reader = { ...owner, audience: 'public' } as const;
+    const hidden = { ...event, tip: { ...tip, amount: 0, tipAmount: 0, message: null } };
+    expect(renderMessage(fakeMessage([hidden]), reader).title).toBe('A tip from Kim');
+    const nameless = { ...hidden, tip: { ...hidden.tip, name: null } };
+    expect(renderMessage(fakeMessage([nameless]), reader).title).toBe('A tip from somebody');
+    expect(renderMessage(fakeMessage([hidden, hidden]), reader).title).toBe('2 tips');
+    expect(renderMessage(fakeMessage([hidden, fakeNotifiedEvent()]), reader).title).toBe(
+      '2 tips, $5.00 since 14:00',
+    );
+    const back = { type: 'tip.refunded', refunded: 500, change: 500, by: 'fan' } as const;
+    expect(renderMessage(fakeMessage([{ ...hidden, fact: back }]), reader).title).toMatch(/•••/);
+    const began = { type: 'monthly.started', monthlyId: 'm1', currency: 'usd', amount: 777 } as const;
+    const monthly = { ...began, every: 'month', hidesAmount: true } as const;
+    const start = fakeMessage([fakeNotifiedEvent({ fact: monthly, tip: null })]);
+    expect(renderMessage(start, reader).title).not.toContain('7');
+    expect(renderMessage(start, owner).title).toContain('$7.77');
+  });
+
   test('a held message is announced in private only', () => {
     const tip = fakeNotifiedTip({ words: 'held', name: null, message: null, fees: 45 });
     const held = fakeMessage([fakeNotifiedEvent({ tip })]);

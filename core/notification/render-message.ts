@@ -92,10 +92,9 @@ type DisputeFact = Extract<EventFact, { readonly type: 'tip.disputed' | 'tip.dis
 
 function disputeSentence(
   fact: DisputeFact,
-  { currency, path }: { readonly currency: Currency; readonly path: string },
-  { say, money, moment }: Wording,
+  { amount, path }: { readonly amount: string; readonly path: string },
+  { say, moment }: Wording,
 ): Sentence {
-  const amount = money(fact.amount, currency);
   if (fact.type === 'tip.dispute_closed') return sentence(say(closedKeys[fact.status], { amount }), path);
   const what = say(fact.status === 'open' ? 'disputed' : 'inquiry', { amount });
   // In the line of its own tip: a message may list many.
@@ -108,6 +107,9 @@ const closedKeys = {
   prevented: 'disputePrevented',
   none: 'inquiryClosed',
 } as const;
+
+/** Instead of an amount that a channel which others see does not get. */
+const hiddenAmount = '•••';
 
 type TipFact = Extract<EventFact, { readonly type: `tip.${string}` }>;
 
@@ -128,23 +130,21 @@ function tipSentence(fact: TipFact, tip: NotifiedTip | null, view: TipView, word
   if (tip === null) return sentence(wording.say('tipGone'), '/money/tips');
   const path = pathOf(tip);
   const { say } = wording;
-  const amount = wording.money(tip.amount, tip.currency);
+  const isHidden = tip.hidesAmount && view.audience === 'public';
+  const money = (minorUnits: number) => (isHidden ? hiddenAmount : wording.money(minorUnits, tip.currency));
+  const amount = money(tip.amount);
   switch (fact.type) {
     case 'tip.paid':
       return sentence(paidText(tip, view.audience, wording), path, paidNote(tip, view, wording));
     case 'tip.held':
       return sentence(say('held', { amount }), path, say('heldNote'));
     case 'tip.refunded':
-      return sentence(say(refundedKeys[fact.by], { amount: wording.money(fact.change, tip.currency) }), path);
+      return sentence(say(refundedKeys[fact.by], { amount: money(fact.change) }), path);
     case 'tip.refund_failed':
-      return sentence(
-        say('refundFailed', { amount: wording.money(fact.change, tip.currency) }),
-        path,
-        say('refundFailedNote'),
-      );
+      return sentence(say('refundFailed', { amount: money(fact.change) }), path, say('refundFailedNote'));
     case 'tip.disputed':
     case 'tip.dispute_closed':
-      return disputeSentence(fact, { currency: tip.currency, path }, wording);
+      return disputeSentence(fact, { amount: money(fact.amount), path }, wording);
     case 'tip.warning':
       return fact.actionable
         ? sentence(say('warned', { amount }), path, say('warnedNote'))
@@ -165,6 +165,8 @@ const refundedKeys = { owner: 'refunded', fan: 'refundedByFan', stripe: 'refunde
 /** In private it speaks to the owner. Others read "$5.00 from Kim". */
 function paidText(tip: NotifiedTip, audience: Audience, { say, money }: Wording): string {
   const amount = money(tip.amount, tip.currency);
+  if (audience === 'public' && tip.hidesAmount)
+    return tip.name === null ? say('fromSomebodyHidden') : say('fromHidden', { name: tip.name });
   if (audience === 'public')
     return tip.name === null ? say('fromSomebody', { amount }) : say('from', { amount, name: tip.name });
   if (tip.name === null) return say('paidBySomebody', { amount });
@@ -180,6 +182,7 @@ function paidNote(
   const notes: string[] = [];
   if (tip.words === 'held') notes.push(say('waits'));
   if (tip.privateMessage && tip.message !== null) notes.push(say('onlyForYou'));
+  if (tip.hidesAmount) notes.push(say('hidesAmount'));
   if (alone && tip.fees !== null && tip.state === 'paid' && tip.amount > tip.fees)
     notes.push(say('afterCosts', { amount: money(tip.amount - tip.fees, tip.currency) }));
   return notes.length === 0 ? null : sentences(notes);
@@ -197,13 +200,13 @@ const paths = {
 } as const;
 
 /** Events of monthly tips, payouts, payments, links, the page and the channels. */
-function accountSentence(fact: Exclude<EventFact, TipFact>, wording: Wording): Sentence {
+function accountSentence(fact: Exclude<EventFact, TipFact>, audience: Audience, wording: Wording): Sentence {
   const { say, moment } = wording;
   switch (fact.type) {
     case 'monthly.started':
     case 'monthly.failing':
     case 'monthly.ended':
-      return monthlySentence(fact, wording);
+      return monthlySentence(fact, audience, wording);
     case 'payout.paid':
     case 'payout.failed': {
       const amount = isCurrency(fact.currency)
@@ -244,9 +247,10 @@ function accountSentence(fact: Exclude<EventFact, TipFact>, wording: Wording): S
 
 type MonthlyFact = Extract<EventFact, { readonly type: `monthly.${string}` }>;
 
-function monthlySentence(fact: MonthlyFact, { say, money, moment }: Wording): Sentence {
+function monthlySentence(fact: MonthlyFact, audience: Audience, { say, money, moment }: Wording): Sentence {
   const path = `/money/monthly?supporter=${encodeURIComponent(fact.monthlyId)}`;
-  const amount = money(fact.amount, fact.currency);
+  const isHidden = fact.hidesAmount && audience === 'public';
+  const amount = isHidden ? hiddenAmount : money(fact.amount, fact.currency);
   const what = say(fact.every === 'month' ? 'perMonth' : 'perYear', { amount });
   if (fact.type === 'monthly.started') return sentence(say('monthlyStarted', { what }), path);
   if (fact.type === 'monthly.failing') {
@@ -313,7 +317,7 @@ function listedEvents({ events, unlisted }: NotifiedMessage, most = events.lengt
   };
 }
 
-/** `12 tips` and `$84.00 and €20.00`; null when no tip was paid. Different currencies are never added up. */
+/** `12 tips` and `$84.00 and €20.00`; null when no tip was paid. No amounts when all are hidden. Different currencies are never added up. */
 function renderSums(
   sums: readonly NotifiedSum[],
   { count, money, list }: Wording,
@@ -325,7 +329,9 @@ function renderSums(
       'tips',
       paid.reduce((all, sum) => all + sum.count, 0),
     ),
-    amounts: list(paid.map(({ amount, currency }) => money(amount, currency))),
+    amounts: list(
+      paid.filter(({ amount }) => amount > 0).map(({ amount, currency }) => money(amount, currency)),
+    ),
   };
 }
 
@@ -445,7 +451,7 @@ function renderLine(event: NotifiedEvent, view: TipView, origin: string, wording
   const { fact, tip } = event;
   const { text, note, path }: Sentence = isTipFact(fact)
     ? tipSentence(fact, tip, view, wording)
-    : accountSentence(fact, wording);
+    : accountSentence(fact, view.audience, wording);
   const hasWords = fact.type === 'tip.paid' || fact.type === 'tip.updated';
   return {
     text: isTestEvent(event) ? `TEST: ${text}` : text,
@@ -462,12 +468,14 @@ function titleOf(message: NotifiedMessage, lines: readonly RenderedLine[], wordi
   const urgent = message.events.filter(({ fact }) => isUrgentFact(fact)).length;
   const newest = Math.max(message.since, ...message.events.map(({ at }) => at));
   const sums = renderSums(message.sums, wording);
-  if (urgent > 0 && sums !== null)
+  const amounts = sums?.amounts ?? '';
+  if (urgent > 0 && sums !== null && amounts !== '')
     return wording.say('tipsAndUrgent', { ...sums, urgent: wording.count('needYou', urgent) });
   if (urgent > 0)
     return (
       (urgent === 1 ? lines.find((line) => line.urgent)?.text : null) ?? wording.count('needYou', urgent)
     );
+  if (sums !== null && amounts === '') return sums.tips;
   if (sums !== null)
     return wording.say('tipsSince', { ...sums, time: wording.timeSeenFrom(message.since, newest) });
   if (message.events.length > 0) return wording.count('updates', message.events.length);

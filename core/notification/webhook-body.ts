@@ -38,6 +38,7 @@ const tip = v.object({
   paid_at: orNull(time('When it was paid')),
   anonymous: yes('The fan does not want name and message to be shown. Do not show them to others'),
   private_message: yes('The message is for the owner alone. Do not show it to others'),
+  amount_hidden: yes('The fan does not want others to see the amount. Do not show it to them'),
   words: oneOf(
     ['none', 'visible', 'held', 'hidden', 'untold'],
     '`visible`: name and message are in this event. `none`: the fan wrote nothing. `held`: the owner must review it first. `hidden`: the owner hid it. `untold`: this webhook gets no names and messages',
@@ -229,6 +230,7 @@ function webhookTip(tip: NotifiedTip): WebhookTip {
     paid_at: iso(tip.paidAt),
     anonymous: tip.anonymous,
     private_message: tip.privateMessage,
+    amount_hidden: tip.hidesAmount,
     words: tip.words,
     name: isVisible ? tip.name : null,
     message: isVisible ? tip.message : null,

@@ -15,6 +15,7 @@ const monthly = {
   currency: v.picklist(currencyCodes),
   amount: whole,
   every: v.picklist(['month', 'year']),
+  hidesAmount: v.exactOptional(v.literal(true)),
 };
 const payout = { payoutId: v.string(), currency: v.string(), amount: whole };
 
@@ -92,6 +93,7 @@ export const eventDocument: DocumentType<OutboxEvent> = documentType({
         currency: v.picklist(currencyCodes),
         amount: whole,
         tipAmount: whole,
+        hidesAmount: v.exactOptional(v.literal(true)),
         delta: v.object({ count: whole, gross: whole, refunded: whole, disputed: whole }),
       }),
     ),

@@ -27,6 +27,8 @@ interface NotifiedMonthly {
   readonly currency: Currency;
   readonly amount: number;
   readonly every: Interval;
+  /** The fan hides the amount. */
+  readonly hidesAmount?: true;
 }
 
 /** `currency` as Stripe writes it: a balance may be in one that Busker takes no tips in. */
@@ -126,6 +128,8 @@ export interface EventTip {
   /** What the fan paid, and the part of it that is the tip. */
   readonly amount: number;
   readonly tipAmount: number;
+  /** The fan hid the amount by then. */
+  readonly hidesAmount?: true;
   readonly delta: TipContribution;
 }
 
@@ -226,6 +230,7 @@ export function eventsOf(
       currency: after.currency,
       amount: after.amount,
       tipAmount: after.tipAmount,
+      ...(after.fan.hidesAmount && { hidesAmount: true }),
       delta: share,
     },
   }));
@@ -297,7 +302,14 @@ function warned(before: Tip | undefined, after: Tip): Part | null {
 }
 
 const wordsOf = ({ fan, moderation }: Tip) =>
-  JSON.stringify([fan.name, fan.message, fan.anonymous, fan.privateMessage, moderation.state]);
+  JSON.stringify([
+    fan.name,
+    fan.message,
+    fan.anonymous,
+    fan.privateMessage,
+    fan.hidesAmount,
+    moderation.state,
+  ]);
 
 /** Only tips that counted before: the message about a new tip has its words already. */
 function updated(before: Tip | undefined, after: Tip): Part | null {
@@ -322,7 +334,8 @@ const isEnding = ({ state, startedAt }: Monthly) =>
 /** The event of a changed monthly tip; null = none. One that was never paid is none. */
 export function monthlyEvent(before: Monthly | undefined, after: Monthly): EventFact | null {
   const { monthlyId, currency, amount, every, endReason, failing, endingAt } = after;
-  const monthly = { monthlyId, currency, amount, every };
+  const { hidesAmount } = after.fan;
+  const monthly = { monthlyId, currency, amount, every, ...(hidesAmount && { hidesAmount }) };
   if (isEnding(after) && !(before && isEnding(before)))
     return { type: 'monthly.ended', paidUntil: endingAt, reason: endReason, ...monthly };
   if (after.startedAt !== null && (before?.startedAt ?? null) === null)

@@ -115,8 +115,10 @@ export interface OverlayAlert {
   readonly v: 1;
   readonly id: string;
   readonly kind: (typeof alertKinds)[number];
-  /** Minor units of `currency`: what the owner was sent, without the costs that the fan covered. */
-  readonly amount: number;
+  /** Minor units of `currency`: what the owner was sent, without the costs that the fan covered. Null = the fan hides it. */
+  readonly amount: number | null;
+  /** A tip below the owner's minimum whose amount is hidden. */
+  readonly small?: true;
   readonly currency: Currency;
   /** Null = "Somebody". */
   readonly name: string | null;

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { fakeTip } from '../testing/fakes';
 import { fakeAlert } from '../testing/outbox-fakes';
-import { alertLifetime, overlayWords } from './overlay';
+import { alertLifetime, overlayWords, type OverlayWords } from './overlay';
 import { tipAlert, waitsForOwner } from './tip-alert';
 
 describe('tip alert', () => {
   const counted = { ...fakeTip().contrib, count: 1 };
   const times = { at: 1000, approvedAt: null };
+  const settings = (words: OverlayWords) => ({ words, minimum: { usd: 300 } });
 
   describe('the alert of a tip', () => {
     it('has the public words, the tip without covered costs, and an end', () => {
       const tip = fakeTip({ state: 'paid', contrib: counted, amount: 546, tipAmount: 500, coverAmount: 46 });
-      expect(tipAlert(tip, 'visible', times)).toMatchObject({
+      expect(tipAlert(tip, settings('visible'), times)).toMatchObject({
         id: tip.tipId,
         kind: 'tip',
         amount: 500,
@@ -27,24 +28,41 @@ describe('tip alert', () => {
       const { fan } = fakeTip();
       const tip = fakeTip({ state: 'paid', contrib: counted, fan: { ...fan, privateMessage: true } });
       const payment = { ...tip.payment, succeededAt: 1 };
-      expect(tipAlert({ ...tip, payment }, 'visible', times)).toMatchObject({ name: 'Grace', message: null });
+      expect(tipAlert({ ...tip, payment }, settings('visible'), times)).toMatchObject({
+        name: 'Grace',
+        message: null,
+      });
+    });
+
+    // Holds tag-183.
+    it('has no amount that the fan hides, and says whether it is below the owner’s minimum', () => {
+      const { fan } = fakeTip();
+      const alertOf = (tipAmount: number) => {
+        const hidden = { ...fan, hidesAmount: true } as const;
+        const tip = fakeTip({ state: 'paid', contrib: counted, fan: hidden, tipAmount, amount: 777 });
+        return tipAlert(tip, settings('visible'), times);
+      };
+      expect(alertOf(500)).toMatchObject({ amount: null });
+      expect(alertOf(500)).not.toHaveProperty('small');
+      expect(alertOf(200)).toMatchObject({ amount: null, small: true });
+      expect(JSON.stringify(alertOf(200))).not.toMatch(/777|200/);
     });
 
     it('has no words when the owner wants none', () => {
       const tip = fakeTip({ state: 'paid', contrib: counted });
-      expect(tipAlert(tip, 'never', times)).toMatchObject({ name: null, message: null });
+      expect(tipAlert(tip, settings('never'), times)).toMatchObject({ name: null, message: null });
     });
 
     it.each(['pending', 'processing', 'failed', 'refunded', 'disputed'] as const)(
       'is none while the tip is %s',
       (state) => {
-        expect(tipAlert(fakeTip({ state, contrib: counted }), 'visible', times)).toBeNull();
+        expect(tipAlert(fakeTip({ state, contrib: counted }), settings('visible'), times)).toBeNull();
       },
     );
 
     it('is none while the tip does not count', () => {
       const uncounted = fakeTip({ state: 'paid', contrib: { ...counted, count: 0 } });
-      expect(tipAlert(uncounted, 'visible', times)).toBeNull();
+      expect(tipAlert(uncounted, settings('visible'), times)).toBeNull();
     });
   });
 

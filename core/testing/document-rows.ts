@@ -75,7 +75,7 @@ const declined = fakeTip({
 const { warning, fan } = { warning: { type: 'fraud', actionable: true, at: noon }, fan: fakeTip().fan };
 const noTexts = { fan: { ...fan, name: null, message: null }, eraseTextsAt: null };
 const warned = fakeTip({ warning, ...noTexts, syncedAt: noon });
-const keptBack = fakeTip({ fan: { ...fan, privateMessage: true } });
+const keptBack = fakeTip({ fan: { ...fan, privateMessage: true, hidesAmount: true } });
 const health: LinksHealth = {
   v: 1,
   uid: 'ada-uid',

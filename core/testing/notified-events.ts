@@ -20,6 +20,7 @@ export const fakeNotifiedTip = (given: Partial<NotifiedTip> = {}): NotifiedTip =
   paidAt: noon,
   anonymous: false,
   privateMessage: false,
+  hidesAmount: false,
   words: 'visible',
   name: 'Kim',
   message: 'Lovely!',

@@ -99,6 +99,8 @@ export interface Tip {
     readonly country: string | null;
     /** The message is for the owner alone: nothing that others can see holds it. Absent = others may see it. */
     readonly privateMessage?: true;
+    /** Nothing that others can see holds the amount; it counts in sums and in the goal. Absent = others may see it. */
+    readonly hidesAmount?: true;
   };
   readonly moderation: { readonly state: 'visible' | 'held' | 'hidden'; readonly reasons: readonly string[] };
   /** The owner's answer; the fan reads it on the receipt. `at`: when it was first written. Null = no answer. */

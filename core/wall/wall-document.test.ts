@@ -139,6 +139,16 @@ describe('supporter document', () => {
     expect(supporterOf({ ...tip, fan: { ...tip.fan, name: null } })).toBeNull();
   });
 
+  // Holds tag-183.
+  it('has no amount that the fan hides', () => {
+    const supporter = supporterOf({ ...paid, fan: { ...fan, hidesAmount: true } });
+    expect(supporter).toMatchObject({ name: 'Grace', amount: null });
+    if (supporter === null) throw new Error('Nothing is public');
+    expect(supporterDocument.decode(supporterDocument.encode(supporter))).toMatchObject({ value: supporter });
+    const supporters = [{ name: 'Zoe', message: null, amount: null, currency: 'usd', at: 1 }];
+    expect(parseWall({ v: 1, goal: null, supporters }).ok).toBe(true);
+  });
+
   it('is unchanged by a change of private fields', () => {
     expect(showsOtherwise(paid, { ...paid, rev: 9, syncedAt: noon })).toBe(false);
     expect(showsOtherwise(undefined, paid)).toBe(true);

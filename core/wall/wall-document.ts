@@ -137,7 +137,8 @@ export const supporterDocument = documentType({
     v: v.literal(1),
     name: v.nullable(v.string()),
     message: v.nullable(v.string()),
-    amount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    /** Null = the fan hides it. */
+    amount: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
     currency: v.picklist(currencyCodes),
     livemode: v.boolean(),
     at: storedTime,
@@ -154,7 +155,7 @@ export function supporterOf(tip: Tip): StoredSupporter | null {
     v: 1,
     name: words.name,
     message: words.message,
-    amount: tip.tipAmount,
+    amount: tip.fan.hidesAmount ? null : tip.tipAmount,
     currency: tip.currency,
     livemode: tip.livemode,
     at: words.paidAt,

@@ -9,13 +9,13 @@ const minorUnits = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.nullable(v.string());
 
 /**
- * One supporter, as the fan chose to be seen. `amount` in minor units of `currency`, `at` in epoch milliseconds. `every`: the tip began a monthly or a
+ * One supporter, as the fan chose to be seen. `amount` in minor units of `currency`; null = the fan or the owner hides it. `at` in epoch milliseconds. `every`: the tip began a monthly or a
  * yearly one; absent for a single tip.
  */
 export const supporter = v.strictObject({
   name: text,
   message: text,
-  amount: minorUnits,
+  amount: v.nullable(minorUnits),
   currency: v.picklist(currencyCodes),
   at: v.number(),
   every: v.exactOptional(v.picklist(intervals)),

@@ -321,14 +321,16 @@ describe('the tip form', () => {
     expect(fields).toEqual(['other', 'name', 'message']);
   });
 
-  // Holds tag-180, tag-182.
+  // Holds tag-180, tag-182, tag-183.
   it('offers beside the message to keep it for the owner, and says in one open line who sees what', async () => {
     const scenario = await adasScenario();
     const { text } = await show(scenario, '');
     expect(text).toMatch(/name="privateMessage"\/?>Only for Ada Lovelace</);
+    expect(text).toMatch(/name="hideAmount"\/?>Hide the amount</);
     expect(text).toContain('<p class="muted">Ada Lovelace sees all of this and your card’s country.');
-    await press(scenario, '', { choice: '500', message: 'For you alone', privateMessage: 'on' });
-    expect((await onlyTip(scenario))?.fan).toMatchObject({ privateMessage: true });
+    const typed = { choice: '500', message: 'For you alone', privateMessage: 'on', hideAmount: 'on' };
+    await press(scenario, '', typed);
+    expect((await onlyTip(scenario))?.fan).toMatchObject({ privateMessage: true, hidesAmount: true });
   });
 
   // Holds pay-466.

@@ -52,6 +52,7 @@ interface TipForm {
   readonly message: string;
   readonly receiptEmail: string;
   readonly privateMessage: string;
+  readonly hideAmount: string;
   readonly anonymous: string;
   /** `once`, `month` or `year`; empty = once. */
   readonly every: string;
@@ -70,6 +71,7 @@ const tipFormFields = [
   'message',
   'receiptEmail',
   'privateMessage',
+  'hideAmount',
   'anonymous',
   'every',
   'agreed',
@@ -163,6 +165,7 @@ function requestOf(
     name: form.name,
     message: form.message,
     privateMessage: form.privateMessage === 'on',
+    hideAmount: form.hideAmount === 'on',
     anonymous: form.anonymous === 'on',
     placement: readPlace(form.at),
     receiptEmail: form.receiptEmail,
@@ -386,6 +389,10 @@ function words(view: TipFormView): Child {
         <label class="check">
           <input type="checkbox" name="privateMessage" checked={typed?.privateMessage === 'on'} />
           {texts.onlyFor({ name })}
+        </label>
+        <label class="check">
+          <input type="checkbox" name="hideAmount" checked={typed?.hideAmount === 'on'} />
+          {texts.hideAmount}
         </label>
         <label class="check">
           <input type="checkbox" name="anonymous" checked={typed?.anonymous === 'on'} />

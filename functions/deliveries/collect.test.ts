@@ -171,20 +171,22 @@ describe('collect', () => {
       expect(tipTo('chat')).toMatchObject({ name: null, message: null });
     });
 
-    // Holds out-024, tag-180.
-    it('are only in private when the message is for the owner alone', async () => {
+    // Holds out-024, tag-180, tag-183.
+    it('are only in private when the message is for the owner alone, as the amount is when the fan hides it', async () => {
       const scenario = await outboxScenario({
         mail: {},
         hook: { kind: 'webhook' },
         chat: { kind: 'discord', audience: 'public' },
       });
-      await paidTip(scenario, { name: 'Zoe', message: 'Call me: busker.example.com', privateMessage: true });
+      const message = 'Call me: busker.example.com';
+      await paidTip(scenario, { name: 'Zoe', message, privateMessage: true, hideAmount: true });
       await scenario.answer();
       const tipTo = (channel: string) => sentTo(scenario, channel)[0]?.[0]?.tip;
-      const whole = { name: 'Zoe', message: 'Call me: busker.example.com', privateMessage: true };
+      const whole = { name: 'Zoe', message, privateMessage: true, hidesAmount: true, amount: 500 };
       expect(tipTo('mail')).toMatchObject(whole);
       expect(tipTo('hook')).toMatchObject(whole);
-      expect(tipTo('chat')).toMatchObject({ name: 'Zoe', message: null });
+      expect(tipTo('chat')).toMatchObject({ name: 'Zoe', message: null, amount: 0 });
+      expect(messagesTo(scenario.deps, 'chat')[0]?.sums).toEqual([{ currency: 'usd', count: 1, amount: 0 }]);
     });
 
     // Holds out-022, out-023.

@@ -111,8 +111,14 @@ describe('tip columns', () => {
   // Holds dash-203.
   it('has the place of the tip, new columns only at its end, and no other column has moved', () => {
     const names = Object.keys(tipColumns);
-    expect(names).toHaveLength(41);
-    expect([names[0], ...names.slice(38)]).toEqual(['id', 'period_to', 'placement', 'private_message']);
+    expect(names).toHaveLength(42);
+    expect([names[0], ...names.slice(38)]).toEqual([
+      'id',
+      'period_to',
+      'placement',
+      'private_message',
+      'amount_hidden',
+    ]);
     const source = { origin: 'https://blog.example', for: null, placement: 'footer' };
     expect(cells(paid({ source }), 'site', 'placement')).toEqual(['https://blog.example', 'footer']);
     expect(cells(paid({ source: { ...source, placement: null } }), 'placement')).toEqual(['']);

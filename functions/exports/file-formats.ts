@@ -185,6 +185,7 @@ export const tipColumns: Readonly<Record<string, Cell>> = {
   period_to: ({ cycle }) => tableTime(cycle?.period?.to ?? null),
   placement: ({ source }) => source.placement ?? '',
   private_message: ({ fan }) => (fan.privateMessage ? 'yes' : 'no'),
+  amount_hidden: ({ fan }) => (fan.hidesAmount ? 'yes' : 'no'),
 };
 
 /** A table of tips. A cell that a spreadsheet would run as a formula becomes text. */

@@ -237,6 +237,12 @@ export const firstTip = (tip: Tip, { link }: MonthlyPlan): Tip => ({
   cycle: { monthlyId: tip.tipId, number: 1, invoiceId: null, subscriptionId: null, period: null },
 });
 
+const publicFan = ({ name, anonymous, hidesAmount }: Tip['fan']): Monthly['fan'] => ({
+  name,
+  anonymous,
+  ...(hidesAmount && { hidesAmount }),
+});
+
 /** The monthly tip of its first tip, before the fan has paid. */
 export function newMonthly({ every, consent, productId, terms }: MonthlyPlan, tip: Tip): Monthly {
   const { tipId, ownerUid, handle, livemode, currency, amount, tipAmount, coverAmount, createdAt } = tip;
@@ -256,7 +262,7 @@ export function newMonthly({ every, consent, productId, terms }: MonthlyPlan, ti
     shareBps: tip.applicationFee > 0 ? terms.shareBps : 0,
     consent,
     amountConsents: [],
-    fan: { name: tip.fan.name, anonymous: tip.fan.anonymous },
+    fan: publicFan(tip.fan),
     source: tip.source,
     stripe: {
       accountId: tip.stripe.accountId,

@@ -53,13 +53,17 @@ const states = {
 } as const;
 
 describe('a fan who saves another name on the receipt', () => {
-  // Holds pay-316, tag-181.
-  it('and who does not want it shown, is so in the monthly tip and in all its payments', async () => {
-    const { scenario } = await begun(2);
-    expect((await saveTexts(scenario, { name: 'Zoe', anonymous: true })).status).toBe(200);
+  // Holds pay-316, tag-181, tag-183.
+  it('and who keeps it and the amount from others, is so in the monthly tip and in all its payments', async () => {
+    const { scenario, id } = await begun(2);
+    expect((await saveTexts(scenario, { name: 'Zoe', anonymous: true, hideAmount: true })).status).toBe(200);
+    expect(monthlyIn(scenario).fan).toEqual({ name: 'Zoe', anonymous: true, hidesAmount: true });
+    await renewTimes(scenario, id, 1);
+    const fans = paymentsIn(scenario).map(({ fan }) => [fan.name, fan.anonymous, fan.hidesAmount]);
+    expect(fans).toEqual(Array.from({ length: 4 }, () => ['Zoe', true, true]));
+    expect((await saveTexts(scenario, { hideAmount: false })).status).toBe(200);
     expect(monthlyIn(scenario).fan).toEqual({ name: 'Zoe', anonymous: true });
-    const fans = paymentsIn(scenario).map(({ fan }) => [fan.name, fan.anonymous]);
-    expect(fans).toEqual(Array.from({ length: 3 }, () => ['Zoe', true]));
+    expect(paymentsIn(scenario).some(({ fan }) => fan.hidesAmount)).toBe(false);
   });
 
   // Holds pay-316.

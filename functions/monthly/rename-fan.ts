@@ -1,7 +1,7 @@
 import { defaultPreferences } from '../../core/account/account-document';
 import { paths } from '../../core/documents/documents';
 import { tipDocument } from '../../core/money-documents/tip-document';
-import { type Monthly } from '../../core/monthly/monthly';
+import { isSameFan, type Monthly } from '../../core/monthly/monthly';
 import { yearsAfter, type Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { enqueueEvents } from '../outbox/relay';
@@ -58,11 +58,10 @@ async function rename(deps: Deps, { ownerUid: uid, tipId }: Tip, monthlyId: stri
     const { keepTipsYears } = (await tx.read(stored.preferences(uid))) ?? defaultPreferences;
     if (tip === undefined || monthly === undefined) return null;
     const now = clock.now();
-    const { name, anonymous } = monthly.fan;
+    const { name, anonymous, hidesAmount = false } = monthly.fan;
     const isErased = tip.fan.name === null && yearsAfter(tip.createdAt, keepTipsYears) <= now;
-    const isSame = tip.fan.name === name && tip.fan.anonymous === anonymous;
-    if (isSame || isErased) return null;
-    const next = withTexts(tip, profile, { name, anonymous }, keepTipsYears);
+    if (isSameFan(tip.fan, monthly.fan) || isErased) return null;
+    const next = withTexts(tip, profile, { name, anonymous, hideAmount: hidesAmount }, keepTipsYears);
     if (!next.ok) throw new Error('The name of a monthly tip is not valid');
     return { before: tip, after: writeTip(tx, tip, next.value, renaming, now) };
   });

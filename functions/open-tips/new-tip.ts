@@ -162,8 +162,9 @@ function essence(request: TipRequest): string {
   const meant = {
     ...rest,
     anonymous: rest.anonymous ?? false,
-    // An earlier release did not know it: then it is not in the hash of its tips.
+    // An earlier release did not know them: then they are not in the hash of its tips.
     privateMessage: rest.privateMessage || undefined,
+    hideAmount: rest.hideAmount || undefined,
     every: every === 'once' ? undefined : every,
   };
   const entries = Object.entries(meant).filter(([, value]) => value !== null && value !== undefined);
@@ -278,6 +279,7 @@ export function newTip(
       anonymous: request.anonymous ?? false,
       country: null,
       ...(request.privateMessage && { privateMessage: true }),
+      ...(request.hideAmount && { hidesAmount: true }),
     },
     moderation: texts.moderation,
     reply: null,

@@ -46,7 +46,7 @@ async function planAlert(
   if (fact.type !== 'tip.paid' && before === undefined) return nothing;
   const { words } = overlay.settings;
   const times = before ?? { at: event.at, approvedAt: words === 'approved' ? null : event.at };
-  const after = current === undefined ? null : tipAlert(current, words, times);
+  const after = current === undefined ? null : tipAlert(current, overlay.settings, times);
   if (after === null) return before === undefined ? nothing : (writes) => writes.remove(place.path);
   return isSame(before, after) ? nothing : (writes) => writes.write(place, after);
 }

@@ -215,7 +215,21 @@ describe('GET /v1/profiles/{handle}/wall', () => {
     for (const path of ['/v1/profiles/ada/wall', '/@ada', '/@ada/embed'])
       expect((await scenario.call('GET', path)).text, path).not.toContain('For you alone');
     const { text } = await scenario.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
-    expect(text).toMatch(/private_message\s[^]*For you alone.*,yes\s*$/);
+    expect(text).toMatch(/private_message,amount_hidden\s[^]*For you alone.*,yes,no\s*$/);
+  });
+
+  // Holds tag-183.
+  it('shows no amount that the fan hides, and counts it for the goal', async () => {
+    const scenario = await adasScenario({}, open);
+    await paidTip(scenario, { name: 'Zoe', tipAmount: 700, total: 700, hideAmount: true });
+    expect(await wallOf(scenario)).toMatchObject({
+      goal: { reached: 700 },
+      supporters: [{ name: 'Zoe', amount: null }],
+    });
+    const page = (await scenario.call('GET', '/@ada')).text;
+    expect(page).toMatch(/<b>Zoe<\/b> <\/span> <\/p>/);
+    const { text } = await scenario.call('GET', '/v1/me/export.csv', undefined, bearerOf(adaToken));
+    expect(text).toMatch(/7\.00[^]*,no,yes\s*$/);
   });
 
   // Holds pay-141.

@@ -208,7 +208,9 @@ function supportersPart(supporters: Wall['supporters'], language: ShippedLanguag
               <span dir="auto">
                 <b>{name ?? texts.someone}</b> {markOf(every)}
               </span>{' '}
-              <span class="muted">{formatMoney({ minorUnits: amount, currency }, language)}</span>
+              {amount === null ? null : (
+                <span class="muted">{formatMoney({ minorUnits: amount, currency }, language)}</span>
+              )}
             </p>
             {message === null ? null : (
               <p class="muted" dir="auto">

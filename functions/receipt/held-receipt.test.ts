@@ -107,11 +107,17 @@ describe('the receipt after paying on Stripe’s page', () => {
   // Holds tag-181.
   it('changes what others see of name and message, by its form and by its script', async () => {
     const scenario = await adasScenario();
-    const tip = await paid(scenario, { name: 'Zoe', message: 'Hello', privateMessage: 'on' });
-    expect(tipIn(scenario, tip.tipId).fan).toMatchObject({ privateMessage: true, anonymous: false });
+    const tip = await paid(scenario, {
+      name: 'Zoe',
+      message: 'Hello',
+      privateMessage: 'on',
+      hideAmount: 'on',
+    });
+    expect(tipIn(scenario, tip.tipId).fan).toMatchObject({ privateMessage: true, hidesAmount: true });
     const { cookie } = tip;
     const page = await look(scenario, tip, cookie);
     expect(page.text).toMatch(/name="privateMessage"[^>]* checked/);
+    expect(page.text).toMatch(/name="hideAmount"[^>]* checked/);
     expect(page.text).toContain('Only for Ada Lovelace');
     const token = tokenIn(page.text);
     const form = { token, do: 'save', name: 'Zoe', message: 'Hello', anonymous: 'on' };
@@ -119,11 +125,15 @@ describe('the receipt after paying on Stripe’s page', () => {
     const { fan } = tipIn(scenario, tip.tipId);
     expect(fan).toMatchObject({ anonymous: true, message: 'Hello' });
     expect(fan).not.toHaveProperty('privateMessage');
+    expect(fan).not.toHaveProperty('hidesAmount');
     const receipt = await open(scenario, { tipId: tip.tipId, tipToken: token });
     await expect.poll(() => [receipt.ticked('anonymous'), receipt.ticked('private')]).toEqual([true, false]);
     receipt.press('private');
+    receipt.press('hide');
     receipt.send('words');
-    await expect.poll(() => tipIn(scenario, tip.tipId).fan.privateMessage).toBe(true);
+    await expect
+      .poll(() => tipIn(scenario, tip.tipId).fan)
+      .toMatchObject({ privateMessage: true, hidesAmount: true });
   });
 
   // Holds pay-461.

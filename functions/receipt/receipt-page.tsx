@@ -40,7 +40,7 @@ export interface HeldReceipt {
   readonly done: string;
   readonly problem: string;
   /** The form as typed, when it was refused. */
-  readonly typed: Pick<Receipt, 'name' | 'message' | 'privateMessage' | 'anonymous'> | null;
+  readonly typed: Pick<Receipt, 'name' | 'message' | 'privateMessage' | 'hideAmount' | 'anonymous'> | null;
 }
 
 function clock(ms: number): string {
@@ -59,7 +59,7 @@ export function receiptPage(language: ShippedLanguage, held: HeldReceipt | null 
   const left = receipt?.undoUntil == null ? 0 : receipt.undoUntil - receipt.now;
   const form = { method: 'post', action: held?.action } as const;
   const token = held === null ? null : <input type="hidden" name="token" value={held.token} />;
-  const { yourName, message, anonymous } = pageTexts(language);
+  const { yourName, message, hideAmount, anonymous } = pageTexts(language);
   const direction = directionOf(language);
   const said = {
     // The script counts down.
@@ -159,6 +159,10 @@ export function receiptPage(language: ShippedLanguage, held: HeldReceipt | null 
         <label class="check">
           <input id="private" name="privateMessage" type="checkbox" checked={words?.privateMessage} />
           <span id="only-for">{receipt?.onlyFor}</span>
+        </label>
+        <label class="check">
+          <input id="hide" name="hideAmount" type="checkbox" checked={words?.hideAmount} />
+          {hideAmount}
         </label>
         <label class="check">
           <input id="anonymous" name="anonymous" type="checkbox" checked={words?.anonymous} />

@@ -173,13 +173,22 @@ async function takeForm(c: Context, deps: Deps): Promise<Response> {
   const tipId = c.req.param('tipId') ?? '';
   const { language } = readerOf(c);
   if (!isTipId(tipId)) return noSuchTip(c, language);
-  const form = await readForm(c, ['do', 'token', 'name', 'message', 'privateMessage', 'anonymous']);
+  const form = await readForm(c, [
+    'do',
+    'token',
+    'name',
+    'message',
+    'privateMessage',
+    'hideAmount',
+    'anonymous',
+  ]);
   if (!form.ok) return answerRefusal(c, form.problem);
   const { name, message, token, do: wanted } = form.value;
   const typed = {
     name,
     message,
     privateMessage: form.value.privateMessage === 'on',
+    hideAmount: form.value.hideAmount === 'on',
     anonymous: form.value.anonymous === 'on',
   };
   const held = heldTip(c, deps, tipId);

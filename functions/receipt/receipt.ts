@@ -7,7 +7,7 @@ import { fail, ok, problem, type Result } from '../../core/base/result';
 import { formatBothSums } from '../../core/money/fan-money';
 import { formatMoney } from '../../core/money/money';
 import { restrictionOf, rightsIn } from '../../core/moderation/standing';
-import type { Monthly } from '../../core/monthly/monthly';
+import { isSameFan, type Monthly } from '../../core/monthly/monthly';
 import { inOrder, isShown, type StoredProfile } from '../../core/profile/stored-profile';
 import { failedFanSum, refundArrives, refundFailureKind } from '../../core/refunds/refund';
 import { isNews } from '../../core/tip-state/tip-projection';
@@ -101,9 +101,10 @@ export interface Receipt {
   readonly now: number;
   readonly name: string;
   readonly message: string;
-  /** The two choices of what others see, with the words of the first, which name the owner. */
+  /** The choices of what others see, with the words of the first, which name the owner. */
   readonly onlyFor: string;
   readonly privateMessage: boolean;
+  readonly hideAmount: boolean;
   readonly anonymous: boolean;
   /** The monthly tip whose first payment this is; null = it is a tip of its own, or a later payment. */
   readonly monthly: MonthlyPart | null;
@@ -260,6 +261,7 @@ export async function readReceipt(
     message: tip.fan.message ?? '',
     onlyFor: pageTexts(reader.language).onlyFor({ name: owner }),
     privateMessage: tip.fan.privateMessage ?? false,
+    hideAmount: tip.fan.hidesAmount ?? false,
     anonymous: tip.fan.anonymous,
   });
 }
@@ -275,7 +277,7 @@ const erased = { cause: 'erase', eventId: null } as const;
 
 /**
  * The fan edits or erases name and message, or changes what others see of them, at any time. The texts are cleaned and moderated like the first time. A
- * missing field stays unchanged. The name of a monthly tip, and whether others see it, change with it, and then in each of its payments.
+ * missing field stays unchanged. The name of a monthly tip, and whether others see it and the amount, change with it, and then in each of its payments.
  */
 export async function changeTexts(
   deps: Deps,
@@ -324,11 +326,12 @@ export async function changeTexts(
   return ok(await tipStatusOf(deps, written));
 }
 
-/** The monthly tip with the fan's new name, or with another choice whether others see it; null = it stays. The texts of its first payment may be erased already, so a name that nobody gave says nothing. */
+/** The monthly tip with the fan's new name, or with another choice of what others see; null = it stays. The texts of its first payment may be erased already, so a name that nobody gave says nothing. */
 function renamed(monthly: Monthly | undefined, wanted: TipTextsRequest, tip: Tip): Monthly | null {
   if (monthly === undefined) return null;
   const name = wanted.name === undefined ? monthly.fan.name : tip.fan.name;
   const anonymous = wanted.anonymous === undefined ? monthly.fan.anonymous : tip.fan.anonymous;
-  const isSame = name === monthly.fan.name && anonymous === monthly.fan.anonymous;
-  return isSame ? null : { ...monthly, fan: { ...monthly.fan, name, anonymous } };
+  const { hidesAmount } = wanted.hideAmount === undefined ? monthly.fan : tip.fan;
+  const fan: Monthly['fan'] = { name, anonymous, ...(hidesAmount && { hidesAmount }) };
+  return isSameFan(fan, monthly.fan) ? null : { ...monthly, fan };
 }

@@ -1,3 +1,4 @@
+import type { TipTextsRequest } from '../../core/fan-api/tip-api';
 import { paths } from '../../core/documents/documents';
 import type { MonthlyView } from '../../core/fan-api/monthly-api';
 import { monthlyDocument } from '../../core/money-documents/monthly-document';
@@ -121,7 +122,7 @@ const month = 31 * 24 * 60 * 60_000;
 /** The fan saves these texts on the receipt of a tip; without a `tipId` on that of the first one. */
 export function saveTexts(
   scenario: Scenario,
-  texts: { readonly name?: string | null; readonly message?: string | null; readonly anonymous?: boolean },
+  texts: TipTextsRequest,
   tipId = monthlyReference.tipId,
 ): Promise<Answer> {
   const token = signTipToken(scenario.deps.config.secrets, { uid: adaUid, tipId });

@@ -260,8 +260,8 @@ export function withTexts(
 ): Result<Tip> {
   const name = wanted.name === undefined ? tip.fan.name : wanted.name;
   const message = wanted.message === undefined ? tip.fan.message : wanted.message;
-  const { privateMessage: wasPrivate = false, ...known } = tip.fan;
-  const { anonymous = known.anonymous, privateMessage = wasPrivate } = wanted;
+  const { privateMessage: wasPrivate = false, hidesAmount = false, ...known } = tip.fan;
+  const { anonymous = known.anonymous, privateMessage = wasPrivate, hideAmount = hidesAmount } = wanted;
   const texts = tipTexts({ name, message, privateMessage }, profile?.tips.blockWords);
   if (!texts.ok) return texts;
   const fan: Tip['fan'] = {
@@ -270,6 +270,7 @@ export function withTexts(
     message: texts.value.message,
     anonymous,
     ...(privateMessage && { privateMessage }),
+    ...(hideAmount && { hidesAmount: true }),
   };
   const eraseTextsAt = hasTexts({ ...tip, fan }) ? yearsAfter(tip.createdAt, keepTipsYears) : null;
   return ok({ ...tip, fan, eraseTextsAt, moderation: moderationAfter(tip, texts.value.moderation) });

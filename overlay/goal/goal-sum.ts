@@ -31,9 +31,10 @@ export class GoalSum {
   add(alerts: readonly OverlayAlert[], now: number): void {
     const { goal } = this;
     if (goal === null) return;
-    const fitting = alerts.filter(({ currency }) => currency === goal.currency);
+    // What is hidden comes with the next wall.
+    const fitting = alerts.filter(({ currency, amount }) => currency === goal.currency && amount !== null);
     if (fitting.length === 0) return;
-    this.ahead += fitting.reduce((sum, { amount }) => sum + amount, 0);
+    this.ahead += fitting.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
     this.newestAt = now;
   }
 }

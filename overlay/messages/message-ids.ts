@@ -6,7 +6,9 @@ export type MessageId = keyof typeof en;
 /** The placeholders of the texts that have some, by id. */
 export interface Placeholders {
   sent: 'amount' | 'name';
+  sentHidden: 'name';
   more: 'amount' | 'count';
+  moreHidden: 'count';
   goalOf: 'goal' | 'reached';
   paused: 'date';
 }

@@ -7,7 +7,8 @@ import type { Snapshot } from '../alert-source';
 export interface Entry {
   readonly id: string;
   readonly kind: OverlayAlert['kind'];
-  readonly amount: number;
+  /** Null = it is hidden. */
+  readonly amount: number | null;
   readonly currency: Currency;
   readonly name: string | null;
   readonly message: string | null;
@@ -17,6 +18,9 @@ export interface Entry {
   /** Not before this time of the device. */
   readonly readyAt: number;
 }
+
+/** What may still change. */
+type Words = Pick<Entry, 'name' | 'message' | 'amount'>;
 
 interface Sum {
   readonly currency: Currency;
@@ -63,13 +67,22 @@ class Rest {
 
   /** Answers the id of one that is only counted from now on; null = none. */
   add({ id, currency, amount, livemode }: Entry): string | null {
-    this.kept.set(id, { currency, amount, livemode });
-    this.move(currency, amount, 1);
+    // What is hidden is counted, and is in no sum.
+    this.kept.set(id, { currency, amount: amount ?? 0, livemode });
+    this.move(currency, amount ?? 0, 1);
     this.livemode &&= livemode;
     if (this.kept.size <= mostKept) return null;
     const [oldest = null] = this.kept.keys();
     if (oldest !== null) this.kept.delete(oldest);
     return oldest;
+  }
+
+  /** Its amount is in no sum any more. */
+  hide(id: string): void {
+    const share = this.kept.get(id);
+    if (share === undefined) return;
+    this.kept.set(id, { ...share, amount: 0 });
+    this.move(share.currency, -share.amount, 0);
   }
 
   /** Takes one back. False = it is not kept one by one. */
@@ -149,14 +162,15 @@ export class AlertQueue {
     return null;
   }
 
-  /** Its words may have changed. Answers whether the card that is shown changed. */
-  change(id: string, words: Pick<Entry, 'name' | 'message'>): boolean {
+  /** Its words may have changed, and its amount may be hidden now. Answers whether the card that is shown changed. */
+  change(id: string, words: Words): boolean {
     const isIts = (entry: Entry) => entry.id === id || entry.of === id;
+    if (words.amount === null) this.rest.hide(id);
     this.waiting = this.waiting.map((entry) => (isIts(entry) ? { ...entry, ...words } : entry));
     const { showing } = this;
     if (showing?.card.kind !== 'alert' || !isIts(showing.card.entry)) return false;
-    const { name, message } = showing.card.entry;
-    if (name === words.name && message === words.message) return false;
+    const { name, message, amount } = showing.card.entry;
+    if (name === words.name && message === words.message && amount === words.amount) return false;
     const entry = { ...showing.card.entry, ...words };
     this.showing = { ...showing, card: { kind: 'alert', entry } };
     return true;
@@ -398,16 +412,16 @@ export class Feed {
 /** An alert that waited for the owner is as young as their press on Show. */
 const freshAt = ({ at, approvedAt }: OverlayAlert): number => Math.max(at, approvedAt ?? 0);
 
-const isSmall = ({ kind, amount, currency }: OverlayAlert, { minimum }: OverlayPage): boolean =>
-  kind === 'tip' && amount < (minimum[currency] ?? 0);
+const isSmall = ({ kind, amount, small, currency }: OverlayAlert, { minimum }: OverlayPage): boolean =>
+  kind === 'tip' && (amount === null ? small === true : amount < (minimum[currency] ?? 0));
 
-const wordsOf = ({ name, message }: OverlayAlert, { words }: OverlayPage): Pick<Entry, 'name' | 'message'> =>
-  words === 'never' ? { name: null, message: null } : { name, message };
+const wordsOf = ({ name, message, amount }: OverlayAlert, { words }: OverlayPage): Words =>
+  words === 'never' ? { name: null, message: null, amount } : { name, message, amount };
 
 const entryOf = (
-  { id, kind, amount, currency, livemode, of }: OverlayAlert,
-  words: Pick<Entry, 'name' | 'message'>,
-): Omit<Entry, 'readyAt'> => ({ id, kind, amount, currency, livemode, of, ...words });
+  { id, kind, currency, livemode, of }: OverlayAlert,
+  words: Words,
+): Omit<Entry, 'readyAt'> => ({ id, kind, currency, livemode, of, ...words });
 
 /** Milliseconds that a small tip is shown. */
 const showMs = 4000;

@@ -50,6 +50,7 @@ export function thanksLine(
 ): HTMLElement {
   const { amount, currency } = entry;
   const name = element('bdi', 'busker-alert-name', nameOf(entry, texts));
+  if (amount === null) return element('p', 'busker-alert-title', ...sentence(texts.sentHidden, { name }));
   const money = element(
     'bdi',
     'busker-alert-amount',
@@ -78,7 +79,8 @@ function alertCard(card: Card, page: OverlayPage, texts: OverlayTexts): HTMLElem
       );
       const amount = element('bdi', 'busker-alert-amount', sums.join(' + '));
       const count = new Intl.NumberFormat(page.language).format(card.count);
-      const title = element('p', 'busker-alert-title', ...sentence(texts.more, { count, amount }));
+      const text = sums.length === 0 ? texts.moreHidden : texts.more;
+      const title = element('p', 'busker-alert-title', ...sentence(text, { count, amount }));
       return framed('sum', !card.livemode, [title], texts);
     }
   }

@@ -41,6 +41,7 @@ export interface TipText {
   readonly message: string | null;
   readonly anonymous: boolean;
   readonly privateMessage: boolean;
+  readonly hideAmount: boolean;
 }
 
 /** A tip's status, without what is read only where it is shown (sheet/thanks-screen.tsx), in a part that is loaded later. */

@@ -107,11 +107,12 @@ async function change(
   return checked(body, changed, figures);
 }
 
-const textsOf = ({ name, message, anonymous, privateMessage }: TipForm): TipText => ({
+const textsOf = ({ name, message, anonymous, privateMessage, hideAmount }: TipForm): TipText => ({
   name: sentText(name),
   message: sentText(message),
   anonymous,
   privateMessage,
+  hideAmount,
 });
 
 function bodyOf({ state, rules, options }: TipController, figures: Figures, surface: TipSurface) {

@@ -83,7 +83,14 @@ describe('a browser that refuses requests which outlive the page', () => {
     ],
     [
       'changes its texts',
-      () => backend.editTip(tip, { name: 'Zoe', message: null, anonymous: false, privateMessage: true }),
+      () =>
+        backend.editTip(tip, {
+          name: 'Zoe',
+          message: null,
+          anonymous: false,
+          privateMessage: true,
+          hideAmount: true,
+        }),
       status,
     ],
     ['reads it', () => backend.readTip(tip), status],

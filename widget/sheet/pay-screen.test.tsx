@@ -347,10 +347,11 @@ describe('the fields of the sheet', () => {
     const ticks = [...place.querySelectorAll<HTMLInputElement>('.ticks input')];
     expect(ticks.map(({ labels }) => labels?.[0]?.textContent)).toEqual([
       'Only for Ada',
+      'Hide the amount',
       'Do not show my name or message in public',
     ]);
     for (const tick of ticks) await act(async () => tick.click());
-    expect(edits).toEqual([{ privateMessage: true }, { anonymous: true }]);
+    expect(edits).toEqual([{ privateMessage: true }, { hideAmount: true }, { anonymous: true }]);
   });
 });
 

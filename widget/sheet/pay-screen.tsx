@@ -185,6 +185,11 @@ export function FanWords({ messages, name, form, messageHint, onEdit }: FanWords
           onChange={(privateMessage) => onEdit({ privateMessage })}
         />
         <Tick
+          text={messages.hideAmount}
+          checked={form.hideAmount}
+          onChange={(hideAmount) => onEdit({ hideAmount })}
+        />
+        <Tick
           text={messages.anonymous}
           checked={form.anonymous}
           onChange={(anonymous) => onEdit({ anonymous })}

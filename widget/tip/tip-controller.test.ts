@@ -99,7 +99,7 @@ describe('a tip', () => {
       { tipAmount: 300, coverCosts: false, total: 300, sequence: 1 },
     ]);
     expect(bodies(made, 'editTip')).toEqual([
-      { name: null, message: 'Bravo', anonymous: false, privateMessage: false },
+      { name: null, message: 'Bravo', anonymous: false, privateMessage: false, hideAmount: false },
     ]);
     expect({ tips: made.backend.tips(), amount: made.log.amounts.at(-1)?.amount }).toEqual({
       tips: 1,
@@ -113,10 +113,10 @@ describe('a tip', () => {
     const made = await ready(fakeController({}, { confirmations: [declined, { kind: 'succeeded' }] }));
     made.controller.edit({ message: 'Bravo' });
     await pay(made);
-    made.controller.edit({ privateMessage: true, anonymous: true });
+    made.controller.edit({ privateMessage: true, anonymous: true, hideAmount: true });
     await pay(made);
     expect(bodies(made, 'editTip')).toEqual([
-      { name: null, message: 'Bravo', anonymous: true, privateMessage: true },
+      { name: null, message: 'Bravo', anonymous: true, privateMessage: true, hideAmount: true },
     ]);
     expect(made.backend.tips()).toBe(1);
   });

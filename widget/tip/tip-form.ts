@@ -36,6 +36,8 @@ export interface TipForm {
   readonly anonymous: boolean;
   /** The same of the message alone. */
   readonly privateMessage: boolean;
+  /** The same of the amount. */
+  readonly hideAmount: boolean;
   /** Sent to Stripe, never stored. */
   readonly receiptEmail: string;
 }
@@ -48,6 +50,7 @@ export const emptyForm: TipForm = {
   coverCosts: false,
   anonymous: false,
   privateMessage: false,
+  hideAmount: false,
   receiptEmail: '',
 };
 

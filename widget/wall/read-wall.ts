@@ -22,7 +22,7 @@ function goalOf(given: unknown): Wall['goal'] {
 
 function supporterOf(given: Record<string, unknown>): Supporter | null {
   const { name, message, amount, currency, at, every } = given;
-  if (!isMinorUnits(amount) || !isCurrency(currency)) return null;
+  if ((amount !== null && !isMinorUnits(amount)) || !isCurrency(currency)) return null;
   const texts = { name: string(name) || null, message: string(message) || null };
   const isKnown = every === 'month' || every === 'year';
   return { ...texts, amount, currency, at: number(at), ...(isKnown && { every }) };

@@ -57,16 +57,18 @@ describe('wall', () => {
     expect(screen.queryByText('Zoe')).toBeNull();
   });
 
-  // Holds pay-305.
+  // Holds pay-305, tag-183.
   it('has a word beside the name of a fan who gives every month or every year, and none beside another', async () => {
     const monthly = { ...supporter('Mo', null), every: 'month' };
     const yearly = { ...supporter(null, null), every: 'year' };
-    showWall({ wall: '3' }, { v: 1, goal: null, supporters: [monthly, supporter('Zoe', null), yearly] });
+    const hidden = { ...supporter('Ida', null), amount: null };
+    const supporters = [monthly, supporter('Zoe', null), yearly, hidden];
+    showWall({ wall: '4' }, { v: 1, goal: null, supporters });
     await screen.findByText('Mo');
     const rows = screen
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' '));
-    expect(rows).toEqual(['Mo Monthly $5.00', 'Zoe $5.00', 'Someone Yearly $5.00']);
+    expect(rows).toEqual(['Mo Monthly $5.00', 'Zoe $5.00', 'Someone Yearly $5.00', 'Ida ']);
   });
 
   // Holds dash-921.
@@ -138,6 +140,8 @@ describe('the server’s wall', () => {
     const goal = { label: 'A new bow', amount: 5000, reached: 500, currency: 'usd' };
     const odd = [{ ...good, amount: -1 }, { ...good, currency: 'shells' }, null, 'x'];
     expect(readWall({ goal, supporters: [good, ...odd] })).toEqual({ v: 1, goal, supporters: [good] });
+    const hidden = { ...good, amount: null };
+    expect(readWall({ supporters: [hidden] }).supporters).toEqual([hidden]);
     const monthly = { ...good, every: 'month' };
     expect(readWall({ supporters: [monthly, { ...good, every: 'week' }] }).supporters).toEqual([
       monthly,

@@ -103,7 +103,9 @@ function Supporters({ supporters, locale }: SupportersProps) {
               <span dir="auto">
                 <b>{name ?? texts.someone}</b> {every && <bdi className="handle">{texts[every]}</bdi>}
               </span>{' '}
-              <span className="handle">{formatMoney({ minorUnits: amount, currency }, locale)}</span>
+              {amount !== null && (
+                <span className="handle">{formatMoney({ minorUnits: amount, currency }, locale)}</span>
+              )}
             </p>
             {message && (
               <p className="wall-message" dir="auto">

@@ -64,7 +64,8 @@ function AlertRow({ alert, isWaiting }: AlertRowProps) {
   const { busy, act } = useAct();
   const { id: tipId, amount, currency, message, at } = alert;
   const name = alert.name ?? text('stream.somebody');
-  const money = formatMoney({ minorUnits: amount, currency }, locale);
+  const money =
+    amount === null ? text('tips.amountHidden') : formatMoney({ minorUnits: amount, currency }, locale);
   const wanted = isWaiting ? 'approve' : 'again';
   return (
     <li>

@@ -271,6 +271,7 @@ function Moderation({ tip }: { readonly tip: Tip }) {
         </blockquote>
       )}
       {message && privateMessage && <Tag tone="plain">{text('tips.onlyForYou')}</Tag>}
+      {tip.fan.hidesAmount && <Tag tone="plain">{text('tips.amountHidden')}</Tag>}
       {name && anonymous && (
         <Text size="sm" c="dimmed">
           {text('tip.anonymousName')}

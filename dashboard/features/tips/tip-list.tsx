@@ -39,6 +39,7 @@ const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
           {isTestTip(tip) && <Tag tone="plain">{text('tips.test')}</Tag>}
           {tip.fan.anonymous && tip.fan.name !== null && <Tag tone="plain">{text('tips.notPublic')}</Tag>}
           {tip.fan.privateMessage && tip.fan.message && <Tag tone="plain">{text('tips.onlyForYou')}</Tag>}
+          {tip.fan.hidesAmount && <Tag tone="plain">{text('tips.amountHidden')}</Tag>}
           {tip.moderation.state !== 'visible' && (
             <Tag tone="warn">{text(`tips.words.${tip.moderation.state}`)}</Tag>
           )}

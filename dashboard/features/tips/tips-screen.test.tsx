@@ -58,13 +58,14 @@ describe('tips screen', () => {
     expect(screen.getByText('Not public')).toBeDefined();
   });
 
-  // Holds tag-180.
-  test('says which message is only for the owner', async () => {
+  // Holds tag-180, tag-183.
+  test('says which message is only for the owner, and which amount others do not see', async () => {
     const fake = adasBackend();
     const fan = { name: 'Mary', message: 'For you', anonymous: false, country: null } as const;
-    fake.receive(makeTip({ fan: { ...fan, privateMessage: true } }));
+    fake.receive(makeTip({ fan: { ...fan, privateMessage: true, hidesAmount: true } }));
     showScreen('/money/tips', fake);
     expect(await screen.findByText('Only for you')).toBeDefined();
+    expect(screen.getByText('Amount not public')).toBeDefined();
   });
 
   test('says "Anonymous" for a hidden fan without a name', async () => {

@@ -181,6 +181,7 @@ export function receiptScript(page: Window & typeof globalThis): void {
       field('name').value = receipt.name;
       field('message').value = receipt.message;
       field('private').checked = receipt.privateMessage;
+      field('hide').checked = receipt.hideAmount;
       field('anonymous').checked = receipt.anonymous;
     }
     say('only-for', receipt.onlyFor);
@@ -247,6 +248,7 @@ export function receiptScript(page: Window & typeof globalThis): void {
         name: field('name').value,
         message: field('message').value,
         privateMessage: field('private').checked,
+        hideAmount: field('hide').checked,
         anonymous: field('anonymous').checked,
       }),
     );
