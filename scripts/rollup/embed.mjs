@@ -7,7 +7,7 @@ const sha384 = (code) => `sha384-${createHash('sha384').update(code).digest('bas
 const sha256 = (code) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 /**
  * Tells V8 that nearly all of a file's functions are called when it has run: it then compiles them while the file arrives, on a thread of its
- * own, and not one by one on the page's (docs/performance.md: 10 ms of 25 on a fast machine). Other browsers see a comment.
+ * own, and not one by one on the page's (10 ms of 25 on a fast machine). Other browsers see a comment.
  */
 const compileHint = '//# allFunctionsCalledOnLoad\n';
 const linkerFile = new URL('embed-linker.js', import.meta.url);
