@@ -21,7 +21,7 @@ export const PageRoom = ({ children }: { readonly children: ReactNode }) => (
 
 interface PageProps {
   readonly title: string;
-  readonly lead: string;
+  readonly lead?: string;
   /** Beside the title, or below it on a phone. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
@@ -35,9 +35,11 @@ export function Page({ title, lead, actions, children }: PageProps) {
       <header className={styles.header}>
         <div>
           <Title order={1}>{title}</Title>
-          <Text c="dimmed" size="md" mt={2}>
-            {lead}
-          </Text>
+          {lead && (
+            <Text c="dimmed" size="md" mt={2}>
+              {lead}
+            </Text>
+          )}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>

@@ -96,7 +96,7 @@ export const LatinInArabic = otherDirection('ar', 'Mo', latin, 'ltr');
 
 export const SignIn = inEveryLanguage('/sign-in', 'signIn.lead');
 export const Profile = inEveryLanguage('/page/profile', 'profile.lead', adaSignedIn);
-export const Tips = inEveryLanguage('/money/tips', 'tips.lead', adaSignedIn, withTips);
+export const Tips = inEveryLanguage('/money/tips', 'tips.filters', adaSignedIn, withTips);
 export const Payments = inEveryLanguage('/settings/payments', 'payments.lead', adaSignedIn);
 export const Insights = inEveryLanguage('/insights', 'insights.lead', adaSignedIn, withTips);
 export const Books = inEveryLanguage('/money/books', 'books.lead', adaSignedIn, withTips);

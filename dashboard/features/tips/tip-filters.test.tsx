@@ -160,6 +160,9 @@ describe('tip tools', () => {
     showScreen('/money/tips?state=refunded', fake);
     expect(await screen.findByText('Refunded one')).toBeDefined();
     expect(screen.queryByText('Paid one')).toBeNull();
+    // One filter alone has one button that removes it.
+    expect(screen.getByRole('button', { name: 'Remove filter: Refunded' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
 
   // Holds dash-280.

@@ -302,7 +302,8 @@ export function TipFilters({ filter, onFilter, tips, shown, searching, actions, 
             <bdi>{name}</bdi>
           </Button>
         ))}
-        {narrow && (
+        {/* One filter alone goes with its own button. */}
+        {(chips.length > 1 || filter.search !== '') && (
           <Button size="compact-sm" variant="subtle" onClick={() => remove(receivedTips)}>
             {text('tips.clear')}
           </Button>

@@ -218,7 +218,7 @@ export function TipsScreen() {
   const isEmpty = view !== null && view.tips.length === 0 && !view.more;
 
   return (
-    <Page title={text('tips.title')} lead={text('tips.lead')} actions={view && !view.stale && <LiveTag />}>
+    <Page title={text('tips.title')} actions={view && !view.stale && <LiveTag />}>
       {(!view || isEmpty) && (
         <TotalsRow counted={{ kind: 'server', fees: null }} listFailed={live.kind === 'failed'} />
       )}
