@@ -77,6 +77,7 @@ const rooms = {
     'payments',
     'tip',
     'account',
+    'books',
     'monthly',
     'profile',
   ],

@@ -383,6 +383,18 @@ const kinds = {
     detail: 'There are too many tips in this period. Please choose a shorter one.',
     fix: 'Ask for a shorter range of days: one answer covers at most 20,000 paid tips.',
   },
+  'year-not-closable': {
+    status: 409,
+    title: 'This year cannot be closed',
+    detail: 'This is no tax year of yours that is over, or a part of it is in a year that is closed already.',
+    fix: 'Send the first day of a tax year that is over, in the account’s time zone. A year that is closed stays closed.',
+  },
+  'year-not-booked': {
+    status: 409,
+    title: 'Stripe has not booked everything of this year yet',
+    detail: 'Stripe has not booked every tip and fee of this year yet. Please try again tomorrow.',
+    fix: 'Wait until the books name no tip that Stripe has not booked, and until its fees are known to the end of the year.',
+  },
   'route-not-found': {
     status: 404,
     title: 'Not found',

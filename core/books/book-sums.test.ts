@@ -9,6 +9,7 @@ import {
   afterFeesApart,
   beforeFeesApart,
   bookLine,
+  splitLine,
   byCurrency,
   feeApartName,
   feeApartOf,
@@ -179,6 +180,67 @@ describe('the books', () => {
       returned: { ...returned, disputeNet: -2046, disputeFee: 1500 },
     });
     expect(bookLine(lost)?.booked).toMatchObject({ disputes: -546, disputeFee: 1500, kept: -1566 });
+  });
+
+  // Holds dash-931.
+  describe('of a tip of a closed year', () => {
+    const twice = paid({
+      contrib: { count: 1, gross: 546, refunded: 300, disputed: 0 },
+      returned: {
+        ...returned,
+        refundNet: -290,
+        refundedAt: noon + 50,
+        refundsMade: [
+          { at: noon + 10, net: -100, amount: 100 },
+          { at: noon + 50, net: -190, amount: 200 },
+        ],
+      },
+    });
+
+    it('leave each refund on its own day after the end of the year, and the rest with the tip', () => {
+      expect(splitLine(twice, noon + 20)).toMatchObject({
+        line: { count: 1, received: 546, refunded: 100, booked: { refunds: -100, kept: 380 } },
+        later: [
+          {
+            count: 0,
+            paidAt: noon + 50,
+            received: 0,
+            refunded: 200,
+            booked: { received: 0, stripeFee: 0, refunds: -190, kept: -190 },
+          },
+        ],
+      });
+      expect(splitLine(twice, noon + 60)).toEqual({ line: bookLine(twice), later: [] });
+      expect(splitLine(fakeTip(), noon)).toBeNull();
+    });
+
+    it('leave a lost dispute and its fee on the day on which it began', () => {
+      const lost = paid({
+        contrib: { count: 1, gross: 546, refunded: 0, disputed: 546 },
+        returned: {
+          ...returned,
+          refundedAt: null,
+          disputedAt: noon + 30,
+          disputeNet: -2046,
+          disputeFee: 1500,
+        },
+      });
+      expect(splitLine(lost, noon + 20)).toMatchObject({
+        line: { disputed: 0, booked: { disputes: 0, disputeFee: 0, kept: 480 } },
+        later: [
+          { paidAt: noon + 30, disputed: 546, booked: { disputes: -546, disputeFee: 1500, kept: -2046 } },
+        ],
+      });
+    });
+
+    it('count a return of an earlier release, whose day nobody stored, with the tip', () => {
+      const old = paid({ contrib: { count: 1, gross: 546, refunded: 100, disputed: 0 } });
+      expect(splitLine(old, noon + 1)).toEqual({ line: bookLine(old), later: [] });
+      expect(splitLine(old, noon)).toMatchObject({
+        line: { refunded: 0, booked: null },
+        later: [{ refunded: 100, booked: null }],
+      });
+    });
   });
 
   it('has no line for a tip that was not paid, or that is held because its payment differs', () => {

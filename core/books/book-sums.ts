@@ -37,8 +37,10 @@ export interface BookedLine {
 }
 
 /** One paid tip in its owner's books. */
-interface BookLine {
+export interface BookLine {
   readonly tipId: string;
+  /** 0 = a later return of a tip, which stands on a day of its own. */
+  readonly count: 0 | 1;
   readonly paidAt: number;
   /** In minor units of `currency`, as the fan was charged. */
   readonly currency: Currency;
@@ -61,6 +63,7 @@ export function bookLine(tip: Tip): BookLine | null {
   if (contrib.count === 0 || payment.succeededAt === null) return null;
   return {
     tipId: tip.tipId,
+    count: 1,
     paidAt: payment.succeededAt,
     currency: tip.currency,
     received: contrib.gross,
@@ -91,6 +94,75 @@ function bookedLine({ fees, returned, contrib }: Tip): BookedLine | null {
 }
 
 const nothingReturned = { refundNet: 0, disputeNet: 0, disputeFee: 0 };
+
+/** A refund or a dispute, on its day. The charged amounts are positive, the booked ones as in `BookedLine`. */
+interface Return extends Pick<BookedLine, 'refunds' | 'disputes' | 'disputeFee'> {
+  readonly kind: 'refund' | 'dispute';
+  readonly at: number;
+  readonly refunded: number;
+  readonly disputed: number;
+}
+
+/** Refunds first. A tip of an earlier release has them on its own day, since nobody stored when they were. */
+export function returnsOf({ returned, contrib, payment }: Tip): readonly Return[] {
+  const paidAt = payment.succeededAt ?? 0;
+  const { refundNet, disputeNet, disputeFee } = returned ?? nothingReturned;
+  const whole = { at: returned?.refundedAt ?? paidAt, net: refundNet, amount: contrib.refunded };
+  const none = { refunded: 0, refunds: 0, disputed: 0, disputes: 0, disputeFee: 0 };
+  const all: readonly Return[] = [
+    ...(returned?.refundsMade ?? [whole]).map(({ at, net, amount }) => {
+      return { ...none, kind: 'refund', at, refunded: amount, refunds: net } as const;
+    }),
+    {
+      ...none,
+      kind: 'dispute',
+      at: returned?.disputedAt ?? paidAt,
+      disputed: contrib.disputed,
+      disputes: disputeNet + disputeFee,
+      disputeFee,
+    },
+  ];
+  return all.filter((each) =>
+    [each.refunded, each.refunds, each.disputed, each.disputes, each.disputeFee].some(Boolean),
+  );
+}
+
+/** The line of a later return by itself. */
+function laterLine(
+  line: BookLine,
+  { at, refunded, disputed, refunds, disputes, disputeFee }: Return,
+): BookLine {
+  const kept = refunds + disputes - disputeFee;
+  const booked = line.booked && { ...line.booked, ...nothingBooked, refunds, disputes, disputeFee, kept };
+  return { ...line, count: 0, paidAt: at, received: 0, refunded, disputed, booked };
+}
+
+/** What is left of a line without a later one. */
+const withoutLine = (line: BookLine, later: BookLine): BookLine => ({
+  ...line,
+  refunded: line.refunded - later.refunded,
+  disputed: line.disputed - later.disputed,
+  booked: line.booked && {
+    ...line.booked,
+    refunds: line.booked.refunds - (later.booked?.refunds ?? 0),
+    disputes: line.booked.disputes - (later.booked?.disputes ?? 0),
+    disputeFee: line.booked.disputeFee - (later.booked?.disputeFee ?? 0),
+    kept: line.booked.kept - (later.booked?.kept ?? 0),
+  },
+});
+
+/** The line of a tip of a closed year: what was until the year's end, and what came later, each on its own day (`paidAt`). */
+export function splitLine(
+  tip: Tip,
+  end: number,
+): { readonly line: BookLine; readonly later: readonly BookLine[] } | null {
+  const line = bookLine(tip);
+  if (line === null) return null;
+  const later = returnsOf(tip)
+    .filter(({ at }) => at >= end)
+    .map((each) => laterLine(line, each));
+  return { line: later.reduce(withoutLine, line), later };
+}
 
 /**
  * The sum of tips that were charged in one currency and booked in one. Sums of different rows are never added: a charge in another currency than the
@@ -131,8 +203,8 @@ function addBooked(a: BookSum['booked'], b: BookSum['booked']): BookSum['booked'
 const keyOf = ({ currency, bookedIn }: Pick<BookSum, 'currency' | 'bookedIn'>) =>
   `${currency} ${bookedIn ?? ''}`;
 
-function sumOf({ currency, received, refunded, disputed, booked }: BookLine): BookSum {
-  const charged = { currency, count: 1, received, refunded, disputed };
+function sumOf({ currency, count, received, refunded, disputed, booked }: BookLine): BookSum {
+  const charged = { currency, count, received, refunded, disputed };
   if (booked === null) return { ...charged, bookedIn: null, booked: nothingBooked };
   const { currency: bookedIn, ...amounts } = booked;
   return { ...charged, bookedIn, booked: amounts };

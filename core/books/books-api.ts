@@ -36,6 +36,10 @@ export type BooksQuery = v.InferOutput<typeof booksQuery>;
 export const yearStartBody = v.strictObject({ start: yearStartField });
 export type YearStartBody = v.InferOutput<typeof yearStartBody>;
 
+/** The body of `POST /v1/me/books/closed`: the first day of the tax year, in this time zone. */
+export const closeYearBody = v.strictObject({ from: dayField('from'), zone: zoneField });
+export type CloseYearBody = v.InferOutput<typeof closeYearBody>;
+
 const amount = v.pipe(v.number(), v.safeInteger());
 
 /** A `BookSum` of core/books/book-sums.ts. */
@@ -57,8 +61,8 @@ const bookSum = v.strictObject({
   }),
 });
 
-/** Tips count on the day on which they were paid; their refunds and disputes count on that day too, whenever they came. */
-export const booksAnswer = v.strictObject({
+/** The figures of some days; a closed year keeps them as they were. */
+export const closedFigures = {
   /** `month` is `YYYY-MM`; months without a tip are left out. Oldest first. */
   months: v.array(v.strictObject({ month: v.string(), sums: v.array(bookSum) })),
   /** By the country that issued the card (ISO 3166); null = unknown. Most tips first. */
@@ -78,6 +82,14 @@ export const booksAnswer = v.strictObject({
     ),
     [],
   ),
+};
+
+/**
+ * Tips count on the day on which they were paid; their refunds and disputes count on that day too, whenever they came. Those that come after the end of a
+ * closed year count on their own day.
+ */
+export const booksAnswer = v.strictObject({
+  ...closedFigures,
   /** Until when those fees are known (milliseconds); null = never read. */
   feesUntil: v.optional(v.nullable(v.number()), null),
   /** When the owner's first tip was paid (milliseconds); null = none yet. */
@@ -86,6 +98,15 @@ export const booksAnswer = v.strictObject({
   from: v.optional(v.string(), ''),
   until: v.optional(v.string(), ''),
   yearStart: v.optional(v.string(), usualYearStart),
+  /** The tax years that the owner has closed, oldest first. */
+  closedYears: v.optional(
+    v.array(v.strictObject({ from: v.string(), until: v.string(), closedAt: v.number() })),
+    [],
+  ),
+  /** What Stripe has booked since the closing on days of the closed year that was asked for: in no figure of this answer. */
+  changed: v.optional(v.array(v.strictObject({ currency: v.string(), amount })), []),
+  /** The part of the figures that is of tips of closed years. */
+  later: v.optional(v.array(bookSum), []),
 });
 export type BooksAnswer = v.InferOutput<typeof booksAnswer>;
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  daysOfBooks,
   isYearStart,
   kindOfPeriod,
   monthsOfPeriod,
@@ -63,5 +64,25 @@ describe('periods of the books', () => {
     expect(['02-29', '13-01', '00-10', '1-1', ''].some(isYearStart)).toBe(false);
     expect(offeredYearStarts).toHaveLength(13);
     expect(offeredYearStarts.every(isYearStart)).toBe(true);
+  });
+
+  // Holds dash-931.
+  test('a closed year keeps its own days, whatever the time zone of the books is', () => {
+    const closed = [{ from: '2025-01-01', until: '2025-12-31', zone: 'Asia/Tokyo' }];
+    const days = daysOfBooks(closed, 'America/Los_Angeles');
+    const newYearInTokyo = Date.parse('2025-12-31T15:00:00Z');
+    expect(days.dayOf(newYearInTokyo - 1)).toBe('2025-12-31');
+    expect(days.yearOf(newYearInTokyo - 1)).toMatchObject({ until: '2025-12-31', end: newYearInTokyo });
+    // In Los Angeles it is still the last day of the closed year.
+    expect(days.dayOf(newYearInTokyo)).toBe('2026-01-01');
+    expect(days.yearOf(newYearInTokyo)).toBeNull();
+    expect(days.firstEnd).toBe(newYearInTokyo);
+    const east = daysOfBooks(
+      [{ from: '2025-01-01', until: '2025-12-31', zone: 'America/Los_Angeles' }],
+      'Asia/Tokyo',
+    );
+    expect(east.dayOf(Date.parse('2025-01-01T00:00:00Z'))).toBe('2024-12-31');
+    expect(east.dayOf(Date.parse('2027-01-01T00:00:00Z'))).toBe('2027-01-01');
+    expect(daysOfBooks([], 'UTC').firstEnd).toBe(Infinity);
   });
 });

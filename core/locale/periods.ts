@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { dayAfter } from './zoned-day';
+import { dayAfter, daysIn, dayStart } from './zoned-day';
 
 /** Days of the calendar (`2026-01-31`), both included. */
 export interface Period {
@@ -100,3 +100,35 @@ export const daysInPeriod = ({ from, until }: Period): number =>
 
 /** The longest that books can show, in days: a leap year. */
 export const longestPeriod = 366;
+
+/** Days that are closed, in their own time zone. */
+interface ClosedDays extends Period {
+  readonly zone: string;
+}
+
+/** The days of books in a time zone. A closed year keeps the zone of its own days, and nothing outside it has one of them. Times in milliseconds. */
+export function daysOfBooks(closed: readonly ClosedDays[], zone: string) {
+  const dayOf = daysIn(zone);
+  const years = closed.map((year) => ({
+    ...year,
+    start: dayStart(year.from, year.zone),
+    end: dayStart(dayAfter(year.until), year.zone),
+    dayOf: daysIn(year.zone),
+  }));
+  const yearOf = (at: number) => years.find(({ start, end }) => at >= start && at < end) ?? null;
+  return {
+    /** When the first of the closed years ends. Before, there is nothing later. */
+    firstEnd: Math.min(...years.map(({ end }) => end)),
+    /** The closed year with this time. */
+    yearOf,
+    dayOf: (at: number): string => {
+      const year = yearOf(at);
+      if (year !== null) return year.dayOf(at);
+      const day = dayOf(at);
+      const near = years.find(({ from, until }) => day >= from && day <= until);
+      if (near === undefined) return day;
+      return at < near.start ? dayBefore(near.from) : dayAfter(near.until);
+    },
+  };
+}
+export type DaysOfBooks = ReturnType<typeof daysOfBooks>;

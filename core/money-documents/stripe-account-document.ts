@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { closedFigures } from '../books/books-api';
 import { usualYearStart, yearStartField } from '../locale/periods';
 import { currencyCodes } from '../money/money';
 import { cardPaymentStatuses, paymentsModes } from '../payments/payments-state';
@@ -303,8 +304,24 @@ export const booksDocument = documentType({
     v: v.literal(1),
     /** The first day of the tax year (`04-06`). */
     yearStart: v.optional(yearStartField, usualYearStart),
+    /** The tax years that the owner has closed, oldest first, with their figures on that day. */
+    closed: v.optional(
+      v.array(
+        v.object({
+          from: v.string(),
+          until: v.string(),
+          /** The time zone of its days. */
+          zone: v.string(),
+          closedAt: storedTime,
+          ...closedFigures,
+        }),
+      ),
+      [],
+    ),
   }),
 });
 export type OwnBooks = DocumentOf<typeof booksDocument>;
 
-export const noBooks: OwnBooks = { v: 1, yearStart: usualYearStart };
+export type ClosedYear = OwnBooks['closed'][number];
+
+export const noBooks: OwnBooks = { v: 1, yearStart: usualYearStart, closed: [] };

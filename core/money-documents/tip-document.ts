@@ -127,6 +127,7 @@ const schema = v.object({
         disputeFee: v.number(),
         refundedAt: time,
         disputedAt: time,
+        refundsMade: v.exactOptional(v.array(v.object({ at: storedTime, net: v.number(), amount }))),
       }),
     ),
     null,

@@ -110,10 +110,44 @@ const picture = {
 } as const;
 
 /** Values of the document types, stored and with their decoders; more than one where a type has several forms. */
+const refundedTwice: typeof paidTipValue = {
+  ...paidTipValue,
+  returned: {
+    refundNet: -300,
+    disputeNet: 0,
+    disputeFee: 0,
+    refundedAt: noon + 2000,
+    disputedAt: null,
+    refundsMade: [
+      { at: noon + 1000, net: -100, amount: 100 },
+      { at: noon + 2000, net: -200, amount: 200 },
+    ],
+  },
+};
+
+const emptyBookSum = {
+  currency: 'usd' as const,
+  bookedIn: 'usd',
+  count: 0,
+  received: 0,
+  refunded: 0,
+  disputed: 0,
+  booked: {
+    received: 0,
+    stripeFee: 0,
+    hostShare: 0,
+    refunds: 0,
+    disputes: 0,
+    disputeFee: 0,
+    kept: 0,
+  },
+};
+
 export const documentRows: readonly StoredRow[] = [
   ...row('tip', fakeTip(), tipDocument),
   ...row('private tip', keptBack, tipDocument),
   ...row('paid tip', paidTipValue, tipDocument),
+  ...row('tip refunded twice', refundedTwice, tipDocument),
   ...row('declined tip', declined, tipDocument),
   ...row('warned tip', warned, tipDocument),
   ...row('link health', health, linksHealthDocument),
@@ -178,7 +212,26 @@ export const documentRows: readonly StoredRow[] = [
     },
     feesDocument,
   ),
-  ...row('books', { v: 1 as const, yearStart: '04-06' }, booksDocument),
+  ...row(
+    'books',
+    {
+      v: 1 as const,
+      yearStart: '04-06',
+      closed: [
+        {
+          from: '2025-04-06',
+          until: '2026-04-05',
+          zone: 'Europe/London',
+          closedAt: noon,
+          months: [{ month: '2026-03', sums: [{ ...emptyBookSum, count: 2, received: 1000 }] }],
+          countries: [{ country: null, sums: [{ ...emptyBookSum, count: 2, received: 1000 }] }],
+          feesApart: ['mobilepay'],
+          fees: [{ month: '2026-04', sums: [{ currency: 'usd', amount: 12 }] }],
+        },
+      ],
+    },
+    booksDocument,
+  ),
   ...row(
     'fees read',
     { v: 1 as const, accounts: [{ accountId: null, livemode: true, until: noon }] },

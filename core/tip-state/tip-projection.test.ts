@@ -342,7 +342,7 @@ describe('returned projection', () => {
 
   it('adds up what Stripe booked for refunds and disputes, with the dates of the latest', () => {
     const refunds = [refund(-300, 1000), refund(0, 3000), refund(-200, 2000)];
-    expect(projectReturned(null, { refunds, disputes: [dispute(-2000, 1500)] })).toEqual({
+    expect(projectReturned(null, { refunds, disputes: [dispute(-2000, 1500)] })).toMatchObject({
       refundNet: -500,
       disputeNet: -2000,
       disputeFee: 1500,
@@ -366,6 +366,35 @@ describe('returned projection', () => {
       refundNet: -500,
       disputeNet: -2000,
     });
+  });
+
+  // Holds dash-931.
+  it('knows each of several refunds with its day, until Stripe names one alone again', () => {
+    const made = (createdAt: number, booked: number, status: 'succeeded' | 'failed' = 'succeeded') => ({
+      id: `re_${createdAt}`,
+      amount: 200,
+      status,
+      createdAt,
+      booked,
+    });
+    const several = projectReturned(null, {
+      refunds: [made(9, -190), made(5, -180), made(7, 0, 'failed')],
+      disputes: [],
+    });
+    expect(several).toMatchObject({
+      refundedAt: 9,
+      refundsMade: [
+        { at: 5, net: -180, amount: 200 },
+        { at: 9, net: -190, amount: 200 },
+      ],
+    });
+    expect(projectReturned(several, { refunds: [], disputes: [dispute(-2000, 1500)] })).toMatchObject({
+      refundsMade: [{ at: 5 }, { at: 9 }],
+      disputeNet: -2000,
+    });
+    expect(projectReturned(several, { refunds: [made(5, -180)], disputes: [] })).not.toHaveProperty(
+      'refundsMade',
+    );
   });
 
   it('says nothing about a tip that was never returned', () => {

@@ -6,6 +6,7 @@ import {
   isRenewal,
   withAmounts,
   type PaymentStatus,
+  type RefundMade,
   type Tip,
   type TipCycle,
   type TipState,
@@ -410,12 +411,26 @@ export function projectReturned(
   { refunds, disputes }: Pick<PaymentSnapshot, 'refunds' | 'disputes'>,
 ): Tip['returned'] {
   if (refunds.length === 0 && disputes.length === 0) return known;
+  const { refundsMade, ...before } = known ?? nothing;
+  const each = refunds.length === 0 ? (refundsMade ?? []) : refundsOf(refunds);
   return {
-    ...(known ?? nothing),
+    ...before,
     ...(refunds.length === 0 ? {} : ofRefunds(refunds)),
     ...(disputes.length === 0 ? {} : ofDisputes(disputes)),
+    ...(each.length > 1 && { refundsMade: each }),
   };
 }
+
+/** Those that have changed anything, oldest first. */
+const refundsOf = (refunds: readonly RefundSnapshot[]): readonly RefundMade[] =>
+  refunds
+    .map((refund) => ({
+      at: refund.createdAt ?? 0,
+      net: refund.booked ?? 0,
+      amount: progress(refund) === 'void' ? 0 : refund.amount,
+    }))
+    .filter(({ at, net, amount }) => at > 0 && (net !== 0 || amount !== 0))
+    .toSorted((a, b) => a.at - b.at);
 
 const ofRefunds = (refunds: readonly RefundSnapshot[]) => ({
   refundNet: sumOfReturnedProjection(refunds, ({ booked }) => booked ?? 0),

@@ -72,6 +72,15 @@ const longestMonthMs = 32 * 86_400_000;
 /** Whether Stripe charged it by itself: a later period of a monthly tip. */
 export const isRenewal = ({ cycle }: Pick<Tip, 'cycle'>): boolean => cycle !== undefined && cycle.number > 1;
 
+/** One of several refunds of a tip. */
+export interface RefundMade {
+  readonly at: number;
+  /** In minor units of the balance's currency; negative = taken from it. */
+  readonly net: number;
+  /** In minor units of the tip's currency. 0 = it failed. */
+  readonly amount: number;
+}
+
 /**
  * `profiles/{uid}/tips/{tipId}`, written only by functions. Amounts in minor units of `currency`; times in epoch milliseconds (server timestamps in
  * the store). Stripe's objects are the source of truth; a tip is their projection plus Busker's own fields.
@@ -187,6 +196,8 @@ export interface Tip {
     /** When the latest refund was made, and when the latest dispute began. */
     readonly refundedAt: number | null;
     readonly disputedAt: number | null;
+    /** Each refund, where there are several: what Stripe booked for it, and what the fan gets. Absent = one, or stored by an earlier release. */
+    readonly refundsMade?: readonly RefundMade[];
   } | null;
   /** Derived from the groups above; indexed. */
   readonly state: TipState;

@@ -602,6 +602,8 @@ export interface OwnerMoney {
   books(range: BooksQuery): Answer<BooksAnswer>;
   /** Keeps the first day of the tax year (`04-06`) with the account. */
   keepYearStart(start: string): Answer;
+  /** Closes the tax year that begins on this day, for good. */
+  closeYear(from: string, zone: string): Answer;
   /** The balance at Stripe now, and when it is paid out. */
   balance(): Answer<BalanceAnswer>;
   /** A page of payouts; `after` = the `next` of the page before, null = the first page. */

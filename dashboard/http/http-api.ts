@@ -166,6 +166,7 @@ export function httpMoney(options: HttpOptions): OwnerMoney {
     books: (range) =>
       call(`/v1/me/books?${new URLSearchParams(Object.entries(range)).toString()}`, booksAnswer),
     keepYearStart: (start) => call('/v1/me/books/year', done, { ...posted({ start }), method: 'PUT' }),
+    closeYear: (from, zone) => call('/v1/me/books/closed', done, posted({ from, zone })),
     balance: () => call('/v1/me/balance', balanceAnswer),
     payouts: (after) => call(`/v1/me/payouts${pageAfter(after)}`, payoutsAnswer),
     payout: (payoutId, after) =>

@@ -1,4 +1,10 @@
-import type { AnsweredLine, BalanceAnswer, PayoutAnswer, PayoutsAnswer } from '../../core/books/books-api';
+import type {
+  AnsweredLine,
+  BalanceAnswer,
+  BooksAnswer,
+  PayoutAnswer,
+  PayoutsAnswer,
+} from '../../core/books/books-api';
 import type {
   AppealState,
   ModeratedReport,
@@ -144,6 +150,10 @@ export class FakeBackend {
   feesUntil: number | null = null;
   /** The first day of the tax year. */
   yearStart = usualYearStart;
+  readonly closedYears: BooksAnswer['closedYears'] = [];
+  /** Of a closed year. */
+  changed: BooksAnswer['changed'] = [];
+  later: BooksAnswer['later'] = [];
   readonly allTips = new Watched<readonly Tip[]>([]);
   /** The monthly and yearly tips, newest first. */
   readonly supporters = new Watched<readonly Monthly[]>([]);

@@ -70,6 +70,9 @@ export function booksOf(
     from,
     until,
     yearStart,
+    closedYears: [],
+    changed: [],
+    later: [],
   };
 }
 
@@ -199,7 +202,19 @@ export function inMemoryMoney(fake: FakeBackend): OwnerMoney {
         return ok({ count: running.length });
       }),
     books: (range) =>
-      asked('books', () => ok(booksOf(fake.allTips.value, range, fake.fees, fake.feesUntil, fake.yearStart))),
+      asked('books', () =>
+        ok({
+          ...booksOf(fake.allTips.value, range, fake.fees, fake.feesUntil, fake.yearStart),
+          closedYears: [...fake.closedYears],
+          changed: fake.changed,
+          later: fake.later,
+        }),
+      ),
+    closeYear: (from) =>
+      asked('closeYear', () => {
+        fake.closedYears.push({ ...periodWith(from, 'year', fake.yearStart), closedAt: Date.now() });
+        return ok(undefined);
+      }),
     keepYearStart: (start) =>
       asked('keepYearStart', () => {
         fake.yearStart = start;

@@ -75,6 +75,7 @@ export type ScriptedCall =
   | 'exportTips'
   | 'books'
   | 'keepYearStart'
+  | 'closeYear'
   | 'balance'
   | 'payouts'
   | 'payout'

@@ -78,6 +78,11 @@ export interface Placeholders {
   'books.withoutUnbooked': 'amount' | 'count';
   'books.statement': 'period';
   'books.madeOn': 'date' | 'zone';
+  'books.close': 'year';
+  'books.closeOverlaps': 'year';
+  'books.closedOn': 'date';
+  'books.changed': 'amount';
+  'books.later': 'amount';
   'books.taxNumberIs': 'number';
   'books.ownFeeApart': 'way';
   'books.hasOwnFee': 'way';

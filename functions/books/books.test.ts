@@ -1,23 +1,18 @@
-import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { afterFeesApart, BookSums } from '../../core/books/book-sums';
-import { balanceAnswer, payoutAnswer, payoutsAnswer, type BooksAnswer } from '../../core/books/books-api';
-import type { Payout, PayoutLine } from '../../core/books/payout';
+import { type BooksAnswer } from '../../core/books/books-api';
 import { paths } from '../../core/documents/documents';
 import { feeSums } from '../../core/fees/fee-lines';
 import { tipDocument } from '../../core/money-documents/tip-document';
-import { noPayments } from '../../core/payments/payments-state';
 import type { Tip } from '../../core/tip/tip';
 import { runSweeps } from '../jobs/run-sweep';
 import { reconcileAccount } from '../reconcile/reconcile-account';
-import type { PaymentsFailure } from '../stripe/payments';
 import {
   adaPayments,
   adasScenario,
   adaToken,
   adaUid,
   bearerOf,
-  emptyScenario,
   paidTip,
   putPayments,
   refusedFields,
@@ -120,6 +115,9 @@ describe('read books', () => {
         from: '2026-01-01',
         until: '2026-12-31',
         yearStart: '01-01',
+        closedYears: [],
+        changed: [],
+        later: [],
       });
     });
 
@@ -135,12 +133,140 @@ describe('read books', () => {
       expect((await put('02-29')).json['code']).toBe('invalid-fields');
       expect((await put('04-06', 'nobody')).status).toBe(401);
       expect((await put('04-06')).json).toEqual({ start: '04-06' });
-      expect(store.dump()[paths.books(adaUid)]).toEqual({ v: 1, yearStart: '04-06' });
+      expect(store.dump()[paths.books(adaUid)]).toEqual({ v: 1, yearStart: '04-06', closed: [] });
       expect((await asked(scenario, 'zone=UTC')).json).toMatchObject({
         from: '2026-04-06',
         until: '2027-04-05',
         yearStart: '04-06',
         months: [{ month: '2026-04', sums: [{ count: 1 }] }],
+      });
+    });
+
+    // Holds dash-931.
+    describe('a closed year', () => {
+      const at = (year: number, month: number, dayOfMonth = 15) => Date.UTC(year, month - 1, dayOfMonth, 12);
+      const close = (scenario: Scenario, from = '2025-01-01', token = adaToken) =>
+        scenario.call('POST', '/v1/me/books/closed', { from, zone: 'UTC' }, bearerOf(token));
+      const yearOf = async (scenario: Scenario, year: number, zone = 'UTC') =>
+        (await asked(scenario, `from=${year}-01-01&until=${year}-12-31&zone=${zone}`))
+          .json as unknown as BooksAnswer;
+      const figures = ({ months, countries, fees, feesApart }: BooksAnswer) => ({
+        months,
+        countries,
+        fees,
+        feesApart,
+      });
+      const refundedOn = (refundedAt: number) => ({
+        contrib: { count: 1, gross: 500, refunded: 500, disputed: 0 },
+        returned: { refundNet: -500, disputeNet: 0, disputeFee: 0, refundedAt, disputedAt: null },
+      });
+      async function at2026(...tips: readonly (readonly [number, Partial<Tip>?])[]): Promise<Scenario> {
+        const scenario = await adasScenario();
+        for (const [paidAt, given] of tips) await bookedTip(scenario, paidAt, given);
+        scenario.deps.clock.advance(at(2026, 6) - scenario.deps.clock.now());
+        return scenario;
+      }
+      const change = (scenario: Scenario, paidAt: number, given: Partial<Tip>) => {
+        const { store } = scenario.deps;
+        for (const [path, data] of Object.entries(store.dump())) {
+          if (!path.startsWith(`${paths.tips(adaUid)}/`) || path.split('/').length !== 4) continue;
+          const tip = tipDocument.decode(data);
+          if (tip.ok && tip.value.payment.succeededAt === paidAt)
+            store.put(path, tipDocument.encode({ ...tip.value, ...given }));
+        }
+      };
+
+      it('changes no more: a later refund stands in the month in which it was made, once', async () => {
+        const scenario = await at2026([at(2025, 12)], [at(2025, 11)], [at(2026, 2)]);
+        const before = await yearOf(scenario, 2025);
+        expect((await close(scenario)).json).toEqual({ from: '2025-01-01', until: '2025-12-31' });
+        change(scenario, at(2025, 12), refundedOn(at(2026, 3)));
+        const after = await yearOf(scenario, 2025);
+        expect(figures(after)).toEqual(figures(before));
+        expect(after).toMatchObject({
+          changed: [],
+          closedYears: [{ from: '2025-01-01', until: '2025-12-31' }],
+        });
+        const next = await yearOf(scenario, 2026);
+        expect(next.months).toMatchObject([
+          { month: '2026-02', sums: [{ count: 1, received: 500, refunded: 0 }] },
+          {
+            month: '2026-03',
+            sums: [{ count: 0, received: 0, refunded: 500, booked: { refunds: -500, kept: -500 } }],
+          },
+        ]);
+        expect(next.later).toMatchObject([{ count: 0, refunded: 500 }]);
+        const march = await asked(scenario, 'from=2026-03-01&until=2026-03-31&zone=UTC');
+        expect(march.json['later']).toMatchObject([{ refunded: 500 }]);
+        const december = await asked(scenario, 'from=2025-12-01&until=2025-12-31&zone=UTC');
+        expect(december.json['months']).toMatchObject([{ sums: [{ count: 1, refunded: 0 }] }]);
+      });
+
+      it('ends with its last day: what came between that and the closing moves to the year in which it happened', async () => {
+        const scenario = await at2026([at(2025, 12), refundedOn(at(2026, 1))]);
+        expect((await yearOf(scenario, 2025)).months).toMatchObject([{ sums: [{ refunded: 500 }] }]);
+        await close(scenario);
+        expect((await yearOf(scenario, 2025)).months).toMatchObject([{ sums: [{ count: 1, refunded: 0 }] }]);
+        expect((await yearOf(scenario, 2026)).months).toMatchObject([
+          { month: '2026-01', sums: [{ refunded: 500 }] },
+        ]);
+      });
+
+      it('is closed once, and keeps its days when the owner’s tax year or time zone changes', async () => {
+        const lastHour = Date.UTC(2025, 11, 31, 23);
+        const scenario = await at2026([lastHour]);
+        await close(scenario);
+        const stored = scenario.deps.store.dump()[paths.books(adaUid)];
+        scenario.deps.clock.advance(60_000);
+        expect((await close(scenario)).status).toBe(200);
+        expect(scenario.deps.store.dump()[paths.books(adaUid)]).toEqual(stored);
+        await scenario.call('PUT', '/v1/me/books/year', { start: '04-06' }, bearerOf(adaToken));
+        expect((await close(scenario, '2025-04-06')).json['code']).toBe('year-not-closable');
+        // In Tokyo it is New Year's morning, but the tip stands in the closed year.
+        expect((await yearOf(scenario, 2026, 'Asia/Tokyo')).months).toEqual([]);
+        expect((await yearOf(scenario, 2025, 'Asia/Tokyo')).months).toMatchObject([{ month: '2025-12' }]);
+        const file = await scenario.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
+        expect(file.json['books']).toMatchObject({ yearStart: '04-06', closed: [{ until: '2025-12-31' }] });
+      });
+
+      it('is refused while it runs, from another day, for others, and until Stripe has booked all of it', async () => {
+        const unbooked = {
+          estimated: 45,
+          stripe: null,
+          application: null,
+          net: null,
+          settlementCurrency: null,
+        };
+        const scenario = await at2026([at(2025, 12, 20), { fees: unbooked }], [at(2026, 2)]);
+        expect((await close(scenario, '2026-01-01')).json['code']).toBe('year-not-closable');
+        expect((await close(scenario, '2025-02-01')).json['code']).toBe('year-not-closable');
+        expect((await close(scenario, '2025-01-01', 'nobody')).status).toBe(401);
+        scenario.deps.clock.advance(at(2026, 1, 10) - scenario.deps.clock.now());
+        expect((await close(scenario)).json['code']).toBe('year-not-booked');
+        expect(scenario.deps.store.dump()[paths.books(adaUid)]).toBeUndefined();
+      });
+
+      it('waits until Stripe has told the fees that it books apart', async () => {
+        const scenario = await at2026([at(2025, 12)]);
+        scenario.deps.payments.outage = { kind: 'unavailable', error: new Error('cut') };
+        expect((await close(scenario)).json['code']).toBe('year-not-booked');
+      });
+
+      it('says what Stripe has booked on its days since, and leaves it out of the figures', async () => {
+        const unbooked = {
+          estimated: 45,
+          stripe: null,
+          application: null,
+          net: null,
+          settlementCurrency: null,
+        };
+        const scenario = await at2026([at(2025, 12), { fees: unbooked }]);
+        expect((await close(scenario)).status).toBe(200);
+        const fees = { estimated: 45, stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' };
+        change(scenario, at(2025, 12), { fees });
+        const after = await yearOf(scenario, 2025);
+        expect(after.months).toMatchObject([{ sums: [{ bookedIn: null, booked: { kept: 0 } }] }]);
+        expect(after.changed).toEqual([{ currency: 'usd', amount: 455 }]);
       });
     });
 
@@ -374,159 +500,6 @@ describe('read books', () => {
         bearerOf(adaToken),
       );
       expect(answer.json['fees']).toEqual([]);
-    });
-  });
-});
-
-describe('payout routes', () => {
-  const payout = (given: Partial<Payout> = {}): Payout => ({
-    id: 'po_1',
-    amount: 955,
-    currency: 'usd',
-    status: 'paid',
-    createdAt: 1,
-    arrivesAt: 2,
-    contents: 'listed',
-    failureCode: null,
-    ...given,
-  });
-  const line = (given: Partial<PayoutLine> = {}): PayoutLine => ({
-    id: 'txn_1',
-    kind: 'tip',
-    bookedAt: 1,
-    amount: 1000,
-    fee: 45,
-    paymentIntentId: null,
-    about: null,
-    ...given,
-  });
-
-  const asked = (scenario: Scenario, path: string, token = adaToken) =>
-    scenario.call('GET', path, undefined, bearerOf(token));
-  const codeOf = async (scenario: Scenario, path: string, token = adaToken) => {
-    const { status, json } = await asked(scenario, path, token);
-    return [status, json['code']];
-  };
-  const everyRoute = ['/v1/me/balance', '/v1/me/payouts', '/v1/me/payouts/po_1'];
-
-  // Holds pay-210.
-  describe('the balance', () => {
-    it('is read at Stripe on the owner’s account, with the schedule', async () => {
-      const scenario = await adasScenario();
-      scenario.deps.payouts.balance = {
-        balances: [
-          { currency: 'usd', available: -250, pending: 1000 },
-          { currency: 'jpy', available: 900, pending: 0 },
-        ],
-        schedule: { interval: 'weekly', days: ['friday'] },
-        paused: true,
-      };
-      const { status, json } = await asked(scenario, '/v1/me/balance');
-      expect([status, json]).toEqual([200, scenario.deps.payouts.balance]);
-      expect(v.is(balanceAnswer, json)).toBe(true);
-      expect(scenario.deps.payouts.accounts).toEqual(['acct_ada']);
-    });
-  });
-
-  describe('the list of payouts', () => {
-    it('comes in pages, which a cursor connects', async () => {
-      const scenario = await adasScenario();
-      scenario.deps.payouts.onAPage = 2;
-      for (const id of ['po_3', 'po_2', 'po_1']) scenario.deps.payouts.payouts.push(payout({ id }));
-      const first = await asked(scenario, '/v1/me/payouts');
-      expect(v.is(payoutsAnswer, first.json)).toBe(true);
-      expect(first.json).toMatchObject({ payouts: [{ id: 'po_3' }, { id: 'po_2' }], next: 'po_2' });
-      const second = await asked(scenario, '/v1/me/payouts?after=po_2');
-      expect(second.json).toMatchObject({ payouts: [{ id: 'po_1' }], next: null });
-    });
-
-    it('refuses a cursor that is none, and unknown parameters, before Stripe is asked', async () => {
-      const scenario = await adasScenario();
-      expect(refusedFields(await asked(scenario, '/v1/me/payouts?after=..%2Fx'))).toEqual(['after']);
-      expect(refusedFields(await asked(scenario, '/v1/me/payouts?limit=9'))).toEqual(['limit']);
-      expect(scenario.deps.payouts.calls).toEqual([]);
-    });
-  });
-
-  describe('one payout', () => {
-    it('names the tip and the fan of each line, and leaves others without', async () => {
-      const scenario = await adasScenario();
-      const tip = await paidTip(scenario, { name: 'Jörg' });
-      scenario.deps.payouts.payouts.push(payout());
-      scenario.deps.payouts.lines.set('po_1', [
-        line({ id: 'txn_2', kind: 'refund', amount: -200, fee: 0, paymentIntentId: tip.paymentIntentId }),
-        line({ id: 'txn_1', paymentIntentId: tip.paymentIntentId }),
-        line({ id: 'txn_0', kind: 'other', paymentIntentId: 'pi_of_somebody', about: 'Sale' }),
-      ]);
-      const { json } = await asked(scenario, '/v1/me/payouts/po_1');
-      expect(v.is(payoutAnswer, json)).toBe(true);
-      const jorg = { tipId: tip.tipId, fan: 'Jörg' };
-      expect(json).toMatchObject({ lines: [{ tip: jorg }, { tip: jorg }, { tip: null }], next: null });
-    });
-
-    // Holds pay-212.
-    it.each(['never', 'later'] as const)('has no lines while its contents are %s', async (contents) => {
-      const scenario = await adasScenario();
-      scenario.deps.payouts.payouts.push(payout({ contents }));
-      scenario.deps.payouts.lines.set('po_1', [line()]);
-      expect((await asked(scenario, '/v1/me/payouts/po_1')).json).toMatchObject({ lines: [], next: null });
-      expect(scenario.deps.payouts.calls).toEqual(['readPayout']);
-    });
-
-    it('is not found when Stripe does not know it, or when its id is none', async () => {
-      const scenario = await adasScenario();
-      expect(await codeOf(scenario, '/v1/me/payouts/po_9')).toEqual([404, 'payout-not-found']);
-      expect(await codeOf(scenario, '/v1/me/payouts/pi_1')).toEqual([404, 'payout-not-found']);
-      expect(scenario.deps.payouts.calls).toEqual(['readPayout']);
-    });
-  });
-
-  describe('every route about payouts', () => {
-    // Holds pay-210.
-    it.each(everyRoute)('%s needs a sign-in, and an account that is connected', async (path) => {
-      const scenario = emptyScenario();
-      expect(await codeOf(scenario, path, 'nobody')).toEqual([401, 'sign-in-required']);
-      signIn(scenario.deps, 'uid-eve', 'token-eve');
-      expect(await codeOf(scenario, path, 'token-eve')).toEqual([409, 'payments-not-ready']);
-      putPayments(scenario.deps, 'uid-eve', noPayments('sandbox', false, 0));
-      expect(await codeOf(scenario, path, 'token-eve')).toEqual([409, 'payments-not-ready']);
-      const disconnected = { ...noPayments('sandbox', false, 0), accountId: 'acct_eve', disconnectedAt: 1 };
-      putPayments(scenario.deps, 'uid-eve', disconnected);
-      expect(await codeOf(scenario, path, 'token-eve')).toEqual([409, 'payments-not-ready']);
-      expect(scenario.deps.payouts.calls).toEqual([]);
-    });
-
-    // Holds pay-212.
-    it.each(everyRoute)(
-      '%s says when Stripe is away, when the key is at fault, and logs both',
-      async (path) => {
-        const scenario = await adasScenario();
-        const away: PaymentsFailure = { kind: 'unavailable', error: new Error('down') };
-        scenario.deps.payouts.outage = away;
-        expect(await codeOf(scenario, path)).toEqual([503, 'payouts-unavailable']);
-        const key = { why: 'permission', code: 'x', requestId: null, permission: 'rak_payout_read' } as const;
-        scenario.deps.payouts.outage = { ...away, key };
-        expect(await codeOf(scenario, path)).toEqual([503, 'payouts-not-allowed']);
-        expect(scenario.deps.lines.join('\n')).toContain('rak_payout_read');
-        scenario.deps.payouts.outage = { kind: 'refused', code: 'odd', requestId: null };
-        expect(await codeOf(scenario, path)).toEqual([503, 'payouts-unavailable']);
-      },
-    );
-
-    it('are limited together, for each owner', async () => {
-      const scenario = await adasScenario({ limitFactor: 1 });
-      scenario.deps.payouts.payouts.push(payout());
-      for (let round = 0; round < 50; round += 1)
-        for (const path of everyRoute) expect((await asked(scenario, path)).status).toBe(200);
-      expect(await codeOf(scenario, '/v1/me/balance')).toEqual([429, 'too-many-requests']);
-      signIn(scenario.deps, 'uid-eve', 'token-eve');
-      expect(await codeOf(scenario, '/v1/me/balance', 'token-eve')).toEqual([409, 'payments-not-ready']);
-    });
-
-    it('asks about the server’s own account in single mode', async () => {
-      const scenario = await adasScenario({ mode: 'single' }, { payments: { accountId: null } });
-      await asked(scenario, '/v1/me/balance');
-      expect(scenario.deps.payouts.accounts).toEqual([null]);
     });
   });
 });

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { booksQuery, yearStartBody } from '../../core/books/books-api';
+import { booksQuery, closeYearBody, yearStartBody } from '../../core/books/books-api';
 import {
   moderationBody,
   refundBody,
@@ -21,7 +21,7 @@ import { restrictedBy } from '../profiles/publish';
 import { refundByOwner } from '../refunds/refund-tip';
 import { stored } from '../store/store';
 import { writeTip } from '../tips/write-tip';
-import { keepYearStart, readBooks } from './read-books';
+import { closeYear, keepYearStart, readBooks } from './read-books';
 
 type ModerationDeps = Pick<Deps, 'store' | 'clock' | 'outboxQueue'>;
 
@@ -141,6 +141,16 @@ export function ownerTipRoutes(deps: Deps): readonly Route[] {
         PUT: ownerCallWith(deps, 'signed-in', yearStartBody, async ({ uid }, body) => {
           const allowed = await mayReadBooks(deps, uid);
           return allowed.ok ? keepYearStart(deps, uid, body) : allowed;
+        }),
+      },
+    },
+    {
+      path: '/v1/me/books/closed',
+      cors: 'own',
+      on: {
+        POST: ownerCallWith(deps, 'current', closeYearBody, async ({ uid }, body) => {
+          const allowed = await mayReadBooks(deps, uid);
+          return allowed.ok ? closeYear(deps, uid, body) : allowed;
         }),
       },
     },

@@ -1,24 +1,32 @@
-import type { BooksAnswer, BooksQuery, YearStartBody } from '../../core/books/books-api';
-import { periodWith, type Period } from '../../core/locale/periods';
+import type { BooksAnswer, BooksQuery, CloseYearBody, YearStartBody } from '../../core/books/books-api';
+import { daysOfBooks, periodWith, type DaysOfBooks, type Period } from '../../core/locale/periods';
 import { fail, ok, problem, type Result } from '../../core/base/result';
-import { daysIn } from '../../core/locale/zoned-day';
+import { dayAfter, daysIn, dayStart } from '../../core/locale/zoned-day';
 import { paths } from '../../core/documents/documents';
 import { tipDocument } from '../../core/money-documents/tip-document';
 import {
   feesDocument,
   feesId,
   noBooks,
+  type ClosedYear,
   type FeesOf,
   type FeesRead,
 } from '../../core/money-documents/stripe-account-document';
-import { feesByMonth, type FeeLine } from '../../core/fees/fee-lines';
+import { feesByMonth, feeSums, type FeeLine, type FeeSum } from '../../core/fees/fee-lines';
 import type { PaymentsState } from '../../core/payments/payments-state';
-import { SumsBy, bookLine, type BookSum } from '../../core/books/book-sums';
+import {
+  BookSums,
+  SumsBy,
+  bookLine,
+  splitLine,
+  type BookLine,
+  type BookSum,
+} from '../../core/books/book-sums';
 import type { Tip } from '../../core/tip/tip';
 import type { Deps } from '../deps';
 import { mayAskForFees } from '../limits/limit-rules';
 import { logUnavailable } from '../log';
-import { readable, stored } from '../store/store';
+import { readable, stored, type Query } from '../store/store';
 import type { PaymentsFailure } from '../stripe/payments';
 
 const minute = 60_000;
@@ -95,6 +103,13 @@ function byMonth(lines: readonly FeeLine[]): ReadonlyMap<string, readonly FeeLin
   return months;
 }
 
+type Account = Pick<PaymentsState, 'accountId' | 'disconnectedAt'> | undefined;
+
+const isConnected = (payments: Account, { mode }: Pick<Deps['config'], 'mode'>): boolean =>
+  payments !== undefined &&
+  payments.disconnectedAt === null &&
+  (payments.accountId !== null || mode === 'single');
+
 /**
  * Before the books are read: asks Stripe unless it was asked a moment ago, as long as the owner's budget of Stripe's calls lasts. It never fails; the time
  * until when the fees are known says what may be missing. Null = they were never read.
@@ -102,15 +117,13 @@ function byMonth(lines: readonly FeeLine[]): ReadonlyMap<string, readonly FeeLin
 async function freshFees(
   deps: Needed & Pick<Deps, 'limits'>,
   uid: string,
-  payments: Pick<PaymentsState, 'accountId' | 'disconnectedAt'> | undefined,
+  payments: Account,
   firstPaidAt: number | null,
 ): Promise<number | null> {
   const accountId = payments?.accountId ?? null;
   const of = { accountId, livemode: deps.config.livemode };
   const known = feesReadOf(await deps.store.read(stored.feesRead(uid)), of);
-  const isThere = payments !== undefined && payments.disconnectedAt === null;
-  const isConnected = isThere && (accountId !== null || deps.config.mode === 'single');
-  if (!isConnected || firstPaidAt === null) return known;
+  if (!isConnected(payments, deps.config) || firstPaidAt === null) return known;
   if (known !== null && deps.clock.now() - known < freshFor) return known;
   if (!(await mayAskForFees(deps, uid)).ok) return known;
   const asked = await inTime(followFees(deps, uid, accountId, firstPaidAt));
@@ -132,7 +145,6 @@ async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-const dayMs = 24 * 60 * 60_000;
 const pageSize = 500;
 
 /** What one request reads at most; a longer range is asked for in parts. */
@@ -141,52 +153,139 @@ const mostTips = 20_000;
 /** A year has a dozen documents of fees for each account that the owner had in it. */
 const mostMonths = 500;
 
-/** An owner's books of some days, by month and by country. It holds one page of tips at a time. */
-export async function readBooks(
-  deps: Pick<Deps, 'store' | 'payments' | 'config' | 'clock' | 'log' | 'limits'>,
-  uid: string,
-  asked: BooksQuery,
-): Promise<Result<BooksAnswer>> {
-  const { zone } = asked;
-  const dayOf = daysIn(zone);
-  const { yearStart } = (await deps.store.read(stored.books(uid))) ?? noBooks;
-  const usual = periodWith(dayOf(deps.clock.now()), 'year', yearStart);
-  const { from = usual.from, until = usual.until } = asked;
+/** Closing a year reads it whole. */
+const mostTipsToClose = 200_000;
+
+type BooksDeps = Pick<Deps, 'store' | 'payments' | 'config' | 'clock' | 'log' | 'limits'>;
+type Figures = Pick<BooksAnswer, 'months' | 'countries' | 'feesApart'>;
+
+/**
+ * Adds up the tips of these days, by month and by country, and the later refunds and disputes of tips of closed years. It holds one page of tips at a
+ * time.
+ */
+async function figuresOf(deps: Pick<Deps, 'store'>, uid: string, period: Period, days: DaysOfBooks) {
+  const { from, until } = period;
   const months = new SumsBy<string>();
   const countries = new SumsBy<string | null>();
   const apart = new Set<string>();
-  const paid = paidBetween(uid, from, until);
-  // Counting costs a thousandth of reading.
-  if ((await deps.store.sum(paid, [])).count > mostTips) return fail(problem('books-too-long'));
-  for await (const tips of pagesOf(deps, paid)) {
-    for (const line of tips.map(bookLine)) {
-      if (line === null) continue;
-      const day = dayOf(line.paidAt);
-      if (day < from || day > until) continue;
-      months.at(day.slice(0, 7)).add(line);
-      countries.at(line.country).add(line);
-      if (line.feeApart !== null) apart.add(line.feeApart);
+  const later = new BookSums();
+  let unbookedAt: number | null = null;
+  const add = (line: BookLine): boolean => {
+    const on = days.dayOf(line.paidAt);
+    if (on < from || on > until) return false;
+    months.at(on.slice(0, 7)).add(line);
+    countries.at(line.country).add(line);
+    if (line.feeApart !== null) apart.add(line.feeApart);
+    if (line.booked === null) unbookedAt = Math.max(unbookedAt ?? 0, line.paidAt);
+    return true;
+  };
+  for await (const tips of pagesOf(deps, paidBetween(uid, from, until)))
+    for (const tip of tips) {
+      const year = days.yearOf(tip.payment.succeededAt ?? 0);
+      const line = year === null ? bookLine(tip) : splitLine(tip, year.end)?.line;
+      if (line != null) add(line);
     }
-  }
-  const first = await firstPaidAt(deps, uid);
-  const payments = await deps.store.read(stored.payments(uid));
-  const feesUntil = await freshFees(deps, uid, payments, first);
-  const fees = await feesBetween(deps, uid, { from, until });
-  return ok({
-    months: months.all().map(([month, sums]) => ({ month, sums })),
+  for await (const line of laterLines(deps, uid, period, days)) if (add(line)) later.add(line);
+  const figures: Figures = {
+    months: months
+      .all()
+      .map(([month, sums]) => ({ month, sums }))
+      .toSorted((one, other) => one.month.localeCompare(other.month, 'en')),
     countries: countries
       .all()
       .map(([country, sums]) => ({ country, sums }))
       .toSorted((one, other) => countOf(other.sums) - countOf(one.sums)),
     feesApart: [...apart].toSorted(),
-    fees: feesByMonth(fees, dayOf, { from, until }),
+  };
+  return { figures, later: later.all(), unbookedAt: unbookedAt as number | null };
+}
+
+/** What has happened since the first of these days to tips of closed years, after the end of their year. */
+async function* laterLines(
+  deps: Pick<Deps, 'store'>,
+  uid: string,
+  { from, until }: Period,
+  days: DaysOfBooks,
+): AsyncGenerator<BookLine> {
+  if (days.firstEnd > Date.parse(until) + 2 * day) return;
+  const seen = new Set<string>();
+  for (const field of ['returned.refundedAt', 'returned.disputedAt'] as const) {
+    const since = new Date(Date.parse(from) - day);
+    const returned = {
+      from: paths.tips(uid),
+      where: [[field, '>=', since]],
+      orderBy: [[field, 'asc']],
+    } as const;
+    for await (const tips of pagesOf(deps, returned))
+      for (const tip of tips) {
+        const year = days.yearOf(tip.payment.succeededAt ?? 0);
+        if (year === null || seen.has(tip.tipId)) continue;
+        seen.add(tip.tipId);
+        yield* splitLine(tip, year.end)?.later ?? [];
+      }
+  }
+}
+
+/** An owner's books of some days. Those of a closed year are what they were when it was closed. */
+export async function readBooks(
+  deps: BooksDeps,
+  uid: string,
+  asked: BooksQuery,
+): Promise<Result<BooksAnswer>> {
+  const { zone } = asked;
+  const { yearStart, closed } = (await deps.store.read(stored.books(uid))) ?? noBooks;
+  const usual = periodWith(daysIn(zone)(deps.clock.now()), 'year', yearStart);
+  const period = { from: asked.from ?? usual.from, until: asked.until ?? usual.until };
+  const year = closed.find(({ from, until }) => from === period.from && until === period.until);
+  // Counting costs a thousandth of reading.
+  const { count } = await deps.store.sum(paidBetween(uid, period.from, period.until), []);
+  if (count > mostTips && year === undefined) return fail(problem('books-too-long'));
+  const first = await firstPaidAt(deps, uid);
+  const payments = await deps.store.read(stored.payments(uid));
+  const feesUntil = await freshFees(deps, uid, payments, first);
+  const days = daysOfBooks(closed, zone);
+  const now = count > mostTips ? null : await figuresOf(deps, uid, period, days);
+  const fees = feesByMonth(await feesBetween(deps, uid, period), days.dayOf, period);
+  const open = { ...(now?.figures ?? noFigures), fees };
+  return ok({
+    ...(year === undefined ? open : figuresIn(year)),
     feesUntil,
     firstPaidAt: first,
-    from,
-    until,
+    ...period,
     yearStart,
+    closedYears: closed.map(({ from, until, closedAt }) => ({ from, until, closedAt })),
+    changed: year === undefined || now === null ? [] : changesSince(year, open),
+    later: now?.later ?? [],
   });
 }
+
+const noFigures: Figures = { months: [], countries: [], feesApart: [] };
+
+const figuresIn = ({ months, countries, feesApart, fees }: ClosedYear) => ({
+  months: structuredClone(months) as BooksAnswer['months'],
+  countries: structuredClone(countries) as BooksAnswer['countries'],
+  feesApart: [...feesApart],
+  fees: structuredClone(fees) as BooksAnswer['fees'],
+});
+
+type Kept = Pick<BooksAnswer, 'months' | 'fees'> | Pick<ClosedYear, 'months' | 'fees'>;
+
+/** What was left on the balance, by currency. */
+function keptIn({ months, fees }: Kept): readonly FeeSum[] {
+  return [
+    ...months.flatMap(({ sums }) =>
+      sums.map(({ bookedIn, booked }) => ({ currency: bookedIn, amount: booked.kept })),
+    ),
+    ...fees.flatMap(({ sums }) => sums.map(({ currency, amount }) => ({ currency, amount: 0 - amount }))),
+  ].flatMap(({ currency, amount }) => (currency === null ? [] : [{ currency, amount }]));
+}
+
+/** What Stripe has booked on the days of a closed year since it was closed. */
+const changesSince = (before: Kept, now: Kept): FeeSum[] =>
+  feeSums([
+    ...keptIn(now),
+    ...keptIn(before).map(({ currency, amount }) => ({ currency, amount: 0 - amount })),
+  ]).filter(({ amount }) => amount !== 0);
 
 const countOf = (sums: readonly BookSum[]) => sums.reduce((total, { count }) => total + count, 0);
 
@@ -195,8 +294,8 @@ const paidBetween = (uid: string, from: string, until: string) =>
   ({
     from: paths.tips(uid),
     where: [
-      ['payment.succeededAt', '>=', new Date(Date.parse(from) - dayMs)],
-      ['payment.succeededAt', '<', new Date(Date.parse(until) + 2 * dayMs)],
+      ['payment.succeededAt', '>=', new Date(Date.parse(from) - day)],
+      ['payment.succeededAt', '<', new Date(Date.parse(until) + 2 * day)],
     ],
     orderBy: [['payment.succeededAt', 'asc']],
   }) as const;
@@ -210,8 +309,8 @@ export async function feesBetween(
   uid: string,
   { from, until }: Period,
 ): Promise<readonly FeeLine[]> {
-  const monthOf = (day: string, days: number) =>
-    new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 7);
+  const monthOf = (of: string, days: number) =>
+    new Date(Date.parse(of) + days * day).toISOString().slice(0, 7);
   const path = paths.allFees(uid);
   const found = await store.find(
     {
@@ -233,7 +332,7 @@ export async function feesBetween(
 
 async function* pagesOf(
   { store }: Pick<Deps, 'store'>,
-  paid: ReturnType<typeof paidBetween>,
+  paid: Pick<Query, 'from' | 'where' | 'orderBy'>,
 ): AsyncGenerator<readonly Tip[]> {
   let after: string | null = null;
   for (;;) {
@@ -271,4 +370,50 @@ export function keepYearStart(
     if (!isGone) tx.write(stored.books(uid), { ...before, yearStart: start });
     return ok({ start });
   });
+}
+
+/** Milliseconds. A tip that Stripe has not booked for so long is of an earlier release, which did not store it. */
+const bookedWithin = 30 * day;
+
+/**
+ * Closes a tax year that is over: its figures are stored, and what comes after its last day counts on its own day. It cannot be undone. Closing it again
+ * changes nothing.
+ */
+export async function closeYear(
+  deps: BooksDeps,
+  uid: string,
+  { from, zone }: CloseYearBody,
+): Promise<Result<Period>> {
+  const { store, clock, config } = deps;
+  const own = (await store.read(stored.books(uid))) ?? noBooks;
+  const year = periodWith(from, 'year', own.yearStart);
+  const isSameYear = (other: Period) => other.from === year.from && other.until === year.until;
+  if (own.closed.some(isSameYear)) return ok(year);
+  const now = clock.now();
+  const isOver = year.from === from && year.until < daysIn(zone)(now);
+  if (!isOver || own.closed.some((other) => other.from <= year.until && year.from <= other.until))
+    return fail(problem('year-not-closable'));
+  if ((await store.sum(paidBetween(uid, year.from, year.until), [])).count > mostTipsToClose)
+    return fail(problem('books-too-long'));
+  const first = await firstPaidAt(deps, uid);
+  const payments = await store.read(stored.payments(uid));
+  const feesUntil = await freshFees(deps, uid, payments, first);
+  const days = daysOfBooks([...own.closed, { ...year, zone }], zone);
+  const { figures, unbookedAt } = await figuresOf(deps, uid, year, days);
+  const needsFees = first !== null && isConnected(payments, config);
+  // Stripe's list may lack a fee for a day.
+  const knowsFees = (feesUntil ?? 0) >= dayStart(dayAfter(year.until), zone) + overlap;
+  if ((needsFees && !knowsFees) || (unbookedAt !== null && unbookedAt > now - bookedWithin))
+    return fail(problem('year-not-booked'));
+  const fees = feesByMonth(await feesBetween(deps, uid, year), days.dayOf, year);
+  const entry = { ...year, zone, closedAt: now, ...figures, fees };
+  await store.transaction(async (tx) => {
+    const before = (await tx.read(stored.books(uid))) ?? noBooks;
+    const isGone = (await tx.read(stored.deletion(uid))) !== undefined;
+    // Another press, or another tab, was faster.
+    if (isGone || before.closed.some((other) => other.from <= year.until && year.from <= other.until)) return;
+    const closed = [...before.closed, entry].toSorted((a, b) => a.from.localeCompare(b.from, 'en'));
+    tx.write(stored.books(uid), { ...before, closed });
+  });
+  return ok(year);
 }

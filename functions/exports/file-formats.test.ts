@@ -165,6 +165,26 @@ describe('bookkeeping writer', () => {
     ]);
   });
 
+  // Holds dash-931.
+  it('has a row for each of several refunds, on its own day', () => {
+    const returned = {
+      refundNet: -290,
+      disputeNet: 0,
+      disputeFee: 0,
+      refundedAt: noon + 40 * day,
+      disputedAt: null,
+      refundsMade: [
+        { at: noon + day, net: -100, amount: 110 },
+        { at: noon + 40 * day, net: -190, amount: 200 },
+      ],
+    };
+    const tip = paid({ returned, contrib: { count: 1, gross: 546, refunded: 310, disputed: 0 } });
+    expect(linesOf([tip]).slice(2)).toEqual([
+      '2026-10-02,tip1-refund,Refund,-1.00,0.00,-1.00,USD',
+      '2026-11-10,tip1-refund-2,Refund,-1.90,0.00,-1.90,USD',
+    ]);
+  });
+
   it('writes days in the zone that was asked for, with the decimal sign of the reader', () => {
     const late = {
       status: 'succeeded',

@@ -12,7 +12,7 @@ import {
 } from '../../core/account/export-document';
 import type { FeeLine } from '../../core/fees/fee-lines';
 import { isCurrency, tableAmount } from '../../core/money/money';
-import { bookLine, feeApartOf, type BookedLine } from '../../core/books/book-sums';
+import { bookLine, feeApartOf, returnsOf, type BookedLine } from '../../core/books/book-sums';
 import { cycleInterval, type Tip } from '../../core/tip/tip';
 import { shownState, tipTest, tipTime } from '../../core/tip/tip-filter';
 
@@ -61,9 +61,7 @@ function nameOf({ cycle }: Pick<Tip, 'cycle'>): string {
 function movementsOf(tip: Tip): readonly Movement[] {
   const line = bookLine(tip);
   if (line?.booked == null) return [];
-  const { received, stripeFee, hostShare, refunds, disputes, disputeFee, currency } = line.booked;
-  const refundedAt = tip.returned?.refundedAt ?? line.paidAt;
-  const disputedAt = tip.returned?.disputedAt ?? line.paidAt;
+  const { received, stripeFee, hostShare, currency } = line.booked;
   const move = (at: number, kind: string, text: string, gross: number, fee: number): Movement => ({
     at,
     number: `${tip.tipId}${kind}`,
@@ -72,11 +70,14 @@ function movementsOf(tip: Tip): readonly Movement[] {
     fee: 0 - fee,
     currency,
   });
-  const returns = [
-    move(refundedAt, '-refund', 'Refund', refunds, 0),
-    move(disputedAt, '-dispute', 'Dispute', disputes, 0),
-    move(disputedAt, '-dispute-fee', 'Dispute fee', 0, disputeFee),
-  ];
+  const returns = returnsOf(tip).flatMap(({ kind, at, refunds, disputes, disputeFee }, place) => {
+    if (kind === 'refund')
+      return [move(at, place === 0 ? '-refund' : `-refund-${place + 1}`, 'Refund', refunds, 0)];
+    return [
+      move(at, '-dispute', 'Dispute', disputes, 0),
+      move(at, '-dispute-fee', 'Dispute fee', 0, disputeFee),
+    ];
+  });
   return [
     move(line.paidAt, '', nameOf(tip), received, stripeFee + hostShare),
     ...returns.filter(({ gross, fee }) => gross !== 0 || fee !== 0),

@@ -212,7 +212,7 @@ export const routeLimits: readonly RouteLimit[] = [
   { routes: ['POST /v1/me/channels/:id/replay'], limit: '3 a day of an owner', by: 'the store' },
   { routes: ['POST /v1/me/deliveries/:id/resend'], limit: '60 an hour of an owner', by: 'the store' },
   {
-    routes: ['GET /v1/me/books', 'PUT /v1/me/books/year'],
+    routes: ['GET /v1/me/books', 'PUT /v1/me/books/year', 'POST /v1/me/books/closed'],
     limit: '30 in 10 minutes of an owner',
     by: 'the store',
   },
@@ -377,6 +377,7 @@ export const signInRules: readonly SignInRule[] = [
     rule: 'current',
     needs: 'an ID token that the sign-in service confirms: not one of a session that was ended',
     routes: [
+      'POST /v1/me/books/closed',
       'POST /v1/me/payments/connect',
       'POST /v1/me/sessions',
       'POST /v1/me/sign-out',

@@ -49,6 +49,17 @@ export const WholeYear: StoryObj = at('/money/books?year=2026', adaSignedIn, who
 export const Quarter: StoryObj = at('/money/books?from=2026-04-01&until=2026-06-30', adaSignedIn, wholeYear);
 export const OwnDays: StoryObj = at('/money/books?from=2026-03-10&until=2026-04-15', adaSignedIn, wholeYear);
 export const UnknownDays: StoryObj = at('/money/books?year=last', adaSignedIn, wholeYear);
+/** A closed year with a refund that was booked on one of its days afterwards, and one that can be closed. */
+export const ClosedYear: StoryObj = at('/money/books?year=2025', adaSignedIn, (fake) => {
+  const { payment } = paid(3, 1000);
+  fake.receive(paid(3, 1000, { payment: { ...payment, succeededAt: Date.UTC(2025, 3, 12) } }));
+  fake.closedYears.push({ from: '2025-01-01', until: '2025-12-31', closedAt: Date.UTC(2026, 0, 8) });
+  fake.changed = [{ currency: 'usd', amount: -500 }];
+});
+export const YearToClose: StoryObj = at('/money/books?year=2025', adaSignedIn, (fake) => {
+  const { payment } = paid(3, 1000);
+  fake.receive(paid(3, 1000, { payment: { ...payment, succeededAt: Date.UTC(2025, 3, 12) } }));
+});
 export const NoTipsThatYear: StoryObj = at('/money/books?year=2025', adaSignedIn, wholeYear);
 export const Loading: StoryObj = at('/money/books', adaSignedIn, (fake) => fake.hold('books'));
 export const Unreadable: StoryObj = at('/money/books', adaSignedIn, (fake) =>

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, expect, test, vi } from 'vitest';
+import { nothingBooked } from '../../../core/books/book-sums';
 import type { BooksQuery } from '../../../core/books/books-api';
 import { monthsOfPeriod, periodWith } from '../../../core/locale/periods';
 import { daysIn } from '../../../core/locale/zoned-day';
@@ -33,6 +34,16 @@ describe('books screen', () => {
     const panel = within(heading.closest('section') ?? document.body);
     return panel.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
   };
+
+  const sumOfNothing = {
+    currency: 'usd',
+    bookedIn: 'usd',
+    count: 0,
+    received: 0,
+    refunded: 0,
+    disputed: 0,
+    booked: nothingBooked,
+  } as const;
 
   const march = paidAt(Date.UTC(2026, 2, 10, 12));
   const fullyRefunded = {
@@ -272,6 +283,75 @@ describe('books screen', () => {
       expect(await screen.findByText(/^No tips in April\s–\sJune 2026$/)).toBeDefined();
       expect(screen.getByText('No tip was paid in these days, and there was no fee.')).toBeDefined();
       expect(screen.queryByText(/^This period ends/)).toBeNull();
+    });
+  });
+
+  // Holds dash-931.
+  describe('a closed year', () => {
+    const lastYear = '/money/books?from=2025-01-01&until=2025-12-31';
+    const paidLastYear = () => {
+      vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 1, 3, 12));
+      const fake = backendWithTips({ payment: paidAt(Date.UTC(2025, 5, 1)) });
+      fake.preferences.set({ ...defaultPreferences, timeZone: 'UTC' });
+      return fake;
+    };
+
+    test('is closed when it is over, after a question, and says so on screen and paper', async () => {
+      const fake = paidLastYear();
+      const { user } = showScreen(lastYear, fake);
+      await user.click(await screen.findByRole('button', { name: 'Close 2025…' }));
+      await user.click(screen.getByRole('button', { name: 'Cancel' }));
+      await user.click(screen.getByRole('button', { name: 'Close 2025…' }));
+      expect(screen.getByRole('alert').textContent).toContain('This cannot be undone.');
+      expect(fake.timesAsked('closeYear')).toBe(0);
+      await user.click(screen.getByRole('button', { name: 'Close for good' }));
+      const note = await screen.findByText('Closed on February 3, 2026: these figures change no more.');
+      expect(note.parentElement).toBe(
+        screen.getByText('Statement of tips for 2025').parentElement?.parentElement,
+      );
+      expect(fake.closedYears).toMatchObject([{ from: '2025-01-01', until: '2025-12-31' }]);
+      expect(screen.queryByRole('heading', { name: 'Close this year' })).toBeNull();
+    });
+
+    test('cannot be one that runs, or a month; one that overlaps a closed year says why', async () => {
+      const fake = paidLastYear();
+      fake.receive(makeTip({ amount: 500, fees, payment: paidAt(Date.UTC(2026, 0, 10)) }));
+      fake.closedYears.push({ from: '2024-04-06', until: '2025-04-05', closedAt: 1 });
+      for (const days of ['year=2026', 'from=2025-06-01&until=2025-06-30']) {
+        showScreen(`/money/books?${days}`, fake);
+        await screen.findByRole('table', { name: 'By month' });
+        expect(screen.queryByRole('heading', { name: 'Close this year' })).toBeNull();
+        cleanup();
+      }
+      showScreen(lastYear, fake);
+      expect(
+        await screen.findByText(/^A part of these days is in a year that you have closed: Apr 6, 2024/),
+      ).toBeDefined();
+      expect(screen.queryByRole('button', { name: /^Close 2025/ })).toBeNull();
+    });
+
+    test('says what Stripe booked later, and a later period what it has of closed years', async () => {
+      const fake = paidLastYear();
+      fake.closedYears.push({ from: '2025-01-01', until: '2025-12-31', closedAt: Date.UTC(2026, 0, 5) });
+      fake.changed = [{ currency: 'usd', amount: -455 }];
+      fake.later = [{ ...sumOfNothing, refunded: 300, disputed: 200 }];
+      showScreen(lastYear, fake);
+      expect(await screen.findByText(/Stripe has booked −\$4\.55 more on these days/)).toBeDefined();
+      expect(
+        screen.getByText(/refunds and disputes of −\$5\.00 for tips of years that you had closed/),
+      ).toBeDefined();
+    });
+
+    test('stays open when the server refuses, with the reason', async () => {
+      const fake = paidLastYear();
+      fake.failNext('closeYear', 'api/year-not-booked');
+      const { user } = showScreen(lastYear, fake);
+      await user.click(await screen.findByRole('button', { name: 'Close 2025…' }));
+      await user.click(screen.getByRole('button', { name: 'Close for good' }));
+      expect(
+        await screen.findByText(/^Stripe has not booked every tip and fee of this year yet/),
+      ).toBeDefined();
+      expect(await screen.findByRole('button', { name: 'Close 2025…' })).toBeDefined();
     });
   });
 

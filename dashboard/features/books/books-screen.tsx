@@ -23,6 +23,7 @@ import { FailureAlert } from '../../feedback/failure-alert';
 import { Page, PanelsSkeleton } from '../../page/page';
 import { Panel } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
+import { AboutClosing, CloseYearPanel } from './closed-year';
 import { PeriodChoice, useAskedDays, useNameOfPeriod, YearStartField } from './period-choice';
 import { StatementOwnerPanel } from './statement-owner';
 import { Books, type PeriodOfBooks } from './period-of-books';
@@ -60,6 +61,8 @@ const earliest = (times: readonly (number | null)[]): number | null =>
 
 function together(parts: readonly BooksAnswer[]): Omit<BooksAnswer, keyof Period> {
   const countries = new SumsBy<string | null>();
+  const later = new BookSums();
+  for (const sum of parts.flatMap((part) => part.later)) later.addSum(sum);
   for (const { country, sums } of parts.flatMap((part) => part.countries)) {
     for (const sum of sums) countries.at(country).addSum(sum);
   }
@@ -71,6 +74,9 @@ function together(parts: readonly BooksAnswer[]): Omit<BooksAnswer, keyof Period
     feesUntil: earliest(parts.map(({ feesUntil }) => feesUntil)),
     firstPaidAt: parts[0]?.firstPaidAt ?? null,
     yearStart: parts[0]?.yearStart ?? usualYearStart,
+    closedYears: parts[0]?.closedYears ?? [],
+    changed: parts.flatMap(({ changed }) => changed),
+    later: later.all(),
   };
 }
 
@@ -144,13 +150,13 @@ export function useBookkeepingFile(days: Period | null) {
   };
 }
 
-/** Stores the first day of the tax year, and reads the books again. */
-function useYearStart(): (start: string) => Promise<void> {
+/** Asks the server for a change of the books, and reads them again. */
+function useBooksChange(): (act: (money: OwnerMoney) => Answer) => Promise<void> {
   const { money } = useBackend();
   const { mutate } = useSWRConfig();
   const { failed } = useToast();
-  return async (start) => {
-    const answer = await money.keepYearStart(start);
+  return async (act) => {
+    const answer = await act(money);
     if (!answer.ok) return failed(answer.problem);
     await mutate((key) => Array.isArray(key) && key[0] === 'books');
   };
@@ -165,7 +171,7 @@ export function BooksScreen() {
   const today = dayOf(now);
   const { days, refused, choose } = useAskedDays();
   const live = useBooks(days);
-  const keepStart = useYearStart();
+  const change = useBooksChange();
   const books = live.kind === 'ready' ? live.books : null;
   const period = days ?? (books === null ? null : { from: books.from, until: books.until });
   // There may be fees of the account and no tip.
@@ -212,13 +218,25 @@ export function BooksScreen() {
             title={text('books.emptyTitle', { period: nameOf(period) })}
             text={text(period.until < today ? 'books.emptyOver' : 'books.emptyText')}
           />
+          <AboutClosing books={books} />
         </Panel>
       )}
       {books !== null && !nothing && <Books books={books} now={now} />}
       {books !== null && (
+        <CloseYearPanel
+          key={`${books.from} ${books.until}`}
+          books={books}
+          today={today}
+          onClose={() => change((money) => money.closeYear(books.from, zone))}
+        />
+      )}
+      {books !== null && (
         <Panel heading={text('books.calendar')}>
           <div className={styles.calendar}>
-            <YearStartField yearStart={books.yearStart} onStart={(start) => void keepStart(start)} />
+            <YearStartField
+              yearStart={books.yearStart}
+              onStart={(start) => void change((money) => money.keepYearStart(start))}
+            />
             <TimeZoneField label={text('insights.zone')} />
           </div>
         </Panel>

@@ -11,6 +11,7 @@ import { useTimeZone } from '../../preferences/preferences';
 import { useAmounts } from '../../tips/tip-words';
 import { Panel } from '../../panel/panel';
 import styles from './books.module.css';
+import { AboutClosing } from './closed-year';
 import { AboutPeriod, useNameOfPeriod } from './period-choice';
 import { useStatementOwner } from './statement-owner';
 
@@ -119,7 +120,8 @@ function SumsTables({ heading, of, rows }: SumsTableProps) {
   ));
 }
 
-export interface PeriodOfBooks extends Period, Pick<BooksAnswer, 'yearStart'> {
+export interface PeriodOfBooks
+  extends Period, Pick<BooksAnswer, 'yearStart' | 'closedYears' | 'changed' | 'later'> {
   /** Oldest first, also months that have only fees. */
   readonly months: readonly { readonly month: string; readonly sums: readonly SumAfterFees[] }[];
   /** Before the fees that Stripe books apart: they are of no country. */
@@ -287,6 +289,7 @@ export function Books({ books, now }: BooksProps) {
     <div className={styles.statement}>
       <StatementHead period={books} madeAt={now} />
       <AboutPeriod period={books} today={daysIn(zone)(now)} />
+      <AboutClosing books={books} />
       {books.sums.map((sum) => (
         <SumPanel key={`${sum.currency} ${sum.bookedIn ?? ''}`} sum={sum} />
       ))}
