@@ -55,6 +55,15 @@ describe('the tip form without JavaScript', () => {
     expect(page.text).not.toMatch(/<script(?! defer="" src="\/v1\/assets\/offline-[0-9a-f]{16}\.js"><)/);
   });
 
+  // Holds dash-958.
+  it('says what covering the costs adds: to the suggested amount, else to the first one', async () => {
+    const scenario = await adasScenario();
+    const first = (await openForm(scenario)).page;
+    expect(first.text).toContain('to cover the card costs, for example $0.40 on $3.00');
+    const suggested = await scenario.call('GET', '/@ada/tip?amount=500&cur=usd', undefined, own);
+    expect(suggested.text).toContain('for example $0.46 on $5.00');
+  });
+
   it("redirects to Stripe's page with one tip, however often it is sent", async () => {
     const scenario = await adasScenario();
     const { fields } = await openForm(scenario);

@@ -361,12 +361,17 @@ function textField(view: TipFormView, field: 'other' | 'name', label: string, mo
   );
 }
 
-function coverChoice({ session, typed, language }: TipFormView): Child {
-  if (session.fees === null) return null;
+/** Without a script the box cannot follow the choice, so it names what one of the amounts needs. */
+function coverChoice({ session, link, typed, language }: TipFormView): Child {
+  const { fees, currency, presets, limits } = session;
+  if (fees === null) return null;
+  const money = (minorUnits: number) => formatMoney({ minorUnits, currency }, language);
+  const amount = link.amount?.minorUnits ?? presets[0] ?? limits.min;
+  const { cover } = coverCosts(amount, fees, currency);
   return (
     <label class="check">
       <input type="checkbox" name="cover" checked={typed?.cover === 'on'} />
-      {pageTexts(language).cover}
+      {pageTexts(language).cover({ cover: money(cover), amount: money(amount) })}
     </label>
   );
 }

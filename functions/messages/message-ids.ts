@@ -9,6 +9,7 @@ export interface Placeholders {
   'page.tip': 'name';
   'page.noTips': 'name';
   'page.anotherAmountBetween': 'max' | 'min';
+  'page.cover': 'amount' | 'cover';
   'page.onlyFor': 'name';
   'page.whoSees': 'name';
   'page.backTo': 'name';
