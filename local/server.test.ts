@@ -112,8 +112,11 @@ async function startProcess(change: NodeJS.ProcessEnv = {}): Promise<ServerProce
 }
 
 /** What the program says before it ends, in lines. */
-async function refusal(change: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [program, 'server', ...args], { env: environment(change) });
+async function refusal(
+  change: NodeJS.ProcessEnv,
+  ...args: readonly [use: string, ...string[]]
+): Promise<readonly string[]> {
+  const child = spawn(process.execPath, [program, ...args], { env: environment(change) });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
@@ -234,16 +237,16 @@ describe('a server process', () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { readonly port: number };
-    expect(await refusal({ PORT: `${port}` })).toEqual([
+    expect(await refusal({ PORT: `${port}` }, 'server')).toEqual([
       'exit 1',
       `Busker cannot start: PORT=${port} cannot be used on 127.0.0.1 (EADDRINUSE). Set another one.`,
     ]);
-    expect(await refusal({ PORT: 'x', BIND_ADDRESS: 'x' })).toHaveLength(3);
-    expect(await refusal({ STRIPE_API_BASE: 'http://127.0.0.1:9' }, '--check')).toEqual([
+    expect(await refusal({ PORT: 'x', BIND_ADDRESS: 'x' }, 'server')).toHaveLength(3);
+    expect(await refusal({ STRIPE_API_BASE: 'http://127.0.0.1:9' }, 'server', '--check')).toEqual([
       'exit 1',
       'Busker cannot start: STRIPE_API_BASE=http://127.0.0.1:9 does not answer.',
     ]);
-    expect(await refusal({}, '--check')).toEqual([
+    expect(await refusal({}, 'server', '--check')).toEqual([
       'exit 0',
       'The settings are right, and every service answers.',
     ]);
@@ -270,6 +273,20 @@ async function ownersWithTips({ store }: Deps, count: number): Promise<readonly 
   }
   return uids;
 }
+
+describe('the demo as a program', () => {
+  // Holds host-179.
+  it.each([
+    [['--address', '0.0.0.0'], /^--address 0\.0\.0\.0 would open the demo to others.* Add --for-others/],
+    [['--for-others'], /^--for-others says nothing without --address/],
+    [['--address', 'everywhere', '--for-others'], /^--address needs an IPv4 address of this machine/],
+    [['--adress', '0.0.0.0', '--for-others'], /^busker has no --adress/],
+  ])('starts nothing with %j', async (words, sentence) => {
+    const [code, said] = await refusal({ BUSKER_STATE: join(folder, 'never') }, 'demo', ...words);
+    expect(code).toBe('exit 1');
+    expect(said).toMatch(sentence);
+  });
+});
 
 describe('three server processes side by side', () => {
   // Holds host-175, host-176.

@@ -52,6 +52,15 @@ process.exitCode = await runLane({
         '--try',
       ),
     },
+    image: {
+      after: 'release',
+      ...check(
+        'the files of the image: the demo and a server run from them, read-only, by another user, with a tip through each',
+        process.execPath,
+        'scripts/image.mjs',
+        '--try',
+      ),
+    },
     'zoo-firefox': hours(
       'each odd page and 20 pairs in Firefox',
       'playwright',

@@ -304,6 +304,34 @@ describe('the licences of what ships', () => {
   });
 });
 
+// That the files of the image run, in both uses, is tried by `node scripts/image.mjs --try`.
+// Holds host-178.
+describe('the Dockerfile', () => {
+  it('has only steps that run on plain Debian too, a user without rights, and a health check', async () => {
+    const text = (await readFile(`${root}Dockerfile`, 'utf8')).replaceAll(/^#.*\n/gm, '');
+    const steps = text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => /^([A-Z]+) (.+)$/.exec(line)?.slice(1) ?? [line]);
+    const all = (name) => steps.filter(([step]) => step === name).map(([, words]) => words);
+    const known = 'FROM WORKDIR COPY RUN USER ENV VOLUME EXPOSE HEALTHCHECK ENTRYPOINT CMD'.split(' ');
+    expect(steps.map(([step]) => step).filter((step) => !known.includes(step))).toEqual([]);
+    expect(all('HEALTHCHECK')).toHaveLength(1);
+    expect(all('RUN')).toEqual(['node scripts/image.mjs']);
+    const laid = /const user = ([\d_]+);/.exec(await readFile(`${root}scripts/image.mjs`, 'utf8'))?.[1];
+    const user = laid?.replace('_', '');
+    expect(all('USER')).toEqual([`${user}:${user}`]);
+    expect(
+      all('COPY')
+        .slice(1)
+        .every((words) => words.includes('/src/dist/image/')),
+    ).toBe(true);
+    expect(all('FROM')).toEqual(['node:24-bookworm-slim AS made', 'debian:bookworm-slim']);
+    for (const name of ['ENTRYPOINT', 'CMD'])
+      for (const words of all(name)) expect(JSON.parse(words)).toBeTruthy();
+  });
+});
+
 // That the demo starts in an empty folder and takes a tip is tried by `npm run release -- --try`.
 // Holds host-134.
 describe('the bundle of the demo', () => {
