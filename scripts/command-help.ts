@@ -3,6 +3,8 @@ const texts = {
   setup: [
     'npm run setup [-- --answers FILE]: asks three questions, finds out the rest from your project, and writes .env.',
     '  --answers FILE       reads PUBLIC_ORIGIN, PROJECT and STRIPE_PUBLISHABLE_KEY from a file, and asks nothing',
+    '  --check              only says what is wrong with .env, also which of its addresses nobody finds',
+    '    --live             and what keeps it from taking real money',
   ],
   deploy: [
     'npm run deploy [-- options]: checks, builds and deploys the installation of .env, step by step.',

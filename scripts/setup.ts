@@ -1,6 +1,8 @@
 // npm run setup [-- --answers FILE]: asks at most three questions, finds out the rest, and writes .env. docs/hosts/self-hosting.md has what follows.
+// `--check [--live]` only judges .env.
 // Exits with 0 when .env is complete, with 1 when something is missing, and with 2 when the command line is invalid.
 import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { lookup } from 'node:dns/promises';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
@@ -8,7 +10,9 @@ import { commandWords } from '../functions/admin/command';
 import { helpAskedFor } from './command-help';
 import { defaultToken, findSetUp, googleRest } from './installation/google';
 import {
+  addressFaults,
   answerProblem,
+  liveFaults,
   setUpQuestions,
   settingsAfterSetUp,
   settingsFaults,
@@ -61,20 +65,40 @@ async function answersIn(file: string, current: Settings) {
   return { answers, problems };
 }
 
+const isKnown = (host: string): Promise<boolean> =>
+  lookup(host).then(
+    () => true,
+    () => false,
+  );
+
+/** Judges .env, and changes nothing. `isLive`: also whether it is ready for real money. */
+async function judge(settings: Settings, isLive: boolean): Promise<0 | 1> {
+  const faults = [
+    ...settingsFaults(settings),
+    ...(isLive ? liveFaults(settings) : []),
+    ...(await addressFaults(settings, isKnown)),
+  ];
+  for (const fault of faults) console.error(fault);
+  if (faults.length === 0) console.log('.env is complete, and its addresses are known.');
+  return faults.length === 0 ? 0 : 1;
+}
+
 async function setUp(args: string[]): Promise<0 | 1 | 2> {
   const help = helpAskedFor('setup', args);
   if (help !== null) {
     console.log(help.join('\n'));
     return 0;
   }
-  const read = commandWords({ args, options: { answers: { type: 'string' } } });
+  const flag = { type: 'boolean' } as const;
+  const read = commandWords({ args, options: { answers: { type: 'string' }, check: flag, live: flag } });
   if (!read.ok) {
     console.error(read.problem);
     return 2;
   }
   const text = await textOf(dotEnv);
   const current = settingsIn(text);
-  const { answers: file } = read.value.values;
+  const { answers: file, check, live } = read.value.values;
+  if (check === true) return judge(current, live === true);
   const { answers, problems } =
     file === undefined ? { answers: await asked(current), problems: [] } : await answersIn(file, current);
   if (problems.length > 0) {

@@ -9,7 +9,9 @@ import { dotEnvSettings } from '../dot-env';
 import { signInMethods } from '../../functions/server/web-config';
 import { credentialsFault, findSetUp } from './google';
 import {
+  addressFaults,
   answerProblem,
+  liveFaults,
   lineOf,
   nearestName,
   settingsAfterSetUp,
@@ -71,6 +73,29 @@ describe('check settings', () => {
     });
 
     // Holds host-003.
+    // Holds host-180.
+    it('names the addresses that nobody finds by their settings, and asks for nothing but names of hosts', async () => {
+      const asked: string[] = [];
+      const knows = (host: string) => {
+        asked.push(host);
+        return Promise.resolve(host === 'busker.example');
+      };
+      const given = { ...good, TERMS_URL: 'https://terms.nowhere/a', SECURITY_CONTACT: 'a@b.example' };
+      expect(await addressFaults(given, knows)).toEqual([
+        'TERMS_URL: nobody finds terms.nowhere. Correct it, or point the name at your site first.',
+      ]);
+      expect(asked).toEqual(['busker.example', 'terms.nowhere']);
+    });
+
+    // Holds host-180.
+    it('says of test keys and of legal pages without a name that no real money can be taken with them', () => {
+      expect(liveFaults({ ...good, ...operator, STRIPE_PUBLISHABLE_KEY: 'pk_live_x' })).toEqual([]);
+      expect(liveFaults(good)).toEqual([
+        'STRIPE_PUBLISHABLE_KEY is no live key: with a test key no real money moves.',
+        expect.stringMatching(/^The legal pages name nobody\. Set OPERATOR_NAME, /),
+      ]);
+    });
+
     it('names every missing setting once when nothing is set', () => {
       const faults = settingsFaults({});
       for (const name of Object.keys(good))

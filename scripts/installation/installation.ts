@@ -88,6 +88,36 @@ export function settingsWarnings(given: Settings): readonly string[] {
   ];
 }
 
+/** The settings that hold an address which people open. */
+const openedAddresses = ['PUBLIC_ORIGIN', 'TERMS_URL', 'PRIVACY_URL', 'SECURITY_CONTACT'];
+
+/** The addresses that nobody can open, by the name of the setting. `knows`: whether the DNS has an address for a host. */
+export async function addressFaults(
+  given: Settings,
+  knows: (host: string) => Promise<boolean>,
+): Promise<readonly string[]> {
+  const named = openedAddresses.filter(
+    (name) => URL.canParse(given[name] ?? '') && given[name]?.startsWith('http'),
+  );
+  const faults = named.map(async (name) => {
+    const { hostname } = new URL(given[name] ?? '');
+    return (await knows(hostname))
+      ? []
+      : [`${name}: nobody finds ${hostname}. Correct it, or point the name at your site first.`];
+  });
+  return (await Promise.all(faults)).flat();
+}
+
+/** What keeps these settings from taking real money. */
+export function liveFaults(given: Settings): readonly string[] {
+  const isTest = !(given['STRIPE_PUBLISHABLE_KEY'] ?? '').includes('_live_');
+  const missing = missingOperatorSettings((name) => (given[name] ?? '').trim());
+  return [
+    ...(isTest ? ['STRIPE_PUBLISHABLE_KEY is no live key: with a test key no real money moves.'] : []),
+    ...(isTest && missing.length > 0 ? [`The legal pages name nobody. Set ${missing.join(', ')}.`] : []),
+  ];
+}
+
 /** The settings of one installation, for the checks and steps of a deploy. */
 export interface Installation {
   readonly projectId: string;
