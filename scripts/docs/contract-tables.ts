@@ -131,6 +131,7 @@ export const feeTables: Readonly<Record<string, DocsTable>> = {
 
 const nameOf = ({ type }: PaymentMethod): string => methodName(type) ?? 'Cards, Apple Pay, Google Pay';
 const code = (text: string): string => `\`${text}\``;
+const codes = (texts: readonly string[]): string => texts.map(code).join(', ');
 
 const placeNames: Readonly<Record<MethodPlace, string>> = {
   'in-page': 'page',
@@ -221,35 +222,31 @@ export const contractTables: Readonly<Record<string, string>> = {
   attributes: table(
     ['attribute', 'property', 'values', 'absent', 'what it does'],
     attributeContract.map(({ attribute, property, values, absent, says }) => [
-      `\`${attribute}\``,
-      `\`${property}\``,
-      values === null ? '' : values.map((value) => `\`${value}\``).join(', '),
+      code(attribute),
+      code(property),
+      codes(values ?? []),
       absent,
       says,
     ]),
   ),
   limits: table(
     ['requests', 'limit', 'who counts'],
-    routeLimits.map(({ routes, limit, by }) => [routes.map((route) => `\`${route}\``).join(', '), limit, by]),
+    routeLimits.map(({ routes, limit, by }) => [codes(routes), limit, by]),
   ),
   'sign-in': table(
     ['rule', 'needs', 'requests'],
-    signInRules.map(({ rule, needs, routes }) => [
-      rule,
-      needs,
-      routes.map((route) => `\`${route}\``).join(', '),
-    ]),
+    signInRules.map(({ rule, needs, routes }) => [rule, needs, codes(routes)]),
   ),
   methods: table(
     ['method', 'what it does'],
-    methodContract.map(({ name, signature, says }) => [`\`${name}${signature}\``, says]),
+    methodContract.map(({ name, signature, says }) => [code(`${name}${signature}`), says]),
   ),
   events: table(
     ['event', '`detail`', 'can be prevented', 'when'],
     eventContract.map(({ name, detail, cancelable, says }) => [
-      `\`${name}\``,
+      code(name),
       Object.entries(detail)
-        .map(([field, type]) => `\`${field}\`: ${type}`)
+        .map(([field, type]) => `${code(field)}: ${type}`)
         .join(', '),
       cancelable ? 'yes' : '',
       says,
@@ -257,30 +254,26 @@ export const contractTables: Readonly<Record<string, string>> = {
   ),
   properties: table(
     ['property', 'what it sets'],
-    Object.entries(customPropertyContract).map(([name, says]) => [`\`--busker-${name}\``, says]),
+    Object.entries(customPropertyContract).map(([name, says]) => [code(`--busker-${name}`), says]),
   ),
   verbs: table(
     ['verb', 'what it does', 'needs `--yes`'],
-    everyVerb.map(({ name, takes, says, writes }) => [`\`${name} ${takes}\``, says, writes ? 'yes' : '']),
+    everyVerb.map(({ name, takes, says, writes }) => [code(`${name} ${takes}`), says, writes ? 'yes' : '']),
   ),
   settings: table(
     ['setting', 'meaning'],
     settings
       .filter(({ usedBy }) => usedBy !== 'secret')
       .map(({ name, meaning, required, requiredWhenLive }) => [
-        `\`${name}\``,
+        code(name),
         `${meaning}${required ? '; required' : ''}${requiredWhenLive === true ? '; required with live keys' : ''}`,
       ]),
   ),
   alerts: table(
     ['alert', 'on', 'means', 'who', 'runbook'],
-    alerts.map(({ name, on, means, level, runbook }) => [
-      `\`${name}\``,
-      on,
-      means,
-      level,
-      `[${runbook}](#${anchorOf(runbook)})`,
-    ]),
+    alerts.map(({ name, on, means, level, runbook }) => {
+      return [code(name), on, means, level, `[${runbook}](#${anchorOf(runbook)})`];
+    }),
   ),
   permissions: table(
     [
@@ -301,11 +294,8 @@ export const contractTables: Readonly<Record<string, string>> = {
   'webhook events': table(
     ['endpoint', 'events'],
     [
-      ['your account', webhookEvents.payments.map((event) => `\`${event}\``).join(', ')],
-      [
-        'connected accounts',
-        `the same, and ${webhookEvents.accounts.map((event) => `\`${event}\``).join(', ')}`,
-      ],
+      ['your account', codes(webhookEvents.payments)],
+      ['connected accounts', `the same, and ${codes(webhookEvents.accounts)}`],
     ],
   ),
   ...Object.fromEntries(
@@ -323,6 +313,6 @@ export const contractTables: Readonly<Record<string, string>> = {
   ),
   parts: table(
     ['part', 'what it is'],
-    Object.entries(partContract).map(([name, says]) => [`\`${name}\``, says]),
+    Object.entries(partContract).map(([name, says]) => [code(name), says]),
   ),
 };

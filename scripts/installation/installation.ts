@@ -322,10 +322,9 @@ export function settingsAfterSetUp(
     put(name, answers[name] ?? '', 'your answer');
   if (webConfig.ok) put('FIREBASE_WEB_CONFIG', JSON.stringify(webConfig.value), 'from your Firebase project');
   else says.push(`FIREBASE_WEB_CONFIG: ${webConfig.problem}`);
-  const kept = current['FIRESTORE_LOCATION'] ?? '';
   if (location.ok) put('FIRESTORE_LOCATION', location.value, 'where your database is');
   else says.push(`FIRESTORE_LOCATION: ${location.problem}`);
-  const place = location.ok ? location.value : kept;
+  const place = location.ok ? location.value : (current['FIRESTORE_LOCATION'] ?? '');
   if ((current['BUSKER_REGION'] ?? '') === '' && place !== '')
     put('BUSKER_REGION', regionAt(place), 'the region of your database');
   if ((current['PAYMENTS_MODE'] ?? '') === '')
