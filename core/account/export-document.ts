@@ -163,7 +163,7 @@ export const byteOrderMark = '\ufeff';
 /** Between the rows of a table. */
 export const newline = '\r\n';
 
-const separatorSigns: Readonly<Record<Separator, string>> = { comma: ',', semicolon: ';', tab: '\t' };
+export const separatorSigns: Readonly<Record<Separator, string>> = { comma: ',', semicolon: ';', tab: '\t' };
 
 /** The decimal signs of a table as they are written. */
 export const decimalMarks = { point: '.', comma: ',' } as const satisfies Record<DecimalSign, string>;

@@ -179,6 +179,7 @@ export interface Placeholders {
   'payouts.due': 'date';
   'payouts.weekly': 'days';
   'payouts.monthly': 'days';
+  'payouts.noneIn': 'year';
   'payouts.expected': 'date';
   'payouts.reading': 'count';
   'payouts.differs': 'amount';

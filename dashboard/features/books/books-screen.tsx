@@ -23,8 +23,14 @@ import { FailureAlert } from '../../feedback/failure-alert';
 import { Page, PanelsSkeleton } from '../../page/page';
 import { Panel } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
-import { AboutClosing, CloseYearPanel } from './closed-year';
-import { PeriodChoice, useAskedDays, useNameOfPeriod, YearStartField } from './period-choice';
+import {
+  AboutClosing,
+  CloseYearPanel,
+  PeriodChoice,
+  useAskedDays,
+  useNameOfPeriod,
+  YearStartField,
+} from './period-choice';
 import { StatementOwnerPanel } from './statement-owner';
 import { Books, type PeriodOfBooks } from './period-of-books';
 import styles from './books.module.css';

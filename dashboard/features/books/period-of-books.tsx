@@ -11,8 +11,7 @@ import { useTimeZone } from '../../preferences/preferences';
 import { useAmounts } from '../../tips/tip-words';
 import { Panel } from '../../panel/panel';
 import styles from './books.module.css';
-import { AboutClosing } from './closed-year';
-import { AboutPeriod, useNameOfPeriod } from './period-choice';
+import { AboutClosing, AboutPeriod, useNameOfPeriod } from './period-choice';
 import { useStatementOwner } from './statement-owner';
 
 interface Row {

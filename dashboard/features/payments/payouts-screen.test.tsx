@@ -1,5 +1,5 @@
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FakeBackend } from '../../in-memory/fake-backend';
 import { payOut, makePayments } from '../../testing/fakes';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
@@ -86,6 +86,75 @@ describe('payouts screen', () => {
       fake.payouts.balance = { ...fake.payouts.balance, paused: true };
       showScreen(at, fake);
       expect(await screen.findByText(/Stripe has paused your payouts/)).toBeDefined();
+    });
+  });
+
+  // Holds dash-933.
+  describe('the payouts of a year', () => {
+    const arriving = (month: number, dayOfMonth = 10) => {
+      const arrivesAt = Date.UTC(2026, month - 1, dayOfMonth);
+      return { arrivesAt, createdAt: arrivesAt - 2 * 24 * 60 * 60_000 };
+    };
+    const rows = () =>
+      within(screen.getByRole('table', { name: 'Payouts by month' }))
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent);
+    const savedText = () => {
+      vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+      const files: Blob[] = [];
+      vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+        if (file instanceof Blob) files.push(file);
+        return 'blob:made';
+      });
+      return async () => files[0]?.text() ?? '';
+    };
+    afterEach(() => vi.restoreAllMocks());
+    beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 30)));
+
+    test('are added up by month and currency, without those that never reached the bank, and saved as a file', async () => {
+      const fake = backendWithAccount();
+      payOut(fake, [], { amount: 1000, ...arriving(3) });
+      payOut(fake, [], { amount: 250, ...arriving(3, 20), status: 'in_transit' });
+      payOut(fake, [], { amount: 700, currency: 'jpy', ...arriving(3) });
+      payOut(fake, [], { amount: 900, ...arriving(4), status: 'failed' });
+      payOut(fake, [], { amount: 400, ...arriving(4, 30) });
+      const saved = savedText();
+      const { user } = showScreen(at, fake);
+      await screen.findByRole('table', { name: 'Payouts by month' });
+      expect(rows()).toEqual(['April 20261$4.00', 'March 20261¥700', 'March 20262$12.50']);
+      await user.click(screen.getByRole('button', { name: 'Download payouts (CSV)' }));
+      expect((await saved()).split('\r\n')).toEqual([
+        '\ufeffday,payout,state,amount,currency',
+        '2026-03-10,po_1,paid,10.00,USD',
+        '2026-03-10,po_3,paid,700,JPY',
+        '2026-03-20,po_2,in_transit,2.50,USD',
+        '2026-04-10,po_4,failed,9.00,USD',
+        '2026-04-30,po_5,paid,4.00,USD',
+        '',
+      ]);
+    });
+
+    test('are read to their end where the list has only the first of them', async () => {
+      const fake = backendWithAccount();
+      for (let count = 0; count < 45; count += 1) payOut(fake, [], { amount: 100, ...arriving(5) });
+      showScreen(at, fake);
+      await screen.findByRole('table', { name: 'Payouts by month' });
+      expect(rows()).toEqual(['May 202645$45.00']);
+      expect(screen.getByRole('button', { name: 'Show earlier payouts' })).toBeDefined();
+    });
+
+    test('say so in a year without any, which has no file', async () => {
+      const fake = backendWithAccount();
+      payOut(fake, [], { amount: 100, arrivesAt: Date.UTC(2024, 4, 5) });
+      payOut(fake, [], { amount: 100, ...arriving(5) });
+      const { user } = showScreen(at, fake);
+      await screen.findByRole('table', { name: 'Payouts by month' });
+      await user.selectOptions(screen.getByRole('combobox', { name: 'Year' }), '2025');
+      expect(await screen.findByText('No payout arrived in 2025.')).toBeDefined();
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Download payouts (CSV)' }).disabled).toBe(
+        true,
+      );
     });
   });
 

@@ -1,11 +1,17 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useCallback, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router';
 import useSWR from 'swr';
 import type { BalanceAnswer, PayoutsAnswer } from '../../../core/books/books-api';
 import { nextPayoutDay, weekdays, type Payout } from '../../../core/books/payout';
-import type { Failure } from '../../data/failure';
+import { byteOrderMark, decimalMarks, newline, separatorSigns } from '../../../core/account/export-document';
+import { ok } from '../../../core/base/result';
+import { isCurrency, tableAmount } from '../../../core/money/money';
+import type { OwnerMoney } from '../../data/backend';
+import type { Answer, Failure } from '../../data/failure';
+import { regionalLocale, saveFile, usualTable } from '../../exports/export-file';
 import { useBackend, useOwner } from '../../session/session';
 import { useText } from '../../messages/text';
 import { AccountPage } from './account-page';
@@ -221,6 +227,148 @@ export function PayoutList({ list }: { readonly list: PayoutListState }) {
   );
 }
 
+/** Days. Stripe lists payouts by the day on which it made them; each arrives within some days. */
+const longestWay = 30;
+
+/** All payouts that arrive in a year, newest first. */
+async function payoutsOfYear(
+  { payouts }: Pick<OwnerMoney, 'payouts'>,
+  year: number,
+): Answer<readonly Payout[]> {
+  const found: Payout[] = [];
+  let after: string | null = null;
+  do {
+    const page: Awaited<Answer<PayoutsAnswer>> = await payouts(after);
+    if (!page.ok) return page;
+    found.push(...page.value.payouts);
+    after = page.value.next;
+  } while (after !== null && (found.at(-1)?.createdAt ?? 0) >= Date.UTC(year, 0, 1) - longestWay * dayMs);
+  return ok(found.filter(isIn(year)));
+}
+
+const isIn = (year: number) => (payout: Payout) => new Date(payout.arrivesAt).getUTCFullYear() === year;
+
+/** Those that reach the bank: neither failed nor cancelled. */
+const reachesBank = ({ status }: Payout) => status !== 'failed' && status !== 'canceled';
+
+const dayIn = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+/** The sums of each month and currency, newest first. */
+function monthsOf(payouts: readonly Payout[]) {
+  const months = new Map<
+    string,
+    { readonly month: string; readonly currency: string; count: number; sum: number }
+  >();
+  for (const { arrivesAt, currency, amount } of payouts.filter(reachesBank)) {
+    const month = dayIn(arrivesAt).slice(0, 7);
+    const key = `${month} ${currency}`;
+    const row = months.get(key) ?? { month, currency, count: 0, sum: 0 };
+    months.set(key, { ...row, count: row.count + 1, sum: row.sum + amount });
+  }
+  return [...months.values()].toSorted(
+    (a, b) => b.month.localeCompare(a.month, 'en') || a.currency.localeCompare(b.currency, 'en'),
+  );
+}
+
+/** The payouts of a year as a table for spreadsheets, oldest first. Nothing in it is a text of anybody. */
+function payoutsTable(payouts: readonly Payout[], locale: string): Blob {
+  const { separator, decimal } = usualTable(locale);
+  const rows = payouts
+    .toSorted((a, b) => a.arrivesAt - b.arrivesAt || a.id.localeCompare(b.id, 'en'))
+    .map(({ id, arrivesAt, status, amount, currency }) => [
+      dayIn(arrivesAt),
+      id,
+      status,
+      isCurrency(currency) ? tableAmount(amount, currency, decimalMarks[decimal]) : '',
+      currency.toUpperCase(),
+    ]);
+  const lines = [['day', 'payout', 'state', 'amount', 'currency'], ...rows];
+  const text = lines.map((cells) => `${cells.join(separatorSigns[separator])}${newline}`).join('');
+  return new Blob([`${byteOrderMark}${text}`], { type: 'text/csv;charset=utf-8' });
+}
+
+interface PayoutYearProps {
+  readonly account: string;
+  readonly list: PayoutListState;
+}
+
+/** The payouts of a year, added up by month, and as a file. Asks Stripe only for what the list below has not read. */
+export function PayoutYear({ account, list }: PayoutYearProps) {
+  const text = useText();
+  const { formatDate, formatNumber, locale } = useIntl();
+  const { booked } = useAmounts();
+  const { money } = useBackend();
+  const { uid, createdAt } = useOwner();
+  const [thisYear] = useState(() => new Date(Date.now()).getUTCFullYear());
+  const [year, setYear] = useState(thisYear);
+  const isListed = !list.hasMore && !list.reading && list.failure === null;
+  const { data, mutate } = useSWR(
+    isListed || list.payouts.length === 0 ? null : ['payouts-of-year', uid, account, year],
+    () => payoutsOfYear(money, year),
+    once,
+  );
+  const answer = isListed ? ok(list.payouts.filter(isIn(year))) : data;
+  const first = new Date(
+    Math.min(createdAt, ...list.payouts.map(({ arrivesAt }) => arrivesAt)),
+  ).getUTCFullYear();
+  const years = Array.from({ length: thisYear - first + 1 }, (_, ago) => String(thisYear - ago));
+  if (list.payouts.length === 0) return null;
+  const found = answer?.ok ? answer.value : [];
+  const save = () => saveFile(payoutsTable(found, regionalLocale(locale)), `busker-payouts-${year}.csv`);
+  return (
+    <Panel heading={text('payouts.byMonth')} note={text('payouts.byMonthNote')}>
+      <Group gap="sm" align="end" mb="md">
+        <NativeSelect
+          size="sm"
+          label={text('books.year')}
+          value={String(year)}
+          onChange={({ currentTarget }) => setYear(Number(currentTarget.value))}
+          data={years}
+        />
+        <Button
+          variant="default"
+          disabled={found.length === 0}
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={save}
+        >
+          {text('payouts.save')}
+        </Button>
+      </Group>
+      {answer === undefined && <PanelsSkeleton />}
+      {answer !== undefined && !answer.ok && (
+        <FailureAlert failure={answer.problem} onRetry={() => void mutate(undefined)} />
+      )}
+      {answer?.ok && found.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {text('payouts.noneIn', { year: String(year) })}
+        </Text>
+      )}
+      {found.length > 0 && (
+        <Table aria-label={text('payouts.byMonth')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{text('books.month')}</Table.Th>
+              <Table.Th scope="col">{text('payouts.list')}</Table.Th>
+              <Table.Th scope="col">{text('payouts.sum')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {monthsOf(found).map(({ month, currency, count, sum }) => (
+              <Table.Tr key={`${month} ${currency}`}>
+                <Table.Th scope="row">
+                  {formatDate(`${month}-15T12:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' })}
+                </Table.Th>
+                <Table.Td>{formatNumber(count)}</Table.Td>
+                <Table.Td>{booked(sum, currency)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Panel>
+  );
+}
+
 /** The owner's balance at Stripe, and every payout with what is in it. */
 export function PayoutsScreen() {
   const text = useText();
@@ -248,6 +396,7 @@ function Payouts({ account, livemode }: PayoutsProps) {
   return (
     <>
       <BalancePanel account={account} coming={coming ?? null} />
+      <PayoutYear account={account} list={list} />
       <PayoutList list={list} />
       {livemode && (
         <Anchor href="https://dashboard.stripe.com/payouts" target="_blank" rel="noreferrer" size="sm">
