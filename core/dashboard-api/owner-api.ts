@@ -60,6 +60,7 @@ export const pagePreviewBody = v.strictObject({
     }),
   ),
   supporters: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxShownSupporters)),
+  hideAmounts: v.optional(v.boolean()),
 });
 export type PagePreviewBody = v.InferOutput<typeof pagePreviewBody>;
 

@@ -63,6 +63,8 @@ describe('stored tip settings', () => {
   /** How the release before the fan's own currency reads the settings of a profile: it refuses others. */
   const { fanCurrency: _, ...earlier } = tipSettings.pipe[0].entries;
   const earlierSettings = v.strictObject(earlier);
+  const { hideAmounts: __, ...beforeHiding } = tipSettings.pipe[0].entries;
+  const withoutHiding = v.strictObject(beforeHiding);
 
   // Holds pay-348.
   it('the fan’s own currency is stored only where an owner allows it, so that an earlier release reads the others', () => {
@@ -105,6 +107,19 @@ describe('stored tip settings', () => {
     expect(profileDocument.decode({ ...profileDocument.encode(profile), fanCurrency: 'yes' })).toMatchObject(
       off,
     );
+  });
+
+  // Holds dash-940.
+  it('hidden amounts are stored as the fan’s own currency is: only where an owner hides them, beside the settings of a profile', () => {
+    const hiding = { ...defaultTipSettings, hideAmounts: true };
+    const published = profileDocument.encode(fakeProfile({ tips: hiding }));
+    expect(published).toMatchObject({ hideAmounts: true });
+    expect(v.safeParse(withoutHiding, published['tips']).success).toBe(true);
+    expect(profileDocument.decode(published)).toMatchObject({ value: { tips: { hideAmounts: true } } });
+    const draft = draftDocument.encode(fakeDraft({ tips: hiding }));
+    expect(draftDocument.decode(draft)).toMatchObject({ value: { tips: { hideAmounts: true } } });
+    expect(profileDocument.encode(fakeProfile())).not.toHaveProperty('hideAmounts');
+    expect(draftDocument.encode(fakeDraft())['tips']).not.toHaveProperty('hideAmounts');
   });
 
   function shownCard() {

@@ -336,11 +336,18 @@ export function reservedBy(requests: readonly RefundRequest[]): number {
  * Settings of monthly tips and of the fan's own currency are stored only once they are used. So a release or an open dashboard from before them can
  * read, and publish, the documents of every owner who never used them.
  */
-export function storedTipSettings({ monthly, fanCurrency, currency, ...settings }: TipSettings): StoredData {
+export function storedTipSettings({
+  monthly,
+  fanCurrency,
+  hideAmounts,
+  currency,
+  ...settings
+}: TipSettings): StoredData {
   return {
     ...settings,
     ...(isUnusedOffer(monthly) ? {} : { monthly }),
     ...(fanCurrency ? { fanCurrency } : {}),
+    ...(hideAmounts ? { hideAmounts } : {}),
     ...(currency === null ? {} : { currency }),
   };
 }
@@ -349,7 +356,7 @@ export function storedTipSettings({ monthly, fanCurrency, currency, ...settings 
  * A published profile has `fanCurrency` beside `tips`. Earlier releases refuse a setting in `tips` that they do not know, and with it the profile, but
  * ignore other fields of a profile. So they read it after a rollback.
  */
-export const storedFanCurrency = v.fallback(v.optional(v.boolean(), false), false);
+export const storedChoice = v.fallback(v.optional(v.boolean(), false), false);
 /** The same for `currency`. */
 export const storedAmountsCurrency = v.fallback(
   v.optional(v.nullable(v.picklist(currencyCodes)), null),
@@ -358,8 +365,9 @@ export const storedAmountsCurrency = v.fallback(
 
 /** The settings as fields of a published profile. */
 export const publishedTipSettings = (settings: TipSettings): StoredData => ({
-  tips: storedTipSettings({ ...settings, fanCurrency: false, currency: null }),
+  tips: storedTipSettings({ ...settings, fanCurrency: false, hideAmounts: false, currency: null }),
   ...(settings.fanCurrency ? { fanCurrency: true } : {}),
+  ...(settings.hideAmounts ? { hideAmounts: true } : {}),
   ...(settings.currency === null ? {} : { amountsCurrency: settings.currency }),
 });
 

@@ -32,6 +32,7 @@ const settings = {
   delaySeconds: v.fallback(whole, numbers.delaySeconds),
   replayMinutes: v.fallback(whole, numbers.replayMinutes),
   volume: v.fallback(whole, numbers.volume),
+  hideAmounts: v.fallback(v.boolean(), numbers.hideAmounts),
   offlineDot: v.fallback(v.boolean(), numbers.offlineDot),
 };
 const live = {

@@ -35,6 +35,8 @@ export interface OverlaySettings {
   readonly minimum: Readonly<Partial<Record<Currency, number>>>;
   readonly below: OverlayBelow;
   readonly words: OverlayWords;
+  /** No alert shows its amount. */
+  readonly hideAmounts: boolean;
   /** How long an alert is shown. */
   readonly seconds: number;
   /** How long an alert waits, so that somebody can hide its words. */
@@ -70,6 +72,7 @@ export const newOverlaySettings: OverlaySettings = {
   minimum: {},
   below: 'ticker',
   words: 'visible',
+  hideAmounts: false,
   seconds: 6,
   delaySeconds: 0,
   replayMinutes: 10,

@@ -35,7 +35,7 @@ import {
 import {
   publishedTipSettings,
   storedAmountsCurrency,
-  storedFanCurrency,
+  storedChoice,
   storedTipSettings,
 } from '../money-documents/tip-document';
 
@@ -61,7 +61,8 @@ export const profileSchema = v.pipe(
     verifiedUrls: v.array(v.string()),
     look,
     tips: tipSettings,
-    fanCurrency: storedFanCurrency,
+    fanCurrency: storedChoice,
+    hideAmounts: storedChoice,
     amountsCurrency: storedAmountsCurrency,
     arrangement: v.optional(arrangement, earlierArrangement),
     // A profile that was published before goals had a start counts from the first tip.
@@ -74,9 +75,9 @@ export const profileSchema = v.pipe(
     takenDownAt: v.optional(v.nullable(storedTime), null),
     tipPause: v.optional(v.nullable(v.object({ ...tipPause.entries, endsAt: storedTime })), null),
   }),
-  v.transform(({ fanCurrency, amountsCurrency, tips, ...profile }) => ({
+  v.transform(({ fanCurrency, hideAmounts, amountsCurrency, tips, ...profile }) => ({
     ...profile,
-    tips: { ...tips, fanCurrency, currency: amountsCurrency },
+    tips: { ...tips, fanCurrency, hideAmounts, currency: amountsCurrency },
   })),
 );
 
@@ -134,6 +135,7 @@ const storedTips = v.object({
   undo: v.fallback(given.undo, usual.undo),
   blockWords: v.fallback(given.blockWords, usual.blockWords),
   showWall: v.fallback(given.showWall, usual.showWall),
+  hideAmounts: v.fallback(given.hideAmounts, usual.hideAmounts),
   goal: v.fallback(v.nullable(v.object({ label: v.string(), amount: v.number() })), usual.goal),
   monthly: v.fallback(given.monthly, usual.monthly),
   currency: v.fallback(given.currency, null),

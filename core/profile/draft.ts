@@ -161,6 +161,8 @@ const tipSettingsFields = v.strictObject({
     [],
   ),
   showWall: v.boolean(),
+  /** The wall shows no amounts. */
+  hideAmounts: v.optional(v.boolean(), false),
   goal: v.nullable(
     v.strictObject({
       label: cleanText(maxGoalLabelLength, { empty: fault('goal-missing') }),
@@ -200,6 +202,7 @@ export const defaultTipSettings: TipSettings = {
   undo: true,
   blockWords: [],
   showWall: false,
+  hideAmounts: false,
   goal: null,
   monthly: noMonthlyOffer,
   currency: null,

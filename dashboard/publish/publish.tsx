@@ -116,6 +116,7 @@ const tipWords: Readonly<Partial<Record<keyof TipSettings, PlainMessageId>>> = {
   undo: 'thanks.undo',
   blockWords: 'block.title',
   showWall: 'wall.heading',
+  hideAmounts: 'wall.hideAmounts',
   goal: 'goal.heading',
   monthly: 'monthly.heading',
 };

@@ -232,6 +232,18 @@ describe('GET /v1/profiles/{handle}/wall', () => {
     expect(text).toMatch(/7\.00[^]*,no,yes\s*$/);
   });
 
+  // Holds dash-940.
+  it('shows no amounts where the owner hides them, and they count for the goal', async () => {
+    const tips = { ...open.draft.tips, hideAmounts: true };
+    const scenario = await adasScenario({}, { ...open, draft: { ...open.draft, tips } });
+    await paidTip(scenario, { name: 'Zoe' });
+    expect(await wallOf(scenario)).toMatchObject({
+      goal: { reached: 500 },
+      supporters: [{ name: 'Zoe', amount: null }],
+    });
+    expect((await scenario.call('GET', '/@ada')).text).toMatch(/<b>Zoe<\/b> <\/span> <\/p>/);
+  });
+
   // Holds pay-141.
   it('omits held texts until the owner shows them, and texts that the owner hides', async () => {
     const scenario = await adasScenario({}, open);

@@ -26,7 +26,7 @@ import {
 } from '../../core/profile/stored-profile';
 import type { PublicProfile } from '../../core/profile/public-profile';
 import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/moderation/standing';
-import type { Wall } from '../../core/wall/wall';
+import type { Supporter, Wall } from '../../core/wall/wall';
 import { auditRecord } from '../admin/audit';
 import type { Deps, Owner } from '../deps';
 import { clientAddress } from '../http/client-address';
@@ -392,14 +392,18 @@ async function wallFor(deps: WallDeps, shown: ShownProfile): Promise<Cacheable<W
           currency: parts.currency,
           reached: reachedSince(goalStart, parts.currency, kept.amount),
         };
-  return { body: { v: 1, goal, supporters: [...((parts.supporters && supporters) || [])] }, sharedAge };
+  const shownOnes = parts.supporters ? (supporters ?? []) : [];
+  return { body: { v: 1, goal, supporters: withAmounts(shownOnes, !tips.hideAmounts) }, sharedAge };
 }
+
+const withAmounts = (supporters: readonly Supporter[], shows: boolean): Supporter[] =>
+  supporters.map((each) => (shows ? each : { ...each, amount: null }));
 
 /** The wall of a page that is not published yet: the goal of the draft, with what counts for it now, and the latest supporters. */
 export async function draftWall(
   deps: WallDeps,
   uid: string,
-  { profile, goal, supporters }: PagePreviewBody,
+  { profile, goal, supporters, hideAmounts }: PagePreviewBody,
 ): Promise<Wall> {
   const currency = goal === null ? null : profile.tips.currency;
   const published = await deps.store.read(stored.profile(uid));
@@ -414,7 +418,7 @@ export async function draftWall(
   return {
     v: 1,
     goal: goal === null || currency === null ? null : { ...goal, currency, reached },
-    supporters: (made?.supporters ?? []).slice(0, supporters),
+    supporters: withAmounts((made?.supporters ?? []).slice(0, supporters), !hideAmounts),
   };
 }
 

@@ -102,6 +102,7 @@ const overlayEndpoints: readonly Endpoint[] = [
       minimum: [null, 7, 'usd'],
       below: wrongWord,
       words: wrongWord,
+      hideAmounts: wrongFlag,
       seconds: wrongNumber,
       delaySeconds: wrongNumber,
       replayMinutes: wrongNumber,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OverlayPage } from '../../core/overlay/overlay';
+import type { Card } from '../queue/alert-queue';
 import { fakePage } from '../testing/played';
 import { VirtualTimers } from '../testing/virtual-timers';
 import { everyMs, type OwnerShown } from '../goal/follow-goal';
@@ -14,6 +15,39 @@ const settled = () =>
   new Promise<void>((resolve) => {
     setTimeout(resolve);
   });
+
+// Holds tag-183, dash-940.
+describe('an amount that the fan or the owner hides', () => {
+  const entry = {
+    id: 'tip1',
+    kind: 'tip',
+    currency: 'usd',
+    name: 'Kim',
+    message: null,
+    livemode: true,
+  } as const;
+  const cardOf = (amount: number | null) =>
+    ({ kind: 'alert', entry: { ...entry, amount, of: null, readyAt: 0 } }) as const;
+  const sum = { kind: 'sum', ids: [], count: 3, livemode: true } as const;
+  const shown = (card: Card, hideAmounts = false): string => {
+    const root = document.createElement('div');
+    const view = new AlertView(root, new VirtualTimers(), 'always', () => Promise.resolve(ada));
+    const page = fakePage({ language: 'en', hideAmounts });
+    view.page(page);
+    view.card(card, page);
+    return root.textContent;
+  };
+
+  it('is in no alert and in no sum', () => {
+    expect(shown(cardOf(500))).toBe('Kim sent $5.00');
+    expect(shown(cardOf(null))).toBe('Kim sent a tip');
+    expect(shown(cardOf(500), true)).toBe('Kim sent a tip');
+    const sums = [{ currency: 'usd', amount: 900 }] as const;
+    expect(shown({ ...sum, sums })).toBe('and 3 more: $9.00');
+    expect(shown({ ...sum, sums: [] })).toBe('and 3 more');
+    expect(shown({ ...sum, sums }, true)).toBe('and 3 more');
+  });
+});
 
 // Holds dash-953.
 describe('while the owner has paused tips', () => {

@@ -45,12 +45,13 @@ const messageOf = ({ kind, message }: Words, texts: OverlayTexts): string | null
 /** The sender and the amount, as one line. The class names are documented in docs/owners/streaming.md. */
 export function thanksLine(
   entry: Words & Pick<Entry, 'amount' | 'currency'>,
-  { language }: Pick<OverlayPage, 'language'>,
+  { language, hideAmounts }: Pick<OverlayPage, 'language' | 'hideAmounts'>,
   texts: OverlayTexts,
 ): HTMLElement {
   const { amount, currency } = entry;
   const name = element('bdi', 'busker-alert-name', nameOf(entry, texts));
-  if (amount === null) return element('p', 'busker-alert-title', ...sentence(texts.sentHidden, { name }));
+  if (amount === null || hideAmounts)
+    return element('p', 'busker-alert-title', ...sentence(texts.sentHidden, { name }));
   const money = element(
     'bdi',
     'busker-alert-amount',
@@ -74,7 +75,8 @@ function alertCard(card: Card, page: OverlayPage, texts: OverlayTexts): HTMLElem
       return framed(entry.kind, !entry.livemode, parts, texts);
     }
     case 'sum': {
-      const sums = card.sums.map(({ amount, currency }) =>
+      const shown = page.hideAmounts ? [] : card.sums;
+      const sums = shown.map(({ amount, currency }) =>
         formatMoney({ minorUnits: amount, currency }, page.language),
       );
       const amount = element('bdi', 'busker-alert-amount', sums.join(' + '));

@@ -150,6 +150,17 @@ describe('payments screen', () => {
     expect([cover.matches(':checked'), cover.matches(':disabled')]).toEqual([false, true]);
   });
 
+  // Holds dash-940.
+  test('hides the amounts on the wall, and offers it only where there is a wall', async () => {
+    const fake = withPayments();
+    const { user } = showScreen('/page/thanks', fake);
+    const wall = await screen.findByLabelText(/^Let your page and your cards show the wall/);
+    expect(screen.queryByLabelText(/^Hide the amount/)).toBeNull();
+    await user.click(wall);
+    await user.click(screen.getByLabelText(/^Hide the amount of each tip/));
+    await waitFor(() => expect(tips(fake)).toMatchObject({ showWall: true, hideAmounts: true }));
+  });
+
   // Holds pay-921.
   test('asks for amounts and goal after a change of the currency, and converts nothing', async () => {
     const fake = withPayments({ currency: 'eur' });

@@ -130,7 +130,7 @@ export function ThanksPanel({ payments }: { readonly payments: PaymentsState | n
 export function WallPanel() {
   const text = useText();
   const { draft, edit } = useDraft();
-  const { showWall } = draft.tips;
+  const { showWall, hideAmounts } = draft.tips;
   return (
     <Panel id="wall" heading={text('wall.heading')}>
       <Stack gap="lg">
@@ -141,6 +141,14 @@ export function WallPanel() {
           onChange={(event) => edit(setField(['tips', 'showWall'], event.currentTarget.checked))}
         />
         {showWall && <WallPlaces />}
+        {showWall && (
+          <Switch
+            label={text('wall.hideAmounts')}
+            description={text('wall.hideAmountsHint')}
+            checked={hideAmounts}
+            onChange={(event) => edit(setField(['tips', 'hideAmounts'], event.currentTarget.checked))}
+          />
+        )}
       </Stack>
     </Panel>
   );

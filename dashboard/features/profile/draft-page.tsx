@@ -41,6 +41,7 @@ function usePageOfDraft() {
     profile: { ...profile, picture: shown(profile.picture, picture), links },
     goal: arrangement.pageGoal ? goal : null,
     supporters: tips.showWall ? arrangement.pageWall : 0,
+    hideAmounts: tips.hideAmounts,
   };
   // A goal that is being typed is not shown yet.
   const isWhole: boolean = v.is(pagePreviewBody, asked);

@@ -117,7 +117,7 @@ function Accent({ settings, onChange }: SettingsProps) {
 /** Which tips have an alert, with which words, when, and with what sound. */
 export function RulesPanel({ settings, onChange }: SettingsProps) {
   const text = useText();
-  const { below, words, offlineDot } = settings;
+  const { below, words, hideAmounts, offlineDot } = settings;
   return (
     <Panel id="rules" heading={text('stream.rules')}>
       <Stack gap="md">
@@ -143,6 +143,12 @@ export function RulesPanel({ settings, onChange }: SettingsProps) {
             onChange({ words: overlayWords.find((each) => each === value) })
           }
           data={overlayWords.map((value) => ({ value, label: text(`stream.words.${value}`) }))}
+        />
+        <Switch
+          label={text('wall.hideAmounts')}
+          description={text('wall.hideAmountsHint')}
+          checked={hideAmounts}
+          onChange={(event) => onChange({ hideAmounts: event.currentTarget.checked })}
         />
         <Times settings={settings} onChange={onChange} />
         <Volume key={settings.volume} settings={settings} onChange={onChange} />

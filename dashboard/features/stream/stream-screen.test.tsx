@@ -105,16 +105,24 @@ describe('stream screen', () => {
     ]);
   });
 
+  // Holds dash-940.
   test('settings show at once, and a refused one is taken back', async () => {
     const { user, fake } = open();
     await user.click(await screen.findByText('Bubble'));
     await user.selectOptions(screen.getByLabelText('Wait before an alert'), '30 seconds');
     await user.selectOptions(screen.getByLabelText('Names and messages'), 'Never appear');
+    await user.click(screen.getByLabelText(/^Hide the amount of each tip/));
     await user.type(screen.getByLabelText('Smallest tip with an alert (USD)'), '2.50');
     await user.tab();
     await expect
       .poll(() => fake.overlay.own.value?.settings)
-      .toMatchObject({ look: 'bubble', delaySeconds: 30, words: 'never', minimum: { usd: 250 } });
+      .toMatchObject({
+        look: 'bubble',
+        delaySeconds: 30,
+        words: 'never',
+        hideAmounts: true,
+        minimum: { usd: 250 },
+      });
     fake.failNext('changeOverlay', 'api/unreachable');
     await user.selectOptions(screen.getByLabelText('Smaller tips'), 'Nothing');
     expect(await screen.findByRole('alert')).toBeDefined();
