@@ -156,18 +156,20 @@ export function receiptPage(language: ShippedLanguage, held: HeldReceipt | null 
           {/* The first line break after the tag is not part of the text. */}
           {`\n${words?.message ?? ''}`}
         </textarea>
-        <label class="check">
-          <input id="private" name="privateMessage" type="checkbox" checked={words?.privateMessage} />
-          <span id="only-for">{receipt?.onlyFor}</span>
-        </label>
-        <label class="check">
-          <input id="hide" name="hideAmount" type="checkbox" checked={words?.hideAmount} />
-          {hideAmount}
-        </label>
-        <label class="check">
-          <input id="anonymous" name="anonymous" type="checkbox" checked={words?.anonymous} />
-          {anonymous}
-        </label>
+        <div class="checks">
+          <label class="check">
+            <input id="private" name="privateMessage" type="checkbox" checked={words?.privateMessage} />
+            <span id="only-for">{receipt?.onlyFor}</span>
+          </label>
+          <label class="check">
+            <input id="hide" name="hideAmount" type="checkbox" checked={words?.hideAmount} />
+            {hideAmount}
+          </label>
+          <label class="check">
+            <input id="anonymous" name="anonymous" type="checkbox" checked={words?.anonymous} />
+            {anonymous}
+          </label>
+        </div>
         <p>
           <button class="button" name="do" value="save">
             {texts.save}
