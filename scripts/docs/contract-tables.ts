@@ -269,6 +269,12 @@ export const contractTables: Readonly<Record<string, string>> = {
         `${meaning}${required ? '; required' : ''}${requiredWhenLive === true ? '; required with live keys' : ''}`,
       ]),
   ),
+  secrets: table(
+    ['secret', 'what it is'],
+    settings
+      .filter(({ usedBy }) => usedBy === 'secret')
+      .map(({ name, meaning, required }) => [code(name), `${meaning}${required ? '; required' : ''}`]),
+  ),
   alerts: table(
     ['alert', 'on', 'means', 'who', 'runbook'],
     alerts.map(({ name, on, means, level, runbook }) => {
