@@ -1,3 +1,5 @@
+import { ok, type Result } from '../../core/base/result';
+import { dayAfter, dayStart } from '../../core/locale/zoned-day';
 import { paths } from '../../core/documents/documents';
 import { eventDocument } from '../../core/outbox-documents/event-document';
 import { isWhole, type ExportChoice } from '../../core/account/export-document';
@@ -8,6 +10,7 @@ import type { Appeal } from '../../core/moderation/report';
 import type { Deps, Owner } from '../deps';
 import { ownAppeals } from '../reports/decisions';
 import { readable, stored } from '../store/store';
+import { payoutsOfMovements, type PayoutsOfMovements } from '../books/payout-routes';
 import { feesBetween } from '../books/read-books';
 import type { OwnerData } from './file-formats';
 
@@ -110,4 +113,17 @@ export async function exportFees(
   const { format, from, until } = choice;
   if (format !== 'bookkeeping' || !isWhole({ ...choice, from: '', until: '' })) return [];
   return feesBetween(deps, uid, { from: from || '1971-01-01', until: until || '9998-12-31' });
+}
+
+/** The payouts of the movements in a file for bookkeeping, read from Stripe. */
+export async function exportPayouts(
+  deps: Pick<Deps, 'store' | 'config' | 'log' | 'payouts' | 'clock'>,
+  uid: string,
+  { format, from, until, zone }: ExportChoice,
+): Promise<Result<PayoutsOfMovements>> {
+  if (format !== 'bookkeeping') return ok(new Map());
+  return payoutsOfMovements(deps, uid, {
+    from: from === '' ? 0 : dayStart(from, zone),
+    until: until === '' ? deps.clock.now() : dayStart(dayAfter(until), zone),
+  });
 }

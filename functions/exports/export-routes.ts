@@ -12,7 +12,8 @@ import {
 } from '../../core/account/export-document';
 import type { Deps, Owner } from '../deps';
 import { notCached, refuse, ownerCall, ownerCallWith, ownerOf, readJson, type Route } from '../http/routes';
-import { exportFees, exportHead } from './export-head';
+import { mayAskStripe } from '../limits/limit-rules';
+import { exportFees, exportHead, exportPayouts } from './export-head';
 import { chosenBy, typeOfFile, writerOf } from './file-formats';
 import { linkToExport, requestExport } from './export-work';
 import { tipPages } from './tip-pages';
@@ -24,12 +25,14 @@ const tooLarge = (tips: number) => fail(problem('export-too-large', { figures: {
 
 /** The export as one text, unless it has more than `most` tips. */
 export async function exportText(
-  deps: Pick<Deps, 'store' | 'log' | 'config'>,
+  deps: Pick<Deps, 'store' | 'log' | 'config' | 'payouts' | 'clock'>,
   owner: Pick<Owner, 'uid' | 'email'>,
   choice: ExportChoice,
   most = Infinity,
 ): Promise<Result<string>> {
-  const writer = writerOf(choice);
+  const payouts = await exportPayouts(deps, owner.uid, choice);
+  if (!payouts.ok) return payouts;
+  const writer = writerOf(choice, payouts.value);
   const isChosen = chosenBy(choice);
   const about = await exportHead(deps, owner, choice);
   const parts = [writer.head(about, await exportFees(deps, owner.uid, choice))];
@@ -47,7 +50,7 @@ export async function exportText(
 
 /** The same for an answer, unless the tips are too many for the memory or the time of a server that answers. */
 async function directExport(
-  deps: Pick<Deps, 'store' | 'log' | 'config'>,
+  deps: Pick<Deps, 'store' | 'log' | 'config' | 'payouts' | 'clock'>,
   owner: Owner,
   choice: ExportChoice,
 ): Promise<Result<string>> {
@@ -111,6 +114,9 @@ async function withOwner(deps: Deps, c: Context, act: (owner: Owner) => Promise<
 }
 
 async function answerFile(deps: Deps, c: Context, owner: Owner, choice: ExportChoice): Promise<Response> {
+  // A file for bookkeeping asks Stripe what is in each payout of its days.
+  const allowed = choice.format === 'bookkeeping' ? await mayAskStripe(deps, owner.uid) : ok(null);
+  if (!allowed.ok) return refuse(c, deps.config, allowed.problem);
   const text = await directExport(deps, owner, choice);
   if (!text.ok) return refuse(c, deps.config, text.problem);
   c.header('Cache-Control', notCached);

@@ -154,14 +154,14 @@ describe('bookkeeping writer', () => {
     };
     const tip = paid({ returned, contrib: { count: 1, gross: 546, refunded: 100, disputed: 446 } });
     expect(linesOf([tip])).toEqual([
-      '\ufeffday,number,text,gross,fee,net,currency',
-      '2026-10-01,tip1,Tip,5.46,-0.66,4.80,USD',
-      '2026-10-02,tip1-refund,Refund,-0.90,0.00,-0.90,USD',
-      '2026-11-10,tip1-dispute,Dispute,-4.46,0.00,-4.46,USD',
-      '2026-11-10,tip1-dispute-fee,Dispute fee,0.00,-15.00,-15.00,USD',
+      '\ufeffday,number,text,gross,fee,net,currency,place,payout,payout_day',
+      '2026-10-01,tip1,Tip,5.46,-0.66,4.80,USD,https://example.com,,',
+      '2026-10-02,tip1-refund,Refund,-0.90,0.00,-0.90,USD,https://example.com,,',
+      '2026-11-10,tip1-dispute,Dispute,-4.46,0.00,-4.46,USD,https://example.com,,',
+      '2026-11-10,tip1-dispute-fee,Dispute fee,0.00,-15.00,-15.00,USD,https://example.com,,',
     ]);
     expect(linesOf([tip], { from: '2026-10-02', until: '2026-10-31' }).slice(1)).toEqual([
-      '2026-10-02,tip1-refund,Refund,-0.90,0.00,-0.90,USD',
+      '2026-10-02,tip1-refund,Refund,-0.90,0.00,-0.90,USD,https://example.com,,',
     ]);
   });
 
@@ -180,8 +180,8 @@ describe('bookkeeping writer', () => {
     };
     const tip = paid({ returned, contrib: { count: 1, gross: 546, refunded: 310, disputed: 0 } });
     expect(linesOf([tip]).slice(2)).toEqual([
-      '2026-10-02,tip1-refund,Refund,-1.00,0.00,-1.00,USD',
-      '2026-11-10,tip1-refund-2,Refund,-1.90,0.00,-1.90,USD',
+      '2026-10-02,tip1-refund,Refund,-1.00,0.00,-1.00,USD,https://example.com,,',
+      '2026-11-10,tip1-refund-2,Refund,-1.90,0.00,-1.90,USD,https://example.com,,',
     ]);
   });
 
@@ -195,14 +195,14 @@ describe('bookkeeping writer', () => {
     const berlin = { zone: 'Europe/Berlin', separator: 'semicolon', decimal: 'comma' } as const;
     const cycle = { monthlyId: 'm1', number: 2, invoiceId: 'in_1', subscriptionId: 'sub_1', period: null };
     expect(linesOf([paid({ payment: { ...late, status: 'succeeded' }, cycle })], berlin)[1]).toBe(
-      '2027-01-01;tip1;Monthly tip;5,46;-0,66;4,80;USD',
+      '2027-01-01;tip1;Monthly tip;5,46;-0,66;4,80;USD;https://example.com;;',
     );
   });
 
   it('has no row for what Stripe has not booked, and no amount in a currency whose decimals nobody here knows', () => {
     expect(linesOf([fakeTip(), paid({ fees: fakeTip().fees })])).toHaveLength(1);
     const other = { estimated: 46, stripe: 1, application: 0, net: 9, settlementCurrency: 'xyz' };
-    expect(linesOf([paid({ fees: other })])[1]).toBe('2026-10-01,tip1,Tip,,,,XYZ');
+    expect(linesOf([paid({ fees: other })])[1]).toBe('2026-10-01,tip1,Tip,,,,XYZ,https://example.com,,');
   });
 
   // Holds dash-202.
@@ -214,8 +214,47 @@ describe('bookkeeping writer', () => {
       { id: 'txn_3', at: noon + 2 * day, currency: 'jpy', amount: -1 },
     ];
     expect(writer.head({}, fees).split('\r\n').slice(1, -1)).toEqual([
-      '2026-10-02,txn_2,Stripe fee,0.00,-0.04,-0.04,USD',
-      '2026-10-03,txn_3,Stripe fee,0,1,1,JPY',
+      '2026-10-02,txn_2,Stripe fee,0.00,-0.04,-0.04,USD,,,',
+      '2026-10-03,txn_3,Stripe fee,0,1,1,JPY,,,',
+    ]);
+  });
+
+  // Holds dash-932.
+  it('names the payout of each movement and the day on which it reaches the bank, and the place of the tip', () => {
+    const returned = {
+      refundNet: -290,
+      disputeNet: 0,
+      disputeFee: 0,
+      refundedAt: noon + 40 * day,
+      disputedAt: null,
+      refundsMade: [
+        { at: noon + day, net: -100, amount: 110 },
+        { at: noon + 40 * day, net: -190, amount: 200 },
+      ],
+    };
+    const { stripe, source } = fakeTip();
+    const tip = paid({
+      returned,
+      contrib: { count: 1, gross: 546, refunded: 310, disputed: 0 },
+      stripe: { ...stripe, paymentIntentId: 'pi_1' },
+      source: { ...source, placement: '=1+1' },
+    });
+    const payouts = new Map([
+      ['tip pi_1', [{ id: 'po_1', arrivesAt: Date.UTC(2026, 9, 5) }]],
+      ['refund pi_1', [{ id: 'po_2', arrivesAt: Date.UTC(2026, 9, 8) }]],
+      ['other txn_1', [{ id: 'po_1', arrivesAt: Date.UTC(2026, 9, 5) }]],
+    ]);
+    const writer = bookkeepingWriter(wholeExport('bookkeeping'), payouts);
+    const fee = { id: 'txn_1', at: noon, currency: 'usd', amount: 9 };
+    const ends = `${writer.head({}, [fee])}${writer.page([tip], 0)}`
+      .split('\r\n')
+      .slice(1, -1)
+      .map((row) => row.split(',').slice(-3).join(' '));
+    expect(ends).toEqual([
+      ' po_1 2026-10-05',
+      '"\'=1+1" po_1 2026-10-05',
+      '"\'=1+1" po_2 2026-10-08',
+      '"\'=1+1"  ',
     ]);
   });
 
@@ -244,8 +283,8 @@ describe('bookkeeping writer', () => {
         .split('\r\n')
         .slice(1, -1);
     expect(await file({})).toEqual([
-      '2026-10-02,txn_1,Stripe fee,0.00,-0.01,-0.01,USD',
-      '2026-11-10,txn_40,Stripe fee,0.00,-0.40,-0.40,USD',
+      '2026-10-02,txn_1,Stripe fee,0.00,-0.01,-0.01,USD,,,',
+      '2026-11-10,txn_40,Stripe fee,0.00,-0.40,-0.40,USD,,,',
     ]);
     expect(await file({ from: '2026-11-01', until: '2026-11-30' })).toHaveLength(1);
     expect(await file({ search: 'Kim' })).toEqual([]);

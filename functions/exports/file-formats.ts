@@ -13,6 +13,7 @@ import {
 import type { FeeLine } from '../../core/fees/fee-lines';
 import { isCurrency, tableAmount } from '../../core/money/money';
 import { bookLine, feeApartOf, returnsOf, type BookedLine } from '../../core/books/book-sums';
+import { movementKey, type PayoutsOfMovements } from '../books/payout-routes';
 import { cycleInterval, type Tip } from '../../core/tip/tip';
 import { shownState, tipTest, tipTime } from '../../core/tip/tip-filter';
 
@@ -38,7 +39,18 @@ interface Written {
 export type OwnerData = Readonly<Record<string, unknown>>;
 
 /** The columns, in this order. docs/developers/payments.md explains each one. */
-const bookkeepingColumns = ['day', 'number', 'text', 'gross', 'fee', 'net', 'currency'] as const;
+const bookkeepingColumns = [
+  'day',
+  'number',
+  'text',
+  'gross',
+  'fee',
+  'net',
+  'currency',
+  'place',
+  'payout',
+  'payout_day',
+] as const;
 
 /** One movement of the owner's balance. What comes in is positive and what goes out is negative, fees too: `gross` + `fee` is what it changed. */
 interface Movement {
@@ -50,6 +62,10 @@ interface Movement {
   readonly fee: number;
   /** Of the balance, as Stripe writes it (`usd`). */
   readonly currency: string;
+  /** Where the tip was given. */
+  readonly place: string;
+  /** Which one of the movements with this key it is, oldest first. */
+  readonly payout: { readonly key: string; readonly nth: number };
 }
 
 function nameOf({ cycle }: Pick<Tip, 'cycle'>): string {
@@ -62,24 +78,34 @@ function movementsOf(tip: Tip): readonly Movement[] {
   const line = bookLine(tip);
   if (line?.booked == null) return [];
   const { received, stripeFee, hostShare, currency } = line.booked;
-  const move = (at: number, kind: string, text: string, gross: number, fee: number): Movement => ({
+  const place = tip.source.placement ?? tip.source.origin ?? '';
+  const move = (
+    at: number,
+    kind: string,
+    text: string,
+    gross: number,
+    fee: number,
+    [of, nth]: readonly ['tip' | 'refund' | 'dispute', number],
+  ): Movement => ({
     at,
     number: `${tip.tipId}${kind}`,
     text,
     gross,
     fee: 0 - fee,
     currency,
+    place,
+    payout: { key: movementKey(of, tip.stripe.paymentIntentId ?? ''), nth },
   });
-  const returns = returnsOf(tip).flatMap(({ kind, at, refunds, disputes, disputeFee }, place) => {
+  const returns = returnsOf(tip).flatMap(({ kind, at, refunds, disputes, disputeFee }, nth) => {
     if (kind === 'refund')
-      return [move(at, place === 0 ? '-refund' : `-refund-${place + 1}`, 'Refund', refunds, 0)];
+      return [move(at, nth === 0 ? '-refund' : `-refund-${nth + 1}`, 'Refund', refunds, 0, ['refund', nth])];
     return [
-      move(at, '-dispute', 'Dispute', disputes, 0),
-      move(at, '-dispute-fee', 'Dispute fee', 0, disputeFee),
+      move(at, '-dispute', 'Dispute', disputes, 0, ['dispute', 0]),
+      move(at, '-dispute-fee', 'Dispute fee', 0, disputeFee, ['dispute', 0]),
     ];
   });
   return [
-    move(line.paidAt, '', nameOf(tip), received, stripeFee + hostShare),
+    move(line.paidAt, '', nameOf(tip), received, stripeFee + hostShare, ['tip', 0]),
     ...returns.filter(({ gross, fee }) => gross !== 0 || fee !== 0),
   ];
 }
@@ -92,22 +118,30 @@ const movementOfFee = ({ id, at, currency, amount }: FeeLine): Movement => ({
   gross: 0,
   fee: 0 - amount,
   currency,
+  place: '',
+  payout: { key: movementKey('other', id), nth: 0 },
 });
 
 type Choice = Pick<ExportChoice, 'separator' | 'decimal' | 'zone' | 'from' | 'until'>;
 
 /** A table for bookkeeping: a row for each movement of the balance, on its own day. So the days of the choice choose rows, not tips. */
-export function bookkeepingWriter({ separator, decimal, zone, from, until }: Choice): ExportWriter {
+export function bookkeepingWriter(
+  { separator, decimal, zone, from, until }: Choice,
+  payouts: PayoutsOfMovements = new Map(),
+): ExportWriter {
   const rows = (data: readonly (readonly string[])[]) =>
     data.length === 0 ? '' : `${Papa.unparse([...data], tableFormat(separator))}${newline}`;
   const dayOf = daysIn(zone);
   const earliest = from === '' ? -Infinity : dayStart(from, zone);
   const end = until === '' ? Infinity : dayStart(dayAfter(until), zone);
-  const cells = ({ at, number, text, gross, fee, currency }: Movement): readonly string[] => {
+  const cells = ({ at, number, text, gross, fee, currency, place, payout }: Movement): readonly string[] => {
     const amount = (minorUnits: number) =>
       isCurrency(currency) ? tableAmount(minorUnits, currency, decimalMarks[decimal]) : '';
     const money = [amount(gross), amount(fee), amount(gross + fee), currency.toUpperCase()];
-    return [dayOf(at), number, text, ...money];
+    const paidOut = payouts.get(payout.key)?.[payout.nth];
+    // A payout reaches the bank on a day in UTC.
+    const payoutDay = paidOut === undefined ? '' : new Date(paidOut.arrivesAt).toISOString().slice(0, 10);
+    return [dayOf(at), number, text, ...money, withoutFormula(place), paidOut?.id ?? '', payoutDay];
   };
   const within = (movements: readonly Movement[]) =>
     movements.filter(({ at }) => at >= earliest && at < end).map(cells);
@@ -225,12 +259,12 @@ const jsonWriter: ExportWriter = {
   },
 };
 
-export function writerOf(choice: ExportChoice): ExportWriter {
+export function writerOf(choice: ExportChoice, payouts?: PayoutsOfMovements): ExportWriter {
   switch (choice.format) {
     case 'csv':
       return csvWriter(choice);
     case 'bookkeeping':
-      return bookkeepingWriter(choice);
+      return bookkeepingWriter(choice, payouts);
     case 'json':
       return jsonWriter;
     default:
