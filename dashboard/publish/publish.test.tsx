@@ -22,7 +22,7 @@ describe('one way to save', () => {
     await user.click(screen.getByRole('button', { name: 'Done' }));
     expect(words).toBe(document.activeElement);
     expect(screen.getByText(/^“a+” is longer than 40 characters\.$/)).toBeDefined();
-    expect(fake.serverDraft.value?.tips.blockWords).toEqual(['spam']);
+    await waitFor(() => expect(fake.serverDraft.value?.tips.blockWords).toEqual(['spam']));
     fireEvent.change(words, { target: { value: 'spam' } });
     await user.click(screen.getByRole('button', { name: 'Done' }));
     await user.click(await screen.findByRole('button', { name: /1 change not live yet/ }));
