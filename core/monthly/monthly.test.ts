@@ -14,6 +14,7 @@ import {
   cardLast4,
   consentKeptUntil,
   endReasons,
+  isSameFan,
   leftSince,
   monthlyStates,
   monthlySupport,
@@ -184,6 +185,14 @@ describe('monthly', () => {
       const nameless = fakeMonthly({ state: 'ended', fan: { name: null, anonymous: false } });
       expect(withNameInTime(nameless, { latestAt: noon, keepTipsYears: 2, now: end })).toBe(nameless);
     });
+  });
+
+  // Holds tag-183.
+  it('a fan is another one with another name, or with another choice of what others see', () => {
+    const { fan } = fakeMonthly();
+    expect(isSameFan(fan, { ...fan })).toBe(true);
+    const others = [{ name: 'Zoe' }, { anonymous: true }, { hidesAmount: true as const }];
+    expect(others.map((change) => isSameFan(fan, { ...fan, ...change }))).toEqual([false, false, false]);
   });
 
   describe('tips behind', () => {

@@ -48,6 +48,8 @@ describe('outbox event', () => {
         ...fact,
       });
       expect(monthlyEvent(begun, begun)).toBeNull();
+      const hiding = { ...begun, fan: { ...begun.fan, hidesAmount: true as const } };
+      expect(monthlyEvent(undefined, hiding)).toMatchObject({ type: 'monthly.started', hidesAmount: true });
       const failing = { since: noon, attempts: 1, nextAttemptAt: noon + 5, needsAction: false };
       const overdue = { ...begun, state: 'overdue', failing } as const;
       expect(monthlyEvent(begun, overdue)).toEqual({ type: 'monthly.failing', nextAt: noon + 5, ...fact });
@@ -156,6 +158,13 @@ describe('outbox event', () => {
             },
           },
         ]);
+      });
+
+      // Holds tag-183.
+      it('says that the fan hid the amount', () => {
+        const fan = { ...paid.fan, hidesAmount: true as const };
+        expect(eventsOf(fakeTip(), { ...paid, fan })).toMatchObject([{ tip: { hidesAmount: true } }]);
+        expect(typesOf(paid, next({ fan }))).toEqual(['tip.updated']);
       });
 
       it('is nothing for drafts, declines and expired payments', () => {
