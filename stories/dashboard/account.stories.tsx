@@ -122,7 +122,8 @@ export const RecordSaved: StoryObj = {
   play: async ({ canvasElement }) => {
     const record = await openRecord(canvasElement);
     await userEvent.type(record.getByLabelText('Display name'), 'Ada L.{Enter}');
-    await expect(await within(document.body).findByText('Saved.')).toBeVisible();
+    const saved = await within(document.body).findByText('Saved.');
+    await waitFor(() => expect(saved).toBeVisible());
   },
 };
 export const RecordRefused: StoryObj = {
