@@ -443,7 +443,7 @@ export interface OwnerStore {
   /** Stored with the account, for every device. Whether the card that offers notifications is hidden. */
   keepTellMeHidden(hidden: boolean): Answer;
   /** Stored with the account, and printed on statements alone. */
-  keepStatementOwner(owner: StatementOwner): Answer;
+  keepStatementOwner(changed: Partial<StatementOwner>): Answer;
   /** All tips, paid or not, with their history; and the counts of views and clicks. */
   readonly tipRepository: TipRepository;
   /** Monthly and yearly supporters. */

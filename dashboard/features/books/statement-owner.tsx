@@ -36,9 +36,9 @@ export function StatementOwnerPanel() {
     label,
     value: stored[name],
     check: (typed: string) => tooLong(typed, statementLimits[name], codePointLength),
-    // Without a connection this browser keeps it, shows it at once, and sends it later.
+    // This field alone: another one may be on its way. Without a connection this browser keeps it, shows it at once, and sends it later.
     keep: (typed: string) => {
-      const answer = store.keepStatementOwner({ ...stored, [name]: typed });
+      const answer = store.keepStatementOwner({ [name]: typed });
       if (online) return answer;
       void answer.then((late) => late.ok || failed(late.problem));
       return Promise.resolve(ok(undefined));
