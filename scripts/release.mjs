@@ -43,11 +43,21 @@ const readme = `# Busker ${version}, to try it
 \`npm start -- --help\` has the options. Delete the folder, and everything is gone.
 `;
 
+/** The dashboard says on every screen that this is a demo. */
+async function markAsDemo(dashboard) {
+  await cp(`${root}local/demo-banner.js`, `${dashboard}/demo.js`);
+  const page = await readFile(`${dashboard}/index.html`, 'utf8');
+  const marked = page.replace('</head>', '<script type="module" src="/demo.js"></script></head>');
+  if (marked === page) throw new Error('The page of the dashboard has no </head>.');
+  await writeFile(`${dashboard}/index.html`, marked);
+}
+
 /** Everything that \`npm start\` reads, with the server as one bundle: it needs Node, and no package. */
 async function makeDemo() {
   await bundleDemoServer(`${demo}/server`);
   for (const name of ['dashboard', 'embed', 'overlay', 'examples'])
     await cp(`${root}dist/${name}`, `${demo}/dist/${name}`, { recursive: true });
+  await markAsDemo(`${demo}/dist/dashboard`);
   await mkdir(`${demo}/rules`);
   for (const name of ['firestore.rules', 'storage.rules', 'firestore.indexes.json'])
     await cp(`${root}rules/${name}`, `${demo}/rules/${name}`);
@@ -121,6 +131,7 @@ async function tryDemo(folder) {
       outbox,
       `${app}/embed/v1.js`,
       `${app}/@ada`,
+      `${app}/demo.js`,
     ]) {
       const { status } = await fetch(address);
       if (status !== 200) throw new Error(`${address} answered ${status}`);

@@ -20,9 +20,9 @@ import { npmPackage } from './npm-package.mjs';
 import { preactOnFrozenPages } from './preact-on-frozen-pages.mjs';
 import { straightImports } from './straight-imports.mjs';
 import { wordpressPlugin } from './wordpress-plugin.mjs';
+import { bundleBusker } from '../load-servers.mjs';
 import { root } from '../run.mjs';
 /** What ships to try it: the one program that Vite bundles. */
-export { bundleDemoServer } from './demo-server.mjs';
 
 const rootPackage = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 
@@ -318,3 +318,6 @@ function configsOf(target) {
   const configs = typeof target === 'function' ? target() : target;
   return [configs].flat().map((config) => ({ ...config, preserveSymlinks: true }));
 }
+
+/** The program `busker` of a release, with the texts of the licences of what is in it. */
+export const bundleDemoServer = (outDir) => bundleBusker(outDir, [browserScripts(), licences()]);

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { rollup } from 'rollup';
 import { parseAst } from 'rollup/parseAst';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shippedLanguages } from '../../core/locale/language-tags.ts';
+import { sentences } from '../../local/demo-banner.js';
 import { root } from '../run.mjs';
 import { aboveFloor, browserFloor } from './browser-floor.mjs';
 import { css } from './css.mjs';
-import { emulatorScripts, filesWithRequire, withImports } from './demo-server.mjs';
+import { emulatorScripts, filesWithRequire, withImports } from '../load-servers.mjs';
 import { importTypeScript } from './import-typescript.mjs';
 import { licences, packageFolderOf } from './licences.mjs';
 import { platformIcons } from './platform-icons.mjs';
@@ -218,16 +220,14 @@ describe('what the oldest browsers lack', () => {
     expect(found(code)).toEqual([]);
   });
 
-  it.each(['docs/sites/embedding.md', 'docs/hosts/self-hosting.md'])(
-    '%s names the oldest browsers',
-    async (page) => {
-      const { safari, chrome, firefox } = browserFloor;
-      const text = (await readFile(`${root}${page}`, 'utf8')).replaceAll(/\s+/g, ' ');
-      expect(text).toContain(
-        `Safari ${safari} (macOS and iOS), Chrome and Edge ${chrome}, Firefox ${firefox}`,
-      );
-    },
-  );
+  it('is what the page for sites names, to which the page for hosts leads', async () => {
+    const { safari, chrome, firefox } = browserFloor;
+    const read = async (page) => (await readFile(`${root}docs/${page}`, 'utf8')).replaceAll(/\s+/g, ' ');
+    expect(await read('sites/embedding.md')).toContain(
+      `Safari ${safari} (macOS and iOS), Chrome and Edge ${chrome}, Firefox ${firefox}`,
+    );
+    expect(await read('hosts/self-hosting.md')).toContain('(../sites/embedding.md#browsers)');
+  });
 });
 
 describe('the icons that the build ships', () => {
@@ -335,6 +335,12 @@ describe('the Dockerfile', () => {
 // That the demo starts in an empty folder and takes a tip is tried by `npm run release -- --try`.
 // Holds host-134.
 describe('the bundle of the demo', () => {
+  // Holds host-181.
+  it('says that it is a demo in each language of the product', () => {
+    expect(Object.keys(sentences).toSorted()).toEqual([...shippedLanguages].toSorted());
+    expect(new Set(Object.values(sentences)).size).toBe(shippedLanguages.length);
+  });
+
   it('brings every script that a page of the emulators asks for', async () => {
     const read = (file) => readFile(`${root}emulators/${file}`, 'utf8');
     const auth = [...(await read('auth/pages/serve-page.ts')).matchAll(/: script\('([\w-]+)'/g)];
