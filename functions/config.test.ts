@@ -71,7 +71,7 @@ describe('configuration', () => {
     expect(config.stripe.apiBase).toBeNull();
   });
 
-  // Holds pay-025.
+  // Holds pay-025, host-190.
   it.each([
     ['an emulator', { FIRESTORE_EMULATOR_HOST: 'localhost:8080' }, 'Unset FIRESTORE_EMULATOR_HOST'],
     [
@@ -92,6 +92,21 @@ describe('configuration', () => {
     ['no Stripe key', { STRIPE_SECRET_KEY: '' }, 'Set STRIPE_SECRET_KEY'],
     ['no publishable key', { STRIPE_PUBLISHABLE_KEY: '' }, 'Set STRIPE_PUBLISHABLE_KEY'],
     ['keys of two kinds', { STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }, 'not of the same kind'],
+    [
+      'a secret key for every browser',
+      { STRIPE_PUBLISHABLE_KEY: 'sk_live_x' },
+      'STRIPE_PUBLISHABLE_KEY must be the publishable key, pk_…: every browser gets it.',
+    ],
+    [
+      'a publishable key as the secret one',
+      { STRIPE_SECRET_KEY: 'pk_live_x' },
+      'STRIPE_SECRET_KEY must be a secret or restricted key',
+    ],
+    [
+      'the id of a webhook as its secret',
+      { STRIPE_WEBHOOK_SECRET: 'we_x' },
+      'STRIPE_WEBHOOK_SECRETS has an entry that is no signing secret',
+    ],
     ['no address', { PUBLIC_ORIGIN: '' }, 'Set PUBLIC_ORIGIN'],
     ['an address without TLS', { PUBLIC_ORIGIN: 'http://busker.example' }, 'must start with https'],
     ['an address with a path', { PUBLIC_ORIGIN: 'https://busker.example/app' }, 'without a path'],

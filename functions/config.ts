@@ -111,7 +111,7 @@ const listed = (read: EnvReader, name: string): readonly string[] =>
 
 const identityToolkit = 'https://identitytoolkit.googleapis.com';
 const modes = ['sandbox', 'single', 'connect'] as const;
-const emulatorNames = [
+export const emulatorNames = [
   'FIRESTORE_EMULATOR_HOST',
   'FIREBASE_AUTH_EMULATOR_HOST',
   'FIREBASE_STORAGE_EMULATOR_HOST',
@@ -176,6 +176,13 @@ export function parseConfig(env: Env): Config {
   if (secretKey.includes('_live_') !== publishableKey.includes('_live_')) {
     read.fault('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not of the same kind (live or test).');
   }
+  // Every browser gets the publishable key: a secret one in its place would be known to all.
+  if (publishableKey !== '' && !publishableKey.startsWith('pk_'))
+    read.fault('STRIPE_PUBLISHABLE_KEY must be the publishable key, pk_…: every browser gets it.');
+  if (secretKey !== '' && !/^[sr]k_/.test(secretKey))
+    read.fault('STRIPE_SECRET_KEY must be a secret or restricted key of Stripe, sk_… or rk_….');
+  if (webhookSecrets.some((secret) => !secret.startsWith('whsec_')))
+    read.fault('STRIPE_WEBHOOK_SECRETS has an entry that is no signing secret of Stripe, whsec_….');
   const livemode = secretKey.includes('_live_');
   const database = read.text('FIRESTORE_DATABASE') || '(default)';
   if (database !== '(default)' && !/^[a-z][a-z0-9-]{2,61}[a-z0-9]$/.test(database))

@@ -19,7 +19,7 @@ Without both, every server listens on 127.0.0.1 alone. With both, browsers still
 For other people, host it (docs/hosts/self-hosting.md).
 
 busker server [--check]: serves the product with Firestore, Authentication and Storage hosted by Firebase and payments by Stripe, and runs its jobs.
-  --check       says what is wrong with the settings, and whether each service answers; starts nothing
+  --check       says what is wrong with the settings, and whether Firestore and Stripe answer; starts nothing
 busker health: whether the demo or the server of this machine answers at PORT (4100 without it), by its exit code.
 
 The server's settings are environment variables, as docs/hosts/self-hosting.md lists them. It logs to the standard output and stops within ten seconds of SIGTERM.`;

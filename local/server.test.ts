@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { request, type IncomingMessage } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,9 @@ import { yearsAfter } from '../core/tip/tip';
 import { parseConfig } from '../functions/config';
 import type { Deps } from '../functions/deps';
 import { liveDeps } from '../functions/live-deps';
-import { serverSettings } from '../functions/server/start-server';
+import { serverSettings } from '../functions/server/server-settings';
+import { serviceFaults } from '../functions/server/start-server';
+import { inMemoryDeps } from '../functions/testing/in-memory-deps';
 import { silentQueue } from '../functions/queue/task-queue';
 import { stored } from '../functions/store/store';
 import { environmentOfRunning } from './functions-environment';
@@ -132,7 +134,7 @@ const get = async (url: string) => {
 };
 
 describe('a server process', () => {
-  // Holds host-170, host-171, host-172, host-173.
+  // Holds host-170, host-171, host-172, host-173, host-191.
   it('serves the API, pages, the embed and the dashboard, is measured, and ends within ten seconds of SIGTERM', async () => {
     const server = await startProcess();
     expect((await get(`${server.url}/v1/profiles/ada`)).text).toContain('Ada Lind');
@@ -150,10 +152,11 @@ describe('a server process', () => {
     );
     expect(text).toContain('busker_ready 1');
 
-    // A fan on a slow line: the second half of the request arrives after the signal.
+    // A fan on a slow line, behind a proxy that keeps its connections: the second half of the request arrives after the signal.
     const body = JSON.stringify({ handle: 'ada', events: [] });
     const slow = request(`${server.url}/v1/events`, {
       method: 'POST',
+      agent: new Agent({ keepAlive: true }),
       headers: { 'content-type': 'text/plain', 'content-length': body.length },
     });
     slow.write(body.slice(0, 5));
@@ -169,6 +172,17 @@ describe('a server process', () => {
     expect(await server.ended).toBe(0);
     expect(performance.now() - began).toBeLessThan(10_000);
     expect(server.lines.at(-1)).toMatchObject({ message: 'server ended', left: 0 });
+  });
+
+  // Holds host-192.
+  it('reads settings as .env means them, although `docker run --env-file` keeps the quotes', () => {
+    const quoted = { PUBLIC_ORIGIN: '"http://localhost:4100"', BIND_ADDRESS: "'0.0.0.0'" };
+    const emulated = () => ({ config: {}, origins: hostedOrigins });
+    const env = { ...settings, ...quoted };
+    expect(serverSettings({ env, dist: join(folder, 'dist'), version: '1', emulated })).toMatchObject({
+      ok: true,
+      value: { address: '0.0.0.0', config: { app: { publicOrigin: 'http://localhost:4100' } } },
+    });
   });
 
   // Holds host-174.
@@ -199,7 +213,12 @@ describe('a server process', () => {
     [
       'credentials that are not there',
       { GOOGLE_APPLICATION_CREDENTIALS: '/nowhere' },
-      ['GOOGLE_APPLICATION_CREDENTIALS names a file that is not there.'],
+      ['GOOGLE_APPLICATION_CREDENTIALS names no key file (JSON) that this user can read.'],
+    ],
+    [
+      'a folder in the place of credentials',
+      { GOOGLE_APPLICATION_CREDENTIALS: tmpdir() },
+      ['GOOGLE_APPLICATION_CREDENTIALS names no key file (JSON) that this user can read.'],
     ],
     [
       'a placeholder',
@@ -210,6 +229,7 @@ describe('a server process', () => {
       'what a server for real money lacks',
       {
         PAYMENTS_MODE: 'connect',
+        GCLOUD_PROJECT: '',
         STRIPE_API_BASE: '',
         SAFE_FETCH_ALLOW: '',
         SMTP_URL: '',
@@ -241,17 +261,32 @@ describe('a server process', () => {
       'exit 1',
       `Busker cannot start: PORT=${port} cannot be used on 127.0.0.1 (EADDRINUSE). Set another one.`,
     ]);
-    expect(await refusal({ PORT: 'x', BIND_ADDRESS: 'x' }, 'server')).toHaveLength(3);
+    expect(await refusal({ PORT: 'x', BUSKER_SECRET: '' }, 'server')).toEqual([
+      'exit 1',
+      'Busker cannot start: PORT must be a whole number from 0 to 65535.',
+      'Busker cannot start: Set BUSKER_SECRET: one or more secrets of at least 32 bytes, separated by commas.',
+    ]);
     expect(await refusal({ STRIPE_API_BASE: 'http://127.0.0.1:9' }, 'server', '--check')).toEqual([
       'exit 1',
       'Busker cannot start: STRIPE_API_BASE=http://127.0.0.1:9 does not answer.',
     ]);
     expect(await refusal({}, 'server', '--check')).toEqual([
       'exit 0',
-      'The settings are right, and every service answers.',
+      'The settings are right, and Firestore and Stripe answer.',
     ]);
     taken.close();
   });
+});
+
+// Holds host-174.
+it.each([
+  ['is away, and a server starts', 'unavailable', false, []],
+  ['is away, and a person asks', 'unavailable', true, ['Stripe does not answer.']],
+  ['has ended the key', 'gone', false, ['Stripe refuses the key in STRIPE_SECRET_KEY.']],
+] as const)('says whether Stripe answers when it %s', async (_what, kind, isCheck, sentences) => {
+  const deps = inMemoryDeps();
+  deps.accounts.failNext('readAccount', kind === 'gone' ? { kind } : { kind, error: new Error('sk_live_x') });
+  expect(await serviceFaults(deps, {}, isCheck)).toEqual(sentences);
 });
 
 /** For 1,000 jobs on a busy machine. */

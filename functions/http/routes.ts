@@ -68,7 +68,7 @@ const etagOf = (text: string | Uint8Array) =>
   `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 
 /** If-None-Match is a list, and a compressing cache may have weakened the tag. */
-function matches(header: string | undefined, etag: string): boolean {
+export function matchesTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag || each.trim() === '*');
 }
@@ -85,7 +85,7 @@ export function answerCached(
   const etag = etagOf(content);
   c.header('ETag', etag);
   c.header('Cache-Control', sharedFor(sharedAge));
-  if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304);
+  if (matchesTag(c.req.header('if-none-match'), etag)) return c.body(null, 304);
   return c.body(typeof content === 'string' ? content : Uint8Array.from(content), 200, {
     'Content-Type': type,
   });

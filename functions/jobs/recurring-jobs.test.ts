@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '../../core/documents/documents';
-import { jobIdOf, type JobId } from '../../core/jobs/job-document';
+import { beatAt, jobIdOf, type JobId } from '../../core/jobs/job-document';
 import { outboxAheadMs, type OutboxTask } from '../outbox/outbox-task';
 import { sweepOutbox } from '../outbox/sweep-outbox';
 import type { JobQueue } from '../queue/job-work';
@@ -22,7 +22,7 @@ import {
   type SweepName,
 } from './recurring-jobs';
 import { runSweep } from './run-sweep';
-import { JobSlots, startOutbox, startTimers, TimerBell } from './start-timers';
+import { JobSlots, startOutbox, startTimers, TimerBell, type BesideOthers } from './start-timers';
 
 describe('tick', () => {
   const minute = 60_000;
@@ -473,8 +473,25 @@ describe('start timers', () => {
     const deps = inMemoryDeps();
     const jobQueue = new TimerBell(deps.clock);
     const own = { ...deps, jobQueue, jobs: new StoredJobs(deps.store, deps.clock, jobQueue) };
-    return { deps: own, start: () => startTimers(own, jobQueue) };
+    return { deps: own, start: (...others: [] | [BesideOthers]) => startTimers(own, jobQueue, ...others) };
   }
+
+  // Holds host-193.
+  it.each([
+    ['lately', 1, 0],
+    ['three minutes ago', 3, 1],
+    ['an hour ahead, by another clock', -60, 1],
+  ])('beside others, ticks once when some process did so %s', async (_when, minutesAgo, ticks) => {
+    const { deps, start } = startedProcess();
+    const now = deps.clock.now();
+    await deps.store.commit([], (writes) =>
+      writes.write(stored.heartbeat('tick'), beatAt(now - minutesAgo * 60_000, 5 * 60_000, 1)),
+    );
+    const stop = await start({ lookEveryMs: 60_000 });
+    await stop();
+    const { lastOkAt } = (await deps.store.read(stored.heartbeat('tick'))) ?? {};
+    expect(lastOkAt === now ? 1 : 0).toBe(ticks);
+  });
 
   it('starts a job that is wanted, at once', async () => {
     const { deps, start } = startedProcess();

@@ -158,7 +158,7 @@ async function withPatience<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 /** Stripe may refuse this call to a key with few permissions. That refusal also shows that Stripe can be reached and knows the key. */
-async function stripeState({ accounts }: Deps): Promise<ServiceState> {
+export async function stripeState({ accounts }: Pick<Deps, 'accounts'>): Promise<ServiceState> {
   const own = await withPatience(accounts.readAccount(null));
   if (own === undefined) return 'unavailable';
   if (own.ok || own.problem.kind === 'refused') return 'ok';

@@ -94,10 +94,10 @@ export interface BesideOthers {
   readonly lookEveryMs: number;
 }
 
-/** Whether some process ran `tick` lately, so that several do not all read the same documents. */
+/** Whether some process ran `tick` lately, so that several do not all read the same documents. A clock that was ahead must not stop it for as long. */
 async function tickedLately({ store, clock }: Deps): Promise<boolean> {
   const last = (await store.read(stored.heartbeat('tick')))?.lastOkAt ?? 0;
-  return clock.now() - last < tickEveryMs / 2;
+  return Math.abs(clock.now() - last) < tickEveryMs / 2;
 }
 
 /** Between half and one and a half times as long: processes that began together do not stay together. */

@@ -14,6 +14,7 @@ import {
   type ImmutableFiles,
   type RouteHeaders,
 } from '../../core/web/route-headers';
+import { matchesTag } from '../http/routes';
 
 /** What answers the requests for which a site has no file: the functions. */
 export interface FetchApp {
@@ -37,6 +38,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.zip': 'application/zip',
 };
+const takesBrotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 const compressible = /^(text\/|application\/|image\/svg)/;
 
 /** One file and its response headers. */
@@ -87,9 +89,9 @@ export function sendStatic(
 ): void {
   const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
   const encodes =
-    compressible.test(contentType) && /\bbr\b/.test(request.headers['accept-encoding']?.toString() ?? '');
+    compressible.test(contentType) && takesBrotli.test(request.headers['accept-encoding']?.toString() ?? '');
   const all: OutgoingHttpHeaders = { ...headers, ETag: tag, Vary: 'Accept-Encoding' };
-  if (request.headers['if-none-match'] === tag) {
+  if (status === 200 && matchesTag(request.headers['if-none-match'], tag)) {
     response.writeHead(304, all).end();
     return;
   }

@@ -1,127 +1,20 @@
-import { existsSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { isIP } from 'node:net';
-import { join } from 'node:path';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../core/base/result';
-import { hostedOrigins, routeHeaders, type AllowedOrigins } from '../../core/web/route-headers';
+import { routeHeaders } from '../../core/web/route-headers';
 import { createApp } from '../app';
-import { ConfigError, parseConfig, type Config } from '../config';
 import type { Deps } from '../deps';
-import { envReader, type Env } from '../env-reader';
+import type { Env } from '../env-reader';
+import { stripeState } from '../jobs/recurring-jobs';
 import { startOutbox, startTimers, TimerBell } from '../jobs/start-timers';
 import { liveClock, liveDeps } from '../live-deps';
-import type { LogSink } from '../log';
 import { outboxAheadMs, type OutboxTask } from '../outbox/outbox-task';
 import { styleHash } from '../pages/page-style';
 import { TimerQueue } from '../queue/task-queue';
-import { settings } from '../settings';
 import { stored } from '../store/store';
 import { countedLog } from './metrics';
+import { serverSettings, type ServerOptions } from './server-settings';
 import { immutableFiles, pathOf, sendText, siteListener } from './site';
-import { hostedWebConfig, placeholderFaults } from './web-config';
-
-/** What a dashboard needs to know of emulators, in the place of a project that Firebase hosts. */
-interface EmulatedSite {
-  readonly config: object;
-  readonly origins: AllowedOrigins;
-}
-
-export interface ServerOptions {
-  readonly env: Env;
-  /** The folder of the builds. */
-  readonly dist: string;
-  readonly version: string;
-  readonly write?: LogSink;
-  /** For a server in front of emulators; without it, it needs a project that Firebase hosts. */
-  readonly emulated?: (env: Env) => EmulatedSite;
-}
-
-interface ServerSettings {
-  readonly config: Config;
-  readonly site: EmulatedSite;
-  readonly port: number;
-  readonly address: string;
-  /** null = no metrics. */
-  readonly metricsPort: number | null;
-  readonly lookEveryMs: number;
-}
-
-const emulatorHosts = [
-  'FIRESTORE_EMULATOR_HOST',
-  'FIREBASE_AUTH_EMULATOR_HOST',
-  'FIREBASE_STORAGE_EMULATOR_HOST',
-];
-
-function siteOf({ env, emulated }: ServerOptions): Result<EmulatedSite, readonly string[]> {
-  if (emulated !== undefined && emulatorHosts.some((name) => (env[name] ?? '') !== ''))
-    return ok(emulated(env));
-  const config = hostedWebConfig(env);
-  return config.ok ? ok({ config: config.value, origins: hostedOrigins }) : config;
-}
-
-/** What a deploy to Functions writes into their settings, from the same sources. */
-function withDerived({ env, version }: ServerOptions, versions: readonly string[]): Env {
-  const web = hostedWebConfig(env);
-  const { projectId, apiKey } = web.ok ? web.value.firebase : { projectId: undefined, apiKey: undefined };
-  return {
-    GCLOUD_PROJECT: projectId,
-    WEB_API_KEY: apiKey,
-    BUSKER_RELEASE: version,
-    CARD_VERSIONS: versions.join(','),
-    ...env,
-  };
-}
-
-function faultsOf(read: () => Config): Result<Config, readonly string[]> {
-  try {
-    return ok(read());
-  } catch (error) {
-    if (error instanceof ConfigError) return fail(error.faults);
-    throw error;
-  }
-}
-
-/** The settings of a server process, or what is wrong with them: one sentence each, with the setting's name and never with the text of a secret. */
-export function serverSettings(
-  options: ServerOptions,
-  versions: readonly string[] = [],
-): Result<ServerSettings, readonly string[]> {
-  const { env, dist } = options;
-  const read = envReader(env);
-  const own = settings.flatMap(({ name }) => (env[name] === undefined ? [] : [[name, env[name]] as const]));
-  for (const sentence of placeholderFaults(Object.fromEntries(own))) read.fault(sentence);
-  const port = read.integer('PORT', 4100, { min: 0, max: 65_535 });
-  const metricsPort =
-    read.text('METRICS_PORT') === 'off' ? null : read.integer('METRICS_PORT', 9464, { min: 0, max: 65_535 });
-  if (port === metricsPort && port !== 0) read.fault('METRICS_PORT must be another port than PORT, or off.');
-  const address = read.text('BIND_ADDRESS') || '127.0.0.1';
-  if (isIP(address) === 0)
-    read.fault('BIND_ADDRESS must be an address of this machine: 127.0.0.1, or 0.0.0.0 for all of them.');
-  const credentials = read.text('GOOGLE_APPLICATION_CREDENTIALS');
-  if (credentials !== '' && !existsSync(credentials))
-    read.fault('GOOGLE_APPLICATION_CREDENTIALS names a file that is not there.');
-  const isSandbox = read.text('PAYMENTS_MODE') === 'sandbox';
-  if (!isSandbox && read.text('CLIENT_ADDRESS') === '' && read.text('TRUSTED_PROXY_HOPS') === '')
-    read.fault(
-      'Set CLIENT_ADDRESS: proxy:1 behind one proxy such as Caddy, load-balancer behind Google’s, socket behind nothing.',
-    );
-  if (!existsSync(join(dist, 'dashboard/index.html')))
-    read.fault(`${dist} has no built files. Run npm run build, or use a release.`);
-  const lookSeconds = read.integer('JOB_LOOK_SECONDS', 10, { min: 1, max: 60 });
-  const config = faultsOf(() => parseConfig(withDerived(options, versions)));
-  const site = siteOf(options);
-  const faults = [...read.faults, ...(config.ok ? [] : config.problem), ...(site.ok ? [] : site.problem)];
-  if (faults.length > 0 || !config.ok || !site.ok) return fail(faults);
-  return ok({
-    config: config.value,
-    site: site.value,
-    port,
-    address,
-    metricsPort,
-    lookEveryMs: lookSeconds * 1000,
-  });
-}
 
 /** Milliseconds until a service counts as one that does not answer. */
 const patience = 10_000;
@@ -137,14 +30,21 @@ async function answers(work: () => Promise<unknown>): Promise<boolean> {
   ]);
 }
 
-/** Each service that cannot be used with these settings, in one sentence. It reads, and changes nothing. */
-export async function serviceFaults({ store, accounts }: Deps, env: Env): Promise<readonly string[]> {
+/**
+ * Each service that cannot be used with these settings, in one sentence. It reads, and changes nothing. `isCheck`: a person asks. A server starts
+ * although Stripe is away, for a while.
+ */
+export async function serviceFaults(
+  deps: Pick<Deps, 'store' | 'accounts'>,
+  env: Env,
+  isCheck: boolean,
+): Promise<readonly string[]> {
   const given = (name: string) => (env[name] ?? '').trim();
   const firestore = given('FIRESTORE_EMULATOR_HOST');
   const api = given('STRIPE_API_BASE');
-  const [hasStore, own] = await Promise.all([
-    answers(() => store.read(stored.heartbeat('tick'))),
-    Promise.race([accounts.readAccount(null), wait(patience, null, { ref: false })]),
+  const [hasStore, stripe] = await Promise.all([
+    answers(() => deps.store.read(stored.heartbeat('tick'))),
+    stripeState(deps),
   ]);
   const faults: string[] = [];
   if (!hasStore)
@@ -153,11 +53,9 @@ export async function serviceFaults({ store, accounts }: Deps, env: Env): Promis
         ? 'Firestore does not answer, or refuses: check GOOGLE_APPLICATION_CREDENTIALS, the project in FIREBASE_WEB_CONFIG and FIRESTORE_DATABASE.'
         : `FIRESTORE_EMULATOR_HOST=${firestore} does not answer.`,
     );
-  const isUnavailable = own === null || (!own.ok && own.problem.kind === 'unavailable');
-  const key = own !== null && !own.ok && own.problem.kind === 'unavailable' ? own.problem.key : undefined;
-  if (key?.why === 'invalid') faults.push('Stripe refuses the key in STRIPE_SECRET_KEY.');
-  else if (isUnavailable && key === undefined && api !== '')
-    faults.push(`STRIPE_API_BASE=${api} does not answer.`);
+  if (stripe === 'refused') faults.push('Stripe refuses the key in STRIPE_SECRET_KEY.');
+  else if (stripe === 'unavailable' && (api !== '' || isCheck))
+    faults.push(`${api === '' ? 'Stripe' : `STRIPE_API_BASE=${api}`} does not answer.`);
   return faults;
 }
 
@@ -192,14 +90,21 @@ const stopWithin = 9000;
 
 /** Requests under way, and a stop that waits for them. */
 function stoppable(server: Server) {
-  const underWay = new Set<object>();
-  server.on('request', (_request, response) => {
+  const underWay = new Set<ServerResponse>();
+  let isEnding = false;
+  server.on('request', (request, response) => {
     underWay.add(response);
-    response.once('close', () => underWay.delete(response));
+    response.once('close', () => {
+      underWay.delete(response);
+      // A proxy keeps a connection for minutes, and a stop waits for all of them.
+      if (isEnding) request.socket.destroySoon();
+    });
   });
   return {
     underWay,
     async stop(): Promise<void> {
+      isEnding = true;
+      for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
       await new Promise((resolve) => {
         server.close(resolve);
         server.closeIdleConnections();
@@ -216,7 +121,7 @@ export interface RunningServer {
 }
 
 /** A server whose settings are right and whose services answer; nothing of it runs yet. */
-async function openServer(options: ServerOptions) {
+async function openServer(options: ServerOptions, isCheck = false) {
   const { dist, env, version, write = (line) => void process.stdout.write(`${line}\n`) } = options;
   const files = await immutableFiles(dist);
   const versions = [...new Set(files.embed.map((path) => path.split('/')[0] ?? ''))];
@@ -227,7 +132,7 @@ async function openServer(options: ServerOptions) {
   const bell = new TimerBell(liveClock);
   const outboxQueue = new TimerQueue<OutboxTask>(liveClock, outboxAheadMs);
   const deps = liveDeps(read.value.config, metrics.sink, { bell, outboxQueue });
-  const faults = await serviceFaults(deps, env);
+  const faults = await serviceFaults(deps, env, isCheck);
   if (faults.length > 0) return fail(faults);
   return ok({ ...read.value, files, state, metrics, bell, outboxQueue, deps });
 }
@@ -258,7 +163,8 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
       return undefined;
     }
     serve(request, response, path).catch((error: unknown) => {
-      deps.log.requestFailed({ requestId: '', route: path, error });
+      // Without the path: it may have a handle or the id of a tip.
+      deps.log.requestFailed({ requestId: '', route: '/*', error });
       if (response.headersSent) response.destroy();
       else sendText(response, 500, 'The server failed; its log has the cause.');
     });
@@ -312,13 +218,13 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
 
 /** The process `busker server`: starts, and ends when it is asked to. `isCheck`: only says whether it could start. */
 export async function runServer(options: ServerOptions & { readonly isCheck?: boolean }): Promise<void> {
-  const started = options.isCheck === true ? await openServer(options) : await startServer(options);
+  const started = options.isCheck === true ? await openServer(options, true) : await startServer(options);
   if (!started.ok) {
     for (const sentence of started.problem) process.stderr.write(`Busker cannot start: ${sentence}\n`);
     process.exit(1);
   }
   if (!('close' in started.value)) {
-    process.stdout.write('The settings are right, and every service answers.\n');
+    process.stdout.write('The settings are right, and Firestore and Stripe answer.\n');
     process.exit(0);
   }
   const server = started.value;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { webhookEvents } from '../../functions/events/webhook-events';
 import { fakeGoogle } from '../deploy/testing/fake-google';
 import { dotEnvSettings } from '../dot-env';
-import { signInMethods } from '../../functions/server/web-config';
+import { signInMethods } from '../../functions/server/server-settings';
 import { credentialsFault, findSetUp } from './google';
 import {
   addressFaults,

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../core/base/result';
 import { ConfigError, parseConfig } from '../../functions/config';
 import { releasesBucketOf, runtimeAccountOf } from '../../functions/function-options';
 import { missingOperatorSettings } from '../../functions/legal/operator';
-import { hostedWebConfig, placeholderFaults } from '../../functions/server/web-config';
+import { hostedWebConfig, placeholderFaults } from '../../functions/server/server-settings';
 import { settingNotices } from '../../functions/setting-notices';
 import { settings } from '../../functions/settings';
 import type { OpsTarget } from '../../ops/ops-target';
