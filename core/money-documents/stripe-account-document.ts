@@ -125,7 +125,6 @@ export const knownMethodsDocument = documentType({
 });
 
 const text = v.nullable(v.string());
-const paymentsDocumentTime = v.nullable(storedTime);
 
 export const paymentsDocument = documentType({
   kind: 'payments',
@@ -142,10 +141,10 @@ export const paymentsDocument = documentType({
     // Documents of earlier releases lack this field. The next check of the account adds it.
     linkPayments: v.optional(v.boolean(), false),
     requirements: v.array(v.string()),
-    requirementsDueAt: paymentsDocumentTime,
-    disconnectedAt: paymentsDocumentTime,
-    pausedUntil: paymentsDocumentTime,
-    checkedAt: paymentsDocumentTime,
+    requirementsDueAt: v.nullable(storedTime),
+    disconnectedAt: v.nullable(storedTime),
+    pausedUntil: v.nullable(storedTime),
+    checkedAt: v.nullable(storedTime),
     updatedAt: storedTime,
   }),
 });
@@ -255,8 +254,6 @@ export function ledgerEntryOf(tip: Tip): LedgerEntry {
 }
 
 /** `accounts/{uid}/fees/{id}`: the fees that Stripe booked apart from the payments of one of the owner's accounts, in one month (UTC). */
-type StoredFees = DocumentOf<typeof feesDocument>;
-
 export const feesDocument = documentType({
   kind: 'fees',
   version: 1,
@@ -272,7 +269,7 @@ export const feesDocument = documentType({
   }),
 });
 
-export type FeesOf = Pick<StoredFees, 'accountId' | 'livemode'>;
+export type FeesOf = Pick<DocumentOf<typeof feesDocument>, 'accountId' | 'livemode'>;
 
 export const feesId = ({ accountId, livemode }: FeesOf, month: string): string =>
   `${livemode ? 'live' : 'test'}-${accountId ?? 'own'}-${month}`;
@@ -285,14 +282,8 @@ export const feesReadDocument = documentType({
   version: 1,
   schema: v.object({
     v: v.literal(1),
-    accounts: v.array(
-      v.object({
-        accountId: v.nullable(v.string()),
-        livemode: v.boolean(),
-        /** Bookings until then are stored. */
-        until: storedTime,
-      }),
-    ),
+    /** Of each account, the bookings until then are stored. */
+    accounts: v.array(v.object({ accountId: text, livemode: v.boolean(), until: storedTime })),
   }),
 });
 

@@ -114,19 +114,13 @@ const priceRows: DocsTable['rows'] = paymentMethodTypes.flatMap((type) => {
 
 /** The tables of prices in docs/developers/payments.md, by the name that their marker gives. */
 export const feeTables: Readonly<Record<string, DocsTable>> = {
-  'card prices': {
-    head: ['account in', 'share', 'fixed part', 'as of', 'source'],
-    rows: cardRows(),
-  },
+  'card prices': { head: ['account in', 'share', 'fixed part', 'as of', 'source'], rows: cardRows() },
   'other card prices': {
     head: ['what', 'price', 'as of', 'source'],
     rows: otherCardPrices.map(({ what, price, asOf, source }) => [what, price, asOf, source]),
   },
   'prices of other ways': { head: ['way', 'price', 'as of', 'source'], rows: priceRows },
-  'covered costs': {
-    head: ['the fan pays with', 'tip', 'charged', 'fee', 'left'],
-    rows: coveredRows(),
-  },
+  'covered costs': { head: ['the fan pays with', 'tip', 'charged', 'fee', 'left'], rows: coveredRows() },
 };
 
 const nameOf = ({ type }: PaymentMethod): string => methodName(type) ?? 'Cards, Apple Pay, Google Pay';

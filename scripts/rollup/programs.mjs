@@ -22,7 +22,6 @@ import { straightImports } from './straight-imports.mjs';
 import { wordpressPlugin } from './wordpress-plugin.mjs';
 import { bundleBusker } from '../load-servers.mjs';
 import { root } from '../run.mjs';
-/** What ships to try it: the one program that Vite bundles. */
 
 const rootPackage = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 
@@ -299,12 +298,11 @@ const targets = {
   functions,
   npm: [npmPackageBuild, reactExample],
 };
-const whileEditing = { widgetWhileEditing };
 
 /** What Rollup is given: the programs of one target, or all. */
 export function programsOf({ configTarget }) {
   if (configTarget === undefined) return Object.values(targets).flatMap(configsOf);
-  const target = { ...targets, ...whileEditing }[configTarget];
+  const target = { ...targets, widgetWhileEditing }[configTarget];
   if (!target)
     throw new Error(`No such target: ${configTarget}. There are ${Object.keys(targets).join(', ')}.`);
   return configsOf(target);
@@ -315,8 +313,8 @@ export function programsOf({ configTarget }) {
  * each folder above each module: a sixth of the dashboard's build.
  */
 function configsOf(target) {
-  const configs = typeof target === 'function' ? target() : target;
-  return [configs].flat().map((config) => ({ ...config, preserveSymlinks: true }));
+  const configs = [typeof target === 'function' ? target() : target].flat();
+  return configs.map((config) => ({ ...config, preserveSymlinks: true }));
 }
 
 /** The program `busker` of a release, with the texts of the licences of what is in it. */
