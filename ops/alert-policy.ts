@@ -1,6 +1,5 @@
 import { unreachable } from '../core/base/result';
 import type { Alert, AlertWhen } from './alert';
-import { anchorOf } from './runbook-anchor';
 import { appService, type OpsTarget } from './ops-target';
 
 /** The names that Google gave to the resources that a policy refers to; null = the resource does not exist yet. */
@@ -8,6 +7,13 @@ export interface MadeNames {
   readonly channel: (level: Alert['level']) => string | null;
   readonly uptimeCheck: (name: string) => string | null;
 }
+
+/** The anchor of a heading on a Markdown page. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-');
 
 const seconds = (minutes: number) => `${minutes * 60}s`;
 const service = `resource.type="cloud_run_revision" AND resource.label.service_name="${appService}"`;

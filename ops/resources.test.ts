@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
 import { createLog, type Log } from '../functions/log';
+import { anchorOf } from './alert-policy';
 import { alerts } from './alerts';
 import { differences } from './compare';
 import { logged, messageOf } from './log-line';
 import { metrics } from './metrics';
 import type { OpsTarget } from './ops-target';
 import { opsResources, publicRequests, requestLogDays } from './resources';
-import { anchorOf } from './runbook-anchor';
 
 const target: OpsTarget = {
   projectId: 'busker-test',
