@@ -322,6 +322,23 @@ export const jsonEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'PUT',
+    path: '/v1/me/books/year',
+    as: 'owner',
+    valid: { start: '04-06' },
+    wrong: { start: [undefined, null, ...noText, '', '4-6', '02-30', '01-29', '13-01', long(6)] },
+  },
+  {
+    method: 'POST',
+    path: '/v1/me/books/closed',
+    as: 'owner',
+    valid: { from: '2025-01-01', zone: 'Europe/Berlin' },
+    wrong: {
+      from: [undefined, null, ...noText, '', 'yesterday', '2025-02-30', '2025-1-1'],
+      zone: [undefined, null, ...noText, '', 'Mars/Olympus'],
+    },
+  },
+  {
+    method: 'PUT',
     path: '/v1/me/pause',
     as: 'owner',
     valid: { until: '2026-12-05', zone: 'Europe/Berlin', note: '' },

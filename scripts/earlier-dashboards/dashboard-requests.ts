@@ -79,6 +79,8 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   await money.stopMonthly(':paid', 'period-end');
   await money.stopAllMonthly('now', 'ada');
   await money.books(day);
+  await money.keepYearStart('04-06');
+  await money.closeYear('2025-01-01', day.zone);
   await money.balance();
   await money.ways();
   await money.payouts(null);
