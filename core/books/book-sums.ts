@@ -142,13 +142,14 @@ const withoutLine = (line: BookLine, later: BookLine): BookLine => ({
   ...line,
   refunded: line.refunded - later.refunded,
   disputed: line.disputed - later.disputed,
-  booked: line.booked && {
-    ...line.booked,
-    refunds: line.booked.refunds - (later.booked?.refunds ?? 0),
-    disputes: line.booked.disputes - (later.booked?.disputes ?? 0),
-    disputeFee: line.booked.disputeFee - (later.booked?.disputeFee ?? 0),
-    kept: line.booked.kept - (later.booked?.kept ?? 0),
-  },
+  booked: line.booked &&
+    later.booked && {
+      ...line.booked,
+      refunds: line.booked.refunds - later.booked.refunds,
+      disputes: line.booked.disputes - later.booked.disputes,
+      disputeFee: line.booked.disputeFee - later.booked.disputeFee,
+      kept: line.booked.kept - later.booked.kept,
+    },
 });
 
 /** The line of a tip of a closed year: what was until the year's end, and what came later, each on its own day (`paidAt`). */
