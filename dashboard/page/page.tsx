@@ -251,13 +251,15 @@ export function CrashScreen() {
   const text = useText();
   usePageTitle(text('crash.title'));
   return (
-    <main className={styles.screen} role="alert">
-      <EmptyState
-        picture={<LostPicture />}
-        title={text('crash.title')}
-        text={text('crash.text')}
-        action={<Button onClick={() => window.location.reload()}>{text('failure.reload')}</Button>}
-      />
+    <main className={styles.screen}>
+      <div role="alert">
+        <EmptyState
+          picture={<LostPicture />}
+          title={text('crash.title')}
+          text={text('crash.text')}
+          action={<Button onClick={() => window.location.reload()}>{text('failure.reload')}</Button>}
+        />
+      </div>
     </main>
   );
 }

@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
+import { readLanguageTag } from '../../core/locale/language-tags';
 import { isDay } from '../../core/locale/zoned-day';
 
 const minute = 60_000;
@@ -64,7 +65,8 @@ interface DayFieldProps {
   readonly onDay: (day: string) => void;
 }
 
-const languageOf = (tag: string): string => new Intl.Locale(tag).language;
+/** The language alone. Some browsers on Linux name `en-US@posix`, which Intl refuses. */
+const languageOf = (tag: string): string => readLanguageTag(tag)?.split('-')[0] ?? '';
 
 /** A day of the calendar, as the browser lets people choose one: in its own language. In another one, the day stands below in words. */
 export function DayField({ label, hint, day, first, last, error, onDay }: DayFieldProps) {

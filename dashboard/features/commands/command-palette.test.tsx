@@ -1,7 +1,7 @@
 import IconCode from '@tabler/icons-react/dist/esm/icons/IconCode.mjs';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi, onTestFinished } from 'vitest';
 import { fakeOverlay } from '../../../core/testing/outbox-fakes';
 import { languages } from '../../messages/language';
 import { loadTexts } from '../../messages/load-texts';
@@ -306,19 +306,24 @@ describe('commands', () => {
     });
 
     // Holds dash-957.
-    test('a day that the browser writes in another language than the dashboard stands below in words', async () => {
-      localStorage.setItem('busker-language', 'de');
-      const fake = adasBackend();
-      const tipPause = { until: '2099-12-24', zone: 'UTC', endsAt: Date.UTC(2099, 11, 24), note: '' };
-      fake.published.set(makePublished({ tipPause }));
-      const { user } = showApp('/settings/account', fake);
-      await user.click(await screen.findByRole('button', { name: 'Pausiert bis 24. Dezember 2099' }));
-      const day = await screen.findByLabelText<HTMLInputElement>('Trinkgelder gehen wieder ab');
-      expect(day.type).toBe('date');
-      expect(document.getElementById(day.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
-        /^24\. Dezember 2099\. /,
-      );
-    });
+    test.each(['en-US', 'en-US@posix', 'C'])(
+      'a day that a browser in %s writes stands below in words of the dashboard',
+      async (browser) => {
+        const language = vi.spyOn(navigator, 'language', 'get').mockReturnValue(browser);
+        onTestFinished(() => language.mockRestore());
+        localStorage.setItem('busker-language', 'de');
+        const fake = adasBackend();
+        const tipPause = { until: '2099-12-24', zone: 'UTC', endsAt: Date.UTC(2099, 11, 24), note: '' };
+        fake.published.set(makePublished({ tipPause }));
+        const { user } = showApp('/settings/account', fake);
+        await user.click(await screen.findByRole('button', { name: 'Pausiert bis 24. Dezember 2099' }));
+        const day = await screen.findByLabelText<HTMLInputElement>('Trinkgelder gehen wieder ab');
+        expect(day.type).toBe('date');
+        expect(document.getElementById(day.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+          /^24\. Dezember 2099\. /,
+        );
+      },
+    );
 
     // Holds dash-922.
     test('says at the field why a pause is refused', async () => {
