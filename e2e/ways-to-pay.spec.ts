@@ -157,7 +157,7 @@ test.describe('in the card', () => {
     const receipt = await opening;
     await expect(receipt.getByRole('main')).toContainText('Paid withApple Pay');
     await expect(receipt.getByLabel('Your name')).toHaveValue('Kim');
-    await expect(receipt.getByLabel('Message')).toHaveValue('From the wallet');
+    await expect(receipt.getByRole('textbox', { name: 'Message' })).toHaveValue('From the wallet');
   });
 
   // Holds pay-358.

@@ -292,7 +292,6 @@ it.each([
 /** For 1,000 jobs on a busy machine. */
 const patiently = { timeout: 50 * minute, interval: 200 };
 
-/** Enough that a process which is killed is nearly always in the middle of its jobs. */
 const tipsEach = 6;
 
 /** Owners whose tips wait for their new time. */
@@ -339,27 +338,45 @@ describe('three server processes side by side', () => {
       const endsOf = ({ lines }: ServerProcess) =>
         lines.filter(({ message, job }) => message === 'job ended' && job?.startsWith('keep-texts-'));
       const [killed, ...others] = servers as [ServerProcess, ...ServerProcess[]];
-      // At its first line: later it may have ended all.
-      killed.child.stdout?.on('data', () => {
-        if (endsOf(killed).length > 0) killed.child.kill('SIGKILL');
-      });
-      // All at once: a process then never waits for its next job.
-      for (let at = 0; at < uids.length; at += 250)
-        await deps.store.commit([], (writes) => {
-          for (const uid of uids.slice(at, at + 250))
-            deps.jobs.wantIn(writes, 'keep-texts', uid, { input: '4' });
-        });
+      const want = async (some: readonly string[]) => {
+        // Many at once: a process then never waits for its next job.
+        for (let at = 0; at < some.length; at += 250)
+          await deps.store.commit([], (writes) => {
+            for (const uid of some.slice(at, at + 250))
+              deps.jobs.wantIn(writes, 'keep-texts', uid, { input: '4' });
+          });
+      };
       const ids = uids.map((uid): JobId => jobIdOf('keep-texts', uid));
       const jobs = () => deps.store.readAll(ids.map((id) => stored.job(id)));
       const states = async () => (await jobs()).map((job) => job?.state);
+      const isRunning = (state: string | undefined) => state === 'running';
+
+      // Half of them by three processes side by side.
+      const half = uids.length / 2;
+      await want(uids.slice(0, half));
+      await expect
+        .poll(async () => (await states()).filter((state) => state === 'done').length, patiently)
+        .toBe(half);
+
+      // Of the rest one process has begun some, and stands still in the middle of them, when it is killed.
+      for (const { child } of others) child.kill('SIGSTOP');
+      await want(uids.slice(half));
+      for (let ended = endsOf(killed).length; ; ended = endsOf(killed).length) {
+        while (endsOf(killed).length === ended) await wait(1);
+        killed.child.kill('SIGSTOP');
+        if ((await states()).some(isRunning)) break;
+        killed.child.kill('SIGCONT');
+      }
+      killed.child.kill('SIGKILL');
       await killed.ended;
+      for (const { child } of others) child.kill('SIGCONT');
 
       // The others take everything else, and are asked to end, with jobs under way.
       await expect.poll(async () => (await states()).includes('due'), patiently).toBe(false);
       for (const { child } of others) child.kill('SIGTERM');
       expect(await Promise.all(others.map(({ ended }) => ended))).toEqual(others.map(() => 0));
       // What the killed one had begun is still its own.
-      const held = (await states()).filter((state) => state === 'running').length;
+      const held = (await states()).filter(isRunning).length;
       expect(held).toBeGreaterThan(0);
       expect(held).toBeLessThanOrEqual(4);
 
