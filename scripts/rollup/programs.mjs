@@ -66,6 +66,13 @@ const quiet = (warning, warn) => {
   warn(warning);
 };
 
+const browserFiles = () =>
+  nodeResolve({
+    browser: true,
+    exportConditions: ['production'],
+    extensions: ['.mjs', '.js', '.json', '.ts', '.tsx'],
+  });
+
 const card = {
   input: 'widget/embed.ts',
   onwarn: quiet,
@@ -80,11 +87,7 @@ const widget = () => ({
     preactForReact(),
     css(),
     messages(),
-    nodeResolve({
-      browser: true,
-      exportConditions: ['production'],
-      extensions: ['.mjs', '.js', '.json', '.ts', '.tsx'],
-    }),
+    browserFiles(),
     commonjs(),
     compileCard(),
     refuseAboveFloor(),
@@ -123,11 +126,7 @@ const dashboard = {
   plugins: [
     constants(),
     css(),
-    nodeResolve({
-      browser: true,
-      exportConditions: ['production'],
-      extensions: ['.mjs', '.js', '.json', '.ts', '.tsx'],
-    }),
+    browserFiles(),
     commonjs(),
     messages(),
     json(),
@@ -216,12 +215,6 @@ const functions = {
   ],
 };
 
-const browserFiles = nodeResolve({
-  browser: true,
-  exportConditions: ['production'],
-  extensions: ['.mjs', '.js', '.json', '.ts', '.tsx'],
-});
-
 /** The one module of the npm build that is a React component, and so uses the React of the page. */
 const isReactOfPage = (id, importer = '') =>
   /^react(\/|$)/.test(id) && importer.endsWith('/widget/npm-react.tsx');
@@ -245,7 +238,7 @@ const npmPackageBuild = {
     preactForReact(),
     css(),
     messages(),
-    browserFiles,
+    browserFiles(),
     commonjs(),
     transpile(),
     refuseAboveFloor(),
@@ -267,7 +260,7 @@ const reactExample = {
         { find: /^busker-card\/react$/, replacement: `${root}dist/npm/react.js` },
       ],
     }),
-    browserFiles,
+    browserFiles(),
     commonjs(),
     transpile(),
     minify(),
@@ -282,7 +275,7 @@ const widgetWhileEditing = {
     preactForReact(),
     css(),
     messages(),
-    browserFiles,
+    browserFiles(),
     commonjs(),
     transpile(),
     embed({ major: 'v1', version: rootPackage.version }),
