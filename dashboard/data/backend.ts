@@ -329,8 +329,8 @@ export interface OwnerAuth {
   changePassword(current: string, next: string): Answer;
   /** Needs a sign-in of the last 5 minutes, else `auth/requires-recent-login`. The new email takes effect when its link is opened. */
   changeEmail(email: string): Answer;
-  /** Empty = none. */
-  changeRecord(record: { readonly displayName: string; readonly photoUrl: string }): Answer;
+  /** Empty = none. What is left out stays as it is: a change of the other may be on its way. */
+  changeRecord(record: { readonly displayName?: string; readonly photoUrl?: string }): Answer;
   /** `deleted`: after the server has deleted the account. */
   signOut(reason?: 'left' | 'deleted'): Answer;
 }

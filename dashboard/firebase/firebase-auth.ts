@@ -213,7 +213,10 @@ export async function firebaseAuth(app: FirebaseApp, { methods, emulators }: Con
       }),
     changeRecord: ({ displayName, photoUrl }) =>
       tried(async () => {
-        await updateProfile(signedIn(), { displayName, photoURL: photoUrl });
+        await updateProfile(signedIn(), {
+          ...(displayName !== undefined && { displayName }),
+          ...(photoUrl !== undefined && { photoURL: photoUrl }),
+        });
         // The SDK does not report this change.
         changed();
       }),

@@ -70,36 +70,57 @@ interface KeptFieldProps extends Pick<TextInputProps, 'autoComplete' | 'inputMod
   readonly keep: (value: string) => Answer<unknown>;
 }
 
+/** `asked`: the text that was sent last and has no answer yet. */
+interface KeptState {
+  keep: KeptFieldProps['keep'];
+  leave: () => void;
+  isShown: boolean;
+  asked: { readonly text: string } | null;
+}
+
 /** A text that is kept when the owner leaves the field or presses Enter. A refused one stays in the field with its reason. */
 export function KeptField({ label, value, multiline = false, check, keep, ...input }: KeptFieldProps) {
   const text = useText();
-  const { saved } = useToast();
+  const { saved, failed } = useToast();
   const [typed, setTyped] = useState<string | null>(null);
   const [isLeft, setLeft] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  // An undo may come when other fields have changed since.
-  const current = useRef({ keep, sending: null as string | null });
-  useEffect(() => {
-    current.current.keep = keep;
-  });
+  const latest = useRef<KeptState>({ keep, leave: () => undefined, isShown: true, asked: null });
   const wanted = typed?.trim() ?? value;
   const why = check(wanted);
   const send = async (next: string, before: string | null) => {
-    if (current.current.sending === next) return;
-    current.current.sending = next;
+    const { current: own } = latest;
+    if (own.asked?.text === next) return;
+    const asked = { text: next };
+    own.asked = asked;
     setFailure(null);
-    const answer = await current.current.keep(next);
-    current.current.sending = null;
-    if (!answer.ok) return setFailure(answer.problem);
-    setTyped((now) => (now === null || now.trim() === next || before === null ? null : now));
+    const answer = await own.keep(next);
+    if (own.asked === asked) own.asked = null;
+    // An undone text is not in the field, nor is any text after its screen was left.
+    if (!answer.ok)
+      return own.isShown && before !== null ? setFailure(answer.problem) : failed(answer.problem);
+    setTyped((now) => (now?.trim() === next ? null : now));
     saved(before === null ? undefined : () => void send(before, null));
   };
   const leave = () => {
     setLeft(true);
     if (typed === null || why !== null) return;
-    if (wanted === value) setTyped(null);
-    else void send(wanted, value);
+    const { asked } = latest.current;
+    if (wanted !== (asked?.text ?? value)) void send(wanted, asked?.text ?? value);
+    else if (asked === null) setTyped(null);
   };
+  useEffect(() => {
+    Object.assign(latest.current, { keep, leave });
+  });
+  // Whoever leaves the screen by a key has left the field too.
+  useEffect(() => {
+    const { current: own } = latest;
+    own.isShown = true;
+    return () => {
+      own.isShown = false;
+      own.leave();
+    };
+  }, []);
   const type = (written: string) => {
     setLeft(false);
     setTyped(written);
@@ -119,7 +140,8 @@ export function KeptField({ label, value, multiline = false, check, keep, ...inp
         <TextInput
           {...field}
           onChange={(event) => type(event.currentTarget.value)}
-          onKeyDown={({ key }) => key === 'Enter' && leave()}
+          // With this Enter, an input method ends a word.
+          onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && leave()}
         />
       )}
       {failure && <FailureAlert failure={failure} onRetry={leave} />}

@@ -96,7 +96,10 @@ export function inMemoryAuth(fake: FakeBackend): OwnerAuth {
       }),
     changeRecord: ({ displayName, photoUrl }) =>
       answered('changeRecord', () =>
-        fake.changeUser({ displayName: displayName || null, photoUrl: photoUrl || null }),
+        fake.changeUser({
+          ...(displayName !== undefined && { displayName: displayName || null }),
+          ...(photoUrl !== undefined && { photoUrl: photoUrl || null }),
+        }),
       ),
     signOut: (reason = 'left') => answered('signOut', () => fake.session.set({ kind: 'signed-out', reason })),
   };

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultPreferences } from '../../../core/account/account-document';
 import { fakeExport, fakeLeaving } from '../../in-memory/in-memory-money';
 import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
@@ -364,6 +364,20 @@ describe('account', () => {
     await user.type(record.getByLabelText('Display name'), 'Ada L.{Enter}');
     expect(await record.findByRole('alert')).toBeDefined();
     expect(record.getByLabelText('Display name')).toHaveProperty('value', 'Ada L.');
+  });
+
+  // Holds dash-950.
+  test('sends a changed field by itself, so that the other one, still on its way, is not lost', async () => {
+    const { fake, region, user } = await account();
+    const changed = vi.spyOn(fake, 'changeUser');
+    const record = region('Account details');
+    await user.type(record.getByLabelText('Display name'), 'Ada L.');
+    await user.type(record.getByLabelText('Picture URL'), 'https://ada.example/me.jpg{Enter}');
+    await waitFor(() => expect(changed).toHaveBeenCalledTimes(2));
+    expect(changed.mock.calls).toEqual([
+      [{ displayName: 'Ada L.' }],
+      [{ photoUrl: 'https://ada.example/me.jpg' }],
+    ]);
   });
 
   // Holds dash-024.

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import * as v from 'valibot';
 import { pageAddress } from '../../../core/dashboard-api/owner-api';
@@ -22,7 +22,13 @@ function OwnFields({ user }: { readonly user: OwnerUser }) {
   const faultText = useFaultText();
   const tooLong = useTooLong();
   const { auth } = useBackend();
-  const record = { displayName: user.displayName ?? '', photoUrl: user.photoUrl ?? '' };
+  // One after another, so that the last one wins.
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const change = (record: Parameters<typeof auth.changeRecord>[0]) => {
+    const answer = queue.current.then(() => auth.changeRecord(record));
+    queue.current = answer;
+    return answer;
+  };
   const address = (typed: string) => (typed === '' ? null : v.safeParse(pageAddress, typed));
   return (
     <Stack gap="sm" my="md" className={styles.form ?? ''}>
@@ -32,23 +38,23 @@ function OwnFields({ user }: { readonly user: OwnerUser }) {
       <KeptField
         label={text('account.displayName')}
         autoComplete="name"
-        value={record.displayName}
+        value={user.displayName ?? ''}
         check={(typed) => tooLong(typed, longestName, codePointLength)}
-        keep={(displayName) => auth.changeRecord({ ...record, displayName })}
+        keep={(displayName) => change({ displayName })}
       />
       <KeptField
         label={text('account.picture')}
         inputMode="url"
         spellCheck={false}
         autoComplete="off"
-        value={record.photoUrl}
+        value={user.photoUrl ?? ''}
         check={(typed) => {
           const issues = address(typed)?.issues;
           return issues ? faultText(issues[0].message) : null;
         }}
         keep={(typed) => {
           const read = address(typed);
-          return auth.changeRecord({ ...record, photoUrl: read?.success ? read.output : '' });
+          return change({ photoUrl: read?.success ? read.output : '' });
         }}
       />
     </Stack>

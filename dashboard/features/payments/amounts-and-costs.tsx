@@ -10,7 +10,13 @@ import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { AmountField } from '../../form/amount-field';
 import { Panel } from '../../panel/panel';
-import { ChangedCurrency, PlannedCurrency, useAmountsCurrency, useEarlierCurrency } from './changed-currency';
+import {
+  ChangedCurrency,
+  PlannedCurrency,
+  useAmountEdits,
+  useAmountsCurrency,
+  useEarlierCurrency,
+} from './changed-currency';
 import { PresetFields } from './monthly-panel';
 import styles from './payments.module.css';
 
@@ -60,7 +66,8 @@ function Presets({ currency }: { readonly currency: Currency }) {
 function Limits({ currency }: { readonly currency: Currency }) {
   const text = useText();
   const { locale } = useIntl();
-  const { draft, problems, type } = useDraft();
+  const { draft, problems } = useDraft();
+  const { type } = useAmountEdits(currency);
   const { min, max } = currencies[currency];
   const lowest = formatMoney({ minorUnits: min, currency }, locale);
   const notBelow = (amount: number) =>

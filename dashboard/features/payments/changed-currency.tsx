@@ -3,6 +3,7 @@ import { useIntl } from 'react-intl';
 import { formatMoney, isCurrency, keptOf, noContribution, type Currency } from '../../../core/money/money';
 import type { PaymentsState } from '../../../core/payments/payments-state';
 import { earlierCurrency, reachedSince, tipsAnew } from '../../../core/profile/stored-profile';
+import type { DraftEdit } from '../../data/backend';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
@@ -53,6 +54,17 @@ export function ChangedCurrency({ currency, earlier }: ChangedCurrencyProps) {
 export function useAmountsCurrency(payments: PaymentsState | null): Currency | null {
   const { draft } = useDraft();
   return payments?.currency ?? draft.tips.currency;
+}
+
+/** Edits of amounts or the goal in this currency. One that was planned before, without an amount in it, gives way with the first of them. */
+export function useAmountEdits(currency: Currency) {
+  const { draft, edit, type } = useDraft();
+  const { currency: known } = draft.tips;
+  const noted = known === null || known === currency ? [] : [setField(['tips', 'currency'], currency)];
+  return {
+    edit: (one: DraftEdit) => edit(...noted, one),
+    type: (one: DraftEdit) => type(...noted, one),
+  };
 }
 
 /** Before there is an account: in which currency the owner prepares amounts and goal. If Stripe's is another one, they are asked again. */

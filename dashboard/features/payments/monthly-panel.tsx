@@ -20,7 +20,7 @@ import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { AmountField } from '../../form/amount-field';
 import { Panel } from '../../panel/panel';
-import { useAmountsCurrency, useEarlierCurrency } from './changed-currency';
+import { useAmountEdits, useAmountsCurrency, useEarlierCurrency } from './changed-currency';
 import styles from './payments.module.css';
 
 interface Props {
@@ -39,7 +39,7 @@ interface Props {
 export function PresetFields({ id, label, currency, presets, amounts, error, write }: Props) {
   const text = useText();
   const { locale } = useIntl();
-  const { type, edit } = useDraft();
+  const { type, edit } = useAmountEdits(currency);
   const { limits, presets: offered } = amounts;
   const shown = presets ?? offered;
   const format = (minorUnits: number) => formatMoney({ minorUnits, currency }, locale);

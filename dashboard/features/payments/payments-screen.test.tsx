@@ -204,6 +204,20 @@ describe('payments screen', () => {
     await waitFor(() => expect(tips(fake)).toMatchObject({ currency: 'jpy', min: null, goal: null }));
   });
 
+  // Holds dash-956.
+  test('a planned currency without an amount gives way to that of the account with the first amount', async () => {
+    const fake = adasBackend();
+    fake.payments.set(null);
+    const { user } = showScreen('/page/amounts', fake);
+    await user.selectOptions(await screen.findByLabelText('Currency of your tips'), 'Euro (EUR)');
+    await waitFor(() => expect(tips(fake)).toMatchObject({ currency: 'eur' }));
+    act(() => fake.payments.set(makePayments({ currency: 'usd' })));
+    fireEvent.change(await screen.findByLabelText('Smallest tip'), { target: { value: '3' } });
+    await waitFor(() => expect(tips(fake)).toMatchObject({ currency: 'usd', min: 300 }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByLabelText('Smallest tip')).toHaveProperty('value', '3');
+  });
+
   // Holds dash-924.
   test('says that a goal has its sum, and begins the next one', async () => {
     const fake = withPayments();

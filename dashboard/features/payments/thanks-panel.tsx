@@ -16,6 +16,7 @@ import {
   ChangedCurrency,
   PlannedCurrency,
   ReachedGoal,
+  useAmountEdits,
   useAmountsCurrency,
   useEarlierCurrency,
 } from './changed-currency';
@@ -176,7 +177,8 @@ export function GoalPanel({ payments }: { readonly payments: PaymentsState | nul
 
 function Goal({ currency }: { readonly currency: Currency }) {
   const text = useText();
-  const { draft, problems, edit, type } = useDraft();
+  const { draft, problems } = useDraft();
+  const { edit, type } = useAmountEdits(currency);
   const { goal } = draft.tips;
   const live = usePublished();
   // A goal that ended with its currency, or was switched off by mistake, keeps its name.
