@@ -191,6 +191,15 @@ describe('webhook body', () => {
         expect(bytes(webhookBody(told({ type: 'tip.paid' }, tip), { handle: 'ada' }))).toBeLessThan(20_000);
       });
 
+      // Holds tag-183.
+      it('marks the amount of a monthly tip that its fan hides', () => {
+        const monthly = { monthlyId: 'm1', currency: 'usd', amount: 500, every: 'month' } as const;
+        const bodyOf = (given: { readonly hidesAmount?: true }) =>
+          webhookBody(told({ type: 'monthly.started', ...monthly, ...given }), { handle: 'ada' });
+        expect(bodyOf({ hidesAmount: true })).toMatchObject({ data: { monthly: { amount_hidden: true } } });
+        expect(bodyOf({})).toMatchObject({ data: { monthly: { amount: 500, amount_hidden: false } } });
+      });
+
       it('of a paid tip is what docs/developers/webhooks.md shows', () => {
         expect(webhookBody(told({ type: 'tip.paid' }, adasTip), { handle: 'ada' })).toEqual({
           type: 'tip.paid',

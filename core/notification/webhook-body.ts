@@ -22,6 +22,8 @@ const oneOf = <const T extends readonly string[]>(values: T, says: string) =>
 
 const handle = text('The handle of the published profile');
 
+const amountHidden = yes('The fan does not want others to see the amount. Do not show it to them');
+
 const tip = v.object({
   id: text('The id of the tip'),
   rev: whole(
@@ -38,7 +40,7 @@ const tip = v.object({
   paid_at: orNull(time('When it was paid')),
   anonymous: yes('The fan does not want name and message to be shown. Do not show them to others'),
   private_message: yes('The message is for the owner alone. Do not show it to others'),
-  amount_hidden: yes('The fan does not want others to see the amount. Do not show it to them'),
+  amount_hidden: amountHidden,
   words: oneOf(
     ['none', 'visible', 'held', 'hidden', 'untold'],
     '`visible`: name and message are in this event. `none`: the fan wrote nothing. `held`: the owner must review it first. `hidden`: the owner hid it. `untold`: this webhook gets no names and messages',
@@ -76,6 +78,7 @@ const monthly = {
   id: text('The id of the monthly tip'),
   currency: oneOf(currencyCodes, 'ISO 4217, in lower case'),
   amount: amount('What is charged for one period, in minor units'),
+  amount_hidden: amountHidden,
   every: oneOf(['month', 'year'], 'How often it is charged'),
 };
 const payout = {
@@ -245,10 +248,12 @@ const webhookMonthly = ({
   currency,
   amount,
   every,
+  hidesAmount,
 }: Extract<NotifiedEvent['fact'], { readonly monthlyId: string }>) => ({
   id: monthlyId,
   currency,
   amount,
+  amount_hidden: hidesAmount ?? false,
   every,
 });
 

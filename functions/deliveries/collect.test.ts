@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventsOf } from '../../core/outbox/outbox-event';
 import { fakeTip } from '../../core/testing/fakes';
+import { fakeMonthly } from '../../core/testing/monthly-fakes';
 import { relay, writeEvent } from '../outbox/relay';
 import type { Sending } from '../senders/channel-sender';
 import { stored } from '../store/store';
@@ -187,6 +188,44 @@ describe('collect', () => {
       expect(tipTo('hook')).toMatchObject(whole);
       expect(tipTo('chat')).toMatchObject({ name: 'Zoe', message: null, amount: 0 });
       expect(messagesTo(scenario.deps, 'chat')[0]?.sums).toEqual([{ currency: 'usd', count: 1, amount: 0 }]);
+    });
+
+    // Holds tag-183.
+    it('have no amount for others that the fan has hidden since, not even in a sum', async () => {
+      const scenario = await outboxScenario({
+        chat: { kind: 'discord', audience: 'public', mode: 'daily', events: ['tip.paid', 'monthly.started'] },
+      });
+      const { store, clock } = scenario.deps;
+      const { tipId, tipToken } = await paidTip(scenario, { name: 'Zoe' });
+      await paidTip(scenario, { name: 'Mo' });
+      const monthly = fakeMonthly({
+        monthlyId: 'monthly1',
+        fan: { name: 'Kim', anonymous: false, hidesAmount: true },
+      });
+      await store.transaction((tx) => {
+        tx.write(stored.monthly(adaUid, 'monthly1'), monthly);
+        const fact = {
+          type: 'monthly.started',
+          monthlyId: 'monthly1',
+          currency: 'usd',
+          amount: 700,
+        } as const;
+        writeEvent(tx, adaUid, {
+          id: 'event1',
+          fact: { ...fact, every: 'month' },
+          at: clock.now(),
+          livemode: true,
+          tip: null,
+        });
+        return Promise.resolve();
+      });
+      await relay(scenario.deps, adaUid, 'event1');
+      await scenario.call('PATCH', `/v1/tips/${tipId}`, { hideAmount: true }, bearerOf(tipToken));
+      await scenario.pass(25 * hour);
+      const [message] = messagesTo(scenario.deps, 'chat');
+      expect(message?.sums).toEqual([{ currency: 'usd', count: 2, amount: 500 }]);
+      const started = message?.events.find(({ fact }) => fact.type === 'monthly.started');
+      expect(started?.fact).toMatchObject({ hidesAmount: true });
     });
 
     // Holds out-022, out-023.

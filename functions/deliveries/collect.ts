@@ -180,7 +180,8 @@ async function messageOf(
   channel: Channel,
   due: readonly OutboxEvent[],
 ): Promise<NotifiedMessage | null> {
-  const { listed, ...group } = groupEvents(due, paceOf(channel).listed, channel.audience);
+  const seen = channel.audience === 'private' ? due : await asHiddenNow(deps, uid, due);
+  const { listed, ...group } = groupEvents(seen, paceOf(channel).listed, channel.audience);
   if (listed.length === 0 && group.takenBack === 0) return null;
   const events = await notifiedEvents(deps, uid, listed, channel);
   const id = collectedMessageId(
@@ -189,6 +190,30 @@ async function messageOf(
   );
   const digest = channel.mode === 'each' ? null : channel.mode;
   return { kind: 'told', id, events, ...group, digest };
+}
+
+/** For a message that others see: an amount that its fan has hidden since the event is in no sum and no sentence. */
+async function asHiddenNow(
+  { store }: Pick<Deps, 'store'>,
+  uid: string,
+  due: readonly OutboxEvent[],
+): Promise<readonly OutboxEvent[]> {
+  const tips = new Set(due.flatMap(({ tip }) => tip?.tipId ?? []));
+  const monthlies = new Set(due.flatMap(({ fact }) => ('monthlyId' in fact ? fact.monthlyId : [])));
+  const read = await Promise.all([
+    store.readAll([...tips].map((tipId) => stored.tip(uid, tipId))),
+    store.readAll([...monthlies].map((monthlyId) => stored.monthly(uid, monthlyId))),
+  ]);
+  // A monthly tip has the id of its first payment.
+  const hidden = new Set(
+    [...tips, ...monthlies].filter((_, index) => read.flat()[index]?.fan.hidesAmount === true),
+  );
+  const hidesAmount = true as const;
+  return due.map(({ tip, fact, ...event }) => ({
+    ...event,
+    tip: tip !== null && hidden.has(tip.tipId) ? { ...tip, hidesAmount } : tip,
+    fact: 'monthlyId' in fact && hidden.has(fact.monthlyId) ? { ...fact, hidesAmount } : fact,
+  }));
 }
 
 /** Null when the channel is gone. */

@@ -148,15 +148,15 @@ describe('overlay routes', () => {
       expect(page()).toMatchObject({ paused: false, muted: false, skip: 2 });
     });
 
-    // Holds out-023.
-    it('the owner shows an alert again, which holds no words of its own', async () => {
+    // Holds out-023, tag-183.
+    it('the owner shows an alert again, which holds no words and no amount of its own', async () => {
       const scenario = await adasScenario();
       const key = await newOverlay(scenario);
       putAlert(scenario.deps, key, 'tip1');
       await callOverlay(scenario, 'POST', '/live', { act: 'again', tipId: 'tip1' });
       expect(shownBy(scenario, key).at(-1)).toEqual({
         kind: 'again',
-        amount: 500,
+        amount: null,
         name: null,
         message: null,
       });

@@ -102,13 +102,14 @@ const withAlert = (
     return ok(overlay);
   });
 
-/** A repetition has no words: the page takes them from the alert, which may have lost them. */
+/** A repetition has no words and no amount: the page takes them from the alert, which may have lost them. */
 function repetitionOf({ clock, ids }: OverlayDeps, alert: OverlayAlert): OverlayAlert {
   const at = clock.now();
   return {
     ...alert,
     id: `again-${ids.fresh()}`,
     kind: 'again',
+    amount: null,
     name: null,
     message: null,
     of: alert.id,

@@ -350,6 +350,21 @@ describe('PATCH /v1/tips/{tipId}', () => {
     expect((await scenario.call('GET', '/v1/profiles/ada')).text).not.toContain('radish');
   });
 
+  it('keeps shown what the owner has shown when only the amount is hidden, and not when the message becomes public', async () => {
+    const scenario = await adasScenario();
+    const tip = await paidTip(scenario, { name: 'Zoe', message: 'See example.com' });
+    const show = () =>
+      scenario.call('POST', `/v1/me/tips/${tip.tipId}/moderation`, { state: 'visible' }, bearerOf(adaToken));
+    const state = () => tipIn(scenario, tip.tipId).moderation.state;
+    await show();
+    await edit(scenario, tip, { hideAmount: true, message: 'See example.com' });
+    expect([state(), tipIn(scenario, tip.tipId).fan.hidesAmount]).toEqual(['visible', true]);
+    await edit(scenario, tip, { privateMessage: true });
+    expect(state()).toBe('visible');
+    await edit(scenario, tip, { privateMessage: false });
+    expect(state()).toBe('held');
+  });
+
   it('does not show texts that the owner has hidden', async () => {
     const scenario = await adasScenario();
     const tip = await paidTip(scenario, { message: 'Hello' });

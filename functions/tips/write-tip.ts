@@ -250,7 +250,7 @@ function moderationAfter(
 
 /**
  * The tip with another name or message, or with another choice of what others see. The texts are cleaned and moderated like the first time, and get the
- * time at which they are erased. A missing field stays unchanged. `invalid-fields`: a text is too long.
+ * time at which they are erased. Texts that others see as before keep the owner's decision. A missing field stays unchanged. `invalid-fields`: a text is too long.
  */
 export function withTexts(
   tip: Tip,
@@ -273,5 +273,8 @@ export function withTexts(
     ...(hideAmount && { hidesAmount: true }),
   };
   const eraseTextsAt = hasTexts({ ...tip, fan }) ? yearsAfter(tip.createdAt, keepTipsYears) : null;
-  return ok({ ...tip, fan, eraseTextsAt, moderation: moderationAfter(tip, texts.value.moderation) });
+  const isSame =
+    fan.name === tip.fan.name && fan.message === tip.fan.message && privateMessage === wasPrivate;
+  const moderation = isSame ? tip.moderation : moderationAfter(tip, texts.value.moderation);
+  return ok({ ...tip, fan, eraseTextsAt, moderation });
 }
