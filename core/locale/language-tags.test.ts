@@ -151,7 +151,18 @@ describe('zoned day', () => {
 describe('day fields', () => {
   it('a day is one of the calendar', () => {
     expect(v.is(dayField('from'), '2028-02-29')).toBe(true);
-    for (const wrong of ['2026-02-30', '2026-13-01', '2026-1-1', '0000-00-00', 'today', '', 7])
+    for (const wrong of [
+      '2026-02-30',
+      '2026-13-01',
+      '2026-1-1',
+      '0000-00-00',
+      '0000-12-31',
+      '0001-06-01',
+      '9999-01-01',
+      'today',
+      '',
+      7,
+    ])
       expect([wrong, v.is(dayField('from'), wrong)]).toEqual([wrong, false]);
   });
 

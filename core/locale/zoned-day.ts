@@ -54,9 +54,9 @@ export function daysOfMonth(year: number, month: number): { readonly from: strin
   return { from: `${start}-01`, until: `${start}-${twoDigits(lastDay)}` };
 }
 
-/** Whether this is a day of the calendar, such as `2026-01-31`. JavaScript reads the thirtieth of February as a day of March. */
+/** Whether this is a day of the calendar, such as `2026-01-31`. JavaScript reads the thirtieth of February as a day of March. Firestore has no time before the year 1 or after 9999, and who asks for a day also asks for its neighbours. */
 export function isDay(given: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(given)) return false;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(given) || given < '0002' || given >= '9999') return false;
   const read = Date.parse(given);
   return !Number.isNaN(read) && new Date(read).toISOString().startsWith(given);
 }

@@ -395,6 +395,10 @@ describe('returned projection', () => {
     expect(projectReturned(several, { refunds: [made(5, -180)], disputes: [] })).not.toHaveProperty(
       'refundsMade',
     );
+    // One that failed moves no money, and no other refund to its day.
+    expect(
+      projectReturned(several, { refunds: [made(5, -180), made(9, 0, 'failed')], disputes: [] }),
+    ).toMatchObject({ refundNet: -180, refundedAt: 5 });
   });
 
   it('says nothing about a tip that was never returned', () => {

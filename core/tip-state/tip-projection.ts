@@ -432,9 +432,10 @@ const refundsOf = (refunds: readonly RefundSnapshot[]): readonly RefundMade[] =>
     .filter(({ at, net, amount }) => at > 0 && (net !== 0 || amount !== 0))
     .toSorted((a, b) => a.at - b.at);
 
+/** A refund that failed leaves the day of an earlier one as it is. */
 const ofRefunds = (refunds: readonly RefundSnapshot[]) => ({
   refundNet: sumOfReturnedProjection(refunds, ({ booked }) => booked ?? 0),
-  refundedAt: latest(refunds),
+  refundedAt: refundsOf(refunds).at(-1)?.at ?? latest(refunds),
 });
 
 const ofDisputes = (disputes: readonly DisputeSnapshot[]) => ({

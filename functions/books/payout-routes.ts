@@ -144,8 +144,8 @@ async function withTips(
   return lines.map((line) => ({ ...line, tip: tips.get(line.paymentIntentId ?? '') ?? null }));
 }
 
-/** The payout of a movement of the balance: its id, and when it reaches the bank (milliseconds). */
-export type PayoutOf = Pick<Payout, 'id' | 'arrivesAt'>;
+/** The payout of a movement of the balance: its id, when it reaches the bank, and when the movement was booked (milliseconds). */
+export type PayoutOf = Pick<Payout, 'id' | 'arrivesAt'> & Pick<PayoutLine, 'bookedAt'>;
 
 /** By `movementKey`, oldest first. */
 export type PayoutsOfMovements = ReadonlyMap<string, readonly PayoutOf[]>;
@@ -190,10 +190,11 @@ export async function payoutsOfMovements(
       const payout = some[at];
       if (!read.ok) return withoutPayouts(deps, read.problem);
       if (payout === undefined) continue;
-      for (const { id, kind, paymentIntentId } of read.value.toReversed()) {
+      for (const { id, kind, paymentIntentId, bookedAt } of read.value.toReversed()) {
         const isOfPayment = kind === 'tip' || kind === 'refund' || kind === 'dispute';
         const key = movementKey(isOfPayment ? kind : 'other', isOfPayment ? (paymentIntentId ?? id) : id);
-        movements.set(key, [...(movements.get(key) ?? []), { id: payout.id, arrivesAt: payout.arrivesAt }]);
+        const paidOut = { id: payout.id, arrivesAt: payout.arrivesAt, bookedAt };
+        movements.set(key, [...(movements.get(key) ?? []), paidOut]);
       }
     }
   }

@@ -240,17 +240,25 @@ describe('bookkeeping writer', () => {
       source: { ...source, placement: '=1+1' },
     });
     const payouts = new Map([
-      ['tip pi_1', [{ id: 'po_1', arrivesAt: Date.UTC(2026, 9, 5) }]],
-      ['refund pi_1', [{ id: 'po_2', arrivesAt: Date.UTC(2026, 9, 8) }]],
-      ['other txn_1', [{ id: 'po_1', arrivesAt: Date.UTC(2026, 9, 5) }]],
+      ['tip pi_1', [{ id: 'po_1', arrivesAt: Date.UTC(2026, 9, 5), bookedAt: noon + 1000 }]],
+      ['refund pi_1', [{ id: 'po_2', arrivesAt: Date.UTC(2026, 9, 8), bookedAt: noon + day }]],
+      ['other txn_1', [{ id: 'po_1', arrivesAt: Date.UTC(2026, 9, 5), bookedAt: noon }]],
     ]);
-    const writer = bookkeepingWriter(wholeExport('bookkeeping'), payouts);
     const fee = { id: 'txn_1', at: noon, currency: 'usd', amount: 9 };
-    const ends = `${writer.head({}, [fee])}${writer.page([tip], 0)}`
-      .split('\r\n')
-      .slice(1, -1)
-      .map((row) => row.split(',').slice(-3).join(' '));
-    expect(ends).toEqual([
+    const endsIn = (known: typeof payouts) => {
+      const writer = bookkeepingWriter(wholeExport('bookkeeping'), known);
+      return `${writer.head({}, [fee])}${writer.page([tip], 0)}`
+        .split('\r\n')
+        .slice(1, -1)
+        .map((row) => row.split(',').slice(-3).join(' '));
+    };
+    // A file of some days does not read the payout of an earlier refund.
+    const later = { id: 'po_3', arrivesAt: Date.UTC(2026, 10, 17), bookedAt: noon + 40 * day + 1000 };
+    expect(endsIn(new Map([['refund pi_1', [later]]])).slice(2)).toEqual([
+      '"\'=1+1"  ',
+      '"\'=1+1" po_3 2026-11-17',
+    ]);
+    expect(endsIn(payouts)).toEqual([
       ' po_1 2026-10-05',
       '"\'=1+1" po_1 2026-10-05',
       '"\'=1+1" po_2 2026-10-08',

@@ -64,8 +64,8 @@ interface Movement {
   readonly currency: string;
   /** Where the tip was given. */
   readonly place: string;
-  /** Which one of the movements with this key it is, oldest first. */
-  readonly payout: { readonly key: string; readonly nth: number };
+  /** The movements with this key, of which it is one. */
+  readonly payout: { readonly key: string; readonly times: readonly number[] };
 }
 
 function nameOf({ cycle }: Pick<Tip, 'cycle'>): string {
@@ -85,7 +85,8 @@ function movementsOf(tip: Tip): readonly Movement[] {
     text: string,
     gross: number,
     fee: number,
-    [of, nth]: readonly ['tip' | 'refund' | 'dispute', number],
+    of: 'tip' | 'refund' | 'dispute',
+    times: readonly number[] = [at],
   ): Movement => ({
     at,
     number: `${tip.tipId}${kind}`,
@@ -94,18 +95,20 @@ function movementsOf(tip: Tip): readonly Movement[] {
     fee: 0 - fee,
     currency,
     place,
-    payout: { key: movementKey(of, tip.stripe.paymentIntentId ?? ''), nth },
+    payout: { key: movementKey(of, tip.stripe.paymentIntentId ?? ''), times },
   });
-  const returns = returnsOf(tip).flatMap(({ kind, at, refunds, disputes, disputeFee }, nth) => {
-    if (kind === 'refund')
-      return [move(at, nth === 0 ? '-refund' : `-refund-${nth + 1}`, 'Refund', refunds, 0, ['refund', nth])];
+  const all = returnsOf(tip);
+  const refundTimes = all.filter(({ kind }) => kind === 'refund').map(({ at }) => at);
+  const returns = all.flatMap(({ kind, at, refunds, disputes, disputeFee }, nth) => {
+    const ending = nth === 0 ? '' : `-${nth + 1}`;
+    if (kind === 'refund') return [move(at, `-refund${ending}`, 'Refund', refunds, 0, 'refund', refundTimes)];
     return [
-      move(at, '-dispute', 'Dispute', disputes, 0, ['dispute', 0]),
-      move(at, '-dispute-fee', 'Dispute fee', 0, disputeFee, ['dispute', 0]),
+      move(at, '-dispute', 'Dispute', disputes, 0, 'dispute'),
+      move(at, '-dispute-fee', 'Dispute fee', 0, disputeFee, 'dispute'),
     ];
   });
   return [
-    move(line.paidAt, '', nameOf(tip), received, stripeFee + hostShare, ['tip', 0]),
+    move(line.paidAt, '', nameOf(tip), received, stripeFee + hostShare, 'tip'),
     ...returns.filter(({ gross, fee }) => gross !== 0 || fee !== 0),
   ];
 }
@@ -119,8 +122,12 @@ const movementOfFee = ({ id, at, currency, amount }: FeeLine): Movement => ({
   fee: 0 - amount,
   currency,
   place: '',
-  payout: { key: movementKey('other', id), nth: 0 },
+  payout: { key: movementKey('other', id), times: [at] },
 });
+
+/** Stripe books a refund when it makes it. Of several, some may be in payouts that were not read. */
+const nearest = (times: readonly number[], at: number) =>
+  times.toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))[0];
 
 type Choice = Pick<ExportChoice, 'separator' | 'decimal' | 'zone' | 'from' | 'until'>;
 
@@ -138,7 +145,7 @@ export function bookkeepingWriter(
     const amount = (minorUnits: number) =>
       isCurrency(currency) ? tableAmount(minorUnits, currency, decimalMarks[decimal]) : '';
     const money = [amount(gross), amount(fee), amount(gross + fee), currency.toUpperCase()];
-    const paidOut = payouts.get(payout.key)?.[payout.nth];
+    const paidOut = payouts.get(payout.key)?.find(({ bookedAt }) => nearest(payout.times, bookedAt) === at);
     // A payout reaches the bank on a day in UTC.
     const payoutDay = paidOut === undefined ? '' : new Date(paidOut.arrivesAt).toISOString().slice(0, 10);
     return [dayOf(at), number, text, ...money, withoutFormula(place), paidOut?.id ?? '', payoutDay];
