@@ -128,7 +128,11 @@ describe('mail config', () => {
         ],
         [{ ...good, MAIL_FROM: 'Busker <tips@busker.test>' }, 'MAIL_FROM must be one mail address'],
         [{ ...good, MAIL_DAILY_CAP: 'many' }, 'MAIL_DAILY_CAP must be a whole number'],
-        [{ ...good, DKIM_PRIVATE_KEY: '-----BEGIN' }, 'needs DKIM_DOMAIN and DKIM_SELECTOR'],
+        [{ ...good, DKIM_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----' }, 'needs DKIM_DOMAIN and DKIM_SELECTOR'],
+        [
+          { ...good, DKIM_PRIVATE_KEY: 'secret', DKIM_DOMAIN: 'busker.test', DKIM_SELECTOR: 's1' },
+          'DKIM_PRIVATE_KEY must be a private key as PEM',
+        ],
       ])('%j are refused without the password in the sentence', (env, sentence) => {
         const { faults } = read(env);
         expect(faults).toEqual([expect.stringContaining(sentence)]);
@@ -136,11 +140,12 @@ describe('mail config', () => {
       });
 
       it('have a key for DKIM, written in one line', () => {
-        const key = { DKIM_PRIVATE_KEY: String.raw`a\nb`, DKIM_DOMAIN: 'busker.test', DKIM_SELECTOR: 's1' };
+        const inOneLine = String.raw`-----BEGIN PRIVATE KEY-----\nb`;
+        const key = { DKIM_PRIVATE_KEY: inOneLine, DKIM_DOMAIN: 'busker.test', DKIM_SELECTOR: 's1' };
         expect(read({ ...good, ...key }).smtp?.dkim).toEqual({
           domain: 'busker.test',
           selector: 's1',
-          privateKey: 'a\nb',
+          privateKey: '-----BEGIN PRIVATE KEY-----\nb',
         });
         expect(read({ ...good, DKIM_PRIVATE_KEY: 'off' }).smtp?.dkim).toBeNull();
       });

@@ -110,6 +110,10 @@ function sender(read: EnvReader, sandbox: boolean, publicOrigin: string): string
 function dkimConfig(read: EnvReader): Dkim | null {
   const privateKey = read.text('DKIM_PRIVATE_KEY').replaceAll(String.raw`\n`, '\n');
   if (!isSet(privateKey)) return null;
+  if (!/^-----BEGIN (?:RSA )?PRIVATE KEY-----/.test(privateKey))
+    read.fault(
+      'DKIM_PRIVATE_KEY must be a private key as PEM: -----BEGIN PRIVATE KEY----- and what follows.',
+    );
   const domain = read.text('DKIM_DOMAIN');
   const selector = read.text('DKIM_SELECTOR');
   if (domain === '' || selector === '')
