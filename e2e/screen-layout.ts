@@ -86,8 +86,14 @@ export const faultsOf = (page: Page): Promise<string[]> =>
     const controls = [...document.querySelectorAll('a, button, input, select, textarea')].filter(
       (control) => isShown(control) && !floats(control) && styleOf(control).opacity !== '0',
     );
+    const isEmpty = (element: Element) =>
+      !element.textContent?.trim() && !/^(canvas|iframe|img|input|svg|video)$/i.test(element.tagName);
     for (const [at, one] of controls.entries()) {
       const a = one.getBoundingClientRect();
+      // Null outside of the window.
+      const hit = document.elementFromPoint(a.left + a.width / 2, a.top + a.height / 2);
+      if (hit && isEmpty(hit) && !one.contains(hit) && !hit.contains(one) && !hit.closest('label, svg'))
+        faults.push(`takes the tap on ${words(one)}, and cannot be seen: ${hit.className}`);
       for (const other of controls.slice(at + 1)) {
         if (one.contains(other) || other.contains(one)) continue;
         const b = other.getBoundingClientRect();
