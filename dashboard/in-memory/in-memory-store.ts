@@ -149,6 +149,7 @@ export function inMemoryStore(fake: FakeBackend): OwnerStore {
   async function keep(call: ScriptedCall, chosen: Partial<AccountPreferences>): Answer {
     const before = fake.preferences.value;
     fake.preferences.set({ ...(before ?? defaultPreferences), ...chosen });
+    if (fake.isHeld(call)) return new Promise(() => {});
     const failure = fake.failureFor(call);
     // A refused write is shown until the refusal comes, and then taken back.
     if (failure) fake.preferences.set(before);

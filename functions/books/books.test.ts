@@ -144,6 +144,13 @@ describe('read books', () => {
 
     // Holds dash-931.
     describe('a closed year', () => {
+      const unbooked = {
+        estimated: 45,
+        stripe: null,
+        application: null,
+        net: null,
+        settlementCurrency: null,
+      };
       const at = (year: number, month: number, dayOfMonth = 15) => Date.UTC(year, month - 1, dayOfMonth, 12);
       const close = (scenario: Scenario, from = '2025-01-01', token = adaToken) =>
         scenario.call('POST', '/v1/me/books/closed', { from, zone: 'UTC' }, bearerOf(token));
@@ -230,13 +237,6 @@ describe('read books', () => {
       });
 
       it('is refused while it runs, from another day, for others, and until Stripe has booked all of it', async () => {
-        const unbooked = {
-          estimated: 45,
-          stripe: null,
-          application: null,
-          net: null,
-          settlementCurrency: null,
-        };
         const scenario = await at2026([at(2025, 12, 20), { fees: unbooked }], [at(2026, 2)]);
         expect((await close(scenario, '2026-01-01')).json['code']).toBe('year-not-closable');
         expect((await close(scenario, '2025-02-01')).json['code']).toBe('year-not-closable');
@@ -253,13 +253,6 @@ describe('read books', () => {
       });
 
       it('says what Stripe has booked on its days since, and leaves it out of the figures', async () => {
-        const unbooked = {
-          estimated: 45,
-          stripe: null,
-          application: null,
-          net: null,
-          settlementCurrency: null,
-        };
         const scenario = await at2026([at(2025, 12), { fees: unbooked }]);
         expect((await close(scenario)).status).toBe(200);
         const fees = { estimated: 45, stripe: 45, application: 0, net: 455, settlementCurrency: 'usd' };

@@ -128,6 +128,21 @@ describe('tip columns', () => {
 describe('bookkeeping writer', () => {
   const day = 24 * 60 * 60_000;
 
+  /** Two refunds of one tip, on two days. */
+  const twoRefunds: Partial<Tip> = {
+    returned: {
+      refundNet: -290,
+      disputeNet: 0,
+      disputeFee: 0,
+      refundedAt: noon + 40 * day,
+      disputedAt: null,
+      refundsMade: [
+        { at: noon + day, net: -100, amount: 110 },
+        { at: noon + 40 * day, net: -190, amount: 200 },
+      ],
+    },
+    contrib: { count: 1, gross: 546, refunded: 310, disputed: 0 },
+  };
   const paid = (given: Partial<Tip> = {}): Tip =>
     fakeTip({
       tipId: 'tip1',
@@ -167,19 +182,7 @@ describe('bookkeeping writer', () => {
 
   // Holds dash-931.
   it('has a row for each of several refunds, on its own day', () => {
-    const returned = {
-      refundNet: -290,
-      disputeNet: 0,
-      disputeFee: 0,
-      refundedAt: noon + 40 * day,
-      disputedAt: null,
-      refundsMade: [
-        { at: noon + day, net: -100, amount: 110 },
-        { at: noon + 40 * day, net: -190, amount: 200 },
-      ],
-    };
-    const tip = paid({ returned, contrib: { count: 1, gross: 546, refunded: 310, disputed: 0 } });
-    expect(linesOf([tip]).slice(2)).toEqual([
+    expect(linesOf([paid(twoRefunds)]).slice(2)).toEqual([
       '2026-10-02,tip1-refund,Refund,-1.00,0.00,-1.00,USD,https://example.com,,',
       '2026-11-10,tip1-refund-2,Refund,-1.90,0.00,-1.90,USD,https://example.com,,',
     ]);
@@ -221,21 +224,9 @@ describe('bookkeeping writer', () => {
 
   // Holds dash-932.
   it('names the payout of each movement and the day on which it reaches the bank, and the place of the tip', () => {
-    const returned = {
-      refundNet: -290,
-      disputeNet: 0,
-      disputeFee: 0,
-      refundedAt: noon + 40 * day,
-      disputedAt: null,
-      refundsMade: [
-        { at: noon + day, net: -100, amount: 110 },
-        { at: noon + 40 * day, net: -190, amount: 200 },
-      ],
-    };
     const { stripe, source } = fakeTip();
     const tip = paid({
-      returned,
-      contrib: { count: 1, gross: 546, refunded: 310, disputed: 0 },
+      ...twoRefunds,
       stripe: { ...stripe, paymentIntentId: 'pi_1' },
       source: { ...source, placement: '=1+1' },
     });

@@ -9,7 +9,7 @@ import { defaultPreferences } from '../../../core/account/account-document';
 import type { Tip } from '../../../core/tip/tip';
 import { booksOf } from '../../in-memory/in-memory-money';
 import type { FakeBackend } from '../../in-memory/fake-backend';
-import { adasBackend, showScreen } from '../../testing/fake-screen';
+import { adasBackend, connect, restoreConnection, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 import { readPeriod } from './books-screen';
 
@@ -17,6 +17,7 @@ describe('books screen', () => {
   afterEach(() => {
     cleanup();
     vi.restoreAllMocks();
+    restoreConnection();
   });
 
   const paidAt = (succeededAt: number) =>
@@ -418,6 +419,17 @@ describe('books screen', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Tax number').value).toBe('LV 123');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(fake.preferences.value?.taxNumber).toBe('LV 123'));
+  });
+
+  test('without a connection a detail stays in its field, and is not said to be saved', async () => {
+    const fake = backendWithTips({ payment: march });
+    fake.hold('keepStatementOwner');
+    const { user } = showScreen('/money/books?year=2026', fake);
+    const field = await screen.findByLabelText<HTMLInputElement>('Tax number');
+    connect(false);
+    await user.type(field, 'LV 123{Enter}');
+    expect(field.value).toBe('LV 123');
+    expect(screen.queryByText('Saved.')).toBeNull();
   });
 
   // Holds dash-201.

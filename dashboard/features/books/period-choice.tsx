@@ -160,7 +160,7 @@ export function AboutPeriod({ period, today }: { readonly period: Period; readon
   if (period.until < today) return null;
   const date = formatDate(period.until, { dateStyle: 'long', timeZone: 'UTC' });
   return (
-    <Text size="sm" role="note">
+    <Text size="sm" role="note" mb="md">
       {text('books.notOver', { date })}
     </Text>
   );

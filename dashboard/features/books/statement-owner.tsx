@@ -4,15 +4,13 @@ import {
   statementLimits,
   type StatementOwner,
 } from '../../../core/account/account-document';
-import { ok } from '../../../core/base/result';
 import { codePointLength } from '../../../core/text/text';
-import { useToast } from '../../feedback/toast';
 import { KeptField } from '../../form/ask-form';
 import { useTooLong } from '../../form/text-length';
 import { useText } from '../../messages/text';
 import { Panel } from '../../panel/panel';
 import { usePreferences } from '../../preferences/preferences';
-import { useOnline, useStore } from '../../session/session';
+import { useStore } from '../../session/session';
 import styles from './books.module.css';
 
 /** The account's fields for statements; null while they are being read. */
@@ -27,8 +25,6 @@ export function useStatementOwner(): StatementOwner | null {
 export function StatementOwnerPanel() {
   const text = useText();
   const store = useStore();
-  const online = useOnline();
-  const { failed } = useToast();
   const tooLong = useTooLong();
   const stored = useStatementOwner();
   if (stored === null) return null;
@@ -36,13 +32,8 @@ export function StatementOwnerPanel() {
     label,
     value: stored[name],
     check: (typed: string) => tooLong(typed, statementLimits[name], codePointLength),
-    // This field alone: another one may be on its way. Without a connection this browser keeps it, shows it at once, and sends it later.
-    keep: (typed: string) => {
-      const answer = store.keepStatementOwner({ [name]: typed });
-      if (online) return answer;
-      void answer.then((late) => late.ok || failed(late.problem));
-      return Promise.resolve(ok(undefined));
-    },
+    // This field alone: another one may be on its way. Without a connection the browser sends it later, and only then it is said to be saved.
+    keep: (typed: string) => store.keepStatementOwner({ [name]: typed }),
   });
   return (
     <Panel heading={text('books.owner')} note={text('books.ownerNote')}>
