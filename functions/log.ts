@@ -118,6 +118,8 @@ export interface Log {
   /** The server process listens, or has ended. `left`: requests and jobs that did not end in time. */
   serverReady(line: { readonly port: number; readonly metricsPort: number | null }): void;
   serverEnded(line: { readonly ms: number; readonly left: number }): void;
+  /** The server process could not store the files of its release: after the next update, pages and tabs of this one miss them. Only the host can fix it. */
+  releaseNotStored(line: { readonly error: unknown }): void;
   /** A job failed so often that it is not tried again: a person must find the reason. */
   jobDead(line: { readonly job: string; readonly code: string }): void;
   /** Cloud Tasks did not take a task. The job waits for the next `tick`. */
@@ -227,6 +229,7 @@ export function createLog(write: LogSink): Log {
     jobEnded: (line) => say('INFO', 'job ended', line),
     serverReady: (line) => say('INFO', 'server ready', line),
     serverEnded: (line) => say(line.left > 0 ? 'WARNING' : 'INFO', 'server ended', line),
+    releaseNotStored: ({ error }) => say('ERROR', 'release not stored', described(error)),
     jobDead: (line) => say('ERROR', 'job dead', line),
     ringLost: ({ error, ...line }) => say('WARNING', 'ring lost', { ...line, ...described(error) }),
     outboxRingLost: ({ error, ...line }) =>

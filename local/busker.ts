@@ -4,9 +4,12 @@ import { once } from 'node:events';
 import { connect, createServer, isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseConfig } from '../functions/config';
 import type { Env } from '../functions/env-reader';
-import { localNeighbours, webConfig } from './web-config';
+
+// The first process of a container has no default for a signal: without this, a stop in the first seconds waits until somebody kills it. What starts
+// later has handlers of its own.
+const endEarly = (): void => process.exit(0);
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, endEarly);
 
 const help = `busker demo [options]: runs Busker on this machine, with two owners, invented money and no account anywhere.
   --reset       first deletes what is kept
@@ -20,7 +23,7 @@ For other people, host it (docs/hosts/self-hosting.md).
 
 busker server [--check]: serves the product with Firestore, Authentication and Storage hosted by Firebase and payments by Stripe, and runs its jobs.
   --check       says what is wrong with the settings, and whether Firestore and Stripe answer; starts nothing
-busker health: whether the demo or the server of this machine answers at PORT (4100 without it), by its exit code.
+busker health: whether the demo or the server of this machine answers at BIND_ADDRESS and PORT (127.0.0.1 and 4100 without them), by its exit code.
 
 The server's settings are environment variables, as docs/hosts/self-hosting.md lists them. It logs to the standard output and stops within ten seconds of SIGTERM.`;
 
@@ -85,21 +88,27 @@ function problemOf(use: string, words: readonly string[], node: string): string 
   return strange === undefined ? addressProblem(words) : `busker has no ${strange}.\n\n${help}`;
 }
 
-/** The addresses of the emulators that a server stands in front of. */
-function emulated(env: Env) {
-  const at = (name: string, port: number) => `http://${(env[name] ?? '') || `127.0.0.1:${port}`}`;
-  const services = {
-    auth: at('FIREBASE_AUTH_EMULATOR_HOST', 9099),
-    firestore: at('FIRESTORE_EMULATOR_HOST', 8080),
-    storage: at('FIREBASE_STORAGE_EMULATOR_HOST', 9199),
-    stripe: (env['STRIPE_API_BASE'] ?? '') || 'http://127.0.0.1:12111',
-    // A server on one machine may send to its example sites and to its push service, in this order.
-    push: `http://${env['SAFE_FETCH_ALLOW']?.split(',')[1] ?? '127.0.0.1:8095'}`,
-  };
-  const { firebase } = parseConfig(env);
-  return {
-    config: webConfig(firebase.projectId, services, firebase.database),
-    origins: localNeighbours(services),
+/** Reads the addresses of the emulators that a server stands in front of. */
+async function emulatedSites() {
+  const [{ parseConfig }, { localNeighbours, webConfig }] = await Promise.all([
+    import('../functions/config'),
+    import('./web-config'),
+  ]);
+  return (env: Env) => {
+    const at = (name: string, port: number) => `http://${(env[name] ?? '') || `127.0.0.1:${port}`}`;
+    const services = {
+      auth: at('FIREBASE_AUTH_EMULATOR_HOST', 9099),
+      firestore: at('FIRESTORE_EMULATOR_HOST', 8080),
+      storage: at('FIREBASE_STORAGE_EMULATOR_HOST', 9199),
+      stripe: (env['STRIPE_API_BASE'] ?? '') || 'http://127.0.0.1:12111',
+      // A server on one machine may send to its example sites and to its push service, in this order.
+      push: `http://${env['SAFE_FETCH_ALLOW']?.split(',')[1] ?? '127.0.0.1:8095'}`,
+    };
+    const { firebase } = parseConfig(env);
+    return {
+      config: webConfig(firebase.projectId, services, firebase.database),
+      origins: localNeighbours(services),
+    };
   };
 }
 
@@ -125,14 +134,16 @@ else if (problem !== null) {
     // Where the built files are not beside the program.
     dist: process.env['BUSKER_DIST'] || `${root}dist`,
     version: versionOf(root),
-    emulated,
+    emulated: await emulatedSites(),
     isCheck: words.includes('--check'),
   });
 } else if (use === 'health') {
-  const answer = await fetch(`http://127.0.0.1:${process.env['PORT'] || 4100}/healthz`).catch(() => null);
+  const { ownAddress } = await import('../functions/server/server-settings');
+  const answer = await fetch(`${ownAddress(process.env)}/healthz`).catch(() => null);
   process.exit(answer?.ok === true ? 0 : 1);
 } else {
   const { run } = await import('./run');
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, endEarly);
   const address = addressIn(words);
   const reach = address === null ? ', and only this machine can reach it' : '';
   console.log(`This is a demonstration: no real money moves, no mail leaves${reach}.\n`);

@@ -16,8 +16,8 @@ import { yearsAfter } from '../core/tip/tip';
 import { parseConfig } from '../functions/config';
 import type { Deps } from '../functions/deps';
 import { liveDeps } from '../functions/live-deps';
-import { serverSettings } from '../functions/server/server-settings';
-import { serviceFaults } from '../functions/server/start-server';
+import { ownAddress, serverSettings } from '../functions/server/server-settings';
+import { serviceFaults, storeRelease } from '../functions/server/start-server';
 import { inMemoryDeps } from '../functions/testing/in-memory-deps';
 import { silentQueue } from '../functions/queue/task-queue';
 import { stored } from '../functions/store/store';
@@ -174,6 +174,70 @@ describe('a server process', () => {
     expect(server.lines.at(-1)).toMatchObject({ message: 'server ended', left: 0 });
   });
 
+  // Holds host-194.
+  it('is asked for its health where it listens', async () => {
+    const bound = { BIND_ADDRESS: "'127.0.0.2'" };
+    const server = await startProcess(bound);
+    const PORT = new URL(server.url).port;
+    expect(await refusal({ ...bound, PORT }, 'health')).toEqual(['exit 0', '']);
+    expect(await refusal({ PORT }, 'health')).toEqual(['exit 1', '']);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(
+      ['', '0.0.0.0', '::', '::1', '10.0.0.7'].map((BIND_ADDRESS) => ownAddress({ BIND_ADDRESS })),
+    ).toEqual(['127.0.0.1', '127.0.0.1', '[::1]', '[::1]', '10.0.0.7'].map((host) => `http://${host}:4100`));
+  });
+
+  // Holds host-195.
+  it('leads a screen whose address ends with a slash to the address without it, as Hosting does', async () => {
+    const server = await startProcess();
+    const moved = async (path: string) => {
+      const { status, headers } = await fetch(server.url + path, { redirect: 'manual' });
+      return [status, headers.get('location')];
+    };
+    expect(await moved('/tips/?state=paid')).toEqual([301, '/tips?state=paid']);
+    expect(await moved('/embed/')).toEqual([301, '/embed']);
+    expect(await moved('/tips/x:%20y%3Fz/')).toEqual([301, '/tips/x%3A%20y%3Fz']);
+    expect(await moved('/tips/%0d%0aSet-Cookie:%20a=b/')).toEqual([404, null]);
+    expect(await moved('//tips//')).toEqual([301, '/tips']);
+    expect(await moved('/tips')).toEqual([200, null]);
+    expect(await moved('/')).toEqual([200, null]);
+    server.child.kill('SIGTERM');
+    await server.ended;
+  });
+
+  // Holds host-196.
+  it('ends at once when it is asked to before it is ready, with an end of its own', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as { readonly port: number };
+    const env = environment({ FIRESTORE_EMULATOR_HOST: `127.0.0.1:${port}` });
+    const child = spawn(process.execPath, [program, 'server'], {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    running.push(child);
+    await once(silent, 'connection');
+    child.kill('SIGTERM');
+    // As the first process of a container it has no default: only a handler of its own ends it, with this code.
+    expect(await once(child, 'close')).toEqual([0, null]);
+    silent.close();
+  });
+
+  // Holds host-197.
+  it('stores the files of its release before it listens, for processes of another release', async () => {
+    const before = await startProcess();
+    const other = join(folder, 'later');
+    await mkdir(join(other, 'dashboard/assets'), { recursive: true });
+    await writeFile(join(other, 'dashboard/index.html'), '<!doctype html><head></head>Later');
+    await writeFile(join(other, 'dashboard/assets/main-abcdefgh.js'), '// later');
+    const later = await startProcess({ BUSKER_DIST: other });
+    expect((await get(`${later.url}/embed/9.9.9/busker.js`)).text).toBe('// the card');
+    expect((await get(`${before.url}/assets/main-abcdefgh.js`)).text).toBe('// later');
+    for (const { child } of [before, later]) child.kill('SIGTERM');
+    await Promise.all([before.ended, later.ended]);
+  });
+
   // Holds host-192.
   it('reads settings as .env means them, although `docker run --env-file` keeps the quotes', () => {
     const quoted = { PUBLIC_ORIGIN: '"http://localhost:4100"', BIND_ADDRESS: "'0.0.0.0'" };
@@ -272,7 +336,7 @@ describe('a server process', () => {
     ]);
     expect(await refusal({}, 'server', '--check')).toEqual([
       'exit 0',
-      'The settings are right, and Firestore and Stripe answer.',
+      'The settings are right, and Firestore, Stripe and the bucket of releases answer.',
     ]);
     taken.close();
   });
@@ -287,6 +351,24 @@ it.each([
   const deps = inMemoryDeps();
   deps.accounts.failNext('readAccount', kind === 'gone' ? { kind } : { kind, error: new Error('sk_live_x') });
   expect(await serviceFaults(deps, {}, isCheck)).toEqual(sentences);
+});
+
+// Holds host-197.
+it('goes on, and says so in the log, when the bucket of releases does not take its files', async () => {
+  const deps = inMemoryDeps();
+  const said: unknown[] = [];
+  deps.earlierFiles.create = () => Promise.reject(new Error('403'));
+  const files = { embed: ['9.9.9/busker.js'], assets: [] };
+  const log = {
+    ...deps.log,
+    releaseNotStored: ({ error }: { readonly error: unknown }) => void said.push(error),
+  };
+  await storeRelease({ ...deps, log }, join(folder, 'dist'), files);
+  expect(said).toEqual([new Error('403')]);
+  deps.earlierFiles.names = () => Promise.reject(new Error('404'));
+  expect(await serviceFaults(deps, {}, true)).toEqual([
+    'The bucket of releases does not answer, or refuses: docs/hosts/server.md has the command that makes it.',
+  ]);
 });
 
 /** For 1,000 jobs on a busy machine. */

@@ -29,6 +29,7 @@ const texts = {
     '  --project ID         its Google project, for the checks that need credentials',
     '  --release ID         the release that must answer',
     '  --expect-region R    the region where the functions must run',
+    '  --server             server processes answer (busker server): no functions and no edge are expected',
     '  --tip                sends one tip with a test card and undoes it; test keys only',
   ],
   ops: [

@@ -1,4 +1,4 @@
-// npm run verify -- https://host [--tip] [--handle NAME] [--release ID] [--expect-region R] [--project ID]: checks an installation and prints a line for each check. It changes nothing, except that --tip sends one tip with a test card and undoes it. Exits with 1 when a check failed.
+// npm run verify -- https://host [--tip] [--handle NAME] [--release ID] [--expect-region R] [--project ID] [--server]: checks an installation and prints a line for each check. It changes nothing, except that --tip sends one tip with a test card and undoes it. Exits with 1 when a check failed.
 import { helpAskedFor } from './command-help';
 import { commandWords } from '../functions/admin/command';
 import { lineOf } from './verify/site';
@@ -23,6 +23,7 @@ const words = commandWords({
     release: { type: 'string' },
     'expect-region': { type: 'string' },
     project: { type: 'string' },
+    server: { type: 'boolean', default: false },
   },
 });
 if (!words.ok) stop(words.problem);
@@ -39,6 +40,7 @@ const site = await siteOf(
     release: values.release ?? null,
     region: values['expect-region'] ?? null,
     project: values.project ?? null,
+    isServer: values.server,
   },
   process.env,
 );

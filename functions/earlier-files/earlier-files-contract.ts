@@ -32,4 +32,15 @@ export const earlierFilesContract: readonly EarlierFilesPromise[] = [
       assert.equal(await files.read(`assets/never-${version}.js`), undefined);
     },
   },
+  {
+    promise: 'keeps the first of two files with one name, and has its name in the list',
+    holds: async ({ files }, version) => {
+      const name = `embed/${version}/busker.js`;
+      await files.create(name, Buffer.from('first'));
+      await files.create(name, Buffer.from('second'));
+      assert.equal(Buffer.from((await files.read(name)) ?? []).toString(), 'first');
+      assert.deepEqual(await files.names(`embed/${version}/`), [name]);
+      assert.deepEqual(await files.names(`embed/${version}-other/`), []);
+    },
+  },
 ];

@@ -8,7 +8,7 @@ type File = ReturnType<Bucket['file']>;
 export const unnamedSinceKey = 'unnamedSince';
 export const withheldSinceKey = 'withheldSince';
 
-const hasStatus = (error: unknown, status: number) =>
+export const hasStatus = (error: unknown, status: number) =>
   typeof error === 'object' && error !== null && 'code' in error && Number(error.code) === status;
 
 export const isMissing = (error: unknown) => hasStatus(error, 404);

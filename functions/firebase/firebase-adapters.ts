@@ -25,6 +25,7 @@ import { releasesBucketOf } from '../function-options';
 import type { Store } from '../store/store';
 import {
   filesBelow,
+  hasStatus,
   isMissing,
   noted,
   publicPictureOf,
@@ -99,6 +100,23 @@ export class FirebaseEarlierFiles implements EarlierFiles {
   async read(name: string): Promise<Uint8Array | undefined> {
     const found = await unlessGone(() => this.bucket.file(name).download());
     return found?.[0];
+  }
+
+  async names(prefix: string): Promise<readonly string[]> {
+    const [files] = await this.bucket.getFiles({ prefix });
+    return files.map(({ name }) => name);
+  }
+
+  async create(name: string, bytes: Uint8Array): Promise<void> {
+    try {
+      // Generation 0 means that there is no such object; else the bucket answers 412.
+      const unlessThere = { ifGenerationMatch: 0 };
+      await this.bucket
+        .file(name)
+        .save(Buffer.from(bytes), { resumable: false, preconditionOpts: unlessThere });
+    } catch (error) {
+      if (!hasStatus(error, 412)) throw error;
+    }
   }
 }
 

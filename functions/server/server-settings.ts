@@ -169,6 +169,14 @@ const ownSettings = (env: Env): Env =>
     }),
   );
 
+/** Where a server with these settings answers a program on the same machine. */
+export function ownAddress(given: Env): string {
+  const { PORT = '', BIND_ADDRESS: bound = '' } = ownSettings(given);
+  // An address that stands for all of them is none to connect to.
+  const address = { '': '127.0.0.1', '0.0.0.0': '127.0.0.1', '::': '::1' }[bound] ?? bound;
+  return `http://${isIP(address) === 6 ? `[${address}]` : address}:${PORT || 4100}`;
+}
+
 /** The settings of a server process, or what is wrong with them: one sentence each, with the setting's name and never with the text of a secret. */
 export function serverSettings(
   given: ServerOptions,

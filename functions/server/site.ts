@@ -152,6 +152,13 @@ type SiteListener = (request: IncomingMessage, response: ServerResponse, path: s
 const notKept = { 'Cache-Control': 'no-store' };
 const askedAgain = { 'Cache-Control': 'no-cache' };
 
+/** Where a screen is whose address was sent with a slash at its end, as Hosting sends people there; null = the address is right. */
+function withoutSlash(path: string, { url = '' }: IncomingMessage): string | null {
+  if (path === '/' || !path.endsWith('/') || !isScreenPath(path)) return null;
+  const parts = path.slice(0, -1).split('/').map(encodeURIComponent);
+  return parts.join('/') + (/\?[^#]*/.exec(url)?.[0] ?? '');
+}
+
 /** What Firebase Hosting does with the files of a release and its rewrites: one origin for the dashboard, the embed, the API and the public pages. */
 export function siteListener({
   dist,
@@ -177,6 +184,11 @@ export function siteListener({
     const file = await readStatic(folderOf(dist, path), isOverlayPath(path) ? 'overlay.html' : path);
     if (file) return sendStatic(request, response, file, own);
     if (isEarlierPath(path)) return functions(request, response);
+    const moved = withoutSlash(path, request);
+    if (moved !== null) {
+      response.writeHead(301, { ...own, Location: moved }).end();
+      return undefined;
+    }
     const screen = isScreenPath(path) ? await readStatic(join(dist, 'dashboard'), 'index.html') : null;
     if (screen) return sendStatic(request, response, withScripts(screen, scripts), own);
     const missing = inEmbed ? null : await readStatic(join(dist, 'dashboard'), '404.html');

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../core/base/result';
-import { routeHeaders } from '../../core/web/route-headers';
+import { routeHeaders, type ImmutableFiles } from '../../core/web/route-headers';
 import { createApp } from '../app';
 import type { Deps } from '../deps';
 import type { Env } from '../env-reader';
@@ -35,16 +37,17 @@ async function answers(work: () => Promise<unknown>): Promise<boolean> {
  * although Stripe is away, for a while.
  */
 export async function serviceFaults(
-  deps: Pick<Deps, 'store' | 'accounts'>,
+  deps: Pick<Deps, 'store' | 'accounts' | 'earlierFiles'>,
   env: Env,
   isCheck: boolean,
 ): Promise<readonly string[]> {
   const given = (name: string) => (env[name] ?? '').trim();
   const firestore = given('FIRESTORE_EMULATOR_HOST');
   const api = given('STRIPE_API_BASE');
-  const [hasStore, stripe] = await Promise.all([
+  const [hasStore, stripe, hasReleases] = await Promise.all([
     answers(() => deps.store.read(stored.heartbeat('tick'))),
     stripeState(deps),
+    !isCheck || answers(() => deps.earlierFiles.names('embed/')),
   ]);
   const faults: string[] = [];
   if (!hasStore)
@@ -56,7 +59,42 @@ export async function serviceFaults(
   if (stripe === 'refused') faults.push('Stripe refuses the key in STRIPE_SECRET_KEY.');
   else if (stripe === 'unavailable' && (api !== '' || isCheck))
     faults.push(`${api === '' ? 'Stripe' : `STRIPE_API_BASE=${api}`} does not answer.`);
+  if (!hasReleases)
+    faults.push(
+      'The bucket of releases does not answer, or refuses: docs/hosts/server.md has the command that makes it.',
+    );
   return faults;
+}
+
+/** Requests to the bucket at the same time. */
+const atOnce = 16;
+
+/**
+ * Stores the files of this release that the bucket of releases lacks. Pages that pinned its embed and tabs that show its dashboard ask for them after
+ * the next update, and other processes that still run the release before it ask for them now.
+ */
+export async function storeRelease(
+  { earlierFiles, log }: Pick<Deps, 'earlierFiles' | 'log'>,
+  dist: string,
+  { embed, assets }: ImmutableFiles,
+): Promise<void> {
+  const folders = [...new Set(embed.map((path) => `embed/${path.split('/')[0]}/`)), 'assets/'];
+  try {
+    const there = new Set((await Promise.all(folders.map((name) => earlierFiles.names(name)))).flat());
+    const absent = [
+      ...embed.map((path) => `embed/${path}`),
+      ...assets.map((name) => `assets/${name}`),
+    ].filter((name) => !there.has(name));
+    for (let at = 0; at < absent.length; at += atOnce)
+      await Promise.all(
+        absent.slice(at, at + atOnce).map(async (name) => {
+          const folder = name.startsWith('assets/') ? join(dist, 'dashboard') : dist;
+          await earlierFiles.create(name, await readFile(join(folder, name)));
+        }),
+      );
+  } catch (error) {
+    log.releaseNotStored({ error });
+  }
 }
 
 /** Milliseconds for which the store's answer to `/readyz` is repeated. */
@@ -170,6 +208,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     });
     return undefined;
   };
+  await Promise.race([storeRelease(deps, options.dist, files), wait(patience, undefined, { ref: false })]);
   const server = createServer(answerRequest);
   const scraped = createServer((request, response) => {
     if (request.url !== '/metrics') return sendText(response, 404, 'The metrics are at /metrics.');
@@ -218,21 +257,26 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
 
 /** The process `busker server`: starts, and ends when it is asked to. `isCheck`: only says whether it could start. */
 export async function runServer(options: ServerOptions & { readonly isCheck?: boolean }): Promise<void> {
+  let server: RunningServer | null = null;
+  let isAsked = false;
+  const end = () => {
+    // What has not begun needs no time to end, and a job whose lease is lost meanwhile is taken by another process.
+    if (server === null) process.exit(0);
+    if (isAsked) return;
+    isAsked = true;
+    void server.close().finally(() => process.exit(0));
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.removeAllListeners(signal).on(signal, end);
   const started = options.isCheck === true ? await openServer(options, true) : await startServer(options);
   if (!started.ok) {
     for (const sentence of started.problem) process.stderr.write(`Busker cannot start: ${sentence}\n`);
     process.exit(1);
   }
   if (!('close' in started.value)) {
-    process.stdout.write('The settings are right, and Firestore and Stripe answer.\n');
+    process.stdout.write(
+      'The settings are right, and Firestore, Stripe and the bucket of releases answer.\n',
+    );
     process.exit(0);
   }
-  const server = started.value;
-  let isAsked = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => {
-      if (isAsked) return;
-      isAsked = true;
-      void server.close().finally(() => process.exit(0));
-    });
+  server = started.value;
 }

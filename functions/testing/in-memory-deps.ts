@@ -73,6 +73,15 @@ export class InMemoryEarlierFiles implements EarlierFiles {
     this.asked.push(name);
     return Promise.resolve(this.files.get(name));
   }
+
+  names(prefix: string): Promise<readonly string[]> {
+    return Promise.resolve([...this.files.keys()].filter((name) => name.startsWith(prefix)).toSorted());
+  }
+
+  create(name: string, bytes: Uint8Array): Promise<void> {
+    if (!this.files.has(name)) this.files.set(name, bytes);
+    return Promise.resolve();
+  }
 }
 
 /** Runs nothing by itself: a test takes the tasks, drops them, doubles them or runs them in another order. */

@@ -27,6 +27,7 @@ export interface Wanted {
   readonly region: string | null;
   /** The Google project, for checks that need an administrator; null = public checks only. */
   readonly project: string | null;
+  readonly isServer?: boolean;
 }
 
 /** Sends requests to paths of the site, and to whole addresses. */

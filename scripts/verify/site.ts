@@ -43,6 +43,8 @@ export interface Site {
   readonly origin: string;
   /** Is the installation on this machine? It has no edge there. */
   readonly isLocal: boolean;
+  /** Does a server process answer (`busker server`)? It has no functions, and no edge in front. */
+  readonly isServer?: boolean;
   /** The origins that pages may contact: pages that are files, and pages that the functions make. */
   readonly origins: { readonly files: AllowedOrigins; readonly functions: AllowedOrigins };
   /** A published profile; null = none was named. */
@@ -84,6 +86,7 @@ export const skipped = (name: string, why: string): Finding => ({ name, verdict:
 export const judged = (name: string, fault: string | null, says: string): Finding =>
   fault === null ? good(name, says) : bad(name, fault);
 
+export const noFunctions = 'a server process has none';
 export const onlyAnEdge = 'not on this host: only an edge can show it';
 
 const signs = { ok: 'ok  ', fault: 'FAIL', skipped: '--  ' } as const;

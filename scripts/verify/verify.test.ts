@@ -14,7 +14,7 @@ import {
   type StoreIndexes,
 } from '../installation/google';
 import type { Planned } from '../ops/ops-plan';
-import { checkCaching, checkHostShare } from './checks/pages';
+import { checkAddress, checkCaching, checkHostShare } from './checks/pages';
 import { checkPlatform, checkProject } from './checks/platform';
 import { runChecks } from './run-checks';
 import { lineOf, type Answer, type Platform, type Site } from './site';
@@ -123,6 +123,13 @@ describe('a server that is examined', () => {
       "FAIL headers of /sign-in: Content-Security-Policy: default-src 'self'",
       'FAIL embed 9.8.7: /embed/9.8.7/busker.js is altered',
     ]);
+  });
+
+  // Holds host-198.
+  it('expects no edge in front of a server process', async () => {
+    const lines = (await checkCaching({ ...site, isLocal: false, isServer: true })).map(lineOf);
+    expect(lines.filter((line) => line.startsWith('FAIL'))).toEqual([]);
+    expect(lines).toContain('--   edge cache: not on this host: only an edge can show it');
   });
 
   it('reports an edge that caches a private answer, or does not cache a public one', async () => {
@@ -239,6 +246,32 @@ describe('platform', () => {
     expect(lines).toContain('FAIL region: europe-west1, not us-central1');
     expect(lines).toContain('FAIL traffic: 5 % at the newest revision');
     expect(await linesOf(siteWith(platformOf([], [])))).toContain('FAIL function: there is no function app');
+  });
+
+  // Holds host-198.
+  it('expects of a server process no functions, and judges the address that it counts', async () => {
+    const platform = platformOf([], []);
+    const functions = { ...platform.functions, list: () => Promise.resolve(unanswered('status 403')) };
+    let forged = '"own"';
+    const site: Site = {
+      ...siteWith({ ...platform, functions }),
+      isServer: true,
+      ask: (_path, { headers = {} } = {}) => {
+        const counted = 'x-forwarded-for' in headers ? forged : '"own"';
+        const text = `{"address":${counted}}`;
+        return Promise.resolve({ status: 200, headers: new Headers(), bytes: Buffer.from(text), text });
+      },
+    };
+    expect(await linesOf(site)).toEqual([
+      '--   function: a server process has none',
+      'FAIL webhook for your own account: missing: npm run deploy -- --webhooks',
+    ]);
+    const addresses = async () => (await checkAddress(site)).map(lineOf);
+    expect((await addresses()).filter((line) => !line.startsWith('ok'))).toEqual([
+      '--   counted address, directly: a server process has none',
+    ]);
+    forged = '"other"';
+    expect(await addresses()).toContain('FAIL forged X-Forwarded-For: changes the counted address');
   });
 
   it('says which checks it could not make without credentials', async () => {

@@ -8,6 +8,7 @@ import {
   bad,
   good,
   judged,
+  noFunctions,
   onlyAnEdge,
   skipped,
   type Answer,
@@ -125,8 +126,10 @@ async function checkRow(site: Site, { path, status, keeps }: CachingRow): Promis
     const kept = headers.get('cache-control');
     if (!isAsLong(kept ?? '', keeps)) return bad(name, `${kept}, not ${keeps}`);
   }
-  return judged(name, site.isLocal ? null : edgeFault(keeps, second), keeps);
+  return judged(name, hasNoEdge(site) ? null : edgeFault(keeps, second), keeps);
 }
+
+const hasNoEdge = ({ isLocal, isServer = false }: Site) => isLocal || isServer;
 
 /** Checks every row of the table with two requests. */
 export async function checkCaching(site: Site): Promise<readonly Finding[]> {
@@ -141,7 +144,10 @@ export async function checkCaching(site: Site): Promise<readonly Finding[]> {
     findings.push(skipped('caching of profiles', 'name a published profile: --handle'));
   for (const row of [...files, ...profile, ...pageRows, ...missingRows])
     findings.push(await checkRow(site, row));
-  return [...findings, site.isLocal ? skipped('edge cache', onlyAnEdge) : good('edge cache', 'asked twice')];
+  return [
+    ...findings,
+    hasNoEdge(site) ? skipped('edge cache', onlyAnEdge) : good('edge cache', 'asked twice'),
+  ];
 }
 
 const missing = ['/embed/9.9.9/missing.js', '/assets/missing-00000000.js', `/img/${'0'.repeat(64)}`];
@@ -234,12 +240,13 @@ async function checkMethod(
 
 /**
  * A fan's own headers do not change the address that the limits count, through Hosting and at the function's own address, which stays open to
- * everybody. The server returns a keyed hash of the address, never the address.
+ * everybody; or through the proxies of a server process. The server returns a keyed hash of the address, never the address.
  */
 export async function checkAddress(site: Site): Promise<readonly Finding[]> {
   const { insight } = site;
   if (insight === null) return [skipped('counted address', 'needs credentials: --project')];
   const through = await checkMethod(site, insight, '', '');
+  if (site.isServer === true) return [...through, skipped('counted address, directly', noFunctions)];
   const functions = await insight.platform?.functions.list();
   if (functions === undefined) return [...through, skipped('counted address, directly', 'not on this host')];
   if (functions.state === 'unknown') return [...through, bad('counted address, directly', functions.why)];

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { indexDifferences, type LiveFunction } from '../../installation/google';
 import { askEndpoints } from '../../installation/stripe';
-import { bad, good, judged, skipped, type Finding, type Platform, type Site } from '../site';
+import { bad, good, judged, noFunctions, skipped, type Finding, type Platform, type Site } from '../site';
 import { jsonOf } from './embed-files';
 
 const needs = 'needs credentials: --project';
@@ -21,6 +21,7 @@ async function checkTraffic({ functions }: Platform, app: LiveFunction): Promise
 }
 
 async function checkFunction(site: Site, platform: Platform): Promise<readonly Finding[]> {
+  if (site.isServer === true) return [skipped('function', noFunctions)];
   const list = await platform.functions.list();
   if (list.state === 'unknown') return [bad('function', list.why)];
   const app = list.value.find(({ id }) => id === 'app');
