@@ -9,7 +9,7 @@ const texts = {
   deploy: [
     'npm run deploy [-- options]: checks, builds and deploys the installation of .env, step by step.',
     '  --check              only checks, and prints what is missing',
-    '  --plan               builds, and prints what a deploy would change',
+    '  --plan               says what you may do, builds, and prints what a deploy would change',
     '  --webhooks           makes the webhook endpoints at Stripe, with a key from standard input',
     '  --write-config       writes firebase.json again',
     '  --first              nothing is live yet',

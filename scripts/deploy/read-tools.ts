@@ -12,6 +12,13 @@ const lockFile = v.object({
 const readJson = async <T>(file: string, schema: v.GenericSchema<unknown, T>): Promise<T> =>
   v.parse(schema, JSON.parse(await readFile(file, 'utf8')));
 
+/** Whether the credentials of this machine give a token for Google. */
+export const readCredentials = (token: () => Promise<string>): Promise<Tools['credentials']> =>
+  token().then(
+    () => known(null),
+    (error: unknown) => unanswered(error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''),
+  );
+
 /** Reads the tools of this machine; `token` shows whether the Google credentials work. */
 export async function readTools({ root, run }: Machine, token: () => Promise<string>): Promise<Tools> {
   const git = async (...args: string[]) => {
@@ -23,10 +30,7 @@ export async function readTools({ root, run }: Machine, token: () => Promise<str
     git('status', '--porcelain'),
     readJson(`${root}package-lock.json`, lockFile),
     readJson(`${root}node_modules/firebase-tools/package.json`, packageFile).catch(() => null),
-    token().then(
-      () => known(null),
-      (error: unknown) => unanswered(error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''),
-    ),
+    readCredentials(token),
   ]);
   return {
     node: process.versions.node,

@@ -17,7 +17,8 @@ import {
 } from './release-steps';
 import { readRecords } from './releases/release-record';
 import { askAll, runAll } from './run-deploy';
-import { fakeInstallation } from './testing/fake-google';
+import { fakeGoogle, fakeInstallation, rightsWithout } from './testing/fake-google';
+import { accountRight, askRights, deployRights } from './steps/tools';
 import { FakeProject, deployIn, everyCommand } from './testing/fake-project';
 
 describe('run deploy', () => {
@@ -185,7 +186,9 @@ describe('run deploy', () => {
       expect([code, commands]).toEqual([0, []]);
       expect(said).toContain('0 missing');
       expect(
-        fake.google.requests.filter(({ method, url }) => method !== 'GET' && !url.endsWith(':getIamPolicy')),
+        fake.google.requests.filter(
+          ({ method, url }) => method !== 'GET' && !/:(?:getIamPolicy|testIamPermissions)$/.test(url),
+        ),
       ).toEqual([]);
       expect(fake.bucket.objects.size).toBe(0);
     });
@@ -213,6 +216,32 @@ describe('run deploy', () => {
       expect(said).toMatch(/to do: function app: release \w+ instead of \w+/);
       expect(said).toContain('function followtips is no longer in the code and stays');
       expect(said).toMatch(/to do: files \w+; live is "busker \w+"/);
+    });
+
+    // Holds host-199.
+    it('asks for credentials first, and neither builds nor asks anything else without them', async () => {
+      fake.token = () => Promise.reject(new Error('there are no credentials for Google'));
+      const { code, said, commands } = await deploy('--plan');
+      expect([code, commands, fake.google.requests, fake.bucket.objects.size]).toEqual([1, [], [], 0]);
+      expect(said).toContain(
+        'missing: credentials for Google: there are no credentials for Google\n  gcloud auth application-default login',
+      );
+      expect(said).not.toContain('\nbuild');
+    });
+
+    // Holds host-199.
+    it('names what the person may not do before it builds, and still shows what would be changed', async () => {
+      for (const [request, answer] of Object.entries(rightsWithout('firebaserules.rulesets.test')))
+        fake.google.answer(request, answer);
+      const { code, said, commands } = await deploy('--plan --first');
+      expect([code, commands]).toEqual([1, []]);
+      const wanted =
+        'missing: firebaserules.rulesets.test: without it the deploy cannot release the rules\n  gcloud projects add-iam-policy-binding busker-test --member=user:ada@example.com --condition=None --role=roles/firebaserules.admin';
+      expect(said).toContain(wanted);
+      expect(said.indexOf(wanted)).toBeLessThan(said.indexOf('\nbuild'));
+      expect(said).toContain('ok: you may create indexes: datastore.databases.getMetadata, ');
+      expect(said).toMatch(/to do: .*app/);
+      expect((await deploy('--check')).said).toContain(wanted);
     });
 
     it.each([
@@ -321,6 +350,52 @@ describe('run steps', () => {
       expect(said.at(-1)).toContain('0 ok, 1 missing, 1 to do by the deploy, 1 cannot be told');
       expect(await askAll(steps.slice(1), () => undefined)).toBe(true);
     });
+  });
+});
+
+describe('the rights of whoever deploys', () => {
+  const rights = [...deployRights, accountRight];
+  const ask = (answers: Readonly<Record<string, object>>, email: string | null = 'ada@example.com') =>
+    askRights(fakeGoogle(answers).rest, fakeInstallation(), email);
+
+  // Holds host-199.
+  it.each(
+    rights.flatMap(({ permissions, role, does }) => permissions.map((name) => [name, role, does] as const)),
+  )('without %s name it alone, and the command that grants %s', async (name, role, does) => {
+    const found = (await ask(rightsWithout(name))).filter(({ state }) => state !== 'ok');
+    const binding = name.startsWith('iam.')
+      ? 'gcloud iam service-accounts add-iam-policy-binding busker-run@busker-test.iam.gserviceaccount.com --project=busker-test --member=user:ada@example.com'
+      : 'gcloud projects add-iam-policy-binding busker-test --member=user:ada@example.com --condition=None';
+    expect(found).toEqual([
+      missing(`${name}: without it the deploy cannot ${does}`, `${binding} --role=${role}`),
+    ]);
+  });
+
+  it('are each asked for once, and those of a service account are granted to it', async () => {
+    const all = rights.flatMap(({ permissions }) => permissions);
+    expect(new Set(all).size).toBe(all.length);
+    const [lacks] = await ask(rightsWithout(...all), 'deploy@busker-test.iam.gserviceaccount.com');
+    expect(lacks).toMatchObject({
+      what: expect.stringMatching(
+        /^resourcemanager\.projects\.get, resourcemanager\.projects\.getIamPolicy: /,
+      ) as string,
+      mend: expect.stringContaining('--member=serviceAccount:deploy@busker-test.iam') as string,
+    });
+    expect((await ask(rightsWithout(...all), null))[0]).toMatchObject({
+      mend: expect.stringContaining('--member=user:YOUR_ADDRESS') as string,
+    });
+  });
+
+  it('are not known when Google does not say, with the reason once', async () => {
+    const project = 'https://cloudresourcemanager.googleapis.com/v3/projects/busker-test:testIamPermissions';
+    const account = Object.keys(rightsWithout()).find((request) => request.includes('serviceAccounts')) ?? '';
+    const away = { status: 403, error: { message: 'no' } };
+    expect(await ask({ [`POST ${project}`]: away, [account]: away })).toEqual([
+      unknown('what you may do in the project', 'status 403: no'),
+    ]);
+    expect((await ask({ ...rightsWithout(), [account]: { status: 404 } })).at(-1)).toEqual(
+      unknown(`may you ${accountRight.does}`, 'it does not exist yet'),
+    );
   });
 });
 

@@ -26,9 +26,9 @@ import { withoutWriting } from './releases/release-files';
 import { realServices, storedStripeKey, type Services } from './services';
 import { monthlyPrice } from './steps/monthly-price';
 import { promotionStep } from './steps/record-step';
-import { judgeTools, type Tools } from './steps/tools';
+import { askRights, judgeCredentials, judgeTools, type Tools } from './steps/tools';
 import { askPermissions, askEndpoints, mendEndpoints, type StripeRest } from '../installation/stripe';
-import { readTools } from './read-tools';
+import { readCredentials, readTools } from './read-tools';
 
 /**
  * `--webhooks`: creates or updates the endpoints, with a permitted key from standard input. Stores the new signing secrets in front of the
@@ -202,15 +202,32 @@ function preparation(context: ReleaseContext): readonly Step[] {
 /** Steps whose checks need the new release to be live. */
 const needsTheRelease = new Set(['smoke', 'record', 'verify']);
 
-/** Builds, and checks what a deploy would change. Nothing is written to the bucket of releases, and the new release cannot respond yet. */
+/** What the person who deploys may do. A right may be granted in a way that this cannot see, so a deploy itself does not stop at it. */
+const permissions = ({ services, wanted }: ReleaseContext): Step => ({
+  name: 'permissions',
+  ask: async () => askRights(services.google, wanted, await services.account()),
+});
+
+/**
+ * Asks who deploys and what they may do, builds, and checks what a deploy would change. Nothing is written to the bucket of releases, and the new release
+ * cannot respond yet.
+ */
 async function plan(context: ReleaseContext, settings: Step): Promise<boolean> {
   const { say } = context.machine;
+  const credentials = await readCredentials(context.services.token);
+  say('\ncredentials');
+  say(lineOf(judgeCredentials(credentials)));
+  if (credentials.state === 'unknown') {
+    say('\nNothing was built or asked: without credentials nobody can tell what a deploy would change.');
+    return false;
+  }
+  const mayDeploy = await askAll([permissions(context)], say);
   const services = { ...context.services, kept: withoutWriting(context.services.kept) };
   const [build, versions, ...later] = await releaseSteps({ ...context, services });
   if (build === undefined || versions === undefined) return false;
   if (!(await runAll([build, versions], say))) return false;
   const asked = later.filter(({ name }) => !needsTheRelease.has(name));
-  return askAll([settings, ...preparation(context), ...asked], say);
+  return (await askAll([settings, ...preparation(context), ...asked], say)) && mayDeploy;
 }
 
 /** The comparison of `--promote`, which comes before anything is changed. */
@@ -233,7 +250,10 @@ async function runTask(context: ReleaseContext, settings: Step): Promise<boolean
   const { say } = machine;
   switch (options.task) {
     case 'check':
-      return askAll([settings, ...preparation(context), ...(await storeSteps(context))], say);
+      return askAll(
+        [settings, permissions(context), ...preparation(context), ...(await storeSteps(context))],
+        say,
+      );
     case 'plan':
       return plan(context, settings);
     case 'webhooks':

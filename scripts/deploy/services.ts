@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../core/base/result';
 import { cardVersionDocument, type CardVersionDay } from '../../core/profile-documents/card-document';
 import { collections } from '../../core/documents/documents';
+import { credentialAccount } from '../../functions/firebase/firebase-app';
 import { opsResources } from '../../ops/resources';
 import { applyPlan, planOf } from '../ops/ops-plan';
 import { opsTarget, type Installation } from '../installation/installation';
@@ -25,6 +26,8 @@ import { stripeRest, type StripeRest } from '../installation/stripe';
 /** All services outside this machine that a deploy calls. */
 export interface Services {
   readonly token: () => Promise<string>;
+  /** The email address of the account whose credentials these are; null = Google does not say. */
+  readonly account: () => Promise<string | null>;
   readonly fetch: typeof fetch;
   readonly google: GoogleRest;
   readonly secrets: Secrets;
@@ -92,6 +95,7 @@ export function realServices(installation: Installation): Services {
   const google = googleRest({ projectId, token, fetch });
   return {
     token,
+    account: () => credentialAccount().catch(() => null),
     fetch,
     google,
     secrets: secretManager(google, projectId),

@@ -1,5 +1,6 @@
-import type { Reply } from '../../installation/google';
-import { fine, missing, unknown, type Finding } from '../../installation/installation';
+import * as v from 'valibot';
+import type { GoogleRest, Reply } from '../../installation/google';
+import { fine, missing, unknown, type Finding, type Installation } from '../../installation/installation';
 
 /** The tools of this machine that a deploy uses. */
 export interface Tools {
@@ -39,11 +40,183 @@ export function judgeTools({ node, firebaseTools, commit, changed, credentials }
             `a clean checkout; ${changed.slice(0, 5).join(', ')} differ from the commit`,
             'Commit the changes, so that the release can be found again.',
           ),
-    credentials.state === 'known'
-      ? fine('credentials for Google')
-      : missing(
-          `credentials for Google: ${credentials.why}`,
-          'gcloud auth application-default login, or set GOOGLE_APPLICATION_CREDENTIALS to a key file',
-        ),
+    judgeCredentials(credentials),
   ];
+}
+
+export const judgeCredentials = (credentials: Reply<null>): Finding =>
+  credentials.state === 'known'
+    ? fine('credentials for Google')
+    : missing(
+        `credentials for Google: ${credentials.why}`,
+        'gcloud auth application-default login, or set GOOGLE_APPLICATION_CREDENTIALS to a key file',
+      );
+
+interface DeployRight {
+  /** What the deploy does with them. */
+  readonly does: string;
+  readonly permissions: readonly string[];
+  /** A role that has all of them. */
+  readonly role: string;
+}
+
+const each = (resource: string, ...verbs: readonly string[]) => verbs.map((verb) => `${resource}.${verb}`);
+
+/** What whoever deploys needs in the project (cloud.google.com/iam/docs/roles-permissions). firebase-tools itself asks for some of them before it begins. */
+export const deployRights: readonly DeployRight[] = [
+  {
+    does: 'read the project',
+    role: 'roles/browser',
+    permissions: each('resourcemanager.projects', 'get', 'getIamPolicy'),
+  },
+  {
+    does: 'read which APIs are on, and use them for the project',
+    role: 'roles/serviceusage.serviceUsageConsumer',
+    permissions: each('serviceusage.services', 'list', 'use'),
+  },
+  {
+    does: 'read how people sign in',
+    role: 'roles/firebaseauth.viewer',
+    permissions: ['firebaseauth.configs.get'],
+  },
+  {
+    does: 'read and add secrets, and let the functions read them',
+    role: 'roles/secretmanager.admin',
+    permissions: [
+      ...each('secretmanager.secrets', 'create', 'get', 'getIamPolicy', 'setIamPolicy'),
+      ...each('secretmanager.versions', 'access', 'add', 'list'),
+    ],
+  },
+  {
+    does: 'store the files of releases',
+    role: 'roles/storage.admin',
+    permissions: [
+      ...each('storage.buckets', 'get', 'getIamPolicy', 'update'),
+      ...each('storage.objects', 'create', 'get', 'list'),
+    ],
+  },
+  {
+    does: 'create indexes',
+    role: 'roles/datastore.indexAdmin',
+    permissions: [
+      'datastore.databases.getMetadata',
+      ...each('datastore.indexes', 'create', 'delete', 'get', 'list', 'update'),
+    ],
+  },
+  {
+    does: 'release the rules',
+    role: 'roles/firebaserules.admin',
+    permissions: [
+      ...each('firebaserules.releases', 'create', 'get', 'update'),
+      ...each('firebaserules.rulesets', 'create', 'get', 'test'),
+    ],
+  },
+  {
+    does: 'deploy the functions and move their traffic',
+    role: 'roles/cloudfunctions.admin',
+    permissions: [
+      ...each('cloudfunctions.functions', 'create', 'delete', 'get', 'list', 'update'),
+      'cloudfunctions.operations.get',
+      ...each('run.services', 'get', 'setIamPolicy', 'update'),
+    ],
+  },
+  {
+    does: 'set up the schedules',
+    role: 'roles/cloudscheduler.admin',
+    permissions: each('cloudscheduler.jobs', 'create', 'delete', 'get', 'update'),
+  },
+  {
+    does: 'set up the queues',
+    role: 'roles/cloudtasks.queueAdmin',
+    permissions: each('cloudtasks.queues', 'create', 'get', 'update'),
+  },
+  {
+    does: 'read the log of the functions that it started',
+    role: 'roles/logging.viewer',
+    permissions: ['logging.logEntries.list'],
+  },
+  {
+    does: 'release the site',
+    role: 'roles/firebasehosting.admin',
+    permissions: ['firebase.projects.get', ...each('firebasehosting.sites', 'get', 'update')],
+  },
+  {
+    does: 'set up alerts',
+    role: 'roles/monitoring.editor',
+    permissions: [
+      ...each('monitoring.alertPolicies', 'create', 'list', 'update'),
+      ...each('monitoring.notificationChannels', 'create', 'list'),
+      ...each('monitoring.uptimeCheckConfigs', 'create', 'list', 'update'),
+      ...each('monitoring.dashboards', 'create', 'list', 'update'),
+    ],
+  },
+  {
+    does: 'set up what the log keeps',
+    role: 'roles/logging.configWriter',
+    permissions: [
+      ...each('logging.logMetrics', 'create', 'get', 'update'),
+      ...each('logging.sinks', 'create', 'get', 'update'),
+      ...each('logging.buckets', 'create', 'get', 'update'),
+    ],
+  },
+  {
+    does: 'set up backups',
+    role: 'roles/datastore.backupSchedulesAdmin',
+    permissions: each('datastore.backupSchedules', 'create', 'list', 'update'),
+  },
+  {
+    does: 'check the live site with a document for one request',
+    role: 'roles/datastore.user',
+    permissions: each('datastore.entities', 'create', 'delete', 'get'),
+  },
+];
+
+/** In the functions' own account, not in the project. */
+export const accountRight: DeployRight = {
+  does: 'let the functions run as their service account',
+  role: 'roles/iam.serviceAccountUser',
+  permissions: ['iam.serviceAccounts.actAs'],
+};
+
+const granted = v.object({ permissions: v.optional(v.array(v.string()), []) });
+
+/** What whoever deploys may do, permission by permission. `email`: their account; null = Google does not say. It changes nothing. */
+export async function askRights(
+  google: GoogleRest,
+  { projectId, runtimeAccount }: Pick<Installation, 'projectId' | 'runtimeAccount'>,
+  email: string | null,
+): Promise<readonly Finding[]> {
+  const kind = email?.endsWith('.gserviceaccount.com') === true ? 'serviceAccount' : 'user';
+  const member = `--member=${kind}:${email ?? 'YOUR_ADDRESS'}`;
+  const inProject = {
+    url: `https://cloudresourcemanager.googleapis.com/v3/projects/${projectId}`,
+    grant: `gcloud projects add-iam-policy-binding ${projectId} ${member} --condition=None`,
+  };
+  const inAccount = {
+    url: `https://iam.googleapis.com/v1/projects/${projectId}/serviceAccounts/${runtimeAccount}`,
+    grant: `gcloud iam service-accounts add-iam-policy-binding ${runtimeAccount} --project=${projectId} ${member}`,
+  };
+  const ask = async (
+    { does, permissions, role }: DeployRight,
+    { url, grant }: typeof inProject,
+  ): Promise<Finding> => {
+    const reply = await google.query(`${url}:testIamPermissions`, { permissions }, granted);
+    if (reply.state === 'unknown') return unknown(`may you ${does}`, reply.why);
+    if (reply.value === null) return unknown(`may you ${does}`, 'it does not exist yet');
+    const has = reply.value.permissions;
+    const absent = permissions.filter((name) => !has.includes(name));
+    return absent.length === 0
+      ? fine(`you may ${does}: ${permissions.join(', ')}`)
+      : missing(`${absent.join(', ')}: without it the deploy cannot ${does}`, `${grant} --role=${role}`);
+  };
+  const found = await Promise.all([
+    ...deployRights.map((right) => ask(right, inProject)),
+    ask(accountRight, inAccount),
+  ]);
+  const [first] = found;
+  // One reason for all of them is said once.
+  return first?.state === 'unknown' &&
+    found.every((finding) => finding.state === 'unknown' && finding.why === first.why)
+    ? [unknown('what you may do in the project', first.why)]
+    : found;
 }

@@ -15,6 +15,7 @@ import type { Installation } from '../../installation/installation';
 import type { SecretVersion, Secrets } from '../secrets/secrets';
 import { accountRoles, neededApis, releasesRole, runtimeRoles } from '../steps/judge-project';
 import { type ProjectFacts } from '../steps/read-project';
+import { accountRight, deployRights } from '../steps/tools';
 
 export interface FakeGoogle {
   readonly rest: GoogleRest;
@@ -61,8 +62,22 @@ const buckets = 'https://storage.googleapis.com/storage/v1/b';
 const account = 'busker-run@busker-test.iam.gserviceaccount.com';
 const member = `serviceAccount:${account}`;
 
+const allRights = [...deployRights, accountRight].flatMap(({ permissions }) => permissions);
+
+/** Google's answers about the rights of somebody who lacks these. */
+export const rightsWithout = (...absent: readonly string[]): Readonly<Record<string, object>> => {
+  const permissions = allRights.filter((name) => !absent.includes(name));
+  return {
+    [`POST ${manager}:testIamPermissions`]: { permissions },
+    [`POST https://iam.googleapis.com/v1/${project}/serviceAccounts/${account}:testIamPermissions`]: {
+      permissions,
+    },
+  };
+};
+
 /** Google's answers about a project that is ready for a deploy: `busker-test`, with its database at eur3. */
 export const projectAnswers: Readonly<Record<string, object>> = {
+  ...rightsWithout(),
   [`GET ${manager}`]: { name: 'projects/42' },
   'POST https://logging.googleapis.com/v2/entries:list': {},
   [`GET https://cloudbilling.googleapis.com/v1/${project}/billingInfo`]: {

@@ -88,6 +88,8 @@ export class FakeProject {
       },
     ],
   });
+  /** Gives the token for Google. */
+  token = () => Promise.resolve('fake-token');
   /** The `firebase` command that fails the next time it runs. */
   breaks: string | null = null;
   /** The alerts of the project. */
@@ -144,7 +146,8 @@ export class FakeProject {
   }
 
   readonly services = (): Services => ({
-    token: () => Promise.resolve('fake-token'),
+    token: this.token,
+    account: () => Promise.resolve('ada@example.com'),
     fetch: (input) => this.answer(input instanceof Request ? input.url : input.toString()),
     google: this.google.rest,
     secrets: this.secrets,
