@@ -75,6 +75,8 @@ export type ExportState =
       readonly tips: number;
       /** How many stored tips could not be read, and are missing in the file; absent = none. */
       readonly unreadable?: number;
+      /** How many payouts could not be read, and are not named in the file; absent = none. */
+      readonly unreadPayouts?: number;
       readonly bytes: number;
       readonly readyAt: number;
       readonly expiresAt: number;
@@ -110,6 +112,7 @@ const exported = documentType({
         name: v.literal('ready'),
         tips: count,
         unreadable: v.exactOptional(count),
+        unreadPayouts: v.exactOptional(count),
         bytes: count,
         readyAt: storedTime,
         expiresAt: storedTime,

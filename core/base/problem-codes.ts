@@ -466,8 +466,8 @@ const kinds = {
   },
   'export-too-large': {
     status: 409,
-    title: 'There are too many tips for one answer',
-    detail: 'You have so many tips that the file has to be prepared first.',
+    title: 'The file takes too long for one answer',
+    detail: 'This file takes a while, so it has to be prepared first.',
     fix: 'Send POST /v1/me/exports, wait until `accounts/{uid}/server/export` is ready, then ask POST /v1/me/exports/link for the link.',
   },
   'export-not-ready': {

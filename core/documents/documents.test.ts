@@ -36,6 +36,8 @@ it('every document of an owner lies below the owner', () => {
     paths.feesRead(uid),
     paths.allFees(uid),
     paths.fees(uid, 'f'),
+    paths.payoutsRead(uid),
+    paths.payoutRead(uid, 'po'),
     paths.channels(uid),
     paths.ownOverlay(uid),
     paths.events(uid),

@@ -287,6 +287,28 @@ export const feesReadDocument = documentType({
   }),
 });
 
+/**
+ * `accounts/{uid}/payouts/{payoutId}`: what Stripe lists in a payout, as far as it was read. The list of a payout changes no more once Stripe has made it, so
+ * nothing of it is read twice.
+ */
+export const payoutReadDocument = documentType({
+  kind: 'payout-read',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    payoutId: v.string(),
+    createdAt: storedTime,
+    arrivesAt: storedTime,
+    /** When its last page was read. */
+    readAt: storedTime,
+    /** Where the next page begins; null = every page was read. */
+    next: text,
+    /** A line for each movement, newest first: its key and when it was booked. One text, since the store would index each entry of a list. */
+    movements: v.string(),
+  }),
+});
+export type PayoutRead = DocumentOf<typeof payoutReadDocument>;
+
 /** `accounts/{uid}/server/books`: what the owner has chosen about the books. The server writes it. */
 export const booksDocument = documentType({
   kind: 'books',

@@ -20,6 +20,7 @@ import {
   ledgerDocument,
   ledgerEntryDocument,
   ledgerEntryOf,
+  payoutReadDocument,
   paymentsDocument,
   stripeEventDocument,
 } from '../money-documents/stripe-account-document';
@@ -211,6 +212,19 @@ export const documentRows: readonly StoredRow[] = [
       lines: [{ id: 'txn_1', at: noon, currency: 'usd', amount: 4 }],
     },
     feesDocument,
+  ),
+  ...row(
+    'payout read',
+    {
+      v: 1 as const,
+      payoutId: 'po_1',
+      createdAt: noon,
+      arrivesAt: noon,
+      readAt: noon,
+      next: null,
+      movements: 'tip pi_1 1\n',
+    },
+    payoutReadDocument,
   ),
   ...row(
     'books',

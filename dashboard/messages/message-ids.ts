@@ -338,6 +338,7 @@ export interface Placeholders {
   'export.running': 'done' | 'total';
   'export.ready': 'size' | 'tips' | 'until';
   'export.unreadable': 'count';
+  'export.unreadPayouts': 'count';
   'fault.too-long': 'max';
   'fault.url-too-long': 'max';
   'fault.url-scheme': 'word';

@@ -571,6 +571,8 @@ const fates: Readonly<Record<keyof typeof paths, 'removed' | 'stays' | 'expires'
   feesRead: 'removed',
   allFees: 'removed',
   fees: 'removed',
+  payoutsRead: 'removed',
+  payoutRead: 'removed',
   sessions: 'removed',
   connecting: 'removed',
   channels: 'removed',
@@ -662,6 +664,7 @@ describe('the fate of each document', () => {
     scenario.deps.store.put(paths.books(adaUid), { v: 1 });
     scenario.deps.store.put(paths.feesRead(adaUid), { v: 1 });
     scenario.deps.store.put(paths.fees(adaUid, 'test-acct_ada-2026-11'), { v: 1 });
+    scenario.deps.store.put(paths.payoutRead(adaUid, 'po_1'), { v: 1 });
     putOverlay(scenario.deps, adaUid, 'ada-key');
     putOverlay(scenario.deps, 'uid-eve', 'eve-key');
     putAlert(scenario.deps, 'ada-key', tipId);

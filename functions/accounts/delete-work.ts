@@ -292,9 +292,8 @@ const picturesIn = 'pictures ';
 async function removeRest(deps: Deps, run: StepRun): Promise<StepEnd> {
   const { store, clock } = deps;
   const { uid, done, place } = run;
-  for (const from of [paths.totals(uid), paths.supporters(uid), paths.insights(uid), paths.allFees(uid)]) {
-    await removeFound(deps.store, { from });
-  }
+  for (const of of [paths.totals, paths.supporters, paths.insights, paths.allFees, paths.payoutsRead])
+    await removeFound(deps.store, { from: of(uid) });
   await removeMonthlies(deps, uid);
   await removeOutbox(deps, uid);
   await withdrawAppeals(deps, uid);

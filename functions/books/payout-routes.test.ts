@@ -15,7 +15,6 @@ import {
   signIn,
   type Scenario,
 } from '../testing/ada';
-import { payoutsOfMovements } from './payout-routes';
 
 describe('payout routes', () => {
   const payout = (given: Partial<Payout> = {}): Payout => ({
@@ -166,60 +165,6 @@ describe('payout routes', () => {
       const scenario = await adasScenario({ mode: 'single' }, { payments: { accountId: null } });
       await asked(scenario, '/v1/me/balance');
       expect(scenario.deps.payouts.accounts).toEqual([null]);
-    });
-  });
-
-  // Holds dash-932.
-  describe('the payouts in a file for bookkeeping', () => {
-    const day = 24 * 60 * 60_000;
-    const at = Date.UTC(2026, 9, 10);
-    const range = { from: at, until: at + 30 * day };
-    const placesIn = async (scenario: Scenario) => payoutsOfMovements(scenario.deps, 'uid-ada', range);
-
-    it('are found by the payment of a line, oldest first, on every page of payouts and lines', async () => {
-      const scenario = await adasScenario();
-      const { payouts } = scenario.deps;
-      for (let count = 30; count > 0; count -= 1)
-        payouts.payouts.push(
-          payout({ id: `po_${count}`, createdAt: at + count * day, arrivesAt: at + (count + 2) * day }),
-        );
-      payouts.payouts.push(payout({ id: 'po_before', createdAt: at - day }));
-      payouts.lines.set('po_before', [line({ id: 'txn_0', paymentIntentId: 'pi_0' })]);
-      payouts.lines.set('po_2', [
-        line({ id: 'txn_9', kind: 'refund', paymentIntentId: 'pi_1' }),
-        line({ paymentIntentId: 'pi_1' }),
-      ]);
-      payouts.lines.set('po_29', [
-        line({ id: 'txn_2', kind: 'refund', paymentIntentId: 'pi_1' }),
-        line({ id: 'txn_fee', kind: 'other', paymentIntentId: null }),
-      ]);
-      const found = await placesIn(scenario);
-      if (!found.ok) throw new Error(found.problem.code);
-      const of = (key: string) =>
-        found.value.get(key)?.map(({ id, arrivesAt }) => [id, (arrivesAt - at) / day]);
-      expect(of('tip pi_1')).toEqual([['po_2', 4]]);
-      expect(of('refund pi_1')).toEqual([
-        ['po_2', 4],
-        ['po_29', 31],
-      ]);
-      expect(of('other txn_fee')).toEqual([['po_29', 31]]);
-      expect(of('tip pi_0')).toBeUndefined();
-    });
-
-    it('are none without an account or without the permission, and stop the file while Stripe does not answer', async () => {
-      const scenario = await adasScenario();
-      scenario.deps.payouts.outage = { kind: 'unavailable', error: new Error('cut') };
-      expect(await placesIn(scenario)).toMatchObject({ ok: false, problem: { code: 'payouts-unavailable' } });
-      scenario.deps.payouts.outage = {
-        kind: 'unavailable',
-        error: new Error('key'),
-        key: 'refused',
-      } as never;
-      expect(await placesIn(scenario)).toEqual({ ok: true, value: new Map() });
-      expect(await payoutsOfMovements(scenario.deps, 'uid-nobody', range)).toEqual({
-        ok: true,
-        value: new Map(),
-      });
     });
   });
 });

@@ -11,13 +11,13 @@ import {
 import { fail, ok, parseWith, problem, unreachable, type Problem, type Result } from '../../core/base/result';
 import { paths } from '../../core/documents/documents';
 import { tipDocument } from '../../core/money-documents/tip-document';
-import type { Payout, PayoutLine, StripeBalance } from '../../core/books/payout';
+import type { PayoutLine, StripeBalance } from '../../core/books/payout';
 import type { Deps } from '../deps';
 import { ownerCall, type Route } from '../http/routes';
 import { mayReadPayouts } from '../limits/limit-rules';
 import { logUnavailable } from '../log';
 import { readable, stored, type Store } from '../store/store';
-import type { Page, PaymentsFailure, PaymentsResult } from '../stripe/payments';
+import type { PaymentsFailure } from '../stripe/payments';
 
 /** Firestore compares a field with at most so many values: https://firebase.google.com/docs/firestore/query-data/queries#in_not-in_and_array-contains-any */
 const mostAtOnce = 30;
@@ -54,7 +54,7 @@ async function fansOfPayments(
 }
 
 /** The owner's account at Stripe; null = the server's own. */
-async function payoutsAccount(
+export async function payoutsAccount(
   { store, config }: Pick<Deps, 'store' | 'config'>,
   uid: string,
 ): Promise<Result<string | null>> {
@@ -68,7 +68,7 @@ const notReady = () =>
   problem('payments-not-ready', { detail: 'Connect payments first. Payouts come from your Stripe account.' });
 
 /** Why Stripe did not say anything about payouts, for the owner. `gone`: what a call that names a payout stands for. */
-function payoutsProblem(
+export function payoutsProblem(
   { log }: Pick<Deps, 'log'>,
   failure: PaymentsFailure,
   gone: Problem = notReady(),
@@ -142,82 +142,6 @@ async function withTips(
   const intents = new Set(lines.flatMap(({ paymentIntentId }) => paymentIntentId ?? []));
   const tips = await fansOfPayments(store, uid, [...intents]);
   return lines.map((line) => ({ ...line, tip: tips.get(line.paymentIntentId ?? '') ?? null }));
-}
-
-/** The payout of a movement of the balance: its id, when it reaches the bank, and when the movement was booked (milliseconds). */
-export type PayoutOf = Pick<Payout, 'id' | 'arrivesAt'> & Pick<PayoutLine, 'bookedAt'>;
-
-/** By `movementKey`, oldest first. */
-export type PayoutsOfMovements = ReadonlyMap<string, readonly PayoutOf[]>;
-
-/** Of a payment's tip, refunds or disputes; any other movement by its own id. */
-export const movementKey = (kind: 'tip' | 'refund' | 'dispute' | 'other', id: string): string =>
-  `${kind} ${id}`;
-
-/** Days after a movement in which its payout is looked for. */
-const longestWait = 100;
-/** A year of daily payouts, and some more. Later ones are looked for by nobody. */
-const mostPayouts = 400;
-/** How many payouts are read at once. */
-const together = 5;
-
-/** The payouts of what happened at these times (milliseconds), as far as Stripe lists what is in them. Empty without an account, and where the server may not read payouts. */
-export async function payoutsOfMovements(
-  deps: Needed,
-  uid: string,
-  { from, until }: { readonly from: number; readonly until: number },
-): Promise<Result<PayoutsOfMovements>> {
-  const account = await payoutsAccount(deps, uid);
-  if (!account.ok) return ok(new Map());
-  const found: Payout[] = [];
-  let after: string | null = null;
-  do {
-    const page: PaymentsResult<Page<Payout>> = await deps.payouts.listPayouts(account.value, after);
-    if (!page.ok) return withoutPayouts(deps, page.problem);
-    found.push(...page.value.items);
-    after = page.value.next;
-  } while (after !== null && (found.at(-1)?.createdAt ?? 0) >= from);
-  const listed = found
-    .filter(({ contents, createdAt }) => contents === 'listed' && createdAt >= from)
-    .filter(({ createdAt }) => createdAt <= until + longestWait * 24 * 60 * 60_000)
-    .toReversed()
-    .slice(0, mostPayouts);
-  const movements = new Map<string, PayoutOf[]>();
-  for (let start = 0; start < listed.length; start += together) {
-    const some = listed.slice(start, start + together);
-    const lines = await Promise.all(some.map(({ id }) => linesOf(deps, account.value, id)));
-    for (const [at, read] of lines.entries()) {
-      const payout = some[at];
-      if (!read.ok) return withoutPayouts(deps, read.problem);
-      if (payout === undefined) continue;
-      for (const { id, kind, paymentIntentId, bookedAt } of read.value.toReversed()) {
-        const isOfPayment = kind === 'tip' || kind === 'refund' || kind === 'dispute';
-        const key = movementKey(isOfPayment ? kind : 'other', isOfPayment ? (paymentIntentId ?? id) : id);
-        const paidOut = { id: payout.id, arrivesAt: payout.arrivesAt, bookedAt };
-        movements.set(key, [...(movements.get(key) ?? []), paidOut]);
-      }
-    }
-  }
-  return ok(movements);
-}
-
-/** All lines of a payout, newest first. */
-async function linesOf({ payouts }: Pick<Deps, 'payouts'>, account: string | null, payoutId: string) {
-  const lines: PayoutLine[] = [];
-  let after: string | null = null;
-  do {
-    const page: PaymentsResult<Page<PayoutLine>> = await payouts.listLines(account, payoutId, after);
-    if (!page.ok) return page;
-    lines.push(...page.value.items);
-    after = page.value.next;
-  } while (after !== null);
-  return ok(lines);
-}
-
-/** While Stripe does not answer there is nothing to tell; a server that may not ask tells nothing about payouts. */
-function withoutPayouts(deps: Pick<Deps, 'log'>, failure: PaymentsFailure): Result<PayoutsOfMovements> {
-  const why = payoutsProblem(deps, failure);
-  return why.code === 'payouts-unavailable' ? fail(why) : ok(new Map());
 }
 
 const idIn = (c: Context): string => c.req.param('payoutId') ?? '';

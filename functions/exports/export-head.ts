@@ -1,18 +1,31 @@
-import { ok, type Result } from '../../core/base/result';
+import { fail, ok, type Result } from '../../core/base/result';
 import { dayAfter, dayStart } from '../../core/locale/zoned-day';
 import { paths } from '../../core/documents/documents';
 import { eventDocument } from '../../core/outbox-documents/event-document';
 import { isWhole, type ExportChoice } from '../../core/account/export-document';
-import { feesDocument } from '../../core/money-documents/stripe-account-document';
+import type { Payout, PayoutLine } from '../../core/books/payout';
+import {
+  feesDocument,
+  payoutReadDocument,
+  type PayoutRead,
+} from '../../core/money-documents/stripe-account-document';
 import type { FeeLine } from '../../core/fees/fee-lines';
 import type { OutboxEvent } from '../../core/outbox/outbox-event';
 import type { Appeal } from '../../core/moderation/report';
 import type { Deps, Owner } from '../deps';
 import { ownAppeals } from '../reports/decisions';
-import { readable, stored } from '../store/store';
-import { payoutsOfMovements, type PayoutsOfMovements } from '../books/payout-routes';
+import { mayReadPayouts } from '../limits/limit-rules';
+import { readable, stored, type Found } from '../store/store';
+import { payoutsAccount, payoutsProblem } from '../books/payout-routes';
 import { feesBetween } from '../books/read-books';
-import type { OwnerData } from './file-formats';
+import type { Page, PaymentsFailure, PaymentsResult } from '../stripe/payments';
+import {
+  movementKey,
+  noPayouts,
+  type OwnerData,
+  type PayoutOf,
+  type PayoutsOfMovements,
+} from './file-formats';
 
 /** An objection without the people who decided. */
 function shownAppeal({
@@ -60,7 +73,7 @@ async function feesOf({ store }: Pick<Deps, 'store'>, uid: string) {
   );
 }
 
-/** Everything that is stored about and by an owner, apart from the tips. The credentials of channels are left out. */
+/** Everything that is stored about and by an owner, apart from the tips. The credentials of channels, and Stripe's lists of what is in payouts, are left out. */
 async function ownerData(
   deps: Pick<Deps, 'store'>,
   { uid, email }: Pick<Owner, 'uid' | 'email'>,
@@ -115,15 +128,219 @@ export async function exportFees(
   return feesBetween(deps, uid, { from: from || '1971-01-01', until: until || '9998-12-31' });
 }
 
-/** The payouts of the movements in a file for bookkeeping, read from Stripe. */
-export async function exportPayouts(
-  deps: Pick<Deps, 'store' | 'config' | 'log' | 'payouts' | 'clock'>,
+const day = 24 * 60 * 60_000;
+/** Milliseconds after a movement in which its payout is looked for. */
+const longestWait = 100 * day;
+/** Payouts of one file, the latest: eight years of daily ones. */
+const mostPayouts = 2000;
+const listedOnAPage = 100;
+/** How many payouts are read at once. */
+const together = 5;
+/** Characters of what is in payouts that are in memory together. */
+const mostMovements = 20_000_000;
+/** Characters. A document may have a mebibyte; a page adds some thousands. Of a payout of more than some 20,000 lines the rest is not read. */
+const longestMovements = 900_000;
+
+/** `more`: these requests were not enough, and the next may be made after so many milliseconds. */
+type Followed =
+  | { readonly kind: 'known'; readonly unread: number; readonly unreadUntil: number | null }
+  | { readonly kind: 'more'; readonly waitMs: number };
+
+/** No request is left: of this file, or of the owner's for some time. */
+interface Spent {
+  readonly kind: 'spent';
+  readonly waitMs: number;
+}
+type Asked<T> = Result<T, PaymentsFailure | Spent>;
+type Ask = <T>(call: () => Promise<PaymentsResult<T>>) => Promise<Asked<T>>;
+
+/** Counts each request to Stripe among those that the owner may make about payouts. */
+function counted(deps: Pick<Deps, 'limits' | 'config'>, uid: string, most: number): Ask {
+  let left = most;
+  return async (call) => {
+    left -= 1;
+    if (left < 0) return fail({ kind: 'spent', waitMs: 0 });
+    const allowed = await mayReadPayouts(deps, uid);
+    if (allowed.ok) return call();
+    return fail({ kind: 'spent', waitMs: Number(allowed.problem.figures?.['retryAfterSeconds']) * 1000 });
+  };
+}
+
+/** The time in which the payouts of a file were made. */
+const madeIn = ({ from, until, zone }: ExportChoice, now: number) => ({
+  from: from === '' ? 0 : dayStart(from, zone),
+  until: (until === '' ? now : dayStart(dayAfter(until), zone)) + longestWait,
+});
+
+/** A page of a payout's lines, as the store has it. */
+const movementsIn = (lines: readonly PayoutLine[]): string =>
+  lines
+    .map(({ id, kind, paymentIntentId, bookedAt }) => {
+      const of = kind === 'dispute-returned' ? 'dispute' : kind;
+      const isOfPayment = of === 'tip' || of === 'refund' || of === 'dispute';
+      const key = movementKey(isOfPayment ? of : 'other', isOfPayment ? (paymentIntentId ?? id) : id);
+      return `${key} ${bookedAt}\n`;
+    })
+    .join('');
+
+const isTooLong = ({ movements }: Pick<PayoutRead, 'movements'>): boolean =>
+  movements.length > longestMovements;
+
+type PayoutDeps = Pick<Deps, 'store' | 'config' | 'log' | 'payouts' | 'clock' | 'limits'>;
+
+/**
+ * Before a file for bookkeeping is written: asks Stripe which payouts there are in its time, and what is in those that were not read before, the latest
+ * first. `most`: requests to Stripe. While Stripe does not answer there is nothing to tell; a server that may not ask tells nothing about payouts.
+ */
+export async function followPayouts(
+  deps: PayoutDeps,
   uid: string,
-  { format, from, until, zone }: ExportChoice,
-): Promise<Result<PayoutsOfMovements>> {
-  if (format !== 'bookkeeping') return ok(new Map());
-  return payoutsOfMovements(deps, uid, {
-    from: from === '' ? 0 : dayStart(from, zone),
-    until: until === '' ? deps.clock.now() : dayStart(dayAfter(until), zone),
+  choice: ExportChoice,
+  most: number,
+): Promise<Result<Followed>> {
+  const nothing = { kind: 'known', unread: 0, unreadUntil: null } as const;
+  if (choice.format !== 'bookkeeping') return ok(nothing);
+  const account = await payoutsAccount(deps, uid);
+  if (!account.ok) return ok(nothing);
+  const followed = await followAccount(deps, uid, account.value, choice, counted(deps, uid, most));
+  if (followed.ok) return followed;
+  if (followed.problem.kind === 'spent') return ok({ kind: 'more', waitMs: followed.problem.waitMs });
+  const why = payoutsProblem(deps, followed.problem);
+  return why.code === 'payouts-unavailable' ? fail(why) : ok(nothing);
+}
+
+async function followAccount(
+  deps: PayoutDeps,
+  uid: string,
+  account: string | null,
+  choice: ExportChoice,
+  ask: Ask,
+): Promise<Asked<Followed>> {
+  const { from, until } = madeIn(choice, deps.clock.now());
+  const found: Payout[] = [];
+  let after: string | null = null;
+  do {
+    const start: string | null = after;
+    const page: Asked<Page<Payout>> = await ask(() =>
+      deps.payouts.listPayouts(account, start, listedOnAPage),
+    );
+    if (!page.ok) return page;
+    found.push(...page.value.items.filter(({ createdAt }) => createdAt >= from && createdAt <= until));
+    after = (page.value.items.at(-1)?.createdAt ?? 0) < from ? null : page.value.next;
+  } while (after !== null && found.length <= mostPayouts);
+  const listed = found.filter(({ contents }) => contents === 'listed');
+  const unread = listed.slice(mostPayouts);
+  for (let start = 0; start < mostPayouts && start < listed.length; start += together) {
+    const some = listed.slice(start, Math.min(start + together, mostPayouts));
+    const before = await deps.store.readAll(some.map(({ id }) => stored.payoutRead(uid, id)));
+    const read = await Promise.all(
+      some.map((payout, at) => readLines(deps, uid, account, payout, before[at], ask)),
+    );
+    for (const [at, each] of read.entries()) {
+      if (!each.ok) return each;
+      const payout = some[at];
+      if (each.value.next !== null && payout !== undefined) unread.push(payout);
+    }
+  }
+  const times = unread.map(({ createdAt }) => createdAt);
+  return ok({
+    kind: 'known',
+    unread: unread.length,
+    unreadUntil: times.length > 0 ? Math.max(...times) : null,
   });
 }
+
+/** Reads on where the last page ended, and stores each page: what was read once is never asked for again. */
+async function readLines(
+  deps: PayoutDeps,
+  uid: string,
+  account: string | null,
+  { id, createdAt, arrivesAt }: Payout,
+  before: PayoutRead | undefined,
+  ask: Ask,
+): Promise<Asked<PayoutRead>> {
+  // The day on which it reaches the bank was an estimate before.
+  if (before !== undefined && before.arrivesAt !== arrivesAt)
+    await keepRead(deps, uid, { ...before, arrivesAt });
+  let read = before;
+  while (read === undefined || (read.next !== null && !isTooLong(read))) {
+    const { next, movements }: Pick<PayoutRead, 'next' | 'movements'> = read ?? { next: null, movements: '' };
+    const page = await ask(() => deps.payouts.listLines(account, id, next));
+    if (!page.ok) return page;
+    read = {
+      v: 1,
+      payoutId: id,
+      createdAt,
+      arrivesAt,
+      readAt: deps.clock.now(),
+      next: page.value.next,
+      movements: movements + movementsIn(page.value.items),
+    };
+    await keepRead(deps, uid, read);
+  }
+  return ok(read);
+}
+
+const keepRead = ({ store }: Pick<Deps, 'store'>, uid: string, read: PayoutRead) =>
+  store.transaction(async (tx) => {
+    const isGone = (await tx.read(stored.deletion(uid))) !== undefined;
+    if (!isGone) tx.write(stored.payoutRead(uid, read.payoutId), read);
+  });
+
+/**
+ * The payouts of the movements in a file for bookkeeping, as `followPayouts` has stored them until `readAt`. A file that is written in parts gives the same
+ * time for each part.
+ */
+export async function exportPayouts(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  uid: string,
+  choice: ExportChoice,
+  { readAt, unreadUntil }: { readonly readAt: number; readonly unreadUntil: number | null },
+): Promise<PayoutsOfMovements> {
+  if (choice.format !== 'bookkeeping') return noPayouts;
+  const { from, until } = madeIn(choice, clock.now());
+  const of = new Map<string, PayoutOf[]>();
+  const known = (since: number | null): PayoutsOfMovements => {
+    for (const all of of.values()) all.reverse();
+    return { of, unreadUntil: since };
+  };
+  let length = 0;
+  let after: string | null = null;
+  for (let page = 0; page < mostPayouts; page += listedOnAPage) {
+    const found: readonly Found<PayoutRead>[] = await store.find(
+      {
+        from: paths.payoutsRead(uid),
+        where: [
+          ['createdAt', '>=', new Date(from)],
+          ['createdAt', '<=', new Date(until)],
+        ],
+        orderBy: [['createdAt', 'desc']],
+        limit: listedOnAPage,
+        after,
+      },
+      (data) => readable(paths.payoutsRead(uid), payoutReadDocument.decode(data)),
+    );
+    for (const { value } of found) {
+      if (value.readAt > readAt) continue;
+      length += value.movements.length;
+      if (length > mostMovements) return known(Math.max(value.createdAt, unreadUntil ?? value.createdAt));
+      for (const [key, paidOut] of movementsOf(value)) {
+        const others = of.get(key);
+        if (others === undefined) of.set(key, [paidOut]);
+        else others.push(paidOut);
+      }
+    }
+    after = found.at(-1)?.path ?? null;
+    if (found.length < listedOnAPage) break;
+  }
+  return known(unreadUntil);
+}
+
+const movementsOf = ({ payoutId, arrivesAt, movements }: PayoutRead) =>
+  movements
+    .split('\n')
+    .slice(0, -1)
+    .map((line): readonly [string, PayoutOf] => {
+      const end = line.lastIndexOf(' ');
+      return [line.slice(0, end), { id: payoutId, arrivesAt, bookedAt: Number(line.slice(end + 1)) }];
+    });

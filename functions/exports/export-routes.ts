@@ -12,8 +12,7 @@ import {
 } from '../../core/account/export-document';
 import type { Deps, Owner } from '../deps';
 import { notCached, refuse, ownerCall, ownerCallWith, ownerOf, readJson, type Route } from '../http/routes';
-import { mayAskStripe } from '../limits/limit-rules';
-import { exportFees, exportHead, exportPayouts } from './export-head';
+import { exportFees, exportHead, exportPayouts, followPayouts } from './export-head';
 import { chosenBy, typeOfFile, writerOf } from './file-formats';
 import { linkToExport, requestExport } from './export-work';
 import { tipPages } from './tip-pages';
@@ -21,18 +20,24 @@ import { tipPages } from './tip-pages';
 /** How many tips an answer looks through. They are not in memory together. */
 const mostTipsRead = 20_000;
 
+/** How often an answer asks Stripe about payouts, five at once. A year of weekly ones is 53. */
+const mostRequests = 60;
+
 const tooLarge = (tips: number) => fail(problem('export-too-large', { figures: { tips } }));
 
 /** The export as one text, unless it has more than `most` tips. */
 export async function exportText(
-  deps: Pick<Deps, 'store' | 'log' | 'config' | 'payouts' | 'clock'>,
+  deps: Pick<Deps, 'store' | 'log' | 'config' | 'payouts' | 'clock' | 'limits'>,
   owner: Pick<Owner, 'uid' | 'email'>,
   choice: ExportChoice,
   most = Infinity,
 ): Promise<Result<string>> {
-  const payouts = await exportPayouts(deps, owner.uid, choice);
-  if (!payouts.ok) return payouts;
-  const writer = writerOf(choice, payouts.value);
+  const known = await followPayouts(deps, owner.uid, choice, mostRequests);
+  if (!known.ok) return known;
+  // A file that is prepared waits for the rest of the payouts, or says what is missing.
+  if (known.value.kind === 'more' || known.value.unread > 0) return tooLarge(0);
+  const read = { readAt: deps.clock.now(), unreadUntil: null };
+  const writer = writerOf(choice, await exportPayouts(deps, owner.uid, choice, read));
   const isChosen = chosenBy(choice);
   const about = await exportHead(deps, owner, choice);
   const parts = [writer.head(about, await exportFees(deps, owner.uid, choice))];
@@ -50,7 +55,7 @@ export async function exportText(
 
 /** The same for an answer, unless the tips are too many for the memory or the time of a server that answers. */
 async function directExport(
-  deps: Pick<Deps, 'store' | 'log' | 'config' | 'payouts' | 'clock'>,
+  deps: Pick<Deps, 'store' | 'log' | 'config' | 'payouts' | 'clock' | 'limits'>,
   owner: Owner,
   choice: ExportChoice,
 ): Promise<Result<string>> {
@@ -114,9 +119,6 @@ async function withOwner(deps: Deps, c: Context, act: (owner: Owner) => Promise<
 }
 
 async function answerFile(deps: Deps, c: Context, owner: Owner, choice: ExportChoice): Promise<Response> {
-  // A file for bookkeeping asks Stripe what is in each payout of its days.
-  const allowed = choice.format === 'bookkeeping' ? await mayAskStripe(deps, owner.uid) : ok(null);
-  if (!allowed.ok) return refuse(c, deps.config, allowed.problem);
   const text = await directExport(deps, owner, choice);
   if (!text.ok) return refuse(c, deps.config, text.problem);
   c.header('Cache-Control', notCached);

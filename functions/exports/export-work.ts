@@ -22,7 +22,7 @@ import type { JobPlan, JobRun } from '../queue/job-work';
 import { each, sweepThrough, type Recurring, type SweepResult } from '../queue/sweep';
 import { stored } from '../store/store';
 import { exportFolderOf } from './export-files';
-import { exportFees, exportHead, exportPayouts } from './export-head';
+import { exportFees, exportHead, exportPayouts, followPayouts } from './export-head';
 import { chosenBy, typeOfFile, writerOf } from './file-formats';
 import { tipPages } from './tip-pages';
 import { type Mark, UploadWriter } from './upload-writer';
@@ -40,6 +40,10 @@ const cursor = v.object({
   upload: v.string(),
   total: v.number(),
   mark: v.object({ start: v.number(), crc: v.number(), at: place }),
+  /** Until when Stripe was asked about payouts. Cursors of earlier releases lack it: such a table starts again. */
+  payouts: v.optional(
+    v.object({ readAt: v.number(), unread: v.number(), unreadUntil: v.nullable(v.number()) }),
+  ),
 });
 type Place = v.InferOutput<typeof place>;
 type Cursor = v.InferOutput<typeof cursor>;
@@ -64,13 +68,14 @@ async function exportWork(deps: Deps, run: JobRun): Promise<JobEnd> {
 
 async function slice(deps: Deps, run: JobRun, wanted: OwnerExport): Promise<JobEnd> {
   const uid = run.key;
-  const { upload, total, mark } = startOf(run, wanted) ?? (await begin(deps, run, wanted));
+  const started = startOf(run, wanted) ?? (await begin(deps, run, wanted));
+  if (!('upload' in started))
+    return started.waitMs === 0 ? 'more' : { againAt: deps.clock.now() + started.waitMs };
+  const { upload, total, mark, payouts } = started;
   const bucket = await deps.exportFiles.state(upload);
   if (bucket.kind === 'gone') return again(run);
   const { choice } = wanted;
-  const payouts = await exportPayouts(deps, uid, choice);
-  if (!payouts.ok) throw new Error('Stripe does not answer about payouts');
-  const writer = writerOf(choice, payouts.value);
+  const writer = writerOf(choice, await exportPayouts(deps, uid, choice, payouts ?? noneRead));
   const isChosen = chosenBy(choice);
   const file = new UploadWriter<Place>(deps.exportFiles, upload, mark, bucket);
   let { done, written = done, unreadable } = mark.at;
@@ -88,7 +93,7 @@ async function slice(deps: Deps, run: JobRun, wanted: OwnerExport): Promise<JobE
     await file.add(text, { done, written, unreadable, after: page.last ?? mark.at.after });
     if (run.isOver()) await file.sendPieces();
     const safe = file.safeMark();
-    const next: Cursor = { id: wanted.id, upload, total, mark: safe };
+    const next: Cursor = { ...started, mark: safe };
     await run.save(JSON.stringify(next), { done, total });
     if (!(await note(deps, uid, wanted, () => ({ name: 'running', done, total })))) return 'done';
     // A slice that sent nothing goes on, so that the next one does not begin at the same place.
@@ -100,7 +105,10 @@ async function slice(deps: Deps, run: JobRun, wanted: OwnerExport): Promise<JobE
   if (bytes === null) return again(run);
   const readyAt = deps.clock.now();
   const expiresAt = readyAt + exportLifetime;
-  const missing = unreadable > 0 && { unreadable };
+  const missing = {
+    ...(unreadable > 0 && { unreadable }),
+    ...(payouts !== undefined && payouts.unread > 0 && { unreadPayouts: payouts.unread }),
+  };
   const ready = { tips: written, ...missing, bytes, readyAt, expiresAt };
   const isWanted = await note(deps, uid, wanted, () => ({ name: 'ready', ...ready }));
   // The account was deleted, or another export is wanted: that one removes this file too, but it may have looked already.
@@ -108,15 +116,30 @@ async function slice(deps: Deps, run: JobRun, wanted: OwnerExport): Promise<JobE
   return 'done';
 }
 
-function startOf(run: JobRun, { id }: OwnerExport): Cursor | undefined {
+const noneRead = { readAt: 0, unreadUntil: null };
+
+function startOf(run: JobRun, { id, format }: OwnerExport): Cursor | undefined {
   if (run.cursor === null) return undefined;
   const read = v.parse(cursor, JSON.parse(run.cursor));
-  return read.id === id ? read : undefined;
+  const isKnown = format !== 'bookkeeping' || read.payouts !== undefined;
+  return read.id === id && isKnown ? read : undefined;
 }
 
-/** The earlier files of the owner are removed: there is one export at a time. */
-async function begin(deps: Deps, run: JobRun, wanted: OwnerExport): Promise<Cursor> {
+/** How often one slice asks Stripe about payouts. */
+const mostRequests = 150;
+
+/** The earlier files of the owner are removed: there is one export at a time. `waitMs`: until Stripe may be asked about more payouts. */
+async function begin(
+  deps: Deps,
+  run: JobRun,
+  wanted: OwnerExport,
+): Promise<Cursor | { readonly waitMs: number }> {
   const uid = run.key;
+  const known = await followPayouts(deps, uid, wanted.choice, mostRequests);
+  if (!known.ok) throw new Error('Stripe does not answer about payouts');
+  if (known.value.kind === 'more') return known.value;
+  const { unread, unreadUntil } = known.value;
+  const payouts = { readAt: deps.clock.now(), unread, unreadUntil };
   await deps.exportFiles.removeBelow(exportFolderOf(uid));
   const total = (await deps.store.sum({ from: paths.tips(uid) }, [])).count;
   const name = exportFileOf(uid, wanted);
@@ -125,7 +148,7 @@ async function begin(deps: Deps, run: JobRun, wanted: OwnerExport): Promise<Curs
   const saveAs = exportFileName(choice, requestedAt);
   const upload = await deps.exportFiles.begin({ name, type: typeOfFile[choice.format], saveAs });
   const mark: Mark<Place> = { start: 0, crc: 0, at: { done: 0, written: 0, unreadable: 0, after: null } };
-  const start = { id: wanted.id, upload, total, mark };
+  const start = { id: wanted.id, upload, total, mark, payouts };
   await run.save(JSON.stringify(start), { done: 0, total });
   return start;
 }

@@ -236,8 +236,8 @@ describe('bookkeeping writer', () => {
       ['other txn_1', [{ id: 'po_1', arrivesAt: Date.UTC(2026, 9, 5), bookedAt: noon }]],
     ]);
     const fee = { id: 'txn_1', at: noon, currency: 'usd', amount: 9 };
-    const endsIn = (known: typeof payouts) => {
-      const writer = bookkeepingWriter(wholeExport('bookkeeping'), known);
+    const endsIn = (known: typeof payouts, unreadUntil: number | null = null) => {
+      const writer = bookkeepingWriter(wholeExport('bookkeeping'), { of: known, unreadUntil });
       return `${writer.head({}, [fee])}${writer.page([tip], 0)}`
         .split('\r\n')
         .slice(1, -1)
@@ -248,6 +248,13 @@ describe('bookkeeping writer', () => {
     expect(endsIn(new Map([['refund pi_1', [later]]])).slice(2)).toEqual([
       '"\'=1+1"  ',
       '"\'=1+1" po_3 2026-11-17',
+    ]);
+    // Holds dash-990: what happened before a payout that was not read may be in it.
+    expect(endsIn(new Map(), noon + day)).toEqual([
+      ' not read ',
+      '"\'=1+1" not read ',
+      '"\'=1+1" not read ',
+      '"\'=1+1"  ',
     ]);
     expect(endsIn(payouts)).toEqual([
       ' po_1 2026-10-05',

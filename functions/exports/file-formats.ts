@@ -13,7 +13,7 @@ import {
 import type { FeeLine } from '../../core/fees/fee-lines';
 import { isCurrency, tableAmount } from '../../core/money/money';
 import { bookLine, feeApartOf, returnsOf, type BookedLine } from '../../core/books/book-sums';
-import { movementKey, type PayoutsOfMovements } from '../books/payout-routes';
+import type { Payout, PayoutLine } from '../../core/books/payout';
 import { cycleInterval, type Tip } from '../../core/tip/tip';
 import { shownState, tipTest, tipTime } from '../../core/tip/tip-filter';
 
@@ -51,6 +51,25 @@ const bookkeepingColumns = [
   'payout',
   'payout_day',
 ] as const;
+
+/** The payout of a movement of the balance: its id, when it reaches the bank, and when the movement was booked (milliseconds). */
+export type PayoutOf = Pick<Payout, 'id' | 'arrivesAt'> & Pick<PayoutLine, 'bookedAt'>;
+
+export interface PayoutsOfMovements {
+  /** By `movementKey`, oldest first. */
+  readonly of: ReadonlyMap<string, readonly PayoutOf[]>;
+  /** The latest payout that could not be read was made then (milliseconds); null = all were read. */
+  readonly unreadUntil: number | null;
+}
+
+export const noPayouts: PayoutsOfMovements = { of: new Map(), unreadUntil: null };
+
+/** In place of a payout's id, where one that could not be read may be it. */
+const notRead = 'not read';
+
+/** Of a payment's tip, refunds or disputes; any other movement by its own id. */
+export const movementKey = (kind: 'tip' | 'refund' | 'dispute' | 'other', id: string): string =>
+  `${kind} ${id}`;
 
 /** One movement of the owner's balance. What comes in is positive and what goes out is negative, fees too: `gross` + `fee` is what it changed. */
 interface Movement {
@@ -134,7 +153,7 @@ type Choice = Pick<ExportChoice, 'separator' | 'decimal' | 'zone' | 'from' | 'un
 /** A table for bookkeeping: a row for each movement of the balance, on its own day. So the days of the choice choose rows, not tips. */
 export function bookkeepingWriter(
   { separator, decimal, zone, from, until }: Choice,
-  payouts: PayoutsOfMovements = new Map(),
+  { of: payouts, unreadUntil }: PayoutsOfMovements = noPayouts,
 ): ExportWriter {
   const rows = (data: readonly (readonly string[])[]) =>
     data.length === 0 ? '' : `${Papa.unparse([...data], tableFormat(separator))}${newline}`;
@@ -148,7 +167,8 @@ export function bookkeepingWriter(
     const paidOut = payouts.get(payout.key)?.find(({ bookedAt }) => nearest(payout.times, bookedAt) === at);
     // A payout reaches the bank on a day in UTC.
     const payoutDay = paidOut === undefined ? '' : new Date(paidOut.arrivesAt).toISOString().slice(0, 10);
-    return [dayOf(at), number, text, ...money, withoutFormula(place), paidOut?.id ?? '', payoutDay];
+    const payoutId = paidOut?.id ?? (at <= (unreadUntil ?? -Infinity) ? notRead : '');
+    return [dayOf(at), number, text, ...money, withoutFormula(place), payoutId, payoutDay];
   };
   const within = (movements: readonly Movement[]) =>
     movements.filter(({ at }) => at >= earliest && at < end).map(cells);

@@ -290,7 +290,11 @@ export interface Payouts {
   /** Two requests. */
   readBalance(account: string | null): Promise<PaymentsResult<StripeBalance>>;
   /** Newest first; `after` = the id that the page before ended with. One request. */
-  listPayouts(account: string | null, after: string | null): Promise<PaymentsResult<Page<Payout>>>;
+  listPayouts(
+    account: string | null,
+    after: string | null,
+    onAPage?: number,
+  ): Promise<PaymentsResult<Page<Payout>>>;
   readPayout(account: string | null, payoutId: string): Promise<PaymentsResult<Payout>>;
   /** The lines of a payout whose contents Stripe lists, without the payout's own line; newest first. One request. */
   listLines(

@@ -299,12 +299,9 @@ export class StripePayouts implements Payouts {
     });
   }
 
-  listPayouts(account: string | null, after: string | null) {
+  listPayouts(account: string | null, after: string | null, limit = payoutsOnAPage) {
     return this.asked(async () =>
-      pageOf(
-        await this.stripe.payouts.list({ limit: payoutsOnAPage, ...startingAfter(after) }, on(account)),
-        payoutOf,
-      ),
+      pageOf(await this.stripe.payouts.list({ limit, ...startingAfter(after) }, on(account)), payoutOf),
     );
   }
 

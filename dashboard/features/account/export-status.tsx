@@ -76,7 +76,12 @@ interface ReadyProps {
   readonly onDownload: () => void;
 }
 
-function Ready({ state: { tips, unreadable = 0, bytes, expiresAt }, format, busy, onDownload }: ReadyProps) {
+function Ready({
+  state: { tips, unreadable = 0, unreadPayouts = 0, bytes, expiresAt },
+  format,
+  busy,
+  onDownload,
+}: ReadyProps) {
   const text = useText();
   const intl = useIntl();
   const size = intl.formatNumber(Math.max(0.1, bytes / 1_000_000), {
@@ -93,6 +98,11 @@ function Ready({ state: { tips, unreadable = 0, bytes, expiresAt }, format, busy
       {unreadable > 0 && (
         <Text size="sm" mb="xs">
           {text('export.unreadable', { count: unreadable })}
+        </Text>
+      )}
+      {unreadPayouts > 0 && (
+        <Text size="sm" mb="xs">
+          {text('export.unreadPayouts', { count: unreadPayouts })}
         </Text>
       )}
       <Button

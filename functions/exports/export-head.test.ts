@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { wholeExport, type ExportChoice } from '../../core/account/export-document';
+import type { Payout, PayoutLine } from '../../core/books/payout';
+import { noon } from '../../core/testing/fakes';
+import { runAnyJob } from '../jobs/recurring-jobs';
+import { stored } from '../store/store';
+import {
+  adasScenario,
+  adaToken,
+  adaUid,
+  bearerOf,
+  putPayments,
+  putTips,
+  signIn,
+  type Scenario,
+} from '../testing/ada';
+import { exportPayouts, followPayouts } from './export-head';
+import { exportFileOf } from './export-work';
+
+// Holds dash-932.
+describe('the payouts in a file for bookkeeping', () => {
+  const day = 24 * 60 * 60_000;
+  const at = Date.UTC(2026, 9, 10);
+  const choice: ExportChoice = { ...wholeExport('bookkeeping'), from: '2026-10-10', until: '2026-11-08' };
+  const job = `export-${adaUid}` as const;
+  const payout = (id: string, days: number, given: Partial<Payout> = {}): Payout => ({
+    id,
+    amount: 955,
+    currency: 'usd',
+    status: 'paid',
+    createdAt: at + days * day,
+    arrivesAt: at + (days + 2) * day,
+    contents: 'listed',
+    failureCode: null,
+    ...given,
+  });
+  const line = (given: Partial<PayoutLine> = {}): PayoutLine => ({
+    id: 'txn_1',
+    kind: 'tip',
+    bookedAt: 1,
+    amount: 1000,
+    fee: 45,
+    paymentIntentId: null,
+    about: null,
+    ...given,
+  });
+
+  /** Payouts, the latest first, each with a line of its own payment. */
+  function putPayouts({ deps: { payouts } }: Scenario, days: number): void {
+    for (let count = days; count > 0; count -= 1) {
+      payouts.payouts.push(payout(`po_${count}`, count));
+      payouts.lines.set(`po_${count}`, [line({ paymentIntentId: `pi_${count}` })]);
+    }
+  }
+  const follow = (scenario: Scenario, most = 1000) => followPayouts(scenario.deps, adaUid, choice, most);
+  const readIn = ({ deps }: Scenario, unreadUntil: number | null = null) =>
+    exportPayouts(deps, adaUid, choice, { readAt: deps.clock.now(), unreadUntil });
+  const all = { ok: true, value: { kind: 'known', unread: 0, unreadUntil: null } };
+  const later = (scenario: Scenario) => scenario.deps.clock.advance(60 * day);
+  const linesRead = ({ deps }: Scenario) => deps.payouts.calls.filter((call) => call === 'listLines').length;
+
+  async function putTip({ deps }: Scenario): Promise<string | null> {
+    putTips(deps, adaUid, 1);
+    return (await deps.store.read(stored.tip(adaUid, 'tip000000')))?.stripe.paymentIntentId ?? null;
+  }
+
+  async function scenarioLater(limitFactor = 1000): Promise<Scenario> {
+    const scenario = await adasScenario({ limitFactor });
+    scenario.deps.users.known.push({ uid: adaUid, email: `${adaUid}@example.com`, role: null });
+    later(scenario);
+    signIn(scenario.deps, adaUid, adaToken);
+    return scenario;
+  }
+
+  it('are found by the payment of a line, oldest first, on every page of payouts and lines', async () => {
+    const scenario = await scenarioLater();
+    putPayouts(scenario, 30);
+    const { payouts } = scenario.deps;
+    payouts.payouts.push(payout('po_before', -1));
+    payouts.lines.set('po_before', [line({ id: 'txn_0', paymentIntentId: 'pi_0' })]);
+    payouts.onAPage = 2;
+    payouts.lines.set('po_2', [
+      line({ id: 'txn_9', kind: 'refund', paymentIntentId: 'pi_1' }),
+      line({ id: 'txn_8', kind: 'dispute-returned', paymentIntentId: 'pi_8' }),
+      line({ paymentIntentId: 'pi_1' }),
+    ]);
+    payouts.lines.set('po_29', [
+      line({ id: 'txn_2', kind: 'refund', paymentIntentId: 'pi_1' }),
+      line({ id: 'txn_fee', kind: 'other', paymentIntentId: null }),
+    ]);
+    expect(await follow(scenario)).toEqual(all);
+    const found = await readIn(scenario);
+    const of = (key: string) => found.of.get(key)?.map(({ id, arrivesAt }) => [id, (arrivesAt - at) / day]);
+    expect(of('tip pi_1')).toEqual([
+      ['po_1', 3],
+      ['po_2', 4],
+    ]);
+    expect(of('dispute pi_8')).toEqual([['po_2', 4]]);
+    expect(of('refund pi_1')).toEqual([
+      ['po_2', 4],
+      ['po_29', 31],
+    ]);
+    expect(of('other txn_fee')).toEqual([['po_29', 31]]);
+    expect(of('tip pi_0')).toBeUndefined();
+  });
+
+  // Holds dash-990.
+  it('are asked for once: the next file reads only the list of payouts, and follows a day of arrival that has changed', async () => {
+    const scenario = await scenarioLater();
+    putPayouts(scenario, 30);
+    await follow(scenario);
+    expect(linesRead(scenario)).toBe(30);
+    scenario.deps.payouts.payouts[0] = payout('po_30', 30, { arrivesAt: at + 40 * day });
+    expect(await follow(scenario)).toEqual(all);
+    expect(linesRead(scenario)).toBe(30);
+    expect((await readIn(scenario)).of.get('tip pi_30')?.[0]?.arrivesAt).toBe(at + 40 * day);
+  });
+
+  // Holds dash-990.
+  it('are read the latest first, and what was read before requests ran out is kept, also in the middle of a payout', async () => {
+    const scenario = await scenarioLater();
+    const { payouts } = scenario.deps;
+    putPayouts(scenario, 12);
+    payouts.onAPage = 12;
+    payouts.lines.set(
+      'po_12',
+      Array.from({ length: 30 }, (_, nth) => line({ id: `txn_${nth}`, paymentIntentId: `pi_12_${nth}` })),
+    );
+    // One page of payouts, the first pages of five payouts, and the second page of the latest.
+    expect(await follow(scenario, 7)).toEqual({ ok: true, value: { kind: 'more', waitMs: 0 } });
+    const { of } = await readIn(scenario);
+    expect([of.has('tip pi_12_23'), of.has('tip pi_12_24'), of.has('tip pi_8'), of.has('tip pi_7')]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(await follow(scenario)).toEqual(all);
+    expect(linesRead(scenario)).toBe(14);
+    expect((await readIn(scenario)).of.size).toBe(41);
+  });
+
+  // Holds dash-990.
+  it('count each request among those that an owner may make about payouts', async () => {
+    const scenario = await scenarioLater(1);
+    putPayouts(scenario, 30);
+    await follow(scenario);
+    const bearer = bearerOf(adaToken);
+    // 2 pages of payouts and 30 of lines; 150 in ten minutes.
+    for (let left = 150 - 32; left > 0; left -= 1)
+      expect((await scenario.call('GET', '/v1/me/balance', undefined, bearer)).status).toBe(200);
+    expect((await scenario.call('GET', '/v1/me/balance', undefined, bearer)).status).toBe(429);
+    expect(await follow(scenario)).toMatchObject({ ok: true, value: { kind: 'more', waitMs: 600_000 } });
+  });
+
+  // Holds dash-990.
+  it('make a file that is prepared where one answer has too many to read; it waits where the owner’s requests are used up, and asks no more once it is begun', async () => {
+    const scenario = await scenarioLater(1);
+    putPayouts(scenario, 200);
+    const paymentIntentId = await putTip(scenario);
+    scenario.deps.payouts.lines.set('po_1', [line({ paymentIntentId, bookedAt: noon })]);
+    const body = { ...choice, from: '', until: '' };
+    const bearer = bearerOf(adaToken);
+    const direct = await scenario.call('POST', '/v1/me/export', body, bearer);
+    expect([direct.status, direct.json['code']]).toEqual([409, 'export-too-large']);
+    expect((await scenario.call('POST', '/v1/me/exports', body, bearer)).status).toBe(202);
+    let waits = 0;
+    while ((await runAnyJob(scenario.deps, job)) === 'due') {
+      waits += 1;
+      scenario.deps.clock.advance(11 * 60_000);
+    }
+    expect(waits).toBeGreaterThan(0);
+    expect(linesRead(scenario)).toBe(200);
+    const record = await scenario.deps.store.read(stored.export(adaUid));
+    const file =
+      record && scenario.deps.exportFiles.files.get(exportFileOf(adaUid, record))?.bytes.toString();
+    expect(record?.state).toMatchObject({ name: 'ready', tips: 1 });
+    expect(file).toContain('tip000000,Tip,');
+    expect(file).toContain(',po_1,2026-10-13');
+  });
+
+  // Holds dash-990.
+  it('are named as not read, in the file and beside it, where a payout has more lines than are stored', async () => {
+    const scenario = await scenarioLater();
+    await putTip(scenario);
+    scenario.deps.payouts.payouts.push(payout('po_1', 60));
+    await scenario.deps.store.transaction(async (tx) => {
+      tx.write(stored.payoutRead(adaUid, 'po_1'), {
+        v: 1,
+        payoutId: 'po_1',
+        createdAt: at + 60 * day,
+        arrivesAt: at + 3 * day,
+        readAt: 1,
+        next: 'txn_9',
+        movements: Array.from({ length: 60_000 }, (_, nth) => `tip pi_x${nth} 1\n`).join(''),
+      });
+      return Promise.resolve();
+    });
+    await scenario.call('POST', '/v1/me/exports', { ...choice, from: '', until: '' }, bearerOf(adaToken));
+    while ((await runAnyJob(scenario.deps, job)) === 'due') later(scenario);
+    const record = await scenario.deps.store.read(stored.export(adaUid));
+    const file =
+      record && scenario.deps.exportFiles.files.get(exportFileOf(adaUid, record))?.bytes.toString();
+    expect(record?.state).toMatchObject({ name: 'ready', unreadPayouts: 1 });
+    expect(file).toContain(',not read,');
+  });
+
+  it('are none without an account or without the permission, and stop the file while Stripe does not answer', async () => {
+    const scenario = await scenarioLater();
+    putPayouts(scenario, 1);
+    scenario.deps.payouts.outage = { kind: 'unavailable', error: new Error('cut') };
+    expect(await follow(scenario)).toMatchObject({ ok: false, problem: { code: 'payouts-unavailable' } });
+    scenario.deps.payouts.outage = { kind: 'unavailable', error: new Error('key'), key: 'refused' } as never;
+    expect(await follow(scenario)).toEqual(all);
+    scenario.deps.payouts.outage = null;
+    putPayments(scenario.deps, adaUid, { accountId: null } as never);
+    expect(await followPayouts(scenario.deps, 'uid-nobody', choice, 9)).toEqual(all);
+    expect((await readIn(scenario)).of.size).toBe(0);
+  });
+});
