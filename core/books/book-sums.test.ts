@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { FakeStripe, type FakeStripeEvent } from '../testing/fake-stripe';
 import { fakeTip, noon } from '../testing/fakes';
+import { projectTip } from '../tip-state/tip-projection';
 import type { Tip } from '../tip/tip';
 import {
   BookSums,
@@ -233,6 +235,28 @@ describe('the books', () => {
       });
     });
 
+    // Holds dash-991.
+    it('leave what a dispute took on its day, and what came back when it was won on the later day', () => {
+      const won = paid({
+        returned: {
+          ...returned,
+          refundedAt: null,
+          disputedAt: noon + 10,
+          disputeNet: -1500,
+          disputeFee: 1500,
+          disputesMoved: [
+            { at: noon + 10, net: -2046, fee: 1500, amount: 546 },
+            { at: noon + 30, net: 546, fee: 0, amount: -546 },
+          ],
+          disputeMovedAt: noon + 30,
+        },
+      });
+      expect(splitLine(won, noon + 20)).toMatchObject({
+        line: { count: 1, disputed: 546, booked: { disputes: -546, disputeFee: 1500, kept: -1566 } },
+        later: [{ count: 0, paidAt: noon + 30, disputed: -546, booked: { disputes: 546, kept: 546 } }],
+      });
+    });
+
     it('count a return of an earlier release, whose day nobody stored, with the tip', () => {
       const old = paid({ contrib: { count: 1, gross: 546, refunded: 100, disputed: 0 } });
       expect(splitLine(old, noon + 1)).toEqual({ line: bookLine(old), later: [] });
@@ -312,6 +336,52 @@ describe('the books', () => {
         const backwards = new BookSums();
         for (const row of rows.toReversed()) backwards.addSum(row);
         expect(new Set(backwards.all())).toEqual(new Set(rows));
+      }),
+    );
+  });
+
+  const event: fc.Arbitrary<FakeStripeEvent> = fc.oneof(
+    fc.record({
+      kind: fc.constant('refunded' as const),
+      amount: fc.constantFrom(1, 200, 546),
+      status: fc.constantFrom('pending' as const, 'succeeded' as const),
+    }),
+    fc.record({
+      kind: fc.constant('refund-settled' as const),
+      status: fc.constantFrom('succeeded' as const, 'failed' as const),
+    }),
+    fc.record({
+      kind: fc.constant('disputed' as const),
+      status: fc.constantFrom('warning_needs_response' as const, 'needs_response' as const),
+    }),
+    fc.record({
+      kind: fc.constant('dispute-moved' as const),
+      status: fc.constantFrom('needs_response' as const, 'won' as const, 'lost' as const),
+    }),
+  );
+
+  // Holds dash-991.
+  it('have in all periods together the whole of a tip, wherever the periods end and whatever happens to it', () => {
+    const dispute = fc.constant<readonly FakeStripeEvent[]>([
+      { kind: 'disputed', status: 'needs_response' },
+      { kind: 'dispute-moved', status: 'won' },
+    ]);
+    const history = fc.oneof(fc.array(event, { maxLength: 8 }), dispute);
+    fc.assert(
+      fc.property(history, fc.integer({ min: 1, max: 9 }), (events, seconds) => {
+        const stripe = new FakeStripe();
+        stripe.happens({ kind: 'succeeded' });
+        for (const each of events) stripe.happens(each);
+        const tip = projectTip(fakeTip(), stripe.snapshot());
+        const end = noon + seconds * 1000 + 500;
+        const split = splitLine(tip, end);
+        const sums = new BookSums();
+        if (split !== null) for (const line of [split.line, ...split.later]) sums.add(line);
+        expect(sums.all()).toEqual(sumsOf([tip]));
+        // Until the end, the year has what Stripe had booked by then.
+        const net = (tip.fees.net ?? 0) + stripe.bookedUntil(end);
+        // Refunds of this Stripe have no day.
+        if (events.every(({ kind }) => kind !== 'refunded')) expect(split?.line.booked?.kept).toBe(net);
       }),
     );
   });

@@ -95,7 +95,7 @@ function bookedLine({ fees, returned, contrib }: Tip): BookedLine | null {
 
 const nothingReturned = { refundNet: 0, disputeNet: 0, disputeFee: 0 };
 
-/** A refund or a dispute, on its day. The charged amounts are positive, the booked ones as in `BookedLine`. */
+/** A refund, or what a dispute took or returned, on its day. The charged amounts are positive for what was taken, the booked ones as in `BookedLine`. */
 interface Return extends Pick<BookedLine, 'refunds' | 'disputes' | 'disputeFee'> {
   readonly kind: 'refund' | 'dispute';
   readonly at: number;
@@ -108,19 +108,23 @@ export function returnsOf({ returned, contrib, payment }: Tip): readonly Return[
   const paidAt = payment.succeededAt ?? 0;
   const { refundNet, disputeNet, disputeFee } = returned ?? nothingReturned;
   const whole = { at: returned?.refundedAt ?? paidAt, net: refundNet, amount: contrib.refunded };
+  const began = returned?.disputedAt ?? paidAt;
+  const dispute = { at: began, net: disputeNet, fee: disputeFee, amount: contrib.disputed };
   const none = { refunded: 0, refunds: 0, disputed: 0, disputes: 0, disputeFee: 0 };
   const all: readonly Return[] = [
     ...(returned?.refundsMade ?? [whole]).map(({ at, net, amount }) => {
       return { ...none, kind: 'refund', at, refunded: amount, refunds: net } as const;
     }),
-    {
-      ...none,
-      kind: 'dispute',
-      at: returned?.disputedAt ?? paidAt,
-      disputed: contrib.disputed,
-      disputes: disputeNet + disputeFee,
-      disputeFee,
-    },
+    ...(returned?.disputesMoved ?? [dispute]).map(({ at, net, fee, amount }) => {
+      return {
+        ...none,
+        kind: 'dispute',
+        at,
+        disputed: amount,
+        disputes: net + fee,
+        disputeFee: fee,
+      } as const;
+    }),
   ];
   return all.filter((each) =>
     [each.refunded, each.refunds, each.disputed, each.disputes, each.disputeFee].some(Boolean),

@@ -128,6 +128,10 @@ const schema = v.object({
         refundedAt: time,
         disputedAt: time,
         refundsMade: v.exactOptional(v.array(v.object({ at: storedTime, net: v.number(), amount }))),
+        disputesMoved: v.exactOptional(
+          v.array(v.object({ at: storedTime, net: v.number(), fee: v.number(), amount: v.number() })),
+        ),
+        disputeMovedAt: v.exactOptional(storedTime),
       }),
     ),
     null,

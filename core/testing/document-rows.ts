@@ -123,6 +123,11 @@ const refundedTwice: typeof paidTipValue = {
       { at: noon + 1000, net: -100, amount: 100 },
       { at: noon + 2000, net: -200, amount: 200 },
     ],
+    disputesMoved: [
+      { at: noon + 3000, net: -1700, fee: 1500, amount: 200 },
+      { at: noon + 9000, net: 200, fee: 0, amount: -200 },
+    ],
+    disputeMovedAt: noon + 9000,
   },
 };
 

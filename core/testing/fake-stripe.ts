@@ -20,6 +20,7 @@ export interface Booking {
   readonly source: string;
   readonly net: number;
   readonly fee: number;
+  readonly at: number;
 }
 
 const amount = 546;
@@ -59,14 +60,21 @@ export class FakeStripe {
     });
   }
 
-  private book(source: string, net: number, fee = 0): void {
-    this.bookings.push({ source, net, fee });
+  /** What was booked until then for anything but the charge. */
+  bookedUntil(at: number): number {
+    const later = this.bookings.filter((booking) => booking.source !== 'charge' && booking.at < at);
+    return later.reduce((total, { net }) => total + net, 0);
   }
 
-  private bookedFor(id: string): { readonly net: number; readonly fee: number } {
+  private book(source: string, net: number, fee = 0): void {
+    this.bookings.push({ source, net, fee, at: this.clock });
+  }
+
+  private bookedFor(id: string) {
     const own = this.bookings.filter(({ source }) => source === id);
     const sum = (of: (booking: Booking) => number) => own.reduce((total, booking) => total + of(booking), 0);
-    return { net: sum(({ net }) => net), fee: sum(({ fee }) => fee) };
+    const moves = own.map(({ at, net, fee: charged }) => ({ at, net, fee: charged }));
+    return { net: sum(({ net }) => net), fee: sum(({ fee }) => fee), moves };
   }
 
   private pay(event: Extract<FakeStripeEvent, { kind: 'canceled' | 'declined' }> | FakeStripeEvent): void {
@@ -115,7 +123,9 @@ export class FakeStripe {
     if (this.intent.status !== 'succeeded') return;
     const closed = new Set(['won', 'lost', 'prevented', 'warning_closed']);
     if (event.kind === 'disputed' && this.disputes.length === 0) {
-      this.disputes = [{ id: 'dp_1', amount, status: event.status, dueBy: this.clock }];
+      this.disputes = [
+        { id: 'dp_1', amount, status: event.status, dueBy: this.clock, createdAt: this.clock },
+      ];
     } else if (event.kind === 'dispute-moved') {
       this.disputes = this.disputes.map((dispute) =>
         closed.has(dispute.status) ? dispute : { ...dispute, status: event.status, dueBy: null },

@@ -157,7 +157,12 @@ export interface DisputeSnapshot {
   readonly dueBy: number | null;
   readonly createdAt?: number;
   /** The sums of its balance transactions, in the settlement currency: `net` with the fees, and the fees alone. An inquiry has none. */
-  readonly booked?: { readonly net: number; readonly fee: number };
+  readonly booked?: {
+    readonly net: number;
+    readonly fee: number;
+    /** Each of them. */
+    readonly moves?: readonly { readonly at: number; readonly net: number; readonly fee: number }[];
+  };
 }
 
 export interface WarningSnapshot {

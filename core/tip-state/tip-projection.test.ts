@@ -368,6 +368,36 @@ describe('returned projection', () => {
     });
   });
 
+  // Holds dash-991.
+  it('knows what a dispute took and what came back with its days, and adds up to what is held now', () => {
+    const taken = { at: 5000, net: -2046, fee: 1500 };
+    const back = { at: 9000, net: 546, fee: 0 };
+    const of = (status: 'needs_response' | 'won', moves: readonly (typeof taken)[]) => {
+      const sum = (field: 'net' | 'fee') => moves.reduce((total, move) => total + move[field], 0);
+      const booked = { net: sum('net'), fee: sum('fee'), moves };
+      return projectReturned(null, {
+        refunds: [],
+        disputes: [{ id: 'dp_1', amount: 546, status, dueBy: null, createdAt: 5000, booked }],
+      });
+    };
+    expect(of('needs_response', [taken])).not.toHaveProperty('disputesMoved');
+    const won = of('won', [back, taken]);
+    expect(won).toMatchObject({
+      disputedAt: 5000,
+      disputesMoved: [
+        { at: 5000, net: -2046, fee: 1500, amount: 546 },
+        { at: 9000, net: 546, fee: 0, amount: -546 },
+      ],
+      disputeMovedAt: 9000,
+    });
+    expect(projectReturned(won, { refunds: [refund(-1, 9)], disputes: [] })).toMatchObject({
+      disputeMovedAt: 9000,
+      disputesMoved: [{ at: 5000 }, { at: 9000 }],
+    });
+    // Won, but not booked yet: nothing is held.
+    expect(of('won', [taken])).toMatchObject({ disputesMoved: [{ amount: -546 }, { amount: 546 }] });
+  });
+
   // Holds dash-931.
   it('knows each of several refunds with its day, until Stripe names one alone again', () => {
     const made = (createdAt: number, booked: number, status: 'succeeded' | 'failed' = 'succeeded') => ({

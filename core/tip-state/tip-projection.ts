@@ -5,6 +5,7 @@ import type { PaymentsState } from '../payments/payments-state';
 import {
   isRenewal,
   withAmounts,
+  type DisputeMoved,
   type PaymentStatus,
   type RefundMade,
   type Tip,
@@ -411,13 +412,19 @@ export function projectReturned(
   { refunds, disputes }: Pick<PaymentSnapshot, 'refunds' | 'disputes'>,
 ): Tip['returned'] {
   if (refunds.length === 0 && disputes.length === 0) return known;
-  const { refundsMade, ...before } = known ?? nothing;
+  const { refundsMade, disputesMoved, disputeMovedAt: _movedAt, ...before } = known ?? nothing;
   const each = refunds.length === 0 ? (refundsMade ?? []) : refundsOf(refunds);
+  const moved = disputes.length === 0 ? (disputesMoved ?? []) : movesOf(disputes);
+  const last = moved.at(-1);
+  const of: Partial<ReturnType<typeof ofDisputes>> = disputes.length === 0 ? {} : ofDisputes(disputes);
+  // A question may become a dispute on a later day.
+  const needsDays = moved.length > 1 || last?.at !== (of.disputedAt ?? before.disputedAt);
   return {
     ...before,
     ...(refunds.length === 0 ? {} : ofRefunds(refunds)),
-    ...(disputes.length === 0 ? {} : ofDisputes(disputes)),
+    ...of,
     ...(each.length > 1 && { refundsMade: each }),
+    ...(needsDays && last !== undefined && { disputesMoved: moved, disputeMovedAt: last.at }),
   };
 }
 
@@ -430,6 +437,22 @@ const refundsOf = (refunds: readonly RefundSnapshot[]): readonly RefundMade[] =>
       amount: progress(refund) === 'void' ? 0 : refund.amount,
     }))
     .filter(({ at, net, amount }) => at > 0 && (net !== 0 || amount !== 0))
+    .toSorted((a, b) => a.at - b.at);
+
+/** All that was taken and returned for disputes, oldest first. The amounts add up to what is held or lost now. */
+const movesOf = (disputes: readonly DisputeSnapshot[]): readonly DisputeMoved[] =>
+  disputes
+    .flatMap((dispute) => {
+      const { amount, createdAt = 0, booked } = dispute;
+      const moves = (booked?.moves ?? []).map((move) => ({
+        ...move,
+        amount: 0 - Math.sign(move.net + move.fee) * amount,
+      }));
+      const held = holdsMoney(dispute) ? amount : 0;
+      const missing = moves.reduce((left, move) => left - move.amount, held);
+      // Stripe has not booked it yet.
+      return missing === 0 ? moves : [{ at: createdAt, net: 0, fee: 0, amount: missing }, ...moves];
+    })
     .toSorted((a, b) => a.at - b.at);
 
 /** A refund that failed leaves the day of an earlier one as it is. */

@@ -81,6 +81,16 @@ export interface RefundMade {
   readonly amount: number;
 }
 
+/** What Stripe booked for a dispute at one time: what was taken, what came back, or a fee. */
+export interface DisputeMoved {
+  readonly at: number;
+  /** In minor units of the balance's currency, the fee included; negative = taken from it. */
+  readonly net: number;
+  readonly fee: number;
+  /** In minor units of the tip's currency: positive = taken, negative = returned. */
+  readonly amount: number;
+}
+
 /**
  * `profiles/{uid}/tips/{tipId}`, written only by functions. Amounts in minor units of `currency`; times in epoch milliseconds (server timestamps in
  * the store). Stripe's objects are the source of truth; a tip is their projection plus Busker's own fields.
@@ -198,6 +208,10 @@ export interface Tip {
     readonly disputedAt: number | null;
     /** Each refund, where there are several: what Stripe booked for it, and what the fan gets. Absent = one, or stored by an earlier release. */
     readonly refundsMade?: readonly RefundMade[];
+    /** What was taken and returned for disputes, where that was not only on the day on which one began, oldest first. Absent: it was, or an earlier release stored it. */
+    readonly disputesMoved?: readonly DisputeMoved[];
+    /** The time of the last of them; a dispute may be won long after it began. */
+    readonly disputeMovedAt?: number;
   } | null;
   /** Derived from the groups above; indexed. */
   readonly state: TipState;

@@ -209,6 +209,39 @@ describe('read books', () => {
         expect(december.json['months']).toMatchObject([{ sums: [{ count: 1, refunded: 0 }] }]);
       });
 
+      // Holds dash-991.
+      it('keeps what a dispute took on its days, and the year in which it was won has what came back', async () => {
+        const scenario = await at2026([at(2025, 12)]);
+        const taken = { at: at(2025, 12, 20), net: -2000, fee: 1500, amount: 500 };
+        const open = { ...refundedOn(0).returned, refundNet: 0, refundedAt: null, disputedAt: taken.at };
+        change(scenario, at(2025, 12), {
+          contrib: { count: 1, gross: 500, refunded: 0, disputed: 500 },
+          returned: { ...open, disputeNet: -2000, disputeFee: 1500 },
+        });
+        const before = await yearOf(scenario, 2025);
+        expect(before.months).toMatchObject([
+          { month: '2025-12', sums: [{ disputed: 500, booked: { disputes: -500, disputeFee: 1500 } }] },
+        ]);
+        await close(scenario);
+        const back = { at: at(2026, 3), net: 500, fee: 0, amount: -500 };
+        change(scenario, at(2025, 12), {
+          contrib: { count: 1, gross: 500, refunded: 0, disputed: 0 },
+          returned: {
+            ...open,
+            disputeNet: -1500,
+            disputeFee: 1500,
+            disputesMoved: [taken, back],
+            disputeMovedAt: back.at,
+          },
+        });
+        const after = await yearOf(scenario, 2025);
+        expect(figures(after)).toEqual(figures(before));
+        expect(after.changed).toEqual([]);
+        expect((await yearOf(scenario, 2026)).months).toMatchObject([
+          { month: '2026-03', sums: [{ count: 0, disputed: -500, booked: { disputes: 500, kept: 500 } }] },
+        ]);
+      });
+
       it('ends with its last day: what came between that and the closing moves to the year in which it happened', async () => {
         const scenario = await at2026([at(2025, 12), refundedOn(at(2026, 1))]);
         expect((await yearOf(scenario, 2025)).months).toMatchObject([{ sums: [{ refunded: 500 }] }]);

@@ -209,7 +209,7 @@ async function* laterLines(
 ): AsyncGenerator<BookLine> {
   if (days.firstEnd > Date.parse(until) + 2 * day) return;
   const seen = new Set<string>();
-  for (const field of ['returned.refundedAt', 'returned.disputedAt'] as const) {
+  for (const field of ['returned.refundedAt', 'returned.disputedAt', 'returned.disputeMovedAt'] as const) {
     const since = new Date(Date.parse(from) - day);
     const returned = {
       from: paths.tips(uid),

@@ -188,6 +188,36 @@ describe('bookkeeping writer', () => {
     ]);
   });
 
+  // Holds dash-991.
+  it('has a row for what a dispute took and one for what came back, each on its own day and with its payout', () => {
+    const stripe = { ...fakeTip().stripe, paymentIntentId: 'pi_1' };
+    const returned = {
+      refundNet: 0,
+      disputeNet: -1500,
+      disputeFee: 1500,
+      refundedAt: null,
+      disputedAt: noon + day,
+      disputesMoved: [
+        { at: noon + day, net: -2046, fee: 1500, amount: 546 },
+        { at: noon + 40 * day, net: 546, fee: 0, amount: -546 },
+      ],
+      disputeMovedAt: noon + 40 * day,
+    };
+    const booked = (id: string, days: number) => ({ id, arrivesAt: noon, bookedAt: noon + days * day });
+    const of = new Map([['dispute pi_1', [booked('po_1', 1), booked('po_2', 40)]]]);
+    const writer = bookkeepingWriter(wholeExport('bookkeeping'), { of, unreadUntil: null });
+    expect(
+      writer
+        .page([paid({ returned, stripe })], 0)
+        .split('\r\n')
+        .slice(1, -1),
+    ).toEqual([
+      '2026-10-02,tip1-dispute,Dispute,-5.46,0.00,-5.46,USD,https://example.com,po_1,2026-10-01',
+      '2026-10-02,tip1-dispute-fee,Dispute fee,0.00,-15.00,-15.00,USD,https://example.com,po_1,2026-10-01',
+      '2026-11-10,tip1-dispute-2,Dispute won,5.46,0.00,5.46,USD,https://example.com,po_2,2026-10-01',
+    ]);
+  });
+
   it('writes days in the zone that was asked for, with the decimal sign of the reader', () => {
     const late = {
       status: 'succeeded',

@@ -117,13 +117,18 @@ function movementsOf(tip: Tip): readonly Movement[] {
     payout: { key: movementKey(of, tip.stripe.paymentIntentId ?? ''), times },
   });
   const all = returnsOf(tip);
-  const refundTimes = all.filter(({ kind }) => kind === 'refund').map(({ at }) => at);
-  const returns = all.flatMap(({ kind, at, refunds, disputes, disputeFee }, nth) => {
+  const timesOf = (wanted: 'refund' | 'dispute') =>
+    all.filter(({ kind }) => kind === wanted).map(({ at }) => at);
+  const refundTimes = timesOf('refund');
+  const disputeTimes = timesOf('dispute');
+  const returns = all.flatMap(({ kind, at, refunds, disputes, disputeFee }, place) => {
+    const nth = kind === 'refund' ? place : place - refundTimes.length;
     const ending = nth === 0 ? '' : `-${nth + 1}`;
     if (kind === 'refund') return [move(at, `-refund${ending}`, 'Refund', refunds, 0, 'refund', refundTimes)];
+    const text = disputes > 0 ? 'Dispute won' : 'Dispute';
     return [
-      move(at, '-dispute', 'Dispute', disputes, 0, 'dispute'),
-      move(at, '-dispute-fee', 'Dispute fee', 0, disputeFee, 'dispute'),
+      move(at, `-dispute${ending}`, text, disputes, 0, 'dispute', disputeTimes),
+      move(at, `-dispute-fee${ending}`, 'Dispute fee', 0, disputeFee, 'dispute', disputeTimes),
     ];
   });
   return [

@@ -190,6 +190,11 @@ export function disputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
     booked: {
       net: dispute.balance_transactions.reduce((total, { net }) => total + net, 0),
       fee: dispute.balance_transactions.reduce((total, { fee }) => total + fee, 0),
+      moves: dispute.balance_transactions.map(({ created, net, fee }) => ({
+        at: seconds(created),
+        net,
+        fee,
+      })),
     },
   };
 }
