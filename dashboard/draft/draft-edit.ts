@@ -2,7 +2,7 @@ import { dequal } from 'dequal/lite';
 import { cleanLines } from '../../core/text/text';
 import { normaliseHandle, type Draft, type TipSettings } from '../../core/profile/draft';
 import type { DraftLink } from '../../core/links/link';
-import { inOrder, copiedFields } from '../../core/profile/stored-profile';
+import { copiedFields, hasOwnAmounts, inOrder } from '../../core/profile/stored-profile';
 import type { DraftEdit } from '../data/backend';
 
 export const setField = (path: readonly string[], value: unknown): DraftEdit => ({
@@ -157,8 +157,9 @@ function sequence(links: Links, among: Links): string {
 /** Everything that publishing would change for visitors, in the order of the editor. */
 export function draftChanges(draft: Draft, live: Draft): readonly DraftChange[] {
   const changes: DraftChange[] = [];
-  // Publishing says in which currency the amounts were chosen, the editor only after a change of it.
-  const currency = draft.tips.currency ?? live.tips.currency;
+  // Only another currency of amounts changes anything. Drafts and profiles of earlier releases do not say which it is.
+  const isKnown = hasOwnAmounts(draft.tips) && draft.tips.currency !== null && live.tips.currency !== null;
+  const { currency } = isKnown ? draft.tips : live.tips;
   const settled: Draft = { ...draft, tips: { ...draft.tips, currency } };
   if (normaliseHandle(draft.handle) !== live.handle) changes.push({ kind: 'field', field: 'handle' });
   for (const field of plainFields) {

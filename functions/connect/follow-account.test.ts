@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '../../core/documents/documents';
 import { paymentsDocument } from '../../core/money-documents/stripe-account-document';
+import { earlierCurrency } from '../../core/profile/stored-profile';
 import { stored } from '../store/store';
 import {
   adaDraft,
@@ -103,6 +104,32 @@ describe('the state of an account', () => {
     await followAccount(ada.deps, adaUid, connected);
     const { tips } = (await store.read(stored.profile(adaUid))) ?? earlier;
     expect([tips.presets, tips.currency]).toEqual([[700], 'usd']);
+  });
+
+  // Holds pay-930.
+  it('leaves the amounts of a draft that was never published in their currency when it changes, also when it changes twice', async () => {
+    const tips = { ...adaDraft.tips, goal: { label: 'An accordion', amount: 10_000 } };
+    const ada = await adasScenario({}, { draft: { tips } });
+    const { store, accounts } = ada.deps;
+    const draftOf = async () => (await store.read(stored.draft(adaUid))) ?? adaDraft;
+    const connected = adaPayments.accountId ?? '';
+    await store.transaction(async (tx) => {
+      tx.remove(stored.profile(adaUid).path);
+      tx.write(stored.draft(adaUid), { ...adaDraft, tips: { ...tips, currency: null } });
+      return Promise.resolve();
+    });
+    const { revision } = await draftOf();
+    for (const currency of ['eur', 'jpy'] as const) {
+      accounts.states.set(connected, { ...accounts.own, accountId: connected, currency });
+      await followAccount(ada.deps, adaUid, connected);
+      const draft = await draftOf();
+      expect([draft.tips.currency, draft.tips.goal?.amount, draft.revision]).toEqual([
+        'usd',
+        10_000,
+        revision + 1,
+      ]);
+      expect(earlierCurrency(draft.tips, null, currency)).toBe('usd');
+    }
   });
 
   it('costs one question where nothing else is stored', async () => {

@@ -4,7 +4,7 @@ import { collections, paths } from '../../core/documents/documents';
 import { encodeReconcile, type StripeAccountOwner } from '../../core/money-documents/stripe-account-document';
 import { noPayments, type PaymentsState } from '../../core/payments/payments-state';
 import { paymentsEvent } from '../../core/outbox/outbox-event';
-import { hasOwnAmounts } from '../../core/profile/stored-profile';
+import { currencyOf, hasOwnAmounts } from '../../core/profile/stored-profile';
 import type { Deps } from '../deps';
 import { followConnection } from '../monthly/jobs';
 import { writeEvent } from '../outbox/relay';
@@ -147,13 +147,18 @@ async function writeAccount(
         state === 'disconnected' ? cutOff(config, before, now) : stateAfter(config, before, state, now);
       const claim = accountId === null ? undefined : stored.stripeAccount(accountId);
       const known = claim === undefined ? undefined : await tx.read(claim);
-      // Its amounts and its goal were chosen in the earlier currency. Profiles of earlier releases do not say so.
+      // Its amounts and its goal were chosen in the earlier currency. Profiles and drafts of earlier releases do not say so.
       const { currency: earlier } = before;
       const isOther = earlier !== null && after.currency !== null && after.currency !== earlier;
       const profile = isOther ? await tx.read(stored.profile(uid)) : undefined;
+      const draft = isOther ? await tx.read(stored.draft(uid)) : undefined;
       tx.write(doc, after);
       if (isOther && profile?.tips.currency === null && hasOwnAmounts(profile.tips))
         tx.write(stored.profile(uid), { ...profile, tips: { ...profile.tips, currency: earlier } });
+      if (isOther && draft !== undefined && hasOwnAmounts(draft.tips) && draft.tips.currency === null) {
+        const tips = { ...draft.tips, currency: currencyOf(draft.tips, profile ?? null, earlier) };
+        tx.write(stored.draft(uid), { ...draft, revision: draft.revision + 1, tips });
+      }
       if (claim !== undefined && known !== undefined)
         tx.write(claim, reconciledFields(known, state, before.disconnectedAt !== null, now));
       const fact = paymentsEvent(before, after, now);

@@ -56,11 +56,13 @@ export function useAmountsCurrency(payments: PaymentsState | null): Currency | n
   return payments?.currency ?? draft.tips.currency;
 }
 
-/** Edits of amounts or the goal in this currency. One that was planned before, without an amount in it, gives way with the first of them. */
+/**
+ * Edits of amounts or the goal, which say in which currency they are: an account may have another one before they are published. One that was planned before,
+ * without an amount in it, gives way with the first of them.
+ */
 export function useAmountEdits(currency: Currency) {
   const { draft, edit, type } = useDraft();
-  const { currency: known } = draft.tips;
-  const noted = known === null || known === currency ? [] : [setField(['tips', 'currency'], currency)];
+  const noted = draft.tips.currency === currency ? [] : [setField(['tips', 'currency'], currency)];
   return {
     edit: (one: DraftEdit) => edit(...noted, one),
     type: (one: DraftEdit) => type(...noted, one),

@@ -218,6 +218,18 @@ describe('payments screen', () => {
     expect(screen.getByLabelText('Smallest tip')).toHaveProperty('value', '3');
   });
 
+  // Holds pay-930.
+  test('a first amount says in which currency it is, so that it is asked again when the account has another one before it is published', async () => {
+    const fake = adasBackend();
+    fake.payments.set(makePayments({ currency: 'usd' }));
+    showScreen('/page/amounts', fake);
+    fireEvent.change(await screen.findByLabelText('Smallest tip'), { target: { value: '100' } });
+    await waitFor(() => expect(tips(fake)).toMatchObject({ currency: 'usd', min: 10_000 }));
+    act(() => fake.payments.set(makePayments({ currency: 'eur' })));
+    expect(await screen.findByRole('alert', { name: 'Your account now takes EUR, not USD' })).toBeDefined();
+    expect(tips(fake)).toMatchObject({ currency: 'usd', min: 10_000 });
+  });
+
   // Holds dash-924.
   test('says that a goal has its sum, and begins the next one', async () => {
     const fake = withPayments();
