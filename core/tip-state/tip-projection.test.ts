@@ -383,7 +383,6 @@ describe('returned projection', () => {
     expect(of('needs_response', [taken])).not.toHaveProperty('disputesMoved');
     const won = of('won', [back, taken]);
     expect(won).toMatchObject({
-      disputedAt: 5000,
       disputesMoved: [
         { at: 5000, net: -2046, fee: 1500, amount: 546 },
         { at: 9000, net: 546, fee: 0, amount: -546 },
