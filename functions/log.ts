@@ -229,7 +229,7 @@ export function createLog(write: LogSink): Log {
     jobEnded: (line) => say('INFO', 'job ended', line),
     serverReady: (line) => say('INFO', 'server ready', line),
     serverEnded: (line) => say(line.left > 0 ? 'WARNING' : 'INFO', 'server ended', line),
-    releaseNotStored: ({ error }) => say('ERROR', 'release not stored', described(error)),
+    releaseNotStored: ({ error }) => say('WARNING', 'release not stored', described(error)),
     jobDead: (line) => say('ERROR', 'job dead', line),
     ringLost: ({ error, ...line }) => say('WARNING', 'ring lost', { ...line, ...described(error) }),
     outboxRingLost: ({ error, ...line }) =>

@@ -17,7 +17,7 @@ export interface Problem {
   readonly figures?: Readonly<Record<string, number | string>>;
 }
 
-/** RFC 9457. `type` points at the code's heading in docs/errors.md. */
+/** RFC 9457. `type` points at the code's heading on the server's page /docs/errors. */
 interface ProblemJson extends Problem {
   readonly type: string;
   readonly title: string;
