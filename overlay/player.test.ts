@@ -158,6 +158,21 @@ describe('the player of alerts', () => {
       expect(played.cards.at(-1)).toMatchObject({ kind: 'sum', count: 3, sums: [] });
     });
 
+    // Holds dash-992.
+    it('takes an amount that is hidden later out of the sum on screen, and that of a repetition out of the sum that waits', () => {
+      const played = new Played().open();
+      played.arrive(11);
+      const [first, other] = [played.alert({ amount: 900 }), played.alert({ amount: 200 })];
+      const again = { ...played.alert({ amount: 900 }), kind: 'again' as const, of: first.id };
+      played.source.put(first, other);
+      played.source.put(again);
+      played.source.put({ ...first, amount: null });
+      while (played.now?.kind !== 'sum') played.timers.pass(second);
+      expect(played.now).toMatchObject({ count: 4, sums: [{ currency: 'usd', amount: 700 }] });
+      played.source.put({ ...other, amount: null });
+      expect(played.now).toMatchObject({ kind: 'sum', count: 4, sums: [{ currency: 'usd', amount: 500 }] });
+    });
+
     it('hides words while they are shown', () => {
       const played = new Played().open();
       const alert = played.alert();

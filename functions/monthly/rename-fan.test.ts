@@ -87,6 +87,24 @@ describe('a fan who saves another name on the receipt', () => {
     },
   );
 
+  // Holds dash-992.
+  it('stays erased in payments whose texts are gone after their time, which follow what others see of the amount', async () => {
+    const { scenario } = await begun(2);
+    const { store, clock } = scenario.deps;
+    for (const tip of paymentsIn(scenario).slice(0, 2)) {
+      const fan = { ...tip.fan, name: null, message: null };
+      store.put(paths.tip(adaUid, tip.tipId), tipDocument.encode({ ...tip, fan, eraseTextsAt: null }));
+    }
+    clock.advance(8 * 366 * day);
+    const [, , latest] = paymentsIn(scenario);
+    expect((await saveTexts(scenario, { hideAmount: true }, latest?.tipId)).status).toBe(200);
+    expect(paymentsIn(scenario).map(({ fan }) => [fan.name, fan.hidesAmount])).toEqual([
+      [null, true],
+      [null, true],
+      ['Grace', true],
+    ]);
+  });
+
   // Holds pay-316.
   it('who erases it leaves it in no document, also after the next payment', async () => {
     const { scenario, id } = await begun(3);

@@ -60,8 +60,11 @@ async function rename(deps: Deps, { ownerUid: uid, tipId }: Tip, monthlyId: stri
     const now = clock.now();
     const { name, anonymous, hidesAmount = false } = monthly.fan;
     const isErased = tip.fan.name === null && yearsAfter(tip.createdAt, keepTipsYears) <= now;
-    if (isSameFan(tip.fan, monthly.fan) || isErased) return null;
-    const next = withTexts(tip, profile, { name, anonymous, hideAmount: hidesAmount }, keepTipsYears);
+    // What others see of a payment follows, also where its texts are gone.
+    const followed = isErased ? { ...monthly.fan, name: null } : monthly.fan;
+    if (isSameFan(tip.fan, followed)) return null;
+    const wanted = { ...(!isErased && { name }), anonymous, hideAmount: hidesAmount };
+    const next = withTexts(tip, profile, wanted, keepTipsYears);
     if (!next.ok) throw new Error('The name of a monthly tip is not valid');
     return { before: tip, after: writeTip(tx, tip, next.value, renaming, now) };
   });

@@ -41,10 +41,8 @@ export type Card =
 
 export const idsOf = (card: Card): readonly string[] => (card.kind === 'alert' ? [card.entry.id] : card.ids);
 
-interface Share {
-  readonly currency: Currency;
+interface Share extends Pick<Entry, 'currency' | 'livemode' | 'of'> {
   readonly amount: number;
-  readonly livemode: boolean;
 }
 
 /** So many are kept one by one, so that one that is taken back can be subtracted. Older ones are only counted: the memory of a long stream stays flat. */
@@ -66,9 +64,9 @@ class Rest {
   }
 
   /** Answers the id of one that is only counted from now on; null = none. */
-  add({ id, currency, amount, livemode }: Entry): string | null {
+  add({ id, currency, amount, livemode, of }: Entry): string | null {
     // What is hidden is counted, and is in no sum.
-    this.kept.set(id, { currency, amount: amount ?? 0, livemode });
+    this.kept.set(id, { currency, amount: amount ?? 0, livemode, of });
     this.move(currency, amount ?? 0, 1);
     this.livemode &&= livemode;
     if (this.kept.size <= mostKept) return null;
@@ -77,40 +75,41 @@ class Rest {
     return oldest;
   }
 
-  /** Its amount is in no sum any more. */
-  hide(id: string): void {
-    const share = this.kept.get(id);
-    if (share === undefined) return;
-    this.kept.set(id, { ...share, amount: 0 });
-    this.move(share.currency, -share.amount, 0);
+  /** Its amount, and that of each repetition, is in no sum any more. Answers whether one was. */
+  hide(id: string): boolean {
+    const shown = this.idsOf(id).filter(([, { amount }]) => amount !== 0);
+    for (const [each, share] of shown) {
+      this.kept.set(each, { ...share, amount: 0 });
+      this.move(share.currency, -share.amount, 0);
+    }
+    return shown.length > 0;
   }
 
-  /** Takes one back. False = it is not kept one by one. */
-  remove(id: string): boolean {
-    const share = this.kept.get(id);
-    if (share === undefined) return false;
-    this.kept.delete(id);
-    this.move(share.currency, -share.amount, -1);
-    return true;
+  /** Takes one back, with each repetition of it. */
+  remove(id: string): void {
+    for (const [each, share] of this.idsOf(id)) {
+      this.kept.delete(each);
+      this.move(share.currency, -share.amount, -1);
+    }
   }
 
-  /** All of them as one card, and nothing is left. Null when there is none. */
-  take(): Card | null {
+  /** All of them as one card. Null when there is none. */
+  get card(): Card | null {
     if (this.isEmpty) return null;
     const sums = [...this.sums]
       .filter(([, amount]) => amount > 0)
       .map(([currency, amount]) => ({ currency, amount }));
-    const ids = [...this.kept.keys()];
-    const card: Card = { kind: 'sum', ids, count: this.count, sums, livemode: this.livemode };
-    this.clear();
-    return card;
+    return {
+      kind: 'sum',
+      ids: [...this.kept.keys()],
+      count: this.count,
+      sums,
+      livemode: this.livemode,
+    };
   }
 
-  clear(): void {
-    this.kept.clear();
-    this.sums.clear();
-    this.count = 0;
-    this.livemode = true;
+  private idsOf(id: string): readonly (readonly [string, Share])[] {
+    return [...this.kept].filter(([each, { of }]) => each === id || of === id);
   }
 
   private move(currency: Currency, amount: number, count: number): void {
@@ -127,6 +126,8 @@ const gapMs = 500;
 
 interface Showing {
   readonly card: Card;
+  /** What the sum on screen is made of. */
+  readonly rest: Rest | null;
   readonly until: number;
 }
 
@@ -136,7 +137,7 @@ interface Showing {
  */
 export class AlertQueue {
   private waiting: Entry[] = [];
-  private readonly rest = new Rest();
+  private rest = new Rest();
   private showing: Showing | null = null;
   private freeAt = 0;
 
@@ -166,6 +167,7 @@ export class AlertQueue {
   change(id: string, words: Words): boolean {
     const isIts = (entry: Entry) => entry.id === id || entry.of === id;
     if (words.amount === null) this.rest.hide(id);
+    if (words.amount === null && this.showing?.rest?.hide(id) === true) return this.redraw();
     this.waiting = this.waiting.map((entry) => (isIts(entry) ? { ...entry, ...words } : entry));
     const { showing } = this;
     if (showing?.card.kind !== 'alert' || !isIts(showing.card.entry)) return false;
@@ -174,6 +176,13 @@ export class AlertQueue {
     const entry = { ...showing.card.entry, ...words };
     this.showing = { ...showing, card: { kind: 'alert', entry } };
     return true;
+  }
+
+  private redraw(): boolean {
+    const { showing } = this;
+    const card = showing?.rest?.card ?? null;
+    if (showing !== null && card !== null) this.showing = { ...showing, card };
+    return card !== null;
   }
 
   /** It was taken back, with every repetition of it. A card that shows it ends. */
@@ -187,7 +196,7 @@ export class AlertQueue {
   /** Nothing waits any more; what is shown stays. */
   dropWaiting(): void {
     this.waiting = [];
-    this.rest.clear();
+    this.rest = new Rest();
   }
 
   /** The card that is shown has been shown long enough, or the owner skips it. */
@@ -209,8 +218,8 @@ export class AlertQueue {
   ): Card | null {
     if (this.showing !== null && this.showing.until <= now) this.end(this.showing.until);
     if (this.showing !== null || !mayBegin || this.freeAt > now) return null;
-    const card = this.next(now);
-    if (card !== null) this.showing = { card, until: now + showMs };
+    const { card, rest } = this.next(now);
+    if (card !== null) this.showing = { card, rest, until: now + showMs };
     return card;
   }
 
@@ -222,12 +231,15 @@ export class AlertQueue {
     return Math.max(this.freeAt, ready);
   }
 
-  private next(now: number): Card | null {
+  private next(now: number): { readonly card: Card | null; readonly rest: Rest | null } {
     const at = this.waiting.findIndex(({ readyAt }) => readyAt <= now);
     const [entry] = at === -1 ? [] : this.waiting.splice(at, 1);
-    if (entry !== undefined) return { kind: 'alert', entry };
+    if (entry !== undefined) return { card: { kind: 'alert', entry }, rest: null };
     // The sum has no words, so it need not wait for somebody who hides them; but it comes after those that do.
-    return this.waiting.length === 0 ? this.rest.take() : null;
+    if (this.waiting.length > 0) return { card: null, rest: null };
+    const { rest } = this;
+    this.rest = new Rest();
+    return { card: rest.card, rest };
   }
 }
 
