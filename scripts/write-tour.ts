@@ -57,7 +57,7 @@ const stops: readonly Stop[] = [
   {
     file: 'tour-tips',
     title: 'Tips',
-    text: '**Money → Tips**. New tips appear automatically. Search, and filter by state, place and period: the totals follow the filter. Export what the filter shows, or everything, as CSV with the separator of your spreadsheet, as a table for bookkeeping or as JSON. Long lists scroll smoothly too.',
+    text: '**Money → Tips**. New tips appear automatically. Search, and filter by state, place and period: the totals follow the filter. Export what the filter shows, or everything, as CSV with the separator of your spreadsheet, as a table for bookkeeping or as JSON. Thank many fans with one text: tick tips, or take all that the filter shows. Long lists scroll smoothly too.',
     go: async (page) => {
       await menu('Tips', 'Money')(page);
       await page.getByRole('list', { name: 'List of tips' }).getByText('Linh').first().waitFor();

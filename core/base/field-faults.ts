@@ -55,6 +55,9 @@ export const faultSentences = {
   'publish-first': 'Publish this link first.',
   'handle-to-confirm': 'Write your handle to confirm.',
   'pause-day': 'Choose a day after today, within a year.',
+  'tips-missing': 'Choose at least one tip.',
+  'too-many-tips': 'Choose at most {max} tips.',
+  'placeholder-unknown': 'Nothing can be put in for {word}.',
   'zone-unknown': 'This time zone is not known. Choose another one, such as Europe/Berlin.',
   other: 'This is not valid. Please check it.',
 } as const;
@@ -79,7 +82,7 @@ export const fault = (code: FaultCode, detail: number | string | null = null): s
 export function readFault(given: string): Fault | null {
   const [code = '', detail] = given.split(':');
   if (!isFaultCode(code)) return null;
-  if (code === 'url-scheme') return { code, max: null, word: detail ?? '' };
+  if (code === 'url-scheme' || code === 'placeholder-unknown') return { code, max: null, word: detail ?? '' };
   return { code, max: detail === undefined ? null : Number(detail), word: null };
 }
 

@@ -111,6 +111,7 @@ describe('faults of fields', () => {
     expect(readFault('too-long:60')).toEqual({ code: 'too-long', max: 60, word: null });
     expect(readFault('url-scheme:sms')).toEqual({ code: 'url-scheme', max: null, word: 'sms' });
     expect(readFault('url-scheme')).toEqual({ code: 'url-scheme', max: null, word: '' });
+    expect(faultSentence('placeholder-unknown:{nmae}')).toBe('Nothing can be put in for {nmae}.');
     expect(readFault('url-missing')).toEqual({ code: 'url-missing', max: null, word: null });
     expect(readFault(fault('url-scheme', 'sms'))).toEqual({ code: 'url-scheme', max: null, word: 'sms' });
     expect(readFault('url-scheme')).toEqual({ code: 'url-scheme', max: null, word: '' });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseWith } from '../base/result';
 import { describe, expect, it } from 'vitest';
 import { tipRequest } from '../fan-api/tip-api';
 import { stripeAddress } from '../monthly/monthly';
@@ -27,6 +28,7 @@ import {
   sessionsAnswer,
   siteBody,
   termsAnswer,
+  thanksBody,
   waysAnswer,
 } from './owner-api';
 
@@ -240,5 +242,42 @@ describe('the reply to a tip', () => {
     expect(read('🎵'.repeat(replyLimit)).success).toBe(true);
     for (const wrong of ['🎵'.repeat(replyLimit + 1), ' \n ', '', 7, null, undefined])
       expect([wrong, read(wrong).success]).toEqual([wrong, false]);
+  });
+});
+
+describe('one answer for many tips', () => {
+  const body = {
+    requestId: '0f9b1c2d-3e4f-4a5b-8c6d-aaaaaaaaaaaa',
+    tips: ['tip1'],
+    text: 'Thank you, {name}!',
+    nameless: 'friend',
+    again: false,
+    send: true,
+  };
+  const faults = (given: object) => {
+    const read = parseWith(thanksBody, { ...body, ...given });
+    return read.ok ? {} : read.problem.faults;
+  };
+
+  it('is refused by the name of each field', () => {
+    expect(faults({})).toEqual({});
+    expect(faults({ tips: [] })).toEqual({ tips: 'tips-missing' });
+    expect(faults({ tips: Array.from({ length: 501 }, () => 'a') })).toEqual({ tips: 'too-many-tips:500' });
+    expect(faults({ text: '{na:me}' })).toEqual({ text: 'placeholder-unknown:{name}' });
+    expect(faults({ text: '' })).toEqual({ text: 'text-missing' });
+    expect(faults({ nameless: 'x'.repeat(41) })).toEqual({ nameless: 'too-long:40' });
+  });
+
+  it('needs a word for fans without a name only where the name is used', () => {
+    expect(faults({ nameless: ' ' })).toEqual({ nameless: 'text-missing' });
+    expect(faults({ nameless: ' ', text: 'Thank you for {amount}!' })).toEqual({});
+  });
+
+  it('with 500 tips and the longest text it fits into a request', () => {
+    const longest = {
+      tips: Array.from({ length: 500 }, () => 'a'.repeat(25)),
+      text: '🎵'.repeat(replyLimit),
+    };
+    expect(new TextEncoder().encode(JSON.stringify({ ...body, ...longest })).length).toBeLessThan(16 * 1024);
   });
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { browserClasses, systemClasses } from '../account/device-class';
 import { fault } from '../base/field-faults';
 import { isWebAddress } from '../text/safe-url';
-import { cleanLines, codePointLength, requestUuid } from '../text/text';
+import { cleanLine, cleanLines, codePointLength, requestUuid } from '../text/text';
 import { exportChoiceFields } from '../account/export-document';
 import { leavingState } from '../account/account-document';
 import { linkStates } from '../profile-documents/profile-document';
@@ -11,7 +11,8 @@ import { completeUrl } from '../links/link';
 import { moderationRoles } from '../moderation/standing';
 import { maxGoalLabelLength, maxShownSupporters } from '../profile/draft';
 import { publicProfile } from '../profile/public-profile';
-import { replyLimit } from '../tip/tip-text';
+import { tipTextLimits } from '../tip/tip';
+import { mostThanked, replyLimit, unknownPlaceholder, usesName } from '../tip/tip-text';
 import { ownMethodTypes, methodStates } from '../payments/methods';
 
 /** Bodies and answers of `/v1/me/…`: an owner's own calls, with a Firebase ID token. Amounts in minor units. */
@@ -86,6 +87,67 @@ export const replyBody = v.strictObject({
   ),
 });
 export type ReplyBody = v.InferOutput<typeof replyBody>;
+
+/** The same limit as for a fan's own name. */
+const nameless = v.pipe(
+  v.string(fault('text-missing')),
+  v.maxLength(tipTextLimits.name * 8, fault('too-long', tipTextLimits.name)),
+  v.transform(cleanLine),
+  v.check((name) => codePointLength(name) <= tipTextLimits.name, fault('too-long', tipTextLimits.name)),
+);
+
+/**
+ * Body of `POST /v1/me/thanks`: one answer for the fans of many tips. `text` may have `{name}` and `{amount}`; `nameless` stands for a missing name.
+ * `again`: also tips that have an answer. Without `send` the server only says who would be told. The same `requestId` is sent once.
+ */
+export const thanksBody = v.pipe(
+  v.strictObject({
+    requestId: requestUuid('requestId must be a UUID.'),
+    tips: v.pipe(
+      v.array(v.pipe(v.string(), v.maxLength(64))),
+      v.minLength(1, fault('tips-missing')),
+      v.maxLength(mostThanked, fault('too-many-tips', mostThanked)),
+    ),
+    text: v.pipe(
+      replyBody.entries.text,
+      v.check(
+        (text) => unknownPlaceholder(text) === null,
+        ({ input }) => fault('placeholder-unknown', unknownPlaceholder(input)?.replaceAll(':', '') ?? null),
+      ),
+    ),
+    nameless,
+    again: v.boolean(),
+    send: v.boolean(),
+  }),
+  v.forward(
+    v.check((body) => body.nameless !== '' || !usesName(body.text), fault('text-missing')),
+    ['nameless'],
+  ),
+);
+export type ThanksBody = v.InferOutput<typeof thanksBody>;
+
+/** Tips, by why their fans are not thanked. */
+const notThankedCounts = v.strictObject({
+  answered: v.number(),
+  late: v.number(),
+  unpaid: v.number(),
+  gone: v.number(),
+});
+
+/**
+ * The answer: who would be told, or is. `told` fans read the text on their receipt; `notified` of them asked for a notification, and get it. The server
+ * goes on by itself while it is `sending`; the same request asks how far it is. Then `done` fans can read it already.
+ */
+export const thanksAnswer = v.strictObject({
+  state: v.picklist(['preview', 'sending', 'sent']),
+  told: v.number(),
+  notified: v.number(),
+  left: notThankedCounts,
+  done: v.number(),
+  /** The texts for the first three, as they read them. */
+  samples: v.array(v.strictObject({ tipId: v.string(), text: v.string() })),
+});
+export type ThanksAnswer = v.InferOutput<typeof thanksAnswer>;
 
 /**
  * Body of `POST /v1/me/payments/connect`. The country (ISO 3166, upper case) cannot be changed later. `currency` of every tip; null =

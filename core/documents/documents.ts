@@ -15,6 +15,7 @@ export const paths = {
   knownMethods: (uid: string) => `accounts/${uid}/server/methods`,
   sessions: (uid: string) => `accounts/${uid}/server/sessions`,
   books: (uid: string) => `accounts/${uid}/server/books`,
+  thanks: (uid: string) => `accounts/${uid}/server/thanks`,
   feesRead: (uid: string) => `accounts/${uid}/server/fees`,
   allFees: (uid: string) => `accounts/${uid}/fees`,
   fees: (uid: string, id: string) => `accounts/${uid}/fees/${id}`,

@@ -23,6 +23,7 @@ export const jobKinds = [
   'keep-texts',
   'upgrade-tips',
   'rename-fan',
+  'thank',
   'sweep-exports',
   'end-disabled',
   'sweep-consents',

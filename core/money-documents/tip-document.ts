@@ -283,6 +283,37 @@ export const tipWatchDocument = documentType({
   }),
 });
 
+/** `accounts/{uid}/server/thanks`: the texts for many fans that the owner has sent within a day. The server writes it. */
+export type ThanksSent = DocumentOf<typeof thanksDocument>;
+
+export const noThanks: ThanksSent = { v: 1, runs: [] };
+
+export const thanksDocument = documentType({
+  kind: 'thanks',
+  version: 1,
+  schema: v.object({
+    v: v.literal(1),
+    /** Oldest first. */
+    runs: v.array(
+      v.object({
+        requestId: v.string(),
+        at: storedTime,
+        again: v.boolean(),
+        /** Both are empty as soon as everything is sent. */
+        text: v.string(),
+        tips: v.array(v.string()),
+        nameless: v.string(),
+        isSent: v.boolean(),
+        /** How many of `told` have it already. */
+        done: amount,
+        told: amount,
+        notified: amount,
+        left: v.object({ answered: amount, late: amount, unpaid: amount, gone: amount }),
+      }),
+    ),
+  }),
+});
+
 /**
  * `tipAddresses/{tipId}`: the fingerprint of the address that a tip came from, against card testing. It is beside the tip and not in it, so that
  * Firestore deletes it by itself.

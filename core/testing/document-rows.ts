@@ -27,6 +27,7 @@ import {
 import {
   totalsShardDocument,
   refundRequestDocument,
+  thanksDocument,
   tipDocument,
   tipLogEntryDocument,
   type RefundRequest,
@@ -250,6 +251,28 @@ export const documentRows: readonly StoredRow[] = [
       ],
     },
     booksDocument,
+  ),
+  ...row(
+    'thanks',
+    {
+      v: 1 as const,
+      runs: [
+        {
+          requestId: '0f9b1c2d-3e4f-4a5b-8c6d-000000000001',
+          at: noon,
+          again: false,
+          text: 'Thank you, {name}!',
+          tips: ['tip1'],
+          nameless: 'friend',
+          isSent: false,
+          done: 0,
+          told: 1,
+          notified: 0,
+          left: { answered: 0, late: 0, unpaid: 0, gone: 0 },
+        },
+      ],
+    },
+    thanksDocument,
   ),
   ...row(
     'fees read',

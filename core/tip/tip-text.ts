@@ -1,4 +1,5 @@
 import { problem, fail, ok, type Result } from '../base/result';
+import { formatMoney } from '../money/money';
 import { cleanLine, cleanLines, codePointLength } from '../text/text';
 import { tipTextLimits, type Tip } from './tip';
 
@@ -160,3 +161,71 @@ export const isAnswerable = ({ contrib, state }: Pick<Tip, 'contrib' | 'state'>)
 /** Whether the fan can still be notified of the first answer. */
 export const mayWatch = (tip: Pick<Tip, 'contrib' | 'state' | 'reply'>): boolean =>
   isAnswerable(tip) && tip.reply === null;
+
+/** Tips that one text may thank. */
+export const mostThanked = 500;
+
+/** What stands for something of each tip in a text for many: `{name}`, `{amount}`. */
+const placeholder = /\{([^{}\n]*)\}/gu;
+
+type Placeholder = 'name' | 'amount';
+
+const placeholderIn = (word: string): Placeholder | null => {
+  const plain = word.trim().toLowerCase();
+  return plain === 'name' || plain === 'amount' ? plain : null;
+};
+
+/** Characters of a placeholder that a refusal repeats. */
+const shownOfPlaceholder = 40;
+
+/** The first placeholder that nothing can be put in for, with its braces; null = there is none. */
+export function unknownPlaceholder(text: string): string | null {
+  const unknown = [...text.matchAll(placeholder)].find(([, word = '']) => placeholderIn(word) === null);
+  return unknown === undefined ? null : Array.from(unknown[0]).slice(0, shownOfPlaceholder).join('');
+}
+
+export const usesName = (text: string): boolean =>
+  [...text.matchAll(placeholder)].some(([, word = '']) => placeholderIn(word) === 'name');
+
+/** `nameless`: what a fan without a name is called, and one whose name is held or hidden. */
+export interface Thanks {
+  readonly text: string;
+  readonly nameless: string;
+  /** Whether tips that were answered get another answer, as long as it may be changed. */
+  readonly again: boolean;
+}
+
+/** The text for the fan of one tip, cleaned as an answer of its own would be. A fan's name is never read as a placeholder. */
+export function thanksText(
+  { text, nameless }: Pick<Thanks, 'text' | 'nameless'>,
+  { fan, moderation, tipAmount, currency }: Pick<Tip, 'fan' | 'moderation' | 'tipAmount' | 'currency'>,
+  locale: string,
+): string {
+  const name = (moderation.state === 'visible' ? fan.name : null) ?? nameless;
+  const words = { name, amount: formatMoney({ minorUnits: tipAmount, currency }, locale) };
+  return cleanLines(
+    text.replace(placeholder, (whole, word: string) => {
+      const known = placeholderIn(word);
+      return known === null ? whole : words[known];
+    }),
+  );
+}
+
+/**
+ * Why the fan of a tip is not thanked. `gone`: there is no such tip. `unpaid`: it does not count, or was given back. `answered`: it has an answer, and the
+ * owner did not ask for another one. `late`: the answer is too old to be changed.
+ */
+export const notThanked = ['answered', 'late', 'unpaid', 'gone'] as const;
+export type NotThanked = (typeof notThanked)[number];
+
+/** Null = the fan is thanked. */
+export function whyNotThanked(
+  tip: Pick<Tip, 'contrib' | 'state' | 'reply'> | undefined,
+  { again }: Pick<Thanks, 'again'>,
+  now: number,
+): NotThanked | null {
+  if (tip === undefined) return 'gone';
+  if (!isAnswerable(tip)) return 'unpaid';
+  if (tip.reply !== null && !again) return 'answered';
+  return mayReply(tip, now) ? null : 'late';
+}

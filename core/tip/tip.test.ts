@@ -20,6 +20,10 @@ import {
   isAnswerable,
   mayReply,
   mayWatch,
+  thanksText,
+  unknownPlaceholder,
+  usesName,
+  whyNotThanked,
   moderate,
   replyChangeMs,
   tipTexts,
@@ -411,5 +415,48 @@ describe('shown state', () => {
       isWithBank({ dispute: { ...dispute, status } }),
     );
     expect(withBank).toEqual(['open', 'lost']);
+  });
+});
+
+describe('one text for the fans of many tips', () => {
+  const tip = fakeTip({
+    state: 'paid',
+    tipAmount: 500,
+    contrib: { ...noContribution, count: 1, gross: 500 },
+    fan: { name: 'Kim {amount}', message: null, anonymous: false, country: null },
+  });
+  const write = (text: string, given: Partial<typeof tip> = {}) =>
+    thanksText({ text, nameless: 'friend' }, { ...tip, ...given }, 'de');
+
+  it('has the name and the amount of each tip, as often as they are written', () => {
+    expect(write('{name}, {NAME }: {amount} {amount}')).toBe('Kim {amount}, Kim {amount}: 5,00 $ 5,00 $');
+  });
+
+  it('leaves other braces as they are, and cleans the whole', () => {
+    expect(write(' {nmae} {} { a\nb } }{\u202e ')).toBe('{nmae} {} { a\nb } }{');
+  });
+
+  it.each(['held', 'hidden'] as const)('has no name that is %s', (state) => {
+    expect(write('{name}', { moderation: { state, reasons: [] } })).toBe('friend');
+    expect(write('{name}', { fan: { ...tip.fan, name: null } })).toBe('friend');
+  });
+
+  it('knows which placeholder nobody has, and names it by its first letters', () => {
+    expect(unknownPlaceholder('{name} {amount} }{ {a\nb}')).toBeNull();
+    expect(unknownPlaceholder('{name} {nmae} {other}')).toBe('{nmae}');
+    expect(unknownPlaceholder(`{${'🎵'.repeat(100)}}`)).toBe(`{${'🎵'.repeat(39)}`);
+    expect(['{name}', '{ Name }', '{amount}', 'name'].map(usesName)).toEqual([true, true, false, false]);
+  });
+
+  it('is for tips that count and have no answer, or one that may be changed', () => {
+    const why = (given: Partial<typeof tip>, again = false) =>
+      whyNotThanked({ ...tip, ...given }, { again }, noon);
+    expect(why({})).toBeNull();
+    expect(whyNotThanked(undefined, { again: true }, noon)).toBe('gone');
+    expect(why({ contrib: noContribution })).toBe('unpaid');
+    expect(why({ state: 'refunded' })).toBe('unpaid');
+    expect(why({ reply: { text: 'Thanks!', at: noon } })).toBe('answered');
+    expect(why({ reply: { text: 'Thanks!', at: noon } }, true)).toBeNull();
+    expect(why({ reply: { text: 'Thanks!', at: noon - replyChangeMs } }, true)).toBe('late');
   });
 });

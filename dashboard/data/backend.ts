@@ -52,6 +52,8 @@ import type {
   SiteCheckAnswer,
   SiteCheckBody,
   TermsAnswer,
+  ThanksAnswer,
+  ThanksBody,
   VerifyLinkAnswer,
 } from '../../core/dashboard-api/owner-api';
 import type { PauseAnswer, PublishAnswer, UnpublishAnswer } from '../../core/fan-api/tip-api';
@@ -591,6 +593,8 @@ export interface OwnerMoney {
   /** Answers a paid tip. `api/reply-not-possible`: its hour for changes is over. */
   reply(tipId: string, text: string): Answer;
   removeReply(tipId: string): Answer;
+  /** One answer for the fans of many tips, or without `send` who would be told. The same `requestId` is sent once, and says how far it is. */
+  thank(wanted: ThanksBody): Answer<ThanksAnswer>;
   /** Stops a monthly tip: at the end of what is paid, or at once. `api/service-unavailable`: Stripe is away, and the server stops it later. */
   stopMonthly(monthlyId: string, when: StopWhen): Answer;
   /**

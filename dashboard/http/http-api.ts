@@ -35,6 +35,7 @@ import {
   siteCheckAnswer,
   sitesAnswer,
   termsAnswer,
+  thanksAnswer,
   verifyLinkAnswer,
   waysAnswer,
 } from '../../core/dashboard-api/owner-api';
@@ -155,6 +156,7 @@ export function httpMoney(options: HttpOptions): OwnerMoney {
     moderate: (tipId, state) => call(`${tip(tipId)}/moderation`, done, posted({ state })),
     reply: (tipId, text) => call(`${tip(tipId)}/reply`, done, posted({ text })),
     removeReply: (tipId) => call(`${tip(tipId)}/reply`, done, { method: 'DELETE' }),
+    thank: (wanted) => call('/v1/me/thanks', thanksAnswer, posted(wanted)),
     stopMonthly: (monthlyId, when) =>
       call(`/v1/me/monthly/${encodeURIComponent(monthlyId)}/stop`, done, posted({ when })),
     stopAllMonthly: (when, handle) =>

@@ -21,6 +21,7 @@ import type {
   Site,
   SiteCheckAnswer,
   TermsAnswer,
+  ThanksAnswer,
 } from '../../core/dashboard-api/owner-api';
 import { fail, ok, type Result } from '../../core/base/result';
 import type { AccountPreferences, Leaving } from '../../core/account/account-document';
@@ -146,6 +147,10 @@ export class FakeBackend {
   readonly tips = new Watched<readonly Tip[]>([]);
   /** All tips, paid or not; newest first. */
   /** Stripe's bookings apart from the tips, and until when they are known. */
+  /** How many of the fans that are thanked asked to be told. */
+  waitingFans = 0;
+  /** By the id of the request. */
+  readonly thanked = new Map<string, ThanksAnswer>();
   readonly fees: FeeLine[] = [];
   feesUntil: number | null = null;
   /** The first day of the tax year. */

@@ -1,6 +1,6 @@
 import type { BooksAnswer, BooksQuery } from '../../core/books/books-api';
 import type { StopWhen } from '../../core/fan-api/monthly-api';
-import type { Site } from '../../core/dashboard-api/owner-api';
+import type { Site, ThanksAnswer } from '../../core/dashboard-api/owner-api';
 import { fail, ok } from '../../core/base/result';
 import { periodWith, usualYearStart } from '../../core/locale/periods';
 import { daysIn } from '../../core/locale/zoned-day';
@@ -11,7 +11,7 @@ import { isOver, noSupport, type Monthly } from '../../core/monthly/monthly';
 import { SumsBy, bookLine } from '../../core/books/book-sums';
 import type { Tip } from '../../core/tip/tip';
 import { tipTest } from '../../core/tip/tip-filter';
-import { mayReply } from '../../core/tip/tip-text';
+import { mayReply, thanksText, whyNotThanked } from '../../core/tip/tip-text';
 import type { OwnerMoney } from '../data/backend';
 import type { Answer } from '../data/failure';
 import { makePayments } from '../testing/fakes';
@@ -186,6 +186,38 @@ export function inMemoryMoney(fake: FakeBackend): OwnerMoney {
         if (!tip) return fail({ code: 'api/tip-not-found' });
         fake.changeTip({ ...tip, reply: null });
         return ok(undefined);
+      }),
+    thank: ({ requestId, tips, send, ...thanks }) =>
+      asked('thank', () => {
+        const earlier = fake.thanked.get(requestId);
+        if (earlier) return ok(earlier);
+        const left = { answered: 0, late: 0, unpaid: 0, gone: 0 };
+        const told: Tip[] = [];
+        for (const tipId of tips) {
+          const tip = fake.allTips.value.find((other) => other.tipId === tipId);
+          const why = whyNotThanked(tip, thanks, Date.now());
+          if (why !== null) left[why] += 1;
+          else if (tip) told.push(tip);
+        }
+        const texts = told.map((tip) => ({ tipId: tip.tipId, text: thanksText(thanks, tip, 'en') }));
+        const at = Date.now();
+        if (send)
+          for (const [index, tip] of told.entries())
+            fake.changeTip({
+              ...tip,
+              rev: tip.rev + 1,
+              reply: { text: texts[index]?.text ?? '', at: tip.reply?.at ?? at },
+            });
+        const answer: ThanksAnswer = {
+          state: send ? 'sent' : 'preview',
+          told: told.length,
+          notified: fake.waitingFans,
+          left,
+          done: send ? told.length : 0,
+          samples: texts.slice(0, 3),
+        };
+        if (send) fake.thanked.set(requestId, answer);
+        return ok(answer);
       }),
     stopMonthly: (monthlyId, when) =>
       asked('stopMonthly', () => {

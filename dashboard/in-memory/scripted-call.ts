@@ -72,6 +72,7 @@ export type ScriptedCall =
   | 'moderate'
   | 'reply'
   | 'removeReply'
+  | 'thank'
   | 'exportTips'
   | 'books'
   | 'keepYearStart'

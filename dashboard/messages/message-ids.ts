@@ -216,6 +216,19 @@ export interface Placeholders {
   'reply.insert': 'suggestion';
   'reply.sent': 'time';
   'reply.tooLong': 'max';
+  'thank.choose': 'amount' | 'name';
+  'thank.chosen': 'count';
+  'thank.told': 'count';
+  'thank.notified': 'count';
+  'thank.untold': 'count';
+  'thank.left.answered': 'count';
+  'thank.left.late': 'count';
+  'thank.left.unpaid': 'count';
+  'thank.left.gone': 'count';
+  'thank.send': 'count';
+  'thank.sending': 'all' | 'done';
+  'thank.sent': 'count';
+  'thank.missed': 'count';
   'restricted.limited.text': 'parts';
   'restricted.until': 'when';
   'restricted.reason': 'reason';
@@ -346,4 +359,6 @@ export interface Placeholders {
   'fault.too-many-links': 'max';
   'fault.too-many-pictures': 'max';
   'fault.too-many-sites': 'max';
+  'fault.too-many-tips': 'max';
+  'fault.placeholder-unknown': 'word';
 }

@@ -568,6 +568,7 @@ const fates: Readonly<Record<keyof typeof paths, 'removed' | 'stays' | 'expires'
   monthlySetup: 'removed',
   knownMethods: 'removed',
   books: 'removed',
+  thanks: 'removed',
   feesRead: 'removed',
   allFees: 'removed',
   fees: 'removed',
@@ -662,6 +663,7 @@ describe('the fate of each document', () => {
     putDelivery(scenario.deps, adaUid, 'd1');
     scenario.deps.store.put(paths.tipWatch(tipId), { v: 1 });
     scenario.deps.store.put(paths.books(adaUid), { v: 1 });
+    scenario.deps.store.put(paths.thanks(adaUid), { v: 1, runs: [] });
     scenario.deps.store.put(paths.feesRead(adaUid), { v: 1 });
     scenario.deps.store.put(paths.fees(adaUid, 'test-acct_ada-2026-11'), { v: 1 });
     scenario.deps.store.put(paths.payoutRead(adaUid, 'po_1'), { v: 1 });

@@ -316,6 +316,7 @@ async function removeRest(deps: Deps, run: StepRun): Promise<StepEnd> {
     paths.knownMethods(uid),
     paths.monthlySetup(uid),
     paths.books(uid),
+    paths.thanks(uid),
     paths.feesRead(uid),
     paths.sessions(uid),
     paths.channels(uid),
@@ -323,6 +324,7 @@ async function removeRest(deps: Deps, run: StepRun): Promise<StepEnd> {
     paths.wall(uid),
     paths.export(uid),
     stored.job(jobIdOf('export', uid)).path,
+    stored.job(jobIdOf('thank', uid)).path,
     ...(restriction === null ? [paths.standing(uid)] : []),
   ];
   await store.transaction(async (tx) => {

@@ -4,23 +4,22 @@ import {
   moderationBody,
   refundBody,
   replyBody,
+  thanksBody,
   type ModerationBody,
-  type ReplyBody,
 } from '../../core/dashboard-api/owner-api';
 import { fail, ok, parseWith, problem, type Result } from '../../core/base/result';
 import { readDocumentId, type DocumentId } from '../../core/text/text';
-import { defaultPreferences } from '../../core/account/account-document';
-import { restrictionOf, rightsIn } from '../../core/moderation/standing';
-import { hasTexts, yearsAfter, type Tip } from '../../core/tip/tip';
-import { mayReply } from '../../core/tip/tip-text';
+import type { JobKind } from '../../core/jobs/job-document';
+import type { Tip } from '../../core/tip/tip';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith, type Route } from '../http/routes';
 import { mayReadBooks } from '../limits/limit-rules';
 import { enqueueEvents } from '../outbox/relay';
-import { restrictedBy } from '../profiles/publish';
+import type { JobPlan } from '../queue/job-work';
 import { refundByOwner } from '../refunds/refund-tip';
 import { stored } from '../store/store';
 import { writeTip } from '../tips/write-tip';
+import { removeReply, replyToTip, thankMany, thankPlan } from './answers';
 import { closeYear, keepYearStart, readBooks } from './read-books';
 
 type ModerationDeps = Pick<Deps, 'store' | 'clock' | 'outboxQueue'>;
@@ -52,72 +51,13 @@ async function moderateTip(
   return ok({ tipId, moderation: written.after.moderation });
 }
 
-type ReplyDeps = Pick<Deps, 'store' | 'clock' | 'outboxQueue'>;
-type Replied = Result<Pick<Tip, 'tipId' | 'reply'>>;
-
-const trigger = { cause: 'reply', eventId: null } as const;
-
-/**
- * The owner answers a tip; its fan reads the answer on the receipt. A changed answer keeps the time of the first one, from which the hour for changes
- * counts. The same text again changes nothing. Owners whose profile the host does not show cannot write, but can remove.
- */
-async function replyToTip(
-  deps: ReplyDeps,
-  owner: Owner,
-  tipId: DocumentId,
-  body: ReplyBody,
-): Promise<Replied> {
-  const written = await writeReply(deps, owner, tipId, body);
-  if (!written.ok) return written;
-  const { before, after } = written.value;
-  if (after !== before) await enqueueEvents(deps, before, after);
-  return ok({ tipId, reply: after.reply });
-}
-
-interface Written {
-  readonly before: Tip;
-  /** The same when nothing changed. */
-  readonly after: Tip;
-}
-
-function writeReply(
-  { store, clock }: ReplyDeps,
-  { uid }: Owner,
-  tipId: DocumentId,
-  { text }: ReplyBody,
-): Promise<Result<Written>> {
-  return store.transaction(async (tx) => {
-    const tip = await tx.read(stored.tip(uid, tipId));
-    const restriction = restrictionOf(await tx.read(stored.standing(uid)), clock.now());
-    const { keepTipsYears } = (await tx.read(stored.preferences(uid))) ?? defaultPreferences;
-    if (tip === undefined) return fail(problem('tip-not-found'));
-    if (restriction !== null && !rightsIn(restriction).shown) return fail(restrictedBy(restriction));
-    if (tip.reply?.text === text) return ok({ before: tip, after: tip });
-    if (!mayReply(tip, clock.now())) return fail(problem('reply-not-possible'));
-    const reply = { text, at: tip.reply?.at ?? clock.now() };
-    const eraseTextsAt = tip.eraseTextsAt ?? yearsAfter(tip.createdAt, keepTipsYears);
-    const after = writeTip(tx, tip, { ...tip, reply, eraseTextsAt }, trigger, clock.now());
-    return ok({ before: tip, after });
-  });
-}
-
-/** Removes the answer, at any time. */
-function removeReply({ store, clock }: ReplyDeps, { uid }: Owner, tipId: DocumentId): Promise<Replied> {
-  return store.transaction(async (tx) => {
-    const tip = await tx.read(stored.tip(uid, tipId));
-    if (tip === undefined) return fail(problem('tip-not-found'));
-    if (tip.reply === null) return ok({ tipId, reply: null });
-    const eraseTextsAt = hasTexts({ ...tip, reply: null }) ? tip.eraseTextsAt : null;
-    writeTip(tx, tip, { ...tip, reply: null, eraseTextsAt }, trigger, clock.now());
-    return ok({ tipId, reply: null });
-  });
-}
-
 /** The tip in the URL; an invalid document id is not a tip. */
 function atTip(c: Context, act: (tipId: DocumentId) => Promise<Result<object>>): Promise<Result<object>> {
   const tipId = readDocumentId(c.req.param('tipId'));
   return tipId === undefined ? Promise.resolve(fail(problem('tip-not-found'))) : act(tipId);
 }
+
+export const answerJobs = { thank: thankPlan } satisfies Partial<Record<JobKind, JobPlan>>;
 
 /** An owner's actions on a tip: refund it, show or hide its texts, answer it. And the books of all tips. */
 export function ownerTipRoutes(deps: Deps): readonly Route[] {
@@ -152,6 +92,13 @@ export function ownerTipRoutes(deps: Deps): readonly Route[] {
           const allowed = await mayReadBooks(deps, uid);
           return allowed.ok ? closeYear(deps, uid, body) : allowed;
         }),
+      },
+    },
+    {
+      path: '/v1/me/thanks',
+      cors: 'own',
+      on: {
+        POST: ownerCallWith(deps, 'signed-in', thanksBody, (owner, body) => thankMany(deps, owner, body)),
       },
     },
     {

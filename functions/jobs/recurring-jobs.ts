@@ -8,6 +8,7 @@ import {
   type JobKind,
 } from '../../core/jobs/job-document';
 import { accountJobs, accountSweeps } from '../accounts/start-deletion';
+import { answerJobs } from '../books/owner-tip-routes';
 import { checkoutSweeps } from '../checkout/follow-open-tips';
 import { eventSweeps } from '../view-counts/roll-up';
 import type { Deps } from '../deps';
@@ -67,6 +68,7 @@ const jobWorks: Readonly<Record<JobKind, JobPlan>> = {
   ...tipJobs,
   ...exportJobs,
   ...accountJobs,
+  ...answerJobs,
   'rename-fan': renamePlan,
 };
 

@@ -16,6 +16,8 @@ const rules = {
   allLinks: (uid: string) => ({ key: `owner-links-${uid}`, points: 4, windowMs: 60 * minute }),
   /** A year of books may read thousands of tips. */
   books: (uid: string) => ({ key: `owner-books-${uid}`, points: 30, windowMs: 10 * minute }),
+  /** One looks at who would be told, and asks again until all are. Each look may read 500 tips. */
+  thanks: (uid: string) => ({ key: `owner-thanks-${uid}`, points: 120, windowMs: 10 * minute }),
   /** Each page of payouts, and of the lines of one, is a request; a payout of 10,000 lines has a hundred pages. */
   payouts: (uid: string) => ({ key: `owner-payouts-${uid}`, points: 150, windowMs: 10 * minute }),
   /** Connecting and refreshing an account: each press asks Stripe about twice, of some 25 calls a second that a whole installation may make. */
@@ -50,6 +52,7 @@ export async function may(
 export const mayFetch = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) => may(deps, rules.page(uid));
 export const mayReadBooks = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
   may(deps, rules.books(uid));
+export const mayThank = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) => may(deps, rules.thanks(uid));
 export const mayReadPayouts = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
   may(deps, rules.payouts(uid));
 /** Before Stripe is asked about an owner's account. */

@@ -217,6 +217,11 @@ export const routeLimits: readonly RouteLimit[] = [
     by: 'the store',
   },
   {
+    routes: ['POST /v1/me/thanks'],
+    limit: '120 in 10 minutes, and 10 texts a day, of an owner; each for up to 500 tips',
+    by: 'the store',
+  },
+  {
     routes: ['GET /v1/me/balance', 'GET /v1/me/payouts', 'GET /v1/me/payouts/:payoutId'],
     limit: '150 in 10 minutes of an owner; each asks Stripe once or twice',
     by: 'the store',
@@ -341,6 +346,7 @@ export const signInRules: readonly SignInRule[] = [
       'DELETE /v1/me/pause',
       'GET /v1/me/books',
       'PUT /v1/me/books/year',
+      'POST /v1/me/thanks',
       'POST /v1/me/tips/:tipId/moderation',
       'POST /v1/me/tips/:tipId/reply',
       'DELETE /v1/me/tips/:tipId/reply',

@@ -44,6 +44,7 @@ import {
   tipAddressDocument,
   tipDocument,
   tipLogEntryDocument,
+  thanksDocument,
   tipWatchDocument,
   totalsShardDocument,
 } from '../../core/money-documents/tip-document';
@@ -288,6 +289,7 @@ export const stored = {
   payments: at(paths.payments, paymentsDocument),
   connecting: at(paths.connecting, connectingDocument),
   books: at(paths.books, booksDocument),
+  thanks: at(paths.thanks, thanksDocument),
   feesRead: at(paths.feesRead, feesReadDocument),
   fees: at(paths.fees, feesDocument),
   payoutRead: at(paths.payoutRead, payoutReadDocument),

@@ -375,6 +375,27 @@ export const jsonEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'POST',
+    path: '/v1/me/thanks',
+    as: 'owner',
+    valid: {
+      requestId,
+      tips: ['tip1'],
+      text: 'Thank you, {name}!',
+      nameless: 'friend',
+      again: false,
+      send: false,
+    },
+    wrong: {
+      requestId: [undefined, null, ...noText, '', 'undo'],
+      tips: [undefined, null, ...noText, '', [], Array.from({ length: 501 }, () => 'tip1')],
+      text: [undefined, null, ...noText, '', ' \n ', '\u200b', long(501), 'Thank you, {nmae}!'],
+      nameless: [undefined, null, ...noText, '', '\u200b', long(41)],
+      again: [undefined, null, 'yes', 1],
+      send: [undefined, null, 'yes', 1],
+    },
+  },
+  {
+    method: 'POST',
     path: '/v1/me/payments/connect',
     as: 'owner',
     valid: { country: 'US', currency: null },

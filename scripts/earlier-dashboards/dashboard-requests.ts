@@ -76,6 +76,14 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   await money.moderate(':paid', 'hidden');
   await money.reply(':paid', 'Thank you!');
   await money.removeReply(':paid');
+  await money.thank({
+    requestId: '0f9b1c2d-3e4f-4a5b-8c6d-000000000001',
+    tips: [':paid'],
+    text: 'Thank you, {name}!',
+    nameless: 'friend',
+    again: false,
+    send: true,
+  });
   await money.stopMonthly(':paid', 'period-end');
   await money.stopAllMonthly('now', 'ada');
   await money.books(day);

@@ -218,3 +218,45 @@ export const PasswordOnceMore: StoryObj = {
     await waitFor(() => expect(password).toBeVisible());
   },
 };
+
+/** Only Charles and Mary have a name that no other tip has. */
+const thanking = async (answered = false) => {
+  const page = within(document.body);
+  await userEvent.click(await page.findByRole('button', { name: 'Thank many' }, { timeout: 15_000 }));
+  for (const name of answered ? [/Mary/, /Charles/, /Sophia/] : [/Mary/, /Charles/])
+    await userEvent.click(await page.findByRole('checkbox', { name }));
+  return page;
+};
+const answeredTip: Script = (fake) =>
+  fake.receive(makeTip({ fan: fan('Sophia'), reply: { text: 'Thanks!', at: Date.now() } }));
+export const ChoosingWhomToThank: StoryObj = {
+  ...at('/money/tips', adaSignedIn, someTips),
+  play: async () => {
+    const page = await thanking();
+    await expect(await page.findByText('2 tips chosen')).toBeVisible();
+  },
+};
+export const ThankingMany: StoryObj = {
+  ...at('/money/tips', adaSignedIn, someTips, answeredTip),
+  play: async () => {
+    const page = await thanking();
+    await userEvent.click(await page.findByRole('button', { name: 'Write…' }));
+    const field = await page.findByLabelText('Your answer');
+    await waitFor(() => expect(field).toBeVisible());
+  },
+};
+export const WhoIsThanked: StoryObj = {
+  ...at('/money/tips', adaSignedIn, (fake) => {
+    fake.waitingFans = 1;
+    fake.receive(makeTip({ fan: fan('Mary', 'Loved it!') }));
+    fake.receive(makeTip({ fan: fan('Charles') }));
+    answeredTip(fake);
+  }),
+  play: async () => {
+    const page = await thanking(true);
+    await userEvent.click(await page.findByRole('button', { name: 'Write…' }));
+    await userEvent.click(await page.findByRole('button', { name: 'See who is told' }));
+    const told = await page.findByText('2 fans read it on their receipts.');
+    await waitFor(() => expect(told).toBeVisible());
+  },
+};

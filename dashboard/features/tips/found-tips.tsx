@@ -22,6 +22,7 @@ import { ExportForm } from './export-form';
 import { type TipListState } from './use-tip-list';
 import { filterOf, filterQuery, isNarrow, TipFilters } from './tip-filters';
 import { PublishBarWhileNeeded } from '../../publish/publish-bar';
+import { ThankBar, useChoice } from './thank-many';
 import { TipList } from './tip-list';
 import { feeApart } from './tip-tags';
 import styles from './tips.module.css';
@@ -191,11 +192,14 @@ function useCounted(
 }
 
 interface FoundTipsProps {
+  /** The owner chooses tips to thank for. */
+  readonly thanking: boolean;
+  readonly onThanked: () => void;
   readonly list: TipListState;
   readonly at: ReturnType<typeof useTipAddress>;
 }
 
-export function FoundTips({ list, at }: FoundTipsProps) {
+export function FoundTips({ list, at, thanking, onThanked }: FoundTipsProps) {
   const text = useText();
   const { known, readOlder, reading, failure } = list;
   const { filter, linkTo, change } = at;
@@ -204,7 +208,9 @@ export function FoundTips({ list, at }: FoundTipsProps) {
   const shown = useMemo(() => known.tips.filter(tipTest(filter, zone)), [known.tips, filter, zone]);
   const narrow = isNarrow(filter);
   const [withFees, setWithFees] = useState(false);
-  const searching = (narrow || withFees) && known.more && !known.stale && failure === null;
+  const choice = useChoice(shown, thanking);
+  const searching =
+    (narrow || withFees || choice.needsMore) && known.more && !known.stale && failure === null;
   const addFees = useCallback(() => {
     setWithFees(true);
     readOlder();
@@ -239,6 +245,14 @@ export function FoundTips({ list, at }: FoundTipsProps) {
         actions={<ExportMenu filter={filter} />}
         more={<BlockWords />}
       />
+      {thanking && (
+        <ThankBar
+          choice={choice}
+          searching={searching}
+          onStop={onThanked}
+          onAnswered={(tips) => tips.forEach(list.seen)}
+        />
+      )}
       {nothing && !searching && (
         <Panel>
           <Text c="dimmed" ta="center" py="lg">
@@ -247,7 +261,15 @@ export function FoundTips({ list, at }: FoundTipsProps) {
         </Panel>
       )}
       {nothing && searching && <TipListSkeleton />}
-      {!nothing && <TipList tips={shown} arrived={arrived} linkTo={linkTo} onEnd={more} />}
+      {!nothing && (
+        <TipList
+          tips={shown}
+          arrived={arrived}
+          linkTo={linkTo}
+          choice={thanking ? choice : undefined}
+          onEnd={more}
+        />
+      )}
       {failure && !withFees && <FailureAlert failure={failure} onRetry={readOlder} />}
       {reading && !nothing && (
         <Text size="sm" c="dimmed" ta="center" mt="sm">

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -11,6 +12,7 @@ import { Initial, Tag } from '../../panel/panel';
 import { Moment } from '../../ui/dates';
 import moneyList from '../../tips/money-list.module.css';
 import { CycleTag, feeApart, netBeforeOwnFee, TipStateTag } from './tip-tags';
+import type { Choice } from './thank-many';
 import styles from './tips.module.css';
 
 interface TipRowProps {
@@ -18,17 +20,33 @@ interface TipRowProps {
   readonly isNew: boolean;
   /** The address of its details. */
   readonly to: string;
+  /** Null = its fan cannot be thanked; undefined = the owner chooses no tips. */
+  readonly isChosen?: boolean | null | undefined;
+  readonly onChoose?: ((tipId: string) => void) | undefined;
 }
 
 /** One tip of the list. Memoised, with plain elements instead of components: a fast scroll renders two hundred rows in a second. */
-const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
+const TipRow = memo(function TipRow({ tip, isNew, to, isChosen, onChoose }: TipRowProps) {
   const text = useText();
   const { locale, formatMessage } = useIntl();
   const giver = tipGiver(tip, text);
   const net = netBeforeOwnFee(tip);
   return (
     <>
-      <Initial name={giver} size={38} />
+      {isChosen === undefined ? (
+        <Initial name={giver} size={38} />
+      ) : (
+        // The label covers the row.
+        <label className={styles.choose} htmlFor={`choose-${tip.tipId}`}>
+          <Checkbox
+            id={`choose-${tip.tipId}`}
+            aria-label={text('thank.choose', { name: giver, amount: tipAmount(tip, locale) })}
+            checked={isChosen === true}
+            disabled={isChosen === null}
+            onChange={() => onChoose?.(tip.tipId)}
+          />
+        </label>
+      )}
       <div className={moneyList.what}>
         <div className={`${moneyList.giver} ${styles.giver}`}>
           <Link to={to} className={moneyList.open} preventScrollReset>
@@ -36,6 +54,7 @@ const TipRow = memo(function TipRow({ tip, isNew, to }: TipRowProps) {
           </Link>
           {isNew && <Tag tone="good">{text('tips.new')}</Tag>}
           {tip.cycle && <CycleTag cycle={tip.cycle} />}
+          {tip.reply !== null && <Tag tone="plain">{text('thank.answered')}</Tag>}
           {isTestTip(tip) && <Tag tone="plain">{text('tips.test')}</Tag>}
           {tip.fan.anonymous && tip.fan.name !== null && <Tag tone="plain">{text('tips.notPublic')}</Tag>}
           {tip.fan.privateMessage && tip.fan.message && <Tag tone="plain">{text('tips.onlyForYou')}</Tag>}
@@ -106,12 +125,14 @@ interface TipListProps {
   /** Ids of tips that arrived while this screen was open. */
   readonly arrived: readonly string[];
   readonly linkTo: (tipId: string) => string;
+  /** Undefined = the owner chooses no tips. */
+  readonly choice?: Choice | undefined;
   /** The end of the list is near. */
   readonly onEnd: () => void;
 }
 
 /** Only visible rows are in the DOM, so that ten thousand tips scroll smoothly. Screen readers get each row's position. */
-export function TipList({ tips, arrived, linkTo, onEnd }: TipListProps) {
+export function TipList({ tips, arrived, linkTo, choice, onEnd }: TipListProps) {
   const text = useText();
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
@@ -168,11 +189,18 @@ export function TipList({ tips, arrived, linkTo, onEnd }: TipListProps) {
             data-index={index}
             className={`${moneyList.row} ${styles.row}`}
             data-new={isNew || undefined}
+            data-choosing={choice ? true : undefined}
             aria-setsize={tips.length}
             aria-posinset={index + 1}
             style={{ transform: `translateY(${start - top}px)` }}
           >
-            <TipRow tip={tip} isNew={isNew} to={linkTo(tip.tipId)} />
+            <TipRow
+              tip={tip}
+              isNew={isNew}
+              to={linkTo(tip.tipId)}
+              isChosen={choice?.isChosen(tip)}
+              onChoose={choice?.toggle}
+            />
           </li>
         );
       })}

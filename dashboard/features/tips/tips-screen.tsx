@@ -1,4 +1,5 @@
 import { Button, Drawer, Group, Skeleton, Text } from '@mantine/core';
+import IconHeart from '@tabler/icons-react/dist/esm/icons/IconHeart.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -212,13 +213,41 @@ export function TipsScreen() {
   const list = useTipList();
   const { live, known } = list;
   const at = useTipAddress();
+  const [thanking, setThanking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const stop = () => {
+    setThanking(false);
+    opener.current?.focus();
+  };
   // An empty cache does not mean that there are no tips: the server has not answered yet.
   const unasked = live.kind === 'ready' && live.value.stale && live.value.tips.length === 0;
   const view = live.kind === 'ready' && !unasked ? live.value : null;
   const isEmpty = view !== null && view.tips.length === 0 && !view.more;
 
   return (
-    <Page title={text('tips.title')} actions={view && !view.stale && <LiveTag />}>
+    <Page
+      title={text('tips.title')}
+      actions={
+        view &&
+        !view.stale && (
+          <>
+            <LiveTag />
+            {!isEmpty && (
+              <Button
+                ref={opener}
+                size="compact-sm"
+                variant={thanking ? 'light' : 'default'}
+                leftSection={<IconHeart size={15} aria-hidden />}
+                aria-pressed={thanking}
+                onClick={() => setThanking(!thanking)}
+              >
+                {text('thank.open')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
       {(!view || isEmpty) && (
         <TotalsRow counted={{ kind: 'server', fees: null }} listFailed={live.kind === 'failed'} />
       )}
@@ -242,7 +271,7 @@ export function TipsScreen() {
         <>
           <TellMe />
           <SinceLastVisit known={known} />
-          <FoundTips list={list} at={at} />
+          <FoundTips list={list} at={at} thanking={thanking} onThanked={stop} />
         </>
       )}
       <TipDrawer tipId={at.tipId} onClose={at.close} onSeen={list.seen} />

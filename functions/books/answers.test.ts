@@ -1,0 +1,403 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../core/documents/documents';
+import { thanksDocument } from '../../core/money-documents/tip-document';
+import { runAnyJob } from '../jobs/recurring-jobs';
+import { runSweeps } from '../jobs/run-sweep';
+import {
+  adasScenario,
+  adaToken,
+  adaUid,
+  bearerOf,
+  paidTip,
+  refusedFields,
+  sendTip,
+  setStanding,
+  wishes,
+  type Answer,
+  type Scenario,
+  type SentTip,
+} from '../testing/ada';
+import { outboxScenario } from '../testing/outbox-scenario';
+import { tipIn } from '../testing/stored-state';
+import { watch } from '../testing/watching-fan';
+import { signTipView } from '../tips/tip-access';
+
+describe('reply to tip', () => {
+  const year = 366 * 24 * 60 * 60_000;
+  const path = ({ tipId }: SentTip) => `/v1/me/tips/${tipId}/reply`;
+  const answer = (scenario: Scenario, tip: SentTip, text: string, token = adaToken) =>
+    scenario.call('POST', path(tip), { text }, bearerOf(token));
+  const remove = (scenario: Scenario, tip: SentTip) =>
+    scenario.call('DELETE', path(tip), undefined, bearerOf(adaToken));
+  const receipt = async (scenario: Scenario, { tipId, tipToken }: SentTip, lang = 'en') =>
+    (await scenario.call('GET', `/v1/tips/${tipId}/receipt?lang=${lang}`, undefined, bearerOf(tipToken)))
+      .json;
+
+  describe('an answer to a paid tip', () => {
+    // Holds out-053.
+    it('is on the receipt, and on the page after a return from Stripe, as plain text', async () => {
+      const scenario = await adasScenario();
+      const tip = await paidTip(scenario);
+      const hostile = 'Thanks <b>Zoe</b>\nSee https://ada.example\u202e';
+      expect((await answer(scenario, tip, hostile)).json['reply']).toMatchObject({
+        text: 'Thanks <b>Zoe</b>\nSee https://ada.example',
+      });
+      expect((await receipt(scenario, tip))['reply']).toEqual({
+        heading: 'Ada Lovelace answered you',
+        text: 'Thanks <b>Zoe</b>\nSee https://ada.example',
+      });
+      expect((await receipt(scenario, tip, 'de'))['reply']).toMatchObject({
+        heading: 'Ada Lovelace hat dir geantwortet',
+      });
+      const view = encodeURIComponent(
+        signTipView(scenario.deps.config.secrets, { uid: adaUid, tipId: tip.tipId }),
+      );
+      const page = (await scenario.call('GET', `/t/${tip.tipId}?cs=${view}`)).text;
+      expect(page).toContain('Thanks &lt;b&gt;Zoe&lt;/b&gt;\nSee https://ada.example</p>');
+      expect(page).not.toContain('<a href="https://ada.example');
+    });
+
+    it('can be changed for an hour from its first text, and removed at any time', async () => {
+      const scenario = await adasScenario();
+      const tip = await paidTip(scenario);
+      await answer(scenario, tip, 'Thank you!');
+      scenario.deps.clock.advance(59 * 60_000);
+      expect((await answer(scenario, tip, 'Thank you, Zoe!')).status).toBe(200);
+      scenario.deps.clock.advance(60_000);
+      expect((await answer(scenario, tip, 'Other words')).json).toMatchObject({
+        status: 409,
+        code: 'reply-not-possible',
+      });
+      expect(tipIn(scenario, tip.tipId).reply?.text).toBe('Thank you, Zoe!');
+      expect((await remove(scenario, tip)).json['reply']).toBeNull();
+      expect((await receipt(scenario, tip))['reply']).toBeNull();
+      expect((await remove(scenario, tip)).status).toBe(200);
+    });
+
+    it('is written once when the same text is sent twice', async () => {
+      const scenario = await adasScenario();
+      const tip = await paidTip(scenario);
+      await answer(scenario, tip, 'Thank you!');
+      const { rev } = tipIn(scenario, tip.tipId);
+      scenario.deps.clock.advance(2 * 60 * 60_000);
+      expect((await answer(scenario, tip, ' Thank you! ')).status).toBe(200);
+      expect(tipIn(scenario, tip.tipId).rev).toBe(rev);
+    });
+
+    it('moves no money and changes nothing that others see', async () => {
+      const scenario = await adasScenario();
+      const tip = await paidTip(scenario, { name: 'Zoe' });
+      const before = tipIn(scenario, tip.tipId);
+      const wall = (await scenario.call('GET', '/v1/profiles/ada/wall')).text;
+      await answer(scenario, tip, 'Thank you!');
+      const { contrib, state, moderation, fan } = tipIn(scenario, tip.tipId);
+      expect({ contrib, state, moderation, fan }).toEqual({
+        contrib: before.contrib,
+        state: before.state,
+        moderation: before.moderation,
+        fan: before.fan,
+      });
+      expect((await scenario.call('GET', '/v1/profiles/ada/wall')).text).toBe(wall);
+    });
+
+    it('stays when the fan erases their own words, and is erased with the years of the owner', async () => {
+      const scenario = await adasScenario();
+      const tip = await paidTip(scenario, { message: 'Lovely' });
+      await answer(scenario, tip, 'Thank you, Zoe!');
+      await scenario.call(
+        'PATCH',
+        `/v1/tips/${tip.tipId}`,
+        { name: null, message: null },
+        bearerOf(tip.tipToken),
+      );
+      expect((await receipt(scenario, tip))['reply']).toMatchObject({ text: 'Thank you, Zoe!' });
+      scenario.deps.clock.advance(8 * year);
+      await runSweeps(scenario.deps, ['erase-texts']);
+      expect(tipIn(scenario, tip.tipId)).toMatchObject({ reply: null, eraseTextsAt: null });
+    });
+  });
+
+  describe('an answer is refused', () => {
+    it('for an unpaid tip, for the tip of another owner, and without a sign-in', async () => {
+      const scenario = await adasScenario();
+      const waiting = await sendTip(scenario);
+      expect((await answer(scenario, waiting, 'Thank you!')).json['code']).toBe('reply-not-possible');
+      expect((await answer(scenario, { ...waiting, tipId: 'a'.repeat(25) }, 'Thank you!')).status).toBe(404);
+      expect((await answer(scenario, waiting, 'Thank you!', 'nobody')).status).toBe(401);
+    });
+
+    it('by its field when it is empty or too long, at the limit of 500 characters', async () => {
+      const scenario = await adasScenario();
+      const tip = await paidTip(scenario);
+      expect(refusedFields(await answer(scenario, tip, ' \n '))).toEqual(['text']);
+      expect(refusedFields(await answer(scenario, tip, '🎵'.repeat(501)))).toEqual(['text']);
+      expect((await answer(scenario, tip, '🎵'.repeat(500))).status).toBe(200);
+    });
+
+    it('while the host does not show the profile; earlier answers are hidden then and can be removed', async () => {
+      const scenario = await adasScenario();
+      const tip = await paidTip(scenario);
+      await answer(scenario, tip, 'Thank you!');
+      await setStanding(scenario, wishes.suspend);
+      expect((await answer(scenario, tip, 'Buy this')).json['code']).toBe('profile-restricted');
+      expect((await receipt(scenario, tip))['reply']).toBeNull();
+      await setStanding(scenario, wishes.restore);
+      expect((await receipt(scenario, tip))['reply']).toMatchObject({ text: 'Thank you!' });
+      await setStanding(scenario, wishes.hide);
+      expect((await remove(scenario, tip)).status).toBe(200);
+    });
+  });
+});
+
+describe('one answer for the fans of many tips', () => {
+  const minute = 60_000;
+  const day = 24 * 60 * minute;
+  let asked = 0;
+  const freshId = () => {
+    asked += 1;
+    return `0f9b1c2d-3e4f-4a5b-8c6d-${String(asked).padStart(12, '0')}`;
+  };
+  interface Asked {
+    readonly requestId?: string;
+    readonly text?: string;
+    readonly nameless?: string;
+    readonly again?: boolean;
+    readonly send?: boolean;
+  }
+  const thank = (scenario: Scenario, tips: readonly SentTip[], given: Asked = {}): Promise<Answer> =>
+    scenario.call(
+      'POST',
+      '/v1/me/thanks',
+      {
+        requestId: freshId(),
+        tips: tips.map(({ tipId }) => tipId),
+        text: 'Thank you, {name}!',
+        nameless: 'friend',
+        again: false,
+        send: true,
+        ...given,
+      },
+      bearerOf(adaToken),
+    );
+  const replyOf = (scenario: Scenario, { tipId }: SentTip) => tipIn(scenario, tipId).reply?.text;
+  const nobody = { answered: 0, late: 0, unpaid: 0, gone: 0 };
+  async function tipsOf(scenario: Scenario, count: number): Promise<readonly SentTip[]> {
+    const tips: SentTip[] = [];
+    while (tips.length < count) tips.push(await paidTip(scenario, { name: `Fan ${tips.length}` }));
+    return tips;
+  }
+
+  // Holds dash-980.
+  it('has each fan’s name and amount, and is on the receipt of each', async () => {
+    const scenario = await adasScenario();
+    const zoe = await paidTip(scenario, { name: 'Zoe {amount}' });
+    const nameless = await paidTip(scenario);
+    const text = 'Thank you, { Name }, for {amount}!\nSee <b>you</b>\u202e';
+    const { status, json } = await thank(scenario, [zoe, nameless, zoe], { text });
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      state: 'sent',
+      told: 2,
+      notified: 0,
+      left: nobody,
+      done: 2,
+      samples: [
+        { tipId: zoe.tipId, text: 'Thank you, Zoe {amount}, for $5.00!\nSee <b>you</b>' },
+        { tipId: nameless.tipId, text: 'Thank you, friend, for $5.00!\nSee <b>you</b>' },
+      ],
+    });
+    expect(replyOf(scenario, zoe)).toBe('Thank you, Zoe {amount}, for $5.00!\nSee <b>you</b>');
+    expect(replyOf(scenario, nameless)).toBe('Thank you, friend, for $5.00!\nSee <b>you</b>');
+  });
+
+  it('calls a fan whose name is held or hidden as one without a name', async () => {
+    const scenario = await adasScenario();
+    const held = await paidTip(scenario, { name: 'Buy at evil.example.com' });
+    await thank(scenario, [held]);
+    expect(replyOf(scenario, held)).toBe('Thank you, friend!');
+  });
+
+  // Holds dash-981.
+  it('says before it is sent who will be told, and why others are not', async () => {
+    const scenario = await outboxScenario();
+    const tips = await tipsOf(scenario, 4);
+    const [waiting, plain, answered, late] = tips;
+    if (!waiting || !plain || !answered || !late) throw new Error('There are four tips');
+    await watch(scenario, waiting);
+    await thank(scenario, [late], { text: 'Thanks!' });
+    scenario.deps.clock.advance(60 * minute);
+    await thank(scenario, [answered], { text: 'Thanks!' });
+    const unpaid = await sendTip(scenario);
+    const gone = [
+      { ...unpaid, tipId: 'a'.repeat(25) },
+      { ...unpaid, tipId: '../uid-eve' },
+    ];
+    const first = await thank(scenario, [...tips, unpaid, ...gone], { send: false });
+    expect(first.json).toMatchObject({
+      state: 'preview',
+      told: 2,
+      notified: 1,
+      left: { answered: 2, late: 0, unpaid: 1, gone: 2 },
+      done: 0,
+    });
+    const again = await thank(scenario, tips, { send: false, again: true });
+    expect(again.json).toMatchObject({ told: 3, left: { ...nobody, late: 1 } });
+    expect([waiting, plain].map((tip) => replyOf(scenario, tip))).toEqual([undefined, undefined]);
+    expect(replyOf(scenario, answered)).toBe('Thanks!');
+  });
+
+  // Holds dash-982.
+  it('leaves out who was thanked, unless the owner says so', async () => {
+    const scenario = await adasScenario();
+    const tips = await tipsOf(scenario, 2);
+    await thank(scenario, tips.slice(0, 1), { text: 'Thanks!' });
+    expect((await thank(scenario, tips, { text: 'Again!' })).json).toMatchObject({ told: 1, done: 1 });
+    expect(tips.map((tip) => replyOf(scenario, tip))).toEqual(['Thanks!', 'Again!']);
+    await thank(scenario, tips, { text: 'Once more!', again: true });
+    expect(tips.map((tip) => replyOf(scenario, tip))).toEqual(['Once more!', 'Once more!']);
+  });
+
+  it('tells a fan who waits by the notification that they asked for', async () => {
+    const scenario = await outboxScenario();
+    const tip = await paidTip(scenario, { name: 'Zoe' });
+    await watch(scenario, tip);
+    expect((await thank(scenario, [tip])).json).toMatchObject({ told: 1, notified: 1 });
+    await scenario.answer();
+    expect(scenario.deps.watchPush.sent).toHaveLength(1);
+  });
+
+  // Holds dash-983.
+  describe('sent again', () => {
+    it('with the same id, it is sent once, also after its hour', async () => {
+      const scenario = await adasScenario();
+      const tips = await tipsOf(scenario, 3);
+      const requestId = freshId();
+      const answers = await Promise.all([1, 2].map(() => thank(scenario, tips, { requestId })));
+      const { rev } = tipIn(scenario, tips[0]?.tipId ?? '');
+      scenario.deps.clock.advance(2 * 60 * minute);
+      const later = await thank(scenario, tips, { requestId });
+      for (const { status } of answers) expect(status).toBe(200);
+      expect(later.json).toMatchObject({ state: 'sent', told: 3, done: 3, left: nobody });
+      expect(tipIn(scenario, tips[0]?.tipId ?? '').rev).toBe(rev);
+      expect(ownThanks(scenario)).toHaveLength(1);
+    });
+
+    it.each([3, 12, 60, 90, 120, 150])(
+      'after the store stopped answering at request %i, each fan has one answer, and the count is right',
+      async (broken) => {
+        const scenario = await adasScenario();
+        const { store, clock } = scenario.deps;
+        const tips = await tipsOf(scenario, 25);
+        const requestId = freshId();
+        let requests = 0;
+        store.fault = () => {
+          requests += 1;
+          if (requests >= broken) throw new Error('The store does not answer');
+        };
+        await thank(scenario, tips, { requestId });
+        store.fault = () => undefined;
+        const revs = () => tips.map(({ tipId }) => tipIn(scenario, tipId).rev);
+        const before = revs();
+        // The lease of the process that ended is over.
+        clock.advance(10 * minute);
+        const answer = await thank(scenario, tips, { requestId });
+        expect(answer.json).toMatchObject({ state: 'sent', told: 25, done: 25, left: nobody });
+        expect(tips.map((tip) => replyOf(scenario, tip))).toEqual(
+          tips.map((_, index) => `Thank you, Fan ${index}!`),
+        );
+        expect(revs().every((rev, index) => rev - (before[index] ?? 0) <= 1)).toBe(true);
+        const written = revs();
+        await thank(scenario, tips, { requestId });
+        expect(revs()).toEqual(written);
+      },
+    );
+
+    it('nobody has to press again: the queue goes on with what is left', async () => {
+      const scenario = await adasScenario();
+      const { store, clock } = scenario.deps;
+      const tips = await tipsOf(scenario, 25);
+      let commits = 0;
+      store.fault = (step) => {
+        commits += step === 'commit' ? 1 : 0;
+        if (commits > 15) throw new Error('The store does not answer');
+      };
+      await thank(scenario, tips);
+      store.fault = () => undefined;
+      expect(tips.some((tip) => replyOf(scenario, tip) === undefined)).toBe(true);
+      clock.advance(10 * minute);
+      await runAnyJob(scenario.deps, `thank-${adaUid}`);
+      expect(tips.every((tip) => replyOf(scenario, tip) !== undefined)).toBe(true);
+      expect(ownThanks(scenario)).toMatchObject([{ isSent: true, done: 25, text: '', tips: [] }]);
+    });
+  });
+
+  it('goes on after the time that an owner waits, and says how far it is', async () => {
+    const scenario = await adasScenario();
+    const { store, clock, jobQueue } = scenario.deps;
+    const tips = await tipsOf(scenario, 45);
+    store.pause = (step) => {
+      if (step === 'commit') clock.advance(300);
+      return Promise.resolve();
+    };
+    const requestId = freshId();
+    const first = await thank(scenario, tips, { requestId });
+    expect(first.json).toMatchObject({ state: 'sending', told: 45 });
+    expect(jobQueue.tasks.map(({ task }) => task)).toContain(`thank-${adaUid}`);
+    store.pause = () => Promise.resolve();
+    expect((await thank(scenario, tips, { requestId })).json).toMatchObject({ state: 'sent', done: 45 });
+  });
+
+  // Holds dash-984.
+  describe('is refused, with nothing half done', () => {
+    it('by its field: without tips, with too many, with a placeholder that nobody has, too long, without a word for the nameless', async () => {
+      const scenario = await adasScenario();
+      const tip = await paidTip(scenario, { name: 'Zoe' });
+      const many = Array.from({ length: 501 }, () => ({ ...tip, tipId: 'a' }));
+      expect(refusedFields(await thank(scenario, []))).toEqual(['tips']);
+      expect(refusedFields(await thank(scenario, many))).toEqual(['tips']);
+      const unknown = await thank(scenario, [tip], { text: 'Hello {nmae}' });
+      expect(unknown.json['faults']).toEqual({ text: 'placeholder-unknown:{nmae}' });
+      expect(unknown.json['fields']).toEqual({ text: 'Nothing can be put in for {nmae}.' });
+      expect(refusedFields(await thank(scenario, [tip], { nameless: ' ' }))).toEqual(['nameless']);
+      expect((await thank(scenario, [tip], { text: 'Hello!', nameless: '', send: false })).status).toBe(200);
+      const named = await paidTip(scenario, { name: 'Zoe Longname' });
+      const long = await thank(scenario, [tip, named], { text: `{name}${'x'.repeat(494)}` });
+      expect(long.json['faults']).toEqual({ text: 'too-long:500' });
+      expect(replyOf(scenario, tip)).toBeUndefined();
+      expect(ownThanks(scenario)).toEqual([]);
+    });
+
+    it('above ten texts a day, with the time until the next one; a look is refused, too', async () => {
+      const scenario = await adasScenario();
+      const tips = await tipsOf(scenario, 1);
+      for (let sent = 0; sent < 10; sent += 1) {
+        expect((await thank(scenario, tips, { again: true, text: `Thanks ${sent}` })).status).toBe(200);
+        scenario.deps.clock.advance(5 * minute);
+      }
+      for (const send of [true, false]) {
+        const refused = await thank(scenario, tips, { again: true, send });
+        expect(refused.json).toMatchObject({
+          code: 'too-many-requests',
+          figures: { retryAfterSeconds: (day - 50 * minute) / 1000 },
+        });
+      }
+      scenario.deps.clock.advance(day - 50 * minute);
+      expect((await thank(scenario, tips, { send: false })).status).toBe(200);
+    });
+
+    it('while the host does not show the profile, and without a sign-in', async () => {
+      const scenario = await adasScenario();
+      const tips = await tipsOf(scenario, 1);
+      await setStanding(scenario, wishes.suspend);
+      expect((await thank(scenario, tips)).json['code']).toBe('profile-restricted');
+      expect((await scenario.call('POST', '/v1/me/thanks', {})).status).toBe(401);
+      await setStanding(scenario, wishes.restore);
+      expect(ownThanks(scenario)).toEqual([]);
+    });
+  });
+
+  function ownThanks({ deps }: Scenario) {
+    const read = thanksDocument.decode(deps.store.dump()[paths.thanks(adaUid)] ?? { v: 1, runs: [] });
+    return read.ok ? read.value.runs : null;
+  }
+});
