@@ -309,17 +309,30 @@ test.describe('presses on the card', () => {
   });
 
   // Holds tag-140.
-  test('the first press on the tip button, before the late part is there, follows no link around the card', async ({
+  test('before the late part is there, no press on the card follows a link or reaches a handler around it', async ({
     page,
     busker,
   }) => {
     const release = await holdLatePart(page);
     await openHostPage(page, busker, {
-      body: `<article onclick="location.href = '/gone.html'"><a href="/gone.html">${card()}</a></article>`,
+      body: `<article><a href="/gone.html">${card()}</a></article>
+      <script>window.heard = []; for (const name of ['click', 'auxclick', 'dblclick', 'keydown'])
+        document.querySelector('article').addEventListener(name, (event) => heard.push(event.key ?? event.type))</script>`,
     });
+    const shown = page.locator('busker-card');
+    const name = shown.getByRole('heading');
+    await name.click();
+    await name.dblclick();
+    await name.click({ button: 'middle' });
+    // Between its parts.
+    await shown.locator('section').click({ position: { x: 4, y: 4 } });
+    const opening = page.waitForEvent('popup');
+    await shown.getByRole('link').first().press('Enter');
+    await opening;
     await page.getByRole('button', { name: en.sendTip }).click();
     release();
     await expect(page.getByRole('dialog', { name: enTip.title(ada.name) })).toBeVisible();
+    expect(await page.evaluate('heard')).toEqual([]);
     expect(page.url()).toContain('host-page-of-a-test');
   });
 

@@ -26,8 +26,8 @@ export async function openTipSheet(
 }
 
 /**
- * Chooses an amount, and waits for the card form, which opens above the fan's name and moves it down. The driver presses within milliseconds of looking
- * where a field is: before that it would press what has come to its place, such as the Pay button.
+ * Chooses an amount, and waits for the card form, which opens below the fan's message and moves what follows down, such as the Pay button. The driver
+ * presses within milliseconds of looking where something is: while that moves, it would press what has come to its place.
  */
 export async function chooseAmount(browser: WebKitBrowser, amount: string): Promise<void> {
   await browser.press('label', amount);

@@ -7,6 +7,7 @@ import nodeResolve from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
 import { refuseAboveFloor } from './browser-floor.mjs';
+import { preactOnFrozenPages, r2wcWithoutProps } from './changed-packages.mjs';
 import { css } from './css.mjs';
 import { builtHtml, folderAsItIs, notFoundPage } from './dashboard-html.mjs';
 import { embed } from './embed.mjs';
@@ -17,7 +18,6 @@ import { browserScripts } from './browser-scripts.mjs';
 import { messages } from './messages.mjs';
 import { minify, transpile } from './transpile.mjs';
 import { npmPackage } from './npm-package.mjs';
-import { preactOnFrozenPages } from './preact-on-frozen-pages.mjs';
 import { straightImports } from './straight-imports.mjs';
 import { wordpressPlugin } from './wordpress-plugin.mjs';
 import { bundleBusker } from '../load-servers.mjs';
@@ -43,6 +43,7 @@ const constants = () =>
 /** In the embed and the npm build Preact stands for React: 5 kB in place of 59 (docs/decisions/card.md). */
 const preactForReact = () => [
   preactOnFrozenPages(),
+  r2wcWithoutProps(),
   alias({
     entries: [
       { find: /^react$/, replacement: `${root}widget/preact/react.ts` },

@@ -132,8 +132,6 @@ function drawn(props: CardProps): ReactNode {
           texts={language.texts}
           extras={props.extras ?? null}
           onFollow={({ id, url, label }, press) => {
-            // As at the tip button: no press of the page around the card.
-            press.stopPropagation();
             if (!controls.emit('busker-link-click', { id, url, label })) press.preventDefault();
             else if (counts(props)) count(host, { kind: 'click', handle, link: id, placement });
           }}
@@ -169,12 +167,7 @@ export function tipOf(props: CardProps): readonly [ReactNode, boolean] {
           type="button"
           aria-haspopup="dialog"
           aria-busy={tipSheet === 'loading'}
-          onClick={(event) => {
-            // The rest of the rule comes with the late part (`keepPresses` in late/card-driver.tsx).
-            event.preventDefault();
-            event.stopPropagation();
-            askForTip(controls, null);
-          }}
+          onClick={() => askForTip(controls, null)}
           {...tipIntent}
         >
           {sendTip}

@@ -13,7 +13,7 @@ export interface LinkExtras {
   readonly wrap: (link: PublicLink, anchor: ReactNode) => ReactNode;
 }
 
-type Press = Pick<Event, 'preventDefault' | 'stopPropagation'>;
+type Press = Pick<Event, 'preventDefault'>;
 
 interface Props {
   readonly links: readonly PublicLink[];

@@ -191,7 +191,21 @@ function connect(host: HTMLElement): Controls {
   if (known) return known;
   const controls = createControls(host);
   controlsOf.set(host, controls);
+  for (const name of ['click', 'auxclick', 'dblclick', 'keydown']) host.addEventListener(name, keepPress);
   return controls;
+}
+
+/** No link and no handler of the page around the card hears of a press in it, from the first one on. */
+export function keepPress(event: Event): void {
+  const [at] = event.composedPath() as [Element];
+  const { key } = event as KeyboardEvent;
+  // From inside the shadow root this finds nothing. What the page put into the tag is the page's; the card's own elements there have slots of its own.
+  const light = at.closest('busker-card,[slot^=busker]');
+  // Other keys are for the page, too: Escape, Tab, its shortcuts.
+  if (light === event.currentTarget || (key && !/^( |Enter)$/.test(key))) return;
+  event.stopPropagation();
+  // Chromium follows a link around a button, too. Here a press does something by itself; each radio button and checkbox lies in its label.
+  if (!key && (light ?? !at.closest('a,label,summary'))) event.preventDefault();
 }
 
 /** The property mirrors the attribute: undefined if it is absent; null, undefined and '' remove it. */

@@ -12,26 +12,6 @@ import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/late.css?inline';
 import { FrameDriver, type Show } from './frame-driver';
 
-/** Where a press does something by itself inside the card. */
-const acting = 'a,label,summary,[type=radio],[type=checkbox]';
-
-function keep(event: Event): void {
-  const [at] = event.composedPath() as [Element];
-  const { key } = event as KeyboardEvent;
-  // From inside the shadow root this finds nothing. What the page put into the tag is the page's; the card's own elements there have slots of its own.
-  const light = at.closest('busker-card,[slot^=busker]');
-  // Other keys are for the page, too: Escape, Tab, its shortcuts.
-  if (light === event.currentTarget || (key && !/^( |Enter)$/.test(key))) return;
-  event.stopPropagation();
-  // Chromium follows a link around a button, too.
-  if (!key && (light ?? !at.closest(acting))) event.preventDefault();
-}
-
-/** No link and no handler of the page around the card hears of a press in it. A second call for the same tag adds nothing. */
-export function keepPresses(host: Element): void {
-  for (const name of ['click', 'auxclick', 'dblclick', 'keydown']) host.addEventListener(name, keep);
-}
-
 interface Props extends CardTreeProps {
   readonly services: CardServices;
   /** The data that had arrived when the card was mounted, for the profile of that time. */
@@ -55,10 +35,7 @@ export function CardDriver({ services, first: arrived, show, ...tag }: Props) {
   const settled = useSettled(element, newest, controls.isUsed);
   // The focus is on "Try again", and its answer must not wait until the focus leaves.
   const profile = settled.at === 'failed' ? newest : settled;
-  useLayoutEffect(() => {
-    adoptStyles(shadow, styles);
-    keepPresses(element);
-  });
+  useLayoutEffect(() => adoptStyles(shadow, styles));
   useEffect(() => {
     if (misread[0])
       loadRare().then(
