@@ -1,4 +1,4 @@
-import { createCardTree } from './element/card-tree';
+import { createCardTree, drawAhead } from './element/card-tree';
 import { beginCard, connectCard } from './element/begin-card';
 import type { CardServices } from './profiles/services';
 import { settingsOf } from './attributes/first-settings';
@@ -38,11 +38,12 @@ if (!customElements.get('busker-card')) {
 
 // Many cards are upgraded in a task of their own, and each is drawn in one, so that no task is long.
 const begin = tags[1] ? setTimeout : queueMicrotask;
-begin(() =>
+begin(() => {
   defineCard({
     host: origin,
     tree: createCardTree(services),
     onConnect: (settings, mount, element) =>
       void connectCard(services, settings, () => begin(mount), element),
-  }),
-);
+  });
+  if (!tags[1]) drawAhead(services);
+});

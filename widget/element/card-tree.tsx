@@ -1,13 +1,17 @@
 import { Component, type ReactNode } from 'react';
-import { closeSheet, type CardTreeProps } from '../signals/controls';
+import { createRoot } from 'react-dom/client';
+import { settingsOf } from '../attributes/first-settings';
+import { closeSheet, createControls, type CardTreeProps } from '../signals/controls';
 import { loadLate, type LateParts } from '../late/load-late';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/card.css?inline';
 import { arrivedAnswers, whoseProfile } from './arrived-answers';
 import { Card, Frame } from '../card/card';
+import type { FirstProps } from '../card/card-props';
 import { enFirst } from '../messages/en-first';
 import { languageIn, writtenLocale } from '../language/language';
 import { nowAndOnline } from '../browser/now-and-online';
+import { readProfile } from '../profiles/read-profile';
 import { partsOf, type CardServices } from '../profiles/services';
 
 interface State {
@@ -98,14 +102,36 @@ export function createCardTree(services: CardServices) {
       const isLate = theme === 'match' || (settings.layout ?? profile.look.layout) === 'floating';
       if (isLate && late !== false) return <slot />;
       const ready = { ...partsOf(services, this.props), profile, language };
-      const tipSheet = late === false ? 'link' : 'quiet';
       const silent = settings.waitsForConsent && !controls.state().consentGiven;
-      return (
-        <Frame {...ready} theme={theme === 'match' ? 'auto' : theme} matched={null}>
-          <Card {...ready} silent={silent} tipSheet={tipSheet} />
-          {null}
-        </Frame>
-      );
+      return firstPaint(ready, theme === 'match' ? 'auto' : theme, silent, late === false ? 'link' : 'quiet');
     }
   };
+}
+
+const firstPaint = (
+  ready: FirstProps,
+  theme: string,
+  silent: boolean,
+  tipSheet: 'quiet' | 'link',
+): ReactNode => (
+  <Frame {...ready} theme={theme} matched={null}>
+    <Card {...ready} silent={silent} tipSheet={tipSheet} />
+    {null}
+  </Frame>
+);
+
+/**
+ * Draws some card into nothing, while the first profile is on its way. Code that runs for the first time takes several times as long, and so the styles
+ * have been read, too. Nothing of it is counted, and no page hears of it.
+ */
+export function drawAhead(services: CardServices): void {
+  const element = document.createElement('p');
+  const shadow = element.attachShadow({ mode: 'open' });
+  const url = 'https://x.com';
+  const profile = readProfile({ name: 'A', bio: 'A', links: [{ url }], tips: { state: 'on' }, tipUrl: url });
+  if (!profile) return;
+  const tag = { settings: settingsOf(element), controls: createControls(element), shadow };
+  const language = { locale: 'en', texts: enFirst };
+  adoptStyles(shadow, styles);
+  createRoot(shadow).render(firstPaint({ ...partsOf(services, tag), profile, language }, '', true, 'quiet'));
 }
