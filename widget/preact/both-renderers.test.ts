@@ -56,6 +56,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+// The tab for the hosted page would ask for it.
+vi.stubGlobal('open', () => ({ location: {}, close: () => undefined }));
+
 /** What a fan sees and reads: elements, texts, what is entered, what is on. How a renderer spells an attribute is its own matter. */
 function drawn(node: Node): unknown {
   if (node instanceof Text) return node.data;
@@ -181,6 +184,8 @@ describe('the card under React DOM and under Preact', () => {
         const cards = [];
         const told: unknown[][] = [];
         for (const side of sides) {
+          // An unfinished tip of an earlier walk would be told to the first of the two alone.
+          sessionStorage.clear();
           const card = await side.walkedCard();
           const seen: unknown[] = [];
           const look = () =>
