@@ -2,7 +2,7 @@
 // Run the steps that a change touches before you call it done: `npm run test:long -- firefox node-22`.
 import './first-checks.mjs';
 import { runLane } from './lane.mjs';
-import { build, check, longScript, playwright, vitestWithNode, webkit } from './test-steps.mjs';
+import { build, check, longScript, playwright, vitest, vitestWithNode, webkit } from './test-steps.mjs';
 
 /** Fresh in each run, and printed: what it finds can be repeated. */
 const seed = String(Math.trunc(Math.random() * 2 ** 31));
@@ -42,6 +42,9 @@ process.exitCode = await runLane({
         '--workers=1',
       ]),
     },
+    documents: vitest('each command of the pages for hosts that one machine can run', [
+      'scripts/docs/commands.test.mjs',
+    ]),
     webkit: { after: 'build', ...webkit('every walk of e2e/webkit in WebKit, where it is installed') },
     release: {
       after: 'build',

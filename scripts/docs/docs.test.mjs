@@ -126,6 +126,19 @@ it.each(pages.filter((page) => /^docs\/(owners|sites|hosts|developers)\/[\w-]+\.
   },
 );
 
+/** The pages that a command writes whole. */
+const madePages = ['docs/errors.md', 'docs/hosts/proved.md', 'docs/performance.md'];
+
+// Holds host-201.
+it('the documents have at most 4,500 lines that a person wrote', () => {
+  const byHand = pages
+    .filter((page) => /^docs\/(?!contracts\/)/.test(page) && !madePages.includes(page))
+    .map((page) => read(page).replaceAll(/<!-- table: [^>]*-->[\s\S]*?<!-- end -->/g, ''));
+  const lines = byHand.reduce((sum, text) => sum + text.split('\n').length - 1, 0);
+  expect(lines).toBeGreaterThan(2000);
+  expect(lines, 'say something shorter, or once').toBeLessThanOrEqual(4500);
+});
+
 // Holds host-132.
 it('the sizes that the README and the page of measurements quote are the limits of the build', () => {
   // Read as text: loaded, it looks for the built files.

@@ -1,0 +1,203 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyVerb } from '../../functions/every-verb';
+import { environmentOfRunning } from '../../local/functions-environment';
+import { freePorts } from '../../local/ports';
+import { startBusker } from '../../local/start';
+import { deployIn, FakeProject } from '../deploy/testing/fake-project';
+import { secretsCommand } from '../deploy/secrets-main';
+import { builtPrograms } from '../load-servers.mjs';
+import { root } from '../run.mjs';
+import { sourceFiles } from '../source-files.mjs';
+import { writeSmallBuild } from '../verify/testing/small-build';
+
+const files = await sourceFiles();
+const pages = files.filter((file) => /^(README|CONTRIBUTING|docs\/hosts\/[\w-]+)\.md$/.test(file));
+const read = (file) => readFileSync(join(root, file), 'utf8');
+
+/** Each command of the blocks of shell in a page, without its comment. */
+function commandsOf(page) {
+  const blocks = [...page.matchAll(/^ *```sh\n([\s\S]*?)^ *```/gm)].map(([, code = '']) => code);
+  return blocks
+    .flatMap((code) => code.replaceAll(/\\\n\s*/g, '').split('\n'))
+    .flatMap((line) => line.replace(/\s+# .*$/, '').split(' && '))
+    .map((command) => command.trim())
+    .filter((command) => command !== '');
+}
+
+const commands = [...new Set(pages.flatMap((page) => commandsOf(read(page))))];
+
+/** The commands that a test without a real project, a container engine or a person cannot run, and why. */
+const notRun = [
+  [/^npm ci$/, 'whoever runs this has just done it'],
+  [/^npm test$/, 'it runs this test'],
+  [/^npm start$/, 'the browser tests are run on it, and scripts/record/servers.test.ts starts it'],
+  [/^npm run release$/, '`npm run test:long -- release` runs it, and starts what it made'],
+  [
+    /^npm run setup$/,
+    'it asks a person and writes .env; scripts/installation/installation.test.ts runs its parts',
+  ],
+  [/^npm run drill$/, 'it needs a backup; scripts/drill/project-drill.test.ts runs it on answers in memory'],
+  [/^npm run drill -- --local$/, 'scripts/drill/local-drill.test.ts runs it'],
+  [/^npm run ops -- apply$/, 'it needs a project; scripts/ops/ops-plan.test.ts runs it on answers in memory'],
+  [/^npm run verify -- https:/, 'it needs a live site; scripts/verify/verify.test.ts runs its checks'],
+  [
+    /^npm run sign-ins -- export /,
+    'it needs a project; scripts/sign-ins/sign-ins.test.ts runs it on the emulator',
+  ],
+  [/^node .*busker\.mjs server$/, 'local/server.test.ts runs it'],
+  [/^git pull$/, 'it changes the checkout'],
+  [
+    /^(gcloud|curl -X PATCH "https:\/\/identitytoolkit|export \w+="\$\(gcloud)/,
+    'it needs a project of Google',
+  ],
+  [/^export GCLOUD_PROJECT=/, 'it names a project of Google'],
+  [/^docker /, 'there is no container engine where this is tested'],
+];
+
+async function outcomeOf(command, args, env) {
+  const child = spawn(command, args, { cwd: root, env: { PATH: process.env['PATH'], ...env } });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk.toString();
+    });
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+/** What a page puts into standard input, by the name that it gives the file. */
+const inputs = {
+  'key.txt': `rk_test_${'a1'.repeat(8)}`,
+  'setup-key.txt': `sk_test_${'a1'.repeat(8)}`,
+};
+
+const program = (file, args, { env }) =>
+  outcomeOf(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), file, ...wordsIn(args)], env);
+
+/** The words of a command, as a shell divides them. */
+const wordsIn = (text) =>
+  [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, plain]) => double ?? single ?? plain ?? '',
+  );
+
+/** The commands that are run, against services in memory or the servers of this machine. */
+const runs = [
+  [
+    /^npm run deploy(?: -- ([^<]*))?(?:< (\S+))?$/,
+    ({ fake }, [, words = '', file = '']) => deployIn(fake, words.trim(), inputs[file]),
+  ],
+  [
+    /^(?:npx tsx (scripts\/vapid-key\.ts) \| )?npm run secrets -- ([^<]*)(?:< (\S+))?$/,
+    async (scene, [, makes, words = '', file = '']) => {
+      const { fake } = scene;
+      const input = makes === undefined ? inputs[file] : (await program(makes, '', scene)).said.trim();
+      fake.said.length = 0;
+      const code = await secretsCommand(wordsIn(words), fake.machine(input), fake.services);
+      return { code, said: fake.said.join('\n') };
+    },
+  ],
+  [
+    /^npm run verify -- http:\/\/localhost:4100 (--tip)$/,
+    (scene, [, words = '']) => program('scripts/verify.ts', `${scene.busker.addresses.app} ${words}`, scene),
+  ],
+  [
+    /^npm run admin -- (.*)$/,
+    (scene, [, words = '']) => program('scripts/admin.ts', `${words} --local`, scene),
+  ],
+  [
+    /^npx tsx scripts\/sweep\.ts (\S+)(?: --local)?$/,
+    (scene, [, words = '']) => program('scripts/sweep.ts', `${words} --local`, scene),
+  ],
+  [
+    /^node --env-file=\.env server\/busker\.mjs server --check$/,
+    async ({ folder, env }) => {
+      const file = join(folder, '.env');
+      const found = await environmentOfRunning({}, env['BUSKER_STATE'] ?? '');
+      if (!found.ok) throw new Error(found.problem);
+      const given = Object.entries(found.value).filter(([, value]) => value !== undefined && value !== '');
+      const settings = [...given, ['BUSKER_DIST', join(folder, 'dist')]];
+      await writeFile(file, settings.map(([name, value]) => `${name}='${value}'\n`).join(''));
+      return outcomeOf(
+        process.execPath,
+        [`--env-file=${file}`, join(await builtPrograms(), 'busker.js'), 'server', '--check'],
+        {},
+      );
+    },
+  ],
+  [
+    /^npx firebase (\S+) (.*)$|^npx firebase (\S+)$/,
+    (_scene, [, verb, words = '', alone = '']) => {
+      // Its commands need a project; here it says whether it has such a command, with such options.
+      const cli = createRequire(join(root, 'package.json'))('firebase-tools');
+      const known = cli.getCommand(verb ?? alone);
+      const flags = (known?.options ?? []).map((option) => option.flags).join(' ');
+      const absent = [...words.matchAll(/--[\w-]+/g)]
+        .map(([option]) => option)
+        .filter((option) => option !== '--project' && !flags.includes(option));
+      return Promise.resolve({ code: known === undefined ? 1 : absent.length, said: absent.join(', ') });
+    },
+  ],
+];
+
+const matching = (command) => [...notRun, ...runs].filter(([pattern]) => pattern.test(command));
+
+// Holds host-200.
+it('each command of the pages for hosts, the README and CONTRIBUTING is run, or has a reason why not', () => {
+  expect(commands.length).toBeGreaterThan(30);
+  expect(commands.filter((command) => matching(command).length !== 1)).toEqual([]);
+  const used = new Set(commands.flatMap((command) => matching(command).map(([pattern]) => pattern)));
+  expect([...notRun, ...runs].filter(([pattern]) => !used.has(pattern)).map(([pattern]) => pattern)).toEqual(
+    [],
+  );
+});
+
+// Holds host-200.
+it('each verb of `npm run admin` in the text of these pages exists', () => {
+  const spans = pages.flatMap((page) => [
+    ...read(page).matchAll(/`npm run admin -- ([\w-]+)(?: ([\w-]+))?[^`]*`/g),
+  ]);
+  expect(spans.length).toBeGreaterThan(5);
+  const verbs = everyVerb.map(({ name }) => name);
+  const wrong = spans.filter(
+    ([, verb = '', next = '']) => !verbs.some((name) => [verb, `${verb} ${next || 'list'}`].includes(name)),
+  );
+  expect(wrong.map(([span]) => span)).toEqual([]);
+});
+
+/** These start programs for half a minute: `npm run test:long -- documents`, and by hand. */
+const isShort = ['test', 'test:rest'].includes(process.env['BUSKER_TEST_LANE'] ?? '');
+
+describe.skipIf(isShort)('on this machine and services in memory', () => {
+  let scene;
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'busker-commands-'));
+    const state = join(folder, 'state');
+    const dist = join(folder, 'dist');
+    await writeSmallBuild(dist);
+    const busker = await startBusker({ ports: freePorts, stateDir: state, dist, log: () => undefined });
+    scene = { fake: await FakeProject.make(), busker, folder, env: { BUSKER_STATE: state } };
+  });
+  afterAll(async () => {
+    await scene.busker.close();
+    await scene.fake.close();
+    await rm(scene.folder, { recursive: true });
+  });
+
+  it.each(
+    commands.flatMap((command) =>
+      runs.flatMap(([pattern, run]) => (pattern.test(command) ? [[command, pattern, run]] : [])),
+    ),
+  )('%s', async (command, pattern, run) => {
+    const match = pattern.exec(command);
+    if (match === null) throw new Error('The command no longer fits its row.');
+    const { code, said } = await run(scene, match);
+    expect(code, said).toBe(0);
+  });
+});
