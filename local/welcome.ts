@@ -13,6 +13,7 @@ export function welcome(
   Public page     ${address(`${app}/@ada`)}
   Example sites   ${address(`${examples}/plain-html/`)} Ada's card on another site: send a tip
                   ${address(`${examples}/strict-csp/`)} the same card under a strict content security policy
+  Documents       ${address(`${app}/docs/`)} for owners, sites, hosts and developers
   Outbox          ${address(`${app}${outboxPath}`)} emails and text messages that a hosted project would send
   Stripe sandbox  ${address(stripe)} test card 4242 4242 4242 4242, any future date, any CVC
 

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { buildAll, report } from './build.mjs';
 import { commandLine } from './command-line.mjs';
+import { buildDocs } from './docs-site.mjs';
 import { bundleDemoServer } from './rollup/programs.mjs';
 import { root, run } from './run.mjs';
 
@@ -55,7 +56,8 @@ async function markAsDemo(dashboard) {
 /** Everything that \`npm start\` reads, with the server as one bundle: it needs Node, and no package. */
 async function makeDemo() {
   await bundleDemoServer(`${demo}/server`);
-  for (const name of ['dashboard', 'embed', 'overlay', 'examples'])
+  await buildDocs();
+  for (const name of ['dashboard', 'docs', 'embed', 'overlay', 'examples'])
     await cp(`${root}dist/${name}`, `${demo}/dist/${name}`, { recursive: true });
   await markAsDemo(`${demo}/dist/dashboard`);
   await mkdir(`${demo}/rules`);

@@ -3,6 +3,7 @@ import './first-checks.mjs';
 import { pathToFileURL } from 'node:url';
 import { buildAll, report } from './build.mjs';
 import { commandLine } from './command-line.mjs';
+import { buildDocs } from './docs-site.mjs';
 import { endInOneSentence } from './failure-sentence.mjs';
 import { loadServers } from './load-servers.mjs';
 import { sayingSteps } from './say-steps.mjs';
@@ -24,6 +25,9 @@ saying.say('npm start: builds what has changed, then starts every server on this
 const reading = saying.begin('programs', 'Node.js reads the servers of local/ and functions/');
 const { run } = await loadServers();
 reading.done('read');
-await run(async () => report(await buildAll(['widget', 'dashboard', 'overlay'], { saying })), saying).catch(
-  (error) => endInOneSentence(error, 'Busker cannot start: '),
-);
+const build = async () => {
+  const isBuilt = report(await buildAll(['widget', 'dashboard', 'overlay'], { saying }));
+  await buildDocs();
+  return isBuilt;
+};
+await run(build, saying).catch((error) => endInOneSentence(error, 'Busker cannot start: '));

@@ -36,6 +36,8 @@ const files = {
   'dist/dashboard/index.html': '<!doctype html><title>Busker</title>',
   'dist/dashboard/assets/main-1.js': 'export const built = "built";'.repeat(20),
   'dist/embed/v1.js': 'export {};',
+  'dist/docs/index.html': '<!doctype html><title>The documents</title>',
+  'dist/docs/hosts/server.html': '<!doctype html><title>A server process</title>',
   'dist/.built/widget': 'secret',
   'outside.txt': 'outside',
   'examples/artist/index.html': '<script src="http://localhost:4100/embed/v1.js"></script>',
@@ -100,6 +102,19 @@ describe('hosting', () => {
     ])('answers %s with %i', async (path, status, text) => {
       const answer = await ask(hosting, path);
       expect(answer).toMatchObject({ status, text: expect.stringContaining(text) });
+    });
+
+    // Holds host-202.
+    it('has the documentation site below /docs/, and leaves the rest there to the functions', async () => {
+      expect(await ask(hosting, '/docs')).toMatchObject({ status: 302, headers: { location: '/docs/' } });
+      expect((await ask(hosting, '/docs/')).text).toContain('The documents');
+      const page = await ask(hosting, '/docs/hosts/server.html');
+      expect(page.text).toContain('A server process');
+      expect(page.headers['content-security-policy']).toBe(
+        headersFor(headers, '/@ada')['Content-Security-Policy'],
+      );
+      expect(await ask(hosting, '/docs/errors')).toMatchObject({ status: 202 });
+      expect((await ask(hosting, '/docs/../.built/widget')).text).not.toContain('secret');
     });
 
     it('sends receipts with the script of the local push service', async () => {

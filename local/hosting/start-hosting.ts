@@ -1,7 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { headersFor } from '../../core/web/route-headers';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '../../emulators/loopback';
-import { pathOf, sendText, siteListener, type Site } from '../../functions/server/site';
+import {
+  pathOf,
+  readStatic,
+  sendStatic,
+  sendText,
+  siteListener,
+  type Site,
+} from '../../functions/server/site';
 import { pushOnReceipts } from './push-on-receipts';
 
 export { pathOf, readStatic, sendStatic, sendText } from '../../functions/server/site';
@@ -69,6 +77,16 @@ export async function startHosting({
     const { elsewhere = {} } = opened.site;
     const there = Object.hasOwn(elsewhere, path) ? elsewhere[path] : undefined;
     if (there !== undefined) return void response.writeHead(302, { location: there, ...notKept }).end();
+    if (path === '/docs') return void response.writeHead(302, { location: '/docs/', ...notKept }).end();
+    const page = path.startsWith('/docs/')
+      ? await readStatic(dist, path.endsWith('/') ? `${path}index.html` : path)
+      : null;
+    // The documents show the card at work, as an owner's page does.
+    if (page !== null)
+      return sendStatic(request, response, page, {
+        ...headersFor(opened.site.headers, '/@docs'),
+        ...notKept,
+      });
     await opened.listener(request, response, path);
   };
 

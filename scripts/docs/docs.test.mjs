@@ -4,6 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { places, tabsOf } from '../../dashboard/navigation/destinations';
+import { docsSite } from '../docs-site.mjs';
 import { root } from '../run.mjs';
 import { sourceFiles } from '../source-files.mjs';
 import { fillMarked } from './fill-marked';
@@ -125,6 +126,36 @@ it.each(pages.filter((page) => /^docs\/(owners|sites|hosts|developers)\/[\w-]+\.
     expect(read(page)).toMatch(/^# [^\n]+\n\nFor [a-z]/);
   },
 );
+
+// Holds host-202.
+it('the documentation site leads nowhere that is not in it, and finds every section', async () => {
+  const site = await docsSite(files);
+  const ids = new Map(
+    [...site].map(([place, html]) => [
+      place,
+      new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)),
+    ]),
+  );
+  const dead = [];
+  for (const [place, html] of site) {
+    if (!place.endsWith('.html')) continue;
+    for (const [, link] of html.matchAll(/ (?:href|src)="([^"]*)"/g)) {
+      if (/^(https?|mailto):/.test(link) || link === '/embed/v1.js') continue;
+      const [path, anchor] = link.split('#');
+      const target = path === '' ? place : normalize(join(dirname(place), path));
+      const isThere = ids.has(target) || (target.startsWith('images/') && files.includes(`docs/${target}`));
+      if (!isThere || (anchor !== undefined && !ids.get(target)?.has(anchor))) dead.push(`${place}: ${link}`);
+    }
+  }
+  expect(dead).toEqual([]);
+  expect(site.get('sites/embedding.html')).toContain('<busker-card profile="ada"></busker-card>');
+  const { texts } = JSON.parse(
+    site.get('search-texts.js').replace('export const texts = ', '{"texts":').replace(/;\n$/, '}'),
+  );
+  const found = texts.filter(({ all }) => all.includes('sigterm')).map(({ at }) => at);
+  expect(found).toContain('hosts/server.html#health-metrics-stopping');
+  expect(texts.filter(({ at }) => !ids.get(at.split('#')[0]).has(at.split('#')[1]))).toEqual([]);
+});
 
 /** The pages that a command writes whole. */
 const madePages = ['docs/errors.md', 'docs/hosts/proved.md', 'docs/performance.md'];
