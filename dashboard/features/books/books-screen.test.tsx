@@ -305,7 +305,8 @@ describe('books screen', () => {
       await user.click(screen.getByRole('button', { name: 'Close 2025…' }));
       expect(screen.getByRole('alert').textContent).toContain('This cannot be undone.');
       expect(fake.timesAsked('closeYear')).toBe(0);
-      await user.click(screen.getByRole('button', { name: 'Close for good' }));
+      await user.dblClick(screen.getByRole('button', { name: 'Close for good' }));
+      expect(fake.timesAsked('closeYear')).toBe(1);
       const note = await screen.findByText('Closed on February 3, 2026: these figures change no more.');
       expect(note.parentElement).toBe(
         screen.getByText('Statement of tips for 2025').parentElement?.parentElement,
@@ -341,6 +342,17 @@ describe('books screen', () => {
       expect(
         screen.getByText(/refunds and disputes of −\$5\.00 for tips of years that you had closed/),
       ).toBeDefined();
+    });
+
+    // Holds dash-993.
+    test('says nothing of what came back whole, and of a dispute that was won only its fee', async () => {
+      const fake = paidLastYear();
+      const fee = { ...sumOfNothing.booked, disputeFee: 1500, kept: -1500 };
+      fake.later = [sumOfNothing, { ...sumOfNothing, currency: 'eur', bookedIn: 'eur', booked: fee }];
+      showScreen(lastYear, fake);
+      expect((await screen.findByText(/for tips of years that you had closed/)).textContent).toContain(
+        '−€15.00',
+      );
     });
 
     test('stays open when the server refuses, with the reason', async () => {

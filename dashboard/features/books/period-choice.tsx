@@ -208,9 +208,13 @@ export function AboutClosing({ books }: { readonly books: Books }) {
     ...books.changed.map(({ currency, amount }) =>
       text('books.changed', { amount: booked(amount, currency) }),
     ),
-    ...books.later.map(({ currency, refunded, disputed }) =>
-      text('books.later', { amount: charged(0 - (refunded + disputed), currency) }),
-    ),
+    ...books.later.flatMap(({ currency, refunded, disputed, bookedIn, booked: onBalance }) => {
+      const amount = 0 - (refunded + disputed);
+      if (amount !== 0) return [text('books.later', { amount: charged(amount, currency) })];
+      // A dispute that was won leaves its fee.
+      const isLeft = bookedIn !== null && onBalance.kept !== 0;
+      return isLeft ? [text('books.later', { amount: booked(onBalance.kept, bookedIn) })] : [];
+    }),
   ].filter((line) => line !== false);
   return lines.map((line) => (
     <Text key={line} size="sm" role="note">
