@@ -298,7 +298,8 @@ export const payoutReadDocument = documentType({
     v: v.literal(1),
     payoutId: v.string(),
     createdAt: storedTime,
-    arrivesAt: storedTime,
+    /** Null = it has failed, or was canceled. */
+    arrivesAt: v.nullable(storedTime),
     /** When its last page was read. */
     readAt: storedTime,
     /** Where the next page begins; null = every page was read. */

@@ -318,7 +318,6 @@ export interface Placeholders {
   'story.refundByOwner': 'amount';
   'story.refundByFan': 'amount';
   'story.refundNotMade': 'amount';
-  'block.open': 'count';
   'block.tooMany': 'max';
   'block.tooLong': 'max' | 'word';
   'twoStep.added': 'date';

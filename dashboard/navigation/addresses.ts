@@ -57,6 +57,7 @@ export function movedAddress({ pathname, search, hash }: At): string {
 
 const fieldScreens = [
   [/^tips\.(thanks|goal|wall)/, '/page/thanks'],
+  [/^tips\.blockWords/, '/settings/sites'],
   [/^tips/, '/page/amounts'],
   [/^allowedSites/, '/settings/sites'],
 ] as const;

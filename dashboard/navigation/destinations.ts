@@ -114,6 +114,7 @@ export const panels = {
   '/settings/sites': [
     ['sites', 'sites.heading'],
     ['wallets', 'wallets.heading'],
+    ['words', 'block.title'],
   ],
   '/settings/notifications': [
     ['channels', 'notify.channels'],

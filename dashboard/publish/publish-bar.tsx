@@ -259,15 +259,6 @@ export function PublishBar() {
   );
 }
 
-/** The bar on a screen that seldom changes what fans see: only while something is not live. Absent before the first publish. */
-export function PublishBarWhileNeeded() {
-  const { draft } = useDraft();
-  const live = usePublished();
-  const published = live.kind === 'ready' ? live.value : null;
-  if (published === null || draftChanges(draft, draftOf(published)).length === 0) return null;
-  return <PublishBar />;
-}
-
 const icons = {
   saved: IconCheck,
   saving: IconCloudUp,

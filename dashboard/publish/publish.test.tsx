@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { adasBackend, showApp, showScreen } from '../testing/fake-screen';
-import { makeDraft, makeTip } from '../testing/fakes';
+import { makeDraft } from '../testing/fakes';
 
 describe('one way to save', () => {
   afterEach(cleanup);
@@ -9,29 +9,22 @@ describe('one way to save', () => {
   // Holds dash-278.
   test('blocked words show the bar where they are changed, and each changed setting stands in its list by name', async () => {
     const fake = adasBackend();
-    const { user } = showScreen('/money/tips', fake);
-    await screen.findByRole('heading', { name: 'Tips', level: 1 });
-    fake.receive(makeTip());
-    await user.click(await screen.findByRole('button', { name: 'Filters' }));
-    await user.click(screen.getByRole('button', { name: 'Block words' }));
-    expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
+    const { user } = showScreen('/settings/sites#words', fake);
     const words = await screen.findByLabelText('Words and phrases');
+    expect(screen.queryByRole('button', { name: /not live yet/ })).toBeNull();
     fireEvent.change(words, { target: { value: 'spam' } });
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     fireEvent.change(words, { target: { value: `spam\n${'a'.repeat(41)}` } });
-    await user.click(screen.getByRole('button', { name: 'Done' }));
-    expect(words).toBe(document.activeElement);
+    fireEvent.blur(words);
     expect(screen.getByText(/^“a+” is longer than 40 characters\.$/)).toBeDefined();
     await waitFor(() => expect(fake.serverDraft.value?.tips.blockWords).toEqual(['spam']));
     fireEvent.change(words, { target: { value: 'spam' } });
-    await user.click(screen.getByRole('button', { name: 'Done' }));
     await user.click(await screen.findByRole('button', { name: /1 change not live yet/ }));
     const list = within(await screen.findByRole('list', { name: 'Not published yet' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Blocked words']);
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(fake.published.value?.tips.blockWords).toEqual(['spam']));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull());
   });
 });
 

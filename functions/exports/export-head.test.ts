@@ -90,7 +90,8 @@ describe('the payouts in a file for bookkeeping', () => {
     ]);
     expect(await follow(scenario)).toEqual(all);
     const found = await readIn(scenario);
-    const of = (key: string) => found.of.get(key)?.map(({ id, arrivesAt }) => [id, (arrivesAt - at) / day]);
+    const of = (key: string) =>
+      found.of.get(key)?.map(({ id, arrivesAt }) => [id, ((arrivesAt ?? 0) - at) / day]);
     expect(of('tip pi_1')).toEqual([
       ['po_1', 3],
       ['po_2', 4],
@@ -114,6 +115,10 @@ describe('the payouts in a file for bookkeeping', () => {
     expect(await follow(scenario)).toEqual(all);
     expect(linesRead(scenario)).toBe(30);
     expect((await readIn(scenario)).of.get('tip pi_30')?.[0]?.arrivesAt).toBe(at + 40 * day);
+    scenario.deps.payouts.payouts[0] = payout('po_30', 30, { status: 'failed' });
+    expect(await follow(scenario)).toEqual(all);
+    expect((await readIn(scenario)).of.get('tip pi_30')).toMatchObject([{ id: 'po_30', arrivesAt: null }]);
+    expect(linesRead(scenario)).toBe(30);
   });
 
   // Holds dash-990.

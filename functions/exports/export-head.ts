@@ -255,11 +255,12 @@ async function readLines(
   deps: PayoutDeps,
   uid: string,
   account: string | null,
-  { id, createdAt, arrivesAt }: Payout,
+  { id, createdAt, status, ...payout }: Payout,
   before: PayoutRead | undefined,
   ask: Ask,
 ): Promise<Asked<PayoutRead>> {
-  // The day on which it reaches the bank was an estimate before.
+  const arrivesAt = status === 'failed' || status === 'canceled' ? null : payout.arrivesAt;
+  // The day on which it reaches the bank was an estimate before, and it may have failed since.
   if (before !== undefined && before.arrivesAt !== arrivesAt)
     await keepRead(deps, uid, { ...before, arrivesAt });
   let read = before;

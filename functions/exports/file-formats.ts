@@ -52,8 +52,10 @@ const bookkeepingColumns = [
   'payout_day',
 ] as const;
 
-/** The payout of a movement of the balance: its id, when it reaches the bank, and when the movement was booked (milliseconds). */
-export type PayoutOf = Pick<Payout, 'id' | 'arrivesAt'> & Pick<PayoutLine, 'bookedAt'>;
+/** The payout of a movement of the balance: its id, when it reaches the bank (null = never: it failed), and when the movement was booked (milliseconds). */
+export interface PayoutOf extends Pick<Payout, 'id'>, Pick<PayoutLine, 'bookedAt'> {
+  readonly arrivesAt: number | null;
+}
 
 export interface PayoutsOfMovements {
   /** By `movementKey`, oldest first. */
@@ -171,7 +173,8 @@ export function bookkeepingWriter(
     const money = [amount(gross), amount(fee), amount(gross + fee), currency.toUpperCase()];
     const paidOut = payouts.get(payout.key)?.find(({ bookedAt }) => nearest(payout.times, bookedAt) === at);
     // A payout reaches the bank on a day in UTC.
-    const payoutDay = paidOut === undefined ? '' : new Date(paidOut.arrivesAt).toISOString().slice(0, 10);
+    const arrivesAt = paidOut?.arrivesAt ?? null;
+    const payoutDay = arrivesAt === null ? '' : new Date(arrivesAt).toISOString().slice(0, 10);
     const payoutId = paidOut?.id ?? (at <= (unreadUntil ?? -Infinity) ? notRead : '');
     return [dayOf(at), number, text, ...money, withoutFormula(place), payoutId, payoutDay];
   };

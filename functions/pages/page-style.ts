@@ -105,7 +105,7 @@ legend{font-weight:600;padding:0;margin-bottom:.5rem}
 .pick :checked+span{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
 .pick :focus-visible+span{outline:3px solid var(--text);outline-offset:2px}
 @supports selector(:has(a)){fieldset:not(:has([value=other]:checked)) .other{display:none}}
-.check{display:flex;gap:.5rem;align-items:center;font-weight:400;min-height:2.75rem}
+.check{display:flex;gap:.5rem;align-items:center;font-weight:400;min-height:2.75rem;padding:.375rem 0}
 .checks{display:flex;flex-wrap:wrap;gap:0 1.25rem;margin-top:.5rem}
 .checks .check{margin:0}
 .error{border-inline-start:4px solid var(--danger);padding:.5rem .75rem;margin:1rem 0;background:var(--card)}

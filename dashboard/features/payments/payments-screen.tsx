@@ -1,8 +1,9 @@
-import { ActionIcon, Alert, Anchor, Button, List, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Anchor, Button, List, Text, Textarea, TextInput } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { readUrl } from '../../../core/text/safe-url';
+import { maxBlockWordLength, maxBlockWords } from '../../../core/profile/draft';
 import type { PaymentsState } from '../../../core/payments/payments-state';
 import { usePayments, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
@@ -180,7 +181,55 @@ export function ThanksScreen() {
   );
 }
 
-/** Where cards may take tips, and which domains have wallets. */
+/** One word or phrase per line, each once. */
+export function wordsIn(typed: string): readonly string[] {
+  const lines = typed.split(/[\n,;]+/).map((line) => line.trim());
+  return [...new Set(lines.filter((line) => line !== ''))];
+}
+
+/** The owner's blocked words. Part of the draft: they apply from the next publish and are never public. */
+function BlockedWordsPanel() {
+  const text = useText();
+  const { draft, type, flush } = useDraft();
+  // Kept while it is refused.
+  const [typed, setTyped] = useState<string | null>(null);
+  const words = draft.tips.blockWords;
+  const faultOf = (next: readonly string[]) => {
+    const tooLong = next.find((word) => word.length > maxBlockWordLength);
+    if (tooLong !== undefined) return text('block.tooLong', { word: tooLong, max: maxBlockWordLength });
+    return next.length > maxBlockWords ? text('block.tooMany', { max: maxBlockWords }) : null;
+  };
+  const fault = typed === null ? null : faultOf(wordsIn(typed));
+  const change = (written: string) => {
+    setTyped(written);
+    const next = wordsIn(written);
+    if (faultOf(next) === null) type(setField(['tips', 'blockWords'], next));
+  };
+  const leave = () => {
+    flush();
+    if (fault === null) setTyped(null);
+  };
+  return (
+    <Panel id="words" heading={text('block.title')}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {text('block.about')}
+      </Text>
+      <Textarea
+        label={text('block.words')}
+        description={text('block.hint')}
+        autosize
+        minRows={3}
+        maxRows={12}
+        value={typed ?? words.join('\n')}
+        error={fault}
+        onChange={(event) => change(event.currentTarget.value)}
+        onBlur={leave}
+      />
+    </Panel>
+  );
+}
+
+/** Where cards may take tips, which domains have wallets, and which words wait for the owner. */
 export function SitesScreen() {
   const text = useText();
   return (
@@ -191,6 +240,7 @@ export function SitesScreen() {
           <WalletsPanel
             ready={payments !== null && payments.accountId !== null && payments.disconnectedAt === null}
           />
+          <BlockedWordsPanel />
         </>
       )}
     </AccountsScreen>

@@ -348,8 +348,12 @@ export function PayoutYear({ account, list }: PayoutYearProps) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{text('books.month')}</Table.Th>
-              <Table.Th scope="col">{text('payouts.list')}</Table.Th>
-              <Table.Th scope="col">{text('payouts.sum')}</Table.Th>
+              <Table.Th scope="col" ta="end">
+                {text('payouts.list')}
+              </Table.Th>
+              <Table.Th scope="col" ta="end">
+                {text('payouts.sum')}
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -358,8 +362,8 @@ export function PayoutYear({ account, list }: PayoutYearProps) {
                 <Table.Th scope="row">
                   {formatDate(`${month}-15T12:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' })}
                 </Table.Th>
-                <Table.Td>{formatNumber(count)}</Table.Td>
-                <Table.Td>{booked(sum, currency)}</Table.Td>
+                <Table.Td ta="end">{formatNumber(count)}</Table.Td>
+                <Table.Td ta="end">{booked(sum, currency)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

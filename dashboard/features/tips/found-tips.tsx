@@ -1,13 +1,10 @@
-import { Button, Group, Skeleton, Text, Textarea } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { maxBlockWordLength, maxBlockWords } from '../../../core/profile/draft';
 import { sumsOf } from '../../../core/books/book-sums';
 import type { Tip } from '../../../core/tip/tip';
 import { tipTest, type TipFilter } from '../../../core/tip/tip-filter';
-import { setField } from '../../draft/draft-edit';
-import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { useExport } from '../../exports/use-export';
 import { useTimeZone } from '../../preferences/preferences';
@@ -21,74 +18,11 @@ import { useToast } from '../../feedback/toast';
 import { ExportForm } from './export-form';
 import { type TipListState } from './use-tip-list';
 import { filterOf, filterQuery, isNarrow, TipFilters } from './tip-filters';
-import { PublishBarWhileNeeded } from '../../publish/publish-bar';
 import { ThankBar, useChoice } from './thank-many';
 import { TipList } from './tip-list';
 import { feeApart } from './tip-tags';
 import styles from './tips.module.css';
 import { TotalsRow, type Counted } from './totals-row';
-
-/** One word or phrase per line, each once. */
-export function wordsIn(typed: string): readonly string[] {
-  const lines = typed.split(/[\n,;]+/).map((line) => line.trim());
-  return [...new Set(lines.filter((line) => line !== ''))];
-}
-
-/** The owner's blocked words. Part of the draft: they apply from the next publish and are never public. */
-export function BlockWords() {
-  const text = useText();
-  const { draft, type, flush } = useDraft();
-  const [open, setOpen] = useState(false);
-  // Kept while it is refused, also when the dialog is closed.
-  const [typed, setTyped] = useState<string | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const words = draft.tips.blockWords;
-  const faultOf = (next: readonly string[]) => {
-    const tooLong = next.find((word) => word.length > maxBlockWordLength);
-    if (tooLong !== undefined) return text('block.tooLong', { word: tooLong, max: maxBlockWordLength });
-    return next.length > maxBlockWords ? text('block.tooMany', { max: maxBlockWords }) : null;
-  };
-  const fault = typed === null ? null : faultOf(wordsIn(typed));
-  const change = (written: string) => {
-    setTyped(written);
-    const next = wordsIn(written);
-    if (faultOf(next) === null) type(setField(['tips', 'blockWords'], next));
-  };
-  const close = () => {
-    flush();
-    if (fault === null) setTyped(null);
-    setOpen(false);
-  };
-  return (
-    <>
-      <Button size="sm" px="sm" variant="default" onClick={() => setOpen(true)}>
-        {text('block.open', { count: words.length })}
-      </Button>
-      <Dialog open={open} onClose={close} title={text('block.title')}>
-        <Text size="sm" c="dimmed" mb="sm">
-          {text('block.about')}
-        </Text>
-        <Textarea
-          ref={field}
-          label={text('block.words')}
-          description={text('block.hint')}
-          autosize
-          minRows={5}
-          maxRows={12}
-          data-autofocus
-          value={typed ?? words.join('\n')}
-          error={fault}
-          onChange={(event) => change(event.currentTarget.value)}
-        />
-        <Group mt="md" justify="flex-end">
-          <Button onClick={() => (fault === null ? close() : field.current?.focus())}>
-            {text('refund.close')}
-          </Button>
-        </Group>
-      </Dialog>
-    </>
-  );
-}
 
 interface ExportMenuProps {
   /** What the list shows. */
@@ -233,9 +167,6 @@ export function FoundTips({ list, at, thanking, onThanked }: FoundTipsProps) {
     <>
       <TotalsRow counted={counted} listFailed={false} />
       {withFees && failure && <FailureAlert failure={failure} onRetry={readOlder} />}
-      <div className={styles.publish}>
-        <PublishBarWhileNeeded />
-      </div>
       <TipFilters
         filter={filter}
         onFilter={change}
@@ -243,7 +174,6 @@ export function FoundTips({ list, at, thanking, onThanked }: FoundTipsProps) {
         shown={shown.length}
         searching={searching}
         actions={<ExportMenu filter={filter} />}
-        more={<BlockWords />}
       />
       {thanking && (
         <ThankBar

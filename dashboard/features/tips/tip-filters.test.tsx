@@ -18,7 +18,7 @@ import {
   periodsOf,
   receivedTips,
 } from './tip-filters';
-import { wordsIn } from './found-tips';
+import { wordsIn } from '../payments/payments-screen';
 
 describe('tip filters', () => {
   describe('tip filter', () => {

@@ -171,7 +171,6 @@ interface TipFiltersProps {
   /** In the bar. */
   readonly actions: ReactNode;
   /** Behind the button, after the filters. */
-  readonly more: ReactNode;
 }
 
 /**
@@ -212,7 +211,7 @@ function useChips(filter: TipFilter) {
  * One bar: the search, a button that opens the other filters, and the actions. So the first tip is high on the screen. Each filter that is set stands
  * below the bar, and goes with a press.
  */
-export function TipFilters({ filter, onFilter, tips, shown, searching, actions, more }: TipFiltersProps) {
+export function TipFilters({ filter, onFilter, tips, shown, searching, actions }: TipFiltersProps) {
   const text = useText();
   const fields = useId();
   const opener = useRef<HTMLButtonElement>(null);
@@ -282,7 +281,6 @@ export function TipFilters({ filter, onFilter, tips, shown, searching, actions, 
           data={[{ value: '', label: text('tips.everyPlace') }, ...places]}
         />
         <PeriodFields days={filter} onDays={({ from, until }) => change({ from, until })} />
-        <div>{more}</div>
       </div>
       <div className={styles.active} data-narrow={narrow || undefined}>
         <Text size="sm" c="dimmed" role="status">
