@@ -1,4 +1,4 @@
-import type { FirebaseApp } from 'firebase/app';
+import { deleteApp, type FirebaseApp } from 'firebase/app';
 import type { User } from 'firebase/auth';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { ok } from '../../core/base/result';
@@ -11,8 +11,26 @@ import { makeUser } from '../testing/fakes';
 import { answersInTime, databaseState } from './answers-in-time';
 import { SessionKeeper } from './browser-session';
 import { wantRecentSignIn, type AuthContext } from './firebase-auth-context';
-import { firebaseAuthLater, portLater } from './firebase-backend';
+import { firebaseApp, firebaseAuthLater, portLater } from './firebase-backend';
 import { firebaseSecondFactors } from './firebase-second-step';
+
+// Holds dash-182.
+test('a request waits for no database that an earlier page may have left locked', async () => {
+  const open = vi.fn<() => object>(() => ({}));
+  vi.stubGlobal('indexedDB', { open });
+  const app = firebaseApp({ apiKey: 'key', projectId: 'demo' });
+  const { container } = app as unknown as { container: SdkContainer };
+  const heartbeat = container.getProvider('heartbeat').getImmediate();
+  expect(await Promise.race([heartbeat.getHeartbeatsHeader(), Promise.resolve('waits')])).toBe('');
+  expect(open).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+  await deleteApp(app);
+});
+
+/** Where the SDK's packages ask each other: sign-in and Firestore put this header on each request. */
+interface SdkContainer {
+  getProvider(name: 'heartbeat'): { getImmediate(): { getHeartbeatsHeader(): Promise<string> } };
+}
 
 describe('firebase auth later', () => {
   const app = {} as FirebaseApp;

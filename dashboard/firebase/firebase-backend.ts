@@ -1,4 +1,9 @@
-import { initializeApp, type FirebaseApp } from 'firebase/app';
+import {
+  _addOrOverwriteComponent,
+  initializeApp,
+  type FirebaseApp,
+  type FirebaseOptions,
+} from 'firebase/app';
 import { fail } from '../../core/base/result';
 import type { Backend, OwnerAuth, SecondStep, Session } from '../data/backend';
 import type { Config } from '../data/config';
@@ -104,11 +109,32 @@ function loadAuth(): ReturnType<typeof askForAuth> {
   return asked;
 }
 
+/** The SDK's own packages use it; its public types leave it out. */
+declare module 'firebase/app' {
+  export function _addOrOverwriteComponent(app: FirebaseApp, component: object): void;
+}
+
+/**
+ * The app without the SDK's heartbeat, which counts for Firebase on which days a browser uses it. For that each page opens and deletes a database,
+ * and each request of sign-in and documents waits for it. WebKit keeps it locked when a page is left meanwhile: every later page waited then,
+ * until the browser was closed (bugs.webkit.org/show_bug.cgi?id=226547).
+ */
+export function firebaseApp(options: FirebaseOptions): FirebaseApp {
+  const app = initializeApp(options);
+  _addOrOverwriteComponent(app, {
+    name: 'heartbeat',
+    type: 'PRIVATE',
+    instantiationMode: 'LAZY',
+    instanceFactory: () => ({ triggerHeartbeat: async () => {}, getHeartbeatsHeader: async () => '' }),
+  });
+  return app;
+}
+
 const loadHttp = () => import('../http/http-api');
 
 /** The real backend: Firebase for sign-in and documents, the Busker server for everything else. */
 export function firebaseBackend(config: Config, host: string): Backend {
-  const app = initializeApp(config.firebase);
+  const app = firebaseApp(config.firebase);
   const { auth, idToken } = firebaseAuthLater(app, config, loadAuth);
   let open: { readonly uid: string; readonly opened: Promise<OpenStore> } | null = null;
   let closed: Promise<void> = Promise.resolve();

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { newStateDir, removeStateDir, startBackend, type Addresses, type Backend } from '../backend';
 import { keys, WebKitBrowser, type WebKitPlace } from './webkit-browser';
@@ -44,9 +42,7 @@ export function webkitWalk(windowFor: 'the file' | 'each test' = 'the file'): We
     beforeEach(openFirst);
     afterEach(closeFirst);
   }
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail' && browser && backend)
-      console.log(await networkOf(browser, backend.addresses).catch(String));
+  afterEach(async () => {
     for (const other of others) await other.close();
     others = [];
   });
@@ -75,35 +71,6 @@ export function webkitWalk(windowFor: 'the file' | 'each test' = 'the file'): We
       backend = await startBackend({ stateDir, addresses, env });
     },
   };
-}
-
-/**
- * What each server answers to this process and to the page, and the browser's connections to it: a page that waits for ever waits for one of
- * them. WebKitGTK opens at most 6 to a server. Here until the walk is understood that once in some ten runs on a busy machine waits for the
- * sign-in after five loads that were left at once.
- */
-async function networkOf(browser: WebKitBrowser, addresses: Addresses): Promise<string> {
-  const { stdout } = await promisify(execFile)('ss', ['-tanpH']).catch(() => ({ stdout: '' }));
-  const ofBrowser = stdout.split('\n').filter((line) => line.includes('WebKit'));
-  const lines = Object.entries(addresses).map(async ([name, address]) => {
-    const open = ofBrowser.flatMap((line) => {
-      const [state = '', , , , peer = ''] = line.trim().split(/\s+/);
-      return peer.endsWith(`:${new URL(address).port}`) ? [state] : [];
-    });
-    const answer = await fetch(address, { signal: AbortSignal.timeout(3000) }).then(
-      ({ status }) => String(status),
-      String,
-    );
-    const inPage = await browser.run<string>(
-      `return Promise.race([
-         fetch(arguments[0], { mode: 'no-cors' }).then(() => 'an answer', String),
-         new Promise((resolve) => setTimeout(resolve, 3000, 'no answer')),
-       ])`,
-      address,
-    );
-    return `  ${name}: ${answer}, in the page ${inPage}, ${open.length} connections ${open.join(' ')}`;
-  });
-  return ['The network of this walk:', ...(await Promise.all(lines))].join('\n');
 }
 
 /** Signs in with the keyboard. */

@@ -1,4 +1,4 @@
-import { initializeApp } from 'firebase/app';
+import { _addOrOverwriteComponent, initializeApp } from 'firebase/app';
 import {
   collection,
   connectFirestoreEmulator,
@@ -21,6 +21,11 @@ import type { AlertSource, Snapshot, SourceWatcher } from '../alert-source';
 import type { Config } from '../config';
 import { browserTimers } from '../timers';
 
+/** The SDK's own packages use it; its public types leave it out. */
+declare module 'firebase/app' {
+  export function _addOrOverwriteComponent(app: object, component: object): void;
+}
+
 /** The rules allow no longer list. */
 const most = 200;
 
@@ -30,7 +35,15 @@ const longestRetryMs = 60_000;
 
 /** Alerts of one key, live. Nothing is kept on the device: a stream's computer may be a stranger's. */
 export function firestoreSource({ firebase, database, emulators }: Config, key: string): AlertSource {
-  const db = initializeFirestore(initializeApp(firebase), { localCache: memoryLocalCache() }, database);
+  const app = initializeApp(firebase);
+  // The SDK's heartbeat stores on which days it is used, and each request waits for its database: see the dashboard's `firebaseApp`.
+  _addOrOverwriteComponent(app, {
+    name: 'heartbeat',
+    type: 'PRIVATE',
+    instantiationMode: 'LAZY',
+    instanceFactory: () => ({ triggerHeartbeat: async () => {}, getHeartbeatsHeader: async () => '' }),
+  });
+  const db = initializeFirestore(app, { localCache: memoryLocalCache() }, database);
   if (emulators) connectFirestoreEmulator(db, emulators.firestore.host, emulators.firestore.port);
   return alertsOf(db, key);
 }
