@@ -3,6 +3,7 @@ import { deletion } from './deletion';
 import { exportOfMany } from './export-of-many';
 import { hotProfile, tipsBesideViews } from './hot-profile';
 import { dayOfChecks, idleMonth, stripeAway } from './reconcile';
+import { serverProcesses } from './server-processes';
 import { totalsOfMany } from './totals';
 import { unknownHandle } from './unknown-handle';
 import { viewsOfADay } from './views-of-a-day';
@@ -18,6 +19,7 @@ const parts = {
   exportOfMany,
   deletion,
   tipsBesideViews,
+  serverProcesses,
 };
 
 /**
