@@ -184,6 +184,47 @@ describe('the payouts in a file for bookkeeping', () => {
     expect(file).toContain(',po_1,2026-10-13');
   });
 
+  // Holds dash-990, host-048.
+  it('stand in the same file after its job was killed at any request to the store, and none is asked for twice', async () => {
+    const prepared = async () => {
+      const scenario = await scenarioLater();
+      putPayouts(scenario, 12);
+      const paymentIntentId = await putTip(scenario);
+      scenario.deps.payouts.lines.set('po_1', [line({ paymentIntentId, bookedAt: noon })]);
+      const body = { ...choice, from: '', until: '' };
+      await scenario.call('POST', '/v1/me/exports', body, bearerOf(adaToken));
+      return scenario;
+    };
+    const fileIn = async ({ deps }: Scenario) => {
+      const record = await deps.store.read(stored.export(adaUid));
+      return record && deps.exportFiles.files.get(exportFileOf(adaUid, record))?.bytes.toString();
+    };
+    const whole = await prepared();
+    const { requests } = whole.deps.store;
+    expect(await runAnyJob(whole.deps, job)).toBe('done');
+    const steps = whole.deps.store.requests - requests;
+    const wanted = await fileIn(whole);
+    expect(wanted).toContain(',po_1,');
+    expect(steps).toBeGreaterThan(20);
+    for (let death = 1; death <= steps; death += 5) {
+      const scenario = await prepared();
+      let left = death;
+      // A process that has ended sends no further request.
+      scenario.deps.store.fault = () => {
+        left -= 1;
+        if (left < 0) throw new Error('killed');
+      };
+      await runAnyJob(scenario.deps, job).catch(() => undefined);
+      const before = linesRead(scenario);
+      scenario.deps.store.fault = () => undefined;
+      scenario.deps.clock.advance(7 * 60_000);
+      while ((await runAnyJob(scenario.deps, job)) === 'due') scenario.deps.clock.advance(60 * 60_000);
+      expect((await fileIn(scenario)) === wanted, `killed at request ${death}`).toBe(true);
+      // At most those that were under way are read again.
+      expect(linesRead(scenario) - 12).toBeLessThanOrEqual(Math.min(5, before));
+    }
+  });
+
   // Holds dash-990.
   it('are named as not read, in the file and beside it, where a payout has more lines than are stored', async () => {
     const scenario = await scenarioLater();

@@ -315,6 +315,23 @@ describe('books screen', () => {
       expect(screen.queryByRole('heading', { name: 'Close this year' })).toBeNull();
     });
 
+    // Holds dash-993.
+    test('is closed by keyboard alone, and once by two presses of Enter', async () => {
+      const fake = paidLastYear();
+      const { user } = showScreen(lastYear, fake);
+      const pressOn = async (name: string) => {
+        const wanted = await screen.findByRole('button', { name });
+        for (let tabs = 0; document.activeElement !== wanted && tabs < 60; tabs += 1) await user.tab();
+        expect(wanted).toBe(document.activeElement);
+        await user.keyboard('{Enter}');
+      };
+      await pressOn('Close 2025…');
+      await pressOn('Close for good');
+      await user.keyboard('{Enter}');
+      expect(await screen.findByText(/^Closed on February 3, 2026/)).toBeDefined();
+      expect(fake.timesAsked('closeYear')).toBe(1);
+    });
+
     test('cannot be one that runs, or a month; one that overlaps a closed year says why', async () => {
       const fake = paidLastYear();
       fake.receive(makeTip({ amount: 500, fees, payment: paidAt(Date.UTC(2026, 0, 10)) }));
