@@ -3,8 +3,7 @@ import { beginCard, connectCard } from './element/begin-card';
 import type { CardServices } from './profiles/services';
 import { settingsOf } from './attributes/first-settings';
 import { defineCard } from './element/element';
-import { readFile, httpProfiles } from './profiles/http-profiles';
-import { onePer } from './profiles/one-per';
+import { httpProfiles, onePer, readFile } from './profiles/http-profiles';
 import { lateCount } from './late/late-count';
 
 // The script build. The script's own origin is the server, unless a tag has `host`.

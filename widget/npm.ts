@@ -2,8 +2,7 @@ import { createCardTree } from './element/card-tree';
 import { connectCard } from './element/begin-card';
 import type { CardServices } from './profiles/services';
 import { defineCard } from './element/element';
-import { readFile, httpProfiles } from './profiles/http-profiles';
-import { onePer } from './profiles/one-per';
+import { httpProfiles, onePer, readFile } from './profiles/http-profiles';
 import { tellDeveloper } from './signals/tell-developer';
 import { lateCount } from './late/late-count';
 

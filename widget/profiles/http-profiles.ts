@@ -3,8 +3,19 @@ import type { PublicProfile } from '../../core/profile/public-profile';
 import type { Answer, ProfileSource } from '../data/backend';
 import { record } from '../data/read-json';
 import { ask } from '../server/http-answer';
-import { onePer } from './one-per';
 import { readProfile } from './read-profile';
+
+/** Makes one value per key and keeps it. */
+export function onePer<T>(make: (key: string) => T): (key: string) => T {
+  const made = new Map<string, T>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const fresh = make(key);
+    made.set(key, fresh);
+    return fresh;
+  };
+}
 
 type Reading = Promise<Answer<PublicProfile>>;
 type Waiting = (answer: Answer<PublicProfile>) => void;

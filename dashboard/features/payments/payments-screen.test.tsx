@@ -6,7 +6,7 @@ import { plainAmount } from '../../form/amount-field';
 import type { FakeBackend } from '../../in-memory/fake-backend';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeDraft, makePayments, makeTip } from '../../testing/fakes';
-import { siteOrigin } from './payments-screen';
+import { siteOrigin, wordsIn } from './payments-screen';
 import { accountStatus, leave, requirementWords } from './status-panel';
 import { countries, countryChoices } from './connect-form';
 
@@ -353,5 +353,9 @@ describe('fan currency', () => {
     show('IN');
     expect(await screen.findByLabelText(/^Let fans cover the costs/)).toBeDefined();
     expect(screen.queryByLabelText(label)).toBeNull();
+  });
+
+  test('stores each blocked word once, whatever separates them', () => {
+    expect(wordsIn(' spam \n\nfree money, spam;x ')).toEqual(['spam', 'free money', 'x']);
   });
 });
