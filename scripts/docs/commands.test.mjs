@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { everyVerb } from '../../functions/every-verb';
 import { environmentOfRunning } from '../../local/functions-environment';
 import { freePorts } from '../../local/ports';
 import { startBusker } from '../../local/start';
+import { deployOptions } from '../deploy/deploy-options';
 import { deployIn, FakeProject } from '../deploy/testing/fake-project';
 import { secretsCommand } from '../deploy/secrets-main';
 import { builtPrograms } from '../load-servers.mjs';
@@ -169,6 +170,26 @@ it('each verb of `npm run admin` in the text of these pages exists', () => {
     ([, verb = '', next = '']) => !verbs.some((name) => [verb, `${verb} ${next || 'list'}`].includes(name)),
   );
   expect(wrong.map(([span]) => span)).toEqual([]);
+});
+
+// Holds host-200.
+it('each command in the text of a page is one that there is, and a deploy has the options that are named', () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  const texts = files.filter((file) => /^(README|CONTRIBUTING|CHANGELOG|docs\/.*)\.md$/.test(file)).map(read);
+  const spans = texts.flatMap((text) =>
+    [...text.matchAll(/`((?:npm run|npx tsx|node) [^`]*)`/g)].map(([, span]) => span.replaceAll(/\s+/g, ' ')),
+  );
+  expect(spans.length).toBeGreaterThan(100);
+  const isThere = (span) => {
+    const [, name, words] = /^npm run ([\w:-]+)(?: -- ([^<|]*))?/.exec(span) ?? [];
+    if (name === undefined)
+      return existsSync(join(root, span.split(' ').find((word) => /\.\w+$/.test(word)) ?? '?'));
+    if (scripts[name] === undefined) return false;
+    const given = (words ?? '').replaceAll('…', '').replace(/--canary \S+/, '--canary 5');
+    return name !== 'deploy' || deployOptions(wordsIn(given)).ok;
+  };
+  const isShown = (span) => !/ --help$|your-file/.test(span);
+  expect(spans.filter((span) => isShown(span) && !isThere(span))).toEqual([]);
 });
 
 /** These start programs for half a minute: `npm run test:long -- documents`, and by hand. */
