@@ -17,7 +17,7 @@ export { pathOf, readStatic, sendStatic, sendText } from '../../functions/server
 export interface HostingOptions {
   /** 0 takes a free port. */
   readonly port: number;
-  /** The folder of the builds, with `dashboard/`, `overlay/` and `embed/`. */
+  /** The folder of the builds, with `dashboard/`, `overlay/` and `embed/`, and `docs/` where the documents are to be served. */
   readonly dist: string;
   /** Whether somebody changes the card meanwhile. A reload then shows it as it is now, which the caching of what ships would put off for five minutes. */
   readonly cardIsEdited?: boolean;

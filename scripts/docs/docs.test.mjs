@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Window } from 'happy-dom';
 import { format, resolveConfig } from 'prettier';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { places, tabsOf } from '../../dashboard/navigation/destinations';
 import { docsSite } from '../docs-site.mjs';
 import { root } from '../run.mjs';
@@ -149,12 +152,31 @@ it('the documentation site leads nowhere that is not in it, and finds every sect
   }
   expect(dead).toEqual([]);
   expect(site.get('sites/embedding.html')).toContain('<busker-card profile="ada"></busker-card>');
-  const { texts } = JSON.parse(
-    site.get('search-texts.js').replace('export const texts = ', '{"texts":').replace(/;\n$/, '}'),
-  );
-  const found = texts.filter(({ all }) => all.includes('sigterm')).map(({ at }) => at);
-  expect(found).toContain('hosts/server.html#health-metrics-stopping');
-  expect(texts.filter(({ at }) => !ids.get(at.split('#')[0]).has(at.split('#')[1]))).toEqual([]);
+  const folder = await mkdtemp(join(tmpdir(), 'busker-docs-'));
+  try {
+    for (const name of ['site.js', 'search-texts.js']) await writeFile(join(folder, name), site.get(name));
+    await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+    const { texts } = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'search-texts.js')).href);
+    expect(texts.filter(({ at }) => !ids.get(at.split('#')[0]).has(at.split('#')[1]))).toEqual([]);
+
+    const { document, Event } = new Window();
+    document.write(site.get('hosts/status.html'));
+    vi.stubGlobal('document', document);
+    await import(/* @vite-ignore */ pathToFileURL(join(folder, 'site.js')).href);
+    const field = document.querySelector('input');
+    const leadsTo = async (words, first) => {
+      field.value = words;
+      field.dispatchEvent(new Event('input'));
+      await vi.waitFor(() => expect(document.querySelector('#found a')?.getAttribute('href')).toBe(first));
+    };
+    await leadsTo('SIGTERM takes no connection', '../hosts/server.html#health-metrics-stopping');
+    expect(document.querySelectorAll('#found a')).toHaveLength(1);
+    await leadsTo('quiet hours', '../owners/notifications.html#quiet-hours');
+    await leadsTo('no page says thisword', undefined);
+  } finally {
+    vi.unstubAllGlobals();
+    await rm(folder, { recursive: true });
+  }
 });
 
 /** The pages that a command writes whole. */
