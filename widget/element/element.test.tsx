@@ -5,9 +5,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from
 import { ok } from '../../core/base/result';
 import { readFirst } from '../attributes/first-settings';
 import { createControls, type CardTreeProps } from '../signals/controls';
+import type { CardServices } from '../profiles/services';
 import { sampleProfile } from '../testing/sample-profile';
 import { arrivedAnswers } from './arrived-answers';
-import { createCardTree } from './card-tree';
+import { createCardTree, drawAhead } from './card-tree';
 import { defineCard, keepPress, type BuskerCardMethods } from './element';
 import { customPropertyContract, partContract } from './style-contract';
 
@@ -247,6 +248,17 @@ describe('the tree of a card', () => {
   // Compiles the chunk before the first test, so that no test waits for it.
   beforeAll(() => import('../late/late-parts').then(() => undefined));
 
+  const answer = ok(sampleProfile());
+  const reading = Promise.resolve(answer);
+  const count = vi.fn<CardServices['count']>();
+  const services: CardServices = {
+    defaultHost: 'https://busker.example',
+    assetsOf: () => '',
+    profilesOf: () => ({ read: () => reading }),
+    readFile: () => reading,
+    count,
+  };
+
   /** A card in a page, and every element that it has rendered. */
   async function drawCard(answerIsThere: boolean) {
     const host = document.createElement('div');
@@ -258,17 +270,9 @@ describe('the tree of a card', () => {
       changes.forEach(({ addedNodes }) => addedNodes.forEach(({ nodeName }) => drawn.push(nodeName))),
     );
     watch.observe(shadow, { childList: true });
-    const answer = ok(sampleProfile());
-    const reading = Promise.resolve(answer);
     arrivedAnswers.clear();
     if (answerIsThere) arrivedAnswers.set(',ada,', answer);
-    const Tree = createCardTree({
-      defaultHost: 'https://busker.example',
-      assetsOf: () => '',
-      profilesOf: () => ({ read: () => reading }),
-      readFile: () => reading,
-      count: () => undefined,
-    });
+    const Tree = createCardTree(services);
     const root = createRoot(shadow);
     await act(async () =>
       root.render(
@@ -292,6 +296,19 @@ describe('the tree of a card', () => {
     const { drawn, links } = await drawCard(false);
     expect(drawn[0]).toBe('SLOT');
     expect(links).toBeGreaterThan(0);
+  });
+
+  // Holds tag-190.
+  it('leaves no trace in the page when it is drawn ahead: no element, no event, no count', async () => {
+    const heard = vi.fn<(event: Event) => void>();
+    document.addEventListener('busker-ready', heard);
+    count.mockClear();
+    const before = document.documentElement.outerHTML;
+    await act(async () => drawAhead(services));
+    expect(document.documentElement.outerHTML).toBe(before);
+    expect(heard).not.toHaveBeenCalled();
+    expect(count).not.toHaveBeenCalled();
+    document.removeEventListener('busker-ready', heard);
   });
 
   it('shows a profile that has already arrived in its first render', async () => {
