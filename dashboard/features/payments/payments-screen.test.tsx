@@ -288,6 +288,10 @@ describe('payments screen', () => {
     expect(siteOrigin('file:///etc/passwd')).toBeNull();
     expect(siteOrigin('word')).toBeNull();
   });
+
+  test('stores each blocked word once, whatever separates them', () => {
+    expect(wordsIn(' spam \n\nfree money, spam;x ')).toEqual(['spam', 'free money', 'x']);
+  });
 });
 
 describe('payments', () => {
