@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { fault } from '../base/field-faults';
 import { shippedLanguages } from '../locale/language-tags';
 import { parseWith, type Result } from '../base/result';
+import { emailAddress } from '../text/addresses';
 import { readUrl } from '../text/safe-url';
 import { cleanLine, codePointLength } from '../text/text';
 import { isTimeZone } from '../locale/zoned-day';
@@ -214,6 +215,13 @@ export const watchBody = v.strictObject({
   ),
 });
 export type WatchBody = v.InferOutput<typeof watchBody>;
+
+/** Body of `POST /v1/tips/{tipId}/watch/mail`: where a mail is sent that asks for the confirmation, and its language. */
+export const watchMailBody = v.strictObject({
+  email: emailAddress('Enter an email address.'),
+  lang: watchBody.entries.lang,
+});
+export type WatchMailBody = v.InferOutput<typeof watchMailBody>;
 
 /** Body of `DELETE /v1/tips/{tipId}/watch`: the endpoint of the subscription that ends. */
 export const endWatchBody = v.strictObject({ endpoint: pushEndpoint });

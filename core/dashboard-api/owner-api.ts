@@ -135,13 +135,16 @@ const notThankedCounts = v.strictObject({
 });
 
 /**
- * The answer: who would be told, or is. `told` fans read the text on their receipt; `notified` of them asked for a notification, and get it. The server
+ * The answer: who would be told, or is. `told` fans read the text on their receipt; `notified` of them asked for a
+ * notification and get it, `mailed` asked for a mail, and `unnoticed` for neither. The server
  * goes on by itself while it is `sending`; the same request asks how far it is. Then `done` fans can read it already.
  */
 export const thanksAnswer = v.strictObject({
   state: v.picklist(['preview', 'sending', 'sent']),
   told: v.number(),
   notified: v.number(),
+  mailed: v.number(),
+  unnoticed: v.number(),
   left: notThankedCounts,
   done: v.number(),
   /** The texts for the first three, as they read them. */

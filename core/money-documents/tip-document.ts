@@ -246,13 +246,16 @@ export interface WatchSubscription {
 }
 
 /**
- * `tipWatches/{tipId}`: the fan of a tip asked to be notified once when the owner answers. Each subscription gets one message. The document goes with the last
+ * `tipWatches/{tipId}`: the fan of a tip asked to be notified once when the owner answers. Each subscription and each address gets one message. The document goes with the last
  * message, with the tip, when the fan erases name and message, or after 30 days.
  */
 export type TipWatch = DocumentOf<typeof tipWatchDocument>;
 
 /** Browsers of one tip. */
 export const mostWatching = 2;
+
+/** Mail addresses of one tip. */
+export const mostMailed = 2;
 
 /** Milliseconds that a watch is kept, from the fan's last wish. */
 export const watchLifetime = 30 * 24 * 60 * 60_000;
@@ -274,6 +277,11 @@ export const tipWatchDocument = documentType({
         vapidKey: tipWatchDocumentText,
         lang: v.picklist(shippedLanguages),
       }),
+    ),
+    /** Addresses that their holders have confirmed, each sealed, the newest last, at most `mostMailed`. Releases before this one lack the field. */
+    mails: v.optional(
+      v.array(v.object({ address: tipWatchDocumentText, lang: v.picklist(shippedLanguages) })),
+      [],
     ),
     /** When the next try is due (epoch milliseconds); null = the owner has not answered. */
     dueAt: v.nullable(storedTime),
@@ -308,6 +316,8 @@ export const thanksDocument = documentType({
         done: amount,
         told: amount,
         notified: amount,
+        mailed: v.optional(amount, 0),
+        unnoticed: v.optional(amount, 0),
         left: v.object({ answered: amount, late: amount, unpaid: amount, gone: amount }),
       }),
     ),

@@ -268,6 +268,8 @@ export const documentRows: readonly StoredRow[] = [
           done: 0,
           told: 1,
           notified: 0,
+          mailed: 0,
+          unnoticed: 1,
           left: { answered: 0, late: 0, unpaid: 0, gone: 0 },
         },
       ],

@@ -104,6 +104,7 @@ export const outboxRows: readonly StoredRow[] = [
       subscriptions: [
         { endpoint: 'https://push.example/p', p256dh: 'p', auth: 'a', vapidKey: 'k', lang: 'de' as const },
       ],
+      mails: [{ address: 'sealed', lang: 'de' as const }],
       dueAt: null,
       attempt: 0,
       expiresAt: noon,

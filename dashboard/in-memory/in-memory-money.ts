@@ -212,6 +212,8 @@ export function inMemoryMoney(fake: FakeBackend): OwnerMoney {
           state: send ? 'sent' : 'preview',
           told: told.length,
           notified: fake.waitingFans,
+          mailed: 0,
+          unnoticed: told.length - fake.waitingFans,
           left,
           done: send ? told.length : 0,
           samples: texts.slice(0, 3),

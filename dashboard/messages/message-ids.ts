@@ -220,6 +220,7 @@ export interface Placeholders {
   'thank.chosen': 'count';
   'thank.told': 'count';
   'thank.notified': 'count';
+  'thank.mailed': 'count';
   'thank.untold': 'count';
   'thank.left.answered': 'count';
   'thank.left.late': 'count';

@@ -17,6 +17,7 @@ import {
   type Scenario,
   type SentTip,
 } from '../testing/ada';
+import { stored } from '../store/store';
 import { outboxScenario } from '../testing/outbox-scenario';
 import { tipIn } from '../testing/stored-state';
 import { watch } from '../testing/watching-fan';
@@ -199,6 +200,8 @@ describe('one answer for the fans of many tips', () => {
       state: 'sent',
       told: 2,
       notified: 0,
+      mailed: 0,
+      unnoticed: 2,
       left: nobody,
       done: 2,
       samples: [
@@ -257,11 +260,26 @@ describe('one answer for the fans of many tips', () => {
     expect(tips.map((tip) => replyOf(scenario, tip))).toEqual(['Once more!', 'Once more!']);
   });
 
-  it('tells a fan who waits by the notification that they asked for', async () => {
+  it('tells fans who wait by the notification or the mail that they asked for, and says how many are told by each', async () => {
     const scenario = await outboxScenario();
     const tip = await paidTip(scenario, { name: 'Zoe' });
     await watch(scenario, tip);
-    expect((await thank(scenario, [tip])).json).toMatchObject({ told: 1, notified: 1 });
+    const both = await paidTip(scenario, { name: 'Mary' });
+    const mail = { address: 'sealed', lang: 'en' as const };
+    const { store, clock } = scenario.deps;
+    const expiresAt = clock.now() + day;
+    await store.transaction((tx) => {
+      const wish = { v: 1, uid: adaUid, subscriptions: [], mails: [mail], dueAt: null, attempt: 0 } as const;
+      tx.write(stored.tipWatch(both.tipId), { ...wish, expiresAt });
+      return Promise.resolve();
+    });
+    const other = await paidTip(scenario);
+    expect((await thank(scenario, [tip, both, other])).json).toMatchObject({
+      told: 3,
+      notified: 1,
+      mailed: 1,
+      unnoticed: 1,
+    });
     await scenario.answer();
     expect(scenario.deps.watchPush.sent).toHaveLength(1);
   });

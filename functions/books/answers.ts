@@ -150,7 +150,7 @@ const runOf = (sent: ThanksSent | undefined, requestId: string): Run | undefined
 const localeOf = async ({ store }: Pick<Deps, 'store'>, uid: string): Promise<string> =>
   (await store.read(stored.profile(uid)))?.language ?? 'en';
 
-interface Found extends Pick<Run, 'notified' | 'left'> {
+interface Found extends Pick<Run, 'notified' | 'mailed' | 'unnoticed' | 'left'> {
   readonly told: readonly Tip[];
 }
 
@@ -164,7 +164,7 @@ async function lookAt(
   const now = clock.now();
   const left = { answered: 0, late: 0, unpaid: 0, gone: 0 };
   const told: Tip[] = [];
-  let notified = 0;
+  const reached = { notified: 0, mailed: 0, unnoticed: 0 };
   const ids = [...new Set(body.tips)];
   for (let from = 0; from < ids.length; from += readAtOnce) {
     const known = ids.slice(from, from + readAtOnce).filter(isDocumentId);
@@ -178,11 +178,18 @@ async function lookAt(
     }
     told.push(...here);
     const watches = await store.readAll(here.map(({ tipId }) => stored.tipWatch(tipId)));
-    notified += watches.filter((watch) => watch !== undefined && watch.expiresAt > now).length;
+    for (const watch of watches) {
+      const isOpen = watch !== undefined && watch.expiresAt > now;
+      const byPush = isOpen && config.push !== null && watch.subscriptions.length > 0;
+      const byMail = isOpen && config.mails === 'smtp' && watch.mails.length > 0;
+      if (byPush) reached.notified += 1;
+      if (byMail) reached.mailed += 1;
+      if (!byPush && !byMail) reached.unnoticed += 1;
+    }
   }
   const isTooLong = told.some((tip) => codePointLength(thanksText(body, tip, locale)) > replyLimit);
   if (isTooLong) return fail(refusedFields({ text: fault('too-long', replyLimit) }));
-  return ok({ told, left, notified: config.push === null ? 0 : notified });
+  return ok({ told, left, ...reached });
 }
 
 interface Wanted {
@@ -195,7 +202,7 @@ function want(
   { store, clock, jobs }: Deps,
   uid: string,
   { requestId, send, ...thanks }: ThanksBody,
-  found: Pick<Run, 'tips' | 'told' | 'notified' | 'left' | 'isSent'>,
+  found: Omit<Run, 'requestId' | 'at' | 'again' | 'text' | 'nameless' | 'done'>,
 ): Promise<Result<Wanted>> {
   return store.transaction(async (tx) => {
     const now = clock.now();
@@ -228,8 +235,8 @@ async function goOn(deps: Deps, uid: string, { requestId }: Run, job: JobId): Pr
   await runJob(deps, job, { ...thankPlan, isEnding });
   const run = runOf(await deps.store.read(stored.thanks(uid)), requestId);
   if (run === undefined) throw new Error('A text for many fans is gone before it was sent');
-  const { isSent, told, notified, left, done } = run;
-  return { state: isSent ? 'sent' : 'sending', told, notified, left, done, samples: [] };
+  const { isSent, told, notified, mailed, unnoticed, left, done } = run;
+  return { state: isSent ? 'sent' : 'sending', told, notified, mailed, unnoticed, left, done, samples: [] };
 }
 
 /** The job `thank` of an owner: sends one text after the other. The cursor is the id of the text and how many of its tips are done. */

@@ -18,7 +18,7 @@ import { undoTip } from '../refunds/refund-tip';
 import { tipByPayment } from '../open-tips/new-tip';
 import { readTipStatus } from '../tips/sync-tip';
 import { openTipToken, signTipView } from '../tips/tip-access';
-import { watchRoute } from '../reply-watch/fan-watch';
+import { watchMailRoutes, watchRoute } from '../reply-watch/fan-watch';
 import { createTip } from './create-tip';
 import { createTipSession } from './create-tip-session';
 
@@ -109,6 +109,7 @@ export function tipRoutes(deps: Deps): readonly Route[] {
       },
     },
     watchRoute(deps),
+    ...watchMailRoutes(deps),
     {
       path: '/v1/tips/:tipId/undo',
       cors: 'public',

@@ -398,6 +398,13 @@ const rows: ReadonlyMap<string, Row> = new Map<string, Row>([
     },
   ],
   [
+    'POST /v1/tips/:tipId/watch/mail',
+    {
+      answers: tooMany,
+      ask: waiting('/v1/tips/:tipId/watch/mail', { email: 'kim@example.com', lang: 'en' }),
+    },
+  ],
+  [
     'POST /:at/monthly',
     { answers: [429, null], ask: page('/@ada/monthly', { what: 'stop', email: 'kim@example.com' }) },
   ],
@@ -505,7 +512,7 @@ const rows: ReadonlyMap<string, Row> = new Map<string, Row>([
     'GET /readyz',
   ),
   ...without('POST /v1/stripe/webhook', 'GET /v1/deletion', 'GET /v1/verify/address'),
-  ...without('GET /off/:token', 'POST /off/:token'),
+  ...without('GET /off/:token', 'POST /off/:token', 'GET /t/:tipId/mail', 'POST /t/:tipId/mail'),
 ]);
 
 /** Another process that has what the first has stored, and allows no request at all. */

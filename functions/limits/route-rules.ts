@@ -75,9 +75,10 @@ export const routeLimits: readonly RouteLimit[] = [
       'POST /v1/tips/:tipId/end',
       'PUT /v1/tips/:tipId/watch',
       'DELETE /v1/tips/:tipId/watch',
+      'POST /v1/tips/:tipId/watch/mail',
     ],
     limit:
-      '20 changes in 10 minutes and 100 a day of a tip, 60 in 10 minutes of an address; a repeated request counts and costs nothing at Stripe',
+      '20 changes in 10 minutes and 100 a day of a tip, 60 in 10 minutes of an address; a repeated request counts and costs nothing at Stripe; 3 mails a day of a tip, 5 of a mail address',
     by: 'the store',
   },
   {
@@ -126,8 +127,13 @@ export const routeLimits: readonly RouteLimit[] = [
     by: 'the store; only its fan has the token',
   },
   {
+    routes: ['GET /t/:tipId/mail', 'POST /t/:tipId/mail'],
+    limit: 'none: the link of a mail changes one wish, and only of its own address',
+    by: 'the signature of the link, which ends after two days',
+  },
+  {
     routes: ['POST /t/:tipId'],
-    limit: 'those of the undo and of changed words',
+    limit: 'those of the undo, of changed words and of mails to confirm',
     by: 'the store; only the browser in which the tip began has its cookie',
   },
   {
@@ -304,6 +310,7 @@ export const signInRules: readonly SignInRule[] = [
       'GET /v1/tips/:tipId/receipt',
       'PUT /v1/tips/:tipId/watch',
       'DELETE /v1/tips/:tipId/watch',
+      'POST /v1/tips/:tipId/watch/mail',
       'POST /v1/tips/:tipId/undo',
       'POST /v1/tips/:tipId/end',
       'POST /v1/tips/:tipId/amount',
@@ -321,6 +328,8 @@ export const signInRules: readonly SignInRule[] = [
       'GET /t/:tipId/go',
       'POST /t/:tipId/go',
       'GET /t/:tipId/pay',
+      'GET /t/:tipId/mail',
+      'POST /t/:tipId/mail',
       'GET /report/:id',
       'POST /report/:id',
       'GET /off/:token',

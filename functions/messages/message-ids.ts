@@ -17,6 +17,12 @@ export interface Placeholders {
   'receipt.reply': 'owner';
   'receipt.watch.offer': 'owner';
   'receipt.watch.on': 'owner';
+  'receipt.mailOffer': 'owner';
+  'receipt.mailSubject': 'owner';
+  'receipt.mailText': 'owner' | 'url';
+  'receipt.mailTitle': 'owner';
+  'receipt.mailOn': 'owner';
+  'receipt.mailAnswer': 'url';
   'receipt.ask': 'owner';
   'receipt.states.pending.sentence': 'owner';
   'receipt.states.processing.sentence': 'owner';

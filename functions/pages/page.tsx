@@ -206,6 +206,7 @@ export function receiptRefusals(language: ShippedLanguage): Readonly<Record<stri
     'undo-failed': refused.noUndo,
     'tip-not-changeable': refused.fixed,
     'invalid-fields': fields.shorten,
+    'too-many-requests': refused.often,
   };
   return { ...byCode, '': failed };
 }

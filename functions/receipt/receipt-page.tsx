@@ -12,13 +12,14 @@ import type { Receipt } from './receipt';
 
 export const receiptAsset = scriptAsset('receipt');
 
-/** The sentence for a name or message that is too long. */
+/** The sentence for a field of the receipt that is refused: a name or message that is too long, an address that is none. */
 export function tooLong(language: ShippedLanguage): Readonly<Record<string, string>> {
   const { yourName, message } = pageTexts(language);
-  const { keepTo } = receiptTexts(language).fields;
+  const { keepTo, email } = receiptTexts(language).fields;
   return {
     name: `${yourName}: ${keepTo({ limit: tipTextLimits.name })}`,
     message: `${message}: ${keepTo({ limit: tipTextLimits.message })}`,
+    email,
   };
 }
 
@@ -40,6 +41,7 @@ export interface HeldReceipt {
   readonly done: string;
   readonly problem: string;
   /** The form as typed, when it was refused. */
+  readonly email: string;
   readonly typed: Pick<Receipt, 'name' | 'message' | 'privateMessage' | 'hideAmount' | 'anonymous'> | null;
 }
 
@@ -73,6 +75,7 @@ export function receiptPage(language: ShippedLanguage, held: HeldReceipt | null 
       off: texts.watch.off,
       blocked: texts.watch.blocked,
       copied: texts.watch.copied,
+      mailSent: texts.mailSent,
     },
     refusals: receiptRefusals(language),
     manage: manageRefusals(language),
@@ -114,6 +117,19 @@ export function receiptPage(language: ShippedLanguage, held: HeldReceipt | null 
           </p>
           <p id="copied" class="typed" role="status" hidden></p>
         </section>
+        <form id="mail" {...form} hidden={receipt?.watch?.mail == null}>
+          {token}
+          <label id="mail-label" for="email">
+            {receipt?.watch?.mail}
+          </label>
+          <input id="email" name="email" type="email" autocomplete="email" value={held?.email} />
+          <p>
+            <button class="button quiet" name="do" value="mail">
+              {texts.mailAsk}
+            </button>
+          </p>
+          <p id="mail-state" role="status" hidden></p>
+        </form>
         {held?.receipt.watch == null ? null : (
           <noscript>
             <p class="muted">{texts.watch.keep}</p>

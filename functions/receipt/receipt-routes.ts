@@ -1,11 +1,12 @@
 import { directionOf, type ShippedLanguage } from '../../core/locale/language-tags';
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import type { Problem } from '../../core/base/result';
+import { fail, problem, type Problem, type Result } from '../../core/base/result';
 import { problemKinds } from '../../core/base/problem-codes';
 import { tipByPaymentRequest } from '../../core/fan-api/tip-api';
+import { readEmailAddress } from '../../core/text/addresses';
 import type { Deps } from '../deps';
-import { callerOf } from '../limits/limit-rules';
+import { callerOf, type Caller } from '../limits/limit-rules';
 import { tipByPayment } from '../open-tips/new-tip';
 import { changeTexts, openPaymentPage, returnedTip, readReceipt, type Receipt } from './receipt';
 import { fromOurPage, notCached, readerOf, readForm, sayWait, type Route } from '../http/routes';
@@ -15,6 +16,7 @@ import { beginPage, receiptPage, tipViewPage, tooLong, type HeldReceipt, type Ke
 import { manageTexts, receiptTexts } from '../messages/page-texts';
 import type { TipReference } from '../stripe/payments';
 import { undoTip } from '../refunds/refund-tip';
+import { askForMail } from '../reply-watch/fan-watch';
 import {
   heldTip,
   holdTip,
@@ -115,7 +117,7 @@ function keyLink(
   return { href: `/t/${reference.tipId}#${signTipToken(config.secrets, reference)}`, label };
 }
 
-const done = { undo: 'goingBack', save: 'saved', erase: 'erased' } as const;
+const done = { undo: 'goingBack', save: 'saved', erase: 'erased', mail: 'mailSent' } as const;
 type Done = keyof typeof done;
 
 const isDone = (given: string | undefined): given is Done =>
@@ -125,6 +127,7 @@ const isDone = (given: string | undefined): given is Done =>
 interface Refused {
   readonly why: Problem;
   readonly typed: HeldReceipt['typed'];
+  readonly email: string;
 }
 
 /** The whole receipt, for the browser in which the tip began. It needs no script. */
@@ -151,6 +154,7 @@ async function answerHeld(
     done: refusal === null && isDone(before) ? texts[done[before]] : '',
     problem: refusal === null ? '' : sentenceFor(language, refusal.why),
     typed: refusal?.typed ?? null,
+    email: refusal?.email ?? '',
   });
   c.header('Content-Language', language);
   if (refusal !== null) sayWait(c, refusal.why);
@@ -181,6 +185,7 @@ async function takeForm(c: Context, deps: Deps): Promise<Response> {
     'privateMessage',
     'hideAmount',
     'anonymous',
+    'email',
   ]);
   if (!form.ok) return answerRefusal(c, form.problem);
   const { name, message, token, do: wanted } = form.value;
@@ -207,18 +212,35 @@ async function takeForm(c: Context, deps: Deps): Promise<Response> {
   }
   const caller = callerOf(c, deps.config);
   const erased = { name: null, message: null };
-  const changed =
-    wanted === 'undo'
-      ? await undoTip(deps, held, caller)
-      : await changeTexts(deps, held, wanted === 'save' ? typed : erased, caller);
+  const changed = await {
+    undo: () => undoTip(deps, held, caller),
+    save: () => changeTexts(deps, held, typed, caller),
+    erase: () => changeTexts(deps, held, erased, caller),
+    mail: () => mailFor(deps, held, form.value.email, language, caller),
+  }[wanted]();
   if (!changed.ok)
     return answerHeld(c, deps, held, {
       why: changed.problem,
       typed: wanted === 'save' ? typed : null,
+      email: form.value.email,
     });
   c.header('Cache-Control', notCached);
   const view = signTipView(deps.config.secrets, held);
   return c.redirect(`${addressIn(tipId, view)}&lang=${language}&done=${wanted}`, 303);
+}
+
+/** The form of the receipt that asks for one mail when the owner answers. */
+function mailFor(
+  deps: Deps,
+  held: TipReference,
+  typed: string,
+  lang: ShippedLanguage,
+  caller: Caller,
+): Promise<Result<null>> {
+  const email = readEmailAddress(typed);
+  if (email === null)
+    return Promise.resolve(fail(problem('invalid-fields', { fields: { email: 'Enter an email address.' } })));
+  return askForMail(deps, held, { email, lang }, caller);
 }
 
 /**

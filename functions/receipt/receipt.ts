@@ -90,7 +90,13 @@ export interface Receipt {
   /** The owner's answer; null = there is none. */
   readonly reply: { readonly heading: string; readonly text: string } | null;
   /** The fan can wait for an answer; `key`: the host's public key for push, null = it has none. Null = there is an answer, or none will come. */
-  readonly watch: { readonly key: string | null; readonly offer: string; readonly on: string } | null;
+  readonly watch: {
+    readonly key: string | null;
+    readonly offer: string;
+    readonly on: string;
+    /** The label of the field for a mail address; null = the host sends no mails. */
+    readonly mail: string | null;
+  } | null;
   /** The person to contact about this tip. */
   readonly ask: string;
   /** The first address for mail among the owner's links; null = they show none. */
@@ -246,6 +252,7 @@ export async function readReceipt(
           key: deps.config.push?.publicKey ?? null,
           offer: texts.watch.offer({ owner }),
           on: texts.watch.on({ owner }),
+          mail: deps.config.mails === 'smtp' ? texts.mailOffer({ owner }) : null,
         }
       : null,
     ask: texts.ask({ owner }),

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { mailDocument } from '../../core/outbox-documents/event-document';
 import { newPushKey } from '../push/push-config';
 import type { Sending } from '../senders/channel-sender';
-import { adaToken, adaUid, bearerOf, paidTip, sendTip, setStanding, wishes } from '../testing/ada';
+import {
+  adasScenario,
+  adaToken,
+  adaUid,
+  bearerOf,
+  paidTip,
+  sendTip,
+  setStanding,
+  wishes,
+  type SentTip,
+} from '../testing/ada';
 import { InMemoryPost } from '../testing/in-memory-deps';
 import { outboxScenario } from '../testing/outbox-scenario';
 import { answerTip, laptop, phone, watch, watched, watchIn } from '../testing/watching-fan';
@@ -291,5 +302,130 @@ describe('make watch push', () => {
     const other = { ...to, vapidKey: newPushKey().publicKey };
     expect(await push.send(other, notice)).toMatchObject({ kind: 'ended', end: 'not-allowed' });
     expect(posted.requests).toEqual([]);
+  });
+});
+
+describe('a fan who wants one mail when the owner answers', () => {
+  const day = 24 * 60 * 60_000;
+  const zoe = 'zoe@example.com';
+  type Watched = Awaited<ReturnType<typeof outboxScenario>>;
+  const ask = (scenario: Pick<Watched, 'call'>, tip: SentTip, email = zoe, lang = 'en') =>
+    scenario.call('POST', `/v1/tips/${tip.tipId}/watch/mail`, { email, lang }, bearerOf(tip.tipToken));
+  /** The letters that were written, in their order; functions/mail sends them. */
+  const mails = ({ deps }: Pick<Watched, 'deps'>) =>
+    Object.entries(deps.store.dump())
+      .filter(([path]) => path.startsWith('mail/'))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([, stored]) => {
+        const read = mailDocument.decode(stored);
+        return read.ok ? [{ to: read.value.to, ...read.value.message }] : [];
+      });
+  /** The path of the link in the newest mail. */
+  const linkIn = (scenario: Watched) => {
+    const url = new URL(/https?:\S+/.exec(mails(scenario).at(-1)?.text ?? '')?.[0] ?? '');
+    return url.pathname + url.search;
+  };
+  const press = (scenario: Watched, link: string, what = 'on') =>
+    scenario.call('POST', link, `do=${what}`, { 'content-type': 'application/x-www-form-urlencoded' });
+
+  async function asked(lang = 'en') {
+    const scenario = await outboxScenario();
+    const tip = await paidTip(scenario);
+    expect((await ask(scenario, tip, zoe, lang)).status).toBe(204);
+    await scenario.answer();
+    return { scenario, tip, link: linkIn(scenario) };
+  }
+
+  // Holds out-200.
+  it('confirms the address first, and gets one mail with a link and no word of the answer', async () => {
+    const { scenario, tip, link } = await asked('de-AT');
+    expect(mails(scenario).map(({ to, subject }) => [to, subject])).toEqual([
+      [zoe, 'Bestätigen: eine Mail, wenn Ada Lovelace antwortet'],
+    ]);
+    const page = await scenario.call('GET', link);
+    expect([page.status, watchIn(scenario, tip)]).toEqual([200, undefined]);
+    expect(page.text).toContain('Ja, schick mir eine Mail');
+    for (const _ of [1, 2]) expect((await press(scenario, link)).status).toBe(200);
+    expect(watchIn(scenario, tip)?.mails).toHaveLength(1);
+    expect(JSON.stringify(scenario.deps.store.dump()[`tipWatches/${tip.tipId}`])).not.toContain(zoe);
+    await answerTip(scenario, tip, 'Secret words');
+    await scenario.answer();
+    await scenario.pass(30 * 60_000);
+    expect(
+      mails(scenario)
+        .slice(1)
+        .map(({ to, subject }) => [to, subject]),
+    ).toEqual([[zoe, 'Ada Lovelace hat dir geantwortet']]);
+    expect(JSON.stringify(mails(scenario))).not.toContain('Secret');
+    expect((await scenario.call('GET', linkIn(scenario))).text).toContain('Secret words');
+    expect(watchIn(scenario, tip)).toBeUndefined();
+    await answerTip(scenario, tip, 'Other words');
+    await scenario.pass(day);
+    expect(mails(scenario)).toHaveLength(2);
+  });
+
+  it('gets nothing without the confirmation, nor after it was taken back', async () => {
+    const { scenario, tip, link } = await asked();
+    const other = await paidTip(scenario);
+    await ask(scenario, other);
+    await scenario.answer();
+    await press(scenario, link);
+    expect((await press(scenario, link, 'off')).text).toContain('You will get no mail.');
+    for (const each of [tip, other]) await answerTip(scenario, each);
+    await scenario.pass(day);
+    expect(mails(scenario)).toHaveLength(2);
+    expect(watchIn(scenario, tip)).toBeUndefined();
+  });
+
+  it('keeps the notification that they asked for beside it', async () => {
+    const { scenario, tip, link } = await asked();
+    await watch(scenario, tip);
+    await press(scenario, link);
+    await answerTip(scenario, tip);
+    await scenario.answer();
+    expect([scenario.deps.watchPush.sent.length, mails(scenario).length]).toEqual([1, 2]);
+  });
+
+  it('reads that there is an answer already, and is sent to it, when they confirm too late', async () => {
+    const { scenario, tip, link } = await asked();
+    await answerTip(scenario, tip);
+    const { text } = await press(scenario, link);
+    expect(text).toContain('Ada Lovelace answered you');
+    expect(text).toContain(`/t/${tip.tipId}?cs=`);
+    expect(watchIn(scenario, tip)).toBeUndefined();
+  });
+
+  it('has a link for two days, and only for this tip', async () => {
+    const { scenario, tip, link } = await asked();
+    const other = await paidTip(scenario);
+    expect((await press(scenario, link.replace(tip.tipId, other.tipId))).status).toBe(404);
+    expect((await press(scenario, `${link}x`)).status).toBe(404);
+    scenario.deps.clock.advance(2 * day);
+    expect((await scenario.call('GET', link)).status).toBe(404);
+    expect((await press(scenario, link)).status).toBe(404);
+    expect(watchIn(scenario, tip)).toBeUndefined();
+  });
+
+  // Holds out-201.
+  it('is asked three times a day at most for one tip, and an address five times for all', async () => {
+    const scenario = await adasScenario({ limitFactor: 1 });
+    const tip = await paidTip(scenario);
+    const other = await paidTip(scenario);
+    const statuses = [];
+    for (const each of [tip, tip, tip, tip, other, other, other])
+      statuses.push((await ask(scenario, each, zoe)).status);
+    expect(statuses).toEqual([204, 204, 204, 429, 204, 204, 429]);
+  });
+
+  it('is refused without the token, for a tip with an answer, and where the host sends no mails', async () => {
+    const scenario = await outboxScenario();
+    const tip = await paidTip(scenario);
+    expect((await ask(scenario, { ...tip, tipToken: 'x' })).status).toBe(404);
+    await answerTip(scenario, tip);
+    expect((await ask(scenario, tip)).json['code']).toBe('reply-not-possible');
+    const silent = await adasScenario({ mails: 'print' });
+    const unheard = await paidTip(silent);
+    const refused = await ask(silent, unheard);
+    expect(refused.json['code']).toBe('channel-not-offered');
   });
 });

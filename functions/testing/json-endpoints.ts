@@ -240,6 +240,13 @@ const tipEndpoints: readonly Endpoint[] = [
     wrong: { lang: needed(35) },
   },
   {
+    method: 'POST',
+    path: '/v1/tips/:tip/watch/mail',
+    as: 'fan',
+    valid: { email: 'zoe@example.com', lang: 'en' },
+    wrong: { email: [undefined, null, ...noText, '', 'zoe', long(400)], lang: needed(35) },
+  },
+  {
     method: 'DELETE',
     path: '/v1/tips/:tip/watch',
     as: 'fan',

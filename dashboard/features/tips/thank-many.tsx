@@ -345,15 +345,20 @@ function WhoIsTold({ tips, answer, busy, failure, onBack, onSend }: WhoIsToldPro
 }
 
 /** Who is told, and how; who is not, and why. */
-function Figures({ answer: { told, notified, left } }: { readonly answer: ThanksAnswer }) {
+function Figures({ answer: { told, notified, mailed, unnoticed, left } }: { readonly answer: ThanksAnswer }) {
   const text = useText();
   return (
     <div role="status">
       <Text>{text('thank.told', { count: told })}</Text>
       {told > 0 && (
         <Text size="sm" mt={4}>
-          {text('thank.notified', { count: notified })}
-          {notified < told && ` ${text('thank.untold', { count: told - notified })}`}
+          {[
+            (notified > 0 || mailed === 0) && text('thank.notified', { count: notified }),
+            mailed > 0 && text('thank.mailed', { count: mailed }),
+            unnoticed > 0 && text('thank.untold', { count: unnoticed }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </Text>
       )}
       {notThanked.map(

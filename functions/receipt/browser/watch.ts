@@ -6,6 +6,7 @@ export interface WatchScriptTexts {
   readonly off: string;
   readonly blocked: string;
   readonly copied: string;
+  readonly mailSent: string;
   readonly failed: string;
 }
 
@@ -98,6 +99,31 @@ export function watchForAnswer({ page, texts, find, say, call, answered, link }:
       answered();
     });
   });
+  const mail = find('mail') as HTMLFormElement;
+  const email = find('email') as HTMLInputElement;
+  let isAsking = false;
+  mail.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (isAsking || email.value.trim() === '') return;
+    isAsking = true;
+    say('mail-state', '');
+    say('problem', '');
+    call('POST', '/watch/mail', { email: email.value, lang: page.document.documentElement.lang })
+      .then(
+        () => {
+          email.value = '';
+          say('mail-state', texts.mailSent);
+        },
+        (error: unknown) => {
+          say('mail-state', error instanceof Error ? error.message : texts.failed);
+          // Perhaps the owner has answered in the meantime.
+          answered();
+        },
+      )
+      .finally(() => {
+        isAsking = false;
+      });
+  });
   find('copy-button').addEventListener('click', () => {
     // Without the clipboard the link is shown, so that it can be copied by hand.
     const copied = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('No clipboard'));
@@ -114,6 +140,8 @@ export function watchForAnswer({ page, texts, find, say, call, answered, link }:
   return (receipt: Receipt) => {
     ({ watch } = receipt);
     find('watch').hidden = watch === null;
+    mail.hidden = watch?.mail == null;
+    find('mail-label').textContent = watch?.mail ?? '';
     show(state);
   };
 }
