@@ -22,7 +22,7 @@ import { Fact, Tag } from '../../panel/panel';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Reply } from './reply';
 import styles from './tips.module.css';
-import { CycleTag, TipStateTag, feeApart } from './tip-tags';
+import { CycleTag, TipStateTag, feeApart } from './tip-list';
 
 /** The refundable rest in minor units; zero while a bank has the money. */
 export function refundable(tip: Tip): number {
