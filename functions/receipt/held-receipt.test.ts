@@ -104,6 +104,27 @@ describe('the receipt after paying on Stripe’s page', () => {
     expect(again.text).toMatch(/<form id="undo"[^>]* hidden/);
   });
 
+  it('asks for one mail when the owner answers, by a plain form', async () => {
+    const scenario = await adasScenario();
+    const tip = await paid(scenario);
+    const { cookie } = tip;
+    const { text } = await look(scenario, tip, cookie);
+    expect(text).toContain('Or one mail when Ada Lovelace answers');
+    const token = tokenIn(text);
+    const wrong = await post(scenario, tip, { token, do: 'mail', email: 'zoe' }, { cookie });
+    expect([wrong.status, wrong.text.includes('This does not look like an email address.')]).toEqual([
+      422,
+      true,
+    ]);
+    expect(wrong.text).toContain('value="zoe"');
+    const asked = await post(scenario, tip, { token, do: 'mail', email: 'zoe@example.com' }, { cookie });
+    const back = asked.headers.get('location') ?? '';
+    expect((await scenario.call('GET', back, undefined, { cookie })).text).toContain('A mail is on its way.');
+    expect(Object.keys(scenario.deps.store.dump()).filter((path) => path.startsWith('mail/'))).toHaveLength(
+      1,
+    );
+  });
+
   // Holds tag-181.
   it('changes what others see of name and message, by its form and by its script', async () => {
     const scenario = await adasScenario();

@@ -94,6 +94,32 @@ describe('a fan who waits for a reply', () => {
     expect(receipt.element('message').value).toBe(long);
   });
 
+  it('a fan leaves an address, and reads that the mail is on its way, or what is wrong with it', async () => {
+    const scenario = await adasScenario();
+    const tip = await paidTip(scenario);
+    const receipt = await open(scenario, tip);
+    expect(receipt.text('mail-label')).toBe('Or one mail when Ada Lovelace answers');
+    const send = (email: string) => {
+      receipt.element('email').value = email;
+      const submit = new receipt.Event('submit', { cancelable: true });
+      receipt.element('mail').dispatchEvent(submit as unknown as Event);
+    };
+    send('zoe');
+    await expect.poll(() => receipt.text('mail-state')).toBe('This does not look like an email address.');
+    expect(receipt.element('email').value).toBe('zoe');
+    send('zoe@example.com');
+    await expect
+      .poll(() => receipt.text('mail-state'))
+      .toBe('A mail is on its way. Confirm your address with the link in it.');
+    expect(receipt.element('email').value).toBe('');
+    expect(Object.keys(scenario.deps.store.dump()).filter((path) => path.startsWith('mail/'))).toHaveLength(
+      1,
+    );
+    await reply(scenario, tip);
+    send('zoe@example.com');
+    await expect.poll(() => receipt.element('mail').hidden).toBe(true);
+  });
+
   it('a fan asks to be told, and changes their mind', async () => {
     const scenario = await adasScenario();
     const tip = await paidTip(scenario);
