@@ -167,6 +167,7 @@ console.log('What the demo is made of:');
 for (const name of [
   'server',
   'dist/dashboard',
+  'dist/docs',
   'dist/embed',
   'dist/overlay',
   'dist/examples',

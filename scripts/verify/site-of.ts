@@ -27,6 +27,7 @@ export interface Wanted {
   readonly region: string | null;
   /** The Google project, for checks that need an administrator; null = public checks only. */
   readonly project: string | null;
+  /** A server process answers, not functions behind Hosting. */
   readonly isServer?: boolean;
 }
 
