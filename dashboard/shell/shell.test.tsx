@@ -180,3 +180,35 @@ describe('own page', () => {
     expect(screen.queryByText(/You get an email/)).toBeNull();
   });
 });
+
+describe('the menu beside the screen', () => {
+  afterEach(cleanup);
+
+  const menu = () => screen.getByRole('navigation', { name: 'Main' });
+  const linksOfMenu = () => within(menu()).getAllByRole('link').length;
+
+  test('a mouse that rests on a place shows its screens, each one click away; the click closes them', async () => {
+    const { user } = showApp('/page/profile', adasBackend());
+    await screen.findByRole('heading', { name: 'Profile', level: 1 });
+    await user.hover(within(menu()).getByText('Money'));
+    await user.click(within(menu()).getByRole('link', { name: 'Books' }));
+    expect(location.pathname).toBe('/money/books');
+    expect(linksOfMenu()).toBe(5);
+  });
+
+  test('the screens go by Escape, and when the mouse leaves; a finger opens the place itself', async () => {
+    const { user } = showApp('/page/profile', adasBackend());
+    const money = await within(await screen.findByRole('navigation', { name: 'Main' })).findByText('Money');
+    await user.hover(money);
+    expect(linksOfMenu()).toBe(10);
+    await user.keyboard('{Escape}');
+    expect(linksOfMenu()).toBe(5);
+    await user.unhover(money);
+    await user.hover(money);
+    await user.unhover(money);
+    expect(linksOfMenu()).toBe(5);
+    await user.pointer([{ keys: '[TouchA]', target: money }]);
+    expect(location.pathname).toBe('/money/tips');
+    expect(linksOfMenu()).toBe(5);
+  });
+});

@@ -148,38 +148,76 @@ function Waiting() {
   );
 }
 
+/**
+ * A place of the menu. Where the menu stands beside the screen, a mouse that rests on a place shows its screens next to it, so that each is one click
+ * away. The same screens are the tabs of the place, for fingers, keys and readers.
+ */
+function Place({ name, label, Icon }: (typeof places)[number]) {
+  const text = useText();
+  const here = screenAt(useLocation().pathname);
+  const [pointed, setPointed] = useState(false);
+  const close = () => setPointed(false);
+  const tabs = tabsOf(name, false);
+  // The tab is the page itself. A place without tabs is its own page.
+  const current = here?.of === name ? (tabs.length > 1 ? 'true' : 'page') : undefined;
+  useEscape(pointed, close);
+  return (
+    <div
+      role="presentation"
+      className={styles.place}
+      onPointerEnter={({ pointerType }) => setPointed(pointerType === 'mouse')}
+      onPointerLeave={close}
+      onClick={close}
+    >
+      <NavLink
+        component={Link}
+        to={tabs[0]?.to ?? '/'}
+        label={text(label)}
+        classNames={{
+          body: styles.placeBody ?? '',
+          section: styles.entryIcon ?? '',
+          label: styles.placeName ?? '',
+        }}
+        leftSection={
+          <span className={styles.placeIcon}>
+            <Icon size={19} stroke={1.7} aria-hidden />
+            {name === 'money' && <Waiting />}
+          </span>
+        }
+        active={current !== undefined}
+        aria-current={current}
+      />
+      {pointed && tabs.length > 1 && (
+        <div className={styles.peek}>
+          {tabs.map((tab) => (
+            <Link key={tab.to} to={tab.to}>
+              {text(tab.label)}
+            </Link>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What appeared beside the pointer goes by Escape, without moving the pointer (WCAG 1.4.13). */
+function useEscape(active: boolean, act: () => void): void {
+  useEffect(() => {
+    if (!active) return undefined;
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && act();
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+}
+
 /** The five places: beside the screen, or at the foot of a phone. */
 function MainMenu() {
   const text = useText();
-  const here = screenAt(useLocation().pathname);
   return (
     <nav aria-label={text('nav.label')} className={styles.menu}>
-      {places.map(({ name, label, Icon }) => {
-        const tabs = tabsOf(name, false);
-        // The tab is the page itself. A place without tabs is its own page.
-        const current = here?.of === name ? (tabs.length > 1 ? 'true' : 'page') : undefined;
-        return (
-          <NavLink
-            key={name}
-            component={Link}
-            to={tabs[0]?.to ?? '/'}
-            label={text(label)}
-            classNames={{
-              body: styles.placeBody ?? '',
-              section: styles.entryIcon ?? '',
-              label: styles.placeName ?? '',
-            }}
-            leftSection={
-              <span className={styles.placeIcon}>
-                <Icon size={19} stroke={1.7} aria-hidden />
-                {name === 'money' && <Waiting />}
-              </span>
-            }
-            active={current !== undefined}
-            aria-current={current}
-          />
-        );
-      })}
+      {places.map((place) => (
+        <Place key={place.name} {...place} />
+      ))}
     </nav>
   );
 }
