@@ -1,8 +1,7 @@
 // npx tsx scripts/write-docs.ts: writes the tables and policies of these pages from the code.
 import { readFile, writeFile } from 'node:fs/promises';
 import { format, resolveConfig } from 'prettier';
-import { fillMarked } from './docs/fill-marked';
-import { filledPages } from './docs/filled-pages';
+import { filledPages, fillMarked } from './docs/fill-marked';
 
 for (const page of filledPages) {
   const options = await resolveConfig(page);

@@ -10,8 +10,7 @@ import { places, tabsOf } from '../../dashboard/navigation/destinations';
 import { docsSite } from '../docs-site.mjs';
 import { root } from '../run.mjs';
 import { sourceFiles } from '../source-files.mjs';
-import { fillMarked } from './fill-marked';
-import { filledPages } from './filled-pages';
+import { filledPages, fillMarked } from './fill-marked';
 import { anchorsOf, fileBlocks, linksOf, unnamedBlocks } from './markdown-links';
 
 const read = (file) => readFileSync(join(root, file), 'utf8');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { filesInComments, pathsOf } from './file-paths';
+import { filesInComments, pathsOf } from './markdown-links';
 
 const pages = [
   'CONTRIBUTING.md',
