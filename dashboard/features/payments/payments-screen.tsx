@@ -187,7 +187,7 @@ export function wordsIn(typed: string): readonly string[] {
   return [...new Set(lines.filter((line) => line !== ''))];
 }
 
-/** The owner's blocked words. Part of the draft: they apply from the next publish and are never public. */
+/** The owner's blocked words, one place for all of them. Part of the draft: they apply from the next publish and are never public. */
 function BlockedWordsPanel() {
   const text = useText();
   const { draft, type, flush } = useDraft();
