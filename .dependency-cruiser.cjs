@@ -61,6 +61,7 @@ const rooms = {
   account: ['base', 'locale', 'documents', 'tip'],
   books: ['locale', 'money', 'fees', 'payments', 'tip'],
   links: ['base', 'pictures', 'text', 'platforms'],
+  imports: ['base', 'text', 'platforms', 'links'],
   refunds: ['money', 'payments', 'tip'],
   'tip-state': ['base', 'money', 'payments', 'tip'],
   monthly: ['base', 'locale', 'money', 'amounts', 'messages', 'payments', 'text', 'tip', 'tip-state'],

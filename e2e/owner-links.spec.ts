@@ -126,10 +126,12 @@ test("Ada's links: paste, headings, schedule, icon, picture, verification, dead 
     expect(JSON.parse(buffer.toString())).toMatchObject({ handle: ada.handle });
     await remove('Old shop');
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Import from a file' }).click();
+    await page.getByRole('button', { name: 'Import links' }).click();
+    await page.getByRole('button', { name: 'Choose a file' }).click();
     await (
       await chooser
     ).setFiles({ name: `busker-${ada.handle}.json`, mimeType: 'application/json', buffer });
+    await page.getByRole('button', { name: 'Add 1 link' }).click();
     await expect(page.getByText('1 link added')).toBeVisible();
     await expect(row('Old shop')).toBeVisible();
   });

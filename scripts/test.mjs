@@ -7,11 +7,11 @@ import { walks } from './lanes.mjs';
 process.env.BUSKER_TEST_LANE = 'test';
 process.exitCode = await runLane({
   command: 'npm test',
-  about: 'types, lint, format, all unit tests, and fourteen walks in a browser that share one backend',
+  about: 'types, lint, format, all unit tests, and fifteen walks in a browser that share one backend',
   steps: {
     build,
     types: checks.types,
-    walks: { after: 'build', ...playwright('fourteen walks in a browser', [walks]) },
+    walks: { after: 'build', ...playwright('fifteen walks in a browser', [walks]) },
     // Coverage counts only what the tests of core/ run themselves.
     core: vitest('the tests of core/, which leave no line of it out', ['--project', 'core', '--coverage']),
     unit: vitest('the unit tests of all other folders', ['--project', '!core']),

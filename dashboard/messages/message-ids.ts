@@ -63,7 +63,14 @@ export interface Placeholders {
   'links.useNewFor': 'label';
   'links.readdressed': 'label';
   'links.checked': 'count';
-  'links.brought': 'count';
+  'import.limits': 'all' | 'max' | 'room';
+  'import.found': 'count';
+  'import.tooLong': 'max';
+  'import.line': 'at';
+  'import.entry': 'at';
+  'import.leftOut': 'count' | 'max';
+  'import.noRoom': 'max' | 'room';
+  'import.add': 'count';
   'verify.about': 'url';
   'kept.not': 'field' | 'why';
   'books.unknownDays': 'period';

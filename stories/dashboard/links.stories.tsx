@@ -176,3 +176,52 @@ export const AskedAboutDuplicates: StoryObj = {
     await expect(within(asked).getByRole('button', { name: 'Don’t add' })).toHaveFocus();
   },
 };
+
+const otherPage = {
+  account: { username: 'ada' },
+  links: [
+    { title: 'Music', type: 'HEADER', url: null },
+    { title: 'The new record', url: 'https://ada.bandcamp.com/album/engine' },
+    { title: 'Old tour', url: 'https://tour.example/2025', active: false },
+    { title: 'My own site', url: site },
+    {
+      title: 'A name that is much too long to stand on a button of the page, as bookmarks have it',
+      url: shop,
+    },
+    { title: 'A game', url: 'steam://run/1' },
+    { title: 'Nothing here', type: 'HEADER', url: null },
+  ],
+};
+
+const importing = async (canvasElement: HTMLElement) => {
+  const canvas = within(canvasElement);
+  await userEvent.click(await canvas.findByRole('button', { name: 'Import links' }, patience));
+  const page = within(document.body);
+  // A dialog without its content may be shown while its code loads.
+  await page.findByLabelText('Or paste links or text', {}, patience);
+  return within(page.getByRole('dialog', { name: 'Import links' }));
+};
+
+export const ImportingLinks: StoryObj = {
+  ...at('/page/profile', adaSignedIn, marked),
+  play: async ({ canvasElement }) => {
+    const dialog = await importing(canvasElement);
+    await userEvent.type(dialog.getByLabelText('Or paste links or text'), 'no links');
+    await userEvent.click(dialog.getByRole('button', { name: 'Show the links' }));
+    const shown = await dialog.findByText('There are no links in this.');
+    await waitFor(() => expect(shown).toBeVisible());
+  },
+};
+
+export const LinksToImport: StoryObj = {
+  ...at('/page/profile', adaSignedIn, marked),
+  play: async ({ canvasElement }) => {
+    const dialog = await importing(canvasElement);
+    await userEvent.click(dialog.getByLabelText('Or paste links or text'));
+    await userEvent.paste(JSON.stringify(otherPage));
+    await userEvent.click(dialog.getByRole('button', { name: 'Show the links' }));
+    const shown = await dialog.findByText('4 links found');
+    await waitFor(() => expect(shown).toBeVisible());
+    await expect(dialog.getByText(/^Entry 6/)).toBeVisible();
+  },
+};

@@ -63,7 +63,7 @@ interface AskAgainProps {
 }
 
 /** Asks whether links that are in the list already are added a second time. The answer that changes nothing has the focus. */
-export function AskAgain({ urls, onKeep, onLeave }: AskAgainProps) {
+function AskAgain({ urls, onKeep, onLeave }: AskAgainProps) {
   const text = useText();
   const answers = [
     [text('links.keepBoth'), onKeep],
@@ -142,7 +142,7 @@ export const roomIn = (links: Readonly<Record<string, DraftLink>>): number =>
   Math.max(0, maxLinks - Object.keys(links).length);
 
 /** The same text for addresses that lead to the same page: with and without `www.`, encryption or a closing slash, in any spelling of the host. */
-function placeOf(url: string): string {
+export function placeOf(url: string): string {
   const parsed = readUrl(url);
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return parsed?.href ?? url;
   const { host, pathname, search, hash } = parsed;

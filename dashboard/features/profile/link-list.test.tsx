@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { LinkHealth } from '../../../core/profile-documents/profile-document';
-import { maxLinks } from '../../../core/links/link';
 import { inOrder } from '../../../core/profile/stored-profile';
-import { adasBackend, menuItem, showApp, showScreen } from '../../testing/fake-screen';
-import { makeLink } from '../../testing/fakes';
+import { adasBackend, menuItem, showScreen } from '../../testing/fake-screen';
 import { movedAddress } from './link-list';
 
 describe('links', () => {
@@ -150,54 +148,6 @@ describe('links', () => {
     expect(await screen.findByText('Add your first link')).toBeDefined();
   });
 
-  const bring = (content: string) => {
-    const input = document.querySelector<HTMLInputElement>('input[accept="application/json"]');
-    const file = new File([content], 'links.json', { type: 'application/json' });
-    if (input) fireEvent.change(input, { target: { files: [file] } });
-  };
-  const listOf = (...urls: string[]) => JSON.stringify(urls.map((url) => ({ url })));
-
-  // Holds dash-062.
-  test('imports the new links of a file, and can undo it', async () => {
-    const { user, stored } = await editor();
-    bring(listOf('https://x.com/ada', 'https://b.example', 'https://c.example'));
-    expect(await screen.findByText('2 links added')).toBeDefined();
-    await waitFor(() => expect(stored()).toHaveLength(6));
-    const message = screen.getByText('2 links added').closest('[role="alert"]') as HTMLElement;
-    await user.click(within(message).getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(stored()).toHaveLength(4));
-  });
-
-  test('asks about imported links that are there already or twice in the file, and adds none of them unasked', async () => {
-    const { user, stored } = await editor();
-    const there = stored()[0]?.url ?? '';
-    bring(listOf(there, 'https://b.example', 'https://www.b.example/'));
-    await screen.findByRole('group', { name: /^2 of these links are already in your list/ });
-    await waitFor(() => expect(stored()).toHaveLength(5));
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Don’t add' }));
-    await user.click(screen.getByRole('button', { name: 'Don’t add' }));
-    expect(screen.queryByRole('group', { name: /already in your list/ })).toBeNull();
-    expect(stored()).toHaveLength(5);
-    bring(listOf(there));
-    await user.click(await screen.findByRole('button', { name: 'Keep both' }));
-    await waitFor(() => expect(stored()).toHaveLength(6));
-  });
-
-  // Holds dash-052.
-  test('says how many imported links exceed the limit', async () => {
-    const fake = adasBackend();
-    const draft = fake.serverDraft.value;
-    const many = Array.from({ length: maxLinks - 1 }, (_, at) => [
-      `k${at}`,
-      makeLink({ url: `https://a.example/${at}`, order: at }),
-    ]);
-    if (draft) fake.serverDraft.set({ ...draft, links: Object.fromEntries(many) });
-    await editor(fake);
-    bring(listOf('https://d.example', 'https://e.example', 'https://f.example'));
-    const says = `1 link added. Not added because ${maxLinks} links is the maximum: 2`;
-    expect(await screen.findByText(says)).toBeDefined();
-  });
-
   // Holds dash-062.
   test('says why an export failed: a network failure is not a missing profile', async () => {
     const fake = adasBackend();
@@ -270,28 +220,5 @@ describe('moved link', () => {
     ])('%s', (_, health, address) => {
       expect(movedAddress(health)).toBe(address);
     });
-  });
-});
-
-describe('refused links', () => {
-  afterEach(cleanup);
-
-  // Holds dash-205.
-  test('names the links of a file that were not imported, until the owner closes the list', async () => {
-    const { user } = showApp('/', adasBackend());
-    const button = await screen.findByRole('button', { name: 'Import from a file' });
-    const input = document.querySelector<HTMLInputElement>('input[type="file"][accept="application/json"]');
-    const links = [
-      { url: 'https://good.example/', label: 'Good' },
-      { url: 'javascript:alert(1)', label: 'Bad' },
-    ];
-    const file = new File([JSON.stringify({ links })], 'links.json', { type: 'application/json' });
-    if (input === null) throw new Error('There is no field for a file.');
-    await user.upload(input, file);
-    const refused = await screen.findByRole('alert');
-    expect(refused.textContent).toContain('Bad');
-    await user.click(screen.getByRole('button', { name: 'Close message' }));
-    await waitFor(() => expect(screen.queryByText('Not imported')).toBeNull());
-    expect(document.activeElement).toBe(button);
   });
 });

@@ -4,7 +4,6 @@ import { maxLinks } from '../../../core/links/link';
 import { makeLink } from '../../testing/fakes';
 import { fieldTime, linkPhase, timeOfField } from './link-list';
 import { fitting, pastedLinks } from './add-link';
-import { readProfileFile } from './link-tools';
 
 // Holds dash-051.
 test('finds every address of a pasted list, also one that is written twice', () => {
@@ -99,68 +98,4 @@ test('says whether a link is due, shown or over', () => {
   expect(linkPhase(makeLink({ from: 6 }), 5)).toBe('due');
   expect(linkPhase(makeLink({ from: 5, until: 6 }), 5)).toBe('now');
   expect(linkPhase(makeLink({ until: 5 }), 5)).toBe('over');
-});
-
-// Holds dash-241.
-test('texts of an imported link come whole, also when they are too long to publish', () => {
-  const [label, group] = ['🎻'.repeat(90), 'g'.repeat(70)];
-  const read = readProfileFile(JSON.stringify([{ url: 'https://ada.example', label, group }]));
-  expect(read).toMatchObject({ ok: true, value: { links: [{ label, group }] } });
-});
-
-// Holds dash-062.
-test('reads a list of links, names each that cannot be published, and refuses other files', () => {
-  const none = { name: null, bio: null, look: null };
-  expect(
-    readProfileFile('[{"url":"ada.example"},{"url":"https://x.com/ada","label":"X","group":"Social"}]'),
-  ).toEqual({
-    ok: true,
-    value: {
-      links: [
-        { url: 'https://ada.example', label: 'ada.example', on: true, group: null, sign: null },
-        { url: 'https://x.com/ada', label: 'X', on: true, group: 'Social', sign: null },
-      ],
-      refused: [],
-      ...none,
-    },
-  });
-  expect(
-    readProfileFile('[{"url":"javascript:alert(1)","label":"Bad"},{"label":1},{"url":"x.com/ada"}, 4]'),
-  ).toMatchObject({
-    ok: true,
-    value: {
-      links: [{ url: 'https://x.com/ada' }],
-      refused: [
-        { name: 'Bad', fault: 'url-unsafe' },
-        { name: '2', fault: 'url-missing' },
-        { name: '4', fault: 'link-unreadable' },
-      ],
-    },
-  });
-  for (const wrong of ['', 'null', '{"links":1}', '{"links":[]}', '"x"', '[]'])
-    expect(readProfileFile(wrong)).toEqual({ ok: false, problem: 'unreadable' });
-});
-
-test('reads the exports of other link pages: headings, hidden links, addresses of apps', () => {
-  const file = (links: unknown) => JSON.stringify({ account: { username: 'nina' }, links });
-  const read = readProfileFile(
-    file([
-      { id: 3, title: 'Music', type: 'HEADER', url: null },
-      { id: 1, title: 'Shop', url: 'https://shop.example.com', position: 0, active: true },
-      { id: 2, title: 'Old tour', link: 'https://tour.example.com', active: false },
-      { title: 'Artist', url: 'spotify:artist:1' },
-      { title: 'Text me', url: 'sms:+491701234567' },
-    ]),
-  );
-  expect(read).toMatchObject({
-    ok: true,
-    value: {
-      links: [
-        { url: 'https://shop.example.com', label: 'Shop', on: true, group: 'Music' },
-        { url: 'https://tour.example.com', label: 'Old tour', on: false },
-        { url: 'https://open.spotify.com/artist/1', label: 'Artist' },
-      ],
-      refused: [{ name: 'Text me', fault: 'url-scheme:sms' }],
-    },
-  });
 });

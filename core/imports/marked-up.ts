@@ -1,0 +1,177 @@
+import type { ImportRow } from './listed';
+
+interface Tag {
+  readonly name: string;
+  readonly isEnd: boolean;
+  /** `<outline … />` */
+  readonly isEmpty: boolean;
+  /** Names are in lower case. */
+  readonly attributes: ReadonlyMap<string, string>;
+  /** The line on which it begins, from 1. */
+  readonly line: number;
+  /** The text since the tag before. */
+  readonly before: string;
+}
+
+/** Those that titles of bookmarks and pages have. */
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', hellip: '…', mdash: '—' }),
+);
+
+const decoded = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name: string) => {
+    if (name !== undefined) return entities.get(name.toLowerCase()) ?? whole;
+    const code = decimal === undefined ? parseInt(String(hex), 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+
+/** What stands inside these is no text of the page. */
+const unread = /^(script|style|template|noscript)$/;
+
+/**
+ * The tags of HTML, of XML and of what calls itself so, each with the text before it. It only looks for names, attributes and text, and reads each
+ * character a fixed number of times: nothing is put into a page, and no input makes it slow.
+ */
+function* tagsOf(source: string): Generator<Tag> {
+  let [from, line, counted] = [0, 1, 0];
+  let before = '';
+  for (;;) {
+    const at = source.indexOf('<', from);
+    if (at < 0) return;
+    before += source.slice(from, at);
+    for (; counted < at; counted += 1) if (source.charCodeAt(counted) === 10) line += 1;
+    if (source.startsWith('<!--', at)) {
+      const end = source.indexOf('-->', at + 4);
+      from = end < 0 ? source.length : end + 3;
+      continue;
+    }
+    const begin = /<(\/?)([a-z][a-z0-9:-]*)/iy;
+    begin.lastIndex = at;
+    const [whole = '', slash, written = ''] = begin.exec(source) ?? [];
+    if (written === '') {
+      before += '<';
+      from = at + 1;
+      continue;
+    }
+    const name = written.toLowerCase();
+    const { attributes, isEmpty, end } = attributesAt(source, at + whole.length);
+    from = end;
+    if (unread.test(name) && slash === '') {
+      const closing = new RegExp(`</${name}`, 'gi');
+      closing.lastIndex = end;
+      from = closing.exec(source)?.index ?? source.length;
+    }
+    yield { name, isEnd: slash === '/', isEmpty, attributes, line, before: decoded(before) };
+    before = '';
+  }
+}
+
+function attributesAt(source: string, start: number) {
+  const attributes = new Map<string, string>();
+  const between = /[\s/]*/y;
+  const attribute = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?/y;
+  let end = start;
+  for (;;) {
+    between.lastIndex = end;
+    end += between.exec(source)?.[0].length ?? 0;
+    if (end >= source.length || source[end] === '>') break;
+    attribute.lastIndex = end;
+    const [whole = '', name, double, single, bare] = attribute.exec(source) ?? [];
+    if (name !== undefined) attributes.set(name.toLowerCase(), decoded(double ?? single ?? bare ?? ''));
+    end += Math.max(1, whole.length);
+  }
+  return { attributes, isEmpty: source[end - 1] === '/', end: end + 1 };
+}
+
+const oneLine = (text: string): string | null => text.replace(/\s+/g, ' ').trim() || null;
+
+/** A link that stands open: its text follows. */
+interface OpenLink {
+  readonly at: number;
+  readonly address: string;
+  readonly spoken: string | null;
+  readonly group: string | null;
+}
+
+const linkOf = ({ at, address, spoken, group }: OpenLink, text: string): ImportRow => ({
+  kind: 'link',
+  at,
+  address,
+  title: oneLine(text) ?? spoken,
+  group,
+  isOn: true,
+  icon: null,
+});
+
+/** Folders that every browser has: nobody gave them their name. */
+const isBrowsers = (attributes: Tag['attributes']): boolean =>
+  attributes.has('personal_toolbar_folder') || attributes.has('unfiled_bookmarks_folder');
+
+/**
+ * The bookmarks of a browser (learn.microsoft.com/previous-versions/windows/internet-explorer/ie-developer/platform-apis/aa753582): a link is under
+ * the name of the folder that it lies in.
+ */
+export function* bookmarkRows(source: string): Generator<ImportRow> {
+  const folders: (string | null)[] = [];
+  let next: string | null = null;
+  let isOwn = true;
+  let open = null as OpenLink | null;
+  for (const { name, isEnd, attributes, line, before } of tagsOf(source)) {
+    if (name === 'h3' && !isEnd) isOwn = !isBrowsers(attributes);
+    if (name === 'h3' && isEnd) next = isOwn ? oneLine(before) : null;
+    if (name === 'dl' && isEnd) folders.pop();
+    if (name === 'dl' && !isEnd) {
+      folders.push(next ?? folders.at(-1) ?? null);
+      next = null;
+    }
+    if (open !== null && name === 'a') {
+      yield linkOf(open, before);
+      open = null;
+    }
+    const address = name === 'a' && !isEnd ? attributes.get('href') : undefined;
+    if (address !== undefined) open = { at: line, address, spoken: null, group: folders.at(-1) ?? null };
+  }
+}
+
+/** The links of a page, such as one that LittleLink or Carrd has made; headings of the second level and below are headings. */
+export function* pageRows(source: string): Generator<ImportRow> {
+  let open = null as OpenLink | null;
+  let text = '';
+  for (const { name, isEnd, attributes, line, before } of tagsOf(source)) {
+    text += before;
+    if (open !== null && name === 'a') {
+      yield linkOf(open, text);
+      open = null;
+    }
+    const isHeading = /^h[2-6]$/.test(name);
+    const title = isHeading && isEnd ? oneLine(text) : null;
+    if (title !== null) yield { kind: 'heading', at: line, title };
+    if (isHeading || name === 'a') text = '';
+    // A picture may be all that a link shows.
+    if (open !== null && name === 'img')
+      open = { ...open, spoken: open.spoken ?? attributes.get('alt') ?? null };
+    const address = name === 'a' && !isEnd ? attributes.get('href') : undefined;
+    if (address === undefined) continue;
+    const spoken = oneLine(attributes.get('aria-label') ?? attributes.get('title') ?? '');
+    open = { at: line, address, spoken, group: null };
+  }
+}
+
+/** Outlines of feeds and pages (opml.org/spec2.opml): an outline without an address is the heading of those in it. */
+export function* outlineRows(source: string): Generator<ImportRow> {
+  const folders: (string | null)[] = [];
+  for (const { name, isEnd, isEmpty, attributes, line } of tagsOf(source)) {
+    if (name !== 'outline') continue;
+    if (isEnd) {
+      folders.pop();
+      continue;
+    }
+    const given = (...names: readonly string[]) =>
+      names.map((each) => attributes.get(each)?.trim()).find((each) => each) ?? null;
+    const title = given('text', 'title');
+    const address = given('htmlurl', 'url', 'xmlurl');
+    const group = folders.at(-1) ?? null;
+    if (address !== null) yield linkOf({ at: line, address, spoken: title, group }, '');
+    if (!isEmpty) folders.push(address === null ? title : group);
+  }
+}

@@ -1,0 +1,212 @@
+import { fault } from '../base/field-faults';
+import { fail, ok, type Result } from '../base/result';
+import { maxLabelLength, maxUrlLength } from '../links/link';
+import { readableAddress } from '../links/readable-address';
+import type { TypedLink } from '../links/typed-link';
+import { findPlatform } from '../platforms/platform-catalogue';
+import { cleanLine } from '../text/text';
+import {
+  isAddressLike,
+  jsonRows,
+  planOf,
+  separatorOf,
+  tableOf,
+  tableRows,
+  textRows,
+  type ImportColumns,
+  type ImportRow,
+} from './listed';
+import { bookmarkRows, outlineRows, pageRows } from './marked-up';
+
+export type { ImportColumns } from './listed';
+
+/** Of one file. A profile has room for fewer. */
+export const maxImportLinks = 500;
+export const maxImportBytes = 5_000_000;
+const maxLines = 50_000;
+/** Those that are read when most of them are no links. */
+const maxRows = 2000;
+/** A title comes whole, so that its owner shortens it; this only keeps a broken file out of the draft. */
+const maxTitleLength = 1000;
+
+export type ImportFault =
+  'empty' | 'too-large' | 'too-many-lines' | 'archive' | 'binary' | 'broken-json' | 'no-links';
+
+export interface ImportedLink {
+  readonly at: number;
+  readonly url: string;
+  readonly label: string;
+  readonly group: string | null;
+  readonly on: boolean;
+  readonly icon: string | null;
+}
+
+/** A row that is no link. `why`: a fault code, or that no link stands under a heading. */
+export interface RefusedRow {
+  readonly at: number;
+  readonly name: string;
+  readonly why: string;
+}
+
+export type ImportRead =
+  | {
+      readonly kind: 'links';
+      /** What `at` counts. */
+      readonly counts: 'lines' | 'entries';
+      readonly links: readonly ImportedLink[];
+      readonly refused: readonly RefusedRow[];
+      /** Links beyond the limit. */
+      readonly leftOut: number;
+    }
+  /** A table whose columns only the owner knows. */
+  | { readonly kind: 'ask-columns'; readonly names: readonly string[] };
+
+interface ImportOptions {
+  /** The rule for addresses. */
+  readonly read: (address: string) => TypedLink;
+  /** The owner's answer to `ask-columns`. */
+  readonly columns?: ImportColumns | undefined;
+}
+
+/** The text of a file: UTF-8, UTF-16, or what Excel writes in western Europe. */
+export function decodeImport(bytes: Uint8Array): Result<string, ImportFault> {
+  if (bytes.length > maxImportBytes) return fail('too-large');
+  const [a = 0, b = 0, c = 0] = bytes;
+  // ZIP, gzip, RAR and 7z.
+  if (['504b', '1f8b', '5261', '377a'].includes(hex(a) + hex(b)) && (c < 32 || c === 0x72 || c === 0xbc))
+    return fail('archive');
+  const isLittle = (a === 0xff && b === 0xfe) || (a !== 0 && b === 0 && bytes.length > 1);
+  const isBig = (a === 0xfe && b === 0xff) || (a === 0 && b !== 0);
+  const text =
+    isLittle || isBig ? new TextDecoder(isBig ? 'utf-16be' : 'utf-16le').decode(bytes) : eightBit(bytes);
+  return isBinary(text.slice(0, 100_000)) ? fail('binary') : ok(text);
+}
+
+/** A picture, a PDF file or a program. A title may have a control character that came along. */
+const isBinary = (text: string): boolean =>
+  text.includes('\0') || (text.match(/[^\P{Cc}\s]/gu)?.length ?? 0) * 50 > text.length;
+
+const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
+
+function eightBit(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** The links of a file or of pasted text, whatever program wrote it: its content decides how it is read, never its name. */
+export function readImport(given: string, options: ImportOptions): Result<ImportRead, ImportFault> {
+  if (given.length > maxImportBytes) return fail('too-large');
+  const text = given.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  if (text.trim() === '') return fail('empty');
+  if (linesOf(text) > maxLines) return fail('too-many-lines');
+  // A list in Markdown begins with a bracket, too.
+  if (/^\s*(?:\{|\[\s*(?:[[{"\]\d-]|null|true|false))/.test(text)) return readJson(text, options);
+  const start = text.slice(0, 4000);
+  if (/<!doctype netscape-bookmark/i.test(start) || /<dt>\s*<(a|h3)\b/i.test(start))
+    return gather(bookmarkRows(text), options);
+  if (/<opml\b/i.test(start)) return gather(outlineRows(text), options);
+  if (/<(!doctype html|html|head|body|a\s[^>]*href|ul|div|nav|section|main)\b/i.test(start))
+    return readPage(text, options);
+  return readPlain(text, options);
+}
+
+function linesOf(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+function parsed(text: string): { readonly json: unknown } | null {
+  try {
+    return { json: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+function readJson(text: string, options: ImportOptions): Result<ImportRead, ImportFault> {
+  const read = parsed(text);
+  return read === null ? fail('broken-json') : gather(jsonRows(read.json), options, 'entries');
+}
+
+/** A page of Linktree and of others built with Next.js has its data as JSON, with more than its links show. */
+function readPage(text: string, options: ImportOptions): Result<ImportRead, ImportFault> {
+  const [, data] = /<script id="__NEXT_DATA__"[^>]*>([^<]*)<\/script>/.exec(text) ?? [];
+  const fromData = data === undefined ? null : readJson(data, options);
+  return fromData?.ok === true ? fromData : gather(pageRows(text), options);
+}
+
+function readPlain(text: string, options: ImportOptions): Result<ImportRead, ImportFault> {
+  // Excel's own line that names the separator.
+  const [, named] = /^sep=([,;\t])\n/i.exec(text) ?? [];
+  const separator = named ?? separatorOf(text);
+  if (separator !== null) {
+    // The line of the separator becomes an empty record, so that later ones keep their numbers.
+    const records = tableOf(text.replace(/^sep=[,;\t](?=\n)/i, ''), separator);
+    const plan = planOf(records, isAddressLike);
+    if (options.columns !== undefined) return gather(tableRows(records, options.columns, true), options);
+    if (plan.kind === 'ask') return ok({ kind: 'ask-columns', names: plan.names });
+    if (plan.kind === 'columns') return gather(tableRows(records, plan.columns, plan.hasHeading), options);
+  }
+  return gather(textRows(text), options);
+}
+
+function gather(
+  rows: Iterable<ImportRow>,
+  { read }: ImportOptions,
+  counts: 'lines' | 'entries' = 'lines',
+): Result<ImportRead, ImportFault> {
+  const links: ImportedLink[] = [];
+  const refused: RefusedRow[] = [];
+  let leftOut = 0;
+  let heading: { readonly at: number; readonly name: string; isUsed: boolean } | null = null;
+  const endHeading = () => {
+    if (heading?.isUsed === false) refused.push({ at: heading.at, name: heading.name, why: 'heading-empty' });
+  };
+  for (const row of rows) {
+    if (links.length >= maxImportLinks || links.length + refused.length >= maxRows) {
+      leftOut += row.kind === 'link' ? 1 : 0;
+      continue;
+    }
+    if (row.kind === 'not-taken') refused.push({ at: row.at, name: shown(row.name), why: row.fault });
+    if (row.kind === 'heading') {
+      endHeading();
+      heading = { at: row.at, name: titled(row.title), isUsed: false };
+    }
+    if (row.kind !== 'link') continue;
+    const taken = linkOf(row, heading?.name ?? null, read);
+    if ('why' in taken) refused.push(taken);
+    else links.push(taken);
+    // Also by a link that is refused: the heading is not what is wrong.
+    if (heading !== null) heading.isUsed = true;
+  }
+  endHeading();
+  const isNothing = (why: string) => why === fault('url-missing') || why === fault('link-unreadable');
+  if (links.length === 0 && refused.every(({ why }) => isNothing(why))) return fail('no-links');
+  return ok({ kind: 'links', counts, links, refused, leftOut });
+}
+
+const titled = (title: string): string => cleanLine(title.slice(0, maxTitleLength));
+/** In a list of what is not taken a name needs not be whole. */
+const shown = (name: string): string => cleanLine(name.slice(0, 120));
+
+function linkOf(
+  row: ImportRow & { readonly kind: 'link' },
+  heading: string | null,
+  read: (address: string) => TypedLink,
+): ImportedLink | RefusedRow {
+  const title = titled(row.title ?? '');
+  const refuse = (why: string): RefusedRow => ({ at: row.at, name: shown(title || row.address), why });
+  if (row.address.length > 2 * maxUrlLength) return refuse(fault('url-too-long', maxUrlLength));
+  const typed = read(row.address);
+  if (typed.kind === 'refused') return refuse(typed.fault);
+  if (typed.kind === 'name') return refuse(fault('url-no-domain'));
+  // In a list nothing is asked: what is written like an email address is one.
+  const url = typed.kind === 'url' ? typed.url : typed.mail;
+  const label = title || (findPlatform(url)?.label ?? readableAddress(url).slice(0, maxLabelLength));
+  const group = row.group === null ? heading : titled(row.group);
+  return { at: row.at, url, label, group: group || null, on: row.isOn, icon: row.icon };
+}

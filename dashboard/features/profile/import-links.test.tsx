@@ -1,0 +1,150 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { maxLinks } from '../../../core/links/link';
+import { inOrder } from '../../../core/profile/stored-profile';
+import { adasBackend, showScreen } from '../../testing/fake-screen';
+import { makeDraft, makeLink } from '../../testing/fakes';
+
+afterEach(cleanup);
+
+async function importing(fake = adasBackend()) {
+  const shown = showScreen('/page/profile', fake);
+  const button = await screen.findByRole('button', { name: 'Import links' });
+  await shown.user.click(button);
+  // A dialog without its content may be shown while its code loads.
+  await screen.findByLabelText('Or paste links or text');
+  const dialog = within(screen.getByRole('dialog', { name: 'Import links' }));
+  const stored = () => inOrder(fake.serverDraft.value?.links ?? {}).map(([, link]) => link);
+  const paste = async (pasted: string) => {
+    fireEvent.change(await dialog.findByLabelText('Or paste links or text'), { target: { value: pasted } });
+    await shown.user.click(dialog.getByRole('button', { name: 'Show the links' }));
+  };
+  return { ...shown, button, dialog, stored, paste };
+}
+
+const titles = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .map((box) => `${box.checked ? '☑' : '☐'} ${box.labels?.[0]?.textContent ?? ''}`);
+
+// Holds dash-964, dash-062, dash-205.
+test('shows what a text has, marks what is there, names what is not taken, and adds it in one edit that can be undone', async () => {
+  const { user, dialog, paste, stored, button } = await importing();
+  const before = stored();
+  const own = before[0]?.url ?? '';
+  await paste(
+    `# Music\nShop https://shop.example.com\n${own}\nhttps://shop.example.com/\njavascript:alert(1)`,
+  );
+  const list = await dialog.findByRole('list', { name: 'Links' });
+  expect(titles(list).map((each) => each.slice(0, 1))).toEqual(['☑', '☐', '☐']);
+  expect(within(list).getByText('Already on your page')).toBeDefined();
+  expect(within(list).getByText('Twice in this list')).toBeDefined();
+  expect(dialog.getByText(/^Line 5/).textContent).toContain(
+    'javascript:alert(1): Use an address that starts',
+  );
+  expect(document.activeElement?.textContent).toBe('3 links found');
+  await user.click(dialog.getByRole('button', { name: 'Add 1 link' }));
+  await waitFor(() => expect(stored()).toHaveLength(before.length + 1));
+  expect(stored().at(-1)).toMatchObject({ url: 'https://shop.example.com', label: 'Shop', group: 'Music' });
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(stored()).toEqual(before));
+});
+
+// Holds dash-964.
+test('reads a chosen or dropped file, takes what is ticked, and keeps the order', async () => {
+  const { user, dialog, stored } = await importing();
+  const links = [
+    { title: 'One', url: 'https://one.example' },
+    { title: 'Two', url: 'https://two.example', active: false },
+    { title: 'x'.repeat(61), url: 'https://three.example' },
+  ];
+  const file = new File([JSON.stringify({ links })], 'export.txt');
+  await dialog.findByRole('button', { name: 'Choose a file' });
+  const input = document.querySelector<HTMLInputElement>(
+    '[role="dialog"] input[type="file"], input[type="file"]:not([accept])',
+  );
+  if (input === null) throw new Error('There is no field for a file.');
+  await user.upload(input, file);
+  expect(await dialog.findByText(/Longer than 60 characters/)).toBeDefined();
+  expect(dialog.getByText('Hidden')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Back' }));
+  const dropped = { dataTransfer: { files: [file], getData: () => '' } };
+  const place = (await dialog.findByText('Drop a file here, or')).parentElement;
+  if (place === null) throw new Error('There is no place for a file.');
+  fireEvent.dragOver(place);
+  fireEvent.dragLeave(place);
+  fireEvent.drop(place, dropped);
+  await user.click(await dialog.findByRole('checkbox', { name: /^x+/ }));
+  await user.click(dialog.getByRole('button', { name: 'Add 2 links' }));
+  await waitFor(() =>
+    expect(
+      stored()
+        .slice(-2)
+        .map(({ label, on }) => [label, on]),
+    ).toEqual([
+      ['One', true],
+      ['Two', false],
+    ]),
+  );
+});
+
+// Holds dash-961.
+test('says why a file is no list of links, reads none that is too large, and stores nothing', async () => {
+  const { dialog, stored } = await importing();
+  const before = stored();
+  const place = (await dialog.findByText('Drop a file here, or')).parentElement;
+  if (place === null) throw new Error('There is no place for a file.');
+  const drop = (file: Partial<File>) =>
+    fireEvent.drop(place, { dataTransfer: { files: [file], getData: () => '' } });
+  drop({ size: 50_000_000, arrayBuffer: () => Promise.reject(new Error('It must not be read.')) });
+  expect((await dialog.findByRole('alert')).textContent).toContain('larger than 5 MB');
+  drop({ size: 4096, arrayBuffer: () => Promise.reject(new Error('A folder')) });
+  await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('could not be read'));
+  drop(new File([new Uint8Array([0x50, 0x4b, 3, 4])], 'links.csv'));
+  await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('archive'));
+  drop(new File(['nothing'], 'links.html'));
+  await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('There are no links'));
+  fireEvent.drop(place, { dataTransfer: { files: [], getData: () => 'https://dragged.example' } });
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Or paste links or text').value).toBe(
+    'https://dragged.example',
+  );
+  expect(stored()).toEqual(before);
+});
+
+// Holds dash-965, dash-052.
+test('ticks as many links as there is room for, and adds none beyond', async () => {
+  const full = Object.fromEntries(
+    Array.from({ length: maxLinks - 1 }, (_, at) => [
+      `k${at}`,
+      makeLink({ url: `https://a.example/${at}`, order: at }),
+    ]),
+  );
+  const fake = adasBackend();
+  fake.serverDraft.set(makeDraft({ links: full }));
+  const { user, dialog, paste, stored } = await importing(fake);
+  expect(await dialog.findByText(/Up to 500 links of a file are read.*room for 1 more/)).toBeDefined();
+  await paste('https://one.example\nhttps://two.example');
+  await dialog.findByRole('button', { name: 'Add 1 link' });
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Select all' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('room for 1');
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Add 2 links' }).disabled).toBe(true);
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Select all' }));
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Add links' }).disabled).toBe(true);
+  fireEvent.click(dialog.getByRole('checkbox', { name: /two\.example/ }));
+  await user.click(dialog.getByRole('button', { name: 'Add 1 link' }));
+  await waitFor(() => expect(stored().at(-1)?.url).toBe('https://two.example'));
+});
+
+// Holds dash-960.
+test('asks which columns of a table have the addresses and names', async () => {
+  const { user, dialog, paste } = await importing();
+  await paste('A,B,C\nhttps://a.example,Mine,https://c.example\nhttps://b.example,Yours,https://d.example');
+  await user.selectOptions(await dialog.findByLabelText('Addresses'), 'C');
+  await user.selectOptions(dialog.getByLabelText('Names'), 'B');
+  await user.click(dialog.getByRole('button', { name: 'Show the links' }));
+  expect(titles(await dialog.findByRole('list', { name: 'Links' }))).toEqual([
+    '☑ Minec.example',
+    '☑ Yoursd.example',
+  ]);
+});
