@@ -17,6 +17,9 @@ export const noFirefox =
 /** In its usual mode, Playwright 1.65 taps a cross-site frame at the wrong position: without the frame's offset in the page. */
 export const firefoxPreferences = { 'fission.webContentIsolationStrategy': 0 };
 
+/** The fonts and libraries of the Chromium from npm are not Firefox's: with them it draws no letters here. */
+const { FONTCONFIG_FILE: _fonts, LD_LIBRARY_PATH: _libraries, ...ownEnvironment } = process.env;
+
 /** Settings of tests that run in the Firefox of this machine, over WebDriver BiDi. */
 export const inFirefox = {
   ...devices['Desktop Firefox'],
@@ -25,7 +28,12 @@ export const inFirefox = {
   launchOptions:
     firefoxPath === null
       ? {}
-      : { executablePath: firefoxPath, args: [], firefoxUserPrefs: firefoxPreferences },
+      : {
+          executablePath: firefoxPath,
+          args: [],
+          env: ownEnvironment as Readonly<Record<string, string>>,
+          firefoxUserPrefs: firefoxPreferences,
+        },
   // Traces are made with commands that Firefox does not have.
   trace: 'off',
 } as const;

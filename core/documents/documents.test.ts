@@ -36,6 +36,7 @@ it('every document of an owner lies below the owner', () => {
     paths.feesRead(uid),
     paths.allFees(uid),
     paths.fees(uid, 'f'),
+    paths.thanks(uid),
     paths.payoutsRead(uid),
     paths.payoutRead(uid, 'po'),
     paths.channels(uid),
