@@ -3,7 +3,6 @@ import './first-checks.mjs';
 import { pathToFileURL } from 'node:url';
 import { buildAll, report } from './build.mjs';
 import { commandLine } from './command-line.mjs';
-import { buildDocs } from './docs-site.mjs';
 import { endInOneSentence } from './failure-sentence.mjs';
 import { loadServers } from './load-servers.mjs';
 import { sayingSteps } from './say-steps.mjs';
@@ -27,6 +26,7 @@ const { run } = await loadServers();
 reading.done('read');
 const build = async () => {
   const isBuilt = report(await buildAll(['widget', 'dashboard', 'overlay'], { saying }));
+  const { buildDocs } = await import('./docs-site.mjs');
   await buildDocs();
   return isBuilt;
 };

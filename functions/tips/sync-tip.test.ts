@@ -479,14 +479,15 @@ const day = 24 * 60 * 60_000;
 
 /** What Stripe shows of the dispute of a tip of 500. It takes the amount and a fee, and gives the amount back once it is won. */
 function atStripe(scenario: Scenario, { paymentIntentId }: SentTip, status: string): void {
-  const taken = { net: -2000, fee: 1500 };
+  const created = Math.floor(scenario.deps.clock.now() / 1000);
+  const taken = { created, net: -2000, fee: 1500 };
   const dispute = {
     id: 'dp_1',
     amount: 500,
     status,
-    created: Math.floor(scenario.deps.clock.now() / 1000),
+    created,
     evidence_details: { due_by: status.includes('needs_response') ? 1_900_000_000 : null },
-    balance_transactions: status === 'won' ? [taken, { net: 500, fee: 0 }] : [taken],
+    balance_transactions: status === 'won' ? [taken, { created, net: 500, fee: 0 }] : [taken],
   } as unknown as Parameters<typeof disputeSnapshot>[0];
   paymentOf(scenario, paymentIntentId).disputes = [disputeSnapshot(dispute)];
 }
