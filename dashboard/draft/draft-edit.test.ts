@@ -182,6 +182,25 @@ describe('draft fields', () => {
 });
 
 describe('draft history', () => {
+  // Holds dash-964.
+  test('takes added links back although the store gives each a null for what was not written', () => {
+    const draft = makeDraft();
+    const link = { url: 'https://a.example', label: 'A', order: 9, on: true };
+    const added = ['k8', 'k9'].map((id) => setField(['links', id], link));
+    const history = withRecorded(noHistory, draft, added, null);
+    const stored = { ...link, from: null, until: null, group: null, sign: null };
+    const now = withEdits(
+      draft,
+      ['k8', 'k9'].map((id) => setField(['links', id], stored)),
+    );
+    expect(undo(history, now)).toMatchObject({
+      kept: [],
+      edits: [removeField(['links', 'k9']), removeField(['links', 'k8'])],
+    });
+    const renamed = withEdits(now, [setField(['links', 'k8', 'label'], 'B')]);
+    expect(undo(history, renamed)?.kept).toHaveLength(1);
+  });
+
   interface Desk {
     readonly draft: Draft;
     readonly history: DraftHistory;

@@ -178,11 +178,19 @@ const reversed = ({ path, before, after }: FieldChange): FieldChange => ({
   after: before,
 });
 
+/** Without what is empty: a stored link comes back with null for each field that was not written. */
+const filled = (value: unknown): unknown =>
+  isTree(value)
+    ? Object.fromEntries(
+        Object.entries(value).flatMap(([key, inner]) => (inner == null ? [] : [[key, filled(inner)]])),
+      )
+    : (value ?? null);
+
 /** No value and null are the same: the field is empty. A field of a link that another tab removed cannot be written. */
 function isUnchanged(draft: Draft, { path, after }: FieldChange): boolean {
   const [first, id = '', ...rest] = path;
   const isStray = first === 'links' && rest.length > 0 && !Object.hasOwn(draft.links, id);
-  return !isStray && dequal(valueAt(draft, path) ?? null, after ?? null);
+  return !isStray && dequal(filled(valueAt(draft, path)), filled(after));
 }
 
 /** Takes the changes back in the reverse order. */
