@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AuthMessage } from '../emulators/auth/start-auth';
-import type { Busker } from '../local/start';
+import type { AuthMessage } from '@busker/emulator-auth/start-auth';
+import type { Busker } from '@busker/local/start';
 
 export type Addresses = Busker['addresses'];
 

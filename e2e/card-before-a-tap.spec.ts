@@ -1,6 +1,6 @@
-import type { StoredProfile } from '../core/profile/stored-profile';
-import { heightStyle, reservedHeight } from '../dashboard/embed-code/snippet';
-import { demoOwners } from '../local/demo-owners';
+import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import { heightStyle, reservedHeight } from '@busker/dashboard/embed-code/snippet';
+import { demoOwners } from '@busker/local/demo-owners';
 import { en } from './card-texts';
 import { expect, test } from './fixtures';
 import { originsAsked } from './steps';

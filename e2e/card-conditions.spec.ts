@@ -1,7 +1,7 @@
 import { devices, type Locator, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { contrast, type Rgb } from '../core/web/readable-ink';
+import { contrast, type Rgb } from '@busker/core/web/readable-ink';
 import { arTip, cardTexts, en, enTip } from './card-texts';
 import { expect, test, ownOwner } from './fixtures';
 import { openHostPage } from './host-page';

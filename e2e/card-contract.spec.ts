@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { StoredProfile } from '../core/profile/stored-profile';
-import { reservedHeight } from '../dashboard/embed-code/snippet';
-import { demoOwners } from '../local/demo-owners';
+import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import { reservedHeight } from '@busker/dashboard/embed-code/snippet';
+import { demoOwners } from '@busker/local/demo-owners';
 import type { Addresses } from './backend';
 import { en, enTip } from './card-texts';
 import { expect, test } from './fixtures';

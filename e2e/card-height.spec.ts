@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { PublicProfile } from '../core/profile/public-profile';
-import { cardHeight, textWidth, type CardParts } from '../core/embed/card-height';
-import { shippedLanguages } from '../core/locale/language-tags';
-import { newArrangement, type Draft } from '../core/profile/draft';
-import { formatMoney } from '../core/money/money';
-import { wallTexts } from '../core/messages/core-texts';
+import type { PublicProfile } from '@busker/core/profile/public-profile';
+import { cardHeight, textWidth, type CardParts } from '@busker/core/embed/card-height';
+import { shippedLanguages } from '@busker/core/locale/language-tags';
+import { newArrangement, type Draft } from '@busker/core/profile/draft';
+import { formatMoney } from '@busker/core/money/money';
+import { wallTexts } from '@busker/core/messages/core-texts';
 import { expect, test } from './fixtures';
 import { openHostPage } from './host-page';
 import { newTenant } from './tenant';

@@ -1,9 +1,9 @@
-import { languageOf, shippedLanguages, type ShippedLanguage } from '../core/locale/language-tags';
+import { languageOf, shippedLanguages, type ShippedLanguage } from '@busker/core/locale/language-tags';
 import { cardTextsOf } from '../scripts/messages/card-texts.mjs';
-import type { CardMessages } from '../widget/messages/en-card';
-import type { TipMessages } from '../widget/messages/en-outcome';
-import { plural } from '../widget/messages/plural';
-import type { TextsOf } from '../widget/messages/text-types';
+import type { CardMessages } from '@busker/widget/messages/en-card';
+import type { TipMessages } from '@busker/widget/messages/en-outcome';
+import { plural } from '@busker/widget/messages/plural';
+import type { TextsOf } from '@busker/widget/messages/text-types';
 
 // The card's texts, made of the JSON files as the builds make them: Playwright knows nothing of their plug-ins.
 

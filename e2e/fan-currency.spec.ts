@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
-import { chooseCurrency, fanIn } from '../emulators/stripe/testing/hosted-page';
+import { chooseCurrency, fanIn } from '@busker/emulator-stripe/testing/hosted-page';
 import { enTip } from './card-texts';
 import { brokenRules } from './broken-rules';
 import { expect, test, ownOwner } from './fixtures';

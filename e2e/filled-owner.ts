@@ -1,11 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { cert, deleteApp, initializeApp } from 'firebase-admin/app';
 import { initializeFirestore } from 'firebase-admin/firestore';
-import { paths } from '../core/documents/documents';
-import { fakeTip } from '../core/testing/fakes';
-import { dayOf, insightDocument } from '../core/insights/insight-document';
-import type { Tip } from '../core/tip/tip';
-import { tipDocument, tipLogEntryDocument, totalsShardDocument } from '../core/money-documents/tip-document';
+import { paths } from '@busker/core/documents/documents';
+import { fakeTip } from '@busker/core/testing/fakes';
+import { dayOf, insightDocument } from '@busker/core/insights/insight-document';
+import type { Tip } from '@busker/core/tip/tip';
+import {
+  tipDocument,
+  tipLogEntryDocument,
+  totalsShardDocument,
+} from '@busker/core/money-documents/tip-document';
 import type { Addresses } from './backend';
 import { ada } from './steps';
 

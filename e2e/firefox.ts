@@ -1,5 +1,5 @@
 import { devices, type Browser } from '@playwright/test';
-import { firstInstalled } from '../emulators/find-chromium';
+import { firstInstalled } from '@busker/emulators/find-chromium';
 
 const applications = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',

@@ -1,6 +1,6 @@
 import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { defaultTipSettings, type Draft } from '../core/profile/draft';
-import { framePatience } from '../widget/frames/watch-frame';
+import { defaultTipSettings, type Draft } from '@busker/core/profile/draft';
+import { framePatience } from '@busker/widget/frames/watch-frame';
 import { newStateDir, removeStateDir, startBackend, type Addresses, type Backend } from './backend';
 import { withoutMediaCommand } from './firefox';
 import { newTenant, type Tenant, type WantedTenant } from './tenant';

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { existsSync } from 'node:fs';
-import { closeServer, listenOnLoopback } from '../emulators/loopback';
-import { pathOf, readStatic, sendStatic, sendText } from '../local/hosting/start-hosting';
+import { closeServer, listenOnLoopback } from '@busker/emulators/loopback';
+import { pathOf, readStatic, sendStatic, sendText } from '@busker/local/hosting/start-hosting';
 import type { Addresses } from './backend';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { immutableFiles } from '../local/hosting/immutable-files';
+import { immutableFiles } from '@busker/local/hosting/immutable-files';
 import { firebaseConfig } from '../scripts/firebase-config';
 import type { Addresses } from './backend';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { shippedLanguages } from '../core/locale/language-tags';
-import { commitmentWords } from '../core/monthly/monthly-words';
+import { shippedLanguages } from '@busker/core/locale/language-tags';
+import { commitmentWords } from '@busker/core/monthly/monthly-words';
 import { brokenRules } from './broken-rules';
 import { expect, test, offersMonthly, ownOwner } from './fixtures';
 import { payAtStripe, receiptLink, openTipSheet, signIn } from './steps';

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page, Worker } from '@playwright/test';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { closeServer, listenOnLoopback } from '../emulators/loopback';
+import { closeServer, listenOnLoopback } from '@busker/emulators/loopback';
 import { newStateDir, removeStateDir, startBackend, type Backend } from './backend';
 import { brokenRules } from './broken-rules';
 import { expect, test } from './fixtures';

@@ -1,6 +1,6 @@
-import { startFirestore, type FirestoreServer } from '../emulators/firestore/start-firestore';
-import { loadRules } from '../emulators/rules-engine/load-rules';
-import { openQueue, type TestedQueue } from '../local/task-queue';
+import { startFirestore, type FirestoreServer } from '@busker/emulator-firestore/start-firestore';
+import { loadRules } from '@busker/rules-engine/load-rules';
+import { openQueue, type TestedQueue } from '@busker/local/task-queue';
 import { expect, test } from './fixtures';
 import type { Addresses } from './backend';
 import { startHostingEmulator, type HostingEmulator } from './hosting-emulator';

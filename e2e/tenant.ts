@@ -14,9 +14,9 @@ import {
   serverTimestamp,
   setDoc,
 } from 'firebase/firestore/lite';
-import { paths } from '../core/documents/documents';
-import { draftDocument } from '../core/profile-documents/profile-document';
-import { emptyDraft, type Draft } from '../core/profile/draft';
+import { paths } from '@busker/core/documents/documents';
+import { draftDocument } from '@busker/core/profile-documents/profile-document';
+import { emptyDraft, type Draft } from '@busker/core/profile/draft';
 import type { Addresses } from './backend';
 
 const projectId = 'demo-busker';

@@ -1,4 +1,4 @@
-import type { PaymentsMode } from '../core/payments/payments-state';
+import type { PaymentsMode } from '@busker/core/payments/payments-state';
 import { clientAddressPlan, type ClientAddressPlan } from './http/client-address';
 import { countingConfig, type CountingConfig } from './view-counts/event-counting';
 import type { IdentityApi } from './firebase/firebase-app';

@@ -1,6 +1,6 @@
-import type { Result } from '../core/base/result';
-import type { JobId } from '../core/jobs/job-document';
-import type { PaymentMethod } from '../core/payments/methods';
+import type { Result } from '@busker/core/base/result';
+import type { JobId } from '@busker/core/jobs/job-document';
+import type { PaymentMethod } from '@busker/core/payments/methods';
 import type { Accounts, Payments, Payouts, Refunds, Wallets, Subscriptions } from './stripe/payments';
 import type { ChallengeVerifier } from './challenge/http-challenge';
 import type { Clock } from './clock';

@@ -1,8 +1,8 @@
-import { methods } from '../core/payments/methods';
+import { methods } from '@busker/core/payments/methods';
 import { randomBytes } from 'node:crypto';
 import type { Config } from './config';
 import type { Deps } from './deps';
-import type { JobId } from '../core/jobs/job-document';
+import type { JobId } from '@busker/core/jobs/job-document';
 import { cloudJobQueue, cloudOutboxQueue } from './firebase/cloud-tasks-queue';
 import type { OutboxTask } from './outbox/outbox-task';
 import { silentQueue, StoredJobs, type TaskQueue } from './queue/task-queue';

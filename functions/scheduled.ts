@@ -1,6 +1,6 @@
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onTaskDispatched } from 'firebase-functions/tasks';
-import { isJobId } from '../core/jobs/job-document';
+import { isJobId } from '@busker/core/jobs/job-document';
 import { parseConfig } from './config';
 import type { Deps } from './deps';
 import { functionOptions } from './function-options';

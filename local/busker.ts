@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect, createServer, isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Env } from '../functions/env-reader';
+import type { Env } from '@busker/functions/env-reader';
 
 // The first process of a container has no default for a signal: without this, a stop in the first seconds waits until somebody kills it. What starts
 // later has handlers of its own.
@@ -91,7 +91,7 @@ function problemOf(use: string, words: readonly string[], node: string): string 
 /** Reads the addresses of the emulators that a server stands in front of. */
 async function emulatedSites() {
   const [{ parseConfig }, { localNeighbours, webConfig }] = await Promise.all([
-    import('../functions/config'),
+    import('@busker/functions/config'),
     import('./web-config'),
   ]);
   return (env: Env) => {
@@ -128,7 +128,7 @@ else if (problem !== null) {
   process.exit(1);
 } else if (use === 'server') {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const { runServer } = await import('../functions/server/start-server');
+  const { runServer } = await import('@busker/functions/server/start-server');
   await runServer({
     env: process.env,
     // Where the built files are not beside the program.
@@ -138,7 +138,7 @@ else if (problem !== null) {
     isCheck: words.includes('--check'),
   });
 } else if (use === 'health') {
-  const { ownAddress } = await import('../functions/server/server-settings');
+  const { ownAddress } = await import('@busker/functions/server/server-settings');
   const answer = await fetch(`${ownAddress(process.env)}/healthz`).catch(() => null);
   process.exit(answer?.ok === true ? 0 : 1);
 } else {

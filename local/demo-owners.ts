@@ -1,5 +1,5 @@
-import { emptyDraft, type Draft } from '../core/profile/draft';
-import type { DraftLink } from '../core/links/link';
+import { emptyDraft, type Draft } from '@busker/core/profile/draft';
+import type { DraftLink } from '@busker/core/links/link';
 
 /** The two owners of a new installation. */
 export interface DemoOwner {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { expiringNotes, judgeExpiring, leaveExpiring } from '../functions/store/expiry-contract';
-import { InMemoryStore } from '../functions/testing/in-memory-store';
+import { expiringNotes, judgeExpiring, leaveExpiring } from '@busker/functions/store/expiry-contract';
+import { InMemoryStore } from '@busker/functions/testing/in-memory-store';
 import { expireDocuments, expiringCollections } from './expire-documents';
 
 // Holds pay-146.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { millisOf } from '../core/documents/documents';
-import type { Deps } from '../functions/deps';
-import type { Store } from '../functions/store/store';
+import { millisOf } from '@busker/core/documents/documents';
+import type { Deps } from '@busker/functions/deps';
+import type { Store } from '@busker/functions/store/store';
 
 const pageSize = 200;
 

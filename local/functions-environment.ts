@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fail, ok, type Result } from '../core/base/result';
-import { ConfigError, parseConfig } from '../functions/config';
-import { newPushKey } from '../functions/push/push-config';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { ConfigError, parseConfig } from '@busker/functions/config';
+import { newPushKey } from '@busker/functions/push/push-config';
 import { readKeys, type Keys } from './keys';
 import { portsFrom } from './ports';
 import { isListening, portsRunning } from './running';

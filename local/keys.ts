@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { writeFileAtomically } from '../emulators/atomic-file';
-import { newPushKey } from '../functions/push/push-config';
+import { writeFileAtomically } from '@busker/emulators/atomic-file';
+import { newPushKey } from '@busker/functions/push/push-config';
 import { StateFolderError } from './state-folder';
 
 const keysFile = v.object({

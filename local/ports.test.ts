@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { closeServer, listenOnLoopback } from '../emulators/loopback';
+import { closeServer, listenOnLoopback } from '@busker/emulators/loopback';
 import { freePorts, holderInLsof, portHolder, portsFrom, portsInUse, socketsAt, whyInUse } from './ports';
 
 describe('ports', () => {

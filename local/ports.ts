@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFile, readdir, readlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
-import { fail, ok, type Result } from '../core/base/result';
-import { isLoopbackHost } from '../emulators/loopback';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { isLoopbackHost } from '@busker/emulators/loopback';
 
 /** The program that listens at a port. */
 export interface PortHolder {

@@ -1,9 +1,9 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
-import { askOf, type AuthMessage } from '../emulators/auth/outbox/outbox';
+import { askOf, type AuthMessage } from '@busker/emulator-auth/outbox/outbox';
 import type { KeptMail } from './post/kept-mails';
-import { settingNotices } from '../functions/setting-notices';
+import { settingNotices } from '@busker/functions/setting-notices';
 import { settingsProblem } from './functions-environment';
 import { freePorts, portsFrom, portsInUse } from './ports';
 import { startBusker, type Busker } from './start';

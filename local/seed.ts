@@ -18,10 +18,10 @@ import {
   serverTimestamp,
   setDoc,
 } from 'firebase/firestore/lite';
-import { paths } from '../core/documents/documents';
-import { draftDocument } from '../core/profile-documents/profile-document';
+import { paths } from '@busker/core/documents/documents';
+import { draftDocument } from '@busker/core/profile-documents/profile-document';
 import { demoOwners, type DemoOwner } from './demo-owners';
-import type { AuthMessage } from '../emulators/auth/start-auth';
+import type { AuthMessage } from '@busker/emulator-auth/start-auth';
 
 export interface SeedTarget {
   /** The app's origin, for POST /v1/me/publish. */

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { pushKeyOf } from '../functions/push/push-config';
+import { pushKeyOf } from '@busker/functions/push/push-config';
 import { readKeys } from './keys';
 import { openStateFolder } from './state-folder';
 

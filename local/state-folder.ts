@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { access, constants, mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { writeFileAtomically } from '../emulators/atomic-file';
-import { lockFolder } from '../emulators/firestore/store/folder-lock';
+import { writeFileAtomically } from '@busker/emulators/atomic-file';
+import { lockFolder } from '@busker/emulator-firestore/store/folder-lock';
 import { runningFile } from './running';
 
 /** The names of everything that the local backend stores. `--reset` deletes only these. */

@@ -1,7 +1,7 @@
 import { deleteApp } from 'firebase-admin/app';
-import { cloudJobQueue, queuesOf, type AddTask } from '../functions/firebase/cloud-tasks-queue';
-import { firebaseApp } from '../functions/firebase/firebase-app';
-import { queueContract } from '../functions/queue/queue-contract';
+import { cloudJobQueue, queuesOf, type AddTask } from '@busker/functions/firebase/cloud-tasks-queue';
+import { firebaseApp } from '@busker/functions/firebase/firebase-app';
+import { queueContract } from '@busker/functions/queue/queue-contract';
 
 const region = 'us-central1';
 

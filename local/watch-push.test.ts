@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPush, type ArrivedPush, type LocalPush } from '../emulators/push/start-push';
-import { makeSafePost } from '../functions/safe-fetch/safe-fetch';
-import { newPushKey } from '../functions/push/push-config';
-import { makeWatchPush } from '../functions/reply-watch/watch-push';
+import { startPush, type ArrivedPush, type LocalPush } from '@busker/emulator-push/start-push';
+import { makeSafePost } from '@busker/functions/safe-fetch/safe-fetch';
+import { newPushKey } from '@busker/functions/push/push-config';
+import { makeWatchPush } from '@busker/functions/reply-watch/watch-push';
 
 const key = newPushKey();
 let folder: string;

@@ -1,4 +1,4 @@
-import { hostedOrigins, type AllowedOrigins } from '../core/web/route-headers';
+import { hostedOrigins, type AllowedOrigins } from '@busker/core/web/route-headers';
 
 export interface LocalServices {
   readonly auth: string;

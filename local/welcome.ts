@@ -1,4 +1,4 @@
-import { outboxPath } from '../emulators/auth/pages/serve-page';
+import { outboxPath } from '@busker/emulator-auth/pages/serve-page';
 import type { Busker } from './start';
 
 const address = (text: string): string => text.padEnd(42);

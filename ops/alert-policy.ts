@@ -1,4 +1,4 @@
-import { unreachable } from '../core/base/result';
+import { unreachable } from '@busker/core/base/result';
 import type { Alert, AlertWhen } from './alert';
 import { appService, type OpsTarget } from './ops-target';
 

@@ -1,4 +1,4 @@
-import { createLog, type Log } from '../functions/log';
+import { createLog, type Log } from '@busker/functions/log';
 
 type FieldsOf<K extends keyof Log> = Parameters<Log[K]>[0];
 

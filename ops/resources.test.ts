@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
-import { createLog, type Log } from '../functions/log';
+import { createLog, type Log } from '@busker/functions/log';
 import { anchorOf } from './alert-policy';
 import { alerts } from './alerts';
 import { differences } from './compare';

@@ -1,4 +1,4 @@
-import { exportLifetime } from '../core/account/export-document';
+import { exportLifetime } from '@busker/core/account/export-document';
 import { alertPolicy, type MadeNames } from './alert-policy';
 import { alerts } from './alerts';
 import { metrics } from './metrics';

@@ -1,4 +1,4 @@
-import type { OverlayAlert, OverlayPage } from '../core/overlay/overlay';
+import type { OverlayAlert, OverlayPage } from '@busker/core/overlay/overlay';
 
 /** `offline`: what is shown may be older than what is stored. */
 export type Connection = 'online' | 'offline';

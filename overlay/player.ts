@@ -1,4 +1,4 @@
-import type { OverlayAlert, OverlayPage } from '../core/overlay/overlay';
+import type { OverlayAlert, OverlayPage } from '@busker/core/overlay/overlay';
 import type { AlertSource, Connection, Snapshot } from './alert-source';
 import {
   AlertQueue,

@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { loadRules } from '../emulators/rules-engine/load-rules';
-import { documentOf } from '../emulators/rules-engine/testing/plain-document';
-import type {
-  FirestoreOperation,
-  RulesAuth,
-  RulesLookup,
-  Ruleset,
-  Verdict,
-} from '../emulators/rules-engine/port';
+import { loadRules } from '@busker/rules-engine/load-rules';
+import { documentOf } from '@busker/rules-engine/testing/plain-document';
+import type { FirestoreOperation, RulesAuth, RulesLookup, Ruleset, Verdict } from '@busker/rules-engine/port';
 
 /** Loads one of our rules files and throws when it is invalid. */
 export function loadFile(name: string): Ruleset {

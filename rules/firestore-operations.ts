@@ -1,5 +1,5 @@
-import { documentOf, type Plain } from '../emulators/rules-engine/testing/plain-document';
-import type { FirestoreOperation } from '../emulators/rules-engine/port';
+import { documentOf, type Plain } from '@busker/rules-engine/testing/plain-document';
+import type { FirestoreOperation } from '@busker/rules-engine/port';
 
 /** The fields of a document. */
 export type Data = { readonly [name: string]: Plain };

@@ -20,8 +20,8 @@ import {
   type Firestore,
 } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { emptyDraft } from '../core/profile/draft';
-import { draftDocument } from '../core/profile-documents/profile-document';
+import { emptyDraft } from '@busker/core/profile/draft';
+import { draftDocument } from '@busker/core/profile-documents/profile-document';
 import { startRulesServer, type RulesServer } from './rules-server';
 
 const lines: string[] = [];

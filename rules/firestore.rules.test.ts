@@ -14,10 +14,10 @@ import {
   type Firestore,
 } from 'firebase/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultPreferences } from '../core/account/account-document';
-import { draftKeys, emptyDraft } from '../core/profile/draft';
-import type { FirestoreOperation, RulesAuth } from '../emulators/rules-engine/port';
-import { documentOf, type Plain } from '../emulators/rules-engine/testing/plain-document';
+import { defaultPreferences } from '@busker/core/account/account-document';
+import { draftKeys, emptyDraft } from '@busker/core/profile/draft';
+import type { FirestoreOperation, RulesAuth } from '@busker/rules-engine/port';
+import { documentOf, type Plain } from '@busker/rules-engine/testing/plain-document';
 import { ask, guest, loadFile, signedInAs, withoutAccount } from './ask';
 import { create, get, list, remove, update, type Data } from './firestore-operations';
 import { startRulesServer, type RulesServer } from './rules-server';

@@ -1,10 +1,10 @@
 import type { RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import { disableNetwork, enableNetwork, type Firestore } from 'firebase/firestore';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DraftView } from '../dashboard/data/backend';
-import type { Stop, Watcher } from '../dashboard/data/failure';
-import { removeField, setField } from '../dashboard/draft/draft-edit';
-import { firestoreStore } from '../dashboard/firebase/firebase-store';
+import type { DraftView } from '@busker/dashboard/data/backend';
+import type { Stop, Watcher } from '@busker/dashboard/data/failure';
+import { removeField, setField } from '@busker/dashboard/draft/draft-edit';
+import { firestoreStore } from '@busker/dashboard/firebase/firebase-store';
 import { startRulesServer, type RulesServer } from './rules-server';
 
 // The dashboard's store and its queries with the SDK, the rules, the declared indexes and the local server.

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { initializeTestEnvironment, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import { setLogLevel } from 'firebase/firestore';
-import { startFirestore } from '../emulators/firestore/start-firestore';
-import { loadRules } from '../emulators/rules-engine/load-rules';
+import { startFirestore } from '@busker/emulator-firestore/start-firestore';
+import { loadRules } from '@busker/rules-engine/load-rules';
 
 export interface RulesServer {
   readonly env: RulesTestEnvironment;

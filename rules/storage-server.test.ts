@@ -7,9 +7,9 @@ import {
   type RulesTestEnvironment,
 } from '@firebase/rules-unit-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadRules } from '../emulators/rules-engine/load-rules';
-import { documentOf } from '../emulators/rules-engine/testing/plain-document';
-import { startStorage, type StorageServer } from '../emulators/storage/start-storage';
+import { loadRules } from '@busker/rules-engine/load-rules';
+import { documentOf } from '@busker/rules-engine/testing/plain-document';
+import { startStorage, type StorageServer } from '@busker/emulator-storage/start-storage';
 
 const source = readFileSync(new URL('storage.rules', import.meta.url), 'utf8');
 /** Paths of Firestore documents that the rules read. */

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { linkSlots, maxBytesOf, pictureSlots } from '../core/pictures/picture-slots';
-import { pictureTypes } from '../core/profile/stored-profile';
-import type {
-  RulesAuth,
-  RulesLookup,
-  StorageResource,
-  StorageRulesRequest,
-} from '../emulators/rules-engine/port';
+import { linkSlots, maxBytesOf, pictureSlots } from '@busker/core/pictures/picture-slots';
+import { pictureTypes } from '@busker/core/profile/stored-profile';
+import type { RulesAuth, RulesLookup, StorageResource, StorageRulesRequest } from '@busker/rules-engine/port';
 import { guest, loadFile, signedInAs, withoutAccount } from './ask';
 
 const rules = loadFile('storage.rules');

@@ -24,10 +24,10 @@ saying.say('npm run dev: builds what has changed, starts every server, and then 
 const reading = saying.begin('programs', 'Node.js reads the servers of local/ and functions/');
 const { register } = await import('tsx/esm/api');
 register();
-const { portIn, whyInUse } = await import('../local/ports.ts');
-const { run } = await import('../local/run.ts');
-const { sameSite } = await import('../local/web-config.ts');
-const { googleApiPath } = await import('../emulators/auth/pages/serve-page.ts');
+const { portIn, whyInUse } = await import('@busker/local/ports');
+const { run } = await import('@busker/local/run');
+const { sameSite } = await import('@busker/local/web-config');
+const { googleApiPath } = await import('@busker/emulator-auth/pages/serve-page');
 const { default: react } = await import('@vitejs/plugin-react');
 const { createServer } = await import('vite');
 const { browserScripts } = await import('./rollup/browser-scripts.mjs');
@@ -56,6 +56,7 @@ const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
 const vite = await createServer({
   configFile: false,
   root: `${root}dashboard`,
+  cacheDir: `${root}node_modules/.vite`,
   logLevel: 'warn',
   plugins: [
     react(),

@@ -1,7 +1,7 @@
 // npx tsx scripts/draw-icons.ts: draws the icons of the installed app from the dashboard's logo (dashboard/page/brand.tsx) in Chromium, as PNG:
 // home screens and app stores of systems read no SVG.
 import { writeFileSync } from 'node:fs';
-import { launchBrowser } from '../emulators/launch-browser';
+import { launchBrowser } from '@busker/emulators/launch-browser';
 
 const folder = new URL('../dashboard/installable/icons/', import.meta.url).pathname;
 const paper = '#f6f4f0';

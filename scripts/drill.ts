@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { helpAskedFor } from './command-help';
-import { commandWords } from '../functions/admin/command';
+import { commandWords } from '@busker/functions/admin/command';
 import { localDrill } from './drill/local-drill';
 import { projectDrill } from './drill/project-drill';
 import { lineOf, type Finding } from './verify/site';

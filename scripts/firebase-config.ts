@@ -7,8 +7,8 @@ import {
   hostedOrigins,
   routeHeaders,
   type ImmutableFiles,
-} from '../core/web/route-headers';
-import { styleHash } from '../functions/pages/page-style';
+} from '@busker/core/web/route-headers';
+import { styleHash } from '@busker/functions/pages/page-style';
 
 /** The values that differ between installations. */
 export interface ConfiguredPlaces {

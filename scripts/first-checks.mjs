@@ -6,7 +6,7 @@ import { machineProblem } from './machine-problem.mjs';
 
 const problem = machineProblem(
   process.versions.node,
-  existsSync(new URL('../node_modules/tsx', import.meta.url)),
+  existsSync(new URL('../node_modules/@busker/core', import.meta.url)),
 );
 if (problem !== null) {
   console.error(problem);

@@ -97,7 +97,7 @@ async function tryTree(tree) {
     console.log(`The demo runs from ${tree}: ${await tipAt(app, state)}.`);
     const { register } = await import('tsx/esm/api');
     register();
-    const { environmentOfRunning } = await import('../local/functions-environment.ts');
+    const { environmentOfRunning } = await import('@busker/local/functions-environment');
     const settings = await environmentOfRunning({}, state);
     if (!settings.ok) throw new Error(settings.problem);
     const env = { ...settings.value, PORT: '0', METRICS_PORT: '0' };

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,9 +11,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** One importing file, what it imports, and the rules that must report it (empty = allowed). */
 const cases: readonly (readonly [from: string, imports: string, ...rules: string[]])[] = [
-  ['core/plain.ts', '../widget/index', 'core-imports', 'core-is-plain'],
+  ['core/plain.ts', '../widget/preview/card-preview', 'core-imports', 'core-is-plain'],
   ['core/reads-disk.ts', 'node:fs', 'core-is-plain'],
-  ['core/react.ts', 'react', 'core-is-plain'],
+  ['core/react.ts', 'react', 'core-is-plain', 'no-dev-packages'],
   ['core/schema.ts', 'valibot'],
   ['core/sibling.ts', './schema'],
   ['core/property.test.ts', 'fast-check'],
@@ -29,8 +29,8 @@ const cases: readonly (readonly [from: string, imports: string, ...rules: string
   ['widget/card/small.ts', 'preact', 'fence-preact'],
   ['widget/payment-element.tsx', '@stripe/stripe-js/pure'],
   ['widget/sheet.tsx', '@stripe/stripe-js/pure', 'fence-stripe-js'],
-  ['widget/live.ts', 'firebase/firestore', 'fence-firebase-web'],
-  ['dashboard/preview.tsx', '../widget/index'],
+  ['widget/live.ts', 'firebase/firestore', 'fence-firebase-web', 'no-dev-packages'],
+  ['dashboard/preview.tsx', '../widget/preview/card-preview'],
   ['dashboard/inside-widget.tsx', '../widget/element/element', 'dashboard-imports'],
   ['dashboard/firebase/firebase-auth.ts', 'firebase/auth'],
   ['dashboard/screen.tsx', 'firebase/auth', 'fence-firebase-web'],
@@ -58,7 +58,7 @@ const cases: readonly (readonly [from: string, imports: string, ...rules: string
   ['functions/handlers/trigger.ts', 'firebase-functions/https', 'fence-firebase-functions'],
   ['functions/from-local.ts', '../local/start', 'functions-imports'],
   ['local/start.ts', '../functions/app'],
-  ['local/from-widget.ts', '../widget/index', 'local-imports'],
+  ['local/from-widget.ts', '../widget/preview/card-preview', 'local-imports'],
   ['emulators/auth/start-auth.ts', 'firebase-tools/lib/emulator/auth'],
   ['emulators/from-core.ts', '../core/schema', 'emulators-imports'],
   ['local/hosting/start-hosting.ts', 'firebase-tools/lib/emulator/auth', 'fence-firebase-tools'],
@@ -104,7 +104,7 @@ const report = v.object({
 
 /** Files that no row imports from, but some row imports. */
 const targets = [
-  'widget/index.ts',
+  'widget/preview/card-preview.ts',
   'widget/npm.ts',
   'widget/card.css',
   'dashboard/card.module.css',
@@ -139,8 +139,14 @@ async function write(path: string, text: string) {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'busker-borders-'));
-  for (const config of ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json'])
+  const { workspaces } = JSON.parse(await readFile(`${root}package.json`, 'utf8')) as {
+    readonly workspaces: readonly string[];
+  };
+  const packages = workspaces.filter((name) => !name.includes('*')).map((name) => `${name}/package.json`);
+  for (const config of ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json', ...packages]) {
+    await mkdir(dirname(join(folder, config)), { recursive: true });
     await cp(join(root, config), join(folder, config));
+  }
   for (const [name, files] of Object.entries(shells)) {
     await write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: `./${files[0]}.js` }));
     for (const file of files) await write(`node_modules/${name}/${file}.js`, 'export const shell = 1;');

@@ -125,7 +125,7 @@ export const emulatorScripts = {
 async function bundledScripts() {
   const { register } = await import('tsx/esm/api');
   const unregister = register();
-  const { browserScript } = await import('../emulators/browser-script.ts');
+  const { browserScript } = await import('@busker/emulators/browser-script');
   const entries = Object.entries(emulatorScripts).flatMap(([room, names]) =>
     names.map((name) => [name, new URL(`../emulators/${room}/browser/${name}.ts`, import.meta.url)]),
   );

@@ -1,9 +1,9 @@
 // npm run ops -- diff|check|apply|test [--yes]: compares the project of .env with the alerts, log filters, dashboards and backups of ops/. `diff`
 // prints the differences, `check` also exits with 1 if there are any, `apply` removes them, `test` raises each alert once (test keys only).
-import { unreachable } from '../core/base/result';
+import { unreachable } from '@busker/core/base/result';
 import { opsResources } from '../ops/resources';
 import { helpAskedFor } from './command-help';
-import { commandWords } from '../functions/admin/command';
+import { commandWords } from '@busker/functions/admin/command';
 import { defaultToken, googleRest } from './installation/google';
 import { dotEnvSettings } from './dot-env';
 import { fireAlerts } from './ops/fire-alerts';

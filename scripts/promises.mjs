@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { laneOf, lanes } from './lanes.mjs';
+import { ownFile } from './own-packages.mjs';
 import { root } from './run.mjs';
 import { sourceFiles } from './source-files.mjs';
 
@@ -41,8 +42,8 @@ function markersOf(file, text) {
 
 /** The files that a file imports, of those that there are. */
 function importsOf(file, text, known) {
-  const named = [...text.matchAll(/\bfrom '(\.[^']*)'/g)].map(([, path]) =>
-    posix.join(posix.dirname(file), path),
+  const named = [...text.matchAll(/\bfrom '((?:\.|@busker\/)[^'?]*)'/g)].map(([, name]) =>
+    name.startsWith('.') ? posix.join(posix.dirname(file), name) : ownFile(name).slice(root.length),
   );
   return named.flatMap((path) =>
     ['', '.ts', '.tsx', '.mjs'].map((end) => path + end).filter((name) => known.has(name)),

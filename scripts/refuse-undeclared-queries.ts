@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { indexCheck } from '../emulators/firestore/indexes/index-check';
-import { parseQuery } from '../emulators/firestore/query/parse-query';
-import type { FilterMessage } from '../emulators/firestore/wire/messages';
-import { isOfContract } from '../functions/testing/document-contract';
-import { InMemoryStore } from '../functions/testing/in-memory-store';
-import type { FilterValue } from '../functions/store/store';
+import { indexCheck } from '@busker/emulator-firestore/indexes/index-check';
+import { parseQuery } from '@busker/emulator-firestore/query/parse-query';
+import type { FilterMessage } from '@busker/emulator-firestore/wire/messages';
+import { isOfContract } from '@busker/functions/testing/document-contract';
+import { InMemoryStore } from '@busker/functions/testing/in-memory-store';
+import type { FilterValue } from '@busker/functions/store/store';
 
 // A test of a script for the browser has another URL, so this is no URL.
 const checkOf = (file: string) => indexCheck(join(import.meta.dirname, '../rules', file));

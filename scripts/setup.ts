@@ -6,7 +6,7 @@ import { lookup } from 'node:dns/promises';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { commandWords } from '../functions/admin/command';
+import { commandWords } from '@busker/functions/admin/command';
 import { helpAskedFor } from './command-help';
 import { defaultToken, findSetUp, googleRest } from './installation/google';
 import {

@@ -1,9 +1,9 @@
 // npm run sign-ins -- export FILE | import FILE [--yes]: the sign-ins of the project of .env, or with --local of what `npm start` runs on this machine.
 // docs/hosts/self-hosting.md has more. Exits with 0 on success, with 1 when it failed, and with 2 when the command line is invalid.
 import { fileURLToPath } from 'node:url';
-import { fail, ok, type Result } from '../core/base/result';
-import { commandWords } from '../functions/admin/command';
-import { environmentOfRunning, projectId as localProject } from '../local/functions-environment';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { commandWords } from '@busker/functions/admin/command';
+import { environmentOfRunning, projectId as localProject } from '@busker/local/functions-environment';
 import { helpAskedFor } from './command-help';
 import { defaultToken } from './installation/google';
 import { installationOf } from './installation/installation';

@@ -3,19 +3,19 @@
 // --local on the servers that `npm start` runs on this machine. Their jobs keep their times. The log goes to standard error, what was done to standard output. Exits with 1 if something
 // could not be checked.
 import { fileURLToPath } from 'node:url';
-import { ok } from '../core/base/result';
-import { ConfigError, parseConfig } from '../functions/config';
-import type { Deps } from '../functions/deps';
-import { liveDeps } from '../functions/live-deps';
+import { ok } from '@busker/core/base/result';
+import { ConfigError, parseConfig } from '@busker/functions/config';
+import type { Deps } from '@busker/functions/deps';
+import { liveDeps } from '@busker/functions/live-deps';
 import {
   recurringKinds,
   sweepPeriods,
   type RecurringKind,
   type SweepName,
-} from '../functions/jobs/recurring-jobs';
-import { kindsOf, runSweeps } from '../functions/jobs/run-sweep';
-import { reconcileAll } from '../functions/reconcile/reconcile-account';
-import { environmentOfRunning, pointSdkAt } from '../local/functions-environment';
+} from '@busker/functions/jobs/recurring-jobs';
+import { kindsOf, runSweeps } from '@busker/functions/jobs/run-sweep';
+import { reconcileAll } from '@busker/functions/reconcile/reconcile-account';
+import { environmentOfRunning, pointSdkAt } from '@busker/local/functions-environment';
 import { dotEnvSettings } from './dot-env';
 
 const periods = Object.keys(sweepPeriods) as SweepName[];

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { preprocessCSS, resolveConfig } from 'vite';
 import { afterEach, beforeEach, describe, expect, inject, it, test, vi } from 'vitest';
-import { runs } from '../core/testing/runs';
+import { runs } from '@busker/core/testing/runs';
 import { StalledTests } from './stalled-tests';
 import { stylesThatHide } from './styles-that-hide';
 import { testDepth } from './test-depth';

@@ -1,6 +1,6 @@
 // npm run verify -- https://host [--tip] [--handle NAME] [--release ID] [--expect-region R] [--project ID] [--server]: checks an installation and prints a line for each check. It changes nothing, except that --tip sends one tip with a test card and undoes it. Exits with 1 when a check failed.
 import { helpAskedFor } from './command-help';
-import { commandWords } from '../functions/admin/command';
+import { commandWords } from '@busker/functions/admin/command';
 import { lineOf } from './verify/site';
 import { runChecks } from './verify/run-checks';
 import { siteOf } from './verify/site-of';

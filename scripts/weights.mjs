@@ -30,7 +30,7 @@ const asksFor = (path) => {
   return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
 };
 
-/** Every package that these dependencies of the root need, themselves included. */
+/** Every package that these dependencies need, themselves included. */
 function reached(names) {
   const found = new Set();
   const open = names.flatMap((name) => placeOf(name, '') ?? []);
@@ -42,8 +42,15 @@ function reached(names) {
   return found;
 }
 
-const { dependencies, devDependencies } = packages[''];
-const names = Object.keys({ ...dependencies, ...devDependencies });
+/** Our own packages are entries outside of node_modules; these five ship. */
+const ships = /^(core|widget|dashboard|overlay|functions)$/;
+const own = Object.entries(packages).filter(([path]) => !path.includes('node_modules/'));
+const asked = (entries) => {
+  const all = entries.flatMap(([, each]) => Object.keys({ ...each.dependencies, ...each.devDependencies }));
+  return [...new Set(all)].filter((name) => !packages[`node_modules/${name}`].link);
+};
+const names = asked(own);
+const shipping = asked(own.filter(([path]) => ships.test(path)));
 const bytes = new Map();
 for (const path of reached(names)) bytes.set(path, await bytesOf(root + path));
 const sum = (paths) => [...paths].reduce((total, path) => total + (bytes.get(path) ?? 0), 0);
@@ -52,16 +59,16 @@ const megabytes = (size) => `${(size / 1e6).toFixed(1)} MB`.padStart(10);
 const rows = names.map((name) => {
   const all = reached([name]);
   const others = reached(names.filter((other) => other !== name));
-  const own = [...all].filter((path) => !others.has(path));
-  return { name, kind: dependencies[name] ? '' : 'dev', all, own, weight: sum(own) };
+  const alone = [...all].filter((path) => !others.has(path));
+  return { name, kind: shipping.includes(name) ? '' : 'dev', all, alone, weight: sum(alone) };
 });
 console.log('   with all   alone  packages alone');
-for (const { name, kind, all, own, weight } of rows.toSorted((a, b) => b.weight - a.weight).slice(0, 25))
+for (const { name, kind, all, alone, weight } of rows.toSorted((a, b) => b.weight - a.weight).slice(0, 25))
   console.log(
-    `${megabytes(sum(all))}${megabytes(weight)} ${String(own.length).padStart(5)}  ${name} ${kind}`,
+    `${megabytes(sum(all))}${megabytes(weight)} ${String(alone.length).padStart(5)}  ${name} ${kind}`,
   );
 for (const { says, from } of [
-  { says: 'what ships needs', from: Object.keys(dependencies) },
+  { says: 'what ships needs', from: shipping },
   { says: 'together', from: names },
 ]) {
   const found = reached(from);

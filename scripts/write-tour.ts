@@ -6,7 +6,7 @@ import { format } from 'prettier';
 import { newStateDir, removeStateDir, startBackend, type Addresses } from '../e2e/backend';
 import { fillOwner } from '../e2e/filled-owner';
 import { ada, cards, openScreen, signIn, tipOnPlainPage } from '../e2e/steps';
-import { findChromium } from '../emulators/find-chromium';
+import { findChromium } from '@busker/emulators/find-chromium';
 
 const root = new URL('..', import.meta.url).pathname;
 const mostBytes = 100_000;

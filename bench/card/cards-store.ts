@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startFirestore } from '../../emulators/firestore/start-firestore';
-import { loadRules } from '../../emulators/rules-engine/load-rules';
+import { startFirestore } from '@busker/emulator-firestore/start-firestore';
+import { loadRules } from '@busker/rules-engine/load-rules';
 import { handleOf, profileOf } from './host-page';
 
 const projectId = 'demo-busker';

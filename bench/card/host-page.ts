@@ -1,4 +1,4 @@
-import { sampleProfile } from '../../widget/testing/sample-profile';
+import { sampleProfile } from '@busker/widget/testing/sample-profile';
 
 /** What the page contains: no card, tags without a script, the product, the hand-written element, or the naive build. */
 export type Target = 'blank' | 'tags' | 'busker' | 'floor' | 'naive';

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
-import { findChromium } from '../../emulators/find-chromium';
+import { findChromium } from '@busker/emulators/find-chromium';
 import { showEmptyPopover, watchPage, type PageFigures } from './page-watch';
 import type { PageWish } from './host-page';
 import type { Link } from './shared-line';

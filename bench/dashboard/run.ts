@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { newStateDir, removeStateDir, startBackend } from '../../e2e/backend';
 import { fillOwner } from '../../e2e/filled-owner';
 import { ada, signIn } from '../../e2e/steps';
-import { findChromium } from '../../emulators/find-chromium';
+import { findChromium } from '@busker/emulators/find-chromium';
 import { median, type BenchOptions, type BenchRow } from '../bench-row';
 
 /** Scrolls to the end of the list, a screen at a time, and tells the longest task that the browser saw meanwhile (ms; 0 = none above 50). */

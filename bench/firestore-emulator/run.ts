@@ -1,4 +1,4 @@
-import { run as runAll } from '../../emulators/firestore/bench/run';
+import { run as runAll } from '@busker/emulator-firestore/bench/run';
 import type { BenchOptions, BenchRow } from '../bench-row';
 
 /** The Firestore server. Its 200 kills take several minutes, so a quick run leaves them out. */

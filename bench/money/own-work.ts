@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
-import { createApp } from '../../functions/app';
-import type { Deps } from '../../functions/deps';
-import { atStripe } from '../../functions/testing/in-memory-fan';
-import { InMemoryPayments } from '../../functions/testing/in-memory-payments';
-import { adaAccount, adaUid, type OpenApi } from '../../local/api/open-api';
+import { createApp } from '@busker/functions/app';
+import type { Deps } from '@busker/functions/deps';
+import { atStripe } from '@busker/functions/testing/in-memory-fan';
+import { InMemoryPayments } from '@busker/functions/testing/in-memory-payments';
+import { adaAccount, adaUid, type OpenApi } from '@busker/local/api/open-api';
 import { median } from '../bench-row';
 
 /** Each request comes from another fan, so that no limit of one address applies. */

@@ -1,9 +1,9 @@
-import { paths } from '../../core/documents/documents';
-import { totalsShardDocument } from '../../core/money-documents/tip-document';
-import { allDocuments } from '../../functions/store/store';
-import { totalsAgree } from '../../functions/reconcile/reconcile-account';
-import { adaUid, openApi, showAllMethods } from '../../local/api/open-api';
-import { unreliableRun } from '../../local/api/unreliable-run';
+import { paths } from '@busker/core/documents/documents';
+import { totalsShardDocument } from '@busker/core/money-documents/tip-document';
+import { allDocuments } from '@busker/functions/store/store';
+import { totalsAgree } from '@busker/functions/reconcile/reconcile-account';
+import { adaUid, openApi, showAllMethods } from '@busker/local/api/open-api';
+import { unreliableRun } from '@busker/local/api/unreliable-run';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { crowd, ownWork, withoutStripe } from './own-work';
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { paidTip } from '../../functions/testing/ada';
-import { outboxScenario, type OutboxScenario } from '../../functions/testing/outbox-scenario';
+import { paidTip } from '@busker/functions/testing/ada';
+import { outboxScenario, type OutboxScenario } from '@busker/functions/testing/outbox-scenario';
 import { median, type BenchOptions, type BenchRow } from '../bench-row';
 import { failing } from './receivers';
 import { answersUntil } from './virtual-receivers';

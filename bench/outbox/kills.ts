@@ -1,11 +1,11 @@
-import { seededRandom } from '../../emulators/stripe/events/webhooks';
-import { paidTip } from '../../functions/testing/ada';
+import { seededRandom } from '@busker/emulator-stripe/events/webhooks';
+import { paidTip } from '@busker/functions/testing/ada';
 import {
   messagesTo,
   outboxScenario,
   storedOutbox,
   type OutboxScenario,
-} from '../../functions/testing/outbox-scenario';
+} from '@busker/functions/testing/outbox-scenario';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { nothingWaits } from './nothing-waits';
 

@@ -1,4 +1,4 @@
-import { storedOutbox, type OutboxScenario } from '../../functions/testing/outbox-scenario';
+import { storedOutbox, type OutboxScenario } from '@busker/functions/testing/outbox-scenario';
 
 /** Whether each event was planned, and each message arrived or is dead. */
 export const nothingWaits = (scenario: OutboxScenario): boolean => {

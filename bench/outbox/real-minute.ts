@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startOutbox } from '../../functions/jobs/start-timers';
-import { outboxAheadMs, type OutboxTask } from '../../functions/outbox/outbox-task';
-import { TimerQueue } from '../../functions/queue/task-queue';
-import { adaUid, bearerOf, goodTip, sendEvent, word } from '../../functions/testing/ada';
-import { outboxScenario, storedOutbox, type OutboxScenario } from '../../functions/testing/outbox-scenario';
+import { startOutbox } from '@busker/functions/jobs/start-timers';
+import { outboxAheadMs, type OutboxTask } from '@busker/functions/outbox/outbox-task';
+import { TimerQueue } from '@busker/functions/queue/task-queue';
+import { adaUid, bearerOf, goodTip, sendEvent, word } from '@busker/functions/testing/ada';
+import { outboxScenario, storedOutbox, type OutboxScenario } from '@busker/functions/testing/outbox-scenario';
 import { median, type BenchOptions, type BenchRow } from '../bench-row';
 import { failing, startReceivers } from './receivers';
 

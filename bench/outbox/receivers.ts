@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { channelSecret } from '../../functions/channels/own-channels';
-import { makeSafePost } from '../../functions/safe-fetch/safe-fetch';
-import { makeMailSender } from '../../functions/mail-channel/mail-sender';
-import { smtpTransport } from '../../functions/mail-transport/smtp-transport';
-import { makeWebhookSender } from '../../functions/senders/webhook-sender';
-import { adaUid } from '../../functions/testing/ada';
-import type { OutboxScenario } from '../../functions/testing/outbox-scenario';
+import { channelSecret } from '@busker/functions/channels/own-channels';
+import { makeSafePost } from '@busker/functions/safe-fetch/safe-fetch';
+import { makeMailSender } from '@busker/functions/mail-channel/mail-sender';
+import { smtpTransport } from '@busker/functions/mail-transport/smtp-transport';
+import { makeWebhookSender } from '@busker/functions/senders/webhook-sender';
+import { adaUid } from '@busker/functions/testing/ada';
+import type { OutboxScenario } from '@busker/functions/testing/outbox-scenario';
 
 /** The channels that fail: a mail server that is dead, a webhook that takes 30 seconds, and one that answers 500. */
 export const failing = {

@@ -1,7 +1,7 @@
-import type { SendProblem } from '../../core/outbox/channel';
-import type { Sending } from '../../functions/senders/channel-sender';
-import { wasSent } from '../../functions/testing/in-memory-deps';
-import type { OutboxScenario } from '../../functions/testing/outbox-scenario';
+import type { SendProblem } from '@busker/core/outbox/channel';
+import type { Sending } from '@busker/functions/senders/channel-sender';
+import { wasSent } from '@busker/functions/testing/in-memory-deps';
+import type { OutboxScenario } from '@busker/functions/testing/outbox-scenario';
 
 const again = (problem: SendProblem, rests: boolean, ms: number): Sending => ({
   kind: 'again',

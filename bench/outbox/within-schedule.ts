@@ -1,12 +1,12 @@
-import { paidTip } from '../../functions/testing/ada';
+import { paidTip } from '@busker/functions/testing/ada';
 import {
   messagesTo,
   outboxScenario,
   storedOutbox,
   type OutboxScenario,
-} from '../../functions/testing/outbox-scenario';
-import { neverAnswers } from '../../core/outbox/channel';
-import { longestWait } from '../../core/outbox/pace';
+} from '@busker/functions/testing/outbox-scenario';
+import { neverAnswers } from '@busker/core/outbox/channel';
+import { longestWait } from '@busker/core/outbox/pace';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { failing } from './receivers';
 import { nothingWaits } from './nothing-waits';

@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
-import { overlayAnswer } from '../../core/dashboard-api/channel-api';
-import { findChromium } from '../../emulators/find-chromium';
-import { openWholeBackend } from '../../local/api/whole-backend';
+import { overlayAnswer } from '@busker/core/dashboard-api/channel-api';
+import { findChromium } from '@busker/emulators/find-chromium';
+import { openWholeBackend } from '@busker/local/api/whole-backend';
 import { median, type BenchOptions, type BenchRow } from '../bench-row';
 
 export const needs = ['overlay', 'dashboard', 'widget', 'functions'];

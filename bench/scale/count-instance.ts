@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { createCountApp } from '../../functions/app';
-import { beforeEnd } from '../../functions/before-end';
-import { parseConfig } from '../../functions/config';
-import { liveDeps } from '../../functions/live-deps';
-import { listenOnLoopback } from '../../emulators/loopback';
+import { createCountApp } from '@busker/functions/app';
+import { beforeEnd } from '@busker/functions/before-end';
+import { parseConfig } from '@busker/functions/config';
+import { liveDeps } from '@busker/functions/live-deps';
+import { listenOnLoopback } from '@busker/emulators/loopback';
 
 // One instance of the function `count`, as functions/index.ts starts it, in a process that can be killed.
 const deps = liveDeps(parseConfig(process.env));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fakeProfile } from '../../core/testing/fakes';
-import { seededRandom } from '../../emulators/stripe/events/webhooks';
-import { stored } from '../../functions/store/store';
-import { InMemoryStore } from '../../functions/testing/in-memory-store';
+import { fakeProfile } from '@busker/core/testing/fakes';
+import { seededRandom } from '@busker/emulator-stripe/events/webhooks';
+import { stored } from '@busker/functions/store/store';
+import { InMemoryStore } from '@busker/functions/testing/in-memory-store';
 import { CountedStore } from './counted-store';
 import { zipf } from './zipf';
 

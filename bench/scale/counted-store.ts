@@ -11,7 +11,7 @@ import type {
   Transaction,
   VersionedReads,
   Writes,
-} from '../../functions/store/store';
+} from '@busker/functions/store/store';
 
 /** What the store was asked for, in the units of Firestore's bill. A document that is missing, and a query that finds nothing, cost one read. */
 export interface StoreCounts {

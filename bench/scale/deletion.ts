@@ -1,8 +1,8 @@
-import { paths } from '../../core/documents/documents';
-import { jobIdOf } from '../../core/jobs/job-document';
-import { runAnyJob } from '../../functions/jobs/recurring-jobs';
-import { stored } from '../../functions/store/store';
-import { bearerOf } from '../../functions/testing/ada';
+import { paths } from '@busker/core/documents/documents';
+import { jobIdOf } from '@busker/core/jobs/job-document';
+import { runAnyJob } from '@busker/functions/jobs/recurring-jobs';
+import { stored } from '@busker/functions/store/store';
+import { bearerOf } from '@busker/functions/testing/ada';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { storeTips } from './totals';
 import { scaleScenario, type ScaleOwner, type ScaleScenario } from './scenario';

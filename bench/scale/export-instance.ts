@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { isJobId } from '../../core/jobs/job-document';
-import { parseConfig } from '../../functions/config';
-import { runAnyJob } from '../../functions/jobs/recurring-jobs';
-import { liveDeps } from '../../functions/live-deps';
-import { InMemoryUsers } from '../../functions/testing/in-memory-deps';
+import { isJobId } from '@busker/core/jobs/job-document';
+import { parseConfig } from '@busker/functions/config';
+import { runAnyJob } from '@busker/functions/jobs/recurring-jobs';
+import { liveDeps } from '@busker/functions/live-deps';
+import { InMemoryUsers } from '@busker/functions/testing/in-memory-deps';
 import { fileExports } from './file-exports';
 
 // Runs one job until it has ended, in a process that can be killed. Its clock is ahead, so that the lease of a killed process is over.

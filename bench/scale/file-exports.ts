@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { crc32c, crcText, type ExportFiles, type UploadState } from '../../functions/exports/export-files';
+import { crc32c, crcText, type ExportFiles, type UploadState } from '@busker/functions/exports/export-files';
 
 const done = (file: string) => `${file}.complete`;
 

@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { collections, paths } from '../../core/documents/documents';
-import { insightDocument } from '../../core/insights/insight-document';
-import { rollUp } from '../../functions/view-counts/roll-up';
-import { allDocuments } from '../../functions/store/store';
-import { adaUid, openApi, type OpenApi } from '../../local/api/open-api';
+import { collections, paths } from '@busker/core/documents/documents';
+import { insightDocument } from '@busker/core/insights/insight-document';
+import { rollUp } from '@busker/functions/view-counts/roll-up';
+import { allDocuments } from '@busker/functions/store/store';
+import { adaUid, openApi, type OpenApi } from '@busker/local/api/open-api';
 import { median, type BenchOptions, type BenchRow } from '../bench-row';
 import { crowd, withoutStripe } from '../money/own-work';
 import { sendViews, viewSender, type ViewSender } from './view-sender';

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { collections, paths } from '../../core/documents/documents';
-import { jobDocument, isJobId } from '../../core/jobs/job-document';
+import { collections, paths } from '@busker/core/documents/documents';
+import { jobDocument, isJobId } from '@busker/core/jobs/job-document';
 import {
   stripeAccountDocument,
   newStripeAccount,
   type StripeAccountOwner,
-} from '../../core/money-documents/stripe-account-document';
-import { seededRandom } from '../../emulators/stripe/events/webhooks';
-import { runAnyJob } from '../../functions/jobs/recurring-jobs';
-import { hostDomain } from '../../functions/card-domains/host-domain';
-import { readable } from '../../functions/store/store';
-import { atStripe } from '../../functions/testing/in-memory-fan';
+} from '@busker/core/money-documents/stripe-account-document';
+import { seededRandom } from '@busker/emulator-stripe/events/webhooks';
+import { runAnyJob } from '@busker/functions/jobs/recurring-jobs';
+import { hostDomain } from '@busker/functions/card-domains/host-domain';
+import { readable } from '@busker/functions/store/store';
+import { atStripe } from '@busker/functions/testing/in-memory-fan';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { monthlyCost } from './prices';
 import { moveTo, scaleScenario, type ScaleScenario } from './scenario';

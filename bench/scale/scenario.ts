@@ -1,14 +1,14 @@
-import { newStripeAccount } from '../../core/money-documents/stripe-account-document';
-import { defaultTipSettings, emptyDraft } from '../../core/profile/draft';
-import { createApp } from '../../functions/app';
-import { startCounting } from '../../functions/view-counts/event-routes';
-import { LimitCounter } from '../../functions/limits/limit-counter';
-import { StoredJobs } from '../../functions/queue/task-queue';
-import { hostDomain } from '../../functions/card-domains/host-domain';
-import type { Clock } from '../../functions/clock';
-import { stored } from '../../functions/store/store';
-import { adaPayments, bearerOf, putDraft, signIn } from '../../functions/testing/ada';
-import { inMemoryDeps, type InMemoryClock } from '../../functions/testing/in-memory-deps';
+import { newStripeAccount } from '@busker/core/money-documents/stripe-account-document';
+import { defaultTipSettings, emptyDraft } from '@busker/core/profile/draft';
+import { createApp } from '@busker/functions/app';
+import { startCounting } from '@busker/functions/view-counts/event-routes';
+import { LimitCounter } from '@busker/functions/limits/limit-counter';
+import { StoredJobs } from '@busker/functions/queue/task-queue';
+import { hostDomain } from '@busker/functions/card-domains/host-domain';
+import type { Clock } from '@busker/functions/clock';
+import { stored } from '@busker/functions/store/store';
+import { adaPayments, bearerOf, putDraft, signIn } from '@busker/functions/testing/ada';
+import { inMemoryDeps, type InMemoryClock } from '@busker/functions/testing/in-memory-deps';
 import { CountedStore } from './counted-store';
 
 /** Calls to Stripe by endpoint and by second of the virtual clock. */

@@ -5,9 +5,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environmentOfRunning } from '../../local/functions-environment';
-import { freePorts } from '../../local/ports';
-import { startBusker } from '../../local/start';
+import { environmentOfRunning } from '@busker/local/functions-environment';
+import { freePorts } from '@busker/local/ports';
+import { startBusker } from '@busker/local/start';
 import type { BenchOptions, BenchRow } from '../bench-row';
 
 const root = new URL('../../', import.meta.url).pathname;

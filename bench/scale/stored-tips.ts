@@ -1,5 +1,5 @@
-import { fakeTip, noon } from '../../core/testing/fakes';
-import type { Tip } from '../../core/tip/tip';
+import { fakeTip, noon } from '@busker/core/testing/fakes';
+import type { Tip } from '@busker/core/tip/tip';
 
 export const contribOfTip = { count: 1, gross: 546, refunded: 0, disputed: 0 };
 

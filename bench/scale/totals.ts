@@ -1,6 +1,6 @@
-import { paths, totalShards } from '../../core/documents/documents';
-import { tipDocument, totalsShardDocument } from '../../core/money-documents/tip-document';
-import { correctTotals, totalsAgree } from '../../functions/reconcile/reconcile-account';
+import { paths, totalShards } from '@busker/core/documents/documents';
+import { tipDocument, totalsShardDocument } from '@busker/core/money-documents/tip-document';
+import { correctTotals, totalsAgree } from '@busker/functions/reconcile/reconcile-account';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { noCounts } from './counted-store';
 import { contribOfTip, storedTip } from './stored-tips';

@@ -1,5 +1,5 @@
 import type { BenchRow } from '../bench-row';
-import { edgeCache } from '../../local/edge/edge-cache';
+import { edgeCache } from '@busker/local/edge/edge-cache';
 import { scaleScenario } from './scenario';
 
 /** A wrong address in a popular page: 1,000 requests in ten seconds. */

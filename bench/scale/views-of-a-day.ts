@@ -1,8 +1,8 @@
-import type { CardEvent } from '../../core/dashboard-api/channel-api';
-import { dayOf } from '../../core/insights/insight-document';
-import { workOff } from '../../functions/testing/stored-state';
-import { seededRandom } from '../../emulators/stripe/events/webhooks';
-import { edgeCache } from '../../local/edge/edge-cache';
+import type { CardEvent } from '@busker/core/dashboard-api/channel-api';
+import { dayOf } from '@busker/core/insights/insight-document';
+import { workOff } from '@busker/functions/testing/stored-state';
+import { seededRandom } from '@busker/emulator-stripe/events/webhooks';
+import { edgeCache } from '@busker/local/edge/edge-cache';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { monthlyCost } from './prices';
 import { moveTo, scaleScenario, type ScaleScenario } from './scenario';

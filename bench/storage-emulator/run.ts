@@ -1,4 +1,4 @@
-import { storageKills } from '../../emulators/storage/bench/kill-rounds';
+import { storageKills } from '@busker/emulator-storage/bench/kill-rounds';
 import type { BenchOptions, BenchRow } from '../bench-row';
 
 /** kill -9 at random moments while files are written, replaced and deleted. */

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import { chromium, type Browser } from '@playwright/test';
-import { closeServer, listenOnLoopback } from '../../emulators/loopback';
-import { findChromium } from '../../emulators/find-chromium';
-import { adasScenario, type Scenario } from '../../functions/testing/ada';
+import { closeServer, listenOnLoopback } from '@busker/emulators/loopback';
+import { findChromium } from '@busker/emulators/find-chromium';
+import { adasScenario, type Scenario } from '@busker/functions/testing/ada';
 import { median, type BenchOptions, type BenchRow } from '../bench-row';
 import { links, startSocksLink } from '../card/socks-link';
 

@@ -1,7 +1,7 @@
 import { chromium, type Browser } from '@playwright/test';
 import { atStripe } from '../../e2e/at-stripe';
 import { newStateDir, removeStateDir, startBackend, type Backend } from '../../e2e/backend';
-import { findChromium } from '../../emulators/find-chromium';
+import { findChromium } from '@busker/emulators/find-chromium';
 import { median, type BenchOptions, type BenchRow } from '../bench-row';
 import { tapTipButton } from '../card/measure';
 import { watchPage } from '../card/page-watch';

@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
 import { useEffect } from 'react';
 import useSWR from 'swr';
-import type { DeletionAnswer } from '../../core/dashboard-api/owner-api';
-import { leavingSteps, type LeavingState } from '../../core/account/account-document';
+import type { DeletionAnswer } from '@busker/core/dashboard-api/owner-api';
+import { leavingSteps, type LeavingState } from '@busker/core/account/account-document';
 import { useText } from '../messages/text';
 import { useBackend } from '../session/session';
 import { StepProgress } from '../feedback/announcer';

@@ -4,7 +4,7 @@ import type {
   BooksQuery,
   PayoutAnswer,
   PayoutsAnswer,
-} from '../../core/books/books-api';
+} from '@busker/core/books/books-api';
 import type {
   ChangeOverlayBody,
   ChannelsAnswer,
@@ -17,7 +17,7 @@ import type {
   ReplayBody,
   SecretAnswer,
   ShownChannel,
-} from '../../core/dashboard-api/channel-api';
+} from '@busker/core/dashboard-api/channel-api';
 import type {
   AppealState,
   DecisionBody,
@@ -29,8 +29,8 @@ import type {
   OwnerCase,
   ReportsAnswer,
   StandingVerb,
-} from '../../core/dashboard-api/moderation-api';
-import type { StopAllAnswer, StopWhen } from '../../core/fan-api/monthly-api';
+} from '@busker/core/dashboard-api/moderation-api';
+import type { StopAllAnswer, StopWhen } from '@busker/core/fan-api/monthly-api';
 import type {
   ConnectAnswer,
   ConnectBody,
@@ -55,25 +55,25 @@ import type {
   ThanksAnswer,
   ThanksBody,
   VerifyLinkAnswer,
-} from '../../core/dashboard-api/owner-api';
-import type { PauseAnswer, PublishAnswer, UnpublishAnswer } from '../../core/fan-api/tip-api';
-import type { PauseRequest, StoredProfile } from '../../core/profile/stored-profile';
-import type { Result } from '../../core/base/result';
-import type { AccountPreferences, Leaving, StatementOwner } from '../../core/account/account-document';
-import type { ExportChoice, OwnerExport } from '../../core/account/export-document';
-import type { InsightShard } from '../../core/insights/insight-document';
-import type { LinksHealth } from '../../core/profile-documents/profile-document';
-import type { RefundRequest, TipLogEntry } from '../../core/money-documents/tip-document';
-import type { PaymentsState } from '../../core/payments/payments-state';
-import type { Totals } from '../../core/money/money';
-import type { Monthly, SupportTotals } from '../../core/monthly/monthly';
-import type { Channel, Channels } from '../../core/outbox/channel';
-import type { Delivery } from '../../core/outbox/outbox-event';
-import type { OverlayAlert, OwnOverlay } from '../../core/overlay/overlay';
-import type { Draft } from '../../core/profile/draft';
-import type { PictureSlot } from '../../core/pictures/picture-slots';
-import type { LimitedPart, ModerationRole } from '../../core/moderation/standing';
-import type { Tip } from '../../core/tip/tip';
+} from '@busker/core/dashboard-api/owner-api';
+import type { PauseAnswer, PublishAnswer, UnpublishAnswer } from '@busker/core/fan-api/tip-api';
+import type { PauseRequest, StoredProfile } from '@busker/core/profile/stored-profile';
+import type { Result } from '@busker/core/base/result';
+import type { AccountPreferences, Leaving, StatementOwner } from '@busker/core/account/account-document';
+import type { ExportChoice, OwnerExport } from '@busker/core/account/export-document';
+import type { InsightShard } from '@busker/core/insights/insight-document';
+import type { LinksHealth } from '@busker/core/profile-documents/profile-document';
+import type { RefundRequest, TipLogEntry } from '@busker/core/money-documents/tip-document';
+import type { PaymentsState } from '@busker/core/payments/payments-state';
+import type { Totals } from '@busker/core/money/money';
+import type { Monthly, SupportTotals } from '@busker/core/monthly/monthly';
+import type { Channel, Channels } from '@busker/core/outbox/channel';
+import type { Delivery } from '@busker/core/outbox/outbox-event';
+import type { OverlayAlert, OwnOverlay } from '@busker/core/overlay/overlay';
+import type { Draft } from '@busker/core/profile/draft';
+import type { PictureSlot } from '@busker/core/pictures/picture-slots';
+import type { LimitedPart, ModerationRole } from '@busker/core/moderation/standing';
+import type { Tip } from '@busker/core/tip/tip';
 import type { Answer, Failure, Stop, Watcher } from './failure';
 
 /** An act on the page of an owner. */

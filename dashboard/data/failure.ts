@@ -1,4 +1,4 @@
-import type { FieldProblems, ProblemCode, Result } from '../../core/base/result';
+import type { FieldProblems, ProblemCode, Result } from '@busker/core/base/result';
 
 /**
  * The error codes of Firebase Authentication without prefix, and this app's own: `link-not-opened` and `second-step-…`. Any other code becomes

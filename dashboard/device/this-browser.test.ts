@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { fail, ok } from '../../core/base/result';
+import { fail, ok } from '@busker/core/base/result';
 import type { Failure } from '../data/failure';
 import { makeUser } from '../testing/fakes';
 import { indexedNotes, memoryNotes, noNote, type DeviceNote } from './device-note';

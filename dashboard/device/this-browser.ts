@@ -3,9 +3,9 @@ import {
   type BrowserClass,
   type DeviceClass,
   type SystemClass,
-} from '../../core/account/device-class';
-import { fail, ok, type Result } from '../../core/base/result';
-import { pushUser, pushUserText } from '../../core/outbox/channel';
+} from '@busker/core/account/device-class';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { pushUser, pushUserText } from '@busker/core/outbox/channel';
 import type { OwnerUser } from '../data/backend';
 import type { Answer } from '../data/failure';
 import { inTime, ownNotes, type DeviceNote, type DeviceNotes } from './device-note';

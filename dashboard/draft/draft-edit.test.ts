@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { draftKeys, type Draft } from '../../core/profile/draft';
-import { draftOf, inOrder } from '../../core/profile/stored-profile';
-import { fakeDraft } from '../../core/testing/fakes';
+import { draftKeys, type Draft } from '@busker/core/profile/draft';
+import { draftOf, inOrder } from '@busker/core/profile/stored-profile';
+import { fakeDraft } from '@busker/core/testing/fakes';
 import type { DraftEdit } from '../data/backend';
 import { moveLink } from '../features/profile/link-edits';
 import { makeDraft, makeLink, makePublished } from '../testing/fakes';

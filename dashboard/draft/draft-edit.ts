@@ -1,8 +1,8 @@
 import { dequal } from 'dequal/lite';
-import { cleanLines } from '../../core/text/text';
-import { normaliseHandle, type Draft, type TipSettings } from '../../core/profile/draft';
-import type { DraftLink } from '../../core/links/link';
-import { copiedFields, hasOwnAmounts, inOrder } from '../../core/profile/stored-profile';
+import { cleanLines } from '@busker/core/text/text';
+import { normaliseHandle, type Draft, type TipSettings } from '@busker/core/profile/draft';
+import type { DraftLink } from '@busker/core/links/link';
+import { copiedFields, hasOwnAmounts, inOrder } from '@busker/core/profile/stored-profile';
 import type { DraftEdit } from '../data/backend';
 
 export const setField = (path: readonly string[], value: unknown): DraftEdit => ({

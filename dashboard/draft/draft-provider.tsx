@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
-import type { FieldProblems } from '../../core/base/result';
-import type { Draft } from '../../core/profile/draft';
+import type { FieldProblems } from '@busker/core/base/result';
+import type { Draft } from '@busker/core/profile/draft';
 import type { DraftEdit, DraftView } from '../data/backend';
 import type { Failure } from '../data/failure';
 import { useLive } from '../session/owner-documents';

@@ -1,6 +1,6 @@
 import { dequal } from 'dequal/lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Draft } from '../../core/profile/draft';
+import type { Draft } from '@busker/core/profile/draft';
 import type { DraftEdit, DraftView, OwnerStore, Session } from '../data/backend';
 import type { Failure } from '../data/failure';
 import { useBackend } from '../session/session';

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Draft } from '../../core/profile/draft';
+import type { Draft } from '@busker/core/profile/draft';
 import type { DraftEdit } from '../data/backend';
 import type { FakeBackend } from '../in-memory/fake-backend';
 import { adasBackend, connect, restoreConnection, showApp } from '../testing/fake-screen';

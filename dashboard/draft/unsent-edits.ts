@@ -1,6 +1,6 @@
 import { dequal } from 'dequal/lite';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { emptyDraft, type Draft } from '../../core/profile/draft';
+import { emptyDraft, type Draft } from '@busker/core/profile/draft';
 import type { DraftEdit } from '../data/backend';
 import { contains, pathKey, setField, valueAt, withEdits } from './draft-edit';
 import { type UnsentEdits } from './unsent-keeper';

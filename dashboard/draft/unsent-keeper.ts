@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { draftDocument } from '../../core/profile-documents/profile-document';
-import { type Draft } from '../../core/profile/draft';
+import { draftDocument } from '@busker/core/profile-documents/profile-document';
+import { type Draft } from '@busker/core/profile/draft';
 import type { DraftEdit } from '../data/backend';
 
 /** Edits that were not sent when a page was left, and the draft on which they were made. */

@@ -1,7 +1,7 @@
 import { dequal } from 'dequal/lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Draft } from '../../core/profile/draft';
-import { isPictureSlot, type DraftPicture } from '../../core/pictures/picture-slots';
+import type { Draft } from '@busker/core/profile/draft';
+import { isPictureSlot, type DraftPicture } from '@busker/core/pictures/picture-slots';
 import type { DraftEdit } from '../data/backend';
 import {
   draftChanges,

@@ -1,12 +1,12 @@
-import { readUrl } from '../../core/text/safe-url';
-import { formatMoney } from '../../core/money/money';
-import { cardHeight } from '../../core/embed/card-height';
-import { layouts } from '../../core/profile/draft';
-import { isSafeUrl } from '../../core/links/link';
-import { inOrder, isShown, type StoredProfile } from '../../core/profile/stored-profile';
-import { languageOf } from '../../core/locale/language-tags';
-import { texts as wallTexts } from '../../core/messages/en.json?every-wall';
-import type { CardPreviewProps } from '../../widget';
+import { readUrl } from '@busker/core/text/safe-url';
+import { formatMoney } from '@busker/core/money/money';
+import { cardHeight } from '@busker/core/embed/card-height';
+import { layouts } from '@busker/core/profile/draft';
+import { isSafeUrl } from '@busker/core/links/link';
+import { inOrder, isShown, type StoredProfile } from '@busker/core/profile/stored-profile';
+import { languageOf } from '@busker/core/locale/language-tags';
+import { texts as wallTexts } from '@busker/core/messages/en.json?every-wall';
+import type { CardPreviewProps } from '@busker/widget';
 import type { PinnedScript } from '../data/backend';
 
 type Goal = NonNullable<StoredProfile['tips']['goal']>;

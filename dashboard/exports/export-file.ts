@@ -1,4 +1,4 @@
-import type { ExportChoice, Separator } from '../../core/account/export-document';
+import type { ExportChoice, Separator } from '@busker/core/account/export-document';
 
 type TableStyle = Pick<ExportChoice, 'separator' | 'decimal'>;
 

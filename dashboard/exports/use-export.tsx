@@ -1,5 +1,5 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import { exportFileName, type ExportChoice, type OwnerExport } from '../../core/account/export-document';
+import { exportFileName, type ExportChoice, type OwnerExport } from '@busker/core/account/export-document';
 import { useReauthentication } from '../sign-in-fields/use-reauthentication';
 import type { Failure } from '../data/failure';
 import { useLive, type Live } from '../session/owner-documents';

@@ -16,8 +16,8 @@ import {
   type MultiFactorError,
   type User,
 } from 'firebase/auth';
-import { fail, ok } from '../../core/base/result';
-import { moderationClaim, moderationRoles } from '../../core/moderation/standing';
+import { fail, ok } from '@busker/core/base/result';
+import { moderationClaim, moderationRoles } from '@busker/core/moderation/standing';
 import type { OwnerAuth, OwnerUser, SecondStep, SignOutReason } from '../data/backend';
 import type { Config } from '../data/config';
 import { Watched, authFailure, type Answer, type Failure } from '../data/failure';

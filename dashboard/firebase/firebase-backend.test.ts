@@ -1,7 +1,7 @@
 import { deleteApp, type FirebaseApp } from 'firebase/app';
 import type { User } from 'firebase/auth';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { ok } from '../../core/base/result';
+import { ok } from '@busker/core/base/result';
 import type { Session } from '../data/backend';
 import type { Config } from '../data/config';
 import type { Answer } from '../data/failure';

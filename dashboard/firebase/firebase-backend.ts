@@ -4,7 +4,7 @@ import {
   type FirebaseApp,
   type FirebaseOptions,
 } from 'firebase/app';
-import { fail } from '../../core/base/result';
+import { fail } from '@busker/core/base/result';
 import type { Backend, OwnerAuth, SecondStep, Session } from '../data/backend';
 import type { Config } from '../data/config';
 import { Watched, type Answer } from '../data/failure';

@@ -1,6 +1,6 @@
 import type { FirebaseApp } from 'firebase/app';
 import { connectStorageEmulator, getBlob, getStorage, ref, uploadBytesResumable } from 'firebase/storage';
-import { fail, ok } from '../../core/base/result';
+import { fail, ok } from '@busker/core/base/result';
 import { uploadFailure, Watched } from '../data/failure';
 import type { OwnerFiles, UploadState } from '../data/backend';
 

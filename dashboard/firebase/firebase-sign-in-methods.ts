@@ -28,7 +28,7 @@ import {
   type AuthProvider,
   type ConfirmationResult,
 } from 'firebase/auth';
-import { ok } from '../../core/base/result';
+import { ok } from '@busker/core/base/result';
 import { laterSignIn, signInTime, type AuthContext } from './firebase-auth-context';
 import { redirectBegins, redirectIsOver } from './firebase-redirect';
 import type { MailActions, Purpose, SignInMethods } from '../data/backend';

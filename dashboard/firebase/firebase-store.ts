@@ -29,27 +29,27 @@ import {
   type Firestore,
   type FirestoreLocalCache,
 } from 'firebase/firestore';
-import { fail, ok, type Result } from '../../core/base/result';
+import { fail, ok, type Result } from '@busker/core/base/result';
 import {
   leavingDocument,
   preferencesDocument,
   type AccountPreferences,
-} from '../../core/account/account-document';
-import { channelsDocument, deliveryDocument } from '../../core/outbox-documents/channels-document';
-import { paths } from '../../core/documents/documents';
-import { exportDocument } from '../../core/account/export-document';
-import { monthlyDocument } from '../../core/money-documents/monthly-document';
-import { overlayAlertDocument, ownOverlayDocument } from '../../core/overlay/overlay-document';
+} from '@busker/core/account/account-document';
+import { channelsDocument, deliveryDocument } from '@busker/core/outbox-documents/channels-document';
+import { paths } from '@busker/core/documents/documents';
+import { exportDocument } from '@busker/core/account/export-document';
+import { monthlyDocument } from '@busker/core/money-documents/monthly-document';
+import { overlayAlertDocument, ownOverlayDocument } from '@busker/core/overlay/overlay-document';
 import {
   draftDocument,
   linksHealthDocument,
   profileDocument,
-} from '../../core/profile-documents/profile-document';
-import { paymentsDocument } from '../../core/money-documents/stripe-account-document';
-import { tipDocument, totalsShardDocument, sumTotals } from '../../core/money-documents/tip-document';
-import { supportShardDocument } from '../../core/wall/wall-document';
-import { sumSupport } from '../../core/monthly/monthly';
-import { emptyDraft } from '../../core/profile/draft';
+} from '@busker/core/profile-documents/profile-document';
+import { paymentsDocument } from '@busker/core/money-documents/stripe-account-document';
+import { tipDocument, totalsShardDocument, sumTotals } from '@busker/core/money-documents/tip-document';
+import { supportShardDocument } from '@busker/core/wall/wall-document';
+import { sumSupport } from '@busker/core/monthly/monthly';
+import { emptyDraft } from '@busker/core/profile/draft';
 import {
   latestFirst,
   type DraftEdit,

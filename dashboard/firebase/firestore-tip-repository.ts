@@ -13,15 +13,15 @@ import {
   type Query,
   type QuerySnapshot,
 } from 'firebase/firestore';
-import { fail, ok, type Result } from '../../core/base/result';
-import { paths } from '../../core/documents/documents';
-import { insightDocument, countedDocument } from '../../core/insights/insight-document';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { paths } from '@busker/core/documents/documents';
+import { insightDocument, countedDocument } from '@busker/core/insights/insight-document';
 import {
   refundRequestDocument,
   tipDocument,
   tipLogEntryDocument,
-} from '../../core/money-documents/tip-document';
-import type { Tip } from '../../core/tip/tip';
+} from '@busker/core/money-documents/tip-document';
+import type { Tip } from '@busker/core/tip/tip';
 import { type TipRepository, type TipsView } from '../data/backend';
 import { storeFailure, type Watcher } from '../data/failure';
 

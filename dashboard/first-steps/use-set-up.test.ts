@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyDraft } from '../../core/profile/draft';
+import { emptyDraft } from '@busker/core/profile/draft';
 import { makeDraft, makeLink, makePayments, makePublished, makeUser } from '../testing/fakes';
 import { doneSteps, type SetUpSources } from './use-set-up';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { defaultPreferences, type AccountPreferences } from '../../core/account/account-document';
-import { otherSites, type InsightShard } from '../../core/insights/insight-document';
-import { readyPayments, type PaymentsState } from '../../core/payments/payments-state';
-import type { Draft } from '../../core/profile/draft';
-import type { StoredProfile } from '../../core/profile/stored-profile';
+import { defaultPreferences, type AccountPreferences } from '@busker/core/account/account-document';
+import { otherSites, type InsightShard } from '@busker/core/insights/insight-document';
+import { readyPayments, type PaymentsState } from '@busker/core/payments/payments-state';
+import type { Draft } from '@busker/core/profile/draft';
+import type { StoredProfile } from '@busker/core/profile/stored-profile';
 import type { OwnerUser } from '../data/backend';
 import { useDraft } from '../draft/draft-provider';
 import { firstTips, useLive, usePayments, usePublished, useTips } from '../session/owner-documents';

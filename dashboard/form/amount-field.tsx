@@ -2,8 +2,8 @@ import { Text, TextInput } from '@mantine/core';
 import { dequal } from 'dequal';
 import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { currencies, formatMoney, isCurrency, type Currency, type Money } from '../../core/money/money';
-import { parseAmount, type AmountFault } from '../../core/amounts/parse-amount';
+import { currencies, formatMoney, isCurrency, type Currency, type Money } from '@busker/core/money/money';
+import { parseAmount, type AmountFault } from '@busker/core/amounts/parse-amount';
 import { useText } from '../messages/text';
 import { usePayments } from '../session/owner-documents';
 

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { fail, ok } from '../../core/base/result';
+import { fail, ok } from '@busker/core/base/result';
 import type { Answer } from '../data/failure';
 import { LanguageProvider, Texts } from '../messages/language-provider';
 import { KeptField } from './ask-form';

@@ -1,4 +1,4 @@
-import { characterLength, cleanLines } from '../../core/text/text';
+import { characterLength, cleanLines } from '@busker/core/text/text';
 import { useText } from '../messages/text';
 import styles from './counter.module.css';
 

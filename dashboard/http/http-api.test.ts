@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import type { ShownChannel } from '../../core/dashboard-api/channel-api';
-import { wholeExport } from '../../core/account/export-document';
-import { newerAnswer as newer } from '../../core/testing/newer-answer';
+import type { ShownChannel } from '@busker/core/dashboard-api/channel-api';
+import { wholeExport } from '@busker/core/account/export-document';
+import { newerAnswer as newer } from '@busker/core/testing/newer-answer';
 import { embedFolder } from '../data/config';
 import { shown } from '../in-memory/in-memory-channels';
 import { makeChannel, makeMail, makeObjection, makeOwnerCase, makeReport } from '../testing/fakes';

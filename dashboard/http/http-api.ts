@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { balanceAnswer, booksAnswer, payoutAnswer, payoutsAnswer } from '../../core/books/books-api';
+import { balanceAnswer, booksAnswer, payoutAnswer, payoutsAnswer } from '@busker/core/books/books-api';
 import {
   channelAnswer,
   channelsAnswer,
@@ -7,7 +7,7 @@ import {
   newChannelAnswer,
   replayAnswer,
   secretAnswer,
-} from '../../core/dashboard-api/channel-api';
+} from '@busker/core/dashboard-api/channel-api';
 import {
   appealAnswer,
   objectionAnswer,
@@ -16,8 +16,8 @@ import {
   reportAnswer,
   reportsAnswer,
   standingAnswer,
-} from '../../core/dashboard-api/moderation-api';
-import { stopAllAnswer } from '../../core/fan-api/monthly-api';
+} from '@busker/core/dashboard-api/moderation-api';
+import { stopAllAnswer } from '@busker/core/fan-api/monthly-api';
 import {
   connectAnswer,
   deleteAnswer,
@@ -38,9 +38,9 @@ import {
   thanksAnswer,
   verifyLinkAnswer,
   waysAnswer,
-} from '../../core/dashboard-api/owner-api';
-import { pauseAnswer, publishAnswer, unpublishAnswer } from '../../core/fan-api/tip-api';
-import { fail, faultsOf, isProblemCode, ok } from '../../core/base/result';
+} from '@busker/core/dashboard-api/owner-api';
+import { pauseAnswer, publishAnswer, unpublishAnswer } from '@busker/core/fan-api/tip-api';
+import { fail, faultsOf, isProblemCode, ok } from '@busker/core/base/result';
 import type {
   Moderation,
   OwnerApi,

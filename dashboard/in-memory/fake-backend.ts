@@ -4,14 +4,14 @@ import type {
   BooksAnswer,
   PayoutAnswer,
   PayoutsAnswer,
-} from '../../core/books/books-api';
+} from '@busker/core/books/books-api';
 import type {
   AppealState,
   ModeratedReport,
   Objection,
   OwnRestriction,
   OwnerCase,
-} from '../../core/dashboard-api/moderation-api';
+} from '@busker/core/dashboard-api/moderation-api';
 import type {
   LinksCheckAnswer,
   MailsAnswer,
@@ -22,33 +22,33 @@ import type {
   SiteCheckAnswer,
   TermsAnswer,
   ThanksAnswer,
-} from '../../core/dashboard-api/owner-api';
-import { fail, ok, type Result } from '../../core/base/result';
-import type { AccountPreferences, Leaving } from '../../core/account/account-document';
-import type { ExportChoice, OwnerExport } from '../../core/account/export-document';
-import type { InsightShard } from '../../core/insights/insight-document';
-import type { LinksHealth } from '../../core/profile-documents/profile-document';
-import type { RefundRequest, TipLogEntry } from '../../core/money-documents/tip-document';
-import type { FeeLine } from '../../core/fees/fee-lines';
-import type { PaymentsState } from '../../core/payments/payments-state';
-import type { Payout } from '../../core/books/payout';
-import { usualYearStart } from '../../core/locale/periods';
-import { addContribution, type Totals } from '../../core/money/money';
-import type { Monthly } from '../../core/monthly/monthly';
+} from '@busker/core/dashboard-api/owner-api';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import type { AccountPreferences, Leaving } from '@busker/core/account/account-document';
+import type { ExportChoice, OwnerExport } from '@busker/core/account/export-document';
+import type { InsightShard } from '@busker/core/insights/insight-document';
+import type { LinksHealth } from '@busker/core/profile-documents/profile-document';
+import type { RefundRequest, TipLogEntry } from '@busker/core/money-documents/tip-document';
+import type { FeeLine } from '@busker/core/fees/fee-lines';
+import type { PaymentsState } from '@busker/core/payments/payments-state';
+import type { Payout } from '@busker/core/books/payout';
+import { usualYearStart } from '@busker/core/locale/periods';
+import { addContribution, type Totals } from '@busker/core/money/money';
+import type { Monthly } from '@busker/core/monthly/monthly';
 import {
   channelKinds,
   noChannels,
   type Channel,
   type ChannelKind,
   type Channels,
-} from '../../core/outbox/channel';
-import type { Delivery } from '../../core/outbox/outbox-event';
-import type { OverlayAlert, OwnOverlay } from '../../core/overlay/overlay';
-import type { Draft } from '../../core/profile/draft';
-import type { ModerationRole } from '../../core/moderation/standing';
-import type { StoredProfile } from '../../core/profile/stored-profile';
-import type { Tip } from '../../core/tip/tip';
-import { ownMethodTypes } from '../../core/payments/methods';
+} from '@busker/core/outbox/channel';
+import type { Delivery } from '@busker/core/outbox/outbox-event';
+import type { OverlayAlert, OwnOverlay } from '@busker/core/overlay/overlay';
+import type { Draft } from '@busker/core/profile/draft';
+import type { ModerationRole } from '@busker/core/moderation/standing';
+import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import type { Tip } from '@busker/core/tip/tip';
+import { ownMethodTypes } from '@busker/core/payments/methods';
 import type {
   EnabledSignInMethods,
   OwnerUser,

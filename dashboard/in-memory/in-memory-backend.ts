@@ -1,12 +1,12 @@
-import type { OverlayLiveBody } from '../../core/dashboard-api/channel-api';
-import type { SiteCheckAnswer } from '../../core/dashboard-api/owner-api';
-import { fail, ok, type Result } from '../../core/base/result';
+import type { OverlayLiveBody } from '@busker/core/dashboard-api/channel-api';
+import type { SiteCheckAnswer } from '@busker/core/dashboard-api/owner-api';
+import { fail, ok, type Result } from '@busker/core/base/result';
 import {
   newOverlayLive,
   newOverlaySettings,
   type OverlayLive,
   type OwnOverlay,
-} from '../../core/overlay/overlay';
+} from '@busker/core/overlay/overlay';
 import type { Backend, OwnerAuth, OwnerOverlay, SiteChecks, OwnerFiles, UploadState } from '../data/backend';
 import { Watched, type Answer, type Failure } from '../data/failure';
 import { makeUser } from '../testing/fakes';

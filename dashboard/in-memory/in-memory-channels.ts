@@ -3,9 +3,9 @@ import type {
   NewChannel,
   ShownChannel,
   Verification,
-} from '../../core/dashboard-api/channel-api';
-import { fail, ok, type Result } from '../../core/base/result';
-import { mostChannels, defaultTypes, type Channel, type ChannelKind } from '../../core/outbox/channel';
+} from '@busker/core/dashboard-api/channel-api';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { mostChannels, defaultTypes, type Channel, type ChannelKind } from '@busker/core/outbox/channel';
 import type { ChannelChanges, OwnerChannels } from '../data/backend';
 import type { Failure } from '../data/failure';
 import { type FakeBackend } from './fake-backend';

@@ -1,6 +1,6 @@
-import { standingVerb, type OwnerCase } from '../../core/dashboard-api/moderation-api';
-import { fail, ok, type Result } from '../../core/base/result';
-import { possibleStates, type ModerationRole } from '../../core/moderation/standing';
+import { standingVerb, type OwnerCase } from '@busker/core/dashboard-api/moderation-api';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { possibleStates, type ModerationRole } from '@busker/core/moderation/standing';
 import type { Answer, Failure } from '../data/failure';
 import type { Moderation, WantedAct } from '../data/backend';
 import type { FakeBackend } from './fake-backend';

@@ -1,4 +1,4 @@
-import { fail, ok } from '../../core/base/result';
+import { fail, ok } from '@busker/core/base/result';
 import type { MailActions, OwnerUser, Purpose, SecondFactors, SignInMethods } from '../data/backend';
 import type { Answer } from '../data/failure';
 import { makeUser } from '../testing/fakes';

@@ -1,8 +1,8 @@
-import { fail, ok } from '../../core/base/result';
-import { defaultPreferences, type AccountPreferences } from '../../core/account/account-document';
-import { sumSupport } from '../../core/monthly/monthly';
-import { emptyDraft } from '../../core/profile/draft';
-import type { Tip } from '../../core/tip/tip';
+import { fail, ok } from '@busker/core/base/result';
+import { defaultPreferences, type AccountPreferences } from '@busker/core/account/account-document';
+import { sumSupport } from '@busker/core/monthly/monthly';
+import { emptyDraft } from '@busker/core/profile/draft';
+import type { Tip } from '@busker/core/tip/tip';
 import {
   latestFirst,
   type DraftEdit,

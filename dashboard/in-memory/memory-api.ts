@@ -1,8 +1,8 @@
-import type { DeleteAnswer } from '../../core/dashboard-api/owner-api';
-import { faultsOf, fail, ok } from '../../core/base/result';
-import { parsePublishableDraft } from '../../core/profile/draft';
-import { mayPublishIn } from '../../core/moderation/standing';
-import { pauseOf, publishedProfile } from '../../core/profile/stored-profile';
+import type { DeleteAnswer } from '@busker/core/dashboard-api/owner-api';
+import { faultsOf, fail, ok } from '@busker/core/base/result';
+import { parsePublishableDraft } from '@busker/core/profile/draft';
+import { mayPublishIn } from '@busker/core/moderation/standing';
+import { pauseOf, publishedProfile } from '@busker/core/profile/stored-profile';
 import type { OwnerApi } from '../data/backend';
 import type { FakeBackend } from './fake-backend';
 import { fakeLeaving } from './in-memory-money';

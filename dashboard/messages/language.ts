@@ -1,4 +1,4 @@
-import { shippedLanguage, type ShippedLanguage } from '../../core/locale/language-tags';
+import { shippedLanguage, type ShippedLanguage } from '@busker/core/locale/language-tags';
 
 /** The dashboard's languages, which are those of the card, each by its own name. English is the fallback. */
 export const languageNames = {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
-import { readFault } from '../../core/base/field-faults';
+import { readFault } from '@busker/core/base/field-faults';
 import type { FailureCode } from '../data/failure';
 import { directionOf } from './language';
 import type { MessageId, Placeholders } from './message-ids';

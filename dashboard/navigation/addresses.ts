@@ -1,4 +1,4 @@
-import { readUrl } from '../../core/text/safe-url';
+import { readUrl } from '@busker/core/text/safe-url';
 import type { PageShape } from '../page/page';
 
 const shapes: Readonly<Record<string, PageShape>> = {

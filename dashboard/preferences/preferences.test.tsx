@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { defaultPreferences } from '../../core/account/account-document';
+import { defaultPreferences } from '@busker/core/account/account-document';
 import { adasBackend, connect, restoreConnection, showApp } from '../testing/fake-screen';
 import { makeTip } from '../testing/fakes';
 import { browserZone } from './preferences';

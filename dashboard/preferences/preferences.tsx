@@ -3,8 +3,8 @@ import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesk
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { isTimeZone } from '../../core/locale/zoned-day';
-import type { AccountPreferences } from '../../core/account/account-document';
+import { isTimeZone } from '@busker/core/locale/zoned-day';
+import type { AccountPreferences } from '@busker/core/account/account-document';
 import { Watched } from '../data/failure';
 import { isLanguage } from '../messages/language';
 import { useLanguage } from '../messages/language-provider';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PaymentsState } from '../../core/payments/payments-state';
+import type { PaymentsState } from '@busker/core/payments/payments-state';
 import {
   defaultLook,
   linkPictures,
@@ -7,12 +7,12 @@ import {
   normaliseHandle,
   parsePublishableDraft,
   type Draft,
-} from '../../core/profile/draft';
-import { isSafeUrl } from '../../core/links/link';
-import { sameUpload } from '../../core/pictures/picture-slots';
-import type { PublicProfile } from '../../core/profile/public-profile';
-import { toPublicProfile, publishedProfile, type StoredProfile } from '../../core/profile/stored-profile';
-import { suggestedName } from '../../core/links/readable-address';
+} from '@busker/core/profile/draft';
+import { isSafeUrl } from '@busker/core/links/link';
+import { sameUpload } from '@busker/core/pictures/picture-slots';
+import type { PublicProfile } from '@busker/core/profile/public-profile';
+import { toPublicProfile, publishedProfile, type StoredProfile } from '@busker/core/profile/stored-profile';
+import { suggestedName } from '@busker/core/links/readable-address';
 
 interface PreviewSurroundings {
   readonly uid: string;

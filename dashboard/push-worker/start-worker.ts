@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readUrl } from '../../core/text/safe-url';
+import { readUrl } from '@busker/core/text/safe-url';
 import { openRequest, openedAnswer, type DeviceNote, type DeviceNotes } from '../device/device-note';
 
 /**

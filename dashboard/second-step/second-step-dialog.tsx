@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { unreachable } from '../../core/base/result';
+import { unreachable } from '@busker/core/base/result';
 import type { SecondStep } from '../data/backend';
 import type { Failure } from '../data/failure';
 import { useText } from '../messages/text';

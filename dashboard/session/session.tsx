@@ -8,8 +8,8 @@ import {
   type ReactNode,
 } from 'react';
 import useSWR from 'swr';
-import type { OwnRestriction } from '../../core/dashboard-api/moderation-api';
-import type { ModerationRole } from '../../core/moderation/standing';
+import type { OwnRestriction } from '@busker/core/dashboard-api/moderation-api';
+import type { ModerationRole } from '@busker/core/moderation/standing';
 import type { Backend, OwnerStore, OwnerUser, Session } from '../data/backend';
 import { storeFailure, type Failure } from '../data/failure';
 import { useLanguage } from '../messages/language-provider';

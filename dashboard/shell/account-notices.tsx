@@ -4,7 +4,7 @@ import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import useSWR from 'swr';
-import type { TermsAnswer } from '../../core/dashboard-api/owner-api';
+import type { TermsAnswer } from '@busker/core/dashboard-api/owner-api';
 import type { Failure } from '../data/failure';
 import { useBackend, useOwner } from '../session/session';
 import { useText } from '../messages/text';

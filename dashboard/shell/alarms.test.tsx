@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, beforeEach, expect, test } from 'vitest';
-import type { LinkHealth, LinkState } from '../../core/profile-documents/profile-document';
+import type { LinkHealth, LinkState } from '@busker/core/profile-documents/profile-document';
 import type { FakeBackend } from '../in-memory/fake-backend';
 import { adasBackend, showApp } from '../testing/fake-screen';
 import { makeDraft, makeLink, makePayments, makePublished, makeTip } from '../testing/fakes';

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, expect, test } from 'vitest';
-import { emptyDraft } from '../../core/profile/draft';
+import { emptyDraft } from '@busker/core/profile/draft';
 import { removeField, setField } from '../draft/draft-edit';
 import { inMemoryStore } from '../in-memory/in-memory-store';
 import type { FakeBackend } from '../in-memory/fake-backend';

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { defaultPreferences } from '../../core/account/account-document';
-import { noChannels } from '../../core/outbox/channel';
+import { defaultPreferences } from '@busker/core/account/account-document';
+import { noChannels } from '@busker/core/outbox/channel';
 import { storeCodes, storeFailure } from '../data/failure';
 import type { FakeBackend } from '../in-memory/fake-backend';
 import type { ScriptedCall } from '../in-memory/scripted-call';

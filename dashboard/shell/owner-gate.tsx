@@ -3,7 +3,7 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import type { AccountPreferences, LeavingState } from '../../core/account/account-document';
+import type { AccountPreferences, LeavingState } from '@busker/core/account/account-document';
 import {
   forgetOwnDevice,
   isDue,

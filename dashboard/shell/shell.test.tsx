@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, expect, test, vi } from 'vitest';
-import type { OwnRestriction } from '../../core/dashboard-api/moderation-api';
-import { fakeChannel, fakeChannels } from '../../core/testing/outbox-fakes';
+import type { OwnRestriction } from '@busker/core/dashboard-api/moderation-api';
+import { fakeChannel, fakeChannels } from '@busker/core/testing/outbox-fakes';
 import { adasBackend, showApp } from '../testing/fake-screen';
 import { makePayments, makeRestriction } from '../testing/fakes';
 

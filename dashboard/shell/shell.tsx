@@ -19,7 +19,7 @@ import IconUserQuestion from '@tabler/icons-react/dist/esm/icons/IconUserQuestio
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, Outlet, useLocation } from 'react-router';
-import type { OwnRestriction } from '../../core/dashboard-api/moderation-api';
+import type { OwnRestriction } from '@busker/core/dashboard-api/moderation-api';
 import { useHeldTips, useLeaving, usePublished } from '../session/owner-documents';
 import { useBackend, useOwner, useRestriction, useRole, useOnline } from '../session/session';
 import { useDraft } from '../draft/draft-provider';

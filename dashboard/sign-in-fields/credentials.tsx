@@ -8,7 +8,7 @@ import {
 } from '@mantine/core';
 import { useCallback, useEffect, useState, type Ref } from 'react';
 import { Link, useLocation } from 'react-router';
-import { fail, unreachable } from '../../core/base/result';
+import { fail, unreachable } from '@busker/core/base/result';
 import type { SignInMethods } from '../data/backend';
 import type { Answer, AuthCode, Failure } from '../data/failure';
 import { useText } from '../messages/text';

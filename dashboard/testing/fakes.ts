@@ -1,27 +1,27 @@
-import type { AnsweredLine } from '../../core/books/books-api';
+import type { AnsweredLine } from '@busker/core/books/books-api';
 import type {
   ModeratedReport,
   Objection,
   OwnRestriction,
   OwnerCase,
-} from '../../core/dashboard-api/moderation-api';
-import type { ModeratedMail } from '../../core/dashboard-api/owner-api';
-import type { PaymentsState } from '../../core/payments/payments-state';
-import { payoutSums, type Payout } from '../../core/books/payout';
-import { noContribution } from '../../core/money/money';
-import type { Monthly } from '../../core/monthly/monthly';
-import { defaultTypes, type Channel } from '../../core/outbox/channel';
-import { deliveryLifetime, type Delivery } from '../../core/outbox/outbox-event';
-import { emptyDraft, type Draft } from '../../core/profile/draft';
-import type { DraftLink } from '../../core/links/link';
+} from '@busker/core/dashboard-api/moderation-api';
+import type { ModeratedMail } from '@busker/core/dashboard-api/owner-api';
+import type { PaymentsState } from '@busker/core/payments/payments-state';
+import { payoutSums, type Payout } from '@busker/core/books/payout';
+import { noContribution } from '@busker/core/money/money';
+import type { Monthly } from '@busker/core/monthly/monthly';
+import { defaultTypes, type Channel } from '@busker/core/outbox/channel';
+import { deliveryLifetime, type Delivery } from '@busker/core/outbox/outbox-event';
+import { emptyDraft, type Draft } from '@busker/core/profile/draft';
+import type { DraftLink } from '@busker/core/links/link';
 import {
   inOrder,
   toPublicProfile,
   publishedProfile,
   type StoredProfile,
-} from '../../core/profile/stored-profile';
-import { fakeMonthly } from '../../core/testing/monthly-fakes';
-import type { Tip } from '../../core/tip/tip';
+} from '@busker/core/profile/stored-profile';
+import { fakeMonthly } from '@busker/core/testing/monthly-fakes';
+import type { Tip } from '@busker/core/tip/tip';
 import type { OwnerUser } from '../data/backend';
 import type { FakeBackend } from '../in-memory/fake-backend';
 

@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../core/base/result';
+import { ok, type Result } from '@busker/core/base/result';
 import type { BrowserSubscription, PushDevice, PushFailure, PushPossibility } from '../device/this-browser';
 
 /** A browser for tests and stories, which say what it allows and answers. */

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { Monthly } from '../../core/monthly/monthly';
+import type { Monthly } from '@busker/core/monthly/monthly';
 import { adasBackend } from './fake-screen';
 import { fakeSupporter, makePayments } from './fakes';
 

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Tip } from '../../core/tip/tip';
-import { tipTime } from '../../core/tip/tip-filter';
+import type { Tip } from '@busker/core/tip/tip';
+import { tipTime } from '@busker/core/tip/tip-filter';
 import type { TipsView } from '../data/backend';
 import { firstTips, useTips } from '../session/owner-documents';
 

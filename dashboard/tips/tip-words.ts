@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { formatMoney, isCurrency, type Currency } from '../../core/money/money';
-import type { Tip } from '../../core/tip/tip';
+import { formatMoney, isCurrency, type Currency } from '@busker/core/money/money';
+import type { Tip } from '@busker/core/tip/tip';
 import type { Say } from '../messages/text';
 
 /**

@@ -1,8 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
-import { readLanguageTag } from '../../core/locale/language-tags';
-import { isDay } from '../../core/locale/zoned-day';
+import { readLanguageTag } from '@busker/core/locale/language-tags';
+import { isDay } from '@busker/core/locale/zoned-day';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
-import type { PictureSlot } from '../../core/pictures/picture-slots';
+import type { PictureSlot } from '@busker/core/pictures/picture-slots';
 import type { OwnerFiles, Upload, UploadState } from '../data/backend';
 import { Watched, uploadFailure } from '../data/failure';
 import { useBackend, useOwner } from '../session/session';

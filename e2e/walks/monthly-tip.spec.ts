@@ -1,4 +1,4 @@
-import { defaultTipSettings, type MonthlyOffer } from '../../core/profile/draft';
+import { defaultTipSettings, type MonthlyOffer } from '@busker/core/profile/draft';
 import { expect, test } from '../fixtures';
 import { openHostPage } from '../host-page';
 import { payAtStripe, openTipSheet } from '../steps';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { defaultTipSettings, type MonthlyOffer } from '../../core/profile/draft';
+import { defaultTipSettings, type MonthlyOffer } from '@busker/core/profile/draft';
 import { en, enTip } from '../card-texts';
 import { cards } from '../steps';
 import { newTenant } from '../tenant';

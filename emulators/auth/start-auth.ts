@@ -12,9 +12,9 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { writeFileAtomically } from '../atomic-file';
-import { lockFolder } from '../firestore/store/folder-lock';
-import { closeServer, listenOnLoopback, loopbackRefusal } from '../loopback';
+import { writeFileAtomically } from '@busker/emulators/atomic-file';
+import { lockFolder } from '@busker/emulator-firestore/store/folder-lock';
+import { closeServer, listenOnLoopback, loopbackRefusal } from '@busker/emulators/loopback';
 import {
   authMessage,
   noLetters,

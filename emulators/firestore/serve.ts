@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { loadRules } from '../rules-engine/load-rules';
+import { loadRules } from '@busker/rules-engine/load-rules';
 import { startFirestore } from './start-firestore';
 
 /**

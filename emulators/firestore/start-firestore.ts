@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
-import { listenOnLoopback } from '../loopback';
-import type { LoadRules, RulesDocument } from '../rules-engine/port';
+import { listenOnLoopback } from '@busker/emulators/loopback';
+import type { LoadRules, RulesDocument } from '@busker/rules-engine/port';
 import { RulesFile } from './access/rules-file';
 import { RulesGate, storedForRules } from './access/rules-gate';
 import { FirestoreEngine, type Database, type KeepCommits } from './engine/database';

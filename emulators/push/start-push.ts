@@ -12,9 +12,9 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { writeFileAtomically } from '../atomic-file';
-import { browserScript } from '../browser-script';
-import { closeServer, listenOnLoopback, loopbackRefusal } from '../loopback';
+import { writeFileAtomically } from '@busker/emulators/atomic-file';
+import { browserScript } from '@busker/emulators/browser-script';
+import { closeServer, listenOnLoopback, loopbackRefusal } from '@busker/emulators/loopback';
 
 /** The browser's part of a subscription. */
 interface Receiver {

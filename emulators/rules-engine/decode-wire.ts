@@ -1,4 +1,4 @@
-import type { WireFields, WireValue } from '../wire-value';
+import type { WireFields, WireValue } from '@busker/emulators/wire-value';
 import { bytes, list, map, nothing, path, timestamp, unreachable, type Value } from './value';
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:Z|\+00:00)$/;

@@ -1,4 +1,4 @@
-import type { WireFields } from '../wire-value';
+import type { WireFields } from '@busker/emulators/wire-value';
 
 /** A document as rules see it. `path` is relative to the database's documents: `drafts/u1`. */
 export interface RulesDocument {

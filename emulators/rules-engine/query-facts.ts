@@ -1,4 +1,4 @@
-import type { WireValue } from '../wire-value';
+import type { WireValue } from '@busker/emulators/wire-value';
 import { isNumber } from './operators';
 import { decodeValue } from './decode-wire';
 import { nothing, type Fact, type Unknown, type Value } from './value';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import type { WireValue } from '../wire-value';
+import type { WireValue } from '@busker/emulators/wire-value';
 import { documentOf, wire, type Plain } from './testing/plain-document';
 import { fieldCondition, fieldName, scalar } from './testing/random-conditions';
 import { ask, fileOf, rulesetOf, tryCondition, verdictOf } from './testing/try-condition';

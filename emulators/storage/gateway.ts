@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RulesFile } from '../firestore/access/rules-file';
-import { loopbackRefusal } from '../loopback';
+import type { RulesFile } from '@busker/emulator-firestore/access/rules-file';
+import { loopbackRefusal } from '@busker/emulators/loopback';
 import { answerAdmin } from './admin/admin-routes';
 import { answerAdminUpload } from './admin/admin-upload';
 import { answerSigned } from './admin/signed-urls';

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { closeServer, listenOnLoopback } from '../loopback';
+import { closeServer, listenOnLoopback } from '@busker/emulators/loopback';
 import { CONTROLS } from './control/all-controls';
 import { serveControl, type ControlParts } from './control/control';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sessionLifetime, sessionsDocument } from '../../core/account/account-document';
-import { exportFileName, wholeExport } from '../../core/account/export-document';
-import { paths } from '../../core/documents/documents';
+import { sessionLifetime, sessionsDocument } from '@busker/core/account/account-document';
+import { exportFileName, wholeExport } from '@busker/core/account/export-document';
+import { paths } from '@busker/core/documents/documents';
 import type { AppConfig } from '../config';
 import {
   adaPayments,

@@ -10,16 +10,16 @@ import {
   type RecoveryAnswer,
   type RecoveryBody,
   type SessionsAnswer,
-} from '../../core/dashboard-api/owner-api';
-import { deviceClassOf } from '../../core/account/device-class';
-import { fail, ok, problem, unreachable, type Result } from '../../core/base/result';
-import { readDocumentId } from '../../core/text/text';
+} from '@busker/core/dashboard-api/owner-api';
+import { deviceClassOf } from '@busker/core/account/device-class';
+import { fail, ok, problem, unreachable, type Result } from '@busker/core/base/result';
+import { readDocumentId } from '@busker/core/text/text';
 import {
   currentSessions,
   recoveryCodesDocument,
   type OwnerSession,
-} from '../../core/account/account-document';
-import { collections } from '../../core/documents/documents';
+} from '@busker/core/account/account-document';
+import { collections } from '@busker/core/documents/documents';
 import type { Deps, Owner } from '../deps';
 import { clientAddress } from '../http/client-address';
 import {

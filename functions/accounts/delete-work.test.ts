@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import { consentDocument, monthlyDocument } from '../../core/money-documents/monthly-document';
-import { consentKeptUntil, type Monthly } from '../../core/monthly/monthly';
-import { isListening } from '../../core/outbox/channel';
-import { fakeMonthly } from '../../core/testing/monthly-fakes';
+import { paths } from '@busker/core/documents/documents';
+import { consentDocument, monthlyDocument } from '@busker/core/money-documents/monthly-document';
+import { consentKeptUntil, type Monthly } from '@busker/core/monthly/monthly';
+import { isListening } from '@busker/core/outbox/channel';
+import { fakeMonthly } from '@busker/core/testing/monthly-fakes';
 import { runAnyJob } from '../jobs/recurring-jobs';
 import { readable, stored } from '../store/store';
 import {

@@ -1,4 +1,4 @@
-import { ok } from '../../core/base/result';
+import { ok } from '@busker/core/base/result';
 import {
   deletionOf,
   leavingAt,
@@ -6,18 +6,18 @@ import {
   type Leaving,
   type LeavingState,
   type LeavingStep,
-} from '../../core/account/account-document';
-import { paths } from '../../core/documents/documents';
-import { jobIdOf } from '../../core/jobs/job-document';
-import { consentOf, monthlyDocument } from '../../core/money-documents/monthly-document';
-import { picturesOf } from '../../core/profile-documents/profile-document';
-import { ledgerEntryOf } from '../../core/money-documents/stripe-account-document';
-import { tipDocument } from '../../core/money-documents/tip-document';
-import type { PaymentsState } from '../../core/payments/payments-state';
-import type { Monthly } from '../../core/monthly/monthly';
-import { restrictionOf } from '../../core/moderation/standing';
-import { isOpenPayment } from '../../core/tip-state/tip-projection';
-import type { PaymentStatus, Tip } from '../../core/tip/tip';
+} from '@busker/core/account/account-document';
+import { paths } from '@busker/core/documents/documents';
+import { jobIdOf } from '@busker/core/jobs/job-document';
+import { consentOf, monthlyDocument } from '@busker/core/money-documents/monthly-document';
+import { picturesOf } from '@busker/core/profile-documents/profile-document';
+import { ledgerEntryOf } from '@busker/core/money-documents/stripe-account-document';
+import { tipDocument } from '@busker/core/money-documents/tip-document';
+import type { PaymentsState } from '@busker/core/payments/payments-state';
+import type { Monthly } from '@busker/core/monthly/monthly';
+import { restrictionOf } from '@busker/core/moderation/standing';
+import { isOpenPayment } from '@busker/core/tip-state/tip-projection';
+import type { PaymentStatus, Tip } from '@busker/core/tip/tip';
 import type { Deps } from '../deps';
 import { exportFolderOf } from '../exports/export-files';
 import { endMonthly, finishWithdrawal, isToEnd, syncMonthly } from '../monthly/sync-monthly';

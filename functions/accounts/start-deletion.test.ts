@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import { defaultPreferences, preferencesDocument } from '../../core/account/account-document';
-import { paths } from '../../core/documents/documents';
-import type { TipRequest } from '../../core/fan-api/tip-api';
-import { consentDocument } from '../../core/money-documents/monthly-document';
-import { profileDocument } from '../../core/profile-documents/profile-document';
-import { fakeProfile, noon } from '../../core/testing/fakes';
-import { fakeMonthly } from '../../core/testing/monthly-fakes';
+import { defaultPreferences, preferencesDocument } from '@busker/core/account/account-document';
+import { paths } from '@busker/core/documents/documents';
+import type { TipRequest } from '@busker/core/fan-api/tip-api';
+import { consentDocument } from '@busker/core/money-documents/monthly-document';
+import { profileDocument } from '@busker/core/profile-documents/profile-document';
+import { fakeProfile, noon } from '@busker/core/testing/fakes';
+import { fakeMonthly } from '@busker/core/testing/monthly-fakes';
 import { runSweep, runSweeps } from '../jobs/run-sweep';
 import { stored } from '../store/store';
 import {

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { DeleteAnswer, DeleteBody, DeletionAnswer } from '../../core/dashboard-api/owner-api';
-import { fail, ok, problem, refusedField, type Result } from '../../core/base/result';
-import { deletionOf, isLeaving, type Leaving } from '../../core/account/account-document';
-import { collections, paths } from '../../core/documents/documents';
-import type { JobKind } from '../../core/jobs/job-document';
-import { normaliseHandle } from '../../core/profile/draft';
+import type { DeleteAnswer, DeleteBody, DeletionAnswer } from '@busker/core/dashboard-api/owner-api';
+import { fail, ok, problem, refusedField, type Result } from '@busker/core/base/result';
+import { deletionOf, isLeaving, type Leaving } from '@busker/core/account/account-document';
+import { collections, paths } from '@busker/core/documents/documents';
+import type { JobKind } from '@busker/core/jobs/job-document';
+import { normaliseHandle } from '@busker/core/profile/draft';
 import type { Deps, Owner } from '../deps';
 import { silenceChannels } from '../channels/own-channels';
 import { runJob, type JobPlan, type JobRun } from '../queue/job-work';

@@ -1,4 +1,4 @@
-import type { ModerationRole } from '../../core/moderation/standing';
+import type { ModerationRole } from '@busker/core/moderation/standing';
 
 /** A user of the sign-in service, as far as a host needs to know them. */
 export interface KnownUser {

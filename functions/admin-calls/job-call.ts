@@ -1,8 +1,8 @@
-import { reasonLimit } from '../../core/dashboard-api/moderation-api';
-import { fail, ok, unreachable, type Result } from '../../core/base/result';
-import { collections } from '../../core/documents/documents';
-import { jobDocument, isJobId, jobIdOf, type Job, type JobId } from '../../core/jobs/job-document';
-import type { Decider } from '../../core/moderation/standing';
+import { reasonLimit } from '@busker/core/dashboard-api/moderation-api';
+import { fail, ok, unreachable, type Result } from '@busker/core/base/result';
+import { collections } from '@busker/core/documents/documents';
+import { jobDocument, isJobId, jobIdOf, type Job, type JobId } from '@busker/core/jobs/job-document';
+import type { Decider } from '@busker/core/moderation/standing';
 import { actedBy, auditRecord } from '../admin/audit';
 import { commandWords, type AdminOptions, type AdminOutcome, type AdminVerb } from '../admin/command';
 import type { Deps } from '../deps';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { fail, ok, type Result } from '../../core/base/result';
-import { cardDocument } from '../../core/profile-documents/card-document';
-import { collections } from '../../core/documents/documents';
-import { lookupHandle } from '../../core/profile/draft';
-import type { Decider } from '../../core/moderation/standing';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { cardDocument } from '@busker/core/profile-documents/card-document';
+import { collections } from '@busker/core/documents/documents';
+import { lookupHandle } from '@busker/core/profile/draft';
+import type { Decider } from '@busker/core/moderation/standing';
 import { actedBy, recordAct } from '../admin/audit';
 import { commandWords, type AdminOptions, type AdminOutcome, type AdminVerb } from '../admin/command';
 import type { Deps } from '../deps';

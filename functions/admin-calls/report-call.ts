@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { reportForm } from '../../core/dashboard-api/moderation-api';
-import { fail, ok, parseWith, unreachable, type Result } from '../../core/base/result';
-import type { Mail } from '../../core/outbox-documents/event-document';
-import type { Decider, LimitedPart } from '../../core/moderation/standing';
+import { reportForm } from '@busker/core/dashboard-api/moderation-api';
+import { fail, ok, parseWith, unreachable, type Result } from '@busker/core/base/result';
+import type { Mail } from '@busker/core/outbox-documents/event-document';
+import type { Decider, LimitedPart } from '@busker/core/moderation/standing';
 import {
   afterEvent,
   inState,
@@ -11,7 +11,7 @@ import {
   reportKinds,
   type Appeal,
   type Report,
-} from '../../core/moderation/report';
+} from '@busker/core/moderation/report';
 import { commandWords, limitOptions, type AdminOutcome, type AdminVerb } from '../admin/command';
 import type { Deps } from '../deps';
 import { allMails, isUnsent, markSent, sendAgain, type FoundMail } from '../mail/send-letter';

@@ -1,6 +1,6 @@
-import { auditDocument, type AuditEntry } from '../../core/moderation/report-document';
-import { collections } from '../../core/documents/documents';
-import type { Decider } from '../../core/moderation/standing';
+import { auditDocument, type AuditEntry } from '@busker/core/moderation/report-document';
+import { collections } from '@busker/core/documents/documents';
+import type { Decider } from '@busker/core/moderation/standing';
 import type { Deps } from '../deps';
 import { readable, stored, type Writes } from '../store/store';
 

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { fail, ok, problem, type Result } from '../../core/base/result';
-import { isLimitedPart, type Decider, type LimitedPart } from '../../core/moderation/standing';
+import { fail, ok, problem, type Result } from '@busker/core/base/result';
+import { isLimitedPart, type Decider, type LimitedPart } from '@busker/core/moderation/standing';
 import type { Deps, Owner } from '../deps';
 
 /** One verb of `npm run admin`. The table in docs/hosts/operations.md is generated from these. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import { thanksDocument } from '../../core/money-documents/tip-document';
+import { paths } from '@busker/core/documents/documents';
+import { thanksDocument } from '@busker/core/money-documents/tip-document';
 import { runAnyJob } from '../jobs/recurring-jobs';
 import { runSweeps } from '../jobs/run-sweep';
 import {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { afterFeesApart, BookSums } from '../../core/books/book-sums';
-import { type BooksAnswer } from '../../core/books/books-api';
-import { paths } from '../../core/documents/documents';
-import { feeSums } from '../../core/fees/fee-lines';
-import { tipDocument } from '../../core/money-documents/tip-document';
-import type { Tip } from '../../core/tip/tip';
+import { afterFeesApart, BookSums } from '@busker/core/books/book-sums';
+import { type BooksAnswer } from '@busker/core/books/books-api';
+import { paths } from '@busker/core/documents/documents';
+import { feeSums } from '@busker/core/fees/fee-lines';
+import { tipDocument } from '@busker/core/money-documents/tip-document';
+import type { Tip } from '@busker/core/tip/tip';
 import { reconcileAccount } from '../reconcile/reconcile-account';
 import {
   adaPayments,

@@ -1,16 +1,16 @@
 import type { Context } from 'hono';
-import { booksQuery, closeYearBody, yearStartBody } from '../../core/books/books-api';
+import { booksQuery, closeYearBody, yearStartBody } from '@busker/core/books/books-api';
 import {
   moderationBody,
   refundBody,
   replyBody,
   thanksBody,
   type ModerationBody,
-} from '../../core/dashboard-api/owner-api';
-import { fail, ok, parseWith, problem, type Result } from '../../core/base/result';
-import { readDocumentId, type DocumentId } from '../../core/text/text';
-import type { JobKind } from '../../core/jobs/job-document';
-import type { Tip } from '../../core/tip/tip';
+} from '@busker/core/dashboard-api/owner-api';
+import { fail, ok, parseWith, problem, type Result } from '@busker/core/base/result';
+import { readDocumentId, type DocumentId } from '@busker/core/text/text';
+import type { JobKind } from '@busker/core/jobs/job-document';
+import type { Tip } from '@busker/core/tip/tip';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith, type Route } from '../http/routes';
 import { mayReadBooks } from '../limits/limit-rules';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { balanceAnswer, payoutAnswer, payoutsAnswer } from '../../core/books/books-api';
-import type { Payout, PayoutLine } from '../../core/books/payout';
-import { noPayments } from '../../core/payments/payments-state';
+import { balanceAnswer, payoutAnswer, payoutsAnswer } from '@busker/core/books/books-api';
+import type { Payout, PayoutLine } from '@busker/core/books/payout';
+import { noPayments } from '@busker/core/payments/payments-state';
 import type { PaymentsFailure } from '../stripe/payments';
 import {
   adasScenario,

@@ -7,11 +7,19 @@ import {
   type AnsweredLine,
   type PayoutAnswer,
   type PayoutsAnswer,
-} from '../../core/books/books-api';
-import { fail, ok, parseWith, problem, unreachable, type Problem, type Result } from '../../core/base/result';
-import { paths } from '../../core/documents/documents';
-import { tipDocument } from '../../core/money-documents/tip-document';
-import type { PayoutLine, StripeBalance } from '../../core/books/payout';
+} from '@busker/core/books/books-api';
+import {
+  fail,
+  ok,
+  parseWith,
+  problem,
+  unreachable,
+  type Problem,
+  type Result,
+} from '@busker/core/base/result';
+import { paths } from '@busker/core/documents/documents';
+import { tipDocument } from '@busker/core/money-documents/tip-document';
+import type { PayoutLine, StripeBalance } from '@busker/core/books/payout';
 import type { Deps } from '../deps';
 import { ownerCall, type Route } from '../http/routes';
 import { mayReadPayouts } from '../limits/limit-rules';

@@ -1,9 +1,9 @@
-import type { BooksAnswer, BooksQuery, CloseYearBody, YearStartBody } from '../../core/books/books-api';
-import { daysOfBooks, periodWith, type DaysOfBooks, type Period } from '../../core/locale/periods';
-import { fail, ok, problem, type Result } from '../../core/base/result';
-import { dayAfter, daysIn, dayStart } from '../../core/locale/zoned-day';
-import { paths } from '../../core/documents/documents';
-import { tipDocument } from '../../core/money-documents/tip-document';
+import type { BooksAnswer, BooksQuery, CloseYearBody, YearStartBody } from '@busker/core/books/books-api';
+import { daysOfBooks, periodWith, type DaysOfBooks, type Period } from '@busker/core/locale/periods';
+import { fail, ok, problem, type Result } from '@busker/core/base/result';
+import { dayAfter, daysIn, dayStart } from '@busker/core/locale/zoned-day';
+import { paths } from '@busker/core/documents/documents';
+import { tipDocument } from '@busker/core/money-documents/tip-document';
 import {
   feesDocument,
   feesId,
@@ -11,9 +11,9 @@ import {
   type ClosedYear,
   type FeesOf,
   type FeesRead,
-} from '../../core/money-documents/stripe-account-document';
-import { feesByMonth, feeSums, type FeeLine, type FeeSum } from '../../core/fees/fee-lines';
-import type { PaymentsState } from '../../core/payments/payments-state';
+} from '@busker/core/money-documents/stripe-account-document';
+import { feesByMonth, feeSums, type FeeLine, type FeeSum } from '@busker/core/fees/fee-lines';
+import type { PaymentsState } from '@busker/core/payments/payments-state';
 import {
   BookSums,
   SumsBy,
@@ -21,8 +21,8 @@ import {
   splitLine,
   type BookLine,
   type BookSum,
-} from '../../core/books/book-sums';
-import type { Tip } from '../../core/tip/tip';
+} from '@busker/core/books/book-sums';
+import type { Tip } from '@busker/core/tip/tip';
 import type { Deps } from '../deps';
 import { mayAskForFees } from '../limits/limit-rules';
 import { logUnavailable } from '../log';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import { stripeAccountDocument } from '../../core/money-documents/stripe-account-document';
+import { paths } from '@busker/core/documents/documents';
+import { stripeAccountDocument } from '@busker/core/money-documents/stripe-account-document';
 import {
   adasScenario,
   adaToken,

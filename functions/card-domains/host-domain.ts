@@ -1,11 +1,11 @@
-import { paths } from '../../core/documents/documents';
+import { paths } from '@busker/core/documents/documents';
 import {
   encodeReconcile,
   mostWalletSites,
   type ReconcileFields,
   type StripeAccountOwner,
-} from '../../core/money-documents/stripe-account-document';
-import type { PaymentsState } from '../../core/payments/payments-state';
+} from '@busker/core/money-documents/stripe-account-document';
+import type { PaymentsState } from '@busker/core/payments/payments-state';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import { logUnavailable } from '../log';

@@ -8,9 +8,9 @@ import {
   type SiteCheckBody,
   type SitesAnswer,
   type pageFailures,
-} from '../../core/dashboard-api/owner-api';
-import { problem, refusedField, fail, ok, type Problem, type Result } from '../../core/base/result';
-import type { PaymentsState } from '../../core/payments/payments-state';
+} from '@busker/core/dashboard-api/owner-api';
+import { problem, refusedField, fail, ok, type Problem, type Result } from '@busker/core/base/result';
+import type { PaymentsState } from '@busker/core/payments/payments-state';
 import {
   allowsPayment,
   checkPolicy,
@@ -18,7 +18,7 @@ import {
   permissionsLine,
   policiesIn,
   type HostPage,
-} from '../../core/web/csp';
+} from '@busker/core/web/csp';
 import type { AppConfig } from '../config';
 import type { Deps, Owner } from '../deps';
 import { logUnavailable } from '../log';

@@ -1,9 +1,9 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx';
 import * as v from 'valibot';
-import { directionOf, shippedLanguages, type ShippedLanguage } from '../../core/locale/language-tags';
-import { parseWith, problem } from '../../core/base/result';
-import { defaultLook } from '../../core/profile/draft';
+import { directionOf, shippedLanguages, type ShippedLanguage } from '@busker/core/locale/language-tags';
+import { parseWith, problem } from '@busker/core/base/result';
+import { defaultLook } from '@busker/core/profile/draft';
 import type { Deps } from '../deps';
 import { refuse, type Route } from '../http/routes';
 import { answerPage, noIndex, type Page } from '../pages/page';

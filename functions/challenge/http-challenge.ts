@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { unreachable } from '../../core/base/result';
+import { unreachable } from '@busker/core/base/result';
 import { switchedOff, type EnvReader } from '../env-reader';
 
 /** The port to the service that verifies challenges. */

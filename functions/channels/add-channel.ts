@@ -1,6 +1,6 @@
-import type { NewChannelAnswer, NewChannelBody } from '../../core/dashboard-api/channel-api';
-import { fail, ok, problem, type Result } from '../../core/base/result';
-import type { ChannelSecret } from '../../core/outbox/channel';
+import type { NewChannelAnswer, NewChannelBody } from '@busker/core/dashboard-api/channel-api';
+import { fail, ok, problem, type Result } from '@busker/core/base/result';
+import type { ChannelSecret } from '@busker/core/outbox/channel';
 import type { Deps, Owner } from '../deps';
 import type { Caller } from '../limits/limit-rules';
 import {

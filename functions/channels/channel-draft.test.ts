@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { Result } from '../../core/base/result';
-import { paths } from '../../core/documents/documents';
-import { channelsDocument } from '../../core/outbox-documents/channels-document';
-import { mostChannels, mostChannelsInAll } from '../../core/outbox/channel';
+import type { Result } from '@busker/core/base/result';
+import { paths } from '@busker/core/documents/documents';
+import { channelsDocument } from '@busker/core/outbox-documents/channels-document';
+import { mostChannels, mostChannelsInAll } from '@busker/core/outbox/channel';
 import type { Owner } from '../deps';
 import {
   adaDraft,

@@ -1,14 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { NewChannelBody } from '../../core/dashboard-api/channel-api';
-import { mailboxOf } from '../../core/text/addresses';
+import type { NewChannelBody } from '@busker/core/dashboard-api/channel-api';
+import { mailboxOf } from '@busker/core/text/addresses';
 import {
   deviceClassOf,
   type BrowserClass,
   type DeviceClass,
   type SystemClass,
-} from '../../core/account/device-class';
-import { fail, ok, problem, type Result } from '../../core/base/result';
+} from '@busker/core/account/device-class';
+import { fail, ok, problem, type Result } from '@busker/core/base/result';
 import {
   typesFor,
   verified,
@@ -16,8 +16,8 @@ import {
   type ChannelCredentials,
   type ChannelKind,
   type ChannelSecret,
-} from '../../core/outbox/channel';
-import type { Message } from '../../core/notification/notified-event';
+} from '@busker/core/outbox/channel';
+import type { Message } from '@busker/core/notification/notified-event';
 import type { Deps, Owner } from '../deps';
 import { knownAddress, type Caller } from '../limits/limit-rules';
 import { parseMailAddress } from '../mail-transport/mail-transport';

@@ -12,13 +12,13 @@ import {
   type ReplayBody,
   type SecretAnswer,
   type channelAnswer,
-} from '../../core/dashboard-api/channel-api';
-import { localeOf } from '../../core/locale/language-tags';
-import type { ProblemCode } from '../../core/base/problem-codes';
-import { fail, ok, problem, refusedField, type Result } from '../../core/base/result';
-import { readDocumentId, type DocumentId } from '../../core/text/text';
-import { paths } from '../../core/documents/documents';
-import { eventDocument } from '../../core/outbox-documents/event-document';
+} from '@busker/core/dashboard-api/channel-api';
+import { localeOf } from '@busker/core/locale/language-tags';
+import type { ProblemCode } from '@busker/core/base/problem-codes';
+import { fail, ok, problem, refusedField, type Result } from '@busker/core/base/result';
+import { readDocumentId, type DocumentId } from '@busker/core/text/text';
+import { paths } from '@busker/core/documents/documents';
+import { eventDocument } from '@busker/core/outbox-documents/event-document';
 import {
   isListening,
   noChannels,
@@ -32,16 +32,16 @@ import {
   type ChannelCredentials,
   type ChannelSecret,
   type EventType,
-} from '../../core/outbox/channel';
+} from '@busker/core/outbox/channel';
 import {
   deliveryLifetime,
   noPace,
   eventLifetime,
   type Delivery,
   type OutboxEvent,
-} from '../../core/outbox/outbox-event';
-import { batchWith, wakeAt, withBatch } from '../../core/outbox/pace';
-import type { Message } from '../../core/notification/notified-event';
+} from '@busker/core/outbox/outbox-event';
+import { batchWith, wakeAt, withBatch } from '@busker/core/outbox/pace';
+import type { Message } from '@busker/core/notification/notified-event';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith, readerOf, type Route } from '../http/routes';
 import { callerOf, type Caller } from '../limits/limit-rules';

@@ -1,8 +1,8 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { defaultPreferences, preferencesDocument } from '../../core/account/account-document';
-import { paths } from '../../core/documents/documents';
-import { mostChannels, type ChannelCredentials } from '../../core/outbox/channel';
+import { defaultPreferences, preferencesDocument } from '@busker/core/account/account-document';
+import { paths } from '@busker/core/documents/documents';
+import { mostChannels, type ChannelCredentials } from '@busker/core/outbox/channel';
 import { adasScenario, adaToken, adaUid, bearerOf, refusedFields, word, type Scenario } from '../testing/ada';
 import {
   addChannel,

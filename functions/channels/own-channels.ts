@@ -4,17 +4,17 @@ import type {
   MessageAnswer,
   ShownChannel,
   Verification,
-} from '../../core/dashboard-api/channel-api';
-import { fail, ok, problem, type Result } from '../../core/base/result';
-import { isTimeZone } from '../../core/locale/zoned-day';
-import { isLeaving } from '../../core/account/account-document';
+} from '@busker/core/dashboard-api/channel-api';
+import { fail, ok, problem, type Result } from '@busker/core/base/result';
+import { isTimeZone } from '@busker/core/locale/zoned-day';
+import { isLeaving } from '@busker/core/account/account-document';
 import {
   channelKeysDocument,
   channelSecretDocument,
   type SealedChannelSecret,
   type StoredChannelSecret,
-} from '../../core/outbox-documents/channels-document';
-import { collections, paths } from '../../core/documents/documents';
+} from '@busker/core/outbox-documents/channels-document';
+import { collections, paths } from '@busker/core/documents/documents';
 import {
   channelKinds,
   endedBy,
@@ -32,9 +32,9 @@ import {
   type ChannelKind,
   type ChannelSecret,
   type Channels,
-} from '../../core/outbox/channel';
-import type { OutboxEvent } from '../../core/outbox/outbox-event';
-import { notifiedTip, type Message, type NotifiedEvent } from '../../core/notification/notified-event';
+} from '@busker/core/outbox/channel';
+import type { OutboxEvent } from '@busker/core/outbox/outbox-event';
+import { notifiedTip, type Message, type NotifiedEvent } from '@busker/core/notification/notified-event';
 import type { Deps } from '../deps';
 import { may } from '../limits/limit-rules';
 import type { Addressee, Sending } from '../senders/channel-sender';

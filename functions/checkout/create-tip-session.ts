@@ -1,6 +1,6 @@
-import type { TipSession, TipSessionRequest } from '../../core/fan-api/tip-api';
-import { usualMethods, methodsFor, withoutLink, type MethodPlace } from '../../core/payments/methods';
-import { ok, type Result } from '../../core/base/result';
+import type { TipSession, TipSessionRequest } from '@busker/core/fan-api/tip-api';
+import { usualMethods, methodsFor, withoutLink, type MethodPlace } from '@busker/core/payments/methods';
+import { ok, type Result } from '@busker/core/base/result';
 import type { Deps } from '../deps';
 import { monthlyTerms } from '../monthly/monthly-plan';
 import { sessionLifetimeMs, signGate } from '../tips/tip-access';

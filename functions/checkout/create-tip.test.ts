@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseWith } from '../../core/base/result';
-import { paths } from '../../core/documents/documents';
-import { tipCreated } from '../../core/fan-api/tip-api';
-import { tipDocument } from '../../core/money-documents/tip-document';
+import { parseWith } from '@busker/core/base/result';
+import { paths } from '@busker/core/documents/documents';
+import { tipCreated } from '@busker/core/fan-api/tip-api';
+import { tipDocument } from '@busker/core/money-documents/tip-document';
 import { runSweep } from '../jobs/run-sweep';
 import type { PaymentsFailure } from '../stripe/payments';
 import {

@@ -1,6 +1,6 @@
-import type { JobKind } from '../../core/jobs/job-document';
+import type { JobKind } from '@busker/core/jobs/job-document';
 import { each, sweepThrough, type Recurring, type SweepResult } from '../queue/sweep';
-import type { Tip } from '../../core/tip/tip';
+import type { Tip } from '@busker/core/tip/tip';
 import type { Deps } from '../deps';
 import { refusal } from '../open-tips/new-tip';
 import { makeIntent, remember } from './start-payment';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseWith } from '../../core/base/result';
-import { tipSession as tipSessionShape } from '../../core/fan-api/tip-api';
-import { hostedMethods, methods, methodsFor, type PaymentMethod } from '../../core/payments/methods';
-import type { PaymentsState } from '../../core/payments/payments-state';
+import { parseWith } from '@busker/core/base/result';
+import { tipSession as tipSessionShape } from '@busker/core/fan-api/tip-api';
+import { hostedMethods, methods, methodsFor, type PaymentMethod } from '@busker/core/payments/methods';
+import type { PaymentsState } from '@busker/core/payments/payments-state';
 import { runSweep } from '../jobs/run-sweep';
 import type { CheckoutOrder, TipOrder } from '../stripe/payments';
 import {

@@ -1,8 +1,8 @@
-import type { TipCreated } from '../../core/fan-api/tip-api';
-import { fail, ok, problem, type Problem, type Result } from '../../core/base/result';
-import type { Monthly } from '../../core/monthly/monthly';
-import { isOpenPayment } from '../../core/tip-state/tip-projection';
-import type { Tip } from '../../core/tip/tip';
+import type { TipCreated } from '@busker/core/fan-api/tip-api';
+import { fail, ok, problem, type Problem, type Result } from '@busker/core/base/result';
+import type { Monthly } from '@busker/core/monthly/monthly';
+import { isOpenPayment } from '@busker/core/tip-state/tip-projection';
+import type { Tip } from '@busker/core/tip/tip';
 import type { Deps } from '../deps';
 import { openMonthlyPage } from '../monthly/monthly-plan';
 import { stored, type Writes } from '../store/store';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { Window } from 'happy-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { emails, noEmails } from '../../core/testing/email-addresses';
-import { shippedLanguages } from '../../core/locale/language-tags';
-import { monthlyDocument } from '../../core/money-documents/monthly-document';
+import { emails, noEmails } from '@busker/core/testing/email-addresses';
+import { shippedLanguages } from '@busker/core/locale/language-tags';
+import { monthlyDocument } from '@busker/core/money-documents/monthly-document';
 import { readable, stored } from '../store/store';
 import {
   adaDraft,

@@ -6,8 +6,8 @@ import {
   tipSessionRequest,
   tipTextsRequest,
   type TipCreated,
-} from '../../core/fan-api/tip-api';
-import { ok, problem } from '../../core/base/result';
+} from '@busker/core/fan-api/tip-api';
+import { ok, problem } from '@busker/core/base/result';
 import type { Deps } from '../deps';
 import { bearer, readJson, readerOf, answer, refuse, type Route } from '../http/routes';
 import { callerOf, knownAddress, type Caller } from '../limits/limit-rules';

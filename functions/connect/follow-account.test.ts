@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import { paymentsDocument } from '../../core/money-documents/stripe-account-document';
-import { earlierCurrency } from '../../core/profile/stored-profile';
+import { paths } from '@busker/core/documents/documents';
+import { paymentsDocument } from '@busker/core/money-documents/stripe-account-document';
+import { earlierCurrency } from '@busker/core/profile/stored-profile';
 import { stored } from '../store/store';
 import {
   adaDraft,

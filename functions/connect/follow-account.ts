@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { fail, ok, type Result } from '../../core/base/result';
-import { collections, paths } from '../../core/documents/documents';
-import { encodeReconcile, type StripeAccountOwner } from '../../core/money-documents/stripe-account-document';
-import { noPayments, type PaymentsState } from '../../core/payments/payments-state';
-import { paymentsEvent } from '../../core/outbox/outbox-event';
-import { currencyOf, hasOwnAmounts } from '../../core/profile/stored-profile';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { collections, paths } from '@busker/core/documents/documents';
+import {
+  encodeReconcile,
+  type StripeAccountOwner,
+} from '@busker/core/money-documents/stripe-account-document';
+import { noPayments, type PaymentsState } from '@busker/core/payments/payments-state';
+import { paymentsEvent } from '@busker/core/outbox/outbox-event';
+import { currencyOf, hasOwnAmounts } from '@busker/core/profile/stored-profile';
 import type { Deps } from '../deps';
 import { followConnection } from '../monthly/jobs';
 import { writeEvent } from '../outbox/relay';

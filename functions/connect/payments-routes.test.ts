@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { waysAnswer } from '../../core/dashboard-api/owner-api';
-import { paths } from '../../core/documents/documents';
-import { tipDocument } from '../../core/money-documents/tip-document';
-import { eventDocument } from '../../core/outbox-documents/event-document';
+import { waysAnswer } from '@busker/core/dashboard-api/owner-api';
+import { paths } from '@busker/core/documents/documents';
+import { tipDocument } from '@busker/core/money-documents/tip-document';
+import { eventDocument } from '@busker/core/outbox-documents/event-document';
 import { stored } from '../store/store';
 import {
   adasScenario,

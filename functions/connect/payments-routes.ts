@@ -3,14 +3,14 @@ import {
   type ConnectAnswer,
   type ConnectBody,
   type WaysAnswer,
-} from '../../core/dashboard-api/owner-api';
-import { problem, fail, ok, unreachable, type Problem, type Result } from '../../core/base/result';
-import { isLeaving } from '../../core/account/account-document';
-import { newStripeAccount } from '../../core/money-documents/stripe-account-document';
-import { convertsIn } from '../../core/money/fan-money';
-import { noPayments, type PaymentsState } from '../../core/payments/payments-state';
-import { restrictionOf, rightsIn } from '../../core/moderation/standing';
-import { ownMethodTypes, methodOf, methodState, type MethodFacts } from '../../core/payments/methods';
+} from '@busker/core/dashboard-api/owner-api';
+import { problem, fail, ok, unreachable, type Problem, type Result } from '@busker/core/base/result';
+import { isLeaving } from '@busker/core/account/account-document';
+import { newStripeAccount } from '@busker/core/money-documents/stripe-account-document';
+import { convertsIn } from '@busker/core/money/fan-money';
+import { noPayments, type PaymentsState } from '@busker/core/payments/payments-state';
+import { restrictionOf, rightsIn } from '@busker/core/moderation/standing';
+import { ownMethodTypes, methodOf, methodState, type MethodFacts } from '@busker/core/payments/methods';
 import type { Deps, Owner } from '../deps';
 import { logUnavailable } from '../log';
 import { ownerCall, ownerCallWith, type Route } from '../http/routes';

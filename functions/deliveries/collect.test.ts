@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { eventsOf } from '../../core/outbox/outbox-event';
-import { fakeTip } from '../../core/testing/fakes';
-import { fakeMonthly } from '../../core/testing/monthly-fakes';
+import { eventsOf } from '@busker/core/outbox/outbox-event';
+import { fakeTip } from '@busker/core/testing/fakes';
+import { fakeMonthly } from '@busker/core/testing/monthly-fakes';
 import { relay, writeEvent } from '../outbox/relay';
 import type { Sending } from '../senders/channel-sender';
 import { stored } from '../store/store';

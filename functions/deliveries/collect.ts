@@ -1,8 +1,8 @@
-import { paths } from '../../core/documents/documents';
-import { groupEvents, type Message, type NotifiedMessage } from '../../core/notification/notified-event';
-import { eventDocument } from '../../core/outbox-documents/event-document';
-import { isListening, isNotice, noChannels, type Channel, type Channels } from '../../core/outbox/channel';
-import { noPace, type EventFact, type OutboxEvent } from '../../core/outbox/outbox-event';
+import { paths } from '@busker/core/documents/documents';
+import { groupEvents, type Message, type NotifiedMessage } from '@busker/core/notification/notified-event';
+import { eventDocument } from '@busker/core/outbox-documents/event-document';
+import { isListening, isNotice, noChannels, type Channel, type Channels } from '@busker/core/outbox/channel';
+import { noPace, type EventFact, type OutboxEvent } from '@busker/core/outbox/outbox-event';
 import {
   claimedBatch,
   failedBatch,
@@ -12,7 +12,7 @@ import {
   wakeAt,
   withBatch,
   type SentMessage,
-} from '../../core/outbox/pace';
+} from '@busker/core/outbox/pace';
 import { addresseeOf, afterSending, notifiedEvents, sendSafely } from '../channels/own-channels';
 import type { Deps } from '../deps';
 import { mailWait } from '../mail-channel/mail-sender';

@@ -1,13 +1,13 @@
-import { isListening, noChannels, type Channels } from '../../core/outbox/channel';
+import { isListening, noChannels, type Channels } from '@busker/core/outbox/channel';
 import {
   mostTries,
   noPace,
   type Delivery,
   type DeliveryTry,
   type Pace,
-} from '../../core/outbox/outbox-event';
-import type { Message } from '../../core/notification/notified-event';
-import { claimMs, longestRetryAfter, longestWait, nextBackoff, nextTryAt } from '../../core/outbox/pace';
+} from '@busker/core/outbox/outbox-event';
+import type { Message } from '@busker/core/notification/notified-event';
+import { claimMs, longestRetryAfter, longestWait, nextBackoff, nextTryAt } from '@busker/core/outbox/pace';
 import { addresseeOf, sendSafely, notifiedEvents } from '../channels/own-channels';
 import type { Deps } from '../deps';
 import { noteChannel } from './collect';

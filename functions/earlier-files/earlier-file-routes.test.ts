@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { headersFor, hostedOrigins, routeHeaders } from '../../core/web/route-headers';
+import { headersFor, hostedOrigins, routeHeaders } from '@busker/core/web/route-headers';
 import { styleHash } from '../pages/page-style';
 import { adasScenario, type Scenario } from '../testing/ada';
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { problem } from '../../core/base/result';
-import { releasedFileAt } from '../../core/web/route-headers';
+import { problem } from '@busker/core/base/result';
+import { releasedFileAt } from '@busker/core/web/route-headers';
 import type { Deps } from '../deps';
 import { missingFor, refuse, sharedFor, type Route } from '../http/routes';
 

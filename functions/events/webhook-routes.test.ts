@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import { monthlyDocument } from '../../core/money-documents/monthly-document';
-import { tipDocument } from '../../core/money-documents/tip-document';
-import { fakeTip } from '../../core/testing/fakes';
+import { paths } from '@busker/core/documents/documents';
+import { monthlyDocument } from '@busker/core/money-documents/monthly-document';
+import { tipDocument } from '@busker/core/money-documents/tip-document';
+import { fakeTip } from '@busker/core/testing/fakes';
 import { commitTogether, StoreUnavailable, stored } from '../store/store';
 import type { WebhookEvent } from '../stripe/payments';
 import {

@@ -1,11 +1,11 @@
-import { problem, fail, ok, type Result } from '../../core/base/result';
-import { collections } from '../../core/documents/documents';
-import { monthlyDocument } from '../../core/money-documents/monthly-document';
+import { problem, fail, ok, type Result } from '@busker/core/base/result';
+import { collections } from '@busker/core/documents/documents';
+import { monthlyDocument } from '@busker/core/money-documents/monthly-document';
 import {
   stripeEventLifetime,
   type StripeEventRecord,
-} from '../../core/money-documents/stripe-account-document';
-import type { Tip } from '../../core/tip/tip';
+} from '@busker/core/money-documents/stripe-account-document';
+import type { Tip } from '@busker/core/tip/tip';
 import { followConnected, markDisconnected } from '../connect/follow-account';
 import type { Deps } from '../deps';
 import { readBytes, answer, refuse, type Route } from '../http/routes';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { wholeExport, type ExportChoice } from '../../core/account/export-document';
-import type { Payout, PayoutLine } from '../../core/books/payout';
-import { noon } from '../../core/testing/fakes';
+import { wholeExport, type ExportChoice } from '@busker/core/account/export-document';
+import type { Payout, PayoutLine } from '@busker/core/books/payout';
+import { noon } from '@busker/core/testing/fakes';
 import { runAnyJob } from '../jobs/recurring-jobs';
 import { stored } from '../store/store';
 import {

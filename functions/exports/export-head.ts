@@ -1,17 +1,17 @@
-import { fail, ok, type Result } from '../../core/base/result';
-import { dayAfter, dayStart } from '../../core/locale/zoned-day';
-import { paths } from '../../core/documents/documents';
-import { eventDocument } from '../../core/outbox-documents/event-document';
-import { isWhole, type ExportChoice } from '../../core/account/export-document';
-import type { Payout, PayoutLine } from '../../core/books/payout';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { dayAfter, dayStart } from '@busker/core/locale/zoned-day';
+import { paths } from '@busker/core/documents/documents';
+import { eventDocument } from '@busker/core/outbox-documents/event-document';
+import { isWhole, type ExportChoice } from '@busker/core/account/export-document';
+import type { Payout, PayoutLine } from '@busker/core/books/payout';
 import {
   feesDocument,
   payoutReadDocument,
   type PayoutRead,
-} from '../../core/money-documents/stripe-account-document';
-import type { FeeLine } from '../../core/fees/fee-lines';
-import type { OutboxEvent } from '../../core/outbox/outbox-event';
-import type { Appeal } from '../../core/moderation/report';
+} from '@busker/core/money-documents/stripe-account-document';
+import type { FeeLine } from '@busker/core/fees/fee-lines';
+import type { OutboxEvent } from '@busker/core/outbox/outbox-event';
+import type { Appeal } from '@busker/core/moderation/report';
 import type { Deps, Owner } from '../deps';
 import { ownAppeals } from '../reports/decisions';
 import { mayReadPayouts } from '../limits/limit-rules';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import { exportBody } from '../../core/dashboard-api/owner-api';
-import { problem, fail, ok, type Result } from '../../core/base/result';
-import { paths } from '../../core/documents/documents';
+import { exportBody } from '@busker/core/dashboard-api/owner-api';
+import { problem, fail, ok, type Result } from '@busker/core/base/result';
+import { paths } from '@busker/core/documents/documents';
 import {
   isWhole,
   wholeExport,
@@ -9,7 +9,7 @@ import {
   exportFileName,
   type ExportChoice,
   type ExportFormat,
-} from '../../core/account/export-document';
+} from '@busker/core/account/export-document';
 import type { Deps, Owner } from '../deps';
 import { notCached, refuse, ownerCall, ownerCallWith, ownerOf, readJson, type Route } from '../http/routes';
 import { exportFees, exportHead, exportPayouts, followPayouts } from './export-head';

@@ -7,16 +7,16 @@ import {
   separators,
   wholeExport,
   type ExportChoice,
-} from '../../core/account/export-document';
-import { sumsOf } from '../../core/books/book-sums';
-import { paths } from '../../core/documents/documents';
-import { tipDocument } from '../../core/money-documents/tip-document';
-import { FakeStripe, type FakeStripeEvent } from '../../core/testing/fake-stripe';
-import { fakeTip, noon } from '../../core/testing/fakes';
-import { runs } from '../../core/testing/runs';
-import { projectTip } from '../../core/tip-state/tip-projection';
-import type { Tip } from '../../core/tip/tip';
-import { tipTest } from '../../core/tip/tip-filter';
+} from '@busker/core/account/export-document';
+import { sumsOf } from '@busker/core/books/book-sums';
+import { paths } from '@busker/core/documents/documents';
+import { tipDocument } from '@busker/core/money-documents/tip-document';
+import { FakeStripe, type FakeStripeEvent } from '@busker/core/testing/fake-stripe';
+import { fakeTip, noon } from '@busker/core/testing/fakes';
+import { runs } from '@busker/core/testing/runs';
+import { projectTip } from '@busker/core/tip-state/tip-projection';
+import type { Tip } from '@busker/core/tip/tip';
+import { tipTest } from '@busker/core/tip/tip-filter';
 import { runAnyJob } from '../jobs/recurring-jobs';
 import { stored } from '../store/store';
 import {

@@ -4,18 +4,18 @@ import {
   type ExportAnswer,
   type ExportBody,
   type ExportLinkAnswer,
-} from '../../core/dashboard-api/owner-api';
-import { fail, ok, problem, type Result } from '../../core/base/result';
-import { isLeaving } from '../../core/account/account-document';
-import { paths } from '../../core/documents/documents';
+} from '@busker/core/dashboard-api/owner-api';
+import { fail, ok, problem, type Result } from '@busker/core/base/result';
+import { isLeaving } from '@busker/core/account/account-document';
+import { paths } from '@busker/core/documents/documents';
 import {
   exportFileName,
   exportLifetime,
   isSameChoice,
   type ExportState,
   type OwnerExport,
-} from '../../core/account/export-document';
-import type { JobKind } from '../../core/jobs/job-document';
+} from '@busker/core/account/export-document';
+import type { JobKind } from '@busker/core/jobs/job-document';
 import type { Deps, Owner } from '../deps';
 import type { JobEnd } from '../queue/task-queue';
 import type { JobPlan, JobRun } from '../queue/job-work';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { separators, wholeExport, type ExportChoice } from '../../core/account/export-document';
-import { paths } from '../../core/documents/documents';
-import { daysIn } from '../../core/locale/zoned-day';
-import { feesDocument, feesId } from '../../core/money-documents/stripe-account-document';
-import { fakeTip, noon } from '../../core/testing/fakes';
-import { runs } from '../../core/testing/runs';
-import type { Tip } from '../../core/tip/tip';
+import { separators, wholeExport, type ExportChoice } from '@busker/core/account/export-document';
+import { paths } from '@busker/core/documents/documents';
+import { daysIn } from '@busker/core/locale/zoned-day';
+import { feesDocument, feesId } from '@busker/core/money-documents/stripe-account-document';
+import { fakeTip, noon } from '@busker/core/testing/fakes';
+import { runs } from '@busker/core/testing/runs';
+import type { Tip } from '@busker/core/tip/tip';
 import { adasScenario, adaToken, adaUid, bearerOf } from '../testing/ada';
 import { bookkeepingWriter, csvWriter, tipColumns } from './file-formats';
 

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
-import { unreachable } from '../../core/base/result';
-import { withoutFormula } from '../../core/text/text';
-import { dayAfter, dayStart, daysIn, tableTime } from '../../core/locale/zoned-day';
+import { unreachable } from '@busker/core/base/result';
+import { withoutFormula } from '@busker/core/text/text';
+import { dayAfter, dayStart, daysIn, tableTime } from '@busker/core/locale/zoned-day';
 import {
   byteOrderMark,
   decimalMarks,
@@ -9,13 +9,13 @@ import {
   tableFormat,
   type ExportChoice,
   type ExportFormat,
-} from '../../core/account/export-document';
-import type { FeeLine } from '../../core/fees/fee-lines';
-import { isCurrency, tableAmount } from '../../core/money/money';
-import { bookLine, feeApartOf, returnsOf, type BookedLine } from '../../core/books/book-sums';
-import type { Payout, PayoutLine } from '../../core/books/payout';
-import { cycleInterval, type Tip } from '../../core/tip/tip';
-import { shownState, tipTest, tipTime } from '../../core/tip/tip-filter';
+} from '@busker/core/account/export-document';
+import type { FeeLine } from '@busker/core/fees/fee-lines';
+import { isCurrency, tableAmount } from '@busker/core/money/money';
+import { bookLine, feeApartOf, returnsOf, type BookedLine } from '@busker/core/books/book-sums';
+import type { Payout, PayoutLine } from '@busker/core/books/payout';
+import { cycleInterval, type Tip } from '@busker/core/tip/tip';
+import { shownState, tipTest, tipTime } from '@busker/core/tip/tip-filter';
 
 /**
  * Writes an export in parts that need not be in memory together: the head, pages of tips, the foot. The text depends only on what is given, so that a

@@ -1,6 +1,6 @@
-import { millisOf, paths } from '../../core/documents/documents';
-import { tipDocument } from '../../core/money-documents/tip-document';
-import type { Tip } from '../../core/tip/tip';
+import { millisOf, paths } from '@busker/core/documents/documents';
+import { tipDocument } from '@busker/core/money-documents/tip-document';
+import type { Tip } from '@busker/core/tip/tip';
 import type { Deps } from '../deps';
 import type { Place } from '../store/store';
 

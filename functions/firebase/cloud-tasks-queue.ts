@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { App } from 'firebase-admin/app';
 import { getFunctions, type TaskOptions } from 'firebase-admin/functions';
-import type { JobId } from '../../core/jobs/job-document';
+import type { JobId } from '@busker/core/jobs/job-document';
 import type { Log } from '../log';
 import { functionOf, outboxAheadMs, type OutboxTask } from '../outbox/outbox-task';
 import type { JobQueue } from '../queue/job-work';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ProblemCode } from '../../core/base/problem-codes';
-import { badDocumentIds } from '../../core/testing/fakes';
+import type { ProblemCode } from '@busker/core/base/problem-codes';
+import { badDocumentIds } from '@busker/core/testing/fakes';
 import {
   adasScenario,
   adaToken,

@@ -3,9 +3,22 @@ import { accepts } from 'hono/accepts';
 import { routePath } from 'hono/route';
 import { createHash } from 'node:crypto';
 import type * as v from 'valibot';
-import { languageOf, localeOf, shippedLanguage, type ShippedLanguage } from '../../core/locale/language-tags';
-import { fail, ok, parseWith, problem, problemJson, type Problem, type Result } from '../../core/base/result';
-import { headersFor, hostedOrigins, routeHeaders, type AllowedOrigins } from '../../core/web/route-headers';
+import {
+  languageOf,
+  localeOf,
+  shippedLanguage,
+  type ShippedLanguage,
+} from '@busker/core/locale/language-tags';
+import {
+  fail,
+  ok,
+  parseWith,
+  problem,
+  problemJson,
+  type Problem,
+  type Result,
+} from '@busker/core/base/result';
+import { headersFor, hostedOrigins, routeHeaders, type AllowedOrigins } from '@busker/core/web/route-headers';
 import type { AppConfig } from '../config';
 import type { Deps, Owner } from '../deps';
 import { StoreUnavailable, stored } from '../store/store';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { fail, ok, problem } from '../../core/base/result';
-import { verifyTokenLifetime } from '../../core/account/account-document';
+import { fail, ok, problem } from '@busker/core/base/result';
+import { verifyTokenLifetime } from '@busker/core/account/account-document';
 import type { Deps } from '../deps';
 import { stored, type Store } from '../store/store';
 import { clientAddress, limitedPart } from './client-address';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import { beatAt, jobIdOf, type JobId } from '../../core/jobs/job-document';
+import { paths } from '@busker/core/documents/documents';
+import { beatAt, jobIdOf, type JobId } from '@busker/core/jobs/job-document';
 import { outboxAheadMs, type OutboxTask } from '../outbox/outbox-task';
 import { sweepOutbox } from '../outbox/sweep-outbox';
 import type { JobQueue } from '../queue/job-work';

@@ -6,7 +6,7 @@ import {
   type Job,
   type JobId,
   type JobKind,
-} from '../../core/jobs/job-document';
+} from '@busker/core/jobs/job-document';
 import { accountJobs, accountSweeps } from '../accounts/start-deletion';
 import { answerJobs } from '../books/owner-tip-routes';
 import { checkoutSweeps } from '../checkout/follow-open-tips';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPreferences, preferencesDocument } from '../../core/account/account-document';
-import { paths } from '../../core/documents/documents';
+import { defaultPreferences, preferencesDocument } from '@busker/core/account/account-document';
+import { paths } from '@busker/core/documents/documents';
 import { totalsAgree } from '../reconcile/reconcile-account';
 import {
   adaToken,

@@ -1,5 +1,5 @@
-import { collections } from '../../core/documents/documents';
-import { jobDocument, type JobId } from '../../core/jobs/job-document';
+import { collections } from '@busker/core/documents/documents';
+import { jobDocument, type JobId } from '@busker/core/jobs/job-document';
 import type { Clock } from '../clock';
 import { collect, type CollectDeps } from '../deliveries/collect';
 import { deliver } from '../deliveries/deliver';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { termsAnswer } from '../../core/dashboard-api/owner-api';
-import { shippedLanguages } from '../../core/locale/language-tags';
+import { termsAnswer } from '@busker/core/dashboard-api/owner-api';
+import { shippedLanguages } from '@busker/core/locale/language-tags';
 import { envReader } from '../env-reader';
 import { legalTexts } from '../messages/page-texts';
 import { adasScenario, adaToken, adaUid, bearerOf, emptyScenario, type Scenario } from '../testing/ada';

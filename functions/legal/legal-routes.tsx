@@ -1,11 +1,11 @@
 /** @jsxImportSource hono/jsx */
 import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
-import { directionOf, type ShippedLanguage } from '../../core/locale/language-tags';
-import { problem } from '../../core/base/result';
-import { collections } from '../../core/documents/documents';
-import { yearCountsDocument, type YearCounts } from '../../core/moderation/report-document';
-import { outcomes } from '../../core/moderation/report';
+import { directionOf, type ShippedLanguage } from '@busker/core/locale/language-tags';
+import { problem } from '@busker/core/base/result';
+import { collections } from '@busker/core/documents/documents';
+import { yearCountsDocument, type YearCounts } from '@busker/core/moderation/report-document';
+import { outcomes } from '@busker/core/moderation/report';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import { answerCached, sharedFor, refuse, readerOf, type Route } from '../http/routes';

@@ -1,5 +1,5 @@
-import type { ShippedLanguage } from '../../core/locale/language-tags';
-import { messagesOf } from '../../core/messages/message-texts';
+import type { ShippedLanguage } from '@busker/core/locale/language-tags';
+import { messagesOf } from '@busker/core/messages/message-texts';
 import type { ChallengeConfig } from '../challenge/http-challenge';
 import de from './messages/de.json' with { type: 'json' };
 import en from './messages/en.json' with { type: 'json' };

@@ -1,5 +1,5 @@
-import { seenTermsBody, type TermsAnswer } from '../../core/dashboard-api/owner-api';
-import { ok, type Result } from '../../core/base/result';
+import { seenTermsBody, type TermsAnswer } from '@busker/core/dashboard-api/owner-api';
+import { ok, type Result } from '@busker/core/base/result';
 import type { Deps } from '../deps';
 import { ownerCall, ownerCallWith, type Route } from '../http/routes';
 import { stored } from '../store/store';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
+import { paths } from '@busker/core/documents/documents';
 import type { Writes } from '../store/store';
 import {
   adasScenario,

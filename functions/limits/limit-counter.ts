@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { paths, documentType, storedTime, type DocumentOf } from '../../core/documents/documents';
+import { paths, documentType, storedTime, type DocumentOf } from '@busker/core/documents/documents';
 import type { Clock } from '../clock';
 import {
   commitTogether,

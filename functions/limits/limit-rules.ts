@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { fail, ok, problem, type Result } from '../../core/base/result';
+import { fail, ok, problem, type Result } from '@busker/core/base/result';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import { clientAddress, limitedPart } from '../http/client-address';

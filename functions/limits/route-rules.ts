@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { problem, type Problem } from '../../core/base/result';
+import { problem, type Problem } from '@busker/core/base/result';
 import type { Deps } from '../deps';
 import { clientAddress } from '../http/client-address';
 import { refuse, type Route } from '../http/routes';

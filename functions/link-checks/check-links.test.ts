@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
+import { paths } from '@busker/core/documents/documents';
 import {
   linksHealthDocument,
   type LinkHealth,
   type LinkState,
-} from '../../core/profile-documents/profile-document';
-import { fakeProfile } from '../../core/testing/fakes';
+} from '@busker/core/profile-documents/profile-document';
+import { fakeProfile } from '@busker/core/testing/fakes';
 import { runSweep } from '../jobs/run-sweep';
 import { sliceMs } from '../queue/task-queue';
 import { tagsOf } from '../safe-fetch/html-tags';

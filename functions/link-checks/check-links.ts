@@ -1,10 +1,10 @@
-import type { LinksCheckAnswer } from '../../core/dashboard-api/owner-api';
-import { fail, ok, problem, type Result } from '../../core/base/result';
-import { isWebAddress, readUrl } from '../../core/text/safe-url';
-import { paths } from '../../core/documents/documents';
-import type { LinkHealth, LinkState, LinksHealth } from '../../core/profile-documents/profile-document';
-import type { EventFact } from '../../core/outbox/outbox-event';
-import type { StoredProfile } from '../../core/profile/stored-profile';
+import type { LinksCheckAnswer } from '@busker/core/dashboard-api/owner-api';
+import { fail, ok, problem, type Result } from '@busker/core/base/result';
+import { isWebAddress, readUrl } from '@busker/core/text/safe-url';
+import { paths } from '@busker/core/documents/documents';
+import type { LinkHealth, LinkState, LinksHealth } from '@busker/core/profile-documents/profile-document';
+import type { EventFact } from '@busker/core/outbox/outbox-event';
+import type { StoredProfile } from '@busker/core/profile/stored-profile';
 import type { Deps, Owner } from '../deps';
 import { tagsOf } from '../safe-fetch/html-tags';
 import type { SafeFetchAnswer } from '../safe-fetch/safe-fetch';

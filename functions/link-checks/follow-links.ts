@@ -1,7 +1,7 @@
-import type { Result } from '../../core/base/result';
-import { collections } from '../../core/documents/documents';
-import type { JobKind } from '../../core/jobs/job-document';
-import { linksHealthDocument, type LinksHealth } from '../../core/profile-documents/profile-document';
+import type { Result } from '@busker/core/base/result';
+import { collections } from '@busker/core/documents/documents';
+import type { JobKind } from '@busker/core/jobs/job-document';
+import { linksHealthDocument, type LinksHealth } from '@busker/core/profile-documents/profile-document';
 import type { Deps } from '../deps';
 import type { SafeFetch } from '../safe-fetch/safe-fetch';
 import type { JobRun } from '../queue/job-work';

@@ -1,7 +1,7 @@
-import type { VerifyLinkAnswer, VerifyLinkBody } from '../../core/dashboard-api/owner-api';
-import { refusedField, fail, ok, type Result } from '../../core/base/result';
-import type { StoredProfile } from '../../core/profile/stored-profile';
-import { isWebAddress } from '../../core/text/safe-url';
+import type { VerifyLinkAnswer, VerifyLinkBody } from '@busker/core/dashboard-api/owner-api';
+import { refusedField, fail, ok, type Result } from '@busker/core/base/result';
+import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import { isWebAddress } from '@busker/core/text/safe-url';
 import type { Deps, Owner } from '../deps';
 import { mayFetch } from '../limits/limit-rules';
 import { stored } from '../store/store';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shippedLanguages } from '../../core/locale/language-tags';
-import type { Message } from '../../core/notification/notified-event';
-import { noChannels, type Channel } from '../../core/outbox/channel';
-import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '../../core/testing/notified-events';
+import { shippedLanguages } from '@busker/core/locale/language-tags';
+import type { Message } from '@busker/core/notification/notified-event';
+import { noChannels, type Channel } from '@busker/core/outbox/channel';
+import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '@busker/core/testing/notified-events';
 import { createApp } from '../app';
 import { channelSecret } from '../channels/own-channels';
 import type { Contact } from '../deps';

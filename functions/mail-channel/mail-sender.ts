@@ -1,14 +1,14 @@
-import { directionOf, languageOf } from '../../core/locale/language-tags';
-import { fail, ok, unreachable, type Result } from '../../core/base/result';
-import type { Channel } from '../../core/outbox/channel';
+import { directionOf, languageOf } from '@busker/core/locale/language-tags';
+import { fail, ok, unreachable, type Result } from '@busker/core/base/result';
+import type { Channel } from '@busker/core/outbox/channel';
 import {
   codeWords,
   footerWords,
   testWords,
   renderMessage,
   type RenderedLine,
-} from '../../core/notification/render-message';
-import type { NotifiedMessage, Message } from '../../core/notification/notified-event';
+} from '@busker/core/notification/render-message';
+import type { NotifiedMessage, Message } from '@busker/core/notification/notified-event';
 import type { Deps, IdTokens } from '../deps';
 import type { Log } from '../log';
 import {

@@ -2,9 +2,9 @@
 import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
 import { timingSafeEqual } from 'node:crypto';
-import { directionOf, languageOf } from '../../core/locale/language-tags';
-import { isLeaving } from '../../core/account/account-document';
-import { isListening, type Channel, type Channels } from '../../core/outbox/channel';
+import { directionOf, languageOf } from '@busker/core/locale/language-tags';
+import { isLeaving } from '@busker/core/account/account-document';
+import { isListening, type Channel, type Channels } from '@busker/core/outbox/channel';
 import { knownSecret, offDigestOf } from '../channels/own-channels';
 import type { Deps } from '../deps';
 import { readForm, readerOf, type Route } from '../http/routes';

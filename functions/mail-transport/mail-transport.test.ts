@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emails, noEmails } from '../../core/testing/email-addresses';
+import { emails, noEmails } from '@busker/core/testing/email-addresses';
 import { envReader } from '../env-reader';
 import {
   composeMail,

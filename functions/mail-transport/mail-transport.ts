@@ -1,6 +1,6 @@
-import { fail, ok, problem, unreachable, type Result } from '../../core/base/result';
-import type { SendProblem } from '../../core/outbox/channel';
-import { readEmailAddress } from '../../core/text/addresses';
+import { fail, ok, problem, unreachable, type Result } from '@busker/core/base/result';
+import type { SendProblem } from '@busker/core/outbox/channel';
+import { readEmailAddress } from '@busker/core/text/addresses';
 import { switchedOff, type EnvReader } from '../env-reader';
 import type { Attempt, Sending } from '../senders/channel-sender';
 

@@ -4,10 +4,10 @@ import {
   type mailAnswer,
   type MailsAnswer,
   type ModeratedMail,
-} from '../../core/dashboard-api/owner-api';
-import { isDocumentId } from '../../core/text/text';
-import { problem, fail, ok, type Result } from '../../core/base/result';
-import type { ModerationRole } from '../../core/moderation/standing';
+} from '@busker/core/dashboard-api/owner-api';
+import { isDocumentId } from '@busker/core/text/text';
+import { problem, fail, ok, type Result } from '@busker/core/base/result';
+import type { ModerationRole } from '@busker/core/moderation/standing';
 import type { Deps, Owner } from '../deps';
 import { ownerCall, ownerCallWith, type Route } from '../http/routes';
 import { deciderOf } from '../admin/command';

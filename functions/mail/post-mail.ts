@@ -1,6 +1,6 @@
-import { collections } from '../../core/documents/documents';
-import { mailKept } from '../../core/outbox-documents/event-document';
-import { messagesOf } from '../../core/messages/message-texts';
+import { collections } from '@busker/core/documents/documents';
+import { mailKept } from '@busker/core/outbox-documents/event-document';
+import { messagesOf } from '@busker/core/messages/message-texts';
 import type { Deps } from '../deps';
 import type { OutboxTask } from '../outbox/outbox-task';
 import type { TaskQueue } from '../queue/task-queue';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { mailsAnswer } from '../../core/dashboard-api/owner-api';
-import type { ModerationRole } from '../../core/moderation/standing';
-import { mailDocument, mailKept, type Mail } from '../../core/outbox-documents/event-document';
+import { mailsAnswer } from '@busker/core/dashboard-api/owner-api';
+import type { ModerationRole } from '@busker/core/moderation/standing';
+import { mailDocument, mailKept, type Mail } from '@busker/core/outbox-documents/event-document';
 import { runOutboxTask } from '../jobs/start-timers';
 import type { MailAnswer } from '../mail-transport/mail-transport';
 import { sweepOutbox } from '../outbox/sweep-outbox';

@@ -1,7 +1,7 @@
-import { fail, ok, problem, unreachable, type Result } from '../../core/base/result';
-import { collections } from '../../core/documents/documents';
-import { mailDocument, type Mail } from '../../core/outbox-documents/event-document';
-import type { Decider } from '../../core/moderation/standing';
+import { fail, ok, problem, unreachable, type Result } from '@busker/core/base/result';
+import { collections } from '@busker/core/documents/documents';
+import { mailDocument, type Mail } from '@busker/core/outbox-documents/event-document';
+import type { Decider } from '@busker/core/moderation/standing';
 import {
   html,
   parseMailAddress,

@@ -11,7 +11,7 @@ import pl from './pl.json' with { type: 'json' };
 import pt from './pt.json' with { type: 'json' };
 import zhHans from './zh-Hans.json' with { type: 'json' };
 import type { MessageId, Placeholders } from './message-ids';
-import { messagesOf } from '../../core/messages/message-texts';
+import { messagesOf } from '@busker/core/messages/message-texts';
 
 /** The texts of the pages that the server writes, and of what their scripts say. */
 const group = messagesOf<MessageId, Placeholders>({

@@ -1,6 +1,6 @@
-import { reasonLimit } from '../../core/dashboard-api/moderation-api';
-import { fail, ok, type Result } from '../../core/base/result';
-import type { LimitedPart } from '../../core/moderation/standing';
+import { reasonLimit } from '@busker/core/dashboard-api/moderation-api';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import type { LimitedPart } from '@busker/core/moderation/standing';
 import { commandWords, limitOptions, type AdminOptions, type AdminVerb } from '../admin/command';
 
 export const adminVerbs = [

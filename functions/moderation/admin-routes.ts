@@ -4,10 +4,10 @@ import {
   standingVerb,
   type AdminActBody,
   type OwnerCase,
-} from '../../core/dashboard-api/moderation-api';
-import { problem, fail, ok, type Result } from '../../core/base/result';
-import { inOrder, toPublicProfile } from '../../core/profile/stored-profile';
-import { lastHidden, possibleStates, type Decider, type Standing } from '../../core/moderation/standing';
+} from '@busker/core/dashboard-api/moderation-api';
+import { problem, fail, ok, type Result } from '@busker/core/base/result';
+import { inOrder, toPublicProfile } from '@busker/core/profile/stored-profile';
+import { lastHidden, possibleStates, type Decider, type Standing } from '@busker/core/moderation/standing';
 import { readAudit } from '../admin/audit';
 import { deciderOf, ownProfile } from '../admin/command';
 import type { Deps, Owner } from '../deps';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import { standingDocument } from '../../core/moderation/report-document';
-import type { StandingWish } from '../../core/moderation/standing';
-import { fakeStanding } from '../../core/testing/fakes';
+import { paths } from '@busker/core/documents/documents';
+import { standingDocument } from '@busker/core/moderation/report-document';
+import type { StandingWish } from '@busker/core/moderation/standing';
+import { fakeStanding } from '@busker/core/testing/fakes';
 import { connectAccount } from '../connect/payments-routes';
 import { sweepPictures } from '../profiles/jobs';
 import {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { ownerCaseAnswer } from '../../core/dashboard-api/moderation-api';
-import { paths } from '../../core/documents/documents';
-import type { ModerationRole } from '../../core/moderation/standing';
+import { ownerCaseAnswer } from '@busker/core/dashboard-api/moderation-api';
+import { paths } from '@busker/core/documents/documents';
+import type { ModerationRole } from '@busker/core/moderation/standing';
 import { everyVerb } from '../every-verb';
 import {
   adasScenario,

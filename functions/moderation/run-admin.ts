@@ -1,7 +1,7 @@
-import type { StandingVerb } from '../../core/dashboard-api/moderation-api';
-import { unreachable } from '../../core/base/result';
-import type { AuditEntry, AuditVerb } from '../../core/moderation/report-document';
-import { picturesOf } from '../../core/profile-documents/profile-document';
+import type { StandingVerb } from '@busker/core/dashboard-api/moderation-api';
+import { unreachable } from '@busker/core/base/result';
+import type { AuditEntry, AuditVerb } from '@busker/core/moderation/report-document';
+import { picturesOf } from '@busker/core/profile-documents/profile-document';
 import {
   restrictionOf,
   standingAfter,
@@ -9,7 +9,7 @@ import {
   type Decider,
   type Standing,
   type StandingWish,
-} from '../../core/moderation/standing';
+} from '@busker/core/moderation/standing';
 import { startDeletion } from '../accounts/start-deletion';
 import { actedBy, readAudit, recordAct } from '../admin/audit';
 import type { AdminOutcome } from '../admin/command';

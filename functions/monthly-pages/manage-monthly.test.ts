@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { parseWith } from '../../core/base/result';
-import { paths } from '../../core/documents/documents';
+import { parseWith } from '@busker/core/base/result';
+import { paths } from '@busker/core/documents/documents';
 import {
   monthlyView,
   ownerStopAnswer,
   stopAllAnswer,
   type MonthlyView,
-} from '../../core/fan-api/monthly-api';
-import { monthlyDocument } from '../../core/money-documents/monthly-document';
-import { amountConsentOf, type Monthly } from '../../core/monthly/monthly';
-import { wordsVersion } from '../../core/monthly/monthly-words';
-import { fakeMonthly } from '../../core/testing/monthly-fakes';
+} from '@busker/core/fan-api/monthly-api';
+import { monthlyDocument } from '@busker/core/money-documents/monthly-document';
+import { amountConsentOf, type Monthly } from '@busker/core/monthly/monthly';
+import { wordsVersion } from '@busker/core/monthly/monthly-words';
+import { fakeMonthly } from '@busker/core/testing/monthly-fakes';
 import { runSweeps } from '../jobs/run-sweep';
 import {
   adaDraft,

@@ -12,16 +12,16 @@ import {
   type PortalRequest,
   type StopAllAnswer,
   type StopAllBody,
-} from '../../core/fan-api/monthly-api';
-import { fail, ok, problem, refusedField, type Problem, type Result } from '../../core/base/result';
-import { readDocumentId } from '../../core/text/text';
-import { paths } from '../../core/documents/documents';
-import { monthlyDocument } from '../../core/money-documents/monthly-document';
-import { checkTipAmount, intervalAmounts } from '../../core/amounts/amount-limits';
-import { billingRule, coverCosts, feeRule } from '../../core/fees/fees';
-import type { AmountLimits } from '../../core/money/money';
-import type { PaymentsState } from '../../core/payments/payments-state';
-import { askedAfterWish, isElsewhere } from '../../core/monthly/monthly-projection';
+} from '@busker/core/fan-api/monthly-api';
+import { fail, ok, problem, refusedField, type Problem, type Result } from '@busker/core/base/result';
+import { readDocumentId } from '@busker/core/text/text';
+import { paths } from '@busker/core/documents/documents';
+import { monthlyDocument } from '@busker/core/money-documents/monthly-document';
+import { checkTipAmount, intervalAmounts } from '@busker/core/amounts/amount-limits';
+import { billingRule, coverCosts, feeRule } from '@busker/core/fees/fees';
+import type { AmountLimits } from '@busker/core/money/money';
+import type { PaymentsState } from '@busker/core/payments/payments-state';
+import { askedAfterWish, isElsewhere } from '@busker/core/monthly/monthly-projection';
 import {
   isOver,
   monthlyStates,
@@ -29,11 +29,11 @@ import {
   withdrawalOf,
   type AmountConsent,
   type Monthly,
-} from '../../core/monthly/monthly';
-import { wordsVersion } from '../../core/monthly/monthly-words';
-import { normaliseHandle } from '../../core/profile/draft';
-import type { StoredProfile } from '../../core/profile/stored-profile';
-import type { Tip } from '../../core/tip/tip';
+} from '@busker/core/monthly/monthly';
+import { wordsVersion } from '@busker/core/monthly/monthly-words';
+import { normaliseHandle } from '@busker/core/profile/draft';
+import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import type { Tip } from '@busker/core/tip/tip';
 import type { Deps, Owner } from '../deps';
 import {
   answer,

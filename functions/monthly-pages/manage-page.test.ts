@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { shippedLanguages } from '../../core/locale/language-tags';
+import { shippedLanguages } from '@busker/core/locale/language-tags';
 import { runSweeps } from '../jobs/run-sweep';
 import { sendEvent } from '../testing/ada';
 import {

@@ -1,16 +1,16 @@
 /** @jsxImportSource hono/jsx */
 /* oxlint-disable jsx-a11y/anchor-has-content, jsx-a11y/anchor-is-valid, jsx-a11y/control-has-associated-label, jsx-a11y/heading-has-content, jsx-a11y/label-has-associated-control -- the page's script fills what is empty and hidden here */
 import type { Child } from 'hono/jsx';
-import type { MonthlyView } from '../../core/fan-api/monthly-api';
-import { directionOf, isolated, type ShippedLanguage } from '../../core/locale/language-tags';
-import type { ProblemCode } from '../../core/base/problem-codes';
-import { unreachable } from '../../core/base/result';
-import { monthlyTexts } from '../../core/messages/core-texts';
-import { formatBothSums, type FanSum } from '../../core/money/fan-money';
-import { currencies, formatMoney } from '../../core/money/money';
-import type { AmountConsent, Monthly } from '../../core/monthly/monthly';
-import { wordsVersion } from '../../core/monthly/monthly-words';
-import { cardBrand } from '../../core/tip/tip';
+import type { MonthlyView } from '@busker/core/fan-api/monthly-api';
+import { directionOf, isolated, type ShippedLanguage } from '@busker/core/locale/language-tags';
+import type { ProblemCode } from '@busker/core/base/problem-codes';
+import { unreachable } from '@busker/core/base/result';
+import { monthlyTexts } from '@busker/core/messages/core-texts';
+import { formatBothSums, type FanSum } from '@busker/core/money/fan-money';
+import { currencies, formatMoney } from '@busker/core/money/money';
+import type { AmountConsent, Monthly } from '@busker/core/monthly/monthly';
+import { wordsVersion } from '@busker/core/monthly/monthly-words';
+import { cardBrand } from '@busker/core/tip/tip';
 import type { Reader } from '../http/routes';
 import { manageTexts, receiptTexts, stopPageTexts } from '../messages/page-texts';
 

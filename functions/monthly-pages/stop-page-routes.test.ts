@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import { shippedLanguages } from '../../core/locale/language-tags';
+import { paths } from '@busker/core/documents/documents';
+import { shippedLanguages } from '@busker/core/locale/language-tags';
 import { runSweeps } from '../jobs/run-sweep';
 import { stopPageTexts, withdrawPageTexts } from '../messages/page-texts';
 import { adaDraft, adasScenario, adaUid, type Answer } from '../testing/ada';

@@ -2,10 +2,15 @@
 import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
 import * as v from 'valibot';
-import { directionOf, isolated, type ShippedLanguage } from '../../core/locale/language-tags';
-import { problemKinds } from '../../core/base/problem-codes';
-import { fail, ok, problem, type Problem, type Result } from '../../core/base/result';
-import { cardLast4, stripeAddress, type DeclaredWithdrawal, type Monthly } from '../../core/monthly/monthly';
+import { directionOf, isolated, type ShippedLanguage } from '@busker/core/locale/language-tags';
+import { problemKinds } from '@busker/core/base/problem-codes';
+import { fail, ok, problem, type Problem, type Result } from '@busker/core/base/result';
+import {
+  cardLast4,
+  stripeAddress,
+  type DeclaredWithdrawal,
+  type Monthly,
+} from '@busker/core/monthly/monthly';
 import { challengeField, challengeFieldScript } from '../challenge/challenge-routes';
 import type { Deps } from '../deps';
 import { readForm, readerOf, sayWait, type Reader, type Route } from '../http/routes';

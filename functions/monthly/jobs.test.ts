@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import { monthlyDocument } from '../../core/money-documents/monthly-document';
-import { newStripeAccount, stripeAccountDocument } from '../../core/money-documents/stripe-account-document';
-import { sumSupport, type Monthly } from '../../core/monthly/monthly';
-import { projectMonthly } from '../../core/monthly/monthly-projection';
-import { runs } from '../../core/testing/runs';
-import { supportShardDocument } from '../../core/wall/wall-document';
+import { paths } from '@busker/core/documents/documents';
+import { monthlyDocument } from '@busker/core/money-documents/monthly-document';
+import {
+  newStripeAccount,
+  stripeAccountDocument,
+} from '@busker/core/money-documents/stripe-account-document';
+import { sumSupport, type Monthly } from '@busker/core/monthly/monthly';
+import { projectMonthly } from '@busker/core/monthly/monthly-projection';
+import { runs } from '@busker/core/testing/runs';
+import { supportShardDocument } from '@busker/core/wall/wall-document';
 import { runSweeps } from '../jobs/run-sweep';
 import { readable } from '../store/store';
 import { adaToken, adaUid, bearerOf, sendEvent, signIn, storedTips } from '../testing/ada';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { Result } from '../../core/base/result';
-import { collections, paths } from '../../core/documents/documents';
-import type { JobKind } from '../../core/jobs/job-document';
-import { monthlyDocument } from '../../core/money-documents/monthly-document';
-import { areTipsLost, isOver, monthlyStates, tipsAre, type Monthly } from '../../core/monthly/monthly';
-import { backInReach, isElsewhere, outOfReach } from '../../core/monthly/monthly-projection';
+import type { Result } from '@busker/core/base/result';
+import { collections, paths } from '@busker/core/documents/documents';
+import type { JobKind } from '@busker/core/jobs/job-document';
+import { monthlyDocument } from '@busker/core/money-documents/monthly-document';
+import { areTipsLost, isOver, monthlyStates, tipsAre, type Monthly } from '@busker/core/monthly/monthly';
+import { backInReach, isElsewhere, outOfReach } from '@busker/core/monthly/monthly-projection';
 import type { Deps } from '../deps';
 import type { JobPlan, JobRun } from '../queue/job-work';
 import {

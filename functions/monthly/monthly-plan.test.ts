@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import type { TipRequest } from '../../core/fan-api/tip-api';
-import { monthlyDocument } from '../../core/money-documents/monthly-document';
-import { wordsVersion } from '../../core/monthly/monthly-words';
-import { defaultTipSettings, type MonthlyOffer } from '../../core/profile/draft';
+import { paths } from '@busker/core/documents/documents';
+import type { TipRequest } from '@busker/core/fan-api/tip-api';
+import { monthlyDocument } from '@busker/core/money-documents/monthly-document';
+import { wordsVersion } from '@busker/core/monthly/monthly-words';
+import { defaultTipSettings, type MonthlyOffer } from '@busker/core/profile/draft';
 import { runSweeps } from '../jobs/run-sweep';
 import { readable, stored } from '../store/store';
 import {

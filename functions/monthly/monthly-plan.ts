@@ -1,26 +1,26 @@
 import * as v from 'valibot';
-import type { MonthlyPage, MonthlyTerms, PortalRequest } from '../../core/fan-api/monthly-api';
-import type { TipRequest } from '../../core/fan-api/tip-api';
-import { languageOf } from '../../core/locale/language-tags';
-import { fail, ok, problem, type Problem, type Result } from '../../core/base/result';
-import { paths } from '../../core/documents/documents';
-import type { MonthlySetup } from '../../core/money-documents/monthly-document';
-import { monthlyTexts } from '../../core/messages/core-texts';
-import { intervalAmounts, type Interval } from '../../core/amounts/amount-limits';
-import { billingRule, type FeeRule } from '../../core/fees/fees';
-import { notBegun, type Monthly } from '../../core/monthly/monthly';
+import type { MonthlyPage, MonthlyTerms, PortalRequest } from '@busker/core/fan-api/monthly-api';
+import type { TipRequest } from '@busker/core/fan-api/tip-api';
+import { languageOf } from '@busker/core/locale/language-tags';
+import { fail, ok, problem, type Problem, type Result } from '@busker/core/base/result';
+import { paths } from '@busker/core/documents/documents';
+import type { MonthlySetup } from '@busker/core/money-documents/monthly-document';
+import { monthlyTexts } from '@busker/core/messages/core-texts';
+import { intervalAmounts, type Interval } from '@busker/core/amounts/amount-limits';
+import { billingRule, type FeeRule } from '@busker/core/fees/fees';
+import { notBegun, type Monthly } from '@busker/core/monthly/monthly';
 import {
   commitmentWords,
   consentTo,
   offerWords,
   stopAt,
   wordsVersion,
-} from '../../core/monthly/monthly-words';
-import { lookupHandle } from '../../core/profile/draft';
-import { restrictionOf, rightsIn } from '../../core/moderation/standing';
-import type { StoredProfile } from '../../core/profile/stored-profile';
-import type { Tip } from '../../core/tip/tip';
-import { withoutLink } from '../../core/payments/methods';
+} from '@busker/core/monthly/monthly-words';
+import { lookupHandle } from '@busker/core/profile/draft';
+import { restrictionOf, rightsIn } from '@busker/core/moderation/standing';
+import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import type { Tip } from '@busker/core/tip/tip';
+import { withoutLink } from '@busker/core/payments/methods';
 import type { Deps } from '../deps';
 import { logUnavailable } from '../log';
 import { pageTexts } from '../messages/page-texts';

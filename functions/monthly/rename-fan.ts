@@ -1,8 +1,8 @@
-import { defaultPreferences } from '../../core/account/account-document';
-import { paths } from '../../core/documents/documents';
-import { tipDocument } from '../../core/money-documents/tip-document';
-import { isSameFan, type Monthly } from '../../core/monthly/monthly';
-import { yearsAfter, type Tip } from '../../core/tip/tip';
+import { defaultPreferences } from '@busker/core/account/account-document';
+import { paths } from '@busker/core/documents/documents';
+import { tipDocument } from '@busker/core/money-documents/tip-document';
+import { isSameFan, type Monthly } from '@busker/core/monthly/monthly';
+import { yearsAfter, type Tip } from '@busker/core/tip/tip';
 import type { Deps } from '../deps';
 import { enqueueEvents } from '../outbox/relay';
 import type { JobWork } from '../queue/job-work';

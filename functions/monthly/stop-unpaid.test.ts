@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import { monthlyDocument } from '../../core/money-documents/monthly-document';
-import type { Monthly } from '../../core/monthly/monthly';
-import { fakeMonthly } from '../../core/testing/monthly-fakes';
+import { paths } from '@busker/core/documents/documents';
+import { monthlyDocument } from '@busker/core/money-documents/monthly-document';
+import type { Monthly } from '@busker/core/monthly/monthly';
+import { fakeMonthly } from '@busker/core/testing/monthly-fakes';
 import { runSweeps } from '../jobs/run-sweep';
 import { adasScenario, adaToken, adaUid, bearerOf, sendEvent, signIn } from '../testing/ada';
 import {

@@ -1,7 +1,7 @@
-import { fail, ok, problem, unreachable, type Problem, type Result } from '../../core/base/result';
-import { defaultPreferences } from '../../core/account/account-document';
-import { paths } from '../../core/documents/documents';
-import { tipDocument } from '../../core/money-documents/tip-document';
+import { fail, ok, problem, unreachable, type Problem, type Result } from '@busker/core/base/result';
+import { defaultPreferences } from '@busker/core/account/account-document';
+import { paths } from '@busker/core/documents/documents';
+import { tipDocument } from '@busker/core/money-documents/tip-document';
 import {
   isOver,
   tipsAre,
@@ -10,7 +10,7 @@ import {
   withdrawalOf,
   type EndReason,
   type Monthly,
-} from '../../core/monthly/monthly';
+} from '@busker/core/monthly/monthly';
 import {
   cycleTip,
   hasMonthlyNews,
@@ -20,9 +20,9 @@ import {
   projectMonthly,
   type InvoiceSnapshot,
   type MonthlySnapshot,
-} from '../../core/monthly/monthly-projection';
-import { isOpenPayment } from '../../core/tip-state/tip-projection';
-import type { Tip } from '../../core/tip/tip';
+} from '@busker/core/monthly/monthly-projection';
+import { isOpenPayment } from '@busker/core/tip-state/tip-projection';
+import type { Tip } from '@busker/core/tip/tip';
 import type { Deps } from '../deps';
 import { relayTip } from '../outbox/relay';
 import { readable, stored, type VersionedRead } from '../store/store';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../core/testing/runs';
+import { runs } from '@busker/core/testing/runs';
 import type { PaymentsFailure } from '../stripe/payments';
 import {
   adaDraft,

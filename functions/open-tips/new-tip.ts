@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { TipByPayment, TipByPaymentRequest, TipRequest, TipSession } from '../../core/fan-api/tip-api';
-import { fail, ok, problem, unreachable, type Problem, type Result } from '../../core/base/result';
-import { collections } from '../../core/documents/documents';
-import { tipDocument } from '../../core/money-documents/tip-document';
-import { checkTipAmount, tipAmounts, type ProfileAmounts } from '../../core/amounts/amount-limits';
-import { convertsIn } from '../../core/money/fan-money';
+import type { TipByPayment, TipByPaymentRequest, TipRequest, TipSession } from '@busker/core/fan-api/tip-api';
+import { fail, ok, problem, unreachable, type Problem, type Result } from '@busker/core/base/result';
+import { collections } from '@busker/core/documents/documents';
+import { tipDocument } from '@busker/core/money-documents/tip-document';
+import { checkTipAmount, tipAmounts, type ProfileAmounts } from '@busker/core/amounts/amount-limits';
+import { convertsIn } from '@busker/core/money/fan-money';
 import {
   applicationFee,
   coverCosts,
@@ -13,15 +13,15 @@ import {
   asksForHostCountry,
   hostShareBps,
   type FeeRule,
-} from '../../core/fees/fees';
-import { readyPayments, type ReadyPayments } from '../../core/payments/payments-state';
-import { noContribution } from '../../core/money/money';
-import type { TipSettings } from '../../core/profile/draft';
-import { pauseAt } from '../../core/profile/stored-profile';
-import { goneTip } from '../../core/tip-state/tip-projection';
-import { yearsAfter, type Tip } from '../../core/tip/tip';
-import { tipTexts } from '../../core/tip/tip-text';
-import { hostedMethods, usualMethods, methodsFor, withoutLink } from '../../core/payments/methods';
+} from '@busker/core/fees/fees';
+import { readyPayments, type ReadyPayments } from '@busker/core/payments/payments-state';
+import { noContribution } from '@busker/core/money/money';
+import type { TipSettings } from '@busker/core/profile/draft';
+import { pauseAt } from '@busker/core/profile/stored-profile';
+import { goneTip } from '@busker/core/tip-state/tip-projection';
+import { yearsAfter, type Tip } from '@busker/core/tip/tip';
+import { tipTexts } from '@busker/core/tip/tip-text';
+import { hostedMethods, usualMethods, methodsFor, withoutLink } from '@busker/core/payments/methods';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import type { Counter, LimitRule, LimitState } from '../limits/limit-counter';

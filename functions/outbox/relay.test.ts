@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import { runs } from '../../core/testing/runs';
+import { paths } from '@busker/core/documents/documents';
+import { runs } from '@busker/core/testing/runs';
 import { adaToken, adaUid, bearerOf, paidTip, sendEvent, sendTip } from '../testing/ada';
 import {
   messagesTo,

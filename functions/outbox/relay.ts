@@ -1,6 +1,6 @@
-import { collections, paths } from '../../core/documents/documents';
-import { eventDocument } from '../../core/outbox-documents/event-document';
-import { noChannels, type Channels } from '../../core/outbox/channel';
+import { collections, paths } from '@busker/core/documents/documents';
+import { eventDocument } from '@busker/core/outbox-documents/event-document';
+import { noChannels, type Channels } from '@busker/core/outbox/channel';
 import {
   deliveryLifetime,
   isUrgent,
@@ -13,11 +13,11 @@ import {
   type EventFact,
   type EventTip,
   type OutboxEvent,
-} from '../../core/outbox/outbox-event';
-import { pageOf, type OverlayAlert, type OwnOverlay } from '../../core/overlay/overlay';
-import { tipAlert } from '../../core/overlay/tip-alert';
-import { noBatch, batchWith, wakeAt, withBatch, type Haste } from '../../core/outbox/pace';
-import type { Tip } from '../../core/tip/tip';
+} from '@busker/core/outbox/outbox-event';
+import { pageOf, type OverlayAlert, type OwnOverlay } from '@busker/core/overlay/overlay';
+import { tipAlert } from '@busker/core/overlay/tip-alert';
+import { noBatch, batchWith, wakeAt, withBatch, type Haste } from '@busker/core/outbox/pace';
+import type { Tip } from '@busker/core/tip/tip';
 import type { Deps } from '../deps';
 import { readEach, readable, stored, type Transaction, type Writes } from '../store/store';
 import { deliveryIdOf, type OutboxTask } from './outbox-task';

@@ -1,7 +1,7 @@
-import { collections, millisOf } from '../../core/documents/documents';
-import { paceDocument } from '../../core/outbox-documents/channels-document';
-import type { Pace } from '../../core/outbox/outbox-event';
-import { claimMs, isDue } from '../../core/outbox/pace';
+import { collections, millisOf } from '@busker/core/documents/documents';
+import { paceDocument } from '@busker/core/outbox-documents/channels-document';
+import type { Pace } from '@busker/core/outbox/outbox-event';
+import { claimMs, isDue } from '@busker/core/outbox/pace';
 import type { Deps } from '../deps';
 import { beat, type WatchedJob } from '../queue/sweep';
 import type { Found, Query } from '../store/store';

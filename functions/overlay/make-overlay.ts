@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { OverlayAnswer } from '../../core/dashboard-api/channel-api';
-import { languageOf } from '../../core/locale/language-tags';
-import { fail, ok, problem, type Result } from '../../core/base/result';
-import { collections, paths } from '../../core/documents/documents';
-import { newOverlayLive, newOverlaySettings, pageOf, type OwnOverlay } from '../../core/overlay/overlay';
+import type { OverlayAnswer } from '@busker/core/dashboard-api/channel-api';
+import { languageOf } from '@busker/core/locale/language-tags';
+import { fail, ok, problem, type Result } from '@busker/core/base/result';
+import { collections, paths } from '@busker/core/documents/documents';
+import { newOverlayLive, newOverlaySettings, pageOf, type OwnOverlay } from '@busker/core/overlay/overlay';
 import { unlessLeaving } from '../channels/own-channels';
 import type { Deps, Owner } from '../deps';
 import { may } from '../limits/limit-rules';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import { newOverlaySettings } from '../../core/overlay/overlay';
+import { paths } from '@busker/core/documents/documents';
+import { newOverlaySettings } from '@busker/core/overlay/overlay';
 import {
   adaToken,
   adaUid,

@@ -6,11 +6,11 @@ import {
   type OverlayAnswer,
   type OverlayLiveBody,
   type OverlayTest,
-} from '../../core/dashboard-api/channel-api';
-import { fail, ok, problem, type Result } from '../../core/base/result';
-import { largestAmount } from '../../core/amounts/amount-limits';
-import { currencies, type Currency } from '../../core/money/money';
-import { alertLifetime, type OverlayAlert, type OverlayLive } from '../../core/overlay/overlay';
+} from '@busker/core/dashboard-api/channel-api';
+import { fail, ok, problem, type Result } from '@busker/core/base/result';
+import { largestAmount } from '@busker/core/amounts/amount-limits';
+import { currencies, type Currency } from '@busker/core/money/money';
+import { alertLifetime, type OverlayAlert, type OverlayLive } from '@busker/core/overlay/overlay';
 import { unlessLeaving } from '../channels/own-channels';
 import type { Deps } from '../deps';
 import { ownerCall, ownerCallWith, readerOf, type Route } from '../http/routes';

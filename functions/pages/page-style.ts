@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Look } from '../../core/profile/draft';
-import { readableInk } from '../../core/web/readable-ink';
+import type { Look } from '@busker/core/profile/draft';
+import { readableInk } from '@busker/core/web/readable-ink';
 
 const light = '--bg:#f6f5f2;--card:#fff;--text:#1c1b19;--muted:#5f5c56;--line:#dedad2;--danger:#b3261e';
 const dark = '--bg:#141413;--card:#1e1d1b;--text:#f3f1ec;--muted:#aba69c;--line:#3a3833;--danger:#ffb4ab';

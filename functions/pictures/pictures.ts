@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { FaultCode } from '../../core/base/field-faults';
-import { fail, ok, refusedField, type Result } from '../../core/base/result';
-import { maxBytesOf, maxPictureBytes, type DraftPicture } from '../../core/pictures/picture-slots';
-import type { PictureSize, StoredPicture, pictureTypes } from '../../core/profile/stored-profile';
+import type { FaultCode } from '@busker/core/base/field-faults';
+import { fail, ok, refusedField, type Result } from '@busker/core/base/result';
+import { maxBytesOf, maxPictureBytes, type DraftPicture } from '@busker/core/pictures/picture-slots';
+import type { PictureSize, StoredPicture, pictureTypes } from '@busker/core/profile/stored-profile';
 
 export type PictureType = (typeof pictureTypes)[number];
 

@@ -1,13 +1,13 @@
-import { collections } from '../../core/documents/documents';
+import { collections } from '@busker/core/documents/documents';
 import {
   profileDocument,
   pictureHashesField,
   picturesOf,
-} from '../../core/profile-documents/profile-document';
-import { linkPictures } from '../../core/profile/draft';
-import { sameUpload } from '../../core/pictures/picture-slots';
-import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/moderation/standing';
-import type { StoredProfile } from '../../core/profile/stored-profile';
+} from '@busker/core/profile-documents/profile-document';
+import { linkPictures } from '@busker/core/profile/draft';
+import { sameUpload } from '@busker/core/pictures/picture-slots';
+import { restrictionOf, rightsIn, withoutLimited, type Standing } from '@busker/core/moderation/standing';
+import type { StoredProfile } from '@busker/core/profile/stored-profile';
 import type { Deps } from '../deps';
 import { readable, stored } from '../store/store';
 import type { PublicPicture } from './pictures';

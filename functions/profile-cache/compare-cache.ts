@@ -1,4 +1,4 @@
-import type { Result } from '../../core/base/result';
+import type { Result } from '@busker/core/base/result';
 import {
   cacheSlices,
   changedParts,
@@ -6,8 +6,8 @@ import {
   isCurrent,
   makeCachedProfile,
   type CachedProfile,
-} from '../../core/profile-documents/card-document';
-import { collections, paths } from '../../core/documents/documents';
+} from '@busker/core/profile-documents/card-document';
+import { collections, paths } from '@busker/core/documents/documents';
 import type { Deps } from '../deps';
 import { sweepThrough, type SweepResult } from '../queue/sweep';
 import { stored, type Transaction } from '../store/store';

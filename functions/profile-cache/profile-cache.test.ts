@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import type { StandingWish } from '../../core/moderation/standing';
-import { noPayments, type CardPaymentStatus } from '../../core/payments/payments-state';
+import { paths } from '@busker/core/documents/documents';
+import type { StandingWish } from '@busker/core/moderation/standing';
+import { noPayments, type CardPaymentStatus } from '@busker/core/payments/payments-state';
 import {
   cacheSlices,
   cardDocument,
@@ -10,7 +10,7 @@ import {
   makeCachedProfile,
   sameEntry,
   sliceOf,
-} from '../../core/profile-documents/card-document';
+} from '@busker/core/profile-documents/card-document';
 import { followAccount, markDisconnected } from '../connect/follow-account';
 import { purgePictures } from '../moderation/run-admin';
 import { foundProfile, lookUpProfile } from '../profiles/published-profile';

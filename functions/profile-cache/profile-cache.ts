@@ -1,9 +1,9 @@
-import { makeCachedProfile, type CachedProfile } from '../../core/profile-documents/card-document';
-import { paths } from '../../core/documents/documents';
-import type { HandleClaim } from '../../core/profile-documents/profile-document';
-import { publicPayments, type PaymentsState } from '../../core/payments/payments-state';
-import type { Standing } from '../../core/moderation/standing';
-import type { StoredProfile } from '../../core/profile/stored-profile';
+import { makeCachedProfile, type CachedProfile } from '@busker/core/profile-documents/card-document';
+import { paths } from '@busker/core/documents/documents';
+import type { HandleClaim } from '@busker/core/profile-documents/profile-document';
+import { publicPayments, type PaymentsState } from '@busker/core/payments/payments-state';
+import type { Standing } from '@busker/core/moderation/standing';
+import type { StoredProfile } from '@busker/core/profile/stored-profile';
 import type { Clock } from '../clock';
 import { passingOn, stored, type Store, type Stored, type Transaction, type Writes } from '../store/store';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import type { PictureSlot } from '../../core/pictures/picture-slots';
-import { instagramLink } from '../../core/testing/fakes';
+import { paths } from '@busker/core/documents/documents';
+import type { PictureSlot } from '@busker/core/pictures/picture-slots';
+import { instagramLink } from '@busker/core/testing/fakes';
 import { runSweep } from '../jobs/run-sweep';
 import { sliceMs } from '../queue/task-queue';
 import {

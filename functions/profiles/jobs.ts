@@ -1,22 +1,22 @@
-import type { JobKind } from '../../core/jobs/job-document';
+import type { JobKind } from '@busker/core/jobs/job-document';
 import { each, sweepThrough, sweepPages, type Recurring, type SweepResult } from '../queue/sweep';
 import { compareCache } from '../profile-cache/compare-cache';
 import {
   profileDocument,
   pictureHashesField,
   picturesOf,
-} from '../../core/profile-documents/profile-document';
-import { collections, paths, isData } from '../../core/documents/documents';
-import { standingDocument } from '../../core/moderation/report-document';
-import type { Standing } from '../../core/moderation/standing';
-import type { StoredProfile } from '../../core/profile/stored-profile';
-import { ok, type Result } from '../../core/base/result';
+} from '@busker/core/profile-documents/profile-document';
+import { collections, paths, isData } from '@busker/core/documents/documents';
+import { standingDocument } from '@busker/core/moderation/report-document';
+import type { Standing } from '@busker/core/moderation/standing';
+import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import { ok, type Result } from '@busker/core/base/result';
 import { allDocuments, stored } from '../store/store';
 import type { Deps } from '../deps';
 import type { PublicPicture, OwnerUpload } from '../pictures/pictures';
 import { shownPictures, isPublishing } from '../pictures/published-pictures';
-import { linkPictures } from '../../core/profile/draft';
-import { sameUpload, type DraftPicture } from '../../core/pictures/picture-slots';
+import { linkPictures } from '@busker/core/profile/draft';
+import { sameUpload, type DraftPicture } from '@busker/core/pictures/picture-slots';
 import type { JobRun } from '../queue/job-work';
 
 const name = 'sweep-pictures';

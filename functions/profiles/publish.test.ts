@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import { wallDocument } from '../../core/wall/wall-document';
+import { paths } from '@busker/core/documents/documents';
+import { wallDocument } from '@busker/core/wall/wall-document';
 import {
   adaDraft,
   adaPayments,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { HandleAnswer } from '../../core/dashboard-api/owner-api';
-import type { PublishAnswer, PublishRequest } from '../../core/fan-api/tip-api';
+import type { HandleAnswer } from '@busker/core/dashboard-api/owner-api';
+import type { PublishAnswer, PublishRequest } from '@busker/core/fan-api/tip-api';
 import {
   fail,
   faultsOf,
@@ -10,11 +10,11 @@ import {
   type FieldProblems,
   type Problem,
   type Result,
-} from '../../core/base/result';
-import { isLeaving } from '../../core/account/account-document';
-import { paths, totalShards } from '../../core/documents/documents';
-import { mayClaim, type HandleClaim } from '../../core/profile-documents/profile-document';
-import { sumTotals } from '../../core/money-documents/tip-document';
+} from '@busker/core/base/result';
+import { isLeaving } from '@busker/core/account/account-document';
+import { paths, totalShards } from '@busker/core/documents/documents';
+import { mayClaim, type HandleClaim } from '@busker/core/profile-documents/profile-document';
+import { sumTotals } from '@busker/core/money-documents/tip-document';
 import {
   currentWall,
   supporterDocument,
@@ -23,13 +23,17 @@ import {
   type StoredSupporter,
   type StoredWall,
   type WallParts,
-} from '../../core/wall/wall-document';
-import { keptOf, noContribution, type Currency, type Totals } from '../../core/money/money';
-import { linkPictures, parsePublishableDraft, type Draft } from '../../core/profile/draft';
-import { sameUpload, type DraftPicture } from '../../core/pictures/picture-slots';
-import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/moderation/standing';
-import { publishedProfile, type StoredPicture, type StoredProfile } from '../../core/profile/stored-profile';
-import { maxWall, type Supporter } from '../../core/wall/wall';
+} from '@busker/core/wall/wall-document';
+import { keptOf, noContribution, type Currency, type Totals } from '@busker/core/money/money';
+import { linkPictures, parsePublishableDraft, type Draft } from '@busker/core/profile/draft';
+import { sameUpload, type DraftPicture } from '@busker/core/pictures/picture-slots';
+import { restrictionOf, rightsIn, withoutLimited, type Standing } from '@busker/core/moderation/standing';
+import {
+  publishedProfile,
+  type StoredPicture,
+  type StoredProfile,
+} from '@busker/core/profile/stored-profile';
+import { maxWall, type Supporter } from '@busker/core/wall/wall';
 import { auditRecord, type Act, type AuditRecord } from '../admin/audit';
 import type { Clock } from '../clock';
 import type { Deps, Owner } from '../deps';

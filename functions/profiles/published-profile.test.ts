@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { paths, type StoredData } from '../../core/documents/documents';
-import { parsePublicProfile } from '../../core/profile/public-profile';
-import { parseWall, type Wall } from '../../core/wall/wall';
+import { paths, type StoredData } from '@busker/core/documents/documents';
+import { parsePublicProfile } from '@busker/core/profile/public-profile';
+import { parseWall, type Wall } from '@busker/core/wall/wall';
 import {
   adaDraft,
   adaPayments,

@@ -4,17 +4,17 @@ import {
   maxHandlesAtOnce,
   type PagePreviewBody,
   type ProfilesAnswer,
-} from '../../core/dashboard-api/owner-api';
-import { publishRequest, type PauseAnswer, type UnpublishAnswer } from '../../core/fan-api/tip-api';
-import { directionOf } from '../../core/locale/language-tags';
-import { fail, ok, parseWith, problem, unreachable, type Result } from '../../core/base/result';
-import { isLeaving } from '../../core/account/account-document';
-import { leadsTo } from '../../core/profile-documents/card-document';
-import type { HandleClaim } from '../../core/profile-documents/profile-document';
-import type { WallParts } from '../../core/wall/wall-document';
-import { readyPayments, type PaymentsState, type PublicPayments } from '../../core/payments/payments-state';
-import type { Currency } from '../../core/money/money';
-import { claimableHandle, lookupHandle } from '../../core/profile/draft';
+} from '@busker/core/dashboard-api/owner-api';
+import { publishRequest, type PauseAnswer, type UnpublishAnswer } from '@busker/core/fan-api/tip-api';
+import { directionOf } from '@busker/core/locale/language-tags';
+import { fail, ok, parseWith, problem, unreachable, type Result } from '@busker/core/base/result';
+import { isLeaving } from '@busker/core/account/account-document';
+import { leadsTo } from '@busker/core/profile-documents/card-document';
+import type { HandleClaim } from '@busker/core/profile-documents/profile-document';
+import type { WallParts } from '@busker/core/wall/wall-document';
+import { readyPayments, type PaymentsState, type PublicPayments } from '@busker/core/payments/payments-state';
+import type { Currency } from '@busker/core/money/money';
+import { claimableHandle, lookupHandle } from '@busker/core/profile/draft';
 import {
   pauseOf,
   pauseRequest,
@@ -23,10 +23,10 @@ import {
   reachedSince,
   tipsIn,
   type StoredProfile,
-} from '../../core/profile/stored-profile';
-import type { PublicProfile } from '../../core/profile/public-profile';
-import { restrictionOf, rightsIn, withoutLimited, type Standing } from '../../core/moderation/standing';
-import type { Supporter, Wall } from '../../core/wall/wall';
+} from '@busker/core/profile/stored-profile';
+import type { PublicProfile } from '@busker/core/profile/public-profile';
+import { restrictionOf, rightsIn, withoutLimited, type Standing } from '@busker/core/moderation/standing';
+import type { Supporter, Wall } from '@busker/core/wall/wall';
 import { auditRecord } from '../admin/audit';
 import type { Deps, Owner } from '../deps';
 import { clientAddress } from '../http/client-address';

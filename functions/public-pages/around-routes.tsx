@@ -9,10 +9,10 @@ import {
   shippedLanguage,
   shippedLanguages,
   type ShippedLanguage,
-} from '../../core/locale/language-tags';
-import { parseWith, problem } from '../../core/base/result';
-import type { PublicProfile } from '../../core/profile/public-profile';
-import { contrastOf, readableInk } from '../../core/web/readable-ink';
+} from '@busker/core/locale/language-tags';
+import { parseWith, problem } from '@busker/core/base/result';
+import type { PublicProfile } from '@busker/core/profile/public-profile';
+import { contrastOf, readableInk } from '@busker/core/web/readable-ink';
 import type { Deps } from '../deps';
 import { answerCached, refuse, refusePublic, type Route } from '../http/routes';
 import { pageTexts } from '../messages/page-texts';

@@ -1,12 +1,12 @@
 /** @jsxImportSource hono/jsx */
 import { jsx } from 'hono/jsx';
 import * as v from 'valibot';
-import { languageOf, shippedLanguage, type ShippedLanguage } from '../../core/locale/language-tags';
-import { parseWith, problem, fail, ok, type Result } from '../../core/base/result';
-import { frameHeight, type FrameParts } from '../../core/embed/card-height';
-import { lookupHandle } from '../../core/profile/draft';
-import type { PublicProfile } from '../../core/profile/public-profile';
-import type { StoredPicture } from '../../core/profile/stored-profile';
+import { languageOf, shippedLanguage, type ShippedLanguage } from '@busker/core/locale/language-tags';
+import { parseWith, problem, fail, ok, type Result } from '@busker/core/base/result';
+import { frameHeight, type FrameParts } from '@busker/core/embed/card-height';
+import { lookupHandle } from '@busker/core/profile/draft';
+import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { StoredPicture } from '@busker/core/profile/stored-profile';
 import type { Deps } from '../deps';
 import { answerCached, refuse, type Cacheable, type Route } from '../http/routes';
 import { pageTexts } from '../messages/page-texts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { problemKinds } from '../../core/base/problem-codes';
-import { paths, type StoredData } from '../../core/documents/documents';
-import { shippedLanguages } from '../../core/locale/language-tags';
-import { eventTypes } from '../../core/outbox/channel';
+import { problemKinds } from '@busker/core/base/problem-codes';
+import { paths, type StoredData } from '@busker/core/documents/documents';
+import { shippedLanguages } from '@busker/core/locale/language-tags';
+import { eventTypes } from '@busker/core/outbox/channel';
 import { pageTexts } from '../messages/page-texts';
 import { tagsOf } from '../safe-fetch/html-tags';
 import {

@@ -6,18 +6,18 @@ import {
   shippedLanguage,
   shippedLanguages,
   type ShippedLanguage,
-} from '../../core/locale/language-tags';
-import { problemKinds } from '../../core/base/problem-codes';
-import { ok } from '../../core/base/result';
-import { pagePreviewBody, type PagePreviewAnswer } from '../../core/dashboard-api/owner-api';
-import type { Interval } from '../../core/amounts/amount-limits';
-import { formatMoney } from '../../core/money/money';
-import { isSafeUrl } from '../../core/links/link';
-import { coreIcons, platformOf } from '../../core/platforms/platform';
-import { pauseDay } from '../../core/profile/stored-profile';
-import type { PublicLink, PublicProfile } from '../../core/profile/public-profile';
-import type { Wall } from '../../core/wall/wall';
-import { wallTexts } from '../../core/messages/core-texts';
+} from '@busker/core/locale/language-tags';
+import { problemKinds } from '@busker/core/base/problem-codes';
+import { ok } from '@busker/core/base/result';
+import { pagePreviewBody, type PagePreviewAnswer } from '@busker/core/dashboard-api/owner-api';
+import type { Interval } from '@busker/core/amounts/amount-limits';
+import { formatMoney } from '@busker/core/money/money';
+import { isSafeUrl } from '@busker/core/links/link';
+import { coreIcons, platformOf } from '@busker/core/platforms/platform';
+import { pauseDay } from '@busker/core/profile/stored-profile';
+import type { PublicLink, PublicProfile } from '@busker/core/profile/public-profile';
+import type { Wall } from '@busker/core/wall/wall';
+import { wallTexts } from '@busker/core/messages/core-texts';
 import type { Deps } from '../deps';
 import { answerCached, ownerCallWith, type Route } from '../http/routes';
 import { pageTexts, stopPageTexts } from '../messages/page-texts';

@@ -1,5 +1,5 @@
 import { ECDH, createECDH } from 'node:crypto';
-import { fail, ok, problem, type Result } from '../../core/base/result';
+import { fail, ok, problem, type Result } from '@busker/core/base/result';
 import type { EnvReader } from '../env-reader';
 
 /** A VAPID key pair (RFC 8292) on P-256, both parts as base64url. */

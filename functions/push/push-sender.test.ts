@@ -8,9 +8,9 @@ import crypto, {
 } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Message } from '../../core/notification/notified-event';
-import type { RenderedLine, RenderedMessage } from '../../core/notification/render-message';
-import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '../../core/testing/notified-events';
+import type { Message } from '@busker/core/notification/notified-event';
+import type { RenderedLine, RenderedMessage } from '@busker/core/notification/render-message';
+import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '@busker/core/testing/notified-events';
 import { envReader } from '../env-reader';
 import { createLog } from '../log';
 import type { PostAnswer } from '../safe-fetch/safe-fetch';

@@ -1,4 +1,4 @@
-import type { Job, JobId, JobProgress } from '../../core/jobs/job-document';
+import type { Job, JobId, JobProgress } from '@busker/core/jobs/job-document';
 import type { Deps } from '../deps';
 import { stored } from '../store/store';
 import {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { ok, type Result } from '../../core/base/result';
-import { beatAt, isLate, watchedFrom, type Heartbeat } from '../../core/jobs/job-document';
+import { ok, type Result } from '@busker/core/base/result';
+import { beatAt, isLate, watchedFrom, type Heartbeat } from '@busker/core/jobs/job-document';
 import type { Deps } from '../deps';
 import { logKeyRefusal } from '../log';
 import { allDocuments, readable, stored } from '../store/store';

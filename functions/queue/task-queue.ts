@@ -1,4 +1,4 @@
-import { collections, millisOf } from '../../core/documents/documents';
+import { collections, millisOf } from '@busker/core/documents/documents';
 import {
   encodeWish,
   endedJobLifetime,
@@ -9,7 +9,7 @@ import {
   type JobId,
   type JobKind,
   type JobProgress,
-} from '../../core/jobs/job-document';
+} from '@busker/core/jobs/job-document';
 import type { Clock } from '../clock';
 import { stored, type Store, type Writes } from '../store/store';
 

@@ -1,8 +1,8 @@
 /** @jsxImportSource hono/jsx */
 /* oxlint-disable jsx-a11y/anchor-has-content, jsx-a11y/anchor-is-valid, jsx-a11y/control-has-associated-label, jsx-a11y/heading-has-content -- the page's script fills what is empty and hidden here */
 import type { Child } from 'hono/jsx';
-import { directionOf, type ShippedLanguage } from '../../core/locale/language-tags';
-import { tipTextLimits } from '../../core/tip/tip';
+import { directionOf, type ShippedLanguage } from '@busker/core/locale/language-tags';
+import { tipTextLimits } from '@busker/core/tip/tip';
 import { manageSection, manageRefusals, type MonthlyPart } from '../monthly-pages/manage-section';
 import { scriptAsset } from '../pages/page-assets';
 import { facts, legalLinks, noIndex, receiptRefusals, type Page } from '../pages/page';

@@ -1,10 +1,10 @@
-import { directionOf, type ShippedLanguage } from '../../core/locale/language-tags';
+import { directionOf, type ShippedLanguage } from '@busker/core/locale/language-tags';
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { fail, problem, type Problem, type Result } from '../../core/base/result';
-import { problemKinds } from '../../core/base/problem-codes';
-import { tipByPaymentRequest } from '../../core/fan-api/tip-api';
-import { readEmailAddress } from '../../core/text/addresses';
+import { fail, problem, type Problem, type Result } from '@busker/core/base/result';
+import { problemKinds } from '@busker/core/base/problem-codes';
+import { tipByPaymentRequest } from '@busker/core/fan-api/tip-api';
+import { readEmailAddress } from '@busker/core/text/addresses';
 import type { Deps } from '../deps';
 import { callerOf, type Caller } from '../limits/limit-rules';
 import { tipByPayment } from '../open-tips/new-tip';

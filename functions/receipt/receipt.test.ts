@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import { shippedLanguages } from '../../core/locale/language-tags';
-import { methodName } from '../../core/payments/methods';
+import { paths } from '@busker/core/documents/documents';
+import { shippedLanguages } from '@busker/core/locale/language-tags';
+import { methodName } from '@busker/core/payments/methods';
 import { receiptTexts } from '../messages/page-texts';
 import { receiptRefusals, refusalIn } from '../pages/page';
 import { styleAsset } from '../pages/page-assets';

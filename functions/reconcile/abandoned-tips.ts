@@ -1,11 +1,11 @@
-import { collections } from '../../core/documents/documents';
+import { collections } from '@busker/core/documents/documents';
 import {
   refundRequestDocument,
   tipDocument,
   type RefundRequest,
-} from '../../core/money-documents/tip-document';
-import type { PaymentsState } from '../../core/payments/payments-state';
-import type { PaymentStatus, Tip } from '../../core/tip/tip';
+} from '@busker/core/money-documents/tip-document';
+import type { PaymentsState } from '@busker/core/payments/payments-state';
+import type { PaymentStatus, Tip } from '@busker/core/tip/tip';
 import { reconcileState, noteGone, tooManyGone } from '../connect/follow-account';
 import type { Deps } from '../deps';
 import { logKeyRefusal } from '../log';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import { ledgerEntryDocument, paymentsDocument } from '../../core/money-documents/stripe-account-document';
-import { isNews, projectTip } from '../../core/tip-state/tip-projection';
+import { paths } from '@busker/core/documents/documents';
+import { ledgerEntryDocument, paymentsDocument } from '@busker/core/money-documents/stripe-account-document';
+import { isNews, projectTip } from '@busker/core/tip-state/tip-projection';
 import { followOpenTips } from '../checkout/follow-open-tips';
 import { runSweep } from '../jobs/run-sweep';
 import {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Result } from '../../core/base/result';
-import { paths } from '../../core/documents/documents';
-import { ledgerEntryDocument } from '../../core/money-documents/stripe-account-document';
-import { tipDocument } from '../../core/money-documents/tip-document';
-import type { Currency } from '../../core/money/money';
-import { projectDispute, projectReturned, projectWarning } from '../../core/tip-state/tip-projection';
-import type { Tip } from '../../core/tip/tip';
+import type { Result } from '@busker/core/base/result';
+import { paths } from '@busker/core/documents/documents';
+import { ledgerEntryDocument } from '@busker/core/money-documents/stripe-account-document';
+import { tipDocument } from '@busker/core/money-documents/tip-document';
+import type { Currency } from '@busker/core/money/money';
+import { projectDispute, projectReturned, projectWarning } from '@busker/core/tip-state/tip-projection';
+import type { Tip } from '@busker/core/tip/tip';
 import type { Deps } from '../deps';
 import { readable, stored, type Store } from '../store/store';
 import type {

@@ -1,12 +1,12 @@
-import { collections, paths } from '../../core/documents/documents';
+import { collections, paths } from '@busker/core/documents/documents';
 import {
   stripeAccountDocument,
   encodeReconcile,
   type ReconcileFields,
   type StripeAccountOwner,
-} from '../../core/money-documents/stripe-account-document';
-import { tipDocument } from '../../core/money-documents/tip-document';
-import { type Tip } from '../../core/tip/tip';
+} from '@busker/core/money-documents/stripe-account-document';
+import { tipDocument } from '@busker/core/money-documents/tip-document';
+import { type Tip } from '@busker/core/tip/tip';
 import type { Deps } from '../deps';
 import { allReadable, readableItems, sweepThrough, type SweepResult } from '../queue/sweep';
 import { stored, type Query } from '../store/store';

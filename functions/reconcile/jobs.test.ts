@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
+import { paths } from '@busker/core/documents/documents';
 import {
   paymentsDocument,
   stripeAccountDocument,
   type StripeAccountOwner,
-} from '../../core/money-documents/stripe-account-document';
+} from '@busker/core/money-documents/stripe-account-document';
 import { createApp } from '../app';
 import { runSweep } from '../jobs/run-sweep';
 import {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { collections, paths } from '../../core/documents/documents';
+import { collections, paths } from '@busker/core/documents/documents';
 import {
   encodeReconcile,
   newStripeAccount,
   paymentsDocument,
   stripeAccountDocument,
   type StripeAccountOwner,
-} from '../../core/money-documents/stripe-account-document';
-import { tipDocument } from '../../core/money-documents/tip-document';
-import { fakeTip } from '../../core/testing/fakes';
+} from '@busker/core/money-documents/stripe-account-document';
+import { tipDocument } from '@busker/core/money-documents/tip-document';
+import { fakeTip } from '@busker/core/testing/fakes';
 import { digestOf } from '../connect/follow-account';
 import { runAnyJob } from '../jobs/recurring-jobs';
 import type { AccountState } from '../stripe/payments';

@@ -1,4 +1,4 @@
-import { collections, paths, totalShards } from '../../core/documents/documents';
+import { collections, paths, totalShards } from '@busker/core/documents/documents';
 import {
   ledgerEntryDocument,
   stripeAccountDocument,
@@ -6,8 +6,8 @@ import {
   type ActivityClass,
   type ReconcileFields,
   type StripeAccountOwner,
-} from '../../core/money-documents/stripe-account-document';
-import { tipDocument, totalsShardDocument, sumTotals } from '../../core/money-documents/tip-document';
+} from '@busker/core/money-documents/stripe-account-document';
+import { tipDocument, totalsShardDocument, sumTotals } from '@busker/core/money-documents/tip-document';
 import {
   currencyCodes,
   addContribution,
@@ -15,7 +15,7 @@ import {
   type Currency,
   type TipContribution,
   type Totals,
-} from '../../core/money/money';
+} from '@busker/core/money/money';
 import { firstPaidAt, followFees } from '../books/read-books';
 import { reconcileState, noteGone, tooManyGone } from '../connect/follow-account';
 import type { Deps } from '../deps';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import { shippedLanguages } from '../../core/locale/language-tags';
-import type { ChargeSnapshot } from '../../core/tip-state/payment-snapshot';
+import { paths } from '@busker/core/documents/documents';
+import { shippedLanguages } from '@busker/core/locale/language-tags';
+import type { ChargeSnapshot } from '@busker/core/tip-state/payment-snapshot';
 import {
   adasScenario,
   adaToken,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailDocument } from '../../core/outbox-documents/event-document';
+import { mailDocument } from '@busker/core/outbox-documents/event-document';
 import { newPushKey } from '../push/push-config';
 import type { Sending } from '../senders/channel-sender';
 import {

@@ -8,26 +8,26 @@ import {
   type EndWatchBody,
   type WatchBody,
   type WatchMailBody,
-} from '../../core/dashboard-api/channel-api';
+} from '@busker/core/dashboard-api/channel-api';
 import {
   directionOf,
   isolated,
   languageOf,
   shippedLanguages,
   type ShippedLanguage,
-} from '../../core/locale/language-tags';
-import { fail, ok, problem, type Result } from '../../core/base/result';
-import { paths } from '../../core/documents/documents';
+} from '@busker/core/locale/language-tags';
+import { fail, ok, problem, type Result } from '@busker/core/base/result';
+import { paths } from '@busker/core/documents/documents';
 import {
   mostMailed,
   mostWatching,
   watchLifetime,
   type TipWatch,
   type WatchSubscription,
-} from '../../core/money-documents/tip-document';
-import { restrictionOf, rightsIn } from '../../core/moderation/standing';
-import type { Tip } from '../../core/tip/tip';
-import { mayWatch } from '../../core/tip/tip-text';
+} from '@busker/core/money-documents/tip-document';
+import { restrictionOf, rightsIn } from '@busker/core/moderation/standing';
+import type { Tip } from '@busker/core/tip/tip';
+import { mayWatch } from '@busker/core/tip/tip-text';
 import type { Deps } from '../deps';
 import { bearer, notCached, readerOf, readForm, readJson, refuse, type Route } from '../http/routes';
 import { callerOf, may, type Caller } from '../limits/limit-rules';

@@ -1,7 +1,7 @@
-import type { AppealState, MayAnswer } from '../../core/dashboard-api/moderation-api';
-import { fail, ok, problem, unreachable, type Result } from '../../core/base/result';
-import { collections, paths } from '../../core/documents/documents';
-import { appealDocument, yearOf } from '../../core/moderation/report-document';
+import type { AppealState, MayAnswer } from '@busker/core/dashboard-api/moderation-api';
+import { fail, ok, problem, unreachable, type Result } from '@busker/core/base/result';
+import { collections, paths } from '@busker/core/documents/documents';
+import { appealDocument, yearOf } from '@busker/core/moderation/report-document';
 import {
   isSamePerson,
   longestHidden,
@@ -12,7 +12,7 @@ import {
   type Person,
   type Standing,
   type StandingWish,
-} from '../../core/moderation/standing';
+} from '@busker/core/moderation/standing';
 import {
   afterEvent,
   appealId,
@@ -26,7 +26,7 @@ import {
   type Report,
   type ReportEvent,
   type ReportRefusal,
-} from '../../core/moderation/report';
+} from '@busker/core/moderation/report';
 import { actedBy, auditRecord, readAudit } from '../admin/audit';
 import type { Deps } from '../deps';
 import { letter, type Letter } from '../mail/post-mail';

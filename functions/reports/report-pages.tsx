@@ -1,12 +1,12 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx';
-import { appealTextLimit } from '../../core/dashboard-api/moderation-api';
-import { readFault } from '../../core/base/field-faults';
-import { directionOf, type ShippedLanguage } from '../../core/locale/language-tags';
-import type { ProblemCode } from '../../core/base/problem-codes';
-import type { Problem } from '../../core/base/result';
-import { cleanLines } from '../../core/text/text';
-import { formKinds, type Appeal, type Report } from '../../core/moderation/report';
+import { appealTextLimit } from '@busker/core/dashboard-api/moderation-api';
+import { readFault } from '@busker/core/base/field-faults';
+import { directionOf, type ShippedLanguage } from '@busker/core/locale/language-tags';
+import type { ProblemCode } from '@busker/core/base/problem-codes';
+import type { Problem } from '@busker/core/base/result';
+import { cleanLines } from '@busker/core/text/text';
+import { formKinds, type Appeal, type Report } from '@busker/core/moderation/report';
 import { challengeField, challengeFieldScript } from '../challenge/challenge-routes';
 import type { AppConfig } from '../config';
 import { legalTexts, receiptTexts, reportTexts } from '../messages/page-texts';

@@ -5,11 +5,11 @@ import {
   objectionsAnswer,
   reportAnswer,
   reportsAnswer,
-} from '../../core/dashboard-api/moderation-api';
-import { shippedLanguages } from '../../core/locale/language-tags';
-import { reportDocument } from '../../core/moderation/report-document';
-import type { ModerationRole } from '../../core/moderation/standing';
-import { fakeDecision, fakeReport } from '../../core/testing/fake-report';
+} from '@busker/core/dashboard-api/moderation-api';
+import { shippedLanguages } from '@busker/core/locale/language-tags';
+import { reportDocument } from '@busker/core/moderation/report-document';
+import type { ModerationRole } from '@busker/core/moderation/standing';
+import { fakeDecision, fakeReport } from '@busker/core/testing/fake-report';
 import { reportTexts } from '../messages/page-texts';
 import {
   adaToken,

@@ -9,12 +9,20 @@ import {
   type ObjectionAnswerBody,
   type ObjectionsAnswer,
   type ReportsAnswer,
-} from '../../core/dashboard-api/moderation-api';
-import { problemKinds } from '../../core/base/problem-codes';
-import { fail, ok, parseWith, problem, unreachable, type Problem, type Result } from '../../core/base/result';
-import { isDocumentId } from '../../core/text/text';
-import { paths } from '../../core/documents/documents';
-import { yearOf } from '../../core/moderation/report-document';
+} from '@busker/core/dashboard-api/moderation-api';
+import { problemKinds } from '@busker/core/base/problem-codes';
+import {
+  fail,
+  ok,
+  parseWith,
+  problem,
+  unreachable,
+  type Problem,
+  type Result,
+} from '@busker/core/base/result';
+import { isDocumentId } from '@busker/core/text/text';
+import { paths } from '@busker/core/documents/documents';
+import { yearOf } from '@busker/core/moderation/report-document';
 import {
   appealTime,
   mayDecide,
@@ -22,7 +30,7 @@ import {
   type Appeal,
   type Decision,
   type Report,
-} from '../../core/moderation/report';
+} from '@busker/core/moderation/report';
 import { deciderOf, ownProfile } from '../admin/command';
 import type { Deps, Owner } from '../deps';
 import { clientAddress } from '../http/client-address';

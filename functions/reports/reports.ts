@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { reportForm, type ModeratedReport, type ReportForm } from '../../core/dashboard-api/moderation-api';
-import { mailboxOf } from '../../core/text/addresses';
-import type { ShippedLanguage } from '../../core/locale/language-tags';
-import { fail, ok, parseWith, problem, type Result } from '../../core/base/result';
-import { collections, paths } from '../../core/documents/documents';
-import type { JobKind } from '../../core/jobs/job-document';
-import { appealDocument, reportDocument, yearOf } from '../../core/moderation/report-document';
-import { lookupHandle } from '../../core/profile/draft';
+import { reportForm, type ModeratedReport, type ReportForm } from '@busker/core/dashboard-api/moderation-api';
+import { mailboxOf } from '@busker/core/text/addresses';
+import type { ShippedLanguage } from '@busker/core/locale/language-tags';
+import { fail, ok, parseWith, problem, type Result } from '@busker/core/base/result';
+import { collections, paths } from '@busker/core/documents/documents';
+import type { JobKind } from '@busker/core/jobs/job-document';
+import { appealDocument, reportDocument, yearOf } from '@busker/core/moderation/report-document';
+import { lookupHandle } from '@busker/core/profile/draft';
 import {
   afterEvent,
   inState,
@@ -18,7 +18,7 @@ import {
   type Measure,
   type Report,
   type ReportKind,
-} from '../../core/moderation/report';
+} from '@busker/core/moderation/report';
 import type { AppConfig } from '../config';
 import type { Deps } from '../deps';
 import type { LimitRule } from '../limits/limit-counter';

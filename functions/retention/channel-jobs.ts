@@ -1,8 +1,8 @@
-import { ok } from '../../core/base/result';
-import { channelSecretDocument } from '../../core/outbox-documents/channels-document';
-import { collections, paths } from '../../core/documents/documents';
-import type { JobKind } from '../../core/jobs/job-document';
-import { endedBy, isListening, noChannels, type Channels } from '../../core/outbox/channel';
+import { ok } from '@busker/core/base/result';
+import { channelSecretDocument } from '@busker/core/outbox-documents/channels-document';
+import { collections, paths } from '@busker/core/documents/documents';
+import type { JobKind } from '@busker/core/jobs/job-document';
+import { endedBy, isListening, noChannels, type Channels } from '@busker/core/outbox/channel';
 import { channelSecret, needsSealing, ownersOfSecrets } from '../channels/own-channels';
 import type { Deps } from '../deps';
 import { removeOutbox } from '../overlay/make-overlay';

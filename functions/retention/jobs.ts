@@ -1,11 +1,11 @@
-import { jobIdOf, type JobKind } from '../../core/jobs/job-document';
+import { jobIdOf, type JobKind } from '@busker/core/jobs/job-document';
 import { each, sweepThrough, type Recurring, type SweepResult } from '../queue/sweep';
 import type { JobPlan, JobRun, JobWork } from '../queue/job-work';
-import { preferencesDocument, defaultPreferences } from '../../core/account/account-document';
-import { collections, paths } from '../../core/documents/documents';
-import { tipDocument } from '../../core/money-documents/tip-document';
-import { withNameInTime } from '../../core/monthly/monthly';
-import { yearsAfter, type Tip } from '../../core/tip/tip';
+import { preferencesDocument, defaultPreferences } from '@busker/core/account/account-document';
+import { collections, paths } from '@busker/core/documents/documents';
+import { tipDocument } from '@busker/core/money-documents/tip-document';
+import { withNameInTime } from '@busker/core/monthly/monthly';
+import { yearsAfter, type Tip } from '@busker/core/tip/tip';
 import type { Deps } from '../deps';
 import { latestOfEnded } from '../monthly/sync-monthly';
 import { writeMonthly, writeTip } from '../tips/write-tip';

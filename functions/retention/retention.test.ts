@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { defaultPreferences, preferencesDocument } from '../../core/account/account-document';
-import { paths } from '../../core/documents/documents';
-import { tipDocument } from '../../core/money-documents/tip-document';
-import { fakeTip } from '../../core/testing/fakes';
-import { yearsAfter } from '../../core/tip/tip';
+import { defaultPreferences, preferencesDocument } from '@busker/core/account/account-document';
+import { paths } from '@busker/core/documents/documents';
+import { tipDocument } from '@busker/core/money-documents/tip-document';
+import { fakeTip } from '@busker/core/testing/fakes';
+import { yearsAfter } from '@busker/core/tip/tip';
 import { addresseeOf } from '../channels/own-channels';
 import { runAnyJob } from '../jobs/recurring-jobs';
 import { runSweeps } from '../jobs/run-sweep';

@@ -1,5 +1,11 @@
-import type { Channel, ChannelEnd, ChannelKind, ChannelSecret, SendProblem } from '../../core/outbox/channel';
-import type { Message } from '../../core/notification/notified-event';
+import type {
+  Channel,
+  ChannelEnd,
+  ChannelKind,
+  ChannelSecret,
+  SendProblem,
+} from '@busker/core/outbox/channel';
+import type { Message } from '@busker/core/notification/notified-event';
 
 /** To whom a message goes. */
 export interface Addressee {

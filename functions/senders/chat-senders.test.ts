@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { shippedLanguages } from '../../core/locale/language-tags';
-import type { Message, NotifiedEvent } from '../../core/notification/notified-event';
-import type { ChannelCredentials } from '../../core/outbox/channel';
-import { noon } from '../../core/testing/fakes';
-import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '../../core/testing/notified-events';
+import { shippedLanguages } from '@busker/core/locale/language-tags';
+import type { Message, NotifiedEvent } from '@busker/core/notification/notified-event';
+import type { ChannelCredentials } from '@busker/core/outbox/channel';
+import { noon } from '@busker/core/testing/fakes';
+import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '@busker/core/testing/notified-events';
 import { fakeAddressee } from '../testing/addressee';
 import { InMemoryPost } from '../testing/in-memory-deps';
 import type { ChannelSender } from './channel-sender';

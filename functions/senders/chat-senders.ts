@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { fail, ok, problem, type Result } from '../../core/base/result';
-import type { Audience } from '../../core/outbox/channel';
-import { codeWords, testWords, renderMessage } from '../../core/notification/render-message';
-import type { Message } from '../../core/notification/notified-event';
+import { fail, ok, problem, type Result } from '@busker/core/base/result';
+import type { Audience } from '@busker/core/outbox/channel';
+import { codeWords, testWords, renderMessage } from '@busker/core/notification/render-message';
+import type { Message } from '@busker/core/notification/notified-event';
 import type { Clock } from '../clock';
 import { answerOfReceiver, notConfigured, secretsOfUrl } from './webhook-sender';
 import type { PostAnswer, SafePost } from '../safe-fetch/safe-fetch';

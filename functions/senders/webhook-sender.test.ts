@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
-import type { Message } from '../../core/notification/notified-event';
-import { noon } from '../../core/testing/fakes';
+import type { Message } from '@busker/core/notification/notified-event';
+import { noon } from '@busker/core/testing/fakes';
 import { makeSafePost, type PostAnswer } from '../safe-fetch/safe-fetch';
 import { InMemoryPost } from '../testing/in-memory-deps';
 import {

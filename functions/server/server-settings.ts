@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { fail, ok, type Result } from '../../core/base/result';
-import { hostedOrigins, type AllowedOrigins } from '../../core/web/route-headers';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { hostedOrigins, type AllowedOrigins } from '@busker/core/web/route-headers';
 import { ConfigError, emulatorNames, parseConfig, type Config } from '../config';
 import { envReader, type Env } from '../env-reader';
 import type { LogSink } from '../log';

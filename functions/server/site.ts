@@ -13,7 +13,7 @@ import {
   releasedFileAt,
   type ImmutableFiles,
   type RouteHeaders,
-} from '../../core/web/route-headers';
+} from '@busker/core/web/route-headers';
 import { matchesTag } from '../http/routes';
 
 /** What answers the requests for which a site has no file: the functions. */

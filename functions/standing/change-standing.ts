@@ -1,12 +1,12 @@
-import { standingVerb } from '../../core/dashboard-api/moderation-api';
-import { fail, ok, type Result } from '../../core/base/result';
+import { standingVerb } from '@busker/core/dashboard-api/moderation-api';
+import { fail, ok, type Result } from '@busker/core/base/result';
 import {
   standingAfter,
   type Standing,
   type ChangeRefusal,
   type Decider,
   type StandingWish,
-} from '../../core/moderation/standing';
+} from '@busker/core/moderation/standing';
 import type { Deps } from '../deps';
 import { claimsOf, retireHandles } from '../profiles/publish';
 import { stored, type Transaction, type Writes } from '../store/store';

@@ -1,6 +1,6 @@
-import type { OwnRestriction, StandingAnswer } from '../../core/dashboard-api/moderation-api';
-import { ok, type Result } from '../../core/base/result';
-import { restrictionOf, type Standing } from '../../core/moderation/standing';
+import type { OwnRestriction, StandingAnswer } from '@busker/core/dashboard-api/moderation-api';
+import { ok, type Result } from '@busker/core/base/result';
+import { restrictionOf, type Standing } from '@busker/core/moderation/standing';
 import type { Deps } from '../deps';
 import { ownerCall, type Route } from '../http/routes';
 import { stored } from '../store/store';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { millisOf } from '../../core/documents/documents';
+import { millisOf } from '@busker/core/documents/documents';
 import type { Store } from './store';
 
 /** The collection of these documents. It has a policy of expiry, as rules/contract/firestore.indexes.json declares it. */

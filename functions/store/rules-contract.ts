@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { paths } from '../../core/documents/documents';
+import { paths } from '@busker/core/documents/documents';
 import type { Store } from './store';
 
 /** The database as a browser meets it: every request is judged by rules/firestore.rules. Each call returns the status of the answer. */

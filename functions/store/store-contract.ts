@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import { documentType, storedTime, type DocumentOf } from '../../core/documents/documents';
+import { documentType, storedTime, type DocumentOf } from '@busker/core/documents/documents';
 import { scatteredNotes } from '../testing/document-contract';
 import { document, type Condition, type Store, type Stored, type StoredData } from './store';
 import type { StorePromise } from '../testing/in-memory-store';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
+import { paths } from '@busker/core/documents/documents';
 import { leaseContract } from '../testing/counting-job';
 import { notesOf, documentContract } from '../testing/document-contract';
 import { InMemoryStore } from '../testing/in-memory-store';

@@ -6,24 +6,24 @@ import {
   seenTermsDocument,
   sessionsDocument,
   verifyTokenDocument,
-} from '../../core/account/account-document';
-import { exportDocument } from '../../core/account/export-document';
-import type { Result } from '../../core/base/result';
-import { paths, type DocumentType, type StoredData } from '../../core/documents/documents';
-import { countedDocument, rollUpDocument, viewBatchDocument } from '../../core/insights/insight-document';
-import { heartbeatDocument, jobDocument, type JobId } from '../../core/jobs/job-document';
+} from '@busker/core/account/account-document';
+import { exportDocument } from '@busker/core/account/export-document';
+import type { Result } from '@busker/core/base/result';
+import { paths, type DocumentType, type StoredData } from '@busker/core/documents/documents';
+import { countedDocument, rollUpDocument, viewBatchDocument } from '@busker/core/insights/insight-document';
+import { heartbeatDocument, jobDocument, type JobId } from '@busker/core/jobs/job-document';
 import {
   appealDocument,
   auditDocument,
   reportDocument,
   standingDocument,
-} from '../../core/moderation/report-document';
+} from '@busker/core/moderation/report-document';
 import {
   consentDocument,
   monthlyDocument,
   monthlyLogEntryDocument,
   monthlySetupDocument,
-} from '../../core/money-documents/monthly-document';
+} from '@busker/core/money-documents/monthly-document';
 import {
   connectingDocument,
   feesDocument,
@@ -38,7 +38,7 @@ import {
   stripeEventDocument,
   stripePaymentDocument,
   walletSitesDocument,
-} from '../../core/money-documents/stripe-account-document';
+} from '@busker/core/money-documents/stripe-account-document';
 import {
   refundRequestDocument,
   tipAddressDocument,
@@ -47,26 +47,26 @@ import {
   thanksDocument,
   tipWatchDocument,
   totalsShardDocument,
-} from '../../core/money-documents/tip-document';
+} from '@busker/core/money-documents/tip-document';
 import {
   channelsDocument,
   deliveryDocument,
   paceDocument,
-} from '../../core/outbox-documents/channels-document';
-import { eventDocument, mailDocument } from '../../core/outbox-documents/event-document';
+} from '@busker/core/outbox-documents/channels-document';
+import { eventDocument, mailDocument } from '@busker/core/outbox-documents/event-document';
 import {
   overlayAlertDocument,
   overlayPageDocument,
   ownOverlayDocument,
-} from '../../core/overlay/overlay-document';
-import { cardDocument } from '../../core/profile-documents/card-document';
+} from '@busker/core/overlay/overlay-document';
+import { cardDocument } from '@busker/core/profile-documents/card-document';
 import {
   draftDocument,
   handleClaimDocument,
   linksHealthDocument,
   profileDocument,
-} from '../../core/profile-documents/profile-document';
-import { supporterDocument, wallDocument } from '../../core/wall/wall-document';
+} from '@busker/core/profile-documents/profile-document';
+import { supporterDocument, wallDocument } from '@busker/core/wall/wall-document';
 
 /**
  * The port to the database: documents by path, transactions, a few queries. Stored data is `unknown` until a document's own `decode` returns a core

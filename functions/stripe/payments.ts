@@ -1,23 +1,23 @@
 import Stripe from 'stripe';
-import type { Site } from '../../core/dashboard-api/owner-api';
-import { fail, ok, type Result } from '../../core/base/result';
-import { readDocumentId } from '../../core/text/text';
-import type { RefundRequest } from '../../core/money-documents/tip-document';
-import type { Interval } from '../../core/amounts/amount-limits';
-import type { FeeLine } from '../../core/fees/fee-lines';
-import type { Currency } from '../../core/money/money';
-import type { CardPaymentStatus } from '../../core/payments/payments-state';
-import type { Payout, PayoutLine, StripeBalance } from '../../core/books/payout';
-import type { MonthlySnapshot } from '../../core/monthly/monthly-projection';
+import type { Site } from '@busker/core/dashboard-api/owner-api';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { readDocumentId } from '@busker/core/text/text';
+import type { RefundRequest } from '@busker/core/money-documents/tip-document';
+import type { Interval } from '@busker/core/amounts/amount-limits';
+import type { FeeLine } from '@busker/core/fees/fee-lines';
+import type { Currency } from '@busker/core/money/money';
+import type { CardPaymentStatus } from '@busker/core/payments/payments-state';
+import type { Payout, PayoutLine, StripeBalance } from '@busker/core/books/payout';
+import type { MonthlySnapshot } from '@busker/core/monthly/monthly-projection';
 import {
   metadataKeys,
   type DisputeSnapshot,
   type PaymentSnapshot,
   type RefundSnapshot,
   type WarningSnapshot,
-} from '../../core/tip-state/payment-snapshot';
-import type { TipAmounts } from '../../core/tip/tip';
-import type { OwnMethodType, MethodFacts } from '../../core/payments/methods';
+} from '@busker/core/tip-state/payment-snapshot';
+import type { TipAmounts } from '@busker/core/tip/tip';
+import type { OwnMethodType, MethodFacts } from '@busker/core/payments/methods';
 
 /**
  * The port to Stripe. Amounts in minor units, times in epoch milliseconds. `account` is a connected account; null = the server's own

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { Site } from '../../core/dashboard-api/owner-api';
-import { fail, ok } from '../../core/base/result';
-import { isCurrency } from '../../core/money/money';
-import type { CardPaymentStatus } from '../../core/payments/payments-state';
+import type { Site } from '@busker/core/dashboard-api/owner-api';
+import { fail, ok } from '@busker/core/base/result';
+import { isCurrency } from '@busker/core/money/money';
+import type { CardPaymentStatus } from '@busker/core/payments/payments-state';
 import {
   payoutStatuses,
   weekdays,
@@ -11,14 +11,14 @@ import {
   type PayoutLine,
   type PayoutLineKind,
   type PayoutSchedule,
-} from '../../core/books/payout';
+} from '@busker/core/books/payout';
 import {
   ownMethodTypes,
   walletTypes,
   methodOf,
   type OwnMethodType,
   type MethodFacts,
-} from '../../core/payments/methods';
+} from '@busker/core/payments/methods';
 import type {
   AccountState,
   AccountMethods,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
-import { fail, ok } from '../../core/base/result';
-import { metadataKeys } from '../../core/tip-state/payment-snapshot';
+import { fail, ok } from '@busker/core/base/result';
+import { metadataKeys } from '@busker/core/tip-state/payment-snapshot';
 import type { StripeConfig } from '../config';
 import {
   referenceIn,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import fc from 'fast-check';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { badDocumentIds } from '../../core/testing/fakes';
+import { badDocumentIds } from '@busker/core/testing/fakes';
 import { readWebhookEvent, referenceIn, statementDescriptor } from './payments';
 import { askedOf, failureOf, stripeClient } from './stripe-checkout';
 import { disputeSnapshot, refundSnapshot } from './stripe-payments';

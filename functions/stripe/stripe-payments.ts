@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { fail, ok } from '../../core/base/result';
-import type { FanSum } from '../../core/money/fan-money';
-import type { FeeLine } from '../../core/fees/fee-lines';
-import { subscriptionStatuses, type MonthlyCard } from '../../core/monthly/monthly';
-import type { InvoiceSnapshot, SubscriptionSnapshot } from '../../core/monthly/monthly-projection';
+import { fail, ok } from '@busker/core/base/result';
+import type { FanSum } from '@busker/core/money/fan-money';
+import type { FeeLine } from '@busker/core/fees/fee-lines';
+import { subscriptionStatuses, type MonthlyCard } from '@busker/core/monthly/monthly';
+import type { InvoiceSnapshot, SubscriptionSnapshot } from '@busker/core/monthly/monthly-projection';
 import {
   intentStatuses,
   metadataKeys,
@@ -15,8 +15,8 @@ import {
   type RefundSnapshot,
   type SessionSnapshot,
   type WarningSnapshot,
-} from '../../core/tip-state/payment-snapshot';
-import { readAmounts, riskLevels, spellAmounts } from '../../core/tip/tip';
+} from '@busker/core/tip-state/payment-snapshot';
+import { readAmounts, riskLevels, spellAmounts } from '@busker/core/tip/tip';
 import type { Clock } from '../clock';
 import {
   readWebhookEvent,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { ok } from '../../core/base/result';
-import type { MonthlySnapshot } from '../../core/monthly/monthly-projection';
-import { metadataKeys } from '../../core/tip-state/payment-snapshot';
+import { ok } from '@busker/core/base/result';
+import type { MonthlySnapshot } from '@busker/core/monthly/monthly-projection';
+import { metadataKeys } from '@busker/core/tip-state/payment-snapshot';
 import type { Clock } from '../clock';
 import {
   referenceIn,

@@ -1,5 +1,5 @@
-import { defaultTypes, type Channel, type ChannelCredentials } from '../../core/outbox/channel';
-import { noon } from '../../core/testing/fakes';
+import { defaultTypes, type Channel, type ChannelCredentials } from '@busker/core/outbox/channel';
+import { noon } from '@busker/core/testing/fakes';
 import type { Addressee } from '../senders/channel-sender';
 
 /** An owner's channel with these credentials, for the tests of senders. */

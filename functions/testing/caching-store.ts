@@ -1,4 +1,4 @@
-import { collections } from '../../core/documents/documents';
+import { collections } from '@busker/core/documents/documents';
 import { isSource, keepingCache, type RecentProfiles } from '../profile-cache/profile-cache';
 import { sparingMarks } from '../profiles/publish';
 import type { Clock } from '../clock';

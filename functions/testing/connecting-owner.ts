@@ -1,5 +1,5 @@
-import { paths } from '../../core/documents/documents';
-import { paymentsDocument } from '../../core/money-documents/stripe-account-document';
+import { paths } from '@busker/core/documents/documents';
+import { paymentsDocument } from '@busker/core/money-documents/stripe-account-document';
 import {
   adaDraft,
   adaToken,

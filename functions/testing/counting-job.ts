@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Job, JobId } from '../../core/jobs/job-document';
+import type { Job, JobId } from '@busker/core/jobs/job-document';
 import { runJob, type JobWork, type RunEnd } from '../queue/job-work';
 import { leaseMs, silentQueue, StoredJobs, type WantOptions } from '../queue/task-queue';
 import { stored, type Store } from '../store/store';

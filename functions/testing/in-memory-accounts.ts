@@ -1,7 +1,7 @@
-import type { Site } from '../../core/dashboard-api/owner-api';
-import { fail, ok } from '../../core/base/result';
-import type { Payout, PayoutLine, StripeBalance } from '../../core/books/payout';
-import { ownMethodTypes, type OwnMethodType, type MethodFacts } from '../../core/payments/methods';
+import type { Site } from '@busker/core/dashboard-api/owner-api';
+import { fail, ok } from '@busker/core/base/result';
+import type { Payout, PayoutLine, StripeBalance } from '@busker/core/books/payout';
+import { ownMethodTypes, type OwnMethodType, type MethodFacts } from '@busker/core/payments/methods';
 import type {
   AccountState,
   AccountMethods,

@@ -1,9 +1,9 @@
-import { billingBps } from '../../core/fees/fees';
+import { billingBps } from '@busker/core/fees/fees';
 import {
   periodAfter,
   type InvoiceSnapshot,
   type SubscriptionSnapshot,
-} from '../../core/monthly/monthly-projection';
+} from '@busker/core/monthly/monthly-projection';
 import { atStripe } from './in-memory-fan';
 import type { InMemoryPayments } from './in-memory-payments';
 import type { InMemorySubscription, InMemorySubscriptions } from './in-memory-subscriptions';

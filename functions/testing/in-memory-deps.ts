@@ -1,10 +1,10 @@
-import { fail, ok, problem, type Result } from '../../core/base/result';
-import type { JobId } from '../../core/jobs/job-document';
-import type { ModerationRole } from '../../core/moderation/standing';
-import type { WatchSubscription } from '../../core/money-documents/tip-document';
-import type { Message } from '../../core/notification/notified-event';
-import { channelKinds, type ChannelKind } from '../../core/outbox/channel';
-import { methods } from '../../core/payments/methods';
+import { fail, ok, problem, type Result } from '@busker/core/base/result';
+import type { JobId } from '@busker/core/jobs/job-document';
+import type { ModerationRole } from '@busker/core/moderation/standing';
+import type { WatchSubscription } from '@busker/core/money-documents/tip-document';
+import type { Message } from '@busker/core/notification/notified-event';
+import { channelKinds, type ChannelKind } from '@busker/core/outbox/channel';
+import { methods } from '@busker/core/payments/methods';
 import type { FirstStep, KnownUser, SignIn, SignIns, Users } from '../accounts/users';
 import { challengeOf } from '../challenge/http-challenge';
 import type { AppConfig } from '../config';

@@ -1,5 +1,9 @@
-import type { FanSum } from '../../core/money/fan-money';
-import type { ChargeSnapshot, DisputeSnapshot, RefundSnapshot } from '../../core/tip-state/payment-snapshot';
+import type { FanSum } from '@busker/core/money/fan-money';
+import type {
+  ChargeSnapshot,
+  DisputeSnapshot,
+  RefundSnapshot,
+} from '@busker/core/tip-state/payment-snapshot';
 import { shareOf, type InMemoryPayment, type InMemoryPayments } from './in-memory-payments';
 
 /** The actions of fans, banks and owners at Stripe. Each changes the payment as Stripe would. */

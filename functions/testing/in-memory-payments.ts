@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { fail, ok, type Result } from '../../core/base/result';
-import type { FanSum } from '../../core/money/fan-money';
-import type { FeeLine } from '../../core/fees/fee-lines';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import type { FanSum } from '@busker/core/money/fan-money';
+import type { FeeLine } from '@busker/core/fees/fee-lines';
 import type {
   ChargeSnapshot,
   DisputeSnapshot,
@@ -11,8 +11,8 @@ import type {
   RefundSnapshot,
   SessionSnapshot,
   WarningSnapshot,
-} from '../../core/tip-state/payment-snapshot';
-import { countedRefunds } from '../../core/tip-state/tip-projection';
+} from '@busker/core/tip-state/payment-snapshot';
+import { countedRefunds } from '@busker/core/tip-state/tip-projection';
 import {
   isKeptError,
   type CancelReason,

@@ -1,4 +1,4 @@
-import { sameUpload, type DraftPicture } from '../../core/pictures/picture-slots';
+import { sameUpload, type DraftPicture } from '@busker/core/pictures/picture-slots';
 import type { Clock } from '../clock';
 import {
   checkedPicture,

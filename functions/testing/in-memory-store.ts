@@ -1,4 +1,4 @@
-import { isDocumentId } from '../../core/text/text';
+import { isDocumentId } from '@busker/core/text/text';
 import type {
   Condition,
   Docs,

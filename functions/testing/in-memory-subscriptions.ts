@@ -1,10 +1,10 @@
-import { fail, ok } from '../../core/base/result';
+import { fail, ok } from '@busker/core/base/result';
 import {
   canBePaid,
   type InvoiceSnapshot,
   type MonthlySnapshot,
   type SubscriptionSnapshot,
-} from '../../core/monthly/monthly-projection';
+} from '@busker/core/monthly/monthly-projection';
 import type {
   OpenCheckout,
   PaymentsResult,

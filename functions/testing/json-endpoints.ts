@@ -1,5 +1,5 @@
-import { toPublicProfile } from '../../core/profile/stored-profile';
-import { fakePayments, fakeProfile, noon } from '../../core/testing/fakes';
+import { toPublicProfile } from '@busker/core/profile/stored-profile';
+import { fakePayments, fakeProfile, noon } from '@busker/core/testing/fakes';
 
 /** Values that no field, or no field of this kind, accepts. */
 const noText = [7, true, {}, []];

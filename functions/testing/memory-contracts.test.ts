@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentRows } from '../../core/testing/document-rows';
+import { documentRows } from '@busker/core/testing/document-rows';
 import { earlierFilesContract } from '../earlier-files/earlier-files-contract';
 import { exportFilesContract } from '../exports/export-files-contract';
 import { picturesContract } from '../profiles/pictures-contract';

@@ -1,9 +1,9 @@
-import type { Channel, ChannelCredentials } from '../../core/outbox/channel';
-import type { Message, NotifiedEvent } from '../../core/notification/notified-event';
-import { fakeChannel, fakeChannels } from '../../core/testing/outbox-fakes';
-import { paths } from '../../core/documents/documents';
-import { deliveryDocument } from '../../core/outbox-documents/channels-document';
-import { eventDocument } from '../../core/outbox-documents/event-document';
+import type { Channel, ChannelCredentials } from '@busker/core/outbox/channel';
+import type { Message, NotifiedEvent } from '@busker/core/notification/notified-event';
+import { fakeChannel, fakeChannels } from '@busker/core/testing/outbox-fakes';
+import { paths } from '@busker/core/documents/documents';
+import { deliveryDocument } from '@busker/core/outbox-documents/channels-document';
+import { eventDocument } from '@busker/core/outbox-documents/event-document';
 import { runOutboxTask } from '../jobs/start-timers';
 import type { OutboxTask } from '../outbox/outbox-task';
 import { channelSecret } from '../channels/own-channels';

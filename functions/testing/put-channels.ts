@@ -1,6 +1,6 @@
-import { paths } from '../../core/documents/documents';
-import { channelsDocument, deliveryDocument } from '../../core/outbox-documents/channels-document';
-import { eventDocument } from '../../core/outbox-documents/event-document';
+import { paths } from '@busker/core/documents/documents';
+import { channelsDocument, deliveryDocument } from '@busker/core/outbox-documents/channels-document';
+import { eventDocument } from '@busker/core/outbox-documents/event-document';
 import {
   defaultTypes,
   noChannels,
@@ -8,13 +8,13 @@ import {
   type ChannelKind,
   type ChannelSecret,
   type Channels,
-} from '../../core/outbox/channel';
+} from '@busker/core/outbox/channel';
 import {
   deliveryLifetime,
   eventLifetime,
   type Delivery,
   type OutboxEvent,
-} from '../../core/outbox/outbox-event';
+} from '@busker/core/outbox/outbox-event';
 import { channelSecret } from '../channels/own-channels';
 import type { Sending } from '../senders/channel-sender';
 import { adaToken, adaUid, bearerOf, word, type Answer, type Scenario } from './ada';

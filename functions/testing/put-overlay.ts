@@ -1,11 +1,16 @@
-import { paths } from '../../core/documents/documents';
-import { pageOf, type OverlayAlert, type OverlaySettings, type OwnOverlay } from '../../core/overlay/overlay';
+import { paths } from '@busker/core/documents/documents';
+import {
+  pageOf,
+  type OverlayAlert,
+  type OverlaySettings,
+  type OwnOverlay,
+} from '@busker/core/overlay/overlay';
 import {
   overlayAlertDocument,
   overlayPageDocument,
   ownOverlayDocument,
-} from '../../core/overlay/overlay-document';
-import { fakeAlert, fakeOverlay } from '../../core/testing/outbox-fakes';
+} from '@busker/core/overlay/overlay-document';
+import { fakeAlert, fakeOverlay } from '@busker/core/testing/outbox-fakes';
 import { adaToken, bearerOf, type Answer, type Scenario } from './ada';
 import type { InMemoryDeps } from './in-memory-deps';
 

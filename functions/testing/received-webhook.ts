@@ -1,5 +1,5 @@
-import type { ChannelCredentials } from '../../core/outbox/channel';
-import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '../../core/testing/notified-events';
+import type { ChannelCredentials } from '@busker/core/outbox/channel';
+import { fakeMessage, fakeNotifiedEvent, fakeNotifiedTip } from '@busker/core/testing/notified-events';
 import type { Addressee } from '../senders/channel-sender';
 import { newWebhookSecret } from '../senders/webhook-sender';
 import { fakeAddressee } from './addressee';

@@ -1,7 +1,7 @@
-import type { Appeal, AppealAnswer, Report } from '../../core/moderation/report';
-import { reportDocument } from '../../core/moderation/report-document';
-import { mailDocument, type Mail } from '../../core/outbox-documents/event-document';
-import { noon } from '../../core/testing/fakes';
+import type { Appeal, AppealAnswer, Report } from '@busker/core/moderation/report';
+import { reportDocument } from '@busker/core/moderation/report-document';
+import { mailDocument, type Mail } from '@busker/core/outbox-documents/event-document';
+import { noon } from '@busker/core/testing/fakes';
 import type { Answer, Scenario } from './ada';
 
 /** A complete report of Ada's page, as a browser without JavaScript sends it. */

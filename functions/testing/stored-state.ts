@@ -1,9 +1,9 @@
-import { paths } from '../../core/documents/documents';
-import { insightDocument } from '../../core/insights/insight-document';
-import type { JobId } from '../../core/jobs/job-document';
-import { sumTotals, tipDocument, totalsShardDocument } from '../../core/money-documents/tip-document';
-import type { Totals } from '../../core/money/money';
-import type { Tip } from '../../core/tip/tip';
+import { paths } from '@busker/core/documents/documents';
+import { insightDocument } from '@busker/core/insights/insight-document';
+import type { JobId } from '@busker/core/jobs/job-document';
+import { sumTotals, tipDocument, totalsShardDocument } from '@busker/core/money-documents/tip-document';
+import type { Totals } from '@busker/core/money/money';
+import type { Tip } from '@busker/core/tip/tip';
 import type { Deps } from '../deps';
 import { runAnyJob } from '../jobs/recurring-jobs';
 import { sweepOutbox } from '../outbox/sweep-outbox';

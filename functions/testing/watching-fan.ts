@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import { tipWatchDocument, type TipWatch } from '../../core/money-documents/tip-document';
+import { paths } from '@busker/core/documents/documents';
+import { tipWatchDocument, type TipWatch } from '@busker/core/money-documents/tip-document';
 import { adaToken, bearerOf, paidTip, type Answer, type SentTip } from './ada';
 import { outboxScenario, type OutboxScenario } from './outbox-scenario';
 

@@ -1,6 +1,6 @@
-import { paths } from '../../core/documents/documents';
-import type { RefundSnapshot } from '../../core/tip-state/payment-snapshot';
-import { refundRequestDocument } from '../../core/money-documents/tip-document';
+import { paths } from '@busker/core/documents/documents';
+import type { RefundSnapshot } from '@busker/core/tip-state/payment-snapshot';
+import { refundRequestDocument } from '@busker/core/money-documents/tip-document';
 import type { Deps } from '../deps';
 import { runSweep, runSweeps } from '../jobs/run-sweep';
 import { followUnsettled } from '../reconcile/follow-unsettled';

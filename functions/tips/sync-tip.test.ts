@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseWith } from '../../core/base/result';
-import { paths } from '../../core/documents/documents';
-import { tipStatus } from '../../core/fan-api/tip-api';
+import { parseWith } from '@busker/core/base/result';
+import { paths } from '@busker/core/documents/documents';
+import { tipStatus } from '@busker/core/fan-api/tip-api';
 import { runSweep } from '../jobs/run-sweep';
 import { comparePayments } from '../reconcile/compare-payments';
 import { StoreUnavailable } from '../store/store';

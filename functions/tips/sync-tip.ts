@@ -1,24 +1,28 @@
-import type { TipStatus } from '../../core/fan-api/tip-api';
-import { fail, ok, problem, unreachable, type Result } from '../../core/base/result';
-import { paths } from '../../core/documents/documents';
-import type { LedgerEntry } from '../../core/money-documents/stripe-account-document';
+import type { TipStatus } from '@busker/core/fan-api/tip-api';
+import { fail, ok, problem, unreachable, type Result } from '@busker/core/base/result';
+import { paths } from '@busker/core/documents/documents';
+import type { LedgerEntry } from '@busker/core/money-documents/stripe-account-document';
 import {
   refundRequestDocument,
   reservedBy,
   type RefundRequest,
-} from '../../core/money-documents/tip-document';
-import type { FanSum } from '../../core/money/fan-money';
-import { currencyCodes } from '../../core/money/money';
-import { failedFanSum, refundArrives, refundFailureKind } from '../../core/refunds/refund';
-import { isRenewal, type Tip } from '../../core/tip/tip';
+} from '@busker/core/money-documents/tip-document';
+import type { FanSum } from '@busker/core/money/fan-money';
+import { currencyCodes } from '@busker/core/money/money';
+import { failedFanSum, refundArrives, refundFailureKind } from '@busker/core/refunds/refund';
+import { isRenewal, type Tip } from '@busker/core/tip/tip';
 import {
   goneTip,
   isOpenPayment,
   countedRefunds,
   projectTip,
   isNews,
-} from '../../core/tip-state/tip-projection';
-import { isMismatch, type PaymentSnapshot, type RefundSnapshot } from '../../core/tip-state/payment-snapshot';
+} from '@busker/core/tip-state/tip-projection';
+import {
+  isMismatch,
+  type PaymentSnapshot,
+  type RefundSnapshot,
+} from '@busker/core/tip-state/payment-snapshot';
 import type { Deps } from '../deps';
 import { NotAnswered } from '../queue/sweep';
 import {

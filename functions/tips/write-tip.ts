@@ -1,30 +1,30 @@
-import type { TipTextsRequest } from '../../core/fan-api/tip-api';
-import { ok, type Result } from '../../core/base/result';
-import { paths, totalShards } from '../../core/documents/documents';
-import { supportDelta } from '../../core/money-documents/monthly-document';
-import type { TipCause, TipLogEntry } from '../../core/money-documents/tip-document';
+import type { TipTextsRequest } from '@busker/core/fan-api/tip-api';
+import { ok, type Result } from '@busker/core/base/result';
+import { paths, totalShards } from '@busker/core/documents/documents';
+import { supportDelta } from '@busker/core/money-documents/monthly-document';
+import type { TipCause, TipLogEntry } from '@busker/core/money-documents/tip-document';
 import {
   changedWall,
   emptiedWall,
   showsOtherwise,
   supporterOf,
   wallChange,
-} from '../../core/wall/wall-document';
-import { noContribution } from '../../core/money/money';
+} from '@busker/core/wall/wall-document';
+import { noContribution } from '@busker/core/money/money';
 import {
   askedAfterEnd,
   askedAfterKeep,
   askedAfterWish,
   type Asked,
   type Wish,
-} from '../../core/monthly/monthly-projection';
-import { isOver, noSupport, type Monthly } from '../../core/monthly/monthly';
-import { type EventFact, eventsOf, monthlyEvent, type RefundedBy } from '../../core/outbox/outbox-event';
-import type { StoredProfile } from '../../core/profile/stored-profile';
-import { isOpenPayment, contributionDelta } from '../../core/tip-state/tip-projection';
-import { isMismatch } from '../../core/tip-state/payment-snapshot';
-import { hasTexts, yearsAfter, type Tip } from '../../core/tip/tip';
-import { isAnswerable, tipTexts } from '../../core/tip/tip-text';
+} from '@busker/core/monthly/monthly-projection';
+import { isOver, noSupport, type Monthly } from '@busker/core/monthly/monthly';
+import { type EventFact, eventsOf, monthlyEvent, type RefundedBy } from '@busker/core/outbox/outbox-event';
+import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import { isOpenPayment, contributionDelta } from '@busker/core/tip-state/tip-projection';
+import { isMismatch } from '@busker/core/tip-state/payment-snapshot';
+import { hasTexts, yearsAfter, type Tip } from '@busker/core/tip/tip';
+import { isAnswerable, tipTexts } from '@busker/core/tip/tip-text';
 import type { Deps } from '../deps';
 import { writeEvent } from '../outbox/relay';
 import { stored, type Condition, type StoredData, type Writes } from '../store/store';

@@ -3,12 +3,12 @@ import {
   makeCachedProfile,
   type CachedProfile,
   type CachedShown,
-} from '../../core/profile-documents/card-document';
-import { paths } from '../../core/documents/documents';
-import { siteField } from '../../core/insights/insight-document';
-import type { HandleClaim } from '../../core/profile-documents/profile-document';
-import { restrictionOf, rightsIn, withoutLimited } from '../../core/moderation/standing';
-import type { StoredProfile } from '../../core/profile/stored-profile';
+} from '@busker/core/profile-documents/card-document';
+import { paths } from '@busker/core/documents/documents';
+import { siteField } from '@busker/core/insights/insight-document';
+import type { HandleClaim } from '@busker/core/profile-documents/profile-document';
+import { restrictionOf, rightsIn, withoutLimited } from '@busker/core/moderation/standing';
+import type { StoredProfile } from '@busker/core/profile/stored-profile';
 import type { Deps } from '../deps';
 import { stored, type Increments, type Transaction, type Writes } from '../store/store';
 

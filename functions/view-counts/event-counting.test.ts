@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { CardEvent } from '../../core/dashboard-api/channel-api';
-import { collections, paths } from '../../core/documents/documents';
-import { timeOf } from '../../core/insights/insight-document';
-import { cardVersionDocument } from '../../core/profile-documents/card-document';
+import type { CardEvent } from '@busker/core/dashboard-api/channel-api';
+import { collections, paths } from '@busker/core/documents/documents';
+import { timeOf } from '@busker/core/insights/insight-document';
+import { cardVersionDocument } from '@busker/core/profile-documents/card-document';
 import { StoreUnavailable } from '../store/store';
 import { adasScenario, type Scenario } from '../testing/ada';
 import { countedIn } from '../testing/stored-state';

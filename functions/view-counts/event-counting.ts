@@ -1,11 +1,11 @@
-import type { CardEvent } from '../../core/dashboard-api/channel-api';
+import type { CardEvent } from '@busker/core/dashboard-api/channel-api';
 import {
   dayOf,
   otherSites,
   timeOf,
   type CountedRow,
   type ViewBatch,
-} from '../../core/insights/insight-document';
+} from '@busker/core/insights/insight-document';
 import type { Clock } from '../clock';
 import type { EnvReader } from '../env-reader';
 import type { Log } from '../log';

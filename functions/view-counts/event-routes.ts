@@ -4,10 +4,10 @@ import {
   siteOf,
   type CardEvent,
   type CardReport,
-} from '../../core/dashboard-api/channel-api';
-import { cardVersionLifetime, otherVersions } from '../../core/profile-documents/card-document';
-import { paths } from '../../core/documents/documents';
-import { dayOf } from '../../core/insights/insight-document';
+} from '@busker/core/dashboard-api/channel-api';
+import { cardVersionLifetime, otherVersions } from '@busker/core/profile-documents/card-document';
+import { paths } from '@busker/core/documents/documents';
+import { dayOf } from '@busker/core/insights/insight-document';
 import type { Clock } from '../clock';
 import type { Deps } from '../deps';
 import { clientAddress } from '../http/client-address';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { CardEvent } from '../../core/dashboard-api/channel-api';
-import { paths } from '../../core/documents/documents';
-import type { CountedRow, ViewBatch } from '../../core/insights/insight-document';
-import { handleClaimDocument, profileDocument } from '../../core/profile-documents/profile-document';
-import { fakeProfile } from '../../core/testing/fakes';
-import { runs } from '../../core/testing/runs';
+import type { CardEvent } from '@busker/core/dashboard-api/channel-api';
+import { paths } from '@busker/core/documents/documents';
+import type { CountedRow, ViewBatch } from '@busker/core/insights/insight-document';
+import { handleClaimDocument, profileDocument } from '@busker/core/profile-documents/profile-document';
+import { fakeProfile } from '@busker/core/testing/fakes';
+import { runs } from '@busker/core/testing/runs';
 import { StoreUnavailable } from '../store/store';
 import { adasScenario, setStanding, wishes, type Scenario } from '../testing/ada';
 import { countedIn, storedCounts, workOff } from '../testing/stored-state';

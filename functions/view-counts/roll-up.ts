@@ -1,4 +1,4 @@
-import { collections } from '../../core/documents/documents';
+import { collections } from '@busker/core/documents/documents';
 import {
   viewBatchDocument,
   otherSites,
@@ -6,8 +6,8 @@ import {
   type RollUp,
   type RollUpRound,
   type ViewBatch,
-} from '../../core/insights/insight-document';
-import type { JobKind } from '../../core/jobs/job-document';
+} from '@busker/core/insights/insight-document';
+import type { JobKind } from '@busker/core/jobs/job-document';
 import type { Deps } from '../deps';
 import type { JobRun } from '../queue/job-work';
 import { each, type Recurring, type SweepResult } from '../queue/sweep';

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { paths } from '../../core/documents/documents';
+import { paths } from '@busker/core/documents/documents';
 import {
   reservedBy,
   tipDocument,
   totalsShardDocument,
   sumTotals,
-} from '../../core/money-documents/tip-document';
-import type { Tip } from '../../core/tip/tip';
-import { noContribution, addContribution, type TipContribution } from '../../core/money/money';
-import { projectTip, isNews } from '../../core/tip-state/tip-projection';
-import { allDocuments } from '../../functions/store/store';
-import { refundRequestsOf, refusedRequests, requestStatus } from '../../functions/tips/sync-tip';
+} from '@busker/core/money-documents/tip-document';
+import type { Tip } from '@busker/core/tip/tip';
+import { noContribution, addContribution, type TipContribution } from '@busker/core/money/money';
+import { projectTip, isNews } from '@busker/core/tip-state/tip-projection';
+import { allDocuments } from '@busker/functions/store/store';
+import { refundRequestsOf, refusedRequests, requestStatus } from '@busker/functions/tips/sync-tip';
 import { listAtStripe, type IntentAtStripe } from './list-at-stripe';
 import { adaUid, type OpenApi } from './open-api';
 

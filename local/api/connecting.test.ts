@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Decider } from '../../core/moderation/standing';
-import { parseAdminCall } from '../../functions/moderation/admin-call';
-import { runAdmin } from '../../functions/moderation/run-admin';
-import { reconcileAll } from '../../functions/reconcile/reconcile-account';
-import { stored } from '../../functions/store/store';
+import type { Decider } from '@busker/core/moderation/standing';
+import { parseAdminCall } from '@busker/functions/moderation/admin-call';
+import { runAdmin } from '@busker/functions/moderation/run-admin';
+import { reconcileAll } from '@busker/functions/reconcile/reconcile-account';
+import { stored } from '@busker/functions/store/store';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
 
 describe('connecting', () => {

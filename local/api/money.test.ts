@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { balanceAnswer, payoutAnswer, payoutsAnswer, type AnsweredLine } from '../../core/books/books-api';
-import { payoutSums } from '../../core/books/payout';
-import { startDeletion } from '../../functions/accounts/start-deletion';
-import { createApp } from '../../functions/app';
-import { addSite, listSites } from '../../functions/card-domains/site-routes';
-import { connectPayments, refreshPayments } from '../../functions/connect/payments-routes';
-import { runSweep } from '../../functions/jobs/run-sweep';
-import { readTotals } from '../../functions/profiles/publish';
-import { reconcileAccount, reconcileAll, totalsAgree } from '../../functions/reconcile/reconcile-account';
-import { refundTip } from '../../functions/refunds/refund-tip';
-import { stored } from '../../functions/store/store';
+import { balanceAnswer, payoutAnswer, payoutsAnswer, type AnsweredLine } from '@busker/core/books/books-api';
+import { payoutSums } from '@busker/core/books/payout';
+import { startDeletion } from '@busker/functions/accounts/start-deletion';
+import { createApp } from '@busker/functions/app';
+import { addSite, listSites } from '@busker/functions/card-domains/site-routes';
+import { connectPayments, refreshPayments } from '@busker/functions/connect/payments-routes';
+import { runSweep } from '@busker/functions/jobs/run-sweep';
+import { readTotals } from '@busker/functions/profiles/publish';
+import { reconcileAccount, reconcileAll, totalsAgree } from '@busker/functions/reconcile/reconcile-account';
+import { refundTip } from '@busker/functions/refunds/refund-tip';
+import { stored } from '@busker/functions/store/store';
 import { listAtStripe } from './list-at-stripe';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import type { MonthlyView } from '../../core/fan-api/monthly-api';
-import { wordsVersion } from '../../core/monthly/monthly-words';
-import { cardFields, pressPay } from '../../emulators/stripe/testing/hosted-page';
-import { runSweeps } from '../../functions/jobs/run-sweep';
-import { stopAll } from '../../functions/monthly-pages/manage-monthly';
+import { paths } from '@busker/core/documents/documents';
+import type { MonthlyView } from '@busker/core/fan-api/monthly-api';
+import { wordsVersion } from '@busker/core/monthly/monthly-words';
+import { cardFields, pressPay } from '@busker/emulator-stripe/testing/hosted-page';
+import { runSweeps } from '@busker/functions/jobs/run-sweep';
+import { stopAll } from '@busker/functions/monthly-pages/manage-monthly';
 import { monthlyTipsOn, type Subscribed } from './monthly-tips';
 import { listDocuments, offerMonthly } from './offer-monthly';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';

@@ -1,7 +1,7 @@
-import { wordsVersion } from '../../core/monthly/monthly-words';
-import { syncMonthly } from '../../functions/monthly/sync-monthly';
-import { stored } from '../../functions/store/store';
-import { cycleTipIdOf } from '../../functions/tips/tip-access';
+import { wordsVersion } from '@busker/core/monthly/monthly-words';
+import { syncMonthly } from '@busker/functions/monthly/sync-monthly';
+import { stored } from '@busker/functions/store/store';
+import { cycleTipIdOf } from '@busker/functions/tips/tip-access';
 import { adaAccount, adaUid, type OpenApi } from './open-api';
 
 export interface Subscribed {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MonthlyView } from '../../core/fan-api/monthly-api';
-import { wordsVersion } from '../../core/monthly/monthly-words';
-import { endMonthly } from '../../functions/monthly/sync-monthly';
-import { stored } from '../../functions/store/store';
+import type { MonthlyView } from '@busker/core/fan-api/monthly-api';
+import { wordsVersion } from '@busker/core/monthly/monthly-words';
+import { endMonthly } from '@busker/functions/monthly/sync-monthly';
+import { stored } from '@busker/functions/store/store';
 import { monthlyTipsOn, type Subscribed } from './monthly-tips';
 import { adaAccount, adaUid, openApi, type OpenApi } from './open-api';
 

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { closeServer, listenOnLoopback } from '../../emulators/loopback';
-import { channelsAnswer, messageAnswer, newChannelAnswer } from '../../core/dashboard-api/channel-api';
+import { closeServer, listenOnLoopback } from '@busker/emulators/loopback';
+import { channelsAnswer, messageAnswer, newChannelAnswer } from '@busker/core/dashboard-api/channel-api';
 import { listDocuments } from './offer-monthly';
 import { openWholeBackend, type ArrivedMail, type WholeBackend } from './whole-backend';
 

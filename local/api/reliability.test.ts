@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { methodsFor } from '../../core/payments/methods';
-import { totalsAgree } from '../../functions/reconcile/reconcile-account';
-import { stored } from '../../functions/store/store';
+import { methodsFor } from '@busker/core/payments/methods';
+import { totalsAgree } from '@busker/functions/reconcile/reconcile-account';
+import { stored } from '@busker/functions/store/store';
 import { listAtStripe } from './list-at-stripe';
 import { monthlyTipsOn } from './monthly-tips';
 import { adaUid, openApi, showAllMethods, type OpenApi } from './open-api';

@@ -16,11 +16,11 @@ import {
   type MultiFactorError,
 } from 'firebase/auth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startAuth, type LocalAuth } from '../../emulators/auth/start-auth';
-import { totpCode } from '../../emulators/auth/totp/totp-code';
-import { FirebaseIdTokens, FirebaseUsers } from '../../functions/firebase/firebase-adapters';
-import { FirebaseSignIns } from '../../functions/firebase/firebase-app';
-import { idTokensContract } from '../../functions/testing/id-tokens-contract';
+import { startAuth, type LocalAuth } from '@busker/emulator-auth/start-auth';
+import { totpCode } from '@busker/emulator-auth/totp/totp-code';
+import { FirebaseIdTokens, FirebaseUsers } from '@busker/functions/firebase/firebase-adapters';
+import { FirebaseSignIns } from '@busker/functions/firebase/firebase-app';
+import { idTokensContract } from '@busker/functions/testing/id-tokens-contract';
 
 describe('guests', () => {
   let dataDir = '';

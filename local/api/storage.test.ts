@@ -10,19 +10,19 @@ import {
   tokenOf,
   type AdminStorage,
   type TestStorage,
-} from '../../emulators/storage/contract/test-storage';
-import { earlierFilesContract } from '../../functions/earlier-files/earlier-files-contract';
-import { exportFilesContract, openLink } from '../../functions/exports/export-files-contract';
+} from '@busker/emulator-storage/contract/test-storage';
+import { earlierFilesContract } from '@busker/functions/earlier-files/earlier-files-contract';
+import { exportFilesContract, openLink } from '@busker/functions/exports/export-files-contract';
 import {
   FirebaseEarlierFiles,
   FirebaseExportFiles,
   FirebasePictures,
-} from '../../functions/firebase/firebase-adapters';
-import { localAccountOf, makeSigningKey } from '../../functions/firebase/firebase-app';
-import { releasesBucketOf } from '../../functions/function-options';
-import type { OwnerUpload, PublicPicture } from '../../functions/pictures/pictures';
-import { picturesContract } from '../../functions/profiles/pictures-contract';
-import { browserUploads, uploadsContract } from '../../functions/profiles/uploads-contract';
+} from '@busker/functions/firebase/firebase-adapters';
+import { localAccountOf, makeSigningKey } from '@busker/functions/firebase/firebase-app';
+import { releasesBucketOf } from '@busker/functions/function-options';
+import type { OwnerUpload, PublicPicture } from '@busker/functions/pictures/pictures';
+import { picturesContract } from '@busker/functions/profiles/pictures-contract';
+import { browserUploads, uploadsContract } from '@busker/functions/profiles/uploads-contract';
 
 const rules = readFileSync(new URL('../../rules/storage.rules', import.meta.url), 'utf8');
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(400_000, 1)]);

@@ -1,9 +1,9 @@
-import { paths } from '../../core/documents/documents';
-import { jobIdOf } from '../../core/jobs/job-document';
-import { ledgerEntryDocument } from '../../core/money-documents/stripe-account-document';
-import { addContribution, noContribution, type TipContribution } from '../../core/money/money';
-import { runAnyJob } from '../../functions/jobs/recurring-jobs';
-import { allDocuments, stored } from '../../functions/store/store';
+import { paths } from '@busker/core/documents/documents';
+import { jobIdOf } from '@busker/core/jobs/job-document';
+import { ledgerEntryDocument } from '@busker/core/money-documents/stripe-account-document';
+import { addContribution, noContribution, type TipContribution } from '@busker/core/money/money';
+import { runAnyJob } from '@busker/functions/jobs/recurring-jobs';
+import { allDocuments, stored } from '@busker/functions/store/store';
 import { contributionAt } from './compare-with-stripe';
 import { listAtStripe, type IntentAtStripe } from './list-at-stripe';
 import { adaUid, type OpenApi } from './open-api';

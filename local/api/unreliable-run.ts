@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { currencies } from '../../core/money/money';
-import { seededRandom } from '../../emulators/stripe/events/webhooks';
-import type { Deps } from '../../functions/deps';
-import { runSweep, type SweepName } from '../../functions/jobs/run-sweep';
-import { refundTip } from '../../functions/refunds/refund-tip';
-import { syncTip } from '../../functions/tips/sync-tip';
+import { currencies } from '@busker/core/money/money';
+import { seededRandom } from '@busker/emulator-stripe/events/webhooks';
+import type { Deps } from '@busker/functions/deps';
+import { runSweep, type SweepName } from '@busker/functions/jobs/run-sweep';
+import { refundTip } from '@busker/functions/refunds/refund-tip';
+import { syncTip } from '@busker/functions/tips/sync-tip';
 import { compareWithStripe, type UnreliableRun } from './compare-with-stripe';
 import { listAtStripe, type IntentAtStripe } from './list-at-stripe';
 import { adaUid, type OpenApi } from './open-api';

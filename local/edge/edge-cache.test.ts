@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adasScenario } from '../../functions/testing/ada';
+import { adasScenario } from '@busker/functions/testing/ada';
 import { edgeCache } from './edge-cache';
 
 interface Given {

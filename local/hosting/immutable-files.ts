@@ -1,2 +1,2 @@
 // Programs outside of this repository import it by this path.
-export { immutableFiles } from '../../functions/server/site';
+export { immutableFiles } from '@busker/functions/server/site';

@@ -1,4 +1,4 @@
-import type { FetchApp } from '../../functions/server/site';
+import type { FetchApp } from '@busker/functions/server/site';
 
 /** The local push service in the receipts' policy, where the browser's own needs no entry. */
 const withSource = (policy: string, source: string): string =>

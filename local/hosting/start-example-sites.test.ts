@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { neededSources, permissionsLine, policyDirectives } from '../../core/web/csp';
+import { neededSources, permissionsLine, policyDirectives } from '@busker/core/web/csp';
 import { oddities } from '../../examples/zoo/oddities';
 import { startExampleSites, type ExampleSites } from './start-example-sites';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { oddities } from '../../examples/zoo/oddities';
 import { zooPage, zooPath, type ZooPage } from '../../examples/zoo/zoo-page';
-import { closeServer, listenOnLoopback, loopbackRefusal } from '../../emulators/loopback';
-import { pathOf, readStatic, sendStatic, sendText, type StaticFile } from '../../functions/server/site';
+import { closeServer, listenOnLoopback, loopbackRefusal } from '@busker/emulators/loopback';
+import { pathOf, readStatic, sendStatic, sendText, type StaticFile } from '@busker/functions/server/site';
 
 export interface ExampleSitesOptions {
   /** 0 takes a free port. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { headersFor } from '../../core/web/route-headers';
-import { closeServer, listenOnLoopback, loopbackRefusal } from '../../emulators/loopback';
+import { headersFor } from '@busker/core/web/route-headers';
+import { closeServer, listenOnLoopback, loopbackRefusal } from '@busker/emulators/loopback';
 import {
   pathOf,
   readStatic,
@@ -9,10 +9,10 @@ import {
   sendText,
   siteListener,
   type Site,
-} from '../../functions/server/site';
+} from '@busker/functions/server/site';
 import { pushOnReceipts } from './push-on-receipts';
 
-export { pathOf, readStatic, sendStatic, sendText } from '../../functions/server/site';
+export { pathOf, readStatic, sendStatic, sendText } from '@busker/functions/server/site';
 
 export interface HostingOptions {
   /** 0 takes a free port. */

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { mailDocument } from '../../core/outbox-documents/event-document';
-import type { SecurityNews } from '../../functions/accounts/account-routes';
-import { sendLetter } from '../../functions/mail/send-letter';
-import { runOutboxTask } from '../../functions/jobs/start-timers';
-import type { MailTransport } from '../../functions/mail-transport/mail-transport';
-import { smtpTransport } from '../../functions/mail-transport/smtp-transport';
-import { sweepOutbox } from '../../functions/outbox/sweep-outbox';
-import type { hostMails, reportMails } from '../../functions/reports/reports';
+import { mailDocument } from '@busker/core/outbox-documents/event-document';
+import type { SecurityNews } from '@busker/functions/accounts/account-routes';
+import { sendLetter } from '@busker/functions/mail/send-letter';
+import { runOutboxTask } from '@busker/functions/jobs/start-timers';
+import type { MailTransport } from '@busker/functions/mail-transport/mail-transport';
+import { smtpTransport } from '@busker/functions/mail-transport/smtp-transport';
+import { sweepOutbox } from '@busker/functions/outbox/sweep-outbox';
+import type { hostMails, reportMails } from '@busker/functions/reports/reports';
 import {
   adasScenario,
   adaToken,
@@ -19,9 +19,9 @@ import {
   setStanding,
   wishes,
   type Scenario,
-} from '../../functions/testing/ada';
-import type { InMemoryDeps } from '../../functions/testing/in-memory-deps';
-import { sendReport, storedReports } from '../../functions/testing/reports';
+} from '@busker/functions/testing/ada';
+import type { InMemoryDeps } from '@busker/functions/testing/in-memory-deps';
+import { sendReport, storedReports } from '@busker/functions/testing/reports';
 import type { KeptMail } from './kept-mails';
 import { startPost, type LocalPost } from './start-post';
 

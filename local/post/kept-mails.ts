@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { writeFileAtomically } from '../../emulators/atomic-file';
-import type { LetterBox } from '../../emulators/auth/outbox/outbox';
+import { writeFileAtomically } from '@busker/emulators/atomic-file';
+import type { LetterBox } from '@busker/emulator-auth/outbox/outbox';
 
 export interface KeptMail {
   readonly id: string;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { smtpTransport } from '../../functions/mail-transport/smtp-transport';
+import { smtpTransport } from '@busker/functions/mail-transport/smtp-transport';
 import { freePorts } from '../ports';
 import { startBusker, type Busker } from '../start';
 import type { KeptMail } from './kept-mails';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
-import { listenOnLoopback } from '../../emulators/loopback';
+import { listenOnLoopback } from '@busker/emulators/loopback';
 import { openKeptMails, type KeptMail, type KeptMails } from './kept-mails';
 import { createPostFaults, type PostFaultKind, type PostFaults, type PostStage } from './post-faults';
 

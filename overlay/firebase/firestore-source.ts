@@ -15,8 +15,8 @@ import {
   type Firestore,
   type QuerySnapshot,
 } from 'firebase/firestore';
-import { paths } from '../../core/documents/documents';
-import { overlayAlertDocument, overlayPageDocument } from '../../core/overlay/overlay-document';
+import { paths } from '@busker/core/documents/documents';
+import { overlayAlertDocument, overlayPageDocument } from '@busker/core/overlay/overlay-document';
 import type { AlertSource, Snapshot, SourceWatcher } from '../alert-source';
 import type { Config } from '../config';
 import { browserTimers } from '../timers';

@@ -1,5 +1,5 @@
-import { parsePublicProfile, type PublicProfile } from '../../core/profile/public-profile';
-import { parseWall } from '../../core/wall/wall';
+import { parsePublicProfile, type PublicProfile } from '@busker/core/profile/public-profile';
+import { parseWall } from '@busker/core/wall/wall';
 import type { Timers } from '../timers';
 import type { Goal } from './goal-sum';
 

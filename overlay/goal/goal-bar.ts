@@ -1,5 +1,5 @@
-import { formatMoney } from '../../core/money/money';
-import type { OverlayPage } from '../../core/overlay/overlay';
+import { formatMoney } from '@busker/core/money/money';
+import type { OverlayPage } from '@busker/core/overlay/overlay';
 import type { OverlayTexts } from '../messages/load-texts';
 import { element, sentence } from '../views/alert-view';
 import type { Goal } from './goal-sum';

@@ -1,5 +1,5 @@
-import type { Wall } from '../../core/wall/wall';
-import type { OverlayAlert } from '../../core/overlay/overlay';
+import type { Wall } from '@busker/core/wall/wall';
+import type { OverlayAlert } from '@busker/core/overlay/overlay';
 
 export type Goal = NonNullable<Wall['goal']>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shippedLanguages } from '../../core/locale/language-tags';
+import { shippedLanguages } from '@busker/core/locale/language-tags';
 import { en, loadTexts } from './load-texts';
 
 it.each(shippedLanguages)('the texts of %s load', async (language) => {

@@ -1,4 +1,4 @@
-import type { ShippedLanguage } from '../../core/locale/language-tags';
+import type { ShippedLanguage } from '@busker/core/locale/language-tags';
 import englishTexts from './en.json?all';
 import type { MessageId } from './message-ids';
 

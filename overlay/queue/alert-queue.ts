@@ -1,6 +1,6 @@
-import type { Currency } from '../../core/money/money';
-import type { OverlayAlert, OverlayPage } from '../../core/overlay/overlay';
-import { waitsForOwner } from '../../core/overlay/tip-alert';
+import type { Currency } from '@busker/core/money/money';
+import type { OverlayAlert, OverlayPage } from '@busker/core/overlay/overlay';
+import { waitsForOwner } from '@busker/core/overlay/tip-alert';
 import type { Snapshot } from '../alert-source';
 
 /** An alert that waits to be shown. */

@@ -1,4 +1,4 @@
-import type { OverlayAlert, OverlayPage } from '../../core/overlay/overlay';
+import type { OverlayAlert, OverlayPage } from '@busker/core/overlay/overlay';
 import type { AlertSource, Snapshot, SourceWatcher } from '../alert-source';
 
 const snapshotSize = 200;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OverlayPage } from '../../core/overlay/overlay';
+import type { OverlayPage } from '@busker/core/overlay/overlay';
 import type { Card } from '../queue/alert-queue';
 import { fakePage } from '../testing/played';
 import { VirtualTimers } from '../testing/virtual-timers';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { directionOfShipped } from '../../core/locale/language-tags';
-import { overlayPageDocument } from '../../core/overlay/overlay-document';
-import { currencyCodes, formatMoney } from '../../core/money/money';
-import type { OverlayAlert, OverlayPage } from '../../core/overlay/overlay';
-import { readableInk } from '../../core/web/readable-ink';
+import { directionOfShipped } from '@busker/core/locale/language-tags';
+import { overlayPageDocument } from '@busker/core/overlay/overlay-document';
+import { currencyCodes, formatMoney } from '@busker/core/money/money';
+import type { OverlayAlert, OverlayPage } from '@busker/core/overlay/overlay';
+import { readableInk } from '@busker/core/web/readable-ink';
 import type { Connection } from '../alert-source';
 import { everyMs, readOwner, type OwnerShown } from '../goal/follow-goal';
 import { en, loadTexts, type OverlayTexts } from '../messages/load-texts';

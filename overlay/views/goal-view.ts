@@ -1,4 +1,4 @@
-import type { OverlayAlert, OverlayPage } from '../../core/overlay/overlay';
+import type { OverlayAlert, OverlayPage } from '@busker/core/overlay/overlay';
 import { followGoal } from '../goal/follow-goal';
 import { goalBar } from '../goal/goal-bar';
 import { GoalSum, type Goal } from '../goal/goal-sum';

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
-import type { OverlayAlert, OverlayPage } from '../../core/overlay/overlay';
-import { waitsForOwner } from '../../core/overlay/tip-alert';
+import type { OverlayAlert, OverlayPage } from '@busker/core/overlay/overlay';
+import { waitsForOwner } from '@busker/core/overlay/tip-alert';
 import type { Card } from '../queue/alert-queue';
 import type { Timers } from '../timers';
 import { thanksLine, AlertView, element, type OwnerReader } from './alert-view';

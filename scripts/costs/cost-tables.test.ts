@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
-import { maxWall } from '../../core/wall/wall';
-import { relay } from '../../functions/outbox/relay';
+import { paths } from '@busker/core/documents/documents';
+import { maxWall } from '@busker/core/wall/wall';
+import { relay } from '@busker/functions/outbox/relay';
 import {
   adaDraft,
   adaUid,
@@ -13,8 +13,8 @@ import {
   sendEvent,
   sendTip,
   type Scenario,
-} from '../../functions/testing/ada';
-import { outboxScenario, storedOutbox, type OutboxScenario } from '../../functions/testing/outbox-scenario';
+} from '@busker/functions/testing/ada';
+import { outboxScenario, storedOutbox, type OutboxScenario } from '@busker/functions/testing/outbox-scenario';
 import {
   costOfMillion,
   costOfSweeps,

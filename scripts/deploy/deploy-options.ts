@@ -1,5 +1,5 @@
-import { fail, ok, type Result } from '../../core/base/result';
-import { commandWords } from '../../functions/admin/command';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { commandWords } from '@busker/functions/admin/command';
 
 export interface DeployOptions {
   /** `run` deploys, `check` and `plan` change nothing, `webhooks` makes Stripe's endpoints, `write-config` writes firebase.json. */

@@ -1,9 +1,9 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import * as v from 'valibot';
-import { fail, ok, type Result } from '../../core/base/result';
-import type { ImmutableFiles } from '../../core/web/route-headers';
-import { immutableFiles } from '../../local/hosting/immutable-files';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import type { ImmutableFiles } from '@busker/core/web/route-headers';
+import { immutableFiles } from '@busker/local/hosting/immutable-files';
 import { firebaseConfig } from '../firebase-config';
 import type { DeployOptions, Machine } from './deploy-options';
 import { functionsAt, readIndexes, parseIndexes } from '../installation/google';

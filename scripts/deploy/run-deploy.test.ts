@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fail, ok } from '../../core/base/result';
+import { fail, ok } from '@busker/core/base/result';
 import { known } from '../installation/google';
 import { due, fine, missing, unknown, type Finding, type Step } from '../installation/installation';
 import { bad } from '../verify/site';

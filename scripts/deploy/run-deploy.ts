@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
-import { ok, type Result } from '../../core/base/result';
-import { dayOf } from '../../core/insights/insight-document';
+import { ok, type Result } from '@busker/core/base/result';
+import { dayOf } from '@busker/core/insights/insight-document';
 import { helpAskedFor } from '../command-help';
 import { firebaseConfig } from '../firebase-config';
 import {

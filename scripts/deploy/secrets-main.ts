@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util';
-import { fail, ok, type Result } from '../../core/base/result';
-import { commandWords } from '../../functions/admin/command';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { commandWords } from '@busker/functions/admin/command';
 import { helpAskedFor } from '../command-help';
 import { mapped, type Reply } from '../installation/google';
 import { installationOf, type Installation } from '../installation/installation';

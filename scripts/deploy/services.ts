@@ -1,7 +1,7 @@
-import { fail, ok, type Result } from '../../core/base/result';
-import { cardVersionDocument, type CardVersionDay } from '../../core/profile-documents/card-document';
-import { collections } from '../../core/documents/documents';
-import { credentialAccount } from '../../functions/firebase/firebase-app';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { cardVersionDocument, type CardVersionDay } from '@busker/core/profile-documents/card-document';
+import { collections } from '@busker/core/documents/documents';
+import { credentialAccount } from '@busker/functions/firebase/firebase-app';
 import { opsResources } from '../../ops/resources';
 import { applyPlan, planOf } from '../ops/ops-plan';
 import { opsTarget, type Installation } from '../installation/installation';
@@ -70,7 +70,7 @@ async function readVersionCounts(
   since: string,
   versions: readonly string[],
 ): Promise<Reply<readonly CardVersionDay[]>> {
-  const { firebaseStore } = await import('../../functions/firebase/firebase-adapters');
+  const { firebaseStore } = await import('@busker/functions/firebase/firebase-adapters');
   try {
     const store = firebaseStore({ projectId, database: database.id });
     const days: CardVersionDay[] = [];

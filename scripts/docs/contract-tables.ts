@@ -1,5 +1,5 @@
-import { tableAmount, type Currency } from '../../core/money/money';
-import { feeTable, coverCosts, estimateFee, feeRule, type CountryFee } from '../../core/fees/fees';
+import { tableAmount, type Currency } from '@busker/core/money/money';
+import { feeTable, coverCosts, estimateFee, feeRule, type CountryFee } from '@busker/core/fees/fees';
 import {
   methodName,
   methodPlaces,
@@ -9,16 +9,16 @@ import {
   type PaymentMethod,
   type MethodPlace,
   type PaymentMethodType,
-} from '../../core/payments/methods';
-import { siteSoftware } from '../../dashboard/features/embed/site-software';
-import { webhookEvents } from '../../functions/events/webhook-events';
-import { everyVerb } from '../../functions/every-verb';
-import { signInRules, routeLimits } from '../../functions/limits/route-rules';
-import { settings } from '../../functions/settings';
+} from '@busker/core/payments/methods';
+import { siteSoftware } from '@busker/dashboard/features/embed/site-software';
+import { webhookEvents } from '@busker/functions/events/webhook-events';
+import { everyVerb } from '@busker/functions/every-verb';
+import { signInRules, routeLimits } from '@busker/functions/limits/route-rules';
+import { settings } from '@busker/functions/settings';
 import { anchorOf } from '../../ops/alert-policy';
 import { alerts } from '../../ops/alerts';
-import { attributeContract, eventContract, methodContract } from '../../widget/element/element-contract';
-import { customPropertyContract, partContract } from '../../widget/element/style-contract';
+import { attributeContract, eventContract, methodContract } from '@busker/widget/element/element-contract';
+import { customPropertyContract, partContract } from '@busker/widget/element/style-contract';
 import { costTables } from '../costs/cost-tables';
 import { permissions } from '../installation/stripe';
 import { notVerified, methodFacts } from './method-facts';

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Window } from 'happy-dom';
 import { format, resolveConfig } from 'prettier';
 import { describe, expect, it, vi } from 'vitest';
-import { places, tabsOf } from '../../dashboard/navigation/destinations';
+import { places, tabsOf } from '@busker/dashboard/navigation/destinations';
 import { docsSite } from '../docs-site.mjs';
 import { root } from '../run.mjs';
 import { sourceFiles } from '../source-files.mjs';

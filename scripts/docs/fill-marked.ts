@@ -1,4 +1,4 @@
-import { permissionsLine, policyLine } from '../../core/web/csp';
+import { permissionsLine, policyLine } from '@busker/core/web/csp';
 import { contractTables } from './contract-tables';
 
 const host = 'https://HOST';

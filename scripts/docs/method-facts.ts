@@ -1,4 +1,4 @@
-import type { PaymentMethodType } from '../../core/payments/methods';
+import type { PaymentMethodType } from '@busker/core/payments/methods';
 
 export const notVerified = 'not verified';
 

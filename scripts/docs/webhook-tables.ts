@@ -1,6 +1,6 @@
-import { eventTypes } from '../../core/outbox/channel';
-import { webhookDelays } from '../../core/outbox/pace';
-import { webhookJsonSchema, type WebhookJsonSchema } from '../../functions/senders/webhook-sender';
+import { eventTypes } from '@busker/core/outbox/channel';
+import { webhookDelays } from '@busker/core/outbox/pace';
+import { webhookJsonSchema, type WebhookJsonSchema } from '@busker/functions/senders/webhook-sender';
 
 interface Field {
   readonly path: string;

@@ -3,15 +3,15 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { profileDocument } from '../../core/profile-documents/profile-document';
-import { parseConfig } from '../../functions/config';
-import { liveDeps } from '../../functions/live-deps';
-import { allDocuments, stored } from '../../functions/store/store';
-import { reconcileAll, totalsAgree } from '../../functions/reconcile/reconcile-account';
-import { demoOwners } from '../../local/demo-owners';
-import { defaultDatabase, environmentOfRunning, projectId } from '../../local/functions-environment';
-import { freePorts } from '../../local/ports';
-import { startBusker, type Busker } from '../../local/start';
+import { profileDocument } from '@busker/core/profile-documents/profile-document';
+import { parseConfig } from '@busker/functions/config';
+import { liveDeps } from '@busker/functions/live-deps';
+import { allDocuments, stored } from '@busker/functions/store/store';
+import { reconcileAll, totalsAgree } from '@busker/functions/reconcile/reconcile-account';
+import { demoOwners } from '@busker/local/demo-owners';
+import { defaultDatabase, environmentOfRunning, projectId } from '@busker/local/functions-environment';
+import { freePorts } from '@busker/local/ports';
+import { startBusker, type Busker } from '@busker/local/start';
 import { setUpApp, signUpByGoogle, tokenOf } from './second-ways';
 import {
   hasApp,

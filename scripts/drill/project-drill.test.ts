@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../core/documents/documents';
+import { paths } from '@busker/core/documents/documents';
 import {
   adaUid,
   adasScenario,
@@ -8,7 +8,7 @@ import {
   storedTips,
   setStanding,
   wishes,
-} from '../../functions/testing/ada';
+} from '@busker/functions/testing/ada';
 import { fakeGoogle, type FakeGoogle } from '../deploy/testing/fake-google';
 import { lineOf } from '../verify/site';
 import { appFault, groupNames, realDrill, tipsFault, type RealDrill } from './project-drill';

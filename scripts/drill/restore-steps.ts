@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fail, ok, type Result } from '../../core/base/result';
+import { fail, ok, type Result } from '@busker/core/base/result';
 import type { GoogleRest } from '../installation/google';
 
 const firestore = 'https://firestore.googleapis.com/v1';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { totpCode } from '../../emulators/auth/totp/totp-code';
+import { totpCode } from '@busker/emulator-auth/totp/totp-code';
 import type { JsonApi } from '../sign-ins/json-api';
 
 const signedIn = v.object({ idToken: v.string() });

@@ -1,6 +1,6 @@
-import { wholeExport } from '../../core/account/export-document';
-import { toPublicProfile } from '../../core/profile/stored-profile';
-import { fakePayments, fakeProfile, noon } from '../../core/testing/fakes';
+import { wholeExport } from '@busker/core/account/export-document';
+import { toPublicProfile } from '@busker/core/profile/stored-profile';
+import { fakePayments, fakeProfile, noon } from '@busker/core/testing/fakes';
 import {
   httpApi,
   httpMoney,
@@ -9,7 +9,7 @@ import {
   httpModeration,
   httpOverlay,
   type HttpOptions,
-} from '../../dashboard/http/http-api';
+} from '@busker/dashboard/http/http-api';
 
 /** A request of the dashboard to the functions. In the path, `:paid` stands for a paid tip of the owner, and `:picture` for a published picture. */
 export interface DashboardRequest {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { reportDocument } from '../../core/moderation/report-document';
-import { fakeReport } from '../../core/testing/fake-report';
-import { adasScenario, adaToken, bearerOf, paidTip, signIn } from '../../functions/testing/ada';
-import { publishPicture } from '../../functions/testing/published-picture';
-import { putChannels } from '../../functions/testing/outbox-scenario';
+import { reportDocument } from '@busker/core/moderation/report-document';
+import { fakeReport } from '@busker/core/testing/fake-report';
+import { adasScenario, adaToken, bearerOf, paidTip, signIn } from '@busker/functions/testing/ada';
+import { publishPicture } from '@busker/functions/testing/published-picture';
+import { putChannels } from '@busker/functions/testing/outbox-scenario';
 import { channel, dashboardRequests, type DashboardRequest } from './dashboard-requests';
 
 const folder = new URL('requests/', import.meta.url);

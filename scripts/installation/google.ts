@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { fail, ok, type Result } from '../../core/base/result';
-import { defaultCredentials } from '../../functions/firebase/firebase-app';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { defaultCredentials } from '@busker/functions/firebase/firebase-app';
 import { due, fine, type Finding, type FoundSetUp } from './installation';
 
 /** A service's answer, or why there is none. */

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { webhookEvents } from '../../functions/events/webhook-events';
+import { webhookEvents } from '@busker/functions/events/webhook-events';
 import { fakeGoogle } from '../deploy/testing/fake-google';
 import { dotEnvSettings } from '../dot-env';
-import { signInMethods } from '../../functions/server/server-settings';
+import { signInMethods } from '@busker/functions/server/server-settings';
 import { credentialsFault, findSetUp } from './google';
 import {
   addressFaults,

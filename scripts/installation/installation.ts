@@ -1,11 +1,11 @@
 import { distance } from 'fastest-levenshtein';
-import { fail, ok, type Result } from '../../core/base/result';
-import { ConfigError, parseConfig } from '../../functions/config';
-import { releasesBucketOf, runtimeAccountOf } from '../../functions/function-options';
-import { missingOperatorSettings } from '../../functions/legal/operator';
-import { hostedWebConfig, placeholderFaults } from '../../functions/server/server-settings';
-import { settingNotices } from '../../functions/setting-notices';
-import { settings } from '../../functions/settings';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { ConfigError, parseConfig } from '@busker/functions/config';
+import { releasesBucketOf, runtimeAccountOf } from '@busker/functions/function-options';
+import { missingOperatorSettings } from '@busker/functions/legal/operator';
+import { hostedWebConfig, placeholderFaults } from '@busker/functions/server/server-settings';
+import { settingNotices } from '@busker/functions/setting-notices';
+import { settings } from '@busker/functions/settings';
 import type { OpsTarget } from '../../ops/ops-target';
 
 /** The known name that is most similar to a mistyped one; null if none is similar. */

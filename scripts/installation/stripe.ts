@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { fail, ok, type Result } from '../../core/base/result';
-import { webhookEvents } from '../../functions/events/webhook-events';
-import { stripeApiVersion } from '../../functions/stripe/stripe-adapters';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { webhookEvents } from '@busker/functions/events/webhook-events';
+import { stripeApiVersion } from '@busker/functions/stripe/stripe-adapters';
 import { known, unanswered, type Reply } from './google';
 import { fine, missing, unknown, type Finding, type Installation } from './installation';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPost, type LocalPost } from '../../local/post/start-post';
+import { startPost, type LocalPost } from '@busker/local/post/start-post';
 import { checkMail } from './check-mail';
 
 let folder = '';

@@ -4,9 +4,9 @@ import {
   parseMailAddress,
   mailConfig,
   type SmtpConfig,
-} from '../../functions/mail-transport/mail-transport';
-import { envReader, type Env } from '../../functions/env-reader';
-import { checkSmtp, smtpTransport } from '../../functions/mail-transport/smtp-transport';
+} from '@busker/functions/mail-transport/mail-transport';
+import { envReader, type Env } from '@busker/functions/env-reader';
+import { checkSmtp, smtpTransport } from '@busker/functions/mail-transport/smtp-transport';
 
 export interface MailCheck {
   /** SMTP_URL, MAIL_FROM, PUBLIC_ORIGIN, PAYMENTS_MODE, and DKIM_… if the installation signs by itself. */

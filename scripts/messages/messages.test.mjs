@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { rollup } from 'rollup';
 import json from '@rollup/plugin-json';
 import { expect, it, test } from 'vitest';
-import { directionOfShipped, shippedLanguages } from '../../core/locale/language-tags';
-import { plural } from '../../widget/messages/plural';
+import { directionOfShipped, shippedLanguages } from '@busker/core/locale/language-tags';
+import { plural } from '@busker/widget/messages/plural';
 import { messages } from '../rollup/messages.mjs';
 import { cardTextsOf, sourceOf, tooMuchForCard } from './card-texts.mjs';
 import { messageFolders, someLanguages, typesFile, typesOf } from './message-types.mjs';
@@ -124,7 +124,7 @@ it('builds a group of texts in every language at once, and leaves it out of the 
     `import { texts } from './en.json?every-startFailure'; globalThis.texts = texts;`,
   );
   const wall = await built(
-    `import { texts } from '../../core/messages/en.json?every-wall'; globalThis.texts = texts;`,
+    `import { texts } from '@busker/core/messages/en.json?every-wall'; globalThis.texts = texts;`,
   );
   for (const language of shippedLanguages) expect(start).toMatch(new RegExp(`"${language}": {"words":`));
   expect(wall).toContain('(reached,amount) => `${amount} 中 ${reached}`');

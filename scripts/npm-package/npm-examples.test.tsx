@@ -5,10 +5,10 @@ import { createRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import ts from 'typescript';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { attributeNames, type AttributeName } from '../../widget/attributes/attribute-names';
-import { readSettings } from '../../widget/attributes/attributes';
-import * as npmReact from '../../widget/npm-react';
-import type { BuskerCardElement } from '../../widget/npm-react';
+import { attributeNames, type AttributeName } from '@busker/widget/attributes/attribute-names';
+import { readSettings } from '@busker/widget/attributes/attributes';
+import * as npmReact from '@busker/widget/npm-react';
+import type { BuskerCardElement } from '@busker/widget/npm-react';
 import {
   events,
   exampleModule,

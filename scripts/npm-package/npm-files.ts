@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { attributeContract, eventContract, methodContract } from '../../widget/element/element-contract';
-import { reactHandlers } from '../../widget/signals/events';
-import { customPropertyContract, partContract, slotContract } from '../../widget/element/style-contract';
+import { attributeContract, eventContract, methodContract } from '@busker/widget/element/element-contract';
+import { reactHandlers } from '@busker/widget/signals/events';
+import { customPropertyContract, partContract, slotContract } from '@busker/widget/element/style-contract';
 
 const summary = 'A card with the links of a profile, and tips by card payment.';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attributeNames } from '../../widget/attributes/attribute-names';
+import { attributeNames } from '@busker/widget/attributes/attribute-names';
 import { exampleModule, readmeComponent } from './npm-examples';
 import { npmFiles, npmName } from './npm-files';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fail, ok, type Result } from '../../core/base/result';
+import { fail, ok, type Result } from '@busker/core/base/result';
 import type { Alert } from '../../ops/alert';
 import { alerts } from '../../ops/alerts';
 import { appService, type OpsTarget } from '../../ops/ops-target';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { unreachable, ok, fail, type Result } from '../../core/base/result';
+import { unreachable, ok, fail, type Result } from '@busker/core/base/result';
 import type { MadeNames } from '../../ops/alert-policy';
 import { differences } from '../../ops/compare';
 import type { Live, OpsResource } from '../../ops/resources';

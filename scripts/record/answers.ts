@@ -6,8 +6,8 @@ import {
   fanOrigin,
   paidTip,
   type Scenario,
-} from '../../functions/testing/ada';
-import { askingMonthly } from '../../functions/testing/monthly-scenario';
+} from '@busker/functions/testing/ada';
+import { askingMonthly } from '@busker/functions/testing/monthly-scenario';
 import type { Json } from './compare';
 import { assetName } from './routes';
 

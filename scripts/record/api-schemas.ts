@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { eventTypes } from '../../core/outbox/channel';
-import { webhookSchemas } from '../../core/notification/webhook-body';
-import { publicLink, publicProfile } from '../../core/profile/public-profile';
-import * as wall from '../../core/wall/wall';
+import { eventTypes } from '@busker/core/outbox/channel';
+import { webhookSchemas } from '@busker/core/notification/webhook-body';
+import { publicLink, publicProfile } from '@busker/core/profile/public-profile';
+import * as wall from '@busker/core/wall/wall';
 import { root } from './root';
 import type { Json } from './compare';
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { paths } from '../../core/documents/documents';
-import { documentKinds, type DocumentKind as Kind } from '../../functions/testing/document-contract';
-import { documentRows } from '../../core/testing/document-rows';
+import { paths } from '@busker/core/documents/documents';
+import { documentKinds, type DocumentKind as Kind } from '@busker/functions/testing/document-contract';
+import { documentRows } from '@busker/core/testing/document-rows';
 import { differences, fileText, type Json } from './compare';
 
 /** The stored documents that must stay readable, by kind and name. Documents are added here and never changed: an installation has stored them. */

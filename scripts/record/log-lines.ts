@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import ts from 'typescript';
-import { createLog } from '../../functions/log';
+import { createLog } from '@busker/functions/log';
 import { opsResources } from '../../ops/resources';
 import { root } from './root';
 import type { Json } from './compare';

@@ -1,5 +1,5 @@
-import { signInRules, routeLimits, signedInRoutes, tablePath } from '../../functions/limits/route-rules';
-import { emptyScenario, type Scenario } from '../../functions/testing/ada';
+import { signInRules, routeLimits, signedInRoutes, tablePath } from '@busker/functions/limits/route-rules';
+import { emptyScenario, type Scenario } from '@busker/functions/testing/ada';
 import type { Json } from './compare';
 
 const foreignPage = 'https://a-page-of-somebody-else.example';

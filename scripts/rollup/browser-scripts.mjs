@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
 import { root } from '../run.mjs';
+import { ownPackages } from '../own-packages.mjs';
 import { minify, transpile } from './transpile.mjs';
 
 const entry = /^(.+)-(?:script|worker)\.ts$/;
@@ -34,6 +35,7 @@ async function bundle(file, watch) {
         resolveId: (id) => (id === asked ? id : null),
         load: (id) => (id === asked ? call : null),
       },
+      ownPackages(),
       nodeResolve({ extensions: ['.ts'] }),
       transpile(),
       minify(),

@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
 import { root } from '../run.mjs';
+import { ownPackages } from '../own-packages.mjs';
 import { transpile } from './transpile.mjs';
 
 /**
@@ -14,6 +15,7 @@ export async function importTypeScript(file) {
     input: root + file,
     external: /^node:/,
     plugins: [
+      ownPackages(),
       nodeResolve({ extensions: ['.ts', '.js'] }),
       transpile(),
       {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { cardFolder, languagesNamed, sourceOf, sourceOfAll, sourceOfEvery } from '../messages/card-texts.mjs';
 import { isOnFirstPage, languagesOf, textsOf } from '../messages/read-messages.mjs';
+import { ownFile } from '../own-packages.mjs';
 
 const cardPath = join(import.meta.dirname, '../..', cardFolder);
 const wanted = /\.json\?(first|rest|all)$/;
@@ -32,7 +33,10 @@ export function messages() {
       const [, language, part, several = language] = wantedOfCard.exec(source) ?? [];
       if (part !== undefined) return `${cardPath}/${several.toLowerCase()}-${part}.js`;
       if (!importer) return null;
-      const file = resolve(dirname(importer.split('?')[0]), source);
+      if (!wanted.test(source) && !wantedInEvery.test(source)) return null;
+      const query = source.slice(source.indexOf('?'));
+      const file =
+        (ownFile(source) ?? resolve(dirname(importer.split('?')[0]), source.slice(0, -query.length))) + query;
       if (wantedInEvery.test(source)) return file.replace(wantedInEvery, 'every-$1.messages.js');
       // A name of its own, because every bundler has something to do with files that are named .json, each differently.
       return wanted.test(source) ? file.replace(wanted, '.$1.messages.js') : null;

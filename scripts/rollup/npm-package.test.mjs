@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { root } from '../run.mjs';
-import { cutLock } from './cut-lock.mjs';
+import { cutLock } from './functions-package.mjs';
 import { chunksWithReact, faultOnServer } from './npm-package.mjs';
 
 describe('the npm package', () => {
@@ -97,7 +97,7 @@ describe('the lock of the functions', () => {
   // Holds host-012.
   it('is one that npm ci takes, cut from the real one', async () => {
     const lock = JSON.parse(await readFile(`${root}package-lock.json`, 'utf8'));
-    const { dependencies: all } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
+    const { dependencies: all } = JSON.parse(await readFile(`${root}functions/package.json`, 'utf8'));
     const names = ['firebase-admin', 'firebase-functions', 'stripe'];
     const dependencies = Object.fromEntries(names.map((name) => [name, all[name]]));
     const cut = cutLock(lock, { ...own, dependencies });

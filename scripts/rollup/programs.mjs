@@ -18,6 +18,7 @@ import { browserScripts } from './browser-scripts.mjs';
 import { messages } from './messages.mjs';
 import { minify, transpile } from './transpile.mjs';
 import { npmPackage } from './npm-package.mjs';
+import { ownPackages } from '../own-packages.mjs';
 import { straightImports } from './straight-imports.mjs';
 import { wordpressPlugin } from './wordpress-plugin.mjs';
 import { bundleBusker } from '../load-servers.mjs';
@@ -209,7 +210,8 @@ const functions = {
     transpile(),
     licences(),
     functionsPackage({
-      rootPackage,
+      version: rootPackage.version,
+      dependencies: JSON.parse(readFileSync(`${root}functions/package.json`, 'utf8')).dependencies,
       lock: JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')),
       node: '24',
     }),
@@ -303,12 +305,16 @@ export function programsOf({ configTarget }) {
 }
 
 /**
- * The card's is made only where it is built. No package of the lock file is a symbolic link (a test checks it), so Rollup need not ask the system about
- * each folder above each module: a sixth of the dashboard's build.
+ * The card's is made only where it is built. No package of the lock file is a symbolic link but our own (a test checks it), which a plugin finds, so
+ * Rollup need not ask the system about each folder above each module: a sixth of the dashboard's build.
  */
 function configsOf(target) {
   const configs = [typeof target === 'function' ? target() : target].flat();
-  return configs.map((config) => ({ ...config, preserveSymlinks: true }));
+  return configs.map((config) => ({
+    ...config,
+    plugins: [ownPackages(), ...config.plugins],
+    preserveSymlinks: true,
+  }));
 }
 
 /** The program `busker` of a release, with the texts of the licences of what is in it. */

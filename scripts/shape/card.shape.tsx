@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { inMemoryTips } from '../../widget/preview/in-memory-backend';
-import { sampleProfile } from '../../widget/testing/sample-profile';
-import '../../widget/npm';
-import '../../widget/messages/tip-texts';
-import '../../widget/sheet/tip-sheet';
-import '../../widget/sheet/pay-step';
+import { inMemoryTips } from '@busker/widget/preview/in-memory-backend';
+import { sampleProfile } from '@busker/widget/testing/sample-profile';
+import '@busker/widget/npm';
+import '@busker/widget/messages/tip-texts';
+import '@busker/widget/sheet/tip-sheet';
+import '@busker/widget/sheet/pay-step';
 import { CalledFiles } from './called-files';
 import { addParts } from './shape-rows';
 

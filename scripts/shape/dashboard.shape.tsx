@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import '../../dashboard/testing/patient-queries';
-import { adasBackend, showApp } from '../../dashboard/testing/fake-screen';
-import { makeTip } from '../../dashboard/testing/fakes';
+import '@busker/dashboard/testing/patient-queries';
+import { adasBackend, showApp } from '@busker/dashboard/testing/fake-screen';
+import { makeTip } from '@busker/dashboard/testing/fakes';
 import { CalledFiles } from './called-files';
 import { addParts } from './shape-rows';
 

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path/posix';
+import { root } from '../record/root';
 
 /** A workspace package, by the name under which others import it. */
 export interface Package {
@@ -27,11 +29,32 @@ export function roomOf(file: string): string {
 
 const endings = ['', '.ts', '.tsx', '.mjs', '.js', '/index.ts', '/index.tsx'];
 
-/** Counts what each room shows to others. `texts`: the sources by path. */
-export function doorsOf(
+/** The workspace packages of the repository, by name. @param files all of its files */
+export async function packagesIn(files: readonly string[]): Promise<ReadonlyMap<string, Package>> {
+  const found = files.filter((file) => /(^|\/)package\.json$/.test(file) && !/examples|fixture/.test(file));
+  const packages = new Map<string, Package>();
+  for (const file of found) {
+    const { name, exports = {} } = JSON.parse(await readFile(root + file, 'utf8')) as Partial<Package> & {
+      readonly name?: string;
+    };
+    if (name !== undefined) packages.set(name, { folder: dirname(file), exports });
+  }
+  return packages;
+}
+
+interface Import {
+  readonly from: string;
+  /** As it stands in the file. */
+  readonly name: string;
+  /** The file that it names; not those of packages of others. */
+  readonly to: string | undefined;
+}
+
+/** All that these files import. */
+export function importsIn(
   texts: ReadonlyMap<string, string>,
-  packages: ReadonlyMap<string, Package> = new Map(),
-): Doors {
+  packages: ReadonlyMap<string, Package>,
+): readonly Import[] {
   const find = (path: string): string | undefined =>
     [path, path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')]
       .flatMap((each) => endings.map((ending) => each + ending))
@@ -43,16 +66,28 @@ export function doorsOf(
     const [packageName, { folder, exports }] = found;
     return find(normalize(join(folder, exported(exports, `.${name.slice(packageName.length)}`))));
   };
+  return [...texts].flatMap(([from, text]) =>
+    [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, name = '']) => ({
+      from,
+      name,
+      to: targetOf(from, name),
+    })),
+  );
+}
+
+/** Counts what each room shows to others. `texts`: the sources by path. */
+export function doorsOf(
+  texts: ReadonlyMap<string, string>,
+  packages: ReadonlyMap<string, Package> = new Map(),
+): Doors {
   const doors = new Map<string, Set<string>>();
   const imports = new Map<string, string[]>();
-  for (const [file, text] of texts)
-    for (const [, name = ''] of text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)) {
-      const target = targetOf(file, name);
-      if (target === undefined || roomOf(target) === roomOf(file)) continue;
-      doors.set(roomOf(target), (doors.get(roomOf(target)) ?? new Set()).add(target));
-      const arrow = `${roomOf(file)} ${roomOf(target)}`;
-      imports.set(arrow, [...(imports.get(arrow) ?? []), `${file} imports ${target}`]);
-    }
+  for (const { from, to } of importsIn(texts, packages)) {
+    if (to === undefined || roomOf(to) === roomOf(from)) continue;
+    doors.set(roomOf(to), (doors.get(roomOf(to)) ?? new Set()).add(to));
+    const arrow = `${roomOf(from)} ${roomOf(to)}`;
+    imports.set(arrow, [...(imports.get(arrow) ?? []), `${from} imports ${to}`]);
+  }
   const pairs = [...imports.keys()]
     .map((arrow) => arrow.split(' ') as [string, string])
     .filter(([a, b]) => a < b && imports.has(`${b} ${a}`));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { root } from '../record/root';
-import { doorsOf } from './doors';
+import { doorsOf, packagesIn, type Package } from './doors';
 import { isSource } from './source-files';
 
 /** Programs in which no two rooms import each other. */
@@ -14,8 +14,11 @@ export const programs: readonly string[] = [
 ];
 
 /** What the rule says about each pair of rooms that import each other: the imports of the direction that has fewer, since these are the ones to cut. */
-export function roomCircles(texts: ReadonlyMap<string, string>): readonly string[] {
-  const { pairs, imports } = doorsOf(texts);
+export function roomCircles(
+  texts: ReadonlyMap<string, string>,
+  packages: ReadonlyMap<string, Package> = new Map(),
+): readonly string[] {
+  const { pairs, imports } = doorsOf(texts, packages);
   // Files beside the rooms, such as functions/app.ts, put the rooms together, so they may import each other.
   const rooms = pairs.filter(([a, b]) =>
     programs.some((program) => a.startsWith(`${program}/`) && b.startsWith(`${program}/`)),
@@ -35,5 +38,5 @@ export async function roomCirclesIn(files: readonly string[]): Promise<readonly 
   const texts = await Promise.all(
     own.map(async (file) => [file, await readFile(root + file, 'utf8')] as const),
   );
-  return roomCircles(new Map(texts));
+  return roomCircles(new Map(texts), await packagesIn(files));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sourceFiles } from '../source-files.mjs';
 import { programs, roomCircles, roomCirclesIn } from './room-circles.ts';
-import { roomDoors, roomDoorsIn } from './room-doors.ts';
+import { packageBorders, roomDoors, roomDoorsIn } from './room-doors.ts';
 
 describe('doors of rooms', () => {
   /** A program whose room `core/tip` shows so many files, the first of them to one room more. */
@@ -31,6 +31,28 @@ describe('doors of rooms', () => {
       beside.map(([file]) => `import '../${file.slice(10, -3)}';`).join('\n'),
     ];
     expect(roomDoors(new Map([...beside, user]))).toEqual([]);
+  });
+
+  describe('between packages', () => {
+    const core = ['@own/core', { folder: 'core', exports: { './money/sum': './money/sum.ts' } }];
+    const packages = new Map([core, ['@own/widget', { folder: 'widget', exports: {} }]]);
+    const card = (imports) =>
+      new Map([
+        ['core/money/sum.ts', ''],
+        ['core/money/sum.test.ts', "import './sum';"],
+        ['widget/card/card.test.tsx', imports],
+      ]);
+
+    it('a package is imported by its name', () => {
+      expect(packageBorders(card("import '@own/core/money/sum';"), packages)).toEqual([]);
+    });
+
+    it('names an import by a path, and an entry that no other package imports', () => {
+      expect(packageBorders(card("import '../../core/money/sum';"), packages)).toEqual([
+        'widget/card/card.test.tsx: import core/money/sum.ts by @own/core\n',
+        '@own/core exports ./money/sum, which no other package imports\n',
+      ]);
+    });
   });
 
   it('holds for this repository', async () => {

@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { root } from '../record/root';
-import { doorsOf } from './doors';
-import { isSource } from './source-files';
+import { doorsOf, importsIn, packagesIn, type Package } from './doors';
+import { isCode, isSource } from './source-files';
 
 /** How many of its files a room shows to others: whoever reads a room from outside reads these first. */
 const mostDoors = 3;
 
 /** What the rule says about each room that shows too many files: the imports of the file that fewest import, since these are the ones to cut. */
-export function roomDoors(texts: ReadonlyMap<string, string>): readonly string[] {
-  const { doors, imports } = doorsOf(texts);
+export function roomDoors(
+  texts: ReadonlyMap<string, string>,
+  packages: ReadonlyMap<string, Package> = new Map(),
+): readonly string[] {
+  const { doors, imports } = doorsOf(texts, packages);
   const arrows = [...imports.values()].flat();
   const importsOf = (door: string) => arrows.filter((arrow) => arrow.endsWith(` imports ${door}`));
   // What lies beside the rooms, such as functions/deps.ts, has no room around it.
@@ -25,10 +28,44 @@ export function roomDoors(texts: ReadonlyMap<string, string>): readonly string[]
   });
 }
 
+/**
+ * A package imports another one by its name, and `exports` of its package.json list what others import, no more. Tests count here: what they alone import
+ * is in the list too. The settings at the root are read by tools that know no names.
+ */
+export function packageBorders(
+  texts: ReadonlyMap<string, string>,
+  packages: ReadonlyMap<string, Package>,
+): readonly string[] {
+  const imports = importsIn(texts, packages);
+  const packageOf = (file: string) => {
+    const around = [...packages].filter(([, { folder }]) => file.startsWith(`${folder}/`));
+    return around.toSorted(([, a], [, b]) => b.folder.length - a.folder.length)[0]?.[0];
+  };
+  const byPath = imports.flatMap(({ from, name, to }) => {
+    const target = to !== undefined && name.startsWith('.') && from.includes('/') ? packageOf(to) : undefined;
+    return target === undefined || target === packageOf(from) ? [] : [`${from}: import ${to} by ${target}\n`];
+  });
+  const asked = new Set(
+    imports.flatMap(({ from, name }) =>
+      name.startsWith(`${packageOf(from)}/`) ? [] : name.replace(/\?.*/, ''),
+    ),
+  );
+  const spare = [...packages].flatMap(([name, { exports }]) =>
+    Object.keys(exports)
+      .filter((entry) => !asked.has(name + entry.slice(1)))
+      .map((entry) => `${name} exports ${entry}, which no other package imports\n`),
+  );
+  return [...byPath, ...spare];
+}
+
 /** The same for the files of the repository. */
 export async function roomDoorsIn(files: readonly string[]): Promise<readonly string[]> {
-  const texts = await Promise.all(
-    files.filter(isSource).map(async (file) => [file, await readFile(root + file, 'utf8')] as const),
+  const texts = new Map(
+    await Promise.all(
+      files.filter(isCode).map(async (file) => [file, await readFile(root + file, 'utf8')] as const),
+    ),
   );
-  return roomDoors(new Map(texts));
+  const packages = await packagesIn(files);
+  const sources = new Map([...texts].filter(([file]) => isSource(file)));
+  return [...roomDoors(sources, packages), ...packageBorders(texts, packages)];
 }

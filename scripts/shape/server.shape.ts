@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runOutboxTask } from '../../functions/jobs/start-timers';
-import { InMemoryMail } from '../../functions/testing/in-memory-deps';
-import { makeMailSender } from '../../functions/mail-channel/mail-sender';
+import { runOutboxTask } from '@busker/functions/jobs/start-timers';
+import { InMemoryMail } from '@busker/functions/testing/in-memory-deps';
+import { makeMailSender } from '@busker/functions/mail-channel/mail-sender';
 import {
   adaDraft,
   adasScenario,
@@ -13,9 +13,9 @@ import {
   sendEvent,
   word,
   type Scenario,
-} from '../../functions/testing/ada';
-import { begin, monthlyReference, monthlyScenario } from '../../functions/testing/monthly-scenario';
-import { putChannels } from '../../functions/testing/outbox-scenario';
+} from '@busker/functions/testing/ada';
+import { begin, monthlyReference, monthlyScenario } from '@busker/functions/testing/monthly-scenario';
+import { putChannels } from '@busker/functions/testing/outbox-scenario';
 import { CalledFiles } from './called-files';
 import { addParts } from './shape-rows';
 

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path/posix';
 import { promisify } from 'node:util';
 import { root } from '../record/root';
-import { doorsOf, type Package } from './doors';
+import { doorsOf, packagesIn, type Package } from './doors';
 import { isCode, isMessages, isSource, isTest } from './source-files';
 
 /** The files that a walk of CONTRIBUTING.md names, each once: the numbered lines below its title. */
@@ -41,19 +40,6 @@ const longest = 700;
 async function trackedFiles(): Promise<readonly string[]> {
   const { stdout } = await promisify(execFile)('git', ['ls-files'], { cwd: root, maxBuffer: 1 << 28 });
   return stdout.trim().split('\n');
-}
-
-/** Workspace packages, by name. */
-async function packagesIn(files: readonly string[]): Promise<ReadonlyMap<string, Package>> {
-  const found = files.filter((file) => /(^|\/)package\.json$/.test(file) && !/examples|fixture/.test(file));
-  const packages = new Map<string, Package>();
-  for (const file of found) {
-    const { name, exports = {} } = JSON.parse(await readFile(root + file, 'utf8')) as Partial<Package> & {
-      readonly name?: string;
-    };
-    if (name !== undefined) packages.set(name, { folder: dirname(file), exports });
-  }
-  return packages;
 }
 
 async function textsOf(files: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -27,7 +27,7 @@ describe('the rooms', () => {
     const texts = new Map([
       [
         'functions/tips/sync.ts',
-        "import { money } from '@busker/core/money';\nimport { tip } from '@busker/core/tip/tip';",
+        "import { money } from '@own/core/money';\nimport { tip } from '@own/core/tip/tip';",
       ],
       ['core/money/money.ts', ''],
       ['core/tip/tip.ts', ''],
@@ -36,7 +36,7 @@ describe('the rooms', () => {
       './money': { types: './money/money.ts', default: './money/money.ts' },
       './tip/*': './tip/*.ts',
     };
-    const { doors } = doorsOf(texts, new Map([['@busker/core', { folder: 'core', exports }]]));
+    const { doors } = doorsOf(texts, new Map([['@own/core', { folder: 'core', exports }]]));
     expect([...doors.keys()]).toEqual(['core/money', 'core/tip']);
   });
 

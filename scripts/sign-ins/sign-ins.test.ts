@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startAuth, type LocalAuth } from '../../emulators/auth/start-auth';
+import { startAuth, type LocalAuth } from '@busker/emulator-auth/start-auth';
 import { jsonApi, type JsonApi } from './json-api';
 import { setUpApp, signUpByGoogle, tokenOf } from '../drill/second-ways';
 import { exportSignIns, importSignIns, type SignInService } from './sign-ins';

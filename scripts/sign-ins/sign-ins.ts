@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { fail, ok, type Result } from '../../core/base/result';
+import { fail, ok, type Result } from '@busker/core/base/result';
 import type { JsonApi } from './json-api';
 import { hasApp, passwordHash, readUsers, savedUser, writeUsers } from './users';
 

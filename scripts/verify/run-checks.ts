@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { tipCreated, tipSession } from '../../core/fan-api/tip-api';
-import { paths } from '../../core/documents/documents';
-import { tipLogEntryDocument } from '../../core/money-documents/tip-document';
-import { keptOf } from '../../core/money/money';
-import { readTotals } from '../../functions/profiles/publish';
-import { stored, type Store } from '../../functions/store/store';
+import { tipCreated, tipSession } from '@busker/core/fan-api/tip-api';
+import { paths } from '@busker/core/documents/documents';
+import { tipLogEntryDocument } from '@busker/core/money-documents/tip-document';
+import { keptOf } from '@busker/core/money/money';
+import { readTotals } from '@busker/functions/profiles/publish';
+import { stored, type Store } from '@busker/functions/store/store';
 import {
   checkAddress,
   checkCaching,

@@ -1,5 +1,5 @@
-import type { AllowedOrigins } from '../../core/web/route-headers';
-import type { Store } from '../../functions/store/store';
+import type { AllowedOrigins } from '@busker/core/web/route-headers';
+import type { Store } from '@busker/functions/store/store';
 import type { Planned } from '../ops/ops-plan';
 import type { DeclaredIndexes, LiveFunctions, Reply, StoreIndexes } from '../installation/google';
 import type { StripeRest } from '../installation/stripe';

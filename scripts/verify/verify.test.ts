@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePorts } from '../../local/ports';
-import { startBusker, type Busker } from '../../local/start';
+import { freePorts } from '@busker/local/ports';
+import { startBusker, type Busker } from '@busker/local/start';
 import {
   known,
   parseIndexes,

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { layouts } from '../../core/profile/draft';
-import type { PublicProfile } from '../../core/profile/public-profile';
-import { fakeProfile } from '../../core/testing/fakes';
-import { heightStyle, reservedHeight } from '../../dashboard/embed-code/snippet';
-import { sampleProfile } from '../../widget/testing/sample-profile';
-import { attributeNames } from '../../widget/attributes/attribute-names';
+import { layouts } from '@busker/core/profile/draft';
+import type { PublicProfile } from '@busker/core/profile/public-profile';
+import { fakeProfile } from '@busker/core/testing/fakes';
+import { heightStyle, reservedHeight } from '@busker/dashboard/embed-code/snippet';
+import { sampleProfile } from '@busker/widget/testing/sample-profile';
+import { attributeNames } from '@busker/widget/attributes/attribute-names';
 import { functionsOf } from './translate-php';
 
 const file = fileURLToPath(new URL('../../examples/wordpress/busker.php', import.meta.url));

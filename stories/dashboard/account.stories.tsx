@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { makeUser } from '../../dashboard/testing/fakes';
-import { noteOwnDevice } from '../../dashboard/device/this-browser';
+import { makeUser } from '@busker/dashboard/testing/fakes';
+import { noteOwnDevice } from '@busker/dashboard/device/this-browser';
 import { adaSignedIn, at } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Account', parameters: { layout: 'fullscreen' } };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
-import { makePayments, makeTip } from '../../dashboard/testing/fakes';
+import { makePayments, makeTip } from '@busker/dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Alarms', parameters: { layout: 'fullscreen' } };

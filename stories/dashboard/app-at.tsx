@@ -1,13 +1,13 @@
-import '../../dashboard/theme/styles';
+import '@busker/dashboard/theme/styles';
 import { useEffect, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { waitFor } from 'storybook/test';
-import { App } from '../../dashboard/app';
-import { makeDraft, makePayments, makePublished, makeUser } from '../../dashboard/testing/fakes';
-import { inMemoryBackend } from '../../dashboard/in-memory/in-memory-backend';
-import { FakeBackend } from '../../dashboard/in-memory/fake-backend';
-import { rememberLanguage } from '../../dashboard/messages/language';
-import { Pages } from '../../dashboard/routes';
+import { App } from '@busker/dashboard/app';
+import { makeDraft, makePayments, makePublished, makeUser } from '@busker/dashboard/testing/fakes';
+import { inMemoryBackend } from '@busker/dashboard/in-memory/in-memory-backend';
+import { FakeBackend } from '@busker/dashboard/in-memory/fake-backend';
+import { rememberLanguage } from '@busker/dashboard/messages/language';
+import { Pages } from '@busker/dashboard/routes';
 
 export type Script = (fake: FakeBackend) => void;
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import type { Tip } from '../../core/tip/tip';
-import { makeTip } from '../../dashboard/testing/fakes';
+import type { Tip } from '@busker/core/tip/tip';
+import { makeTip } from '@busker/dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Books', parameters: { layout: 'fullscreen' } };

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, userEvent, within } from 'storybook/test';
-import { defaultPreferences } from '../../core/account/account-document';
-import { dayOf } from '../../core/insights/insight-document';
-import { makeTip } from '../../dashboard/testing/fakes';
+import { defaultPreferences } from '@busker/core/account/account-document';
+import { dayOf } from '@busker/core/insights/insight-document';
+import { makeTip } from '@busker/dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Insights', parameters: { layout: 'fullscreen' } };

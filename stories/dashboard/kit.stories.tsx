@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
-import { makePublished } from '../../dashboard/testing/fakes';
+import { makePublished } from '@busker/dashboard/testing/fakes';
 import { adaSignedIn, at } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Gig kit', parameters: { layout: 'fullscreen' } };

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
-import type { LeavingState } from '../../core/account/account-document';
-import { fakeLeaving } from '../../dashboard/in-memory/in-memory-money';
-import { keptTicket } from '../../dashboard/account-deletion/leaving';
+import type { LeavingState } from '@busker/core/account/account-document';
+import { fakeLeaving } from '@busker/dashboard/in-memory/in-memory-money';
+import { keptTicket } from '@busker/dashboard/account-deletion/leaving';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Deletion', parameters: { layout: 'fullscreen' } };

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import type { LinkHealth } from '../../core/profile-documents/profile-document';
-import { linkSlots, maxLinkPictures } from '../../core/pictures/picture-slots';
-import { makeDraft, makeLink, makePublished } from '../../dashboard/testing/fakes';
+import type { LinkHealth } from '@busker/core/profile-documents/profile-document';
+import { linkSlots, maxLinkPictures } from '@busker/core/pictures/picture-slots';
+import { makeDraft, makeLink, makePublished } from '@busker/dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Links', parameters: { layout: 'fullscreen' } };

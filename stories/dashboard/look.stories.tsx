@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
-import { makeDraft } from '../../dashboard/testing/fakes';
-import type { Draft } from '../../core/profile/draft';
+import { makeDraft } from '@busker/dashboard/testing/fakes';
+import type { Draft } from '@busker/core/profile/draft';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Look', parameters: { layout: 'fullscreen' } };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { makeMail, makeObjection, makeOwnerCase, makeReport } from '../../dashboard/testing/fakes';
+import { makeMail, makeObjection, makeOwnerCase, makeReport } from '@busker/dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Moderation', parameters: { layout: 'fullscreen' } };

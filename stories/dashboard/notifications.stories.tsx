@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { defaultPreferences } from '../../core/account/account-document';
+import { defaultPreferences } from '@busker/core/account/account-document';
 import { screen as view, userEvent, within } from 'storybook/test';
-import { chosenTypes } from '../../core/outbox/channel';
-import { makeChannel, makeDelivery, makeWebhook, makeTip, makeUser } from '../../dashboard/testing/fakes';
+import { chosenTypes } from '@busker/core/outbox/channel';
+import { makeChannel, makeDelivery, makeWebhook, makeTip, makeUser } from '@busker/dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Notifications', parameters: { layout: 'fullscreen' } };

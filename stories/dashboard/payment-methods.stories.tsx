@@ -5,9 +5,9 @@ import {
   methodOf,
   type OwnMethodType,
   type MethodState,
-} from '../../core/payments/methods';
-import type { Currency } from '../../core/money/money';
-import { makePayments } from '../../dashboard/testing/fakes';
+} from '@busker/core/payments/methods';
+import type { Currency } from '@busker/core/money/money';
+import { makePayments } from '@busker/dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Ways to pay', parameters: { layout: 'fullscreen' } };

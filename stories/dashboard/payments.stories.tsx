@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, userEvent, within } from 'storybook/test';
-import { makeDraft, makePayments, makeUser } from '../../dashboard/testing/fakes';
-import type { ApiCode } from '../../dashboard/data/failure';
+import { makeDraft, makePayments, makeUser } from '@busker/dashboard/testing/fakes';
+import type { ApiCode } from '@busker/dashboard/data/failure';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Payments', parameters: { layout: 'fullscreen' } };

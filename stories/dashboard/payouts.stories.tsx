@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { makePayments, payOut } from '../../dashboard/testing/fakes';
+import { makePayments, payOut } from '@busker/dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Payouts', parameters: { layout: 'fullscreen' } };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { makeDraft, makeLink, makeRestriction, makeUser } from '../../dashboard/testing/fakes';
+import { makeDraft, makeLink, makeRestriction, makeUser } from '@busker/dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Profile', parameters: { layout: 'fullscreen' } };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { defaultPreferences } from '../../core/account/account-document';
-import { makePayments, makeUser } from '../../dashboard/testing/fakes';
+import { defaultPreferences } from '@busker/core/account/account-document';
+import { makePayments, makeUser } from '@busker/dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/First steps', parameters: { layout: 'fullscreen' } };

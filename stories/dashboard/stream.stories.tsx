@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { fakeAlert, fakeOverlay } from '../../core/testing/outbox-fakes';
-import { makeUser } from '../../dashboard/testing/fakes';
+import { fakeAlert, fakeOverlay } from '@busker/core/testing/outbox-fakes';
+import { makeUser } from '@busker/dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Stream', parameters: { layout: 'fullscreen' } };

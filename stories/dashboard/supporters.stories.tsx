@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import type { Monthly } from '../../core/monthly/monthly';
-import { makePayments, makeTip, fakeSupporter } from '../../dashboard/testing/fakes';
+import type { Monthly } from '@busker/core/monthly/monthly';
+import { makePayments, makeTip, fakeSupporter } from '@busker/dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Supporters', parameters: { layout: 'fullscreen' } };

@@ -1,16 +1,16 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
-import { fail, ok } from '../../core/base/result';
-import '../../dashboard/theme/styles';
-import { App } from '../../dashboard/app';
-import { Texts } from '../../dashboard/messages/language-provider';
-import { inMemoryBackend } from '../../dashboard/in-memory/in-memory-backend';
-import { FakeBackend } from '../../dashboard/in-memory/fake-backend';
-import { memoryNotes } from '../../dashboard/device/device-note';
-import { deviceUser, type PushFailure, type PushPossibility } from '../../dashboard/device/this-browser';
-import { InMemoryPushDevice } from '../../dashboard/testing/in-memory-push-device';
-import { ThisDevice } from '../../dashboard/features/notifications/this-device';
-import { Panel } from '../../dashboard/panel/panel';
+import { fail, ok } from '@busker/core/base/result';
+import '@busker/dashboard/theme/styles';
+import { App } from '@busker/dashboard/app';
+import { Texts } from '@busker/dashboard/messages/language-provider';
+import { inMemoryBackend } from '@busker/dashboard/in-memory/in-memory-backend';
+import { FakeBackend } from '@busker/dashboard/in-memory/fake-backend';
+import { memoryNotes } from '@busker/dashboard/device/device-note';
+import { deviceUser, type PushFailure, type PushPossibility } from '@busker/dashboard/device/this-browser';
+import { InMemoryPushDevice } from '@busker/dashboard/testing/in-memory-push-device';
+import { ThisDevice } from '@busker/dashboard/features/notifications/this-device';
+import { Panel } from '@busker/dashboard/panel/panel';
 
 const meta: Meta = { title: 'Dashboard/This device' };
 export default meta;

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { declinedTip, makeTip } from '../../dashboard/testing/fakes';
-import type { Tip } from '../../core/tip/tip';
-import { noContribution } from '../../core/money/money';
+import { declinedTip, makeTip } from '@busker/dashboard/testing/fakes';
+import type { Tip } from '@busker/core/tip/tip';
+import { noContribution } from '@busker/core/money/money';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Tips', parameters: { layout: 'fullscreen' } };

@@ -1,7 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { inMemoryAppCode, inMemoryRecoveryCodes } from '../../dashboard/in-memory/in-memory-sign-in-methods';
-import { makeUser } from '../../dashboard/testing/fakes';
+import {
+  inMemoryAppCode,
+  inMemoryRecoveryCodes,
+} from '@busker/dashboard/in-memory/in-memory-sign-in-methods';
+import { makeUser } from '@busker/dashboard/testing/fakes';
 import { adaSignedIn, at, type Script } from './app-at';
 
 const meta: Meta = { title: 'Dashboard/Two-step sign-in', parameters: { layout: 'fullscreen' } };

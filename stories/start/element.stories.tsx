@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactNode } from 'react';
 import { expect, within } from 'storybook/test';
-import { attributeContract, eventContract, methodContract } from '../../widget/element/element-contract';
-import { customPropertyContract, partContract } from '../../widget/element/style-contract';
+import { attributeContract, eventContract, methodContract } from '@busker/widget/element/element-contract';
+import { customPropertyContract, partContract } from '@busker/widget/element/style-contract';
 import './page.css';
 
 const meta: Meta = { title: 'Start/The element', parameters: { layout: 'fullscreen' } };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import { CardPreview } from '../../widget';
-import { sampleProfile } from '../../widget/testing/sample-profile';
+import { CardPreview } from '@busker/widget';
+import { sampleProfile } from '@busker/widget/testing/sample-profile';
 import './page.css';
 
 const meta: Meta = { title: 'Start/Welcome', parameters: { layout: 'fullscreen' } };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
-import { sampleProfile } from '../../widget/testing/sample-profile';
+import { sampleProfile } from '@busker/widget/testing/sample-profile';
 import { attributeControls, inCard, StagedCard, type StageArgs } from './staged-card';
 
 const meta: Meta<StageArgs> = {

@@ -1,10 +1,10 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import { texts as arTip } from '../../widget/messages/ar.json?card-tip';
-import { copyTexts } from '../../widget/messages/copy-texts';
-import { en } from '../../widget/messages/en-card';
-import { enTip } from '../../widget/messages/en-tip';
-import type { PaymentLook } from '../../widget/payment/payment-surface';
+import { texts as arTip } from '@busker/widget/messages/ar.json?card-tip';
+import { copyTexts } from '@busker/widget/messages/copy-texts';
+import { en } from '@busker/widget/messages/en-card';
+import { enTip } from '@busker/widget/messages/en-tip';
+import type { PaymentLook } from '@busker/widget/payment/payment-surface';
 import { after, choosesFive, patient, pays, sees, type Story } from './sheet-steps';
 import { attributeControls, inCard, StagedCard, type StageArgs } from './staged-card';
 

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
-import { cardTexts } from '../../widget/messages/every-text';
-import { shippedLanguages } from '../../core/locale/language-tags';
-import { loadTipTexts } from '../../widget/messages/tip-texts';
+import { cardTexts } from '@busker/widget/messages/every-text';
+import { shippedLanguages } from '@busker/core/locale/language-tags';
+import { loadTipTexts } from '@busker/widget/messages/tip-texts';
 import { attributeControls, inCard, StagedCard, type StageArgs } from './staged-card';
 
 const meta: Meta<StageArgs> = { title: 'Card/Languages', component: StagedCard, argTypes: attributeControls };

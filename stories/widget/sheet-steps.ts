@@ -1,6 +1,6 @@
 import type { StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import { enTip } from '../../widget/messages/en-tip';
+import { enTip } from '@busker/widget/messages/en-tip';
 import { inCard, type StageArgs } from './staged-card';
 
 export type Story = StoryObj<StageArgs>;

@@ -1,8 +1,8 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, userEvent } from 'storybook/test';
-import { sampleMonthly } from '../../widget/testing/sample-monthly';
-import { enTip } from '../../widget/messages/en-tip';
-import type { SurfaceFault } from '../../widget/payment/payment-surface';
+import { sampleMonthly } from '@busker/widget/testing/sample-monthly';
+import { enTip } from '@busker/widget/messages/en-tip';
+import type { SurfaceFault } from '@busker/widget/payment/payment-surface';
 import { after, choosesFive, patient, pays, presses, sees, types, type Step } from './sheet-steps';
 import { attributeControls, StagedCard, type StageArgs } from './staged-card';
 

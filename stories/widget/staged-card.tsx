@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { within } from 'storybook/test';
-import type { PublicProfile } from '../../core/profile/public-profile';
-import type { AttributeName } from '../../widget/attributes/attribute-names';
-import { readSettings } from '../../widget/attributes/attributes';
-import type { ChallengeResult } from '../../widget/challenge/ask-challenge';
-import { scriptedChallenge } from '../../widget/testing/scripted-challenge';
-import type { PaymentLook } from '../../widget/payment/payment-surface';
-import { CardFrame } from '../../widget/preview/card-frame';
-import type { ProfileState } from '../../widget/card/card-props';
-import { createControls, type Controls } from '../../widget/signals/controls';
-import { attributeContract } from '../../widget/element/element-contract';
-import { inMemoryTips, type TipScript } from '../../widget/preview/in-memory-backend';
-import { scriptedSurface, type SurfaceScript } from '../../widget/preview/scripted-surface';
-import { sampleProfile } from '../../widget/testing/sample-profile';
-import { adoptStyles } from '../../widget/styles/adopt-styles';
-import styles from '../../widget/styles/card.css?inline';
+import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { AttributeName } from '@busker/widget/attributes/attribute-names';
+import { readSettings } from '@busker/widget/attributes/attributes';
+import type { ChallengeResult } from '@busker/widget/challenge/ask-challenge';
+import { scriptedChallenge } from '@busker/widget/testing/scripted-challenge';
+import type { PaymentLook } from '@busker/widget/payment/payment-surface';
+import { CardFrame } from '@busker/widget/preview/card-frame';
+import type { ProfileState } from '@busker/widget/card/card-props';
+import { createControls, type Controls } from '@busker/widget/signals/controls';
+import { attributeContract } from '@busker/widget/element/element-contract';
+import { inMemoryTips, type TipScript } from '@busker/widget/preview/in-memory-backend';
+import { scriptedSurface, type SurfaceScript } from '@busker/widget/preview/scripted-surface';
+import { sampleProfile } from '@busker/widget/testing/sample-profile';
+import { adoptStyles } from '@busker/widget/styles/adopt-styles';
+import styles from '@busker/widget/styles/card.css?inline';
 
 /** The attributes of the tag are the controls of every story; the rest says what the card meets. */
 export interface StageArgs extends Partial<Record<AttributeName, string>> {

@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
-import { enTip } from '../../widget/messages/en-tip';
-import type { Decline } from '../../widget/payment/payment-surface';
+import { enTip } from '@busker/widget/messages/en-tip';
+import type { Decline } from '@busker/widget/payment/payment-surface';
 import {
   after,
   choosesFive,

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import type { Wall } from '../../core/wall/wall';
-import { CardPreview } from '../../widget';
-import { sampleProfile } from '../../widget/testing/sample-profile';
+import type { Wall } from '@busker/core/wall/wall';
+import { CardPreview } from '@busker/widget';
+import { sampleProfile } from '@busker/widget/testing/sample-profile';
 
 const host = 'https://wall.story.example';
 

@@ -1,4 +1,4 @@
-import { readUrl } from '../../core/text/safe-url';
+import { readUrl } from '@busker/core/text/safe-url';
 import type { AttributeName } from './attribute-names';
 
 const layoutNames = ['card', 'links', 'button', 'floating'] as const;

@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SentEvent } from '../../core/dashboard-api/channel-api';
-import type { PublicProfile } from '../../core/profile/public-profile';
+import type { SentEvent } from '@busker/core/dashboard-api/channel-api';
+import type { PublicProfile } from '@busker/core/profile/public-profile';
 import type { AttributeName } from '../attributes/attribute-names';
 import { readSettings } from '../attributes/attributes';
 import { CardFrame } from '../preview/card-frame';
@@ -185,7 +185,7 @@ describe('the card', () => {
     const mask = () => link().querySelector<HTMLElement>('.icon')?.style.maskImage;
     // Compiles the chunks before the first test, so that no test waits for it.
     beforeAll(async () => {
-      await Promise.all([import('../rare/rare-parts'), import('../../core/platforms/platform-catalogue')]);
+      await Promise.all([import('../rare/rare-parts'), import('@busker/core/platforms/platform-catalogue')]);
     });
     beforeEach(() => {
       asked.length = 0;

@@ -1,5 +1,5 @@
 import { Component, type HTMLAttributes, type ReactNode } from 'react';
-import type { PublicProfile } from '../../core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/public-profile';
 import { askForTip } from '../signals/controls';
 import type { FirstProps } from './card-props';
 import { LinkList, type LinkExtras } from './link-list';

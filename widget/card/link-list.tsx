@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { platformOf } from '../../core/platforms/platform';
-import type { PublicLink } from '../../core/profile/public-profile';
-import { isSafeUrl } from '../../core/text/safe-url';
+import { platformOf } from '@busker/core/platforms/platform';
+import type { PublicLink } from '@busker/core/profile/public-profile';
+import { isSafeUrl } from '@busker/core/text/safe-url';
 import type { FirstTexts } from '../messages/en-first';
 import { PlatformIcon } from '../icons/icons';
 

@@ -1,5 +1,5 @@
-import type { PublicProfile } from '../../core/profile/public-profile';
-import type { Result } from '../../core/base/result';
+import type { PublicProfile } from '@busker/core/profile/public-profile';
+import type { Result } from '@busker/core/base/result';
 import type {
   TipAmountRequest,
   TipByPayment,
@@ -8,7 +8,7 @@ import type {
   TipRequest,
   TipSession,
   TipStatus,
-} from '../../core/fan-api/tip-api';
+} from '@busker/core/fan-api/tip-api';
 
 /**
  * Why a call failed. `refused`: the server answered with a problem (`code` is from core/base/problem-codes, or newer than this build).

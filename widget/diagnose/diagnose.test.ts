@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { policyLine } from '../../core/web/csp';
+import { policyLine } from '@busker/core/web/csp';
 import { stripeJsVersion } from '../payment/stripe-surface';
 import { findCauses } from './diagnose';
 import { keptOut, readPolicies } from './policy';

@@ -6,7 +6,7 @@ import {
   type HostPage,
   type NeededSources,
   type PolicyDirective,
-} from '../../core/web/csp';
+} from '@busker/core/web/csp';
 import { ask } from '../server/http-answer';
 import { record, string } from '../data/read-json';
 import { readSettings } from '../attributes/attributes';

@@ -1,4 +1,4 @@
-import type { PolicyDirective } from '../../core/web/csp';
+import type { PolicyDirective } from '@busker/core/web/csp';
 
 /** The directives of one Content-Security-Policy. If a page has several policies, each of them must allow a request. */
 export type Policy = ReadonlyMap<string, readonly string[]>;

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { act, createElement, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { ok } from '../../core/base/result';
+import { ok } from '@busker/core/base/result';
 import { readFirst } from '../attributes/first-settings';
 import { createControls, type CardTreeProps } from '../signals/controls';
 import type { CardServices } from '../profiles/services';

@@ -1,4 +1,4 @@
-import { fail } from '../../core/base/result';
+import { fail } from '@busker/core/base/result';
 
 /** How long the card waits for a frame of another origin, in milliseconds. The browser tests lengthen it (e2e/fixtures.ts). */
 export const framePatience = 8_000;

@@ -1,4 +1,4 @@
-import { coreIcons, type CorePlatform } from '../../core/platforms/platform';
+import { coreIcons, type CorePlatform } from '@busker/core/platforms/platform';
 
 export function PlatformIcon({ platform }: { readonly platform: CorePlatform }) {
   const [path, isLine] = coreIcons[platform];

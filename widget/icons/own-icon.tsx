@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CorePlatform } from '../../core/platforms/platform';
+import type { CorePlatform } from '@busker/core/platforms/platform';
 import { PlatformIcon } from './icons';
 import { nowAndOnline } from '../browser/now-and-online';
 

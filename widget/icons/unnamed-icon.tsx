@@ -8,7 +8,7 @@ interface Props {
   readonly assets: string;
 }
 
-const load = () => import('../../core/platforms/platform-catalogue');
+const load = () => import('@busker/core/platforms/platform-catalogue');
 
 /** The icon of a link without a platform in its profile (an older server, a hand-written file), from the list of platforms. */
 export function UnnamedIcon({ url, assets }: Props) {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo } from 'react';
-import type { PublicProfile } from '../../core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/public-profile';
 import { partsOf, profileReader, type CardServices } from '../profiles/services';
 import { useProfile } from './use-profile';
 import { loadRare } from './use-rare';

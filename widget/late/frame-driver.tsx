@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react';
-import { platformOf } from '../../core/platforms/platform';
+import { platformOf } from '@busker/core/platforms/platform';
 import { Card, Frame, mode, takesTips, tipOf, type CardProps } from '../card/card';
 import type { CardFrameProps, ReadyProps } from '../card/card-props';
 import { isInApp } from '../browser/in-app';

@@ -1,4 +1,4 @@
-import type { SentEvent } from '../../core/dashboard-api/channel-api';
+import type { SentEvent } from '@busker/core/dashboard-api/channel-api';
 import { loadRare, type RareParts } from './use-rare';
 import { httpCounter, type Count } from '../server/http-counter';
 import { mendTexts } from '../preact/mend-texts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PublicProfile } from '../../core/profile/public-profile';
+import type { PublicProfile } from '@busker/core/profile/public-profile';
 import type { ProfileState } from '../card/card-props';
 import type { Answer } from '../data/backend';
 import { inTurns } from '../scheduling/in-turns';

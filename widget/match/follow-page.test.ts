@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { runs } from '../../core/testing/runs';
-import { contrast, type Rgb } from '../../core/web/readable-ink';
+import { runs } from '@busker/core/testing/runs';
+import { contrast, type Rgb } from '@busker/core/web/readable-ink';
 import { black, mendContrast, needed, over, poleOn, readColour, watchPage, white } from './follow-page';
 
 describe('watch page', () => {

@@ -1,4 +1,4 @@
-import { contrast, luminance, type Rgb } from '../../core/web/readable-ink';
+import { contrast, luminance, type Rgb } from '@busker/core/web/readable-ink';
 
 export const black: Rgb = [0, 0, 0];
 export const white: Rgb = [255, 255, 255];

@@ -1,4 +1,4 @@
-import { languageOf, localeOf } from '../../core/locale/language-tags';
+import { languageOf, localeOf } from '@busker/core/locale/language-tags';
 import type { CardMessages } from './en-card';
 import { texts } from './en.json?card-card-others';
 

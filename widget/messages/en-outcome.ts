@@ -1,4 +1,4 @@
-import type { RefundFailureKind } from '../../core/refunds/refund';
+import type { RefundFailureKind } from '@busker/core/refunds/refund';
 import type { Decline } from '../payment/payment-surface';
 import type { WhyHosted } from '../tip/tip-flow';
 import type { FormMessages } from './en-form';

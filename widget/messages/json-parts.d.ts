@@ -12,7 +12,7 @@ declare module '*.json?card-late' {
 }
 
 declare module '*.json?card-card-others' {
-  type Others = Exclude<import('../../core/locale/language-tags').ShippedLanguage, 'en'>;
+  type Others = Exclude<import('@busker/core/locale/language-tags').ShippedLanguage, 'en'>;
   export const texts: Readonly<Record<Others, import('./en-card').CardMessages>>;
 }
 
@@ -29,6 +29,6 @@ declare module '*.json?card-tip' {
 }
 
 declare module '*.json?card-copy-every' {
-  type Every = import('../../core/locale/language-tags').ShippedLanguage;
+  type Every = import('@busker/core/locale/language-tags').ShippedLanguage;
   export const texts: Readonly<Record<Every, import('./text-types').TextsOf<'copy'>>>;
 }

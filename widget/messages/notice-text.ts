@@ -1,5 +1,5 @@
-import { unreachable } from '../../core/base/result';
-import type { MonthlyTerms } from '../../core/fan-api/monthly-api';
+import { unreachable } from '@busker/core/base/result';
+import type { MonthlyTerms } from '@busker/core/fan-api/monthly-api';
 import type { SheetMessages } from './en-tip';
 import type { Notice } from '../tip/tip-flow';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shippedLanguages } from '../../core/locale/language-tags';
+import { shippedLanguages } from '@busker/core/locale/language-tags';
 import { withOutcome } from '../sheet/pay-step';
 import { en } from './en-card';
 import { enTip } from './en-tip';

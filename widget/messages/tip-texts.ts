@@ -1,6 +1,6 @@
 import { enForm } from './en-form';
 import type { SheetMessages, TipMessages } from './en-tip';
-import { languageOf, type ShippedLanguage } from '../../core/locale/language-tags';
+import { languageOf, type ShippedLanguage } from '@busker/core/locale/language-tags';
 
 const others: Readonly<Record<Exclude<ShippedLanguage, 'en'>, () => Promise<TipMessages>>> = {
   es: async () => (await import('./es.json?card-tip')).texts,

@@ -1,6 +1,6 @@
-import type { TipByPayment } from '../../core/fan-api/tip-api';
-import { unreachable } from '../../core/base/result';
-import { currencies } from '../../core/money/money';
+import type { TipByPayment } from '@busker/core/fan-api/tip-api';
+import { unreachable } from '@busker/core/base/result';
+import { currencies } from '@busker/core/money/money';
 import type { SeenTip } from '../data/backend';
 import type { ChargedPayment } from '../payment/payment-surface';
 import { lookUpStripePayment } from '../payment/stripe-surface';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TipStatus } from '../../core/fan-api/tip-api';
+import type { TipStatus } from '@busker/core/fan-api/tip-api';
 import { undo } from '../outcome/after-paying';
 import { comeBack } from '../outcome/come-back';
 import type { LookUpPayment, PaymentLook } from '../payment/payment-surface';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ok } from '../../core/base/result';
+import { ok } from '@busker/core/base/result';
 import type { OpenSurface, PaymentLook } from '../payment/payment-surface';
 import { scriptedSurface } from '../preview/scripted-surface';
 import {

@@ -1,4 +1,4 @@
-import { unreachable } from '../../core/base/result';
+import { unreachable } from '@busker/core/base/result';
 import { isInApp } from '../browser/in-app';
 import type { PaymentLook, PaymentSurface } from '../payment/payment-surface';
 import { awaitBank, finish } from '../outcome/after-paying';

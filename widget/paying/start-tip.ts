@@ -1,7 +1,7 @@
-import { languageOf } from '../../core/locale/language-tags';
-import { fail, ok, type Result } from '../../core/base/result';
-import type { TipCreated, TipRequest, TipSession } from '../../core/fan-api/tip-api';
-import type { TipSurface } from '../../core/tip/tip';
+import { languageOf } from '@busker/core/locale/language-tags';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import type { TipCreated, TipRequest, TipSession } from '@busker/core/fan-api/tip-api';
+import type { TipSurface } from '@busker/core/tip/tip';
 import type { Answer, CallProblem, TipText } from '../data/backend';
 import { updateCardForm } from './card-form-amount';
 import type { SentTip, TipController } from '../tip/tip-controller';

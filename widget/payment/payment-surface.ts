@@ -1,4 +1,4 @@
-import type { DeclineMessage } from '../../core/payments/decline-codes';
+import type { DeclineMessage } from '@busker/core/payments/decline-codes';
 
 /** Minor units of `currency` (lower-case ISO 4217). */
 export interface SurfaceAmount {

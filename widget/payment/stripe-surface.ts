@@ -1,7 +1,7 @@
 import type { Appearance, PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import { fail, ok, type Result } from '../../core/base/result';
-import { declineMessage } from '../../core/payments/decline-codes';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { declineMessage } from '@busker/core/payments/decline-codes';
 import { isCovered } from '../frames/is-covered';
 import { isDeformed } from '../frames/is-deformed';
 import type {

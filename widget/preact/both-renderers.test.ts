@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { build, type AliasOptions, type Plugin } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { runs } from '../../core/testing/runs';
+import { runs } from '@busker/core/testing/runs';
 import type { Step, WalkedCard } from '../testing/walked-card';
 
 const walks = runs(500);

@@ -1,8 +1,8 @@
-import { currencies, type Currency } from '../../core/money/money';
-import { coverCosts } from '../../core/fees/cover-costs';
-import type { PublicProfile } from '../../core/profile/public-profile';
-import { fail, ok } from '../../core/base/result';
-import type { TipCreated, TipSession, TipStatus } from '../../core/fan-api/tip-api';
+import { currencies, type Currency } from '@busker/core/money/money';
+import { coverCosts } from '@busker/core/fees/cover-costs';
+import type { PublicProfile } from '@busker/core/profile/public-profile';
+import { fail, ok } from '@busker/core/base/result';
+import type { TipCreated, TipSession, TipStatus } from '@busker/core/fan-api/tip-api';
 import type { Answer, CallProblem, ProfileSource, TipBackend } from '../data/backend';
 
 /**

@@ -1,4 +1,4 @@
-import { fail, ok } from '../../core/base/result';
+import { fail, ok } from '@busker/core/base/result';
 import type {
   Confirmation,
   ExpressOptions,

@@ -1,5 +1,5 @@
-import { fail, ok } from '../../core/base/result';
-import type { PublicProfile } from '../../core/profile/public-profile';
+import { fail, ok } from '@busker/core/base/result';
+import type { PublicProfile } from '@busker/core/profile/public-profile';
 import type { Answer, ProfileSource } from '../data/backend';
 import { record } from '../data/read-json';
 import { ask } from '../server/http-answer';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { currencyCodes } from '../../core/money/money';
-import { fonts, layouts, themes, tipButtonPlaces } from '../../core/profile/draft';
-import { parsePublicProfile, type PublicProfile } from '../../core/profile/public-profile';
-import { newerAnswer } from '../../core/testing/newer-answer';
-import { runs } from '../../core/testing/runs';
+import { currencyCodes } from '@busker/core/money/money';
+import { fonts, layouts, themes, tipButtonPlaces } from '@busker/core/profile/draft';
+import { parsePublicProfile, type PublicProfile } from '@busker/core/profile/public-profile';
+import { newerAnswer } from '@busker/core/testing/newer-answer';
+import { runs } from '@busker/core/testing/runs';
 import type { Answer, SeenTip } from '../data/backend';
 import { httpTips, readTipCreated, readTipSession, readTipStatus } from '../server/http-tips';
 import { refundFailureOf } from '../sheet/thanks-screen';

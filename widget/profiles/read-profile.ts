@@ -1,5 +1,5 @@
-import { isSafeUrl } from '../../core/text/safe-url';
-import type { PublicLink, PublicProfile } from '../../core/profile/public-profile';
+import { isSafeUrl } from '@busker/core/text/safe-url';
+import type { PublicLink, PublicProfile } from '@busker/core/profile/public-profile';
 import { isMinorUnits, isRecord, number, pick, record, string } from '../data/read-json';
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { encode } from 'uqr';
 import { expect, it } from 'vitest';
 import { qrPath } from './qr-path';
-import { runs } from '../../core/testing/runs';
+import { runs } from '@busker/core/testing/runs';
 
 /** Paints a path of `qrPath`. */
 function drawn(path: string, size: number): boolean[][] {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { languageOf } from '../../core/locale/language-tags';
+import { languageOf } from '@busker/core/locale/language-tags';
 import { copyTexts } from '../messages/copy-texts';
 import { adoptStyles } from '../styles/adopt-styles';
 import styles from '../styles/copy-link.css?inline';

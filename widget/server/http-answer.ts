@@ -1,4 +1,4 @@
-import { fail, ok } from '../../core/base/result';
+import { fail, ok } from '@busker/core/base/result';
 import type { Answer } from '../data/backend';
 import { record, string } from '../data/read-json';
 

@@ -1,4 +1,4 @@
-import type { SentEvent } from '../../core/dashboard-api/channel-api';
+import type { SentEvent } from '@busker/core/dashboard-api/channel-api';
 
 /** Counts a view, a click or a crash, without an identifier. Nothing waits for it. */
 export type Count = (host: string, event: SentEvent) => void;

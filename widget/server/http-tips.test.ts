@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TipRequest } from '../../core/fan-api/tip-api';
+import type { TipRequest } from '@busker/core/fan-api/tip-api';
 import { httpCounter } from './http-counter';
 import { httpTips, readTipStatus } from './http-tips';
 

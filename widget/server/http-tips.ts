@@ -1,7 +1,7 @@
-import type { MonthlyTerms } from '../../core/fan-api/monthly-api';
-import type { TipByPayment, TipCreated, TipSession } from '../../core/fan-api/tip-api';
-import { intervals } from '../../core/amounts/amount-limits';
-import { isCurrency } from '../../core/money/money';
+import type { MonthlyTerms } from '@busker/core/fan-api/monthly-api';
+import type { TipByPayment, TipCreated, TipSession } from '@busker/core/fan-api/tip-api';
+import { intervals } from '@busker/core/amounts/amount-limits';
+import { isCurrency } from '@busker/core/money/money';
 import type { Answer, SeenTip, TipBackend, TipKey } from '../data/backend';
 import { ask } from './http-answer';
 import { isMinorUnits, isRecord, number, pick, record, string } from '../data/read-json';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { unreachable } from '../../core/base/result';
+import { unreachable } from '@busker/core/base/result';
 import { useChunk } from '../hooks/use-chunk';
 import type { AskChallenge, ChallengeResult } from '../challenge/ask-challenge';
-import { languageOf } from '../../core/locale/language-tags';
+import { languageOf } from '@busker/core/locale/language-tags';
 import type { TipMessages } from '../messages/en-tip';
 import { watchFrame } from '../frames/watch-frame';
 import type { TipFlow } from '../tip/tip-flow';

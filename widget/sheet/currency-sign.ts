@@ -1,4 +1,4 @@
-import { knownLocale } from '../../core/money/money';
+import { knownLocale } from '@busker/core/money/money';
 
 /**
  * The sign before a typed amount, the same as in all other amounts of the sheet: "$", "€", or "US$" for a fan in Sydney. The mark at its end keeps

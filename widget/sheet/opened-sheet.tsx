@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
-import { unreachable } from '../../core/base/result';
-import { formatMoney } from '../../core/money/money';
+import { unreachable } from '@busker/core/base/result';
+import { formatMoney } from '@busker/core/money/money';
 import type { ReadyProps } from '../card/card-props';
 import { useStore } from '../hooks/use-store';
 import { closeSheet, type ControlsState } from '../signals/controls';

@@ -1,8 +1,8 @@
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseAmount } from '../../core/amounts/parse-amount';
-import { formatMoney, type Currency } from '../../core/money/money';
+import { parseAmount } from '@busker/core/amounts/parse-amount';
+import { formatMoney, type Currency } from '@busker/core/money/money';
 import { readSettings } from '../attributes/attributes';
 import type { AskChallenge } from '../challenge/ask-challenge';
 import { enTip } from '../messages/en-tip';

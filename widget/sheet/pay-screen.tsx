@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { MonthlyTerms } from '../../core/fan-api/monthly-api';
-import { formatMoney } from '../../core/money/money';
-import { tipTextLimits } from '../../core/tip/tip';
+import type { MonthlyTerms } from '@busker/core/fan-api/monthly-api';
+import { formatMoney } from '@busker/core/money/money';
+import { tipTextLimits } from '@busker/core/tip/tip';
 import type { AskChallenge } from '../challenge/ask-challenge';
 import type { Controls } from '../signals/controls';
 import type { FormMessages } from '../messages/en-form';

@@ -1,4 +1,4 @@
-import { languageOf } from '../../core/locale/language-tags';
+import { languageOf } from '@busker/core/locale/language-tags';
 
 interface Props {
   readonly label: string;

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { TipStatus } from '../../core/fan-api/tip-api';
+import type { TipStatus } from '@busker/core/fan-api/tip-api';
 import { enTip } from '../messages/en-tip';
 import type { StartedTip, Undo } from '../tip/tip-flow';
 import { ThanksScreen } from './thanks-screen';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { MonthlyTerms } from '../../core/fan-api/monthly-api';
-import { formatFanSum } from '../../core/money/fan-money';
+import type { MonthlyTerms } from '@busker/core/fan-api/monthly-api';
+import { formatFanSum } from '@busker/core/money/fan-money';
 import type { SeenTip } from '../data/backend';
 import { isMinorUnits, pick, record, string } from '../data/read-json';
 import type { TipMessages } from '../messages/en-tip';

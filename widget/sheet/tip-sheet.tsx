@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { readUrl } from '../../core/text/safe-url';
-import { formatMoney } from '../../core/money/money';
-import type { PublicProfile } from '../../core/profile/public-profile';
-import { tipTextLimits } from '../../core/tip/tip';
+import { readUrl } from '@busker/core/text/safe-url';
+import { formatMoney } from '@busker/core/money/money';
+import type { PublicProfile } from '@busker/core/profile/public-profile';
+import { tipTextLimits } from '@busker/core/tip/tip';
 import type { ReadyProps } from '../card/card-props';
 import { isInApp } from '../browser/in-app';
 import { useStore } from '../hooks/use-store';

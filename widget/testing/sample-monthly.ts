@@ -1,5 +1,5 @@
-import type { MonthlyTerms } from '../../core/fan-api/monthly-api';
-import type { Interval } from '../../core/amounts/amount-limits';
+import type { MonthlyTerms } from '@busker/core/fan-api/monthly-api';
+import type { Interval } from '@busker/core/amounts/amount-limits';
 
 const words = (period: string) => ({
   terms: ['', ' today, then ', ` every ${period}, until you stop.`],

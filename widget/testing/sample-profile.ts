@@ -1,4 +1,4 @@
-import type { PublicLink, PublicProfile } from '../../core/profile/public-profile';
+import type { PublicLink, PublicProfile } from '@busker/core/profile/public-profile';
 
 const link = (
   id: string,

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { parseAmount } from '../../core/amounts/parse-amount';
-import type { TipSession, TipStatus } from '../../core/fan-api/tip-api';
-import { shippedLanguages } from '../../core/locale/language-tags';
-import { currencies, currencyCodes } from '../../core/money/money';
-import { emails } from '../../core/testing/email-addresses';
-import { runs } from '../../core/testing/runs';
-import { characterLength, cleanLine } from '../../core/text/text';
-import { tipTextLimits } from '../../core/tip/tip';
+import { parseAmount } from '@busker/core/amounts/parse-amount';
+import type { TipSession, TipStatus } from '@busker/core/fan-api/tip-api';
+import { shippedLanguages } from '@busker/core/locale/language-tags';
+import { currencies, currencyCodes } from '@busker/core/money/money';
+import { emails } from '@busker/core/testing/email-addresses';
+import { runs } from '@busker/core/testing/runs';
+import { characterLength, cleanLine } from '@busker/core/text/text';
+import { tipTextLimits } from '@busker/core/tip/tip';
 import { payElsewhere } from '../paying/pay-elsewhere';
 import {
   bodies,

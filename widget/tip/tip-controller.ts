@@ -1,7 +1,7 @@
-import type { TipSession } from '../../core/fan-api/tip-api';
-import { languageOf } from '../../core/locale/language-tags';
-import type { Interval } from '../../core/amounts/amount-limits';
-import type { PublicProfile } from '../../core/profile/public-profile';
+import type { TipSession } from '@busker/core/fan-api/tip-api';
+import { languageOf } from '@busker/core/locale/language-tags';
+import type { Interval } from '@busker/core/amounts/amount-limits';
+import type { PublicProfile } from '@busker/core/profile/public-profile';
 import type { TipBackend } from '../data/backend';
 import type { Pause } from '../payment/check-lost-answer';
 import type { LookUpPayment, OpenSurface, PaymentSurface } from '../payment/payment-surface';

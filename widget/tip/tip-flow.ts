@@ -1,5 +1,5 @@
-import type { TipSession } from '../../core/fan-api/tip-api';
-import { unreachable } from '../../core/base/result';
+import type { TipSession } from '@busker/core/fan-api/tip-api';
+import { unreachable } from '@busker/core/base/result';
 import type { SeenTip, TipKey } from '../data/backend';
 import type { Decline, SurfaceFault } from '../payment/payment-surface';
 import { emptyForm, offerOf, type Every, type Figures, type TipForm } from './tip-form';

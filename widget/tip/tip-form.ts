@@ -1,7 +1,7 @@
-import type { MonthlyTerms } from '../../core/fan-api/monthly-api';
-import type { TipSession } from '../../core/fan-api/tip-api';
-import { intervals, type Interval } from '../../core/amounts/amount-limits';
-import { coverCosts, type FeeRule } from '../../core/fees/cover-costs';
+import type { MonthlyTerms } from '@busker/core/fan-api/monthly-api';
+import type { TipSession } from '@busker/core/fan-api/tip-api';
+import { intervals, type Interval } from '@busker/core/amounts/amount-limits';
+import { coverCosts, type FeeRule } from '@busker/core/fees/cover-costs';
 import {
   currencies,
   isCurrency,
@@ -9,11 +9,11 @@ import {
   knownLocale,
   type AmountLimits,
   type Currency,
-} from '../../core/money/money';
-import { parseAmount } from '../../core/amounts/parse-amount';
-import type { PublicProfile } from '../../core/profile/public-profile';
-import { pagePresets } from '../../core/amounts/page-presets';
-import { tipTextLimits } from '../../core/tip/tip';
+} from '@busker/core/money/money';
+import { parseAmount } from '@busker/core/amounts/parse-amount';
+import type { PublicProfile } from '@busker/core/profile/public-profile';
+import { pagePresets } from '@busker/core/amounts/page-presets';
+import { tipTextLimits } from '@busker/core/tip/tip';
 
 /** How the fan chose the amount. Typed text is kept, because the session may change the rules for it. */
 export type AmountChoice =

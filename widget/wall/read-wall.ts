@@ -1,5 +1,5 @@
-import { isCurrency } from '../../core/money/money';
-import type { Supporter, Wall } from '../../core/wall/wall';
+import { isCurrency } from '@busker/core/money/money';
+import type { Supporter, Wall } from '@busker/core/wall/wall';
 import { isMinorUnits, isRecord, number, record, string } from '../data/read-json';
 
 /** Parses the server's wall. Invalid parts are left out. */

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { languageOf } from '../../core/locale/language-tags';
-import { texts as wallTexts } from '../../core/messages/en.json?every-wall';
-import { formatMoney } from '../../core/money/money';
-import type { Supporter, Wall as WallState } from '../../core/wall/wall';
+import { languageOf } from '@busker/core/locale/language-tags';
+import { texts as wallTexts } from '@busker/core/messages/en.json?every-wall';
+import { formatMoney } from '@busker/core/money/money';
+import type { Supporter, Wall as WallState } from '@busker/core/wall/wall';
 import type { ReadyProps } from '../card/card-props';
 import { record, string } from '../data/read-json';
 import { ask } from '../server/http-answer';

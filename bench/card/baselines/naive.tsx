@@ -2,11 +2,11 @@ import r2wc from '@r2wc/react-to-web-component';
 import { initializeApp } from 'firebase/app';
 import { connectFirestoreEmulator, doc, getDoc, getFirestore } from 'firebase/firestore';
 import { useEffect, useState } from 'react';
-import { sampleProfile } from '../../../widget/testing/sample-profile';
-import { PlatformIcon } from '../../../widget/icons/icons';
-import { platformOf } from '../../../core/platforms/platform';
-import styles from '../../../widget/styles/card.css?inline';
-import type { PublicProfile } from '../../../core/profile/public-profile';
+import { sampleProfile } from '@busker/widget/testing/sample-profile';
+import { PlatformIcon } from '@busker/widget/icons/icons';
+import { platformOf } from '@busker/core/platforms/platform';
+import styles from '@busker/widget/styles/card.css?inline';
+import type { PublicProfile } from '@busker/core/profile/public-profile';
 
 /**
  * The naive build: the same card as the packages' own guides would have it, with React DOM, r2wc and the Firestore SDK. The product is measured

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { defaultPreferences } from '../../../core/account/account-document';
+import { defaultPreferences } from '@busker/core/account/account-document';
 import { fakeExport, fakeLeaving } from '../../in-memory/in-memory-money';
 import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
 import { forgetOwnDevice } from '../../device/this-browser';

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { readEmailAddress } from '../../../core/text/addresses';
-import { ok } from '../../../core/base/result';
-import { exportFormats, wholeExport, type ExportFormat } from '../../../core/account/export-document';
+import { readEmailAddress } from '@busker/core/text/addresses';
+import { ok } from '@busker/core/base/result';
+import { exportFormats, wholeExport, type ExportFormat } from '@busker/core/account/export-document';
 import { isWrongPassword, type Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../session/session';
 import { useDraft } from '../../draft/draft-provider';

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
-import type { RecoveryAnswer } from '../../../core/dashboard-api/owner-api';
+import type { RecoveryAnswer } from '@busker/core/dashboard-api/owner-api';
 import type { SecondFactor, SecondFactors } from '../../data/backend';
 import type { Answer, Failure } from '../../data/failure';
 import { useText } from '../../messages/text';

@@ -10,7 +10,7 @@ import { Panel } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
 import { useBackend } from '../../session/session';
 import styles from './account.module.css';
-import { wholeExport } from '../../../core/account/export-document';
+import { wholeExport } from '@busker/core/account/export-document';
 import { useExport } from '../../exports/use-export';
 import { keptTicket } from '../../account-deletion/leaving';
 import { useReauthentication } from '../../sign-in-fields/use-reauthentication';

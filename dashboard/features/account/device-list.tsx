@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { ShownSession } from '../../../core/dashboard-api/owner-api';
-import type { BrowserClass, SystemClass } from '../../../core/account/device-class';
+import type { ShownSession } from '@busker/core/dashboard-api/owner-api';
+import type { BrowserClass, SystemClass } from '@busker/core/account/device-class';
 import type { Failure } from '../../data/failure';
 import { ownDeviceId } from '../../device/this-browser';
 import { useBackend, useOwner, useOnline } from '../../session/session';

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { exportFileName, wholeExport } from '../../../core/account/export-document';
+import { exportFileName, wholeExport } from '@busker/core/account/export-document';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 
 describe('recent sign in', () => {

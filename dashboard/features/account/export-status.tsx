@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { isWhole, type OwnerExport } from '../../../core/account/export-document';
+import { isWhole, type OwnerExport } from '@busker/core/account/export-document';
 import { useText } from '../../messages/text';
 import { useExport, useLatestExport } from '../../exports/use-export';
 import { FailureAlert, Trouble } from '../../feedback/failure-alert';

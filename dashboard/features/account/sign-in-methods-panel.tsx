@@ -1,6 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { readEmailAddress } from '../../../core/text/addresses';
+import { readEmailAddress } from '@busker/core/text/addresses';
 import type { OwnerUser } from '../../data/backend';
 import type { Answer } from '../../data/failure';
 import { useBackend } from '../../session/session';

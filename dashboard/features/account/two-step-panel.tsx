@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useCallback, useEffect, useState, type FormEvent } from 'react';
-import type { RecoveryAnswer } from '../../../core/dashboard-api/owner-api';
-import { codePointLength } from '../../../core/text/text';
+import type { RecoveryAnswer } from '@busker/core/dashboard-api/owner-api';
+import { codePointLength } from '@busker/core/text/text';
 import type { OwnerUser, Enrolment, SecondFactor, SecondFactors } from '../../data/backend';
 import type { Failure } from '../../data/failure';
 import { useBackend } from '../../session/session';

@@ -2,8 +2,8 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router';
-import type { BooksAnswer } from '../../../core/books/books-api';
-import { isDay } from '../../../core/locale/zoned-day';
+import type { BooksAnswer } from '@busker/core/books/books-api';
+import { isDay } from '@busker/core/locale/zoned-day';
 import {
   daysInPeriod,
   kindOfPeriod,
@@ -13,7 +13,7 @@ import {
   periodWith,
   type Period,
   type PeriodKind,
-} from '../../../core/locale/periods';
+} from '@busker/core/locale/periods';
 import { useText } from '../../messages/text';
 import { Panel } from '../../panel/panel';
 import { useTimeZone } from '../../preferences/preferences';

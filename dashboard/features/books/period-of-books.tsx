@@ -1,10 +1,10 @@
 import { Anchor, List, Table, Text, Title } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import type { BooksAnswer } from '../../../core/books/books-api';
-import { dayAfter, dayStart, daysIn } from '../../../core/locale/zoned-day';
-import type { Period } from '../../../core/locale/periods';
-import { byCurrency, feeApartName, type CurrencySum, type SumAfterFees } from '../../../core/books/book-sums';
+import type { BooksAnswer } from '@busker/core/books/books-api';
+import { dayAfter, dayStart, daysIn } from '@busker/core/locale/zoned-day';
+import type { Period } from '@busker/core/locale/periods';
+import { byCurrency, feeApartName, type CurrencySum, type SumAfterFees } from '@busker/core/books/book-sums';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { useTimeZone } from '../../preferences/preferences';

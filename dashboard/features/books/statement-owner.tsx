@@ -3,8 +3,8 @@ import {
   defaultPreferences,
   statementLimits,
   type StatementOwner,
-} from '../../../core/account/account-document';
-import { codePointLength } from '../../../core/text/text';
+} from '@busker/core/account/account-document';
+import { codePointLength } from '@busker/core/text/text';
 import { KeptField } from '../../form/ask-form';
 import { useTooLong } from '../../form/text-length';
 import { useText } from '../../messages/text';

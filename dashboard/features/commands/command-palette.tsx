@@ -15,8 +15,8 @@ import {
 } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
-import { unreachable } from '../../../core/base/result';
-import { pauseAt, pauseDay } from '../../../core/profile/stored-profile';
+import { unreachable } from '@busker/core/base/result';
+import { pauseAt, pauseDay } from '@busker/core/profile/stored-profile';
 import { usePublished } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
 import { useShortcutsOn } from '../../preferences/preferences';

@@ -7,7 +7,7 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
-import { inOrder } from '../../../core/profile/stored-profile';
+import { inOrder } from '@busker/core/profile/stored-profile';
 import { firstTips, useTips } from '../../session/owner-documents';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/co
 import { useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { dayAfter, daysIn } from '../../../core/locale/zoned-day';
+import { dayAfter, daysIn } from '@busker/core/locale/zoned-day';
 import {
   maxPauseDays,
   maxPauseNote,
@@ -10,7 +10,7 @@ import {
   pauseDay,
   type PauseRequest,
   type StoredProfile,
-} from '../../../core/profile/stored-profile';
+} from '@busker/core/profile/stored-profile';
 import type { Failure } from '../../data/failure';
 import { Dialog } from '../../dialog/dialog';
 import { FailureAlert } from '../../feedback/failure-alert';

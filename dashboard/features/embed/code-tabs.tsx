@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Switch, Tabs, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { StoredProfile } from '../../../core/profile/stored-profile';
+import type { StoredProfile } from '@busker/core/profile/stored-profile';
 import { useOnline } from '../../session/session';
 import { useText } from '../../messages/text';
 import { namesFor } from './site-software';

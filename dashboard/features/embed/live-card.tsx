@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { draftOf, type StoredProfile } from '../../../core/profile/stored-profile';
-import { CardPreview } from '../../../widget/index';
+import { draftOf, type StoredProfile } from '@busker/core/profile/stored-profile';
+import { CardPreview } from '@busker/widget';
 import { previewProfile } from '../../publish/preview-profile';
 import { usePayments } from '../../session/owner-documents';
 import { embedFolder } from '../../data/config';

@@ -1,8 +1,8 @@
 import { ColorInput, NativeSelect, NumberInput, Stack, Switch, TextInput, Title } from '@mantine/core';
-import { shippedLanguages } from '../../../core/locale/language-tags';
-import { cleanLine, codePointLength } from '../../../core/text/text';
-import { layouts, themes } from '../../../core/profile/draft';
-import { tipTextLimits } from '../../../core/tip/tip';
+import { shippedLanguages } from '@busker/core/locale/language-tags';
+import { cleanLine, codePointLength } from '@busker/core/text/text';
+import { layouts, themes } from '@busker/core/profile/draft';
+import { tipTextLimits } from '@busker/core/tip/tip';
 import { useText } from '../../messages/text';
 import { isFileAddress, type TagChoices } from '../../embed-code/snippet';
 import { useTooLong } from '../../form/text-length';

@@ -5,11 +5,11 @@ import {
   languageOf,
   shippedLanguages,
   type ShippedLanguage,
-} from '../../../core/locale/language-tags';
-import { tipAmounts } from '../../../core/amounts/amount-limits';
-import { formatMoney, type Currency } from '../../../core/money/money';
-import type { StoredProfile } from '../../../core/profile/stored-profile';
-import { isPlace, maxPlaceLength, placeOfText, readPlace } from '../../../core/embed/tip-link';
+} from '@busker/core/locale/language-tags';
+import { tipAmounts } from '@busker/core/amounts/amount-limits';
+import { formatMoney, type Currency } from '@busker/core/money/money';
+import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import { isPlace, maxPlaceLength, placeOfText, readPlace } from '@busker/core/embed/tip-link';
 import { languageNames } from '../../messages/language';
 import { useText } from '../../messages/text';
 import { Panel } from '../../panel/panel';

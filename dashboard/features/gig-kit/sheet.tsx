@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
-import type { ShippedLanguage } from '../../../core/locale/language-tags';
-import { formatMoney, type Currency } from '../../../core/money/money';
-import { tipLinkAddress, type TipLink } from '../../../core/embed/tip-link';
-import { contrastOf, readableInk } from '../../../core/web/readable-ink';
+import type { ShippedLanguage } from '@busker/core/locale/language-tags';
+import { formatMoney, type Currency } from '@busker/core/money/money';
+import { tipLinkAddress, type TipLink } from '@busker/core/embed/tip-link';
+import { contrastOf, readableInk } from '@busker/core/web/readable-ink';
 import { texts as printedWords } from '../../messages/en.json?every-printedSheet';
 import { directionOf } from '../../messages/language';
 import { qrCode, quietZone, type QrCode, type QrLevel } from '../../ui/qr-code';

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { fail, ok, type Result } from '../../../core/base/result';
+import { fail, ok, type Result } from '@busker/core/base/result';
 import { useText } from '../../messages/text';
 import { CodeBlock } from '../../panel/code-block';
 import { Dialog } from '../../dialog/dialog';

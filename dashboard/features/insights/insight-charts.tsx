@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { useIntl } from 'react-intl';
-import { currencies, formatMoney, type Currency } from '../../../core/money/money';
+import { currencies, formatMoney, type Currency } from '@busker/core/money/money';
 import { useText } from '../../messages/text';
 import { afterLast, headroom, sideRoom, useSides, useWritten } from '../../panel/chart-panel';
 import type { DaySum } from './insight-sums';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { currencyCodes } from '../../../core/money/money';
+import { currencyCodes } from '@busker/core/money/money';
 import { useText } from '../../messages/text';
 import { useFigures } from './insight-panels';
 import { conversion, isNothing, type Insights } from './insight-sums';

@@ -1,9 +1,9 @@
 import { List, Table, Text } from '@mantine/core';
 import { lazy } from 'react';
 import { useIntl } from 'react-intl';
-import { otherSites } from '../../../core/insights/insight-document';
-import { currencyCodes, formatMoney, type Currency } from '../../../core/money/money';
-import { readableAddress, readableHostOf } from '../../../core/links/readable-address';
+import { otherSites } from '@busker/core/insights/insight-document';
+import { currencyCodes, formatMoney, type Currency } from '@busker/core/money/money';
+import { readableAddress, readableHostOf } from '@busker/core/links/readable-address';
 import { useBackend } from '../../session/session';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';

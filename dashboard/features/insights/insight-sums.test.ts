@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayOf, timeOf, type InsightShard } from '../../../core/insights/insight-document';
-import type { Tip } from '../../../core/tip/tip';
+import { dayOf, timeOf, type InsightShard } from '@busker/core/insights/insight-document';
+import type { Tip } from '@busker/core/tip/tip';
 import { makeTip } from '../../testing/fakes';
 import { ZoneDays, conversion, daysOf, insightsOf, lengthOf, rangeBefore, shifted } from './insight-sums';
 import { rangeFault, untilToday } from './insights-screen';

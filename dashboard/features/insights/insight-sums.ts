@@ -1,8 +1,8 @@
-import { siteOf } from '../../../core/dashboard-api/channel-api';
-import type { InsightCounts, InsightShard } from '../../../core/insights/insight-document';
-import { bookLine } from '../../../core/books/book-sums';
-import type { Currency } from '../../../core/money/money';
-import type { Tip } from '../../../core/tip/tip';
+import { siteOf } from '@busker/core/dashboard-api/channel-api';
+import type { InsightCounts, InsightShard } from '@busker/core/insights/insight-document';
+import { bookLine } from '@busker/core/books/book-sums';
+import type { Currency } from '@busker/core/money/money';
+import type { Tip } from '@busker/core/tip/tip';
 
 /** A calendar day, `YYYY-MM-DD`. */
 export type Day = string;

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { dayOf } from '../../../core/insights/insight-document';
-import { defaultPreferences } from '../../../core/account/account-document';
+import { dayOf } from '@busker/core/insights/insight-document';
+import { defaultPreferences } from '@busker/core/account/account-document';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 

@@ -7,10 +7,10 @@ import {
   type ModeratedReport,
   type OwnerCase,
   type StandingVerb,
-} from '../../../core/dashboard-api/moderation-api';
-import { cleanLine, cleanLines } from '../../../core/text/text';
-import { isLimitedPart, type LimitedPart, type ModerationRole } from '../../../core/moderation/standing';
-import { outcomes, type Outcome } from '../../../core/moderation/report';
+} from '@busker/core/dashboard-api/moderation-api';
+import { cleanLine, cleanLines } from '@busker/core/text/text';
+import { isLimitedPart, type LimitedPart, type ModerationRole } from '@busker/core/moderation/standing';
+import { outcomes, type Outcome } from '@busker/core/moderation/report';
 import type { WantedAct } from '../../data/backend';
 import { useText } from '../../messages/text';
 import { FailureAlert } from '../../feedback/failure-alert';

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Objection } from '../../../core/dashboard-api/moderation-api';
-import type { ModeratedMail } from '../../../core/dashboard-api/owner-api';
-import type { ModerationRole } from '../../../core/moderation/standing';
+import type { Objection } from '@busker/core/dashboard-api/moderation-api';
+import type { ModeratedMail } from '@busker/core/dashboard-api/owner-api';
+import type { ModerationRole } from '@busker/core/moderation/standing';
 import { adasBackend, showApp, showScreen } from '../../testing/fake-screen';
 import { makeMail, makeObjection, makeOwnerCase, makeReport } from '../../testing/fakes';
 

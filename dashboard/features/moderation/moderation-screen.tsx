@@ -7,12 +7,12 @@ import {
   type DecisionBody,
   type ModeratedReport,
   type Objection,
-} from '../../../core/dashboard-api/moderation-api';
-import type { MailsAnswer, ModeratedMail } from '../../../core/dashboard-api/owner-api';
-import { unreachable } from '../../../core/base/result';
-import { cleanLines } from '../../../core/text/text';
-import type { ModerationRole } from '../../../core/moderation/standing';
-import { isUrgent } from '../../../core/moderation/report';
+} from '@busker/core/dashboard-api/moderation-api';
+import type { MailsAnswer, ModeratedMail } from '@busker/core/dashboard-api/owner-api';
+import { unreachable } from '@busker/core/base/result';
+import { cleanLines } from '@busker/core/text/text';
+import type { ModerationRole } from '@busker/core/moderation/standing';
+import { isUrgent } from '@busker/core/moderation/report';
 import type { Failure } from '../../data/failure';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';

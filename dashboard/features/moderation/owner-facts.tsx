@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { OwnerCase } from '../../../core/dashboard-api/moderation-api';
-import type { PublicProfile } from '../../../core/profile/public-profile';
-import { CardPreview } from '../../../widget';
+import type { OwnerCase } from '@busker/core/dashboard-api/moderation-api';
+import type { PublicProfile } from '@busker/core/profile/public-profile';
+import { CardPreview } from '@busker/widget';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';
 import { embedFolder } from '../../data/config';

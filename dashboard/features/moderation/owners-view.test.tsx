@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { OwnerCase } from '../../../core/dashboard-api/moderation-api';
-import type { ModerationRole } from '../../../core/moderation/standing';
+import type { OwnerCase } from '@busker/core/dashboard-api/moderation-api';
+import type { ModerationRole } from '@busker/core/moderation/standing';
 import { makeOwnerCase, makeReport } from '../../testing/fakes';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 

@@ -2,7 +2,7 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
-import type { ModeratedReport, OwnerCase } from '../../../core/dashboard-api/moderation-api';
+import type { ModeratedReport, OwnerCase } from '@busker/core/dashboard-api/moderation-api';
 import type { WantedAct } from '../../data/backend';
 import { useText } from '../../messages/text';
 import { Panel, Tag } from '../../panel/panel';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { NewChannelAnswer } from '../../../core/dashboard-api/channel-api';
-import { channelKinds, type ChannelKind } from '../../../core/outbox/channel';
+import type { NewChannelAnswer } from '@busker/core/dashboard-api/channel-api';
+import { channelKinds, type ChannelKind } from '@busker/core/outbox/channel';
 import { type OwnChannel } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
 import { type Run } from '../../sign-in-fields/use-reauthentication';

@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { labelLimit, type SecretAnswer } from '../../../core/dashboard-api/channel-api';
-import { cleanLine, codePointLength } from '../../../core/text/text';
-import { channelModes, isCollecting, type ChannelMode } from '../../../core/outbox/channel';
+import { labelLimit, type SecretAnswer } from '@busker/core/dashboard-api/channel-api';
+import { cleanLine, codePointLength } from '@busker/core/text/text';
+import { channelModes, isCollecting, type ChannelMode } from '@busker/core/outbox/channel';
 import type { OwnChannel } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';

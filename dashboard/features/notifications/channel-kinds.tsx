@@ -8,8 +8,8 @@ import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobil
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconWebhook from '@tabler/icons-react/dist/esm/icons/IconWebhook.mjs';
 import { useState, type FormEvent } from 'react';
-import type { NewChannel, NewChannelAnswer, Verification } from '../../../core/dashboard-api/channel-api';
-import type { ChannelKind } from '../../../core/outbox/channel';
+import type { NewChannel, NewChannelAnswer, Verification } from '@busker/core/dashboard-api/channel-api';
+import type { ChannelKind } from '@busker/core/outbox/channel';
 import type { Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../session/session';
 import { useFaultText, useText } from '../../messages/text';

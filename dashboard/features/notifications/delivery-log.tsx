@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { Delivery } from '../../../core/outbox/outbox-event';
+import type { Delivery } from '@busker/core/outbox/outbox-event';
 import { useLive, type OwnChannel } from '../../session/owner-documents';
 import { useBackend, useOwner, useStore } from '../../session/session';
 import { useText } from '../../messages/text';

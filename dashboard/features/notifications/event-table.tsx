@@ -1,7 +1,7 @@
 import { Switch, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback } from 'react';
-import { chosenTypes, isListening, type ChosenType } from '../../../core/outbox/channel';
+import { chosenTypes, isListening, type ChosenType } from '@busker/core/outbox/channel';
 import type { ChannelChanges } from '../../data/backend';
 import type { OwnChannel } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, afterEach, expect, test, vi } from 'vitest';
-import { fail, ok } from '../../../core/base/result';
+import { fail, ok } from '@busker/core/base/result';
 import { memoryNotes, type DeviceNote } from '../../device/device-note';
 import { deviceUser, type PushPossibility } from '../../device/this-browser';
 import { LanguageProvider, Texts } from '../../messages/language-provider';

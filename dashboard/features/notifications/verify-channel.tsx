@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
-import type { MessageAnswer, Verification } from '../../../core/dashboard-api/channel-api';
-import { channelEnds, sendProblems, type ChannelEnd, type SendProblem } from '../../../core/outbox/channel';
+import type { MessageAnswer, Verification } from '@busker/core/dashboard-api/channel-api';
+import { channelEnds, sendProblems, type ChannelEnd, type SendProblem } from '@busker/core/outbox/channel';
 import type { Failure } from '../../data/failure';
 import type { OwnChannel } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';

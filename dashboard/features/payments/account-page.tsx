@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { PaymentsState } from '../../../core/payments/payments-state';
+import type { PaymentsState } from '@busker/core/payments/payments-state';
 import { usePayments } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
 import { EmptyState, HatPicture } from '../../page/empty-state';

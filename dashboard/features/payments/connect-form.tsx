@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { useMemo, useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
-import type { ConnectBody } from '../../../core/dashboard-api/owner-api';
-import { currencyCodes, isCurrency, type Currency } from '../../../core/money/money';
+import type { ConnectBody } from '@busker/core/dashboard-api/owner-api';
+import { currencyCodes, isCurrency, type Currency } from '@busker/core/money/money';
 import { useDraft } from '../../draft/draft-provider';
 import { useOwner } from '../../session/session';
 import { useText } from '../../messages/text';

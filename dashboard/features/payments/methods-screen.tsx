@@ -2,9 +2,9 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import useSWR from 'swr';
-import type { OwnMethod } from '../../../core/dashboard-api/owner-api';
-import type { Currency } from '../../../core/money/money';
-import type { PaymentsState } from '../../../core/payments/payments-state';
+import type { OwnMethod } from '@busker/core/dashboard-api/owner-api';
+import type { Currency } from '@busker/core/money/money';
+import type { PaymentsState } from '@busker/core/payments/payments-state';
 import {
   needsFanCurrency,
   walletName,
@@ -12,7 +12,7 @@ import {
   methodOf,
   type OwnMethodType,
   type MethodState,
-} from '../../../core/payments/methods';
+} from '@busker/core/payments/methods';
 import type { Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../session/session';
 import { useText } from '../../messages/text';

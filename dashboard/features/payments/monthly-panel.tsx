@@ -8,12 +8,12 @@ import {
   intervals,
   type Interval,
   type ProfileAmounts,
-} from '../../../core/amounts/amount-limits';
-import { billingBps } from '../../../core/fees/fees';
-import { formatMoney, type Currency } from '../../../core/money/money';
-import type { PaymentsState } from '../../../core/payments/payments-state';
-import type { MonthlyOffer } from '../../../core/profile/draft';
-import { maxPresets } from '../../../core/amounts/page-presets';
+} from '@busker/core/amounts/amount-limits';
+import { billingBps } from '@busker/core/fees/fees';
+import { formatMoney, type Currency } from '@busker/core/money/money';
+import type { PaymentsState } from '@busker/core/payments/payments-state';
+import type { MonthlyOffer } from '@busker/core/profile/draft';
+import { maxPresets } from '@busker/core/amounts/page-presets';
 import type { DraftEdit } from '../../data/backend';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';

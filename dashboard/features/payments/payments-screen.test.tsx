@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { currencies } from '../../../core/money/money';
-import { parseAmount } from '../../../core/amounts/parse-amount';
+import { currencies } from '@busker/core/money/money';
+import { parseAmount } from '@busker/core/amounts/parse-amount';
 import { plainAmount } from '../../form/amount-field';
 import type { FakeBackend } from '../../in-memory/fake-backend';
 import { adasBackend, showScreen } from '../../testing/fake-screen';

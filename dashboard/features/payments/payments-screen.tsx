@@ -2,9 +2,9 @@ import { ActionIcon, Alert, Anchor, Button, List, Text, Textarea, TextInput } fr
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { readUrl } from '../../../core/text/safe-url';
-import { maxBlockWordLength, maxBlockWords } from '../../../core/profile/draft';
-import type { PaymentsState } from '../../../core/payments/payments-state';
+import { readUrl } from '@busker/core/text/safe-url';
+import { maxBlockWordLength, maxBlockWords } from '@busker/core/profile/draft';
+import type { PaymentsState } from '@busker/core/payments/payments-state';
 import { usePayments, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { setField } from '../../draft/draft-edit';

@@ -4,14 +4,14 @@ import { useCallback, useEffect, useId, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import useSWRInfinite from 'swr/infinite';
-import type { AnsweredLine } from '../../../core/books/books-api';
+import type { AnsweredLine } from '@busker/core/books/books-api';
 import {
   payoutFailure,
   payoutSums,
   type Payout,
   type PayoutStatus,
   type PayoutSums,
-} from '../../../core/books/payout';
+} from '@busker/core/books/payout';
 import type { Answer, Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../session/session';
 import { isolated, useText } from '../../messages/text';

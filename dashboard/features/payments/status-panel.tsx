@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { ConnectBody } from '../../../core/dashboard-api/owner-api';
-import type { PaymentsState } from '../../../core/payments/payments-state';
+import type { ConnectBody } from '@busker/core/dashboard-api/owner-api';
+import type { PaymentsState } from '@busker/core/payments/payments-state';
 import type { Failure } from '../../data/failure';
 import { useBackend } from '../../session/session';
 import { useText, type PlainMessageId } from '../../messages/text';

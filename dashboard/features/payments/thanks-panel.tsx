@@ -1,10 +1,10 @@
 import { NumberInput, Stack, Switch, TextInput, Textarea } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { tipAmounts } from '../../../core/amounts/amount-limits';
-import { estimateFee, feeRule } from '../../../core/fees/fees';
-import { formatMoney, type Currency } from '../../../core/money/money';
-import type { PaymentsState } from '../../../core/payments/payments-state';
-import { maxGoalLabelLength, maxShownSupporters, maxThanksLength } from '../../../core/profile/draft';
+import { tipAmounts } from '@busker/core/amounts/amount-limits';
+import { estimateFee, feeRule } from '@busker/core/fees/fees';
+import { formatMoney, type Currency } from '@busker/core/money/money';
+import type { PaymentsState } from '@busker/core/payments/payments-state';
+import { maxGoalLabelLength, maxShownSupporters, maxThanksLength } from '@busker/core/profile/draft';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';

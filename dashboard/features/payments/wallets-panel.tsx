@@ -1,8 +1,8 @@
-import { readUrl } from '../../../core/text/safe-url';
+import { readUrl } from '@busker/core/text/safe-url';
 import { Button, Skeleton, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import useSWR from 'swr';
-import type { Site } from '../../../core/dashboard-api/owner-api';
+import type { Site } from '@busker/core/dashboard-api/owner-api';
 import type { Failure } from '../../data/failure';
 import { useFaultText, useText } from '../../messages/text';
 import { useAnnounce } from '../../feedback/announcer';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maxLinks } from '../../../core/links/link';
+import { maxLinks } from '@busker/core/links/link';
 import { makeLink } from '../../testing/fakes';
 import { fieldTime, linkPhase, timeOfField } from './link-list';
 import { fitting, pastedLinks } from './add-link';

@@ -2,16 +2,16 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { nanoid } from 'nanoid';
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
-import { readUrl } from '../../../core/text/safe-url';
+import { readUrl } from '@busker/core/text/safe-url';
 import {
   completeUrl,
   isLoopbackAddress,
   maxLabelLength,
   maxLinks,
   type DraftLink,
-} from '../../../core/links/link';
-import { readableAddress, suggestedName } from '../../../core/links/readable-address';
-import { namePlatforms, readTypedLink, type TypedLink } from '../../../core/links/typed-link';
+} from '@busker/core/links/link';
+import { readableAddress, suggestedName } from '@busker/core/links/readable-address';
+import { namePlatforms, readTypedLink, type TypedLink } from '@busker/core/links/typed-link';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { lastOrder } from './link-edits';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { CardPreview } from '../../../widget/index';
+import { CardPreview } from '@busker/widget';
 import { embedFolder } from '../../data/config';
 import { useDraft } from '../../draft/draft-provider';
-import { linkPictures } from '../../../core/profile/draft';
+import { linkPictures } from '@busker/core/profile/draft';
 import { previewProfile } from '../../publish/preview-profile';
 import { useDraftPicture, usePictureUrls } from './picture-chooser';
 import { usePayments, usePublished } from '../../session/owner-documents';

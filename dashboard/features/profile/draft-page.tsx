@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { pagePreviewBody, type PagePreviewBody } from '../../../core/dashboard-api/owner-api';
-import { currencyOf, tipsIn } from '../../../core/profile/stored-profile';
+import { pagePreviewBody, type PagePreviewBody } from '@busker/core/dashboard-api/owner-api';
+import { currencyOf, tipsIn } from '@busker/core/profile/stored-profile';
 import type { Failure } from '../../data/failure';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { useText } from '../../messages/text';

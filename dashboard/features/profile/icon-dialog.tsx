@@ -1,7 +1,7 @@
 import { Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { linkSymbols } from '../../../core/links/link';
-import { platformCatalogue } from '../../../core/platforms/platform-catalogue';
+import { linkSymbols } from '@busker/core/links/link';
+import { platformCatalogue } from '@busker/core/platforms/platform-catalogue';
 import { useText } from '../../messages/text';
 import { Dialog } from '../../dialog/dialog';
 import { IconOfFile, iconFile } from './platform-icon';

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { maxLinks } from '../../../core/links/link';
-import { inOrder } from '../../../core/profile/stored-profile';
+import { maxLinks } from '@busker/core/links/link';
+import { inOrder } from '@busker/core/profile/stored-profile';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeDraft, makeLink } from '../../testing/fakes';
 

@@ -23,10 +23,10 @@ import {
   type ImportedLink,
   type ImportRead,
   type RefusedRow,
-} from '../../../core/imports/read-import';
-import { maxLabelLength, maxLinks, type DraftLink } from '../../../core/links/link';
-import { readableAddress } from '../../../core/links/readable-address';
-import { characterLength } from '../../../core/text/text';
+} from '@busker/core/imports/read-import';
+import { maxLabelLength, maxLinks, type DraftLink } from '@busker/core/links/link';
+import { readableAddress } from '@busker/core/links/readable-address';
+import { characterLength } from '@busker/core/text/text';
 import { Dialog } from '../../dialog/dialog';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { DraftLink, LinkSign } from '../../../core/links/link';
-import { inOrder } from '../../../core/profile/stored-profile';
+import type { DraftLink, LinkSign } from '@busker/core/links/link';
+import { inOrder } from '@busker/core/profile/stored-profile';
 import type { DraftEdit } from '../../data/backend';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';

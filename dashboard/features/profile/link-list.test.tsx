@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { LinkHealth } from '../../../core/profile-documents/profile-document';
-import { inOrder } from '../../../core/profile/stored-profile';
+import type { LinkHealth } from '@busker/core/profile-documents/profile-document';
+import { inOrder } from '@busker/core/profile/stored-profile';
 import { adasBackend, menuItem, showScreen } from '../../testing/fake-screen';
 import { movedAddress } from './link-list';
 

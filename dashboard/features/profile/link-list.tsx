@@ -36,12 +36,12 @@ import IconRosetteDiscountCheck from '@tabler/icons-react/dist/esm/icons/IconRos
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { memo, useMemo, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { VerifyLinkAnswer } from '../../../core/dashboard-api/owner-api';
-import { isWebAddress } from '../../../core/text/safe-url';
-import type { LinkHealth, LinkState } from '../../../core/profile-documents/profile-document';
-import { linkPictures } from '../../../core/profile/draft';
-import { isSafeUrl, type DraftLink } from '../../../core/links/link';
-import { readableAddress } from '../../../core/links/readable-address';
+import type { VerifyLinkAnswer } from '@busker/core/dashboard-api/owner-api';
+import { isWebAddress } from '@busker/core/text/safe-url';
+import type { LinkHealth, LinkState } from '@busker/core/profile-documents/profile-document';
+import { linkPictures } from '@busker/core/profile/draft';
+import { isSafeUrl, type DraftLink } from '@busker/core/links/link';
+import { readableAddress } from '@busker/core/links/readable-address';
 import type { Failure } from '../../data/failure';
 import { useLinkHealth, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';

@@ -2,7 +2,7 @@ import { Button, ColorInput, Group, Input, SegmentedControl, Slider, Stack, Text
 import { colord, extend } from 'colord';
 import a11y from 'colord/plugins/a11y';
 import { useIntl } from 'react-intl';
-import { accentPattern, fonts, layouts, themes, tipButtonPlaces } from '../../../core/profile/draft';
+import { accentPattern, fonts, layouts, themes, tipButtonPlaces } from '@busker/core/profile/draft';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';

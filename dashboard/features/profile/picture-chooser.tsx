@@ -1,10 +1,10 @@
 import { Alert, Button, FileButton, Group, Progress, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { unreachable } from '../../../core/base/result';
-import { picturesOf } from '../../../core/profile-documents/profile-document';
-import type { Draft } from '../../../core/profile/draft';
-import { sameUpload, type DraftPicture, type PictureSlot } from '../../../core/pictures/picture-slots';
-import type { StoredProfile } from '../../../core/profile/stored-profile';
+import { unreachable } from '@busker/core/base/result';
+import { picturesOf } from '@busker/core/profile-documents/profile-document';
+import type { Draft } from '@busker/core/profile/draft';
+import { sameUpload, type DraftPicture, type PictureSlot } from '@busker/core/pictures/picture-slots';
+import type { StoredProfile } from '@busker/core/profile/stored-profile';
 import { useBackend, useOwner, useOnline } from '../../session/session';
 import type { UploadState } from '../../data/backend';
 import { useUploads, type UploadJob } from '../../uploads/uploads';

@@ -1,5 +1,5 @@
-import { maxPictureBytes } from '../../../core/pictures/picture-slots';
-import { pictureTypes } from '../../../core/profile/stored-profile';
+import { maxPictureBytes } from '@busker/core/pictures/picture-slots';
+import { pictureTypes } from '@busker/core/profile/stored-profile';
 
 export const acceptedPictures = pictureTypes.join(',');
 

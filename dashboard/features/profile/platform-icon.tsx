@@ -4,14 +4,14 @@ import IconBrandX from '@tabler/icons-react/dist/esm/icons/IconBrandX.mjs';
 import IconBrandYoutube from '@tabler/icons-react/dist/esm/icons/IconBrandYoutube.mjs';
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import { useEffect, useState } from 'react';
-import { platformOf, type CorePlatform } from '../../../core/platforms/platform';
+import { platformOf, type CorePlatform } from '@busker/core/platforms/platform';
 import { embedFolder } from '../../data/config';
 
 /** The URL of an icon's file. */
 export const iconFile = (icon: string): string => `${embedFolder}icons/${icon}.svg`;
 
 async function platformIcon(url: string): Promise<string | null> {
-  const { findPlatform } = await import('../../../core/platforms/platform-catalogue');
+  const { findPlatform } = await import('@busker/core/platforms/platform-catalogue');
   return findPlatform(url)?.id ?? null;
 }
 

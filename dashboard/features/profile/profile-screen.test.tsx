@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { defaultPreferences } from '../../../core/account/account-document';
-import { dayOf } from '../../../core/insights/insight-document';
+import { defaultPreferences } from '@busker/core/account/account-document';
+import { dayOf } from '@busker/core/insights/insight-document';
 import { adasBackend, showApp, showScreen } from '../../testing/fake-screen';
 import { makeDraft, makePayments, makeTip } from '../../testing/fakes';
 

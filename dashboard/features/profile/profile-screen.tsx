@@ -10,9 +10,9 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { maxBioLength, maxNameLength } from '../../../core/profile/draft';
-import { maxLinks } from '../../../core/links/link';
-import { inOrder } from '../../../core/profile/stored-profile';
+import { maxBioLength, maxNameLength } from '@busker/core/profile/draft';
+import { maxLinks } from '@busker/core/links/link';
+import { inOrder } from '@busker/core/profile/stored-profile';
 import type { Failure } from '../../data/failure';
 import { usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { linkSlots, maxLinkPictures } from '../../../core/pictures/picture-slots';
+import { linkSlots, maxLinkPictures } from '@busker/core/pictures/picture-slots';
 import { makeLink } from '../../testing/fakes';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 

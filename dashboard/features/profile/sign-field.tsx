@@ -1,8 +1,8 @@
 import { Button, Input, Text } from '@mantine/core';
 import { useId, useState } from 'react';
-import { linkPictures } from '../../../core/profile/draft';
-import type { DraftLink } from '../../../core/links/link';
-import { linkSlots, maxLinkPictures, type PictureSlot } from '../../../core/pictures/picture-slots';
+import { linkPictures } from '@busker/core/profile/draft';
+import type { DraftLink } from '@busker/core/links/link';
+import { linkSlots, maxLinkPictures, type PictureSlot } from '@busker/core/pictures/picture-slots';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';
 import { LateDialog } from '../../dialog/dialog';

@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { unreachable } from '../../../core/base/result';
-import { readUrl } from '../../../core/text/safe-url';
+import { unreachable } from '@busker/core/base/result';
+import { readUrl } from '@busker/core/text/safe-url';
 import { useText } from '../../messages/text';
 import { AuthLayout } from './auth-layout';
 import {

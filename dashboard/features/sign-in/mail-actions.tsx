@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useCallback, useEffect, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
-import { fail } from '../../../core/base/result';
+import { fail } from '@busker/core/base/result';
 import type { Answer, Failure } from '../../data/failure';
 import { useBackend } from '../../session/session';
 import type { MailActions, MailedRequest } from '../../data/backend';

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { defaultLook } from '../../../core/profile/draft';
-import type { PublicLink, PublicProfile } from '../../../core/profile/public-profile';
-import { CardPreview } from '../../../widget/index';
+import { defaultLook } from '@busker/core/profile/draft';
+import type { PublicLink, PublicProfile } from '@busker/core/profile/public-profile';
+import { CardPreview } from '@busker/widget';
 import { embedFolder } from '../../data/config';
 import { useLanguage } from '../../messages/language-provider';
 import { useText } from '../../messages/text';

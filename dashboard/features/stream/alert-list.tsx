@@ -1,8 +1,8 @@
 import { Button, Loader, Text, Title } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { formatMoney } from '../../../core/money/money';
-import type { OverlayAlert, OwnOverlay } from '../../../core/overlay/overlay';
-import { waitsForOwner } from '../../../core/overlay/tip-alert';
+import { formatMoney } from '@busker/core/money/money';
+import type { OverlayAlert, OwnOverlay } from '@busker/core/overlay/overlay';
+import { waitsForOwner } from '@busker/core/overlay/tip-alert';
 import { useText } from '../../messages/text';
 import { useBackend } from '../../session/session';
 import { FailureAlert } from '../../feedback/failure-alert';

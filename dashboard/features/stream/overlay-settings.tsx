@@ -1,15 +1,15 @@
 import { ColorInput, Input, NativeSelect, SegmentedControl, Slider, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { shippedLanguages } from '../../../core/locale/language-tags';
+import { shippedLanguages } from '@busker/core/locale/language-tags';
 import {
   overlayBelow,
   overlayLooks,
   overlayPlaces,
   overlayWords,
   type OverlaySettings,
-} from '../../../core/overlay/overlay';
-import { accentPattern } from '../../../core/profile/draft';
+} from '@busker/core/overlay/overlay';
+import { accentPattern } from '@busker/core/profile/draft';
 import { languageNames } from '../../messages/language';
 import { useText } from '../../messages/text';
 import { MinimumFields } from '../../form/amount-field';

@@ -2,20 +2,16 @@ import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import {
-  overlayTests,
-  type OverlayLiveBody,
-  type OverlayTest,
-} from '../../../core/dashboard-api/channel-api';
-import { tipAmounts } from '../../../core/amounts/amount-limits';
-import type { Currency } from '../../../core/money/money';
+import { overlayTests, type OverlayLiveBody, type OverlayTest } from '@busker/core/dashboard-api/channel-api';
+import { tipAmounts } from '@busker/core/amounts/amount-limits';
+import type { Currency } from '@busker/core/money/money';
 import {
   newOverlayLive,
   type OverlayPage,
   type OverlaySettings,
   type OwnOverlay,
-} from '../../../core/overlay/overlay';
-import type { StoredProfile } from '../../../core/profile/stored-profile';
+} from '@busker/core/overlay/overlay';
+import type { StoredProfile } from '@busker/core/profile/stored-profile';
 import type { Failure } from '../../data/failure';
 import { usePayments, usePublished } from '../../session/owner-documents';
 import { useBackend, useOwner } from '../../session/session';

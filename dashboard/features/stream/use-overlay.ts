@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import type { ChangeOverlayBody } from '../../../core/dashboard-api/channel-api';
-import type { OverlayAlert, OverlaySettings, OwnOverlay } from '../../../core/overlay/overlay';
+import type { ChangeOverlayBody } from '@busker/core/dashboard-api/channel-api';
+import type { OverlayAlert, OverlaySettings, OwnOverlay } from '@busker/core/overlay/overlay';
 import type { Answer } from '../../data/failure';
 import { useLive, type Live } from '../../session/owner-documents';
 import { useBackend, useOwner, useStore } from '../../session/session';

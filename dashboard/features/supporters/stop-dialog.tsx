@@ -1,7 +1,7 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import type { StopWhen } from '../../../core/fan-api/monthly-api';
-import { type Monthly } from '../../../core/monthly/monthly';
+import type { StopWhen } from '@busker/core/fan-api/monthly-api';
+import { type Monthly } from '@busker/core/monthly/monthly';
 import { isSilence, type Answer, type Failure } from '../../data/failure';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';

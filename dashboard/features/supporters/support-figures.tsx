@@ -1,14 +1,14 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { currencyCodes } from '../../../core/money/money';
+import { currencyCodes } from '@busker/core/money/money';
 import {
   beganAndEnded,
   leftSince,
   monthlySupport,
   type Monthly,
   type SupportTotals,
-} from '../../../core/monthly/monthly';
+} from '@busker/core/monthly/monthly';
 import type { SupportersView } from '../../data/backend';
 import { useLive, type Live } from '../../session/owner-documents';
 import { useOwner, useStore } from '../../session/session';

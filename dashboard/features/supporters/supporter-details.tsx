@@ -2,11 +2,11 @@ import { Alert, Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/co
 import { useCallback, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { formatMoney } from '../../../core/money/money';
-import { isOver, type Monthly, type MonthlyState } from '../../../core/monthly/monthly';
-import { isOutOfReach } from '../../../core/monthly/monthly-projection';
-import { cardBrand, type Tip } from '../../../core/tip/tip';
-import { shownState, tipTime } from '../../../core/tip/tip-filter';
+import { formatMoney } from '@busker/core/money/money';
+import { isOver, type Monthly, type MonthlyState } from '@busker/core/monthly/monthly';
+import { isOutOfReach } from '@busker/core/monthly/monthly-projection';
+import { cardBrand, type Tip } from '@busker/core/tip/tip';
+import { shownState, tipTime } from '@busker/core/tip/tip-filter';
 import { useLive, usePayments } from '../../session/owner-documents';
 import { useOwner, useStore } from '../../session/session';
 import { useText, type Say } from '../../messages/text';

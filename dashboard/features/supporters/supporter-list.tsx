@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
-import { type Monthly, type MonthlyState } from '../../../core/monthly/monthly';
+import { type Monthly, type MonthlyState } from '@busker/core/monthly/monthly';
 import { usePayments } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
 import { Initial, Tag } from '../../panel/panel';

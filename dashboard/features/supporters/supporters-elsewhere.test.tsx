@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Monthly } from '../../../core/monthly/monthly';
+import type { Monthly } from '@busker/core/monthly/monthly';
 import { showScreen } from '../../testing/fake-screen';
 import { makePayments } from '../../testing/fakes';
 import { supporterRows, backendWithSupporters } from '../../testing/supporter-rows';

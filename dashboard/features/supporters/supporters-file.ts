@@ -1,10 +1,10 @@
 import Papa from 'papaparse';
-import { withoutFormula } from '../../../core/text/text';
-import { tableTime } from '../../../core/locale/zoned-day';
-import { byteOrderMark, decimalMarks, tableFormat } from '../../../core/account/export-document';
-import { tableAmount } from '../../../core/money/money';
-import { isElsewhere } from '../../../core/monthly/monthly-projection';
-import type { Monthly } from '../../../core/monthly/monthly';
+import { withoutFormula } from '@busker/core/text/text';
+import { tableTime } from '@busker/core/locale/zoned-day';
+import { byteOrderMark, decimalMarks, tableFormat } from '@busker/core/account/export-document';
+import { tableAmount } from '@busker/core/money/money';
+import { isElsewhere } from '@busker/core/monthly/monthly-projection';
+import type { Monthly } from '@busker/core/monthly/monthly';
 import { usualTable } from '../../exports/export-file';
 
 type Cell = (monthly: Monthly, decimal: '.' | ',') => string;

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Monthly } from '../../../core/monthly/monthly';
+import type { Monthly } from '@busker/core/monthly/monthly';
 import { showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 import { supporterRows, backendWithSupporters } from '../../testing/supporter-rows';

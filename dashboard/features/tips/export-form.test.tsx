@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { wholeExport } from '../../../core/account/export-document';
+import { wholeExport } from '@busker/core/account/export-document';
 import { browserZone } from '../../preferences/preferences';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';

@@ -10,10 +10,10 @@ import {
   type ExportChoice,
   type ExportFormat,
   type Separator,
-} from '../../../core/account/export-document';
-import { sumsOf } from '../../../core/books/book-sums';
-import type { Tip } from '../../../core/tip/tip';
-import { tipTest, type TipFilter } from '../../../core/tip/tip-filter';
+} from '@busker/core/account/export-document';
+import { sumsOf } from '@busker/core/books/book-sums';
+import type { Tip } from '@busker/core/tip/tip';
+import { tipTest, type TipFilter } from '@busker/core/tip/tip-filter';
 import { useText } from '../../messages/text';
 import { regionalLocale, tableWith, usualTable } from '../../exports/export-file';
 import { useExport } from '../../exports/use-export';

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, expect, test } from 'vitest';
-import type { Tip } from '../../../core/tip/tip';
+import type { Tip } from '@busker/core/tip/tip';
 import { inMemoryCode } from '../../in-memory/in-memory-sign-in-methods';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { refundReasons, type RefundAnswer, type RefundBody } from '../../../core/dashboard-api/owner-api';
-import { formatMoney, type Currency } from '../../../core/money/money';
-import { formatFanSum } from '../../../core/money/fan-money';
-import { refundArrives } from '../../../core/refunds/refund';
-import { type Tip } from '../../../core/tip/tip';
-import { methodName } from '../../../core/payments/methods';
+import { refundReasons, type RefundAnswer, type RefundBody } from '@busker/core/dashboard-api/owner-api';
+import { formatMoney, type Currency } from '@busker/core/money/money';
+import { formatFanSum } from '@busker/core/money/fan-money';
+import { refundArrives } from '@busker/core/refunds/refund';
+import { type Tip } from '@busker/core/tip/tip';
+import { methodName } from '@busker/core/payments/methods';
 import { isSilence, type Failure } from '../../data/failure';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';

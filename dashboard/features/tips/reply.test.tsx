@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { replyChangeMs } from '../../../core/tip/tip-text';
-import type { Tip } from '../../../core/tip/tip';
+import { replyChangeMs } from '@busker/core/tip/tip-text';
+import type { Tip } from '@busker/core/tip/tip';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 

@@ -1,9 +1,9 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
-import { cleanLines, codePointLength } from '../../../core/text/text';
-import type { Tip } from '../../../core/tip/tip';
-import { mayReply, replyChangeMs, replyLimit } from '../../../core/tip/tip-text';
+import { cleanLines, codePointLength } from '@busker/core/text/text';
+import type { Tip } from '@busker/core/tip/tip';
+import { mayReply, replyChangeMs, replyLimit } from '@busker/core/tip/tip-text';
 import type { Failure } from '../../data/failure';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';

@@ -2,10 +2,10 @@ import { Anchor, Button, Group, Kbd, Skeleton, Stack, Text, TextInput } from '@m
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { maxBlockWordLength, maxBlockWords } from '../../../core/profile/draft';
-import type { Tip } from '../../../core/tip/tip';
-import { tipTime } from '../../../core/tip/tip-filter';
-import { moderate } from '../../../core/tip/tip-text';
+import { maxBlockWordLength, maxBlockWords } from '@busker/core/profile/draft';
+import type { Tip } from '@busker/core/tip/tip';
+import { tipTime } from '@busker/core/tip/tip-filter';
+import { moderate } from '@busker/core/tip/tip-text';
 import type { Failure } from '../../data/failure';
 import { Dialog } from '../../dialog/dialog';
 import { setField } from '../../draft/draft-edit';

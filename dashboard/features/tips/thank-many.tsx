@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useIntl } from 'react-intl';
-import type { ThanksAnswer, ThanksBody } from '../../../core/dashboard-api/owner-api';
-import { cleanLine, cleanLines } from '../../../core/text/text';
-import { tipTextLimits, type Tip } from '../../../core/tip/tip';
-import { mostThanked, notThanked, replyLimit, usesName, whyNotThanked } from '../../../core/tip/tip-text';
+import type { ThanksAnswer, ThanksBody } from '@busker/core/dashboard-api/owner-api';
+import { cleanLine, cleanLines } from '@busker/core/text/text';
+import { tipTextLimits, type Tip } from '@busker/core/tip/tip';
+import { mostThanked, notThanked, replyLimit, usesName, whyNotThanked } from '@busker/core/tip/tip-text';
 import type { Failure } from '../../data/failure';
 import { Dialog } from '../../dialog/dialog';
 import { FailureAlert } from '../../feedback/failure-alert';

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { noContribution } from '../../../core/money/money';
-import type { Tip } from '../../../core/tip/tip';
+import { noContribution } from '@busker/core/money/money';
+import type { Tip } from '@busker/core/tip/tip';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { declinedTip, makeTip } from '../../testing/fakes';
 

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { TipLogEntry } from '../../../core/money-documents/tip-document';
-import { noContribution } from '../../../core/money/money';
-import type { Tip } from '../../../core/tip/tip';
-import { stateFilters } from '../../../core/tip/tip-filter';
+import type { TipLogEntry } from '@busker/core/money-documents/tip-document';
+import { noContribution } from '@busker/core/money/money';
+import type { Tip } from '@busker/core/tip/tip';
+import { stateFilters } from '@busker/core/tip/tip-filter';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 import { storyOf, stripePage } from './tip-details';

@@ -4,8 +4,8 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { daysIn, daysOfMonth, isDay } from '../../../core/locale/zoned-day';
-import type { Tip } from '../../../core/tip/tip';
+import { daysIn, daysOfMonth, isDay } from '@busker/core/locale/zoned-day';
+import type { Tip } from '@busker/core/tip/tip';
 import {
   everyTip,
   longestSearch,
@@ -13,7 +13,7 @@ import {
   stateFilters,
   type StateFilter,
   type TipFilter,
-} from '../../../core/tip/tip-filter';
+} from '@busker/core/tip/tip-filter';
 import { useOwner } from '../../session/session';
 import { useText } from '../../messages/text';
 import { DayField } from '../../ui/dates';

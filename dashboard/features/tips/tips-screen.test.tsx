@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, expect, test } from 'vitest';
-import type { Tip } from '../../../core/tip/tip';
+import type { Tip } from '@busker/core/tip/tip';
 import type { FakeBackend } from '../../in-memory/fake-backend';
 import { chooseShortcuts } from '../../preferences/preferences';
 import { makeChannel, makeTip, makeUser } from '../../testing/fakes';

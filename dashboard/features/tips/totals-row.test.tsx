@@ -1,8 +1,8 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sumsOf } from '../../../core/books/book-sums';
-import type { Tip } from '../../../core/tip/tip';
+import { sumsOf } from '@busker/core/books/book-sums';
+import type { Tip } from '@busker/core/tip/tip';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 import { chargedSum, linesOf } from './totals-row';

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, afterEach, beforeEach, expect, test } from 'vitest';
-import type { Tip } from '../../../core/tip/tip';
+import type { Tip } from '@busker/core/tip/tip';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 import {

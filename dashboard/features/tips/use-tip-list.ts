@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import type { Currency } from '../../../core/money/money';
-import { isTestTip, type Tip } from '../../../core/tip/tip';
+import type { Currency } from '@busker/core/money/money';
+import { isTestTip, type Tip } from '@busker/core/tip/tip';
 import type { TipPage, TipsView } from '../../data/backend';
 import type { Failure } from '../../data/failure';
 import { useLive, type Live } from '../../session/owner-documents';

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
-import { textOf } from '../../html';
+import { textOf } from '@busker/emulators/html';
 import { askOf, type Letter, type ListedMessage } from '../outbox/outbox';
 import { page } from './page';
 

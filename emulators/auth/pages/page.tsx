@@ -1,8 +1,8 @@
 /** @jsxImportSource hono/jsx */
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Child } from 'hono/jsx';
-import { documentOf } from '../../html';
-import { isLoopbackHost } from '../../loopback';
+import { documentOf } from '@busker/emulators/html';
+import { isLoopbackHost } from '@busker/emulators/loopback';
 
 export type PageScript = 'action' | 'chooser' | 'outbox' | 'relay';
 

@@ -1,7 +1,7 @@
 import type { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { browserScript } from '../../browser-script';
+import { browserScript } from '@busker/emulators/browser-script';
 import type { LetterBox, Outbox } from '../outbox/outbox';
 import { letterPath, outboxList, outboxPage } from './outbox-page';
 import { letterHeaders, pageHeaders, scriptPath, stylePath } from './page';

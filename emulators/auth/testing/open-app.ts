@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { BrowserContext, Page } from '@playwright/test';
 import { build } from 'vite';
-import { launchBrowser } from '../../launch-browser';
-import { closeServer, isLoopbackHost, listenOnLoopback } from '../../loopback';
+import { launchBrowser } from '@busker/emulators/launch-browser';
+import { closeServer, isLoopbackHost, listenOnLoopback } from '@busker/emulators/loopback';
 import { googleApiPath } from '../pages/serve-page';
 
 /** The browser build of the SDK on `window.sdk`, connected to the emulator as `window.auth`. */

@@ -1,4 +1,4 @@
-import type { RulesAuth } from '../../rules-engine/port';
+import type { RulesAuth } from '@busker/rules-engine/port';
 import { StatusError } from '../values/status';
 
 /** The sender of a request: the administrator (`Bearer owner`), or a client that security rules apply to. */

@@ -1,6 +1,6 @@
 import { readFileSync, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import type { LoadRules, RulesIssue, Ruleset } from '../../rules-engine/port';
+import type { LoadRules, RulesIssue, Ruleset } from '@busker/rules-engine/port';
 
 const SETTLE_MS = 50;
 

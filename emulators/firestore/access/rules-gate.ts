@@ -6,7 +6,7 @@ import type {
   RulesLookup,
   Ruleset,
   Verdict,
-} from '../../rules-engine/port';
+} from '@busker/rules-engine/port';
 import type { Database } from '../engine/database';
 import type { Staging, WriteOutcome } from '../engine/writes';
 import type { DocumentView, StoredDocument } from '../documents/stored-document';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { launchBrowser } from '../../launch-browser';
+import { launchBrowser } from '@busker/emulators/launch-browser';
 import { build } from 'vite';
 
 /** Exposes the SDK's browser build as `window.sdk`. */

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { cert, deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, initializeFirestore } from 'firebase-admin/firestore';
-import { loadRules } from '../../rules-engine/load-rules';
+import { loadRules } from '@busker/rules-engine/load-rules';
 import { type FirestoreOptions, type FirestoreServer, startFirestore } from '../start-firestore';
 
 export interface TestServer extends FirestoreServer {

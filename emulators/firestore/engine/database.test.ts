@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { WireFields } from '../../wire-value';
+import type { WireFields } from '@busker/emulators/wire-value';
 import { SortedList } from '../documents/document-tree';
 import { commitTo, inMemoryDatabase, int, nameOf, set, text } from '../testing/test-database';
 import { StatusError } from '../values/status';

@@ -1,4 +1,4 @@
-import type { WireFields, WireValue } from '../../wire-value';
+import type { WireFields, WireValue } from '@busker/emulators/wire-value';
 import type { DocumentView, StoredDocument } from '../documents/stored-document';
 import {
   documentName,
@@ -183,27 +183,20 @@ function appended(stored: WireValue | undefined, items: readonly WireValue[]): T
 const removed = (stored: WireValue | undefined, items: readonly WireValue[]): Transformed =>
   arrayOf(storedItems(stored).filter((value) => !items.some((item) => compareValues(value, item) === 0)));
 
-function operand(value: WireValue, name: string): WireValue {
-  if (!isNumber(value)) throw invalid(`The operand of ${name} must be a number.`);
-  return value;
-}
-
 function transformed(transform: FieldTransform, stored: WireValue | undefined, now: string): Transformed {
   if (transform.setToServerValue !== undefined) {
     if (transform.setToServerValue !== 'REQUEST_TIME') throw invalid('Unknown server value.');
     return both({ timestampValue: now });
   }
-  if (transform.increment !== undefined) {
-    const by = operand(transform.increment, 'increment');
-    return both(isNumber(stored) ? addNumbers(stored, by) : by);
-  }
-  if (transform.maximum !== undefined) {
-    const other = operand(transform.maximum, 'maximum');
-    return both(isNumber(stored) ? extremeNumber(stored, other, 1) : other);
-  }
-  if (transform.minimum !== undefined) {
-    const other = operand(transform.minimum, 'minimum');
-    return both(isNumber(stored) ? extremeNumber(stored, other, -1) : other);
+  const numeric = (['increment', 'maximum', 'minimum'] as const).find(
+    (name) => transform[name] !== undefined,
+  );
+  if (numeric !== undefined) {
+    const operand = transform[numeric];
+    if (!isNumber(operand)) throw invalid(`The operand of ${numeric} must be a number.`);
+    if (!isNumber(stored)) return both(operand);
+    if (numeric === 'increment') return both(addNumbers(stored, operand));
+    return both(extremeNumber(stored, operand, numeric === 'maximum' ? 1 : -1));
   }
   if (transform.appendMissingElements !== undefined) {
     return appended(stored, transform.appendMissingElements.values ?? []);

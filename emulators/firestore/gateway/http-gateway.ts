@@ -1,7 +1,7 @@
 import { ServerCredentials, type Server as GrpcServer } from '@grpc/grpc-js';
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
-import { loopbackRefusal } from '../../loopback';
+import { loopbackRefusal } from '@busker/emulators/loopback';
 import { callerOf } from '../access/caller';
 import type { RulesFile } from '../access/rules-file';
 import { methods, type MethodName } from '../rpc/methods';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import type { WireFields } from '../../wire-value';
+import type { WireFields } from '@busker/emulators/wire-value';
 import { anyValue } from '../testing/arbitrary-values';
 import { requestFromJson, messageType } from '../wire/from-json';
 import { decodeMessage, encodeMessage } from './grpc-server';

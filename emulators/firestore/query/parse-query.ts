@@ -1,4 +1,4 @@
-import type { WireValue } from '../../wire-value';
+import type { WireValue } from '@busker/emulators/wire-value';
 import {
   checkId,
   compareText,

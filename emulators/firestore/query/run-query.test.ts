@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import type { WireFields, WireValue } from '../../wire-value';
+import type { WireFields, WireValue } from '@busker/emulators/wire-value';
 import type { Database } from '../engine/database';
 import { DATABASE, commitTo, inMemoryDatabase, int, nameOf, set, text } from '../testing/test-database';
 import { StatusError } from '../values/status';

@@ -1,4 +1,4 @@
-import type { WireFields } from '../../wire-value';
+import type { WireFields } from '@busker/emulators/wire-value';
 import { wholeBudget } from '../access/rules-gate';
 import type { Database } from '../engine/database';
 import { documentMessage, type StoredDocument } from '../documents/stored-document';

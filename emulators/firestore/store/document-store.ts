@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, truncateSync, unlinkSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
-import type { WireFields, WireValue } from '../../wire-value';
+import type { WireFields, WireValue } from '@busker/emulators/wire-value';
 import type { FirestoreEngine, LoadedState } from '../engine/database';
 import type { CommittedChanges, StoredDocument } from '../documents/stored-document';
 import type { Micros } from '../values/values';

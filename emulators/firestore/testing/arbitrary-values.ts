@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { WireFields, WireValue } from '../../wire-value';
+import type { WireFields, WireValue } from '@busker/emulators/wire-value';
 import { formatInstant, wireDouble } from '../values/values';
 
 const NUMBERS = ['0', '1', '-1', '9007199254740993', '9223372036854775807', '-9223372036854775808'];

@@ -1,4 +1,4 @@
-import type { Ruleset } from '../../rules-engine/port';
+import type { Ruleset } from '@busker/rules-engine/port';
 import type { Caller } from '../access/caller';
 import { RulesGate } from '../access/rules-gate';
 import { FirestoreEngine, type Database } from '../engine/database';

@@ -1,4 +1,4 @@
-import type { WireFields } from '../../wire-value';
+import type { WireFields } from '@busker/emulators/wire-value';
 import { FirestoreEngine, type Database } from '../engine/database';
 import { parseWrite } from '../engine/writes';
 import type { WriteMessage } from '../wire/messages';

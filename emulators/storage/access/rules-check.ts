@@ -1,12 +1,12 @@
-import { callerOf, type Caller } from '../../firestore/access/caller';
-import { StatusError } from '../../firestore/values/status';
+import { callerOf, type Caller } from '@busker/emulator-firestore/access/caller';
+import { StatusError } from '@busker/emulator-firestore/values/status';
 import type {
   RulesDocument,
   RulesLookup,
   Ruleset,
   StorageResource,
   StorageRulesRequest,
-} from '../../rules-engine/port';
+} from '@busker/rules-engine/port';
 import { etagOf, type ObjectRecord } from '../store/object-store';
 import { permissionDenied } from '../store/storage-error';
 

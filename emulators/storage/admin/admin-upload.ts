@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller } from '../../firestore/access/caller';
+import type { Caller } from '@busker/emulator-firestore/access/caller';
 import {
   checkName,
   chunksOf,

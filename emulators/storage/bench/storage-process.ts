@@ -1,4 +1,4 @@
-import { loadRules } from '../../rules-engine/load-rules';
+import { loadRules } from '@busker/rules-engine/load-rules';
 import { startStorage } from '../start-storage';
 
 /** The server in a child process that tests can kill. It prints its port; errors go to stderr. */

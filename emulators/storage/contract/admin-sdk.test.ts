@@ -22,8 +22,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startFirestore, type FirestoreServer } from '../../firestore/start-firestore';
-import { loadRules } from '../../rules-engine/load-rules';
+import { startFirestore, type FirestoreServer } from '@busker/emulator-firestore/start-firestore';
+import { loadRules } from '@busker/rules-engine/load-rules';
 import {
   adminStorage,
   bucketName,

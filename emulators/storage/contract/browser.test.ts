@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type * as firebaseApp from 'firebase/app';
 import type * as firebaseStorage from 'firebase/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserPages, type BrowserPages } from '../../firestore/contract/browser-page';
+import { browserPages, type BrowserPages } from '@busker/emulator-firestore/contract/browser-page';
 import { bucketName, openRules, putRules, startTestStorage, type TestStorage } from './test-storage';
 
 declare const sdk: typeof firebaseApp & typeof firebaseStorage;

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { cert, deleteApp, initializeApp, type App } from 'firebase-admin/app';
 import { getStorage } from 'firebase-admin/storage';
-import { loadRules } from '../../rules-engine/load-rules';
+import { loadRules } from '@busker/rules-engine/load-rules';
 import { startStorage, type StorageOptions, type StorageServer } from '../start-storage';
 
 export const bucketName = 'demo-busker.appspot.com';

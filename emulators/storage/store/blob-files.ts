@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from '../../firestore/store/append-file';
+import { syncFolder } from '@busker/emulator-firestore/store/append-file';
 import { badRequest, orDiskFull, tooLarge } from './storage-error';
 
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {

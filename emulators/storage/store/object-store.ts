@@ -1,9 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { AppendFile, encodeRecord, readRecords, syncFolder } from '../../firestore/store/append-file';
-import { lockFolder } from '../../firestore/store/folder-lock';
-import { StatusError } from '../../firestore/values/status';
+import {
+  AppendFile,
+  encodeRecord,
+  readRecords,
+  syncFolder,
+} from '@busker/emulator-firestore/store/append-file';
+import { lockFolder } from '@busker/emulator-firestore/store/folder-lock';
+import { StatusError } from '@busker/emulator-firestore/values/status';
 import { BlobFiles, type Incoming } from './blob-files';
 import { badRequest, diskFull } from './storage-error';
 

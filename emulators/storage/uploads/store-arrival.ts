@@ -1,4 +1,4 @@
-import type { Caller } from '../../firestore/access/caller';
+import type { Caller } from '@busker/emulator-firestore/access/caller';
 import type { RulesCheck } from '../access/rules-check';
 import type { UrlSigners } from '../access/url-signature';
 import { checkChecksums, type Checksums, type Incoming } from '../store/blob-files';

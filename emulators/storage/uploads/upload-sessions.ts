@@ -3,7 +3,7 @@ import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node
 import { open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { writeFileAtomically } from '../../atomic-file';
+import { writeFileAtomically } from '@busker/emulators/atomic-file';
 import { StorageError, badRequest, orDiskFull, tooLarge } from '../store/storage-error';
 import { Digest, type Incoming } from '../store/blob-files';
 

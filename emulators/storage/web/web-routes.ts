@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller } from '../../firestore/access/caller';
+import type { Caller } from '@busker/emulator-firestore/access/caller';
 import { defaultDisposition, sendBytes, sendEmpty, sendJson } from '../http/send';
 import {
   parseMultipart,

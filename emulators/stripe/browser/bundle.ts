@@ -1,4 +1,4 @@
-import { browserScript as built } from '../../browser-script';
+import { browserScript as built } from '@busker/emulators/browser-script';
 
 export type BrowserScript =
   'stripe-js' | 'card-frame' | 'challenge-page' | 'checkout-page' | 'inspector-page' | 'saved-card-page';

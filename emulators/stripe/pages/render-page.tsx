@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx';
-import { documentOf } from '../../html';
+import { documentOf } from '@busker/emulators/html';
 
 export interface PageParts {
   readonly title: string;

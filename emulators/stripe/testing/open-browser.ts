@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
-import { launchBrowser } from '../../launch-browser';
-import { closeServer, listenOnLoopback } from '../../loopback';
+import { launchBrowser } from '@busker/emulators/launch-browser';
+import { closeServer, listenOnLoopback } from '@busker/emulators/loopback';
 
 /** The real loader of @stripe/stripe-js as a global function of the page. */
 const ENTRY = `import { loadStripe } from '@stripe/stripe-js/pure'; window.loadStripe = loadStripe;`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isLoopbackHost } from '../../loopback';
+import { isLoopbackHost } from '@busker/emulators/loopback';
 
 const LARGEST_BODY = 1_000_000;
 

@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { paths } from '../../../core/documents/documents';
+import { paths } from '@busker/core/documents/documents';
 import { adasScenario, adaToken, bearerOf, paidTip, type Scenario, type SentTip } from '../../testing/ada';
 import { receiptScript } from './receipt-script';
 import { watchWorker, type FanTab, type FanWorkerEvent } from './watch-worker';

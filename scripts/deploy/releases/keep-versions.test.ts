@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../../../functions/app';
-import { documentKinds } from '../../../functions/testing/document-contract';
-import { inMemoryDeps, InMemoryEarlierFiles } from '../../../functions/testing/in-memory-deps';
+import { createApp } from '@busker/functions/app';
+import { documentKinds } from '@busker/functions/testing/document-contract';
+import { inMemoryDeps, InMemoryEarlierFiles } from '@busker/functions/testing/in-memory-deps';
 import { startHostingMatcher } from '../../hosting-matcher';
 import { known } from '../../installation/google';
 import { root } from '../../record/root';

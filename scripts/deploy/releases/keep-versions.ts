@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { fail, ok, type Result } from '../../../core/base/result';
-import { releasedFileAt } from '../../../core/web/route-headers';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { releasedFileAt } from '@busker/core/web/route-headers';
 import { mapped, type Reply } from '../../installation/google';
 import { filesBelow, type ReleaseFiles } from './release-files';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { fail, ok, type Result } from '../../../core/base/result';
+import { fail, ok, type Result } from '@busker/core/base/result';
 import { known, mapped, unanswered, type GoogleRest, type Reply } from '../../installation/google';
 
 /** The bucket of releases: every embed version, the files of every dashboard, and a record of each release. Its files never change. */

@@ -1,7 +1,7 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { fail, ok, type Result } from '../../../core/base/result';
+import { fail, ok, type Result } from '@busker/core/base/result';
 import { known, unanswered, type Reply } from '../../installation/google';
 import { sha384 } from './keep-versions';
 import type { ReleaseFiles } from './release-files';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { fail, ok, type Result } from '../../../core/base/result';
-import { switchedOff } from '../../../functions/env-reader';
+import { fail, ok, type Result } from '@busker/core/base/result';
+import { switchedOff } from '@busker/functions/env-reader';
 import { mapped, unanswered, type GoogleRest, type Reply } from '../../installation/google';
 import { due, fine, missing, unknown, type Finding } from '../../installation/installation';
 

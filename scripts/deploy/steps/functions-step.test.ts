@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ok } from '../../../core/base/result';
-import type { CardVersionDay } from '../../../core/profile-documents/card-document';
+import { ok } from '@busker/core/base/result';
+import type { CardVersionDay } from '@busker/core/profile-documents/card-document';
 import {
   known,
   parseIndexes,

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../../../core/base/result';
+import { fail, ok, type Result } from '@busker/core/base/result';
 import {
   type LiveFunction,
   type LiveFunctions,

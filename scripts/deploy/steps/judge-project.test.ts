@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ok } from '../../../core/base/result';
+import { ok } from '@busker/core/base/result';
 import { known, readIndexes, unanswered } from '../../installation/google';
 import { lineOf } from '../../installation/installation';
 import { fakeGoogle, fakeInstallation, fakeProject } from '../testing/fake-google';

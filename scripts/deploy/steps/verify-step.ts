@@ -1,4 +1,4 @@
-import type { Result } from '../../../core/base/result';
+import type { Result } from '@busker/core/base/result';
 import type { Planned } from '../../ops/ops-plan';
 import { due, fine, missing, unknown, type Finding, type Step } from '../../installation/installation';
 import type { Finding as Verified } from '../../verify/site';

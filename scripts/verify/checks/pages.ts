@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { shareOnlyAtHome } from '../../../core/fees/fees';
-import { headersFor, isFunctionPath, routeHeaders } from '../../../core/web/route-headers';
-import { styleHash } from '../../../functions/pages/page-style';
-import { newVerifyToken } from '../../../functions/http/service-routes';
+import { shareOnlyAtHome } from '@busker/core/fees/fees';
+import { headersFor, isFunctionPath, routeHeaders } from '@busker/core/web/route-headers';
+import { styleHash } from '@busker/functions/pages/page-style';
+import { newVerifyToken } from '@busker/functions/http/service-routes';
 import { fileRows, isAsLong, missingRows, pageRows, profileRows, type CachingRow } from '../caching-table';
 import {
   bad,

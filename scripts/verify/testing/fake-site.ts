@@ -1,5 +1,5 @@
-import { hostedOrigins } from '../../../core/web/route-headers';
-import { InMemoryStore } from '../../../functions/testing/in-memory-store';
+import { hostedOrigins } from '@busker/core/web/route-headers';
+import { InMemoryStore } from '@busker/functions/testing/in-memory-store';
 import { known, type LiveFunction, type TrafficShare } from '../../installation/google';
 import { fakeStripe } from '../../installation/testing/fake-stripe';
 import type { Platform, Site } from '../site';
