@@ -3,7 +3,7 @@ import './first-checks.mjs';
 import { emulatorTests, noting } from './emulators-tested.mjs';
 import { runLane } from './lane.mjs';
 import { longInBrowser, restOfUnit, walks, webkitOfRest } from './lanes.mjs';
-import { build, playwright, recordOfBuild, sizes, vitest, webkit } from './test-steps.mjs';
+import { build, check, playwright, recordOfBuild, sizes, vitest, webkit } from './test-steps.mjs';
 
 process.env.BUSKER_TEST_LANE = 'test:rest';
 
@@ -28,6 +28,7 @@ process.exitCode = await runLane({
       'the tests that start whole servers and compilers',
       restOfUnit.filter((path) => path !== 'emulators/'),
     ),
+    shape: check('the files that each walk runs', process.execPath, 'scripts/shape.mjs'),
     stories: vitest('every story, with axe', ['--config', 'vitest.stories.config.ts']),
     ...((emulators.due || process.argv.includes('emulators')) && {
       emulators: noting(vitest('the emulators’ own tests', ['emulators/'])),

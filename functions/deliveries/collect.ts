@@ -1,5 +1,5 @@
 import { paths } from '@busker/core/documents/documents';
-import { groupEvents, type Message, type NotifiedMessage } from '@busker/core/notification/notified-event';
+import { groupEvents, type NotifiedMessage } from '@busker/core/notification/notified-event';
 import { eventDocument } from '@busker/core/outbox-documents/event-document';
 import { isListening, isNotice, noChannels, type Channel, type Channels } from '@busker/core/outbox/channel';
 import { noPace, type EventFact, type OutboxEvent } from '@busker/core/outbox/outbox-event';
@@ -109,7 +109,8 @@ export async function collect(deps: CollectDeps, uid: string, channelId: string)
   // A receiver that refuses a message may take it without the words of fans.
   const words = channel.words && !isRefusedFor(channel, claimed.attempt, wordlessFrom);
   const message = await messageOf(deps, uid, channelId, { ...channel, words }, due);
-  const sending = message === null ? null : await send(deps, uid, channelId, message);
+  const to = message === null ? undefined : await addresseeOf(deps, uid, channelId);
+  const sending = message === null || to === undefined ? null : await sendSafely(deps, to, message);
   const isOver =
     sending === null || sending.kind !== 'again' || isRefusedFor(channel, claimed.attempt, givenUpFrom);
   if (isOver) await closeEvents(deps, uid, due, channelId);
@@ -214,17 +215,6 @@ async function asHiddenNow(
     tip: tip !== null && hidden.has(tip.tipId) ? { ...tip, hidesAmount } : tip,
     fact: 'monthlyId' in fact && hidden.has(fact.monthlyId) ? { ...fact, hidesAmount } : fact,
   }));
-}
-
-/** Null when the channel is gone. */
-async function send(
-  deps: CollectDeps,
-  uid: string,
-  channelId: string,
-  message: Message,
-): Promise<Sending | null> {
-  const to = await addresseeOf(deps, uid, channelId);
-  return to === undefined ? null : sendSafely(deps, to, message);
 }
 
 interface Ended extends SentMessage {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { doorsOf, roomOf } from './doors';
-import { namedFiles, rowsOfWalks } from './shape-rows';
+import { namedFiles, rowsOfWalks, stateOf } from './shape-rows';
 import { isMessages, isSource, isWalked } from './source-files';
 
 describe('the rooms', () => {
@@ -78,4 +78,22 @@ it('a file that two parts of a walk ran counts once', () => {
     'renewal: mail': ['c.ts'],
   });
   expect(rows.map(({ is }) => is)).toEqual([2, 0, 2, 0, 0, 0, 1]);
+});
+
+describe('a row of the table', () => {
+  const bounds = { 'source lines': { most: 150, on: '2026-11-30' } };
+  const stateAt = (is: number, says = 'source lines', most: number | null = 135) =>
+    stateOf({ says, most, is }, bounds).state;
+
+  it('is met up to its target', () => {
+    expect([stateAt(135), stateAt(9999, 'texts', null)]).toEqual(['met', 'met']);
+  });
+
+  it('above its target may fall, but never rises above what was measured on a day', () => {
+    expect([stateAt(136), stateAt(150), stateAt(151)]).toEqual(['open', 'open', 'missed']);
+  });
+
+  it('without such a number is missed above its target', () => {
+    expect(stateAt(136, 'source files')).toBe('missed');
+  });
 });
