@@ -187,14 +187,15 @@ type TablePlan =
   | { readonly kind: 'ask'; readonly names: readonly string[] }
   | { readonly kind: 'no-table' };
 
+const namesOf = (records: readonly TableRecord[]) => records.slice(0, 1).flatMap(({ cells }) => cells);
+
 /** The columns of a table: by the words over them, or by what is in them. */
 export function planOf(records: readonly TableRecord[], isAddress: (cell: string) => boolean): TablePlan {
-  const [first, ...others] = records;
-  const names = first?.cells ?? [];
+  const names = namesOf(records);
   const column = (pattern: RegExp) => names.findIndex((name) => pattern.test(name));
   const hasHeading = !names.some(isAddress);
   const called = column(columnNames.address);
-  const sample = (hasHeading ? others : records).slice(0, 50);
+  const sample = (hasHeading ? records.slice(1) : records).slice(0, 50);
   const filled = names
     .map((_, at) => at)
     .filter((at) => sample.filter(({ cells }) => isAddress(cells[at] ?? '')).length * 2 > sample.length);
@@ -213,9 +214,7 @@ export function* tableRows(
   columns: ImportColumns,
   hasHeading: boolean,
 ): Generator<ImportRow> {
-  const groups = hasHeading
-    ? (records[0]?.cells.findIndex((name) => columnNames.group.test(name)) ?? -1)
-    : -1;
+  const groups = hasHeading ? namesOf(records).findIndex((name) => columnNames.group.test(name)) : -1;
   for (const { at, cells } of hasHeading ? records.slice(1) : records) {
     const address = cells[columns.address] ?? '';
     const title = (columns.title === null ? undefined : cells[columns.title]) || null;

@@ -166,6 +166,14 @@ describe('what a file is, is seen by its content', () => {
     expect(told(page('{'))).toEqual(['A = https://a.example']);
   });
 
+  test('a page with a tag that is written wrongly: what can be read of it', () => {
+    expect(
+      told(
+        '<ul><li><a = href="https://a.example.com">A</a></li><li><a href="https://b.example.com">B</a></ul>',
+      ),
+    ).toEqual(['A = https://a.example.com', 'B = https://b.example.com']);
+  });
+
   test('OPML: outlines without an address are headings', () => {
     const file = `<?xml version="1.0"?><opml version="2.0"><body>
 <outline text="Blogs"><outline text="A" xmlUrl="https://a.example/feed" htmlUrl="https://a.example"/>
@@ -190,6 +198,13 @@ describe('what a file is, is seen by its content', () => {
     expect(told('url,note\nhttps://a.example,Mine\nhttps://b.example,"open')).toEqual([
       'Mine = https://a.example',
       'open = https://b.example',
+    ]);
+  });
+
+  test('a row of a table with neither a name nor an address is named by its line', () => {
+    expect(told('name,url,clicks\n,,3\nShop,https://shop.example.com,4')).toEqual([
+      'Shop = https://shop.example.com',
+      '2 : url-missing',
     ]);
   });
 
