@@ -282,6 +282,8 @@ interface Changed {
 
 const erased = { cause: 'erase', eventId: null } as const;
 
+const hasWords = ({ fan: { name, message } }: Tip): boolean => name !== null || message !== null;
+
 /**
  * The fan edits or erases name and message, or changes what others see of them, at any time. The texts are cleaned and moderated like the first time. A
  * missing field stays unchanged. The name of a monthly tip, and whether others see it and the amount, change with it, and then in each of its payments.
@@ -313,9 +315,8 @@ export async function changeTexts(
     const next = withTexts(tip, await tx.read(docs[1]), wanted, keepTipsYears);
     const monthly = monthlyDoc && (await tx.read(monthlyDoc));
     if (!next.ok) return next;
-    // Erasing everything also removes the browsers that wait for an answer.
-    const { name, message } = next.value.fan;
-    if (name === null && message === null) tx.remove(paths.tipWatch(tipId));
+    // Erasing everything also removes the browsers and addresses that wait for an answer. Who never wrote anything may still wait.
+    if (hasWords(tip) && !hasWords(next.value)) tx.remove(paths.tipWatch(tipId));
     const now = deps.clock.now();
     const written = isNews(tip, next.value) ? writeTip(tx, tip, next.value, erased, now) : tip;
     const other = renamed(monthly, wanted, next.value);

@@ -213,6 +213,15 @@ describe('the watch goes', () => {
     await change({ message: null });
     expect(watchIn(scenario, tip)).toBeUndefined();
   });
+
+  it('not when a fan without name and message changes what others see', async () => {
+    const { scenario, tip } = await watched();
+    const change = (body: object) =>
+      scenario.call('PATCH', `/v1/tips/${tip.tipId}`, body, bearerOf(tip.tipToken));
+    expect((await change({ name: '', message: '', hideAmount: true })).status).toBe(200);
+    expect((await change({ anonymous: true })).status).toBe(200);
+    expect(watchIn(scenario, tip)).toBeDefined();
+  });
 });
 
 describe('PUT /v1/tips/{tipId}/watch is refused', () => {
