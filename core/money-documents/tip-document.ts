@@ -312,7 +312,7 @@ export const thanksDocument = documentType({
         tips: v.array(v.string()),
         nameless: v.string(),
         isSent: v.boolean(),
-        /** How many of `told` have it already. */
+        /** How many of `told` have it, once everything is sent; until then the job knows. */
         done: amount,
         told: amount,
         notified: amount,

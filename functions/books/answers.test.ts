@@ -360,9 +360,21 @@ describe('one answer for the fans of many tips', () => {
     const requestId = freshId();
     const first = await thank(scenario, tips, { requestId });
     expect(first.json).toMatchObject({ state: 'sending', told: 45 });
+    const answered = tips.filter((tip) => replyOf(scenario, tip) !== undefined);
+    expect(first.json['done']).toBe(answered.length);
+    expect(answered.length).toBeGreaterThan(0);
     expect(jobQueue.tasks.map(({ task }) => task)).toContain(`thank-${adaUid}`);
     store.pause = () => Promise.resolve();
     expect((await thank(scenario, tips, { requestId })).json).toMatchObject({ state: 'sent', done: 45 });
+  });
+
+  it('keeps no text where nobody is left to thank', async () => {
+    const scenario = await adasScenario();
+    const tips = await tipsOf(scenario, 1);
+    await thank(scenario, tips, { text: 'Thanks!' });
+    expect((await thank(scenario, tips, { text: 'Secret' })).json).toMatchObject({ state: 'sent', told: 0 });
+    expect(JSON.stringify(ownThanks(scenario))).not.toContain('Secret');
+    expect(await scenario.deps.store.read(stored.job(`thank-${adaUid}`))).toMatchObject({ wants: 1 });
   });
 
   // Holds dash-984.

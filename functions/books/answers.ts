@@ -220,11 +220,20 @@ function want(
     }
     const { again, text, nameless } = thanks;
     const before = runOf({ v: 1, runs: recent }, requestId);
-    const run = before ?? { requestId, at: now, again, text, nameless, done: 0, ...found };
+    const { isSent } = found;
+    const run = before ?? {
+      requestId,
+      at: now,
+      again,
+      text: isSent ? '' : text,
+      nameless,
+      done: 0,
+      ...found,
+    };
     const job = jobIdOf(jobKind, uid);
     if (!send) return ok({ run, job });
     if (before === undefined) tx.write(stored.thanks(uid), { v: 1, runs: [...recent, run] });
-    return ok({ run, job: jobs.wantIn(tx, jobKind, uid) });
+    return ok({ run, job: run.isSent ? job : jobs.wantIn(tx, jobKind, uid) });
   });
 }
 
@@ -235,8 +244,17 @@ async function goOn(deps: Deps, uid: string, { requestId }: Run, job: JobId): Pr
   await runJob(deps, job, { ...thankPlan, isEnding });
   const run = runOf(await deps.store.read(stored.thanks(uid)), requestId);
   if (run === undefined) throw new Error('A text for many fans is gone before it was sent');
-  const { isSent, told, notified, mailed, unnoticed, left, done } = run;
+  const { isSent, told, notified, mailed, unnoticed, left } = run;
+  const done = isSent ? run.done : await doneBy(deps, requestId, job);
   return { state: isSent ? 'sent' : 'sending', told, notified, mailed, unnoticed, left, done, samples: [] };
+}
+
+const cursorOf = (requestId: string, place: number | ''): string => `${requestId} ${place}`;
+
+/** How many fans of a text can read it while the job is at it. */
+async function doneBy({ store }: Pick<Deps, 'store'>, requestId: string, id: JobId): Promise<number> {
+  const job = await store.read(stored.job(id));
+  return job?.cursor?.startsWith(cursorOf(requestId, '')) === true ? job.progress.done : 0;
 }
 
 /** The job `thank` of an owner: sends one text after the other. The cursor is the id of the text and how many of its tips are done. */
@@ -265,7 +283,7 @@ async function send(deps: Deps, run: JobRun, uid: string, thanks: Run, locale: s
     );
     done += answers.filter(({ ok: isDone }) => isDone).length;
     from += page.length;
-    await run.save(`${requestId} ${from}`, { done, total: tips.length });
+    await run.save(cursorOf(requestId, from), { done, total: tips.length });
   }
   await end(deps, uid, requestId, done);
   return true;
