@@ -251,6 +251,17 @@ describe('the payouts in a file for bookkeeping', () => {
     expect(file).toContain(',not read,');
   });
 
+  it('are read past payouts of which Stripe does not say what is in them', async () => {
+    const scenario = await scenarioLater();
+    putPayouts(scenario, 1);
+    const { payouts } = scenario.deps;
+    const own = Array.from({ length: 2100 }, (_, nth) => payout(`po_own${nth}`, 2, { contents: 'never' }));
+    payouts.payouts.unshift(...own);
+    payouts.onAPage = 100;
+    expect(await follow(scenario)).toEqual(all);
+    expect((await readIn(scenario)).of.has('tip pi_1')).toBe(true);
+  });
+
   it('are none without an account or without the permission, and stop the file while Stripe does not answer', async () => {
     const scenario = await scenarioLater();
     putPayouts(scenario, 1);

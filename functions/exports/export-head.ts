@@ -217,7 +217,9 @@ async function followAccount(
   ask: Ask,
 ): Promise<Asked<Followed>> {
   const { from, until } = madeIn(choice, deps.clock.now());
-  const found: Payout[] = [];
+  const isAsked = ({ contents, createdAt }: Payout) =>
+    contents === 'listed' && createdAt >= from && createdAt <= until;
+  const listed: Payout[] = [];
   let after: string | null = null;
   do {
     const start: string | null = after;
@@ -225,10 +227,9 @@ async function followAccount(
       deps.payouts.listPayouts(account, start, listedOnAPage),
     );
     if (!page.ok) return page;
-    found.push(...page.value.items.filter(({ createdAt }) => createdAt >= from && createdAt <= until));
+    listed.push(...page.value.items.filter(isAsked));
     after = (page.value.items.at(-1)?.createdAt ?? 0) < from ? null : page.value.next;
-  } while (after !== null && found.length <= mostPayouts);
-  const listed = found.filter(({ contents }) => contents === 'listed');
+  } while (after !== null && listed.length <= mostPayouts);
   const unread = listed.slice(mostPayouts);
   for (let start = 0; start < mostPayouts && start < listed.length; start += together) {
     const some = listed.slice(start, Math.min(start + together, mostPayouts));
