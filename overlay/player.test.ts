@@ -173,6 +173,19 @@ describe('the player of alerts', () => {
       expect(played.now).toMatchObject({ kind: 'sum', count: 4, sums: [{ currency: 'usd', amount: 500 }] });
     });
 
+    it('shows no amount that is hidden while the sum with it is on screen, in a repetition that waits', () => {
+      const played = new Played().open();
+      played.arrive(11);
+      const first = played.alert({ amount: 900 });
+      played.source.put(first, played.alert({ amount: 200 }));
+      while (played.now?.kind !== 'sum') played.timers.pass(second);
+      played.source.put({ ...played.alert({ amount: 900 }), kind: 'again', of: first.id });
+      played.source.put({ ...first, amount: null });
+      expect(played.now).toMatchObject({ kind: 'sum', sums: [{ currency: 'usd', amount: 700 }] });
+      while (played.now?.kind !== 'alert') played.timers.pass(second);
+      expect(played.now).toMatchObject({ entry: { of: first.id, amount: null } });
+    });
+
     it('hides words while they are shown', () => {
       const played = new Played().open();
       const alert = played.alert();

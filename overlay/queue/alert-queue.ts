@@ -166,9 +166,9 @@ export class AlertQueue {
   /** Its words may have changed, and its amount may be hidden now. Answers whether the card that is shown changed. */
   change(id: string, words: Words): boolean {
     const isIts = (entry: Entry) => entry.id === id || entry.of === id;
+    this.waiting = this.waiting.map((entry) => (isIts(entry) ? { ...entry, ...words } : entry));
     if (words.amount === null) this.rest.hide(id);
     if (words.amount === null && this.showing?.rest?.hide(id) === true) return this.redraw();
-    this.waiting = this.waiting.map((entry) => (isIts(entry) ? { ...entry, ...words } : entry));
     const { showing } = this;
     if (showing?.card.kind !== 'alert' || !isIts(showing.card.entry)) return false;
     const { name, message, amount } = showing.card.entry;
