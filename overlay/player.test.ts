@@ -186,6 +186,17 @@ describe('the player of alerts', () => {
       expect(played.now).toMatchObject({ entry: { of: first.id, amount: null } });
     });
 
+    it('shows no amount and no words that are hidden before their turn in the line below, or in it', () => {
+      const played = new Played({ minimum: { usd: 300 } }).open();
+      const [first, next] = [played.alert({ amount: 100 }), played.alert({ amount: 200 })];
+      played.source.put(first, next);
+      const hidden = { name: null, message: null, amount: null, small: true as const };
+      played.source.put({ ...first, ...hidden }, { ...next, ...hidden });
+      expect(played.tickers.at(-1)).toMatchObject({ id: first.id, name: null, amount: null });
+      played.timers.pass(5 * second);
+      expect(played.tickers.at(-1)).toMatchObject({ id: next.id, name: null, amount: null });
+    });
+
     it('hides words while they are shown', () => {
       const played = new Played().open();
       const alert = played.alert();

@@ -93,6 +93,7 @@ export function startPlayer({ source, seen, timers, serverAhead, view, chime }: 
     const fed = feed.take(newest, page, times());
     if (hadCard && queue.shown === null) view.card(null, page);
     view.alerts(newest.alerts, fed.arrived);
+    if (ticker.follow(newest.alerts, page)) view.ticker(ticker.shown, page);
     take(fed);
     const oldest = newest.alerts.at(-1);
     if (fed.isGapBehind && oldest !== undefined) void feedOlder(oldest);

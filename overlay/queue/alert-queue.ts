@@ -449,6 +449,18 @@ export class Ticker {
     this.waiting = [...this.waiting, ...entries].slice(-mostTicking);
   }
 
+  /** Words and amounts that are hidden meanwhile are hidden here too. Answers whether the one that is shown changed. */
+  follow(alerts: readonly OverlayAlert[], page: OverlayPage): boolean {
+    const words = new Map(alerts.map((alert) => [alert.id, wordsOf(alert, page)]));
+    this.waiting = this.waiting.map((entry) => ({ ...entry, ...words.get(entry.id) }));
+    if (this.shown === null) return false;
+    const { name, message, amount } = this.shown;
+    const next = { ...this.shown, ...words.get(this.shown.id) };
+    if (name === next.name && message === next.message && amount === next.amount) return false;
+    this.shown = next;
+    return true;
+  }
+
   /** Answers whether another one is shown now. */
   step(now: number): boolean {
     if (this.shown !== null && now < this.until) return false;
