@@ -22,12 +22,13 @@ export interface Letter {
 
 /**
  * A mail to `to`. Write it in the transaction of the change that it reports. The server sends it from the store at once;
- * without a mail server the host sends it by hand.
+ * without a mail server the host sends it by hand. `keptMs`: how long it is worth sending, and kept.
  */
 export function letter(
   { ids, clock, config }: Pick<Deps, 'ids' | 'clock' | 'config'>,
   to: string,
   message: MailText,
+  keptMs: number = mailKept,
 ): Letter {
   const id = ids.fresh();
   const createdAt = clock.now();
@@ -39,7 +40,7 @@ export function letter(
         to,
         message,
         createdAt,
-        expiresAt: createdAt + mailKept,
+        expiresAt: createdAt + keptMs,
         dueAt: config.mails === 'smtp' ? createdAt : null,
         tries: 0,
         delivery: null,

@@ -21,7 +21,7 @@ export type LetterDeps = Pick<Deps, 'config' | 'store' | 'clock' | 'log' | 'mail
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Milliseconds from one try to the next; the last one repeats until the letter's 30 days are over. */
+/** Milliseconds from one try to the next; the last one repeats until the letter expires. */
 const pauses = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour] as const;
 
 /** Milliseconds after which another process may take a letter whose sender ended. A sending takes at most 40 seconds. */
@@ -64,7 +64,7 @@ function claim({ store, clock }: LetterDeps, id: string): Promise<Mail | null> {
     const now = clock.now();
     if (mail === undefined || isOver(mail) || mail.dueAt === null || mail.dueAt > now) return null;
     if (mail.expiresAt <= now) {
-      tx.write(doc, ended(mail, 'ERROR', 'It could not be sent within 30 days.'));
+      tx.write(doc, ended(mail, 'ERROR', 'It could not be sent in time.'));
       return null;
     }
     const claimed = { ...mail, dueAt: now + claimedMs, tries: mail.tries + 1 };

@@ -327,7 +327,7 @@ describe('a fan who wants one mail when the owner answers', () => {
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([, stored]) => {
         const read = mailDocument.decode(stored);
-        return read.ok ? [{ to: read.value.to, ...read.value.message }] : [];
+        return read.ok ? [{ to: read.value.to, expiresAt: read.value.expiresAt, ...read.value.message }] : [];
       });
   /** The path of the link in the newest mail. */
   const linkIn = (scenario: Watched) => {
@@ -410,6 +410,8 @@ describe('a fan who wants one mail when the owner answers', () => {
     expect((await press(scenario, link.replace(tip.tipId, other.tipId))).status).toBe(404);
     expect((await press(scenario, `${link}x`)).status).toBe(404);
     scenario.deps.clock.advance(2 * day);
+    for (const { expiresAt } of mails(scenario))
+      expect(expiresAt).toBeLessThanOrEqual(scenario.deps.clock.now());
     expect((await scenario.call('GET', link)).status).toBe(404);
     expect((await press(scenario, link)).status).toBe(404);
     expect(watchIn(scenario, tip)).toBeUndefined();

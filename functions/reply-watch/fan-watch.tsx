@@ -248,6 +248,9 @@ async function endWatch(
 
 const day = 24 * 60 * 60_000;
 
+/** Milliseconds in which an address can be confirmed. The mail with it is not sent or kept for longer. */
+const confirmMs = 2 * day;
+
 /** What an address confirms. It is in the link of the mail alone until then. */
 const wishForMail = v.object({
   uid: v.string(),
@@ -291,14 +294,16 @@ export async function askForMail(
   const profile = await store.read(stored.profile(uid));
   const owner = profile?.name ?? `@${tip.handle}`;
   const address = sealText(config.secrets, mailPurpose(tipId), email);
-  const wish: WishForMail = { uid, tipId, address, lang: language, until: clock.now() + 2 * day };
+  const wish: WishForMail = { uid, tipId, address, lang: language, until: clock.now() + confirmMs };
   const key = signToken(config.secrets, tokenPurpose, wish);
   const url = `${config.publicOrigin}/t/${tipId}/mail?key=${encodeURIComponent(key)}`;
   const texts = receiptTexts(language);
-  const asking = letter(deps, email, {
-    subject: texts.mailSubject({ owner }),
-    text: texts.mailText({ owner, url }),
-  });
+  const asking = letter(
+    deps,
+    email,
+    { subject: texts.mailSubject({ owner }), text: texts.mailText({ owner, url }) },
+    confirmMs,
+  );
   await store.transaction((tx) => Promise.resolve(asking.write(tx)));
   return ok(null);
 }
