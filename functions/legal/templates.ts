@@ -7,7 +7,7 @@ import type { MessageId, Placeholders } from './messages/message-ids';
 import type { Operator } from './operator';
 
 /** The date of the texts. Set it to the day on which you change what they say. */
-export const templateVersion = '2026-11-29';
+export const templateVersion = '2026-11-30';
 
 /** The installation's data in the texts. */
 interface TemplateFacts {
