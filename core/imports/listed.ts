@@ -83,7 +83,8 @@ function inPlace(list: readonly unknown[]): readonly unknown[] {
  * export. Lists that are called links count before all others. `at` counts the entries.
  */
 export function* jsonRows(json: unknown): Generator<ImportRow> {
-  const found = isList(json) ? [{ key: 'links', list: json }] : listsIn(json);
+  const lists = listsIn(json);
+  const found = lists.length === 0 && isList(json) ? [{ key: 'links', list: json }] : lists;
   const named = found.filter(({ key }) => /links$/i.test(key));
   const count = { at: 0 };
   for (const { list } of named.length > 0 ? named : found) yield* entriesOf(list, null, count, 0);
@@ -249,7 +250,9 @@ const titleIn = (text: string): string | null =>
     .replace(/^[\s\-–—*•·>|:：=→]+|[\s\-–—|:：=→,;(<[]+$/g, '')
     .trim() || null;
 
-const markdown = /\[([^[\]\n]{1,300})\]\(<?([^\s()[\]<>]{1,4000})>?\)/;
+const markdown = /\[([^[\]\n]{1,300})\]\(<?([^\s()[\]<>]{1,4000})>?(?:\s{1,9}"[^"]{0,300}")?\)/g;
+/** A picture in Markdown, which may be what a link shows. */
+const markdownPicture = /!\[([^[\]\n]{0,300})\]\([^\s()[\]<>]{1,4000}\)/g;
 
 /**
  * Addresses in plain text. The words before the only address of a line are its title, or the line above if it has none of its own; `# Music` and
@@ -267,9 +270,17 @@ export function* textRows(text: string): Generator<ImportRow> {
     const link = (address: string, title: string | null): ImportRow => {
       return { kind: 'link', at, address, title, group: null, isOn: true, icon: null };
     };
-    const [written, name = '', target = ''] = markdown.exec(line) ?? [];
-    const words = written === undefined ? wordsOf(line) : [];
-    const addresses = written === undefined ? words.filter(isAddressLike) : [target];
+    const shown = line.replace(markdownPicture, '$1');
+    const written = [...shown.matchAll(markdown)];
+    const words = wordsOf(shown.replace(markdown, ' '));
+    const addresses = words.filter(isAddressLike);
+    if (written.length > 0) {
+      yield* missed();
+      above = null;
+      for (const [, name = '', target = ''] of written) yield link(target, name);
+      for (const address of addresses) yield link(address, null);
+      continue;
+    }
     if (addresses.length === 0) {
       yield* missed();
       const heading = /^#+\s|[:：]$/.test(line) ? titleIn(line.replace(/^#+\s+/, '')) : null;
@@ -277,8 +288,7 @@ export function* textRows(text: string): Generator<ImportRow> {
       if (heading !== null) yield { kind: 'heading', at, title: heading };
       continue;
     }
-    const own =
-      written === undefined ? titleIn(words.filter((word) => !isAddressLike(word)).join(' ')) : name;
+    const own = titleIn(words.filter((word) => !isAddressLike(word)).join(' '));
     if (own !== null || addresses.length > 1) yield* missed();
     const title = own ?? above?.words ?? null;
     above = null;

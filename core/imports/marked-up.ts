@@ -133,20 +133,28 @@ export function* bookmarkRows(source: string): Generator<ImportRow> {
   }
 }
 
-/** The links of a page, such as one that LittleLink or Carrd has made; headings of the second level and below are headings. */
+/** Words on both sides of these stand apart on the page. */
+const apart = /^(br|div|p|li|ul|section|td|h[1-6])$/;
+
+/**
+ * The links of a page, such as one that LittleLink or Carrd has made; headings of the second level and below are headings. One that lies inside a link
+ * is the link's title.
+ */
 export function* pageRows(source: string): Generator<ImportRow> {
   let open = null as OpenLink | null;
-  let text = '';
+  let [text, titleOfOpen] = ['', ''];
   for (const { name, isEnd, attributes, line, before } of tagsOf(source)) {
     text += before;
     if (open !== null && name === 'a') {
-      yield linkOf(open, text);
-      open = null;
+      yield linkOf(open, titleOfOpen || text);
+      [open, titleOfOpen] = [null, ''];
     }
     const isHeading = /^h[2-6]$/.test(name);
     const title = isHeading && isEnd ? oneLine(text) : null;
-    if (title !== null) yield { kind: 'heading', at: line, title };
+    if (title !== null && open !== null) titleOfOpen ||= title;
+    else if (title !== null) yield { kind: 'heading', at: line, title };
     if (isHeading || name === 'a') text = '';
+    if (apart.test(name)) text += ' ';
     // A picture may be all that a link shows.
     if (open !== null && name === 'img')
       open = { ...open, spoken: open.spoken ?? attributes.get('alt') ?? null };

@@ -81,6 +81,9 @@ describe('what a file is, is seen by its content', () => {
     expect(told(json({ page: [{ rows: [{ href: 'https://a.example', text: 'A' }] }] }))).toEqual([
       'A = https://a.example',
     ]);
+    expect(told(json([{ profile: { links: [{ href: 'https://a.example', text: 'A' }] } }]))).toEqual([
+      'A = https://a.example',
+    ]);
     expect(told(json(['https://a.example', 'x.com/nina']))).toEqual([
       'a.example = https://a.example',
       'X = https://x.com/nina',
@@ -154,6 +157,18 @@ describe('what a file is, is seen by its content', () => {
     ]);
     expect(told('<html><!-- <a href="https://no.example">')).toEqual(['no-links']);
     expect(told('<html><script>"<a href=https://no.example>no</a>"')).toEqual(['no-links']);
+  });
+
+  test('a heading inside a link is its title, and words of its parts stand apart', () => {
+    const page = `<html><h2>Music</h2>
+<a href="https://shop.example.com"><i>🎻</i><h3>My <b>shop</b></h3><p>Open daily</p></a>
+<a href="https://tour.example.com"><div>Tour</div><div>of spring</div></a>
+<h3>Elsewhere</h3><h4><a href="https://a.example">A</a></h4>`;
+    expect(told(page)).toEqual([
+      'Music / My shop = https://shop.example.com',
+      'Music / Tour of spring = https://tour.example.com',
+      'Elsewhere / A = https://a.example',
+    ]);
   });
 
   test('the source of a page of Linktree: the data in it, with what is hidden', () => {
@@ -260,6 +275,14 @@ the end`;
       '12 javascript:alert(1): url-unsafe',
       '13 the end: url-missing',
     ]);
+    const marked = `[A](https://a.example), [B](https://b.example "Bee") or https://c.example
+[![Logo](logo.png)](https://d.example)`;
+    expect(told(marked)).toEqual([
+      'A = https://a.example',
+      'B = https://b.example',
+      'c.example = https://c.example',
+      'Logo = https://d.example',
+    ]);
     expect(told('nina@mastodon.social')).toEqual(['Email = mailto:nina@mastodon.social']);
     expect(told('url\nhttps://a.example')).toEqual(['a.example = https://a.example']);
     expect(told('[Shop](https://shop.example.com)')).toEqual(['Shop = https://shop.example.com']);
@@ -314,6 +337,19 @@ describe('a file that is no list of links is refused with a reason', () => {
   });
 });
 
+// Holds dash-961.
+test.each([
+  ['tags of data that do not end', `<html>${'<script id="__NEXT_DATA__"'.repeat(30_000)}`],
+  [
+    'addresses among brackets and commas',
+    json(Array<string>(4).fill(`${'('.repeat(1000)}${','.repeat(2000)}x${')'.repeat(1000)}`)),
+  ],
+])('is not made slow by %s', (_, text) => {
+  const before = performance.now();
+  read(text);
+  expect(performance.now() - before).toBeLessThan(5000);
+});
+
 // Holds dash-241.
 test('titles and headings come whole, also when they are too long to publish', () => {
   const [label, group] = ['🎻'.repeat(90), 'g'.repeat(70)];
@@ -353,6 +389,8 @@ describe('the bytes of a file', () => {
     ['UTF-16 without a mark, big end first', wide('Größe', true), 'Größe'],
     ['Excel’s in western Europe', new Uint8Array([0x47, 0x72, 0xf6, 0xdf, 0x65]), 'Größe'],
     ['none', new Uint8Array(), ''],
+    ['a text that begins like an archive', utf8('Rare records'), 'Rare records'],
+    ['a table that begins like an archive', utf8('PK\thttps://a.example'), 'PK\thttps://a.example'],
   ])('%s', (_, bytes, text) => {
     expect(decodeImport(bytes)).toEqual({ ok: true, value: text });
   });
@@ -360,7 +398,7 @@ describe('the bytes of a file', () => {
   test.each([
     ['a ZIP archive', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), 'archive'],
     ['a gzip archive', new Uint8Array([0x1f, 0x8b, 8, 0]), 'archive'],
-    ['a RAR archive', new Uint8Array([0x52, 0x61, 0x72, 0x21]), 'archive'],
+    ['a RAR archive', new Uint8Array([0x52, 0x61, 0x72, 0x21, 0x1a]), 'archive'],
     ['a 7z archive', new Uint8Array([0x37, 0x7a, 0xbc, 0xaf]), 'archive'],
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 0x1a, 10, 1]), 'binary'],
     ['a program', new Uint8Array(Array.from({ length: 60 }, (_, at) => (at % 9 ? 65 : 7))), 'binary'],

@@ -68,13 +68,14 @@ interface ImportOptions {
   readonly columns?: ImportColumns | undefined;
 }
 
+/** How ZIP, gzip, RAR and 7z begin. A text may begin with “Rare” or “PK”. */
+const archives = /^(504b0(304|506|708)|1f8b08|52617221|377abcaf)/;
+
 /** The text of a file: UTF-8, UTF-16, or what Excel writes in western Europe. */
 export function decodeImport(bytes: Uint8Array): Result<string, ImportFault> {
   if (bytes.length > maxImportBytes) return fail('too-large');
-  const [a = 0, b = 0, c = 0] = bytes;
-  // ZIP, gzip, RAR and 7z.
-  if (['504b', '1f8b', '5261', '377a'].includes(hex(a) + hex(b)) && (c < 32 || c === 0x72 || c === 0xbc))
-    return fail('archive');
+  const [a = 0, b = 0] = bytes;
+  if (archives.test(Array.from(bytes.subarray(0, 4), hex).join(''))) return fail('archive');
   const isLittle = (a === 0xff && b === 0xfe) || (a !== 0 && b === 0 && bytes.length > 1);
   const isBig = (a === 0xfe && b === 0xff) || (a === 0 && b !== 0);
   const text =
@@ -134,8 +135,10 @@ function readJson(text: string, options: ImportOptions): Result<ImportRead, Impo
 
 /** A page of Linktree and of others built with Next.js has its data as JSON, with more than its links show. */
 function readPage(text: string, options: ImportOptions): Result<ImportRead, ImportFault> {
-  const [, data] = /<script id="__NEXT_DATA__"[^>]*>([^<]*)<\/script>/.exec(text) ?? [];
-  const fromData = data === undefined ? null : readJson(data, options);
+  // By the first place of each sign: a pattern would look through the rest of the file again for each tag that does not end.
+  const start = text.indexOf('<script id="__NEXT_DATA__"');
+  const from = start < 0 ? 0 : text.indexOf('>', start) + 1;
+  const fromData = from > 0 ? readJson(text.slice(from, text.indexOf('<', from)), options) : null;
   return fromData?.ok === true ? fromData : gather(pageRows(text), options);
 }
 

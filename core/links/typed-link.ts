@@ -174,10 +174,19 @@ function bare(given: string): string {
   typed = typed.replace(/^\[[^\]]*\]\(([^\s)]+)\)$/, '$1');
   for (let before = ''; before !== typed;) {
     before = typed;
-    typed = typed.replace(/[,;!…。、，；]+$/u, '').replace(/([\w/)\]>”’"'])[.?:]+$/, '$1');
+    typed = withoutEnd(typed, /[,;!…。、，；]/);
+    const ended = withoutEnd(typed, /[.?:]/);
+    if (/[\w/)\]>”’"']$/.test(ended)) typed = ended;
     typed = withoutPair(typed).trim();
   }
   return typed;
+}
+
+/** Read from the end: a pattern would begin again at each sign of a long row of them. */
+function withoutEnd(typed: string, sign: RegExp): string {
+  let end = typed.length;
+  while (end > 0 && sign.test(typed.charAt(end - 1))) end -= 1;
+  return typed.slice(0, end);
 }
 
 /** Without the pair around it, or without one half of a pair that was copied along. All these signs are one UTF-16 unit long. */
