@@ -105,11 +105,23 @@ test('says why a file is no list of links, reads none that is too large, and sto
   await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('archive'));
   drop(new File(['nothing'], 'links.html'));
   await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('There are no links'));
-  fireEvent.drop(place, { dataTransfer: { files: [], getData: () => 'https://dragged.example' } });
-  expect(dialog.getByLabelText<HTMLTextAreaElement>('Or paste links or text').value).toBe(
-    'https://dragged.example',
-  );
   expect(stored()).toEqual(before);
+});
+
+// Holds dash-961.
+test('dropped text is added to what was pasted, and the field itself takes what is dropped there', async () => {
+  const { dialog } = await importing();
+  const field = dialog.getByLabelText<HTMLTextAreaElement>('Or paste links or text');
+  const place = await dialog.findByText('Drop a file here, or');
+  const text = (dropped: string) => ({ dataTransfer: { files: [], types: [], getData: () => dropped } });
+  fireEvent.drop(place, text('https://one.example'));
+  fireEvent.drop(place, text('https://two.example'));
+  // A picture of a page has no text.
+  fireEvent.drop(place, text(''));
+  expect(field.value).toBe('https://one.example\nhttps://two.example');
+  expect(fireEvent.dragOver(field, text('two'))).toBe(true);
+  expect(fireEvent.drop(field, text('two'))).toBe(true);
+  expect(field.value).toBe('https://one.example\nhttps://two.example');
 });
 
 // Holds dash-965, dash-052.

@@ -109,19 +109,25 @@ interface ChooseSourceProps {
   readonly onShow: () => void;
 }
 
+/** The browser itself puts text where it is dropped in the field, and moves it there. */
+const isInText = ({ target }: DragEvent): boolean => target instanceof HTMLTextAreaElement;
+
 function ChooseSource({ fault, pasted, onPaste, onFile, onShow }: ChooseSourceProps) {
   const text = useText();
   const { draft } = useDraft();
   const reset = useRef<() => void>(null);
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
     const [file] = event.dataTransfer.files;
+    const dropped = event.dataTransfer.getData('text');
+    setOver(false);
+    if (file === undefined && isInText(event)) return;
+    event.preventDefault();
     if (file) onFile(file);
-    else onPaste(event.dataTransfer.getData('text'));
+    else if (dropped !== '') onPaste(pasted === '' ? dropped : `${pasted}\n${dropped}`);
   };
   const over = (event: DragEvent) => {
+    if (isInText(event) && !event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     setOver(true);
   };
