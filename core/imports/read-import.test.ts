@@ -358,6 +358,23 @@ test('titles and headings come whole, also when they are too long to publish', (
   ]);
 });
 
+// Holds dash-964.
+test('names what is not taken in the order of the file', () => {
+  expect(told('# A\nword\nanother\n# B\nhttps://a.example')).toEqual([
+    'B / a.example = https://a.example',
+    '1 A: heading-empty',
+    '2 word: url-missing',
+    '3 another: url-missing',
+  ]);
+});
+
+// Holds dash-241.
+test('an address that is cut for a title is cut beside a letter', () => {
+  const answer = read(`https://a.example/${'x'.repeat(49)}🎻`);
+  const [link] = answer.ok && answer.value.kind === 'links' ? answer.value.links : [];
+  expect(link?.label).toBe(`a.example/${'x'.repeat(49)}`);
+});
+
 // Holds dash-962.
 test('reads 500 links in their order, and counts those beyond', () => {
   const lines = Array.from({ length: maxImportLinks + 3 }, (_, at) => `https://a.example/${at}`);

@@ -189,7 +189,8 @@ function gather(
   endHeading();
   const isNothing = (why: string) => why === fault('url-missing') || why === fault('link-unreadable');
   if (links.length === 0 && refused.every(({ why }) => isNothing(why))) return fail('no-links');
-  return ok({ kind: 'links', counts, links, refused, leftOut });
+  // That a heading is empty is known only at the next one.
+  return ok({ kind: 'links', counts, links, refused: refused.toSorted((a, b) => a.at - b.at), leftOut });
 }
 
 const titled = (title: string): string => cleanLine(title.slice(0, maxTitleLength));
@@ -209,7 +210,8 @@ function linkOf(
   if (typed.kind === 'name') return refuse(fault('url-no-domain'));
   // In a list nothing is asked: what is written like an email address is one.
   const url = typed.kind === 'url' ? typed.url : typed.mail;
-  const label = title || (findPlatform(url)?.label ?? readableAddress(url).slice(0, maxLabelLength));
+  const label =
+    title || (findPlatform(url)?.label ?? cleanLine(readableAddress(url).slice(0, maxLabelLength)));
   const group = row.group === null ? heading : titled(row.group);
   return { at: row.at, url, label, group: group || null, on: row.isOn, icon: row.icon };
 }

@@ -42,6 +42,7 @@ test('shows what a text has, marks what is there, names what is not taken, and a
   expect(dialog.getByText(/^Line 5/).textContent).toContain(
     'javascript:alert(1): Use an address that starts',
   );
+  expect(dialog.queryByRole('alert')).toBeNull();
   expect(document.activeElement?.textContent).toBe('3 links found');
   await user.click(dialog.getByRole('button', { name: 'Add 1 link' }));
   await waitFor(() => expect(stored()).toHaveLength(before.length + 1));

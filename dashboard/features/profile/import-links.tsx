@@ -388,7 +388,8 @@ function NotTaken({ refused, counts }: NotTakenProps) {
   const text = useText();
   const faultText = useFaultText();
   return (
-    <Alert color="yellow" title={text('links.notTaken')}>
+    // Not "alert": a reader would say hundreds of lines at once, over what has the focus.
+    <Alert role="note" color="yellow" title={text('links.notTaken')}>
       {/* Scrolls, so that the keyboard has to reach it. */}
       <Box className={styles.notTaken ?? ''} tabIndex={0} role="group" aria-label={text('links.notTaken')}>
         <List size="sm">
