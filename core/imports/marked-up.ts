@@ -13,17 +13,27 @@ interface Tag {
   readonly before: string;
 }
 
-/** Those that titles of bookmarks and pages have. */
-const entities: ReadonlyMap<string, string> = new Map(
-  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', hellip: '…', mdash: '—' }),
-);
+/** The signs 160 to 255, as pages of all ages write them (html.spec.whatwg.org/#named-character-references). */
+const latin =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ...latin.split(' ').map((name, at) => [name, String.fromCharCode(160 + at)] as const),
+  ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', hellip: '…', mdash: '—' }),
+  ...Object.entries({ ndash: '–', bull: '•', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', bdquo: '„' }),
+  ...Object.entries({ euro: '€', trade: '™', larr: '←', rarr: '→', hearts: '♥' }),
+]);
 
 const decoded = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name: string) => {
-    if (name !== undefined) return entities.get(name.toLowerCase()) ?? whole;
-    const code = decimal === undefined ? parseInt(String(hex), 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+  text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,7}));/gi,
+    (whole, decimal, hex, name: string) => {
+      // Old pages write AMP, too; the case of a letter is the letter's.
+      if (name !== undefined) return entities.get(name) ?? entities.get(name.toLowerCase()) ?? whole;
+      const code = decimal === undefined ? parseInt(String(hex), 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
 
 /** What stands inside these is no text of the page. */
 const unread = /^(script|style|template|noscript)$/;

@@ -110,7 +110,7 @@ describe('what a file is, is seen by its content', () => {
 <DL><p>
     <DT><H3 ADD_DATE="1" PERSONAL_TOOLBAR_FOLDER="true">Bookmarks bar</H3>
     <DL><p>
-        <DT><A HREF="https://shop.example.com/?a=1&amp;b=2" ICON="data:image/png;base64,AA==">Caf&eacute; &amp; Shop &#9835; &#x266B;</A>
+        <DT><A HREF="https://shop.example.com/?a=1&amp;b=2" ICON="data:image/png;base64,AA==">Caf&eacute; &AMP; &Uuml;ber &szlig; &rarr; &#9835; &#x266B; &strange;</A>
         <DT><H3>Music</H3>
         <DL><p>
             <DT><H3></H3>
@@ -122,7 +122,7 @@ describe('what a file is, is seen by its content', () => {
     </DL><p>
 </DL><p>`;
     expect(told(file)).toEqual([
-      'Caf&eacute; & Shop ♫ ♫ = https://shop.example.com/?a=1&b=2',
+      'Café & Über ß → ♫ ♫ &strange; = https://shop.example.com/?a=1&b=2',
       'Music / Deep = https://deep.example.com',
       'tour.example.com = https://tour.example.com',
       '12 Trick: url-unsafe',
