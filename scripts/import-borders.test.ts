@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -77,6 +77,13 @@ const cases: readonly (readonly [from: string, imports: string, ...rules: string
   ['widget/styled.ts', './card.css?inline'],
   ['dashboard/styled.tsx', './card.module.css'],
   ['widget/typo.ts', './nowhere', 'resolvable'],
+  ['widget/by-name.ts', '@busker/functions/app', 'widget-imports'],
+  ['widget/of-core.ts', '@busker/core/base/result'],
+  ['dashboard/inside.tsx', '@busker/widget/signals/events', 'dashboard-imports'],
+  ['core/by-name.ts', '@busker/functions/app', 'core-imports', 'core-is-plain'],
+  ['functions/of-emulators.ts', '@busker/emulator-stripe/start-stripe-sandbox', 'functions-imports'],
+  ['local/by-name.ts', '@busker/functions/app'],
+  ['functions/testing/expecting.ts', 'fast-check'],
 ];
 
 /** The packages in node_modules are empty: the rules check only their names. */
@@ -85,7 +92,7 @@ const shells = {
   valibot: ['index'],
   'fast-check': ['index'],
   stripe: ['index'],
-  nodemailer: ['index'],
+  nodemailer: ['dist/index'],
   'smtp-server': ['index'],
   '@r2wc/react-to-web-component': ['index'],
   preact: ['index'],
@@ -106,6 +113,8 @@ const report = v.object({
 const targets = [
   'widget/preview/card-preview.ts',
   'widget/npm.ts',
+  'widget/signals/events.ts',
+  'core/base/result.ts',
   'widget/card.css',
   'dashboard/card.module.css',
   'dashboard/data/backend.ts',
@@ -137,12 +146,21 @@ async function write(path: string, text: string) {
   await writeFile(join(folder, path), text);
 }
 
+const named = v.object({ name: v.string() });
+
+const packageName = async (workspace: string): Promise<string> =>
+  v.parse(named, JSON.parse(await readFile(`${root}${workspace}/package.json`, 'utf8'))).name;
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'busker-borders-'));
   const { workspaces } = JSON.parse(await readFile(`${root}package.json`, 'utf8')) as {
     readonly workspaces: readonly string[];
   };
-  const packages = workspaces.filter((name) => !name.includes('*')).map((name) => `${name}/package.json`);
+  const folders = [...workspaces.filter((name) => !name.includes('*')), 'emulators/stripe'];
+  const packages = folders.map((name) => `${name}/package.json`);
+  await mkdir(join(folder, 'node_modules/@busker'), { recursive: true });
+  for (const name of folders)
+    await symlink(join(folder, name), join(folder, 'node_modules', await packageName(name)));
   for (const config of ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json', ...packages]) {
     await mkdir(dirname(join(folder, config)), { recursive: true });
     await cp(join(root, config), join(folder, config));
