@@ -26,6 +26,10 @@ const placeOf = (file) =>
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
+const signs = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+/** What `marked` escapes, as the search shows it: it writes no HTML. */
+const plain = (html) => html.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (sign) => signs[sign]);
+
 /** The one place of the docs where readers see the tag at work. It needs a server with the demo owners. */
 const live = '<div class="live"><busker-card profile="ada"></busker-card></div>';
 const liveOn = 'docs/sites/embedding.md';
@@ -129,9 +133,9 @@ export async function docsSite(files) {
   const texts = pages.flatMap(({ place, title, sections }) =>
     sections.map(({ id, heading, text }) => ({
       at: `${place}#${id}`,
-      heading,
-      page: title,
-      all: `${heading} ${text}`.toLowerCase().replaceAll(/[\s|`*-]+/g, ' '),
+      heading: plain(heading),
+      page: plain(title),
+      all: `${plain(heading)} ${text}`.toLowerCase().replaceAll(/[\s|`*-]+/g, ' '),
     })),
   );
   return new Map([

@@ -171,6 +171,8 @@ it('the documentation site leads nowhere that is not in it, and finds every sect
     await leadsTo('SIGTERM takes no connection', '../hosts/server.html#health-metrics-stopping');
     expect(document.querySelectorAll('#found a')).toHaveLength(1);
     await leadsTo('quiet hours', '../owners/notifications.html#quiet-hours');
+    await leadsTo('lines for your software card', '../sites/software.html#the-card-in-your-sites-software');
+    expect(document.querySelector('#found li')?.textContent).toMatch(/^The card in your site's software/);
     await leadsTo('no page says thisword', undefined);
   } finally {
     vi.unstubAllGlobals();
