@@ -371,6 +371,39 @@ it('goes on, and says so in the log, when the bucket of releases does not take i
   ]);
 });
 
+// Holds host-197.
+it('stores the list of a version after all of its files, because a deploy takes the version for complete then, and says when it has others', async () => {
+  const { earlierFiles, log: ofDeps } = inMemoryDeps();
+  const said: unknown[] = [];
+  const log = {
+    ...ofDeps,
+    releaseNotStored: (line: { readonly error: unknown }) => void said.push(line.error),
+  };
+  const dist = await mkdtemp(join(tmpdir(), 'busker-list-'));
+  const names = ['manifest.json', ...Array.from({ length: 20 }, (_, at) => `part-${at}.js`)];
+  await mkdir(join(dist, 'embed/9.9.8'), { recursive: true });
+  for (const name of names) await writeFile(join(dist, 'embed/9.9.8', name), name);
+  const stored: string[] = [];
+  const create = earlierFiles.create.bind(earlierFiles);
+  earlierFiles.create = async (name, bytes) => {
+    await create(name, bytes);
+    stored.push(name);
+  };
+  const files = { embed: names.map((name) => `9.9.8/${name}`), assets: [] };
+  await storeRelease({ earlierFiles, log }, dist, files);
+  expect(stored).toHaveLength(21);
+  expect(stored.at(-1)).toBe('embed/9.9.8/manifest.json');
+  expect(said).toEqual([]);
+
+  await writeFile(join(dist, 'embed/9.9.8/manifest.json'), 'another build of the same version');
+  await storeRelease({ earlierFiles, log }, dist, files);
+  await rm(dist, { recursive: true });
+  expect(stored).toHaveLength(21);
+  expect(said).toEqual([
+    new Error('embed/9.9.8/manifest.json was published with other files: raise the version in package.json.'),
+  ]);
+});
+
 /** For 1,000 jobs on a busy machine. */
 const patiently = { timeout: 50 * minute, interval: 200 };
 

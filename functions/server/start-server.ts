@@ -85,13 +85,24 @@ export async function storeRelease(
       ...embed.map((path) => `embed/${path}`),
       ...assets.map((name) => `assets/${name}`),
     ].filter((name) => !there.has(name));
-    for (let at = 0; at < absent.length; at += atOnce)
-      await Promise.all(
-        absent.slice(at, at + atOnce).map(async (name) => {
-          const folder = name.startsWith('assets/') ? join(dist, 'dashboard') : dist;
-          await earlierFiles.create(name, await readFile(join(folder, name)));
-        }),
-      );
+    const create = async (name: string) => {
+      const folder = name.startsWith('assets/') ? join(dist, 'dashboard') : dist;
+      await earlierFiles.create(name, await readFile(join(folder, name)));
+    };
+    // A deploy takes a version for complete once its list of files is there.
+    const isList = (name: string) => name.endsWith('/manifest.json');
+    const first = absent.filter((name) => !isList(name));
+    for (let at = 0; at < first.length; at += atOnce)
+      await Promise.all(first.slice(at, at + atOnce).map(create));
+    await Promise.all(absent.filter(isList).map(create));
+    for (const name of embed.filter(isList)) {
+      const [here, kept] = await Promise.all([
+        readFile(join(dist, 'embed', name)),
+        earlierFiles.read(`embed/${name}`),
+      ]);
+      if (kept === undefined || !here.equals(kept))
+        throw new Error(`embed/${name} was published with other files: raise the version in package.json.`);
+    }
   } catch (error) {
     log.releaseNotStored({ error });
   }
