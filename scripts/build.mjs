@@ -17,6 +17,10 @@ const everywhere = [
   'tsconfig.json',
   'tsconfig.card.json',
   'rollup.config.mjs',
+  // What scripts/rollup/ imports of the other scripts.
+  'scripts/own-packages.mjs',
+  'scripts/messages/card-texts.mjs',
+  'scripts/messages/read-messages.mjs',
 ];
 
 /**

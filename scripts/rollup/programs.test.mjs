@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rollup } from 'rollup';
@@ -305,6 +305,19 @@ describe('the licences of what ships', () => {
   });
 });
 
+it('the build makes everything again when a script that it stands on has changed', async () => {
+  const names = (await readdir(`${root}scripts/rollup`)).filter((name) => /^[\w-]+\.mjs$/.test(name));
+  const texts = await Promise.all(names.map((name) => readFile(`${root}scripts/rollup/${name}`, 'utf8')));
+  const imported = texts.flatMap((text) => [...text.matchAll(/from '\.\.\/([\w/-]+\.mjs)'/g)]);
+  const build = await readFile(`${root}scripts/build.mjs`, 'utf8');
+  // The first has no part in what is built, and the second makes the program of a release alone.
+  const others = imported
+    .map(([, name]) => name)
+    .filter((name) => !['run.mjs', 'load-servers.mjs'].includes(name));
+  expect(others.filter((name) => !build.includes(`'scripts/${name}'`))).toEqual([]);
+  expect(others.length).toBeGreaterThan(0);
+});
+
 // That the files of the image run, in both uses, is tried by `node scripts/image.mjs --try`.
 // Holds host-178.
 describe('the Dockerfile', () => {
@@ -330,6 +343,13 @@ describe('the Dockerfile', () => {
     expect(all('FROM')).toEqual(['node:24-bookworm-slim AS made', 'debian:bookworm-slim']);
     for (const name of ['ENTRYPOINT', 'CMD'])
       for (const words of all(name)) expect(JSON.parse(words)).toBeTruthy();
+  });
+
+  it('leaves out the settings and the key file that a host lays beside the compose file, and Git does too', async () => {
+    const left = (await readFile(`${root}.dockerignore`, 'utf8')).split('\n');
+    expect(left).toEqual(expect.arrayContaining(['**/.env', '**/.env.*', '**/key.json', '**/node_modules']));
+    const notKept = (await readFile(`${root}.gitignore`, 'utf8')).split('\n');
+    expect(notKept).toEqual(expect.arrayContaining(['.env', 'key.json']));
   });
 });
 
