@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, request, type IncomingMessage } from 'node:http';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -85,6 +85,15 @@ const environment = (change: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...settings,
   ...change,
 });
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { readonly port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 /** Starts `busker server` and waits until it is ready. */
 async function startProcess(change: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
@@ -222,6 +231,46 @@ describe('a server process', () => {
     // As the first process of a container it has no default: only a handler of its own ends it, with this code.
     expect(await once(child, 'close')).toEqual([0, null]);
     silent.close();
+  });
+
+  // Holds host-173.
+  it('answers what it is being asked when it is ended before its jobs have begun', async () => {
+    const [host = '', at = ''] = settings['FIRESTORE_EMULATOR_HOST']?.split(':') ?? [];
+    const slow = createServer((from) => {
+      const to = connect(Number(at), host);
+      for (const [one, other] of [
+        [from, to],
+        [to, from],
+      ] as const) {
+        one.on('data', (bytes: Buffer) => void wait(200).then(() => other.write(bytes)));
+        one.on('error', () => other.destroy()).on('close', () => void wait(200).then(() => other.destroy()));
+      }
+    }).listen(0, '127.0.0.1');
+    await once(slow, 'listening');
+    const [firestore, port] = [slow.address(), await freePort()];
+    const env = environment({
+      FIRESTORE_EMULATOR_HOST: `127.0.0.1:${(firestore as { readonly port: number }).port}`,
+      PORT: String(port),
+    });
+    const child = spawn(process.execPath, [program, 'server'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    running.push(child);
+    let said = '';
+    child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
+    const url = `http://127.0.0.1:${port}`;
+    while (
+      !(await fetch(`${url}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ))
+    )
+      await wait(10);
+    const asked = fetch(`${url}/v1/profiles/ada`);
+    await wait(50);
+    expect(said).not.toContain('server ready');
+    child.kill('SIGTERM');
+    expect((await asked).status).toBe(200);
+    expect(await once(child, 'close')).toEqual([0, null]);
+    slow.close();
   });
 
   // Holds host-197.

@@ -242,9 +242,12 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     const name = taken === port ? 'PORT' : 'METRICS_PORT';
     return fail([`${name}=${taken} cannot be used on ${address} (${code}). Set another one.`]);
   }
-  const stopTimers = await startTimers(deps, opened.value.bell, opened.value);
+  // Their first look at the store takes a while, in which the port answers already: whoever ends the process then must be able to close it.
+  const timers = startTimers(deps, opened.value.bell, opened.value);
   const stopOutbox = startOutbox(deps, opened.value.outboxQueue);
-  deps.log.serverReady(listening);
+  void timers.then(() => {
+    if (!state.isEnding) deps.log.serverReady(listening);
+  });
 
   return ok({
     ...listening,
@@ -252,7 +255,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
       const began = performance.now();
       state.isEnding = true;
       let left = 1;
-      const ended = Promise.all([requests.stop(), stopTimers(), stopOutbox()]).then(() => {
+      const ended = Promise.all([requests.stop(), timers.then((stop) => stop()), stopOutbox()]).then(() => {
         left = 0;
       });
       await Promise.race([ended, wait(stopWithin, undefined, { ref: false })]);
