@@ -28,7 +28,7 @@ process.exitCode = await runLane({
       'the tests that start whole servers and compilers',
       restOfUnit.filter((path) => path !== 'emulators/'),
     ),
-    shape: check('the files that each walk runs', process.execPath, 'scripts/shape.mjs'),
+    shape: check('the sizes of files and rooms', process.execPath, 'scripts/shape.mjs', '--files'),
     stories: vitest('every story, with axe', ['--config', 'vitest.stories.config.ts']),
     ...((emulators.due || process.argv.includes('emulators')) && {
       emulators: noting(vitest('the emulators’ own tests', ['emulators/'])),

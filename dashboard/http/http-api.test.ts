@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { fail } from '@busker/core/base/result';
 import type { ShownChannel } from '@busker/core/dashboard-api/channel-api';
 import { wholeExport } from '@busker/core/account/export-document';
 import { newerAnswer as newer } from '@busker/core/testing/newer-answer';
@@ -347,6 +348,13 @@ describe('http money', () => {
     const { money } = answering(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await money.moderate('t1', 'hidden')).toEqual({ ok: false, problem: { code: 'api/unreachable' } });
   });
+});
+
+test('asks nothing in the owner’s name once nobody is signed in', async () => {
+  const asked = vi.fn<typeof fetch>();
+  const api = httpApi({ host: 'https://busker.example', idToken: async () => null, fetch: asked });
+  expect(await api.recoveryCodes()).toEqual(fail({ code: 'api/sign-in-required' }));
+  expect(asked).not.toHaveBeenCalled();
 });
 
 describe('http site checks', () => {

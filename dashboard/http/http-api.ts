@@ -242,6 +242,9 @@ export function httpCaller({ host, idToken, fetch: send = fetch }: HttpOptions) 
     const headers = new Headers(init.headers);
     const token = headers.has('Authorization') ? null : await idToken().catch(() => null);
     if (token) headers.set('Authorization', `Bearer ${token}`);
+    // What was begun before a sign-out would be refused, and the browser would log that as an error.
+    else if (!headers.has('Authorization') && path.startsWith('/v1/me/'))
+      return fail({ code: 'api/sign-in-required' });
     const late = AbortSignal.timeout(timeoutMillis);
     try {
       const signal = init.signal ? endedByEither(init.signal, late) : late;
