@@ -280,7 +280,9 @@ describe('commands', () => {
       await user.click(await screen.findByRole('button', { name: /^Paused until / }));
       await user.click(await screen.findByRole('button', { name: 'End the pause now' }));
       await waitFor(() => expect(fake.published.value?.tipPause).toBeNull());
-      await user.click(await screen.findByRole('button', { name: 'Undo' }));
+      // Not that of the pause, which may still be there.
+      const ended = (await screen.findByText('The pause has ended.')).closest<HTMLElement>('[role="alert"]');
+      await user.click(within(ended ?? document.body).getByRole('button', { name: 'Undo' }));
       await waitFor(() => expect(fake.published.value?.tipPause).not.toBeNull());
     });
 
