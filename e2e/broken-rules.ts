@@ -14,10 +14,15 @@ interface Axe {
 export async function brokenRules(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {
+    // The card's are in a shadow root, of which the document does not tell.
+    const rootsIn = (root: Document | ShadowRoot): (Document | ShadowRoot)[] => [
+      root,
+      ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? rootsIn(shadowRoot) : [])),
+    ];
     // In the middle of a transition axe would measure a colour that nobody reads. A spinner has no end.
     const ending = () =>
-      document
-        .getAnimations()
+      rootsIn(document)
+        .flatMap((root) => root.getAnimations())
         .filter(
           ({ playState, effect }) =>
             playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
