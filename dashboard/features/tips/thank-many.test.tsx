@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ThanksAnswer } from '@busker/core/dashboard-api/owner-api';
 import type { Tip } from '@busker/core/tip/tip';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
@@ -123,6 +124,39 @@ test('an answer that is lost on its way is asked for again by the next press, an
   await user.click(await button('Send to 1 fan'));
   expect(await screen.findByText('1 fan can read your answer now.')).toBeDefined();
   expect(revOf()).toBe(rev + 1);
+});
+
+// Holds dash-986.
+test('asks on how far the sending is when an answer about it is lost', async () => {
+  const { fake, user } = await choosing();
+  await user.click(await tick(/Zoe/));
+  await user.click(await button('Write…'));
+  await user.click(await button('See who is told'));
+  const send = await button('Send to 1 fan');
+  const left = { answered: 0, late: 0, unpaid: 0, gone: 0 };
+  const taken: ThanksAnswer = {
+    state: 'sending',
+    told: 1,
+    done: 0,
+    notified: 0,
+    mailed: 0,
+    unnoticed: 1,
+    left,
+    samples: [],
+  };
+  vi.spyOn(fake.thanked, 'get').mockReturnValueOnce(taken);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  try {
+    await user.click(send);
+    expect(await screen.findByText(/0 of 1/)).toBeDefined();
+    fake.failNext('thank', 'api/unreachable');
+    await vi.advanceTimersByTimeAsync(5000);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await screen.findByText('1 fan can read your answer now.')).toBeDefined();
+  } finally {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  }
 });
 
 test('a placeholder that nobody has is named at its field', async () => {

@@ -146,14 +146,19 @@ function ThankForm({ tips, onClose, onDone, onAnswered }: ThankFormProps) {
   const send = async (body: ThanksBody) => {
     setBusy(true);
     setFailure(null);
+    let isTaken = false;
     while (isOpen.current) {
       const answer = await money.thank({ ...body, send: true });
-      if (!answer.ok) {
+      // Once the server has taken it, it goes on by itself: a lost answer about how far it is is asked for again.
+      if (!answer.ok && !isTaken) {
         setBusy(false);
         return setFailure(answer.problem);
       }
-      setStage({ kind: 'sent', answer: answer.value });
-      if (answer.value.state === 'sent') break;
+      if (answer.ok) {
+        isTaken = true;
+        setStage({ kind: 'sent', answer: answer.value });
+        if (answer.value.state === 'sent') break;
+      }
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
     const reply = { text: body.text, at: Date.now() };
