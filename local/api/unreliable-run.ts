@@ -18,7 +18,7 @@ const declinedCard = '4000000000000002';
 type PaidBy = 'card' | 'any-way';
 
 /** Simulates people. A lost or failed action is not retried here; only the product retries. */
-async function oneTip(api: OpenApi, paidBy: PaidBy, random: Random): Promise<void> {
+async function oneTip(api: OpenApi, paidBy: PaidBy, index: number, random: Random): Promise<void> {
   const [small, , large] = currencies[api.currency].presets;
   const cents = small + Math.floor(random() * 2 * large);
   if (random() < 0.2) return hostedTip(api, cents, random);
@@ -29,7 +29,7 @@ async function oneTip(api: OpenApi, paidBy: PaidBy, random: Random): Promise<voi
   const changes = random() < 0.1;
   if (changes) await api.call('POST', `/v1/tips/${tipId}/amount`, less, tip.tipToken).catch(() => null);
   if (random() < 0.1) await api.pay(paymentIntentId, 'pm_card_chargeDeclined').catch(() => null);
-  await (paidBy === 'card' ? payByCard(api, tip, random) : payByAnyWay(api, tip, random));
+  await (paidBy === 'card' ? payByCard(api, tip, random) : payByAnyWay(api, tip, index, random));
   const [refunds, disputes, byOwner] = [random() < 0.3, random() < 0.1, random() < 0.7];
   const amount = random() < 0.3 ? null : 1 + Math.floor(random() * cents);
   if (refunds && byOwner) await refundAtBusker(api.deps, tipId, amount);
@@ -45,10 +45,13 @@ interface Unpaid {
 const payByCard = (api: OpenApi, { paymentIntentId }: Unpaid, random: Random): Promise<unknown> =>
   api.pay(paymentIntentId, cardOf(random())).catch(() => null);
 
-/** Each way is as likely as the others. Some fans fail at the bank and then pay by card; some banks answer days later. */
-async function payByAnyWay(api: OpenApi, tip: Unpaid, random: Random): Promise<void> {
+/**
+ * The fans take the ways in turn: a few tips have each of them, which drawn ways would not. Some fans fail at the bank
+ * and then pay by card; some banks answer days later.
+ */
+async function payByAnyWay(api: OpenApi, tip: Unpaid, index: number, random: Random): Promise<void> {
   const methods = await methodsOf(api, tip).catch(() => ['card']);
-  const method = methods[Math.floor(random() * methods.length)] ?? 'card';
+  const method = methods[index % methods.length] ?? 'card';
   if (method === 'card') return void (await payByCard(api, tip, random));
   const chance = random();
   const outcome = chance < 0.1 ? 'fail' : chance < 0.2 ? 'later' : 'complete';
@@ -194,7 +197,7 @@ export async function unreliableRun(
   // Each part has its own random numbers, so that the order of the parts does not change the results.
   const chances = (of: number) => seededRandom(seed + of * 7919);
   await addFaults(api, 0.3);
-  await manyAtOnce(tips, (index) => oneTip(api, paidBy, chances(index)));
+  await manyAtOnce(tips, (index) => oneTip(api, paidBy, index, chances(index)));
   await clearFaults(api);
   await sweepTwoDays(clocks);
   for (const [round, later] of [someDaysLater, someWeeksLater].entries()) {
