@@ -110,6 +110,14 @@ export function sendText(response: ServerResponse, status: number, text: string)
   response.end(`${text}\n`);
 }
 
+/** Whether a file may be asked for in this way; if not, the answer is sent (rfc-editor.org/rfc/rfc9110#status.405). */
+export function isReading({ method }: IncomingMessage, response: ServerResponse): boolean {
+  if (method === 'GET' || method === 'HEAD') return true;
+  response.setHeader('Allow', 'GET, HEAD');
+  sendText(response, 405, 'Only GET and HEAD are allowed.');
+  return false;
+}
+
 /** The paths below a folder; none when it does not exist. */
 const pathsBelow = async (folder: string): Promise<readonly string[]> => {
   try {
@@ -173,8 +181,7 @@ export function siteListener({
   });
   return async (request, response, path) => {
     if (isFunctionPath(path)) return functions(request, response);
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return sendText(response, 405, 'Only GET and HEAD are allowed.');
+    if (!isReading(request, response)) return;
     const inEmbed = path.startsWith('/embed/');
     const own = { ...headersFor(headers, path), ...(inEmbed && cardIsEdited && askedAgain) };
     if (path === '/busker-config.json') {

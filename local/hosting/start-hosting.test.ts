@@ -113,6 +113,8 @@ describe('hosting', () => {
       expect(page.headers['content-security-policy']).toBe(
         headersFor(headers, '/@ada')['Content-Security-Policy'],
       );
+      const posted = await fetch(`${hosting.url}/docs/hosts/server.html`, { method: 'POST' });
+      expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
       expect(await ask(hosting, '/docs/errors')).toMatchObject({ status: 202 });
       expect((await ask(hosting, '/docs/../.built/widget')).text).not.toContain('secret');
     });

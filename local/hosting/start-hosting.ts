@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { headersFor } from '@busker/core/web/route-headers';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '@busker/emulators/loopback';
 import {
+  isReading,
   pathOf,
   readStatic,
   sendStatic,
@@ -82,11 +83,11 @@ export async function startHosting({
       ? await readStatic(dist, path.endsWith('/') ? `${path}index.html` : path)
       : null;
     // The documents show the card at work, as an owner's page does.
-    if (page !== null)
-      return sendStatic(request, response, page, {
-        ...headersFor(opened.site.headers, '/@docs'),
-        ...notKept,
-      });
+    if (page !== null) {
+      if (!isReading(request, response)) return;
+      const headers = { ...headersFor(opened.site.headers, '/@docs'), ...notKept };
+      return sendStatic(request, response, page, headers);
+    }
     await opened.listener(request, response, path);
   };
 

@@ -88,10 +88,12 @@ async function readVersionCounts(
   }
 }
 
-/** The real services, with the application default credentials of the person who deploys. */
-export function realServices(installation: Installation): Services {
+/** The real services, by default with the application default credentials of the person who deploys. */
+export function realServices(
+  installation: Installation,
+  { token, fetch }: Pick<Services, 'token' | 'fetch'> = { token: defaultToken, fetch: globalThis.fetch },
+): Services {
   const { projectId, releasesBucket } = installation;
-  const token = defaultToken;
   const google = googleRest({ projectId, token, fetch });
   return {
     token,

@@ -117,6 +117,7 @@ export const deployRights: readonly DeployRight[] = [
     permissions: [
       ...each('cloudfunctions.functions', 'create', 'delete', 'get', 'list', 'update'),
       'cloudfunctions.operations.get',
+      'run.operations.get',
       ...each('run.services', 'get', 'setIamPolicy', 'update'),
     ],
   },
@@ -145,7 +146,7 @@ export const deployRights: readonly DeployRight[] = [
     role: 'roles/monitoring.editor',
     permissions: [
       ...each('monitoring.alertPolicies', 'create', 'list', 'update'),
-      ...each('monitoring.notificationChannels', 'create', 'list'),
+      ...each('monitoring.notificationChannels', 'create', 'list', 'update'),
       ...each('monitoring.uptimeCheckConfigs', 'create', 'list', 'update'),
       ...each('monitoring.dashboards', 'create', 'list', 'update'),
     ],
@@ -157,6 +158,7 @@ export const deployRights: readonly DeployRight[] = [
       ...each('logging.logMetrics', 'create', 'get', 'update'),
       ...each('logging.sinks', 'create', 'get', 'update'),
       ...each('logging.buckets', 'create', 'get', 'update'),
+      ...each('logging.exclusions', 'create', 'get', 'update'),
     ],
   },
   {
@@ -165,18 +167,35 @@ export const deployRights: readonly DeployRight[] = [
     permissions: each('datastore.backupSchedules', 'create', 'list', 'update'),
   },
   {
-    does: 'check the live site with a document for one request',
+    does: 'protect the database against deletion',
+    role: 'roles/datastore.owner',
+    permissions: ['datastore.databases.update'],
+  },
+  {
+    does: 'set how long images of the functions are kept',
+    role: 'roles/artifactregistry.admin',
+    permissions: each('artifactregistry.repositories', 'get', 'update'),
+  },
+  {
+    does: 'check the live site with a document for one request, and count crashes of its cards',
     role: 'roles/datastore.user',
-    permissions: each('datastore.entities', 'create', 'delete', 'get'),
+    permissions: each('datastore.entities', 'create', 'delete', 'get', 'list'),
   },
 ];
 
 /** In the functions' own account, not in the project. */
-export const accountRight: DeployRight = {
-  does: 'let the functions run as their service account',
-  role: 'roles/iam.serviceAccountUser',
-  permissions: ['iam.serviceAccounts.actAs'],
-};
+export const accountRights: readonly DeployRight[] = [
+  {
+    does: 'let the functions run as their service account',
+    role: 'roles/iam.serviceAccountUser',
+    permissions: ['iam.serviceAccounts.actAs'],
+  },
+  {
+    does: 'read who may act as the service account of the functions',
+    role: 'roles/iam.serviceAccountViewer',
+    permissions: each('iam.serviceAccounts', 'get', 'getIamPolicy'),
+  },
+];
 
 const granted = v.object({ permissions: v.optional(v.array(v.string()), []) });
 
@@ -211,7 +230,7 @@ export async function askRights(
   };
   const found = await Promise.all([
     ...deployRights.map((right) => ask(right, inProject)),
-    ask(accountRight, inAccount),
+    ...accountRights.map((right) => ask(right, inAccount)),
   ]);
   const [first] = found;
   // One reason for all of them is said once.

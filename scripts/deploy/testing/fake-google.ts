@@ -15,7 +15,7 @@ import type { Installation } from '../../installation/installation';
 import type { SecretVersion, Secrets } from '../secrets/secrets';
 import { accountRoles, neededApis, releasesRole, runtimeRoles } from '../steps/judge-project';
 import { type ProjectFacts } from '../steps/read-project';
-import { accountRight, deployRights } from '../steps/tools';
+import { accountRights, deployRights } from '../steps/tools';
 
 export interface FakeGoogle {
   readonly rest: GoogleRest;
@@ -62,7 +62,7 @@ const buckets = 'https://storage.googleapis.com/storage/v1/b';
 const account = 'busker-run@busker-test.iam.gserviceaccount.com';
 const member = `serviceAccount:${account}`;
 
-const allRights = [...deployRights, accountRight].flatMap(({ permissions }) => permissions);
+const allRights = [...deployRights, ...accountRights].flatMap(({ permissions }) => permissions);
 
 /** Google's answers about the rights of somebody who lacks these. */
 export const rightsWithout = (...absent: readonly string[]): Readonly<Record<string, object>> => {
