@@ -127,7 +127,7 @@ export const settings: readonly Setting[] = [
   ),
   functions(
     'MAIL_DAILY_CAP',
-    'the most mails to all owners in a day; above it mails wait until the day is over (default 2000)',
+    'the most mails about tips in a day, to all owners and to fans who confirm an address; above it those to owners wait until the day is over (default 2000)',
   ),
   functions('DKIM_DOMAIN', 'the domain of the secret `DKIM_PRIVATE_KEY`, if your mail server does not sign'),
   functions('DKIM_SELECTOR', 'the selector of that key, which is part of the name of its DNS record'),

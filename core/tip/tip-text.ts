@@ -87,6 +87,15 @@ function hasBlockedWord(folded: string, words: readonly string[]): boolean {
   });
 }
 
+/**
+ * Whether a public name may stand in a mail to people who never saw its owner: nothing in it is an address, a phone number or an insult, nor anything that mail programs
+ * make a link of, such as `st.ives`.
+ */
+export function isPlainName(name: string): boolean {
+  const looksLinked = /@|:\s*\/|\/\/|[\p{L}\p{N}][.。․][\p{L}\p{N}-]{2}|\d(?:[\s().\-/]{0,2}\d){5}/u;
+  return moderate([name]).state === 'visible' && !looksLinked.test(fold(name));
+}
+
 type TipTextField = keyof typeof tipTextLimits;
 type Given = Readonly<Partial<Record<TipTextField, string | null | undefined>>> & {
   /** Nobody but the owner sees the message, so that it needs no review. */

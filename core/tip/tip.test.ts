@@ -24,6 +24,7 @@ import {
   unknownPlaceholder,
   usesName,
   whyNotThanked,
+  isPlainName,
   moderate,
   replyChangeMs,
   tipTexts,
@@ -184,6 +185,26 @@ describe('moderation', () => {
       expect(verdict.state).toBe('held');
       expect(verdict.reasons).toContain(reason);
     });
+  });
+
+  // Holds out-222.
+  it.each<[name: string, isPlain: boolean]>([
+    ['Ada Lovelace', true],
+    ['J. R. R. Tolkien', true],
+    ['A.B.C.', true],
+    ['Blink-182', true],
+    ['いつもありがとう', true],
+    ['Ada @evil', false],
+    ['st.ives', false],
+    ['ａ．ｂｃ', false],
+    ['evil。example', false],
+    ['evil․example', false],
+    ['evil dot com', false],
+    ['mailto://evil', false],
+    ['Call 555 0199', false],
+    ['you WANKER', false],
+  ])('the name %j may stand in a mail to people who never saw it: %s', (name, isPlain) => {
+    expect(isPlainName(name)).toBe(isPlain);
   });
 
   it('gives a verdict for any text', () => {

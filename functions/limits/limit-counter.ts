@@ -52,6 +52,8 @@ export interface LimitRule {
   readonly key: string;
   readonly points: number;
   readonly windowMs: number;
+  /** `LIMIT_FACTOR` does not multiply its points: the host has said the number. */
+  readonly exact?: boolean;
   /** Counts on above its points and refuses nobody: it leads to a challenge, or notes what has happened. */
   readonly soft?: boolean;
   /** A soft rule that is not counted when an earlier rule of the same call was broken already. */

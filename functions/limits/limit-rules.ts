@@ -40,7 +40,7 @@ export async function may(
   ...rules: readonly LimitRule[]
 ): Promise<Result<null>> {
   const states = await limits.count(
-    rules.map((rule) => ({ ...rule, points: rule.points * config.limitFactor })),
+    rules.map((rule) => ({ ...rule, points: rule.points * (rule.exact ? 1 : config.limitFactor) })),
   );
   const waits = states.flatMap(({ left, waitMs }) => (left < 0 ? [waitMs] : []));
   if (waits.length === 0) return ok(null);

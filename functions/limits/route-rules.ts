@@ -78,7 +78,7 @@ export const routeLimits: readonly RouteLimit[] = [
       'POST /v1/tips/:tipId/watch/mail',
     ],
     limit:
-      '20 changes in 10 minutes and 100 a day of a tip, 60 in 10 minutes of an address; a repeated request counts and costs nothing at Stripe; 3 mails a day of a tip, 5 of a mail address',
+      '20 changes in 10 minutes and 100 a day of a tip, 60 in 10 minutes of an address; a repeated request counts and costs nothing at Stripe; 3 mails a day of a tip, 5 of a mail address, 50 of an owner, and the mails of the day (`MAIL_DAILY_CAP`)',
     by: 'the store',
   },
   {

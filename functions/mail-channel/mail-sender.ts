@@ -10,6 +10,7 @@ import {
 } from '@busker/core/notification/render-message';
 import type { NotifiedMessage, Message } from '@busker/core/notification/notified-event';
 import type { Deps, IdTokens } from '../deps';
+import type { LimitRule } from '../limits/limit-counter';
 import type { Log } from '../log';
 import {
   composeMail,
@@ -182,6 +183,13 @@ const day = 24 * 60 * 60_000;
 /** Milliseconds over which the mails that waited are spread. */
 const spread = 60 * 60_000;
 
+/** Mails of this installation's day, to whomever. */
+const ofTheDay = (points: number) => ({ key: 'mails-to-owners', points, windowMs: day });
+
+/** For a mail that somebody asks for and that does not wait: it is refused when the mails of the day are sent. */
+export const mailOfTheDay = ({ mail }: Pick<Deps['config'], 'mail'>): readonly LimitRule[] =>
+  mail === null ? [] : [{ ...ofTheDay(mail.dailyCap), exact: true }];
+
 /**
  * Counts one mail of this installation's day. Null = it may be sent. Otherwise it waits so many milliseconds, until the day is over, and then covers
  * everything that is due. The log says once a day that the cap is reached.
@@ -192,7 +200,7 @@ export async function mailWait(
 ): Promise<number | null> {
   if (kind !== 'mail' || config.mail === null) return null;
   const points = config.mail.dailyCap;
-  const [state] = await limits.count([{ key: 'mails-to-owners', points, windowMs: day, soft: true }]);
+  const [state] = await limits.count([{ ...ofTheDay(points), soft: true }]);
   if (state === undefined || state.left >= 0) return null;
   if (state.count === points + 1) log.mailCapReached({ cap: points });
   return state.waitMs + Math.floor(Math.random() * spread);

@@ -17,7 +17,7 @@ export function parseMailAddress(given: string): Result<string> {
 export interface MailConfig {
   /** The address in `From`. */
   readonly from: string;
-  /** The most mails to all owners in a day. Above it, mails wait until the day is over, and then cover everything that is due. */
+  /** The most mails about tips in a day. Above it, those to owners wait until the day is over, and then cover everything that is due; fans are refused. */
   readonly dailyCap: number;
 }
 

@@ -23,6 +23,9 @@ export interface Placeholders {
   'receipt.mailTitle': 'owner';
   'receipt.mailOn': 'owner';
   'receipt.mailAnswer': 'url';
+  'receipt.replyPlain': 'page';
+  'receipt.mailSubjectPlain': 'page';
+  'receipt.mailTextPlain': 'page' | 'url';
   'receipt.ask': 'owner';
   'receipt.states.pending.sentence': 'owner';
   'receipt.states.processing.sentence': 'owner';

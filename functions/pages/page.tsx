@@ -199,7 +199,7 @@ export function refusalIn(language: ShippedLanguage, { code }: Pick<Problem, 'co
 
 /** The receipt script's message by problem code; '' for all others. */
 export function receiptRefusals(language: ShippedLanguage): Readonly<Record<string, string>> {
-  const { gone, failed, refused, fields } = receiptTexts(language);
+  const { gone, failed, refused, fields, mailOften } = receiptTexts(language);
   const byCode: Partial<Record<ProblemCode, string>> = {
     'tip-not-found': gone,
     'undo-unavailable': refused.noUndo,
@@ -208,7 +208,7 @@ export function receiptRefusals(language: ShippedLanguage): Readonly<Record<stri
     'invalid-fields': fields.shorten,
     'too-many-requests': refused.often,
   };
-  return { ...byCode, '': failed };
+  return { ...byCode, '/watch/mail too-many-requests': mailOften, '': failed };
 }
 
 /** The page for a refused request, in the reader's language. */

@@ -125,6 +125,19 @@ describe('the receipt after paying on Stripe’s page', () => {
     );
   });
 
+  // Holds out-220.
+  it('says in a sentence that no more mails are sent today', async () => {
+    const scenario = await adasScenario({ mail: { from: 'busker@busker.test', dailyCap: 1 } });
+    const tip = await paid(scenario);
+    const { cookie } = tip;
+    const token = tokenIn((await look(scenario, tip, cookie)).text);
+    const mail = { token, do: 'mail', email: 'zoe@example.com' };
+    expect((await post(scenario, tip, mail, { cookie })).status).toBe(303);
+    const refused = await post(scenario, tip, mail, { cookie });
+    expect(refused.status).toBe(429);
+    expect(refused.text).toContain('Please try again later, tomorrow at the latest.');
+  });
+
   // Holds tag-181.
   it('changes what others see of name and message, by its form and by its script', async () => {
     const scenario = await adasScenario();

@@ -126,6 +126,8 @@ const isDone = (given: string | undefined): given is Done =>
 /** What a form of the receipt was refused for. */
 interface Refused {
   readonly why: Problem;
+  /** As the script asks for the same. */
+  readonly path: '' | '/watch/mail';
   readonly typed: HeldReceipt['typed'];
   readonly email: string;
 }
@@ -152,7 +154,7 @@ async function answerHeld(
     token,
     link: `${publicOrigin}/t/${held.tipId}#${token}`,
     done: refusal === null && isDone(before) ? texts[done[before]] : '',
-    problem: refusal === null ? '' : sentenceFor(language, refusal.why),
+    problem: refusal === null ? '' : sentenceFor(language, refusal),
     typed: refusal?.typed ?? null,
     email: refusal?.email ?? '',
   });
@@ -162,11 +164,11 @@ async function answerHeld(
 }
 
 /** As the script says it. */
-function sentenceFor(language: ShippedLanguage, { code, fields }: Problem): string {
+function sentenceFor(language: ShippedLanguage, { why: { code, fields }, path }: Refused): string {
   const named = Object.keys(fields ?? {}).flatMap((name) => tooLong(language)[name] ?? []);
   if (code === 'invalid-fields' && named.length > 0) return named.join(' ');
   const refusals = receiptRefusals(language);
-  return refusals[code] ?? refusals[''] ?? '';
+  return refusals[`${path} ${code}`] ?? refusals[code] ?? refusals[''] ?? '';
 }
 
 /**
@@ -221,6 +223,7 @@ async function takeForm(c: Context, deps: Deps): Promise<Response> {
   if (!changed.ok)
     return answerHeld(c, deps, held, {
       why: changed.problem,
+      path: wanted === 'mail' ? '/watch/mail' : '',
       typed: wanted === 'save' ? typed : null,
       email: form.value.email,
     });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mailWait } from '../mail-channel/mail-sender';
 import { mailDocument } from '@busker/core/outbox-documents/event-document';
 import { newPushKey } from '../push/push-config';
 import type { Sending } from '../senders/channel-sender';
@@ -8,15 +9,17 @@ import {
   adaUid,
   bearerOf,
   paidTip,
+  putTips,
   sendTip,
   setStanding,
   wishes,
+  type Scenario,
   type SentTip,
 } from '../testing/ada';
 import { InMemoryPost } from '../testing/in-memory-deps';
 import { outboxScenario } from '../testing/outbox-scenario';
 import { answerTip, laptop, phone, watch, watched, watchIn } from '../testing/watching-fan';
-import { openTipView } from '../tips/tip-access';
+import { openTipView, signTipToken } from '../tips/tip-access';
 import { makeWatchPush } from './watch-push';
 
 describe('tell watch', () => {
@@ -318,8 +321,12 @@ describe('a fan who wants one mail when the owner answers', () => {
   const day = 24 * 60 * 60_000;
   const zoe = 'zoe@example.com';
   type Watched = Awaited<ReturnType<typeof outboxScenario>>;
-  const ask = (scenario: Pick<Watched, 'call'>, tip: SentTip, email = zoe, lang = 'en') =>
-    scenario.call('POST', `/v1/tips/${tip.tipId}/watch/mail`, { email, lang }, bearerOf(tip.tipToken));
+  const ask = (
+    scenario: Pick<Watched, 'call'>,
+    tip: Pick<SentTip, 'tipId' | 'tipToken'>,
+    email = zoe,
+    lang = 'en',
+  ) => scenario.call('POST', `/v1/tips/${tip.tipId}/watch/mail`, { email, lang }, bearerOf(tip.tipToken));
   /** The letters that were written, in their order; functions/mail sends them. */
   const mails = ({ deps }: Pick<Watched, 'deps'>) =>
     Object.entries(deps.store.dump())
@@ -427,6 +434,60 @@ describe('a fan who wants one mail when the owner answers', () => {
       statuses.push((await ask(scenario, each, zoe)).status);
     expect(statuses).toEqual([204, 204, 204, 429, 204, 204, 429]);
   });
+
+  /** Asks once for each of so many paid tips of Ada, each time for another address. */
+  async function askForMany(scenario: Scenario, count: number): Promise<readonly number[]> {
+    putTips(scenario.deps, adaUid, count);
+    const statuses = [];
+    for (const path of Object.keys(scenario.deps.store.dump()).filter((at) => at.includes('/tips/'))) {
+      const tipId = path.slice(path.lastIndexOf('/') + 1);
+      const tipToken = signTipToken(scenario.deps.config.secrets, { uid: adaUid, tipId });
+      statuses.push((await ask(scenario, { tipId, tipToken }, `${tipId}@example.com`)).status);
+    }
+    return statuses;
+  }
+
+  // Holds out-220.
+  it('gets the mail while the owner has sent fewer than 50 of them that day, through whatever tips', async () => {
+    const scenario = await adasScenario({ limitFactor: 1 });
+    expect(await askForMany(scenario, 52)).toEqual([...Array<number>(50).fill(204), 429, 429]);
+    expect(mails(scenario)).toHaveLength(50);
+    scenario.deps.clock.advance(day);
+    const [tip] = Object.keys(scenario.deps.store.dump()).filter((at) => at.includes('/tips/'));
+    const tipId = tip?.slice(tip.lastIndexOf('/') + 1) ?? '';
+    const tipToken = signTipToken(scenario.deps.config.secrets, { uid: adaUid, tipId });
+    expect((await ask(scenario, { tipId, tipToken })).status).toBe(204);
+  });
+
+  // Holds out-221.
+  it('gets the mail while the host has mails left that day, and counts among them', async () => {
+    const scenario = await adasScenario({ mail: { from: 'busker@busker.test', dailyCap: 3 } });
+    expect(await mailWait(scenario.deps, { kind: 'mail' })).toBeNull();
+    expect(await askForMany(scenario, 4)).toEqual([204, 204, 429, 429]);
+    expect(await mailWait(scenario.deps, { kind: 'mail' })).toBeGreaterThan(0);
+  });
+
+  // Holds out-222.
+  it.each(['Win at evil.example', 'ada@evil.example', 'Call 0171 2345678', 'Dr. Ada // evil'])(
+    'reads the address of the page in place of the name %j',
+    async (name) => {
+      const scenario = await outboxScenario();
+      const tip = await paidTip(scenario);
+      const path = `profiles/${adaUid}`;
+      scenario.deps.store.put(path, { ...scenario.deps.store.dump()[path], name });
+      await ask(scenario, tip, zoe, 'de');
+      await scenario.answer();
+      await press(scenario, linkIn(scenario));
+      await answerTip(scenario, tip);
+      await scenario.answer();
+      await scenario.pass(30 * 60_000);
+      expect(mails(scenario).map(({ subject }) => subject)).toEqual([
+        'Bestätigen: eine Mail, wenn die Person hinter busker.test/@ada antwortet',
+        'Die Person hinter busker.test/@ada hat dir geantwortet',
+      ]);
+      expect(JSON.stringify(mails(scenario))).not.toContain(name);
+    },
+  );
 
   it('is refused without the token, for a tip with an answer, and where the host sends no mails', async () => {
     const scenario = await outboxScenario();

@@ -27,11 +27,12 @@ import {
 } from '@busker/core/money-documents/tip-document';
 import { restrictionOf, rightsIn } from '@busker/core/moderation/standing';
 import type { Tip } from '@busker/core/tip/tip';
-import { mayWatch } from '@busker/core/tip/tip-text';
+import { isPlainName, mayWatch } from '@busker/core/tip/tip-text';
 import type { Deps } from '../deps';
 import { bearer, notCached, readerOf, readForm, readJson, refuse, type Route } from '../http/routes';
 import { callerOf, may, type Caller } from '../limits/limit-rules';
 import { letter } from '../mail/post-mail';
+import { mailOfTheDay } from '../mail-channel/mail-sender';
 import { receiptTexts } from '../messages/page-texts';
 import { answerPage, noIndex } from '../pages/page';
 import { mayChangeTip } from '../open-tips/change-amount';
@@ -129,7 +130,7 @@ function answerMail(
   deps: WatchDeps,
   { uid }: TipWatch,
   { address, lang }: Mail,
-  { tipId }: Tip,
+  { tipId, handle }: Tip,
   owner: string,
 ): ReturnType<typeof letter> | undefined {
   const { config } = deps;
@@ -137,10 +138,14 @@ function answerMail(
   if (config.mails !== 'smtp' || to === undefined) return undefined;
   const texts = receiptTexts(lang);
   return letter(deps, to, {
-    subject: texts.reply({ owner }),
+    subject: isPlainName(owner) ? texts.reply({ owner }) : texts.replyPlain({ page: pageOf(config, handle) }),
     text: texts.mailAnswer({ url: viewOf(config, uid, tipId) }),
   });
 }
+
+/** The owner's page, for mails in which their name does not stand: people who never saw it would follow an address in it. */
+const pageOf = ({ publicOrigin }: WatchDeps['config'], handle: string): string =>
+  `${new URL(publicOrigin).host}/@${handle}`;
 
 async function tell(
   { config }: WatchDeps,
@@ -266,6 +271,8 @@ const tokenPurpose = 'watch-mail';
 const mailRules = {
   ofTip: (tipId: string) => ({ key: `watch-mail-${tipId}`, points: 3, windowMs: day }),
   ofAddress: (hash: string) => ({ key: `watch-mail-to-${hash}`, points: 5, windowMs: day }),
+  /** The owner chooses the name in these mails, and could pay tips to themselves in order to send them. */
+  ofOwner: (uid: string) => ({ key: `watch-mail-of-${uid}`, points: 50, windowMs: day }),
 };
 
 /**
@@ -285,11 +292,12 @@ export async function askForMail(
   const admitted = await mayChangeTip(deps, tipId, caller);
   if (!admitted.ok) return admitted;
   const to = fingerprint(config.secrets, 'watch mail', email.toLowerCase());
-  const allowed = await may(deps, mailRules.ofTip(tipId), mailRules.ofAddress(to));
-  if (!allowed.ok) return allowed;
   const tip = await store.read(stored.tip(uid, tipId));
   if (tip === undefined) return fail(problem('tip-not-found'));
   if (!mayWatch(tip)) return fail(problem('reply-not-possible'));
+  const rules = [mailRules.ofTip(tipId), mailRules.ofAddress(to), mailRules.ofOwner(uid)];
+  const allowed = await may(deps, ...rules, ...mailOfTheDay(config));
+  if (!allowed.ok) return allowed;
   const language = languageOf(lang);
   const profile = await store.read(stored.profile(uid));
   const owner = profile?.name ?? `@${tip.handle}`;
@@ -298,10 +306,13 @@ export async function askForMail(
   const key = signToken(config.secrets, tokenPurpose, wish);
   const url = `${config.publicOrigin}/t/${tipId}/mail?key=${encodeURIComponent(key)}`;
   const texts = receiptTexts(language);
+  const page = pageOf(config, tip.handle);
   const asking = letter(
     deps,
     email,
-    { subject: texts.mailSubject({ owner }), text: texts.mailText({ owner, url }) },
+    isPlainName(owner)
+      ? { subject: texts.mailSubject({ owner }), text: texts.mailText({ owner, url }) }
+      : { subject: texts.mailSubjectPlain({ page }), text: texts.mailTextPlain({ page, url }) },
     confirmMs,
   );
   await store.transaction((tx) => Promise.resolve(asking.write(tx)));
