@@ -104,7 +104,7 @@ export const eventDocument: DocumentType<OutboxEvent> = documentType({
   }),
 });
 
-/** Milliseconds: how long a mail is kept, whether or not it was sent. */
+/** Milliseconds: how long a mail is kept, whether or not it was sent. One to a fan keeps its address and words only until it is sent. */
 export const mailKept = 30 * 24 * 60 * 60_000;
 
 /**
@@ -120,6 +120,8 @@ const storedMail = documentType({
     v: v.literal(1),
     to: v.string(),
     message: v.object({ subject: v.string(), text: v.string() }),
+    /** The tip whose fan it goes to. When such a mail is over, `to` and the message are empty. */
+    tipId: v.exactOptional(v.string()),
     /** Epoch milliseconds. */
     createdAt: storedTime,
     expiresAt: storedTime,

@@ -4,7 +4,7 @@ import { messagesOf } from '@busker/core/messages/message-texts';
 import type { Deps } from '../deps';
 import type { OutboxTask } from '../outbox/outbox-task';
 import type { TaskQueue } from '../queue/task-queue';
-import { passingOn, stored, type Store, type Stored, type Writes } from '../store/store';
+import { passingOn, stored, type Query, type Store, type Stored, type Writes } from '../store/store';
 import de from './messages/de.json' with { type: 'json' };
 import en from './messages/en.json' with { type: 'json' };
 import type { MessageId, Placeholders } from './messages/message-ids';
@@ -22,13 +22,13 @@ export interface Letter {
 
 /**
  * A mail to `to`. Write it in the transaction of the change that it reports. The server sends it from the store at once;
- * without a mail server the host sends it by hand. `keptMs`: how long it is worth sending, and kept.
+ * without a mail server the host sends it by hand. `keptMs`: how long it is worth sending, and kept. `tipId`: of the tip whose fan gets it.
  */
 export function letter(
   { ids, clock, config }: Pick<Deps, 'ids' | 'clock' | 'config'>,
   to: string,
   message: MailText,
-  keptMs: number = mailKept,
+  { keptMs = mailKept, tipId }: { readonly keptMs?: number; readonly tipId?: string } = {},
 ): Letter {
   const id = ids.fresh();
   const createdAt = clock.now();
@@ -39,6 +39,7 @@ export function letter(
         v: 1,
         to,
         message,
+        ...(tipId !== undefined && { tipId }),
         createdAt,
         expiresAt: createdAt + keptMs,
         dueAt: config.mails === 'smtp' ? createdAt : null,
@@ -47,6 +48,12 @@ export function letter(
       }),
   };
 }
+
+/** The mails to the fans of these tips, waiting ones too. At most 30 tips. */
+export const lettersAbout = (tipIds: readonly string[]): Pick<Query, 'from' | 'where'> => ({
+  from: collections.mail,
+  where: [['tipId', 'in', tipIds]],
+});
 
 /** The mails that a law asks for, or that protect an account, are in these languages alone: a wrong word costs somebody a right. */
 export type MailLanguage = 'en' | 'de';

@@ -10,7 +10,7 @@ import { adasScenario, bearerOf, signIn, type Scenario } from '../testing/ada';
 import { inMemoryDeps, type InMemoryDeps } from '../testing/in-memory-deps';
 import { sendReport } from '../testing/reports';
 import { enqueuedLetters, letter } from './post-mail';
-import { sendAgain, sendLetter, stateOf } from './send-letter';
+import { allMails, markSent, sendAgain, sendLetter, stateOf } from './send-letter';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -29,8 +29,9 @@ const refused = (
 });
 const unreachable: MailAnswer = { kind: 'failed', problem: 'unreachable', text: 'ECONNREFUSED', ms: 1 };
 
-async function written(deps: InMemoryDeps, to = 'zoe@example.com'): Promise<string> {
-  const mail = letter(deps, to, { subject: 'We have your report', text: 'Hello <Zoe>\n\nGoodbye' });
+async function written(deps: InMemoryDeps, about: { readonly tipId?: string } = {}): Promise<string> {
+  const text = { subject: 'We have your report', text: 'Hello <Zoe>\n\nGoodbye' };
+  const mail = letter(deps, 'zoe@example.com', text, about);
   await deps.store.commit([], (writes) => mail.write(writes));
   return mail.id;
 }
@@ -206,6 +207,62 @@ describe('a letter', () => {
     expect(deps.outboxQueue.tasks.at(-1)).toEqual({
       task: { ...task, tries: 1 },
       at: deps.clock.now() + minute,
+    });
+  });
+
+  describe('a letter to the fan of a tip', () => {
+    const toFan = async () => {
+      const deps = inMemoryDeps();
+      return { deps, id: await written(deps, { tipId: 'tip1' }) };
+    };
+    const kept = ({ to, message, delivery }: Mail) => ({ to, message, delivery });
+    const nothing = { to: '', message: { subject: '', text: '' } };
+
+    // Holds out-223.
+    it('keeps neither address nor words once it is sent, and is not sent again', async () => {
+      const { deps, id } = await toFan();
+      await sendLetter(deps, id);
+      await sweepFor(deps, 2 * hour);
+      expect(deps.mailTransport.sent.map(({ to }) => to)).toEqual(['zoe@example.com']);
+      expect(kept(mailOf(deps, id))).toEqual({ ...nothing, delivery: { state: 'SUCCESS', error: null } });
+    });
+
+    // Holds out-223.
+    it('keeps them while it is tried again, and not once it is refused, however the server repeats the address', async () => {
+      const { deps, id } = await toFan();
+      deps.mailTransport.answer = () => unreachable;
+      await sendLetter(deps, id);
+      expect(mailOf(deps, id).to).toBe('zoe@example.com');
+      const text = '550 5.1.1 <zoe@example.com>: no such mailbox';
+      deps.mailTransport.answer = () => ({ ...refused(550, '5.1.1'), text }) as MailAnswer;
+      await sweepFor(deps, hour);
+      expect(kept(mailOf(deps, id))).toEqual({
+        ...nothing,
+        delivery: { state: 'ERROR', error: '550 5.1.1' },
+      });
+    });
+
+    // Holds out-223.
+    it('keeps them no longer when its time is over, or when a person has sent it', async () => {
+      const late = await toFan();
+      late.deps.clock.advance(mailKept);
+      await sweep(late.deps);
+      const error = { state: 'ERROR', error: null };
+      expect(kept(mailOf(late.deps, late.id))).toEqual({ ...nothing, delivery: error });
+      const { deps, id } = await toFan();
+      for (const _ of [1, 2]) expect(await markSent(deps, id)).toBe(true);
+      const byHand = { state: 'BY-HAND', error: null };
+      expect(kept(mailOf(deps, id))).toEqual({ ...nothing, delivery: byHand });
+    });
+
+    it('is not listed once it is over, and cannot be sent again', async () => {
+      const { deps, id } = await toFan();
+      deps.mailTransport.answer = () => refused(550, '5.1.1');
+      expect((await allMails(deps)).map(({ state }) => state)).toEqual(['sending']);
+      await sendLetter(deps, id);
+      expect(await allMails(deps)).toEqual([]);
+      const again = await sendAgain(deps, { name: 'mo', role: 'admin' }, id);
+      expect(again).toMatchObject({ ok: false, problem: { code: 'mail-not-found' } });
     });
   });
 

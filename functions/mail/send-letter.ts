@@ -86,11 +86,27 @@ function endOf(answer: MailAnswer): End {
   return { kind: 'again', error: answer.text };
 }
 
-const ended = (mail: Mail, state: 'SUCCESS' | 'ERROR', error: string | null): Mail => ({
-  ...mail,
-  dueAt: null,
-  delivery: { state, error },
-});
+/**
+ * A mail that was sent, or that cannot be. One to a fan keeps its id and how it ended alone, so that nothing sends it a second time; mail servers
+ * repeat the address in their answer, so only its codes stay (RFC 5321, 4.2; RFC 3463).
+ */
+function overMail(mail: Mail, delivery: NonNullable<Mail['delivery']>): Mail {
+  const over = { ...mail, dueAt: null, delivery };
+  if (mail.tipId === undefined) return over;
+  const codes = /^\d{3}(?: \d\.\d{1,3}\.\d{1,3})?/.exec(delivery.error ?? '')?.[0] ?? null;
+  return {
+    ...over,
+    to: '',
+    message: { subject: '', text: '' },
+    delivery: { ...delivery, error: codes },
+  };
+}
+
+/** Whether nothing of the mail is left that a person could read or send. */
+const isEmptied = ({ to }: Mail): boolean => to === '';
+
+const ended = (mail: Mail, state: 'SUCCESS' | 'ERROR', error: string | null): Mail =>
+  overMail(mail, { state, error });
 
 async function note({ store, clock }: LetterDeps, id: string, end: End): Promise<void> {
   const doc = stored.mail(id);
@@ -154,18 +170,16 @@ export function stateOf({ delivery, dueAt }: Mail, sender: MailSender): FoundMai
 /** Whether somebody has to send the mail by hand: the server does not send it, or could not. */
 export const isUnsent = ({ state }: FoundMail): boolean => state === 'waiting' || state === 'failed';
 
-/** The mails of the last 30 days, newest first. */
+/** The mails of the last 30 days, newest first, without those that a fan got. */
 export async function allMails({
   store,
   config,
 }: Pick<Deps, 'store' | 'config'>): Promise<readonly FoundMail[]> {
   const found: FoundMail[] = [];
-  for await (const { path, value } of allDocuments(store, collections.mail, mailDocument.decode))
-    found.push({
-      id: path.slice(collections.mail.length + 1),
-      mail: value,
-      state: stateOf(value, config.mails),
-    });
+  for await (const { path, value } of allDocuments(store, collections.mail, mailDocument.decode)) {
+    const id = path.slice(collections.mail.length + 1);
+    if (!isEmptied(value)) found.push({ id, mail: value, state: stateOf(value, config.mails) });
+  }
   return found.toSorted((a, b) => b.mail.createdAt - a.mail.createdAt);
 }
 
@@ -189,8 +203,9 @@ export async function sendAgain(
   const end = await deps.store.transaction(async (tx) => {
     asked = false;
     const mail = await tx.read(stored.mail(id));
-    const state = mail && stateOf(mail, mails);
-    if (mail === undefined || (state !== 'failed' && state !== 'waiting')) return state ?? 'missing';
+    if (mail === undefined || isEmptied(mail)) return 'missing';
+    const state = stateOf(mail, mails);
+    if (state !== 'failed' && state !== 'waiting') return state;
     // The other program takes up a waiting mail by itself.
     if (mails === 'elsewhere' && state === 'waiting') return state;
     tx.write(
@@ -236,7 +251,7 @@ export function markSent({ store }: Pick<Deps, 'store'>, id: string): Promise<bo
   return store.transaction(async (tx) => {
     const mail = await tx.read(stored.mail(id));
     if (mail === undefined) return false;
-    tx.write(stored.mail(id), { ...mail, dueAt: null, delivery: { state: 'BY-HAND', error: null } });
+    if (!isEmptied(mail)) tx.write(stored.mail(id), overMail(mail, { state: 'BY-HAND', error: null }));
     return true;
   });
 }

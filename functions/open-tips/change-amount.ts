@@ -9,10 +9,11 @@ import type { AmountChange, PaymentStatus, Tip } from '@busker/core/tip/tip';
 import type { Deps } from '../deps';
 import { knownAddress, type Caller } from '../limits/limit-rules';
 import { logUnavailable } from '../log';
+import { lettersAbout } from '../mail/post-mail';
 import { findForTip } from '../profiles/published-profile';
 import { NotAnswered } from '../queue/sweep';
 import { openSealedText, sealText, type Secrets } from '../signed-token';
-import { allDocuments, readable, stored, type Store, type VersionedRead } from '../store/store';
+import { allDocuments, readable, removeFound, stored, type Store, type VersionedRead } from '../store/store';
 import type { TipReference } from '../stripe/payments';
 import { endAtStripe, syncTip, tipStatusOf, unchanged } from '../tips/sync-tip';
 import { signTipToken, tipRules } from '../tips/tip-access';
@@ -282,8 +283,9 @@ export async function removeTips({ store }: Pick<Deps, 'store'>, tips: readonly 
 async function removePart(store: Store, tips: readonly Tip[]): Promise<number> {
   // These change only together with the tip's revision.
   const below = await Promise.all(tips.map((tip) => pathsBelow(store, tip)));
-  return store.transaction(async (tx) => {
+  const { changed, removed } = await store.transaction(async (tx) => {
     const current = await tx.readAll(tips.map(({ ownerUid, tipId }) => stored.tip(ownerUid, tipId)));
+    const removed: string[] = [];
     let changed = 0;
     for (const [index, tip] of tips.entries()) {
       const now = current[index];
@@ -300,9 +302,12 @@ async function removePart(store: Store, tips: readonly Tip[]): Promise<number> {
       for (const path of below[index] ?? []) tx.remove(path);
       tx.remove(paths.tip(uid, tipId));
       tx.remove(paths.tipWatch(tipId));
+      removed.push(tipId);
     }
-    return changed;
+    return { changed, removed };
   });
+  if (removed.length > 0) await removeFound(store, lettersAbout(removed));
+  return changed;
 }
 
 async function pathsBelow(store: Store, { ownerUid, tipId }: Tip): Promise<readonly string[]> {

@@ -18,6 +18,7 @@ import type { Deps } from '../deps';
 import { logUnavailable } from '../log';
 import type { Reader } from '../http/routes';
 import type { Caller } from '../limits/limit-rules';
+import { lettersAbout } from '../mail/post-mail';
 import { pageTexts, receiptTexts, type ReceiptTexts } from '../messages/page-texts';
 import { renameKeyOf, renamePlan } from '../monthly/jobs';
 import { readMonthly } from '../monthly-pages/manage-monthly';
@@ -26,7 +27,7 @@ import { mayChangeTip } from '../open-tips/change-amount';
 import { tooMany } from '../open-tips/new-tip';
 import { enqueueEvents } from '../outbox/relay';
 import { runJob } from '../queue/job-work';
-import { stored } from '../store/store';
+import { removeFound, stored } from '../store/store';
 import type { TipReference } from '../stripe/payments';
 import { undoUntil, syncTip, currentTip, tipStatusOf } from '../tips/sync-tip';
 import { tipRules } from '../tips/tip-access';
@@ -305,8 +306,13 @@ export async function changeTexts(
   const { cycle } = seen.value;
   const monthlyDoc = cycle === undefined ? undefined : stored.monthly(uid, cycle.monthlyId);
   const monthlySeen = monthlyDoc && (await deps.store.read(monthlyDoc));
-  if (!isNews(seen.value, after.value) && renamed(monthlySeen, wanted, after.value) === null)
+  const erasesAll = wanted.name === null && wanted.message === null;
+  const takeBackLetters = () => removeFound(deps.store, lettersAbout([tipId]));
+  if (!isNews(seen.value, after.value) && renamed(monthlySeen, wanted, after.value) === null) {
+    // The process may have ended right after the texts were erased.
+    if (erasesAll) await takeBackLetters();
     return ok(await tipStatusOf(deps, seen.value));
+  }
   const admitted = await mayChangeTip(deps, tipId, caller);
   if (!admitted.ok) return admitted;
   const changed = await deps.store.transaction(async (tx): Promise<Result<Changed>> => {
@@ -327,6 +333,7 @@ export async function changeTexts(
   });
   if (!changed.ok) return changed;
   const { before, after: written, job } = changed.value;
+  if (erasesAll || (hasWords(before) && !hasWords(written))) await takeBackLetters();
   // Words on a stream must go at once, not with the next sweep.
   await enqueueEvents(deps, before, written);
   // The fan's next page finds the new name everywhere. If the process ends before that, `tick` finds the job.

@@ -11,7 +11,8 @@ import type { Deps, Owner } from '../deps';
 import type { LimitRule } from '../limits/limit-counter';
 import { knownAddress, type Caller } from '../limits/limit-rules';
 import { logUnavailable } from '../log';
-import { stored, type Transaction } from '../store/store';
+import { lettersAbout } from '../mail/post-mail';
+import { removeFound, stored, type Transaction } from '../store/store';
 import { isKeptError, type MadeRefund, type PaymentsFailure, type TipReference } from '../stripe/payments';
 import { syncTip, tipStatusOf, undoUntil, type SyncDeps } from '../tips/sync-tip';
 import { tipRules } from '../tips/tip-access';
@@ -323,7 +324,10 @@ export async function undoTip(
     ? undone.value.request
     : await deps.store.read(stored.refund(uid, tipId, requestId));
   if (request?.status === 'failed' || request?.status === 'canceled') return fail(problem('undo-failed'));
-  return undone.ok ? ok(await tipStatusOf(deps, undone.value.tip)) : refused();
+  if (!undone.ok) return refused();
+  // Nobody waits for an answer any more.
+  await removeFound(deps.store, lettersAbout([tipId]));
+  return ok(await tipStatusOf(deps, undone.value.tip));
 }
 
 async function mayUndo(deps: Deps, tip: Tip, caller: Caller): Promise<Result<null>> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mailWait } from '../mail-channel/mail-sender';
 import { mailDocument } from '@busker/core/outbox-documents/event-document';
+import { removeTips } from '../open-tips/change-amount';
 import { newPushKey } from '../push/push-config';
 import type { Sending } from '../senders/channel-sender';
 import {
@@ -18,6 +19,7 @@ import {
 } from '../testing/ada';
 import { InMemoryPost } from '../testing/in-memory-deps';
 import { outboxScenario } from '../testing/outbox-scenario';
+import { tipIn } from '../testing/stored-state';
 import { answerTip, laptop, phone, watch, watched, watchIn } from '../testing/watching-fan';
 import { openTipView, signTipToken } from '../tips/tip-access';
 import { makeWatchPush } from './watch-push';
@@ -391,6 +393,45 @@ describe('a fan who wants one mail when the owner answers', () => {
     await scenario.pass(day);
     expect(mails(scenario)).toHaveLength(2);
     expect(watchIn(scenario, tip)).toBeUndefined();
+  });
+
+  // Holds out-224.
+  it('gets no mail that waits to be sent after they erased name and message, took the tip back, or it was removed', async () => {
+    for (const end of ['erase', 'one by one', 'undo', 'removed'] as const) {
+      const scenario = await outboxScenario();
+      const tip = await paidTip(scenario, { name: 'Zoe', message: 'Hello' });
+      const other = await paidTip(scenario);
+      const change = (body: object) =>
+        scenario.call('PATCH', `/v1/tips/${tip.tipId}`, body, bearerOf(tip.tipToken));
+      for (const each of [tip, other]) expect((await ask(scenario, each)).status).toBe(204);
+      if (end === 'undo')
+        await scenario.call('POST', `/v1/tips/${tip.tipId}/undo`, undefined, bearerOf(tip.tipToken));
+      else if (end === 'removed') await removeTips(scenario.deps, [tipIn(scenario, tip.tipId)]);
+      else if (end === 'erase') await change({ name: null, message: null });
+      else for (const field of ['name', 'message']) await change({ [field]: null });
+      expect(
+        mails(scenario).map(({ text }) => [text.includes(tip.tipId), text.includes(other.tipId)]),
+      ).toEqual([[false, true]]);
+    }
+  });
+
+  // Holds out-224.
+  it('gets no waiting mail either when they erase a second time what an ended process had erased', async () => {
+    const { scenario, tip } = await asked();
+    await scenario.call(
+      'PATCH',
+      `/v1/tips/${tip.tipId}`,
+      { name: null, message: null },
+      bearerOf(tip.tipToken),
+    );
+    await ask(scenario, tip);
+    await scenario.call(
+      'PATCH',
+      `/v1/tips/${tip.tipId}`,
+      { name: null, message: null },
+      bearerOf(tip.tipToken),
+    );
+    expect(mails(scenario)).toEqual([]);
   });
 
   it('keeps the notification that they asked for beside it', async () => {

@@ -313,7 +313,7 @@ export async function askForMail(
     isPlainName(owner)
       ? { subject: texts.mailSubject({ owner }), text: texts.mailText({ owner, url }) }
       : { subject: texts.mailSubjectPlain({ page }), text: texts.mailTextPlain({ page, url }) },
-    confirmMs,
+    { keptMs: confirmMs, tipId },
   );
   await store.transaction((tx) => Promise.resolve(asking.write(tx)));
   return ok(null);
