@@ -84,7 +84,8 @@ export const promisesOf = (listed, name) =>
     .filter((test) => test.startsWith(`${name} `))
     .map((test) => test.slice(name.length).trim());
 
-const cell = (text) => text.replaceAll('|', '\\|');
+/** Between the promises of one line. */
+const dot = ' · ';
 
 /** When each promise of an earlier page was last proved, by `suite|promise`. */
 export function provedRows(page) {
@@ -92,10 +93,9 @@ export function provedRows(page) {
   let suite = '';
   for (const line of page.split('\n')) {
     if (line.startsWith('## ')) suite = line.slice(3).trim();
-    const cells = line.startsWith('| ') ? line.split(/(?<!\\)\|/).map((text) => text.trim()) : [];
-    const [, promise = '', proved = '', on = ''] = cells;
-    if (promise === '' || promise === 'promise' || /^-+$/.test(promise)) continue;
-    rows.set(`${suite}|${promise.replaceAll('\\|', '|')}`, { proved: proved.replace(/ \(.*\)$/, ''), on });
+    const [, proved, on = '–', promises] =
+      /^- \*\*([\w-]+)\*\*(?: on ([^:]+?))?(?: \([^)]*\))?: (.*)$/.exec(line) ?? [];
+    for (const promise of promises?.split(dot) ?? []) rows.set(`${suite}|${promise}`, { proved, on });
   }
   return rows;
 }
@@ -104,7 +104,7 @@ const introduction = `# What was proved on the real services
 
 For hosts and developers. The local Stripe and the local Firebase keep the same promises in \`npm test\`. This page says when each promise was last
 kept by the real service. \`npm run contracts\` proves those whose settings are given and writes this page; without
-settings it says "not run" and changes no date. A promise that was not proved for 60 days is due.`;
+settings it says "not run" and changes no date. A promise that was not proved for 60 days is due; one line has those that were last proved on one day.`;
 
 const setup = {
   'Stripe, own account':
@@ -130,16 +130,18 @@ const setup = {
   'Firebase sign-in': 'The same web key. The guests are removed again.',
 };
 
-/** The page, with a table for each suite. */
+/** The page: in each suite one line for the promises that were last proved on the same day. */
 export async function provedPage(rows) {
   const sections = contractSuites.map(({ title }) => {
-    const lines = rows
-      .filter(({ suite }) => suite === title)
-      .map(
-        ({ promise, proved, on, isBroken }) =>
-          `| ${cell(promise)} | ${proved}${isBroken ? ' (did not hold in the latest run)' : ''} | ${on} |`,
-      );
-    return `## ${title}\n\n${setup[title]}\n\n| promise | last proved | on |\n| --- | --- | --- |\n${lines.join('\n')}`;
+    const lines = new Map();
+    for (const { suite, promise, proved, on, isBroken } of rows) {
+      if (suite !== title) continue;
+      const place = on === '–' ? '' : ` on ${on}`;
+      const start = `- **${proved}**${place}${isBroken ? ' (did not hold in the latest run)' : ''}: `;
+      lines.set(start, [...(lines.get(start) ?? []), promise]);
+    }
+    const all = [...lines].map(([start, promises]) => start + promises.join(dot));
+    return `## ${title}\n\n${setup[title]}\n\n${all.join('\n')}`;
   });
   const options = await resolveConfig('docs/hosts/proved.md');
   return format(`${introduction}\n\n${sections.join('\n\n')}\n`, { ...options, parser: 'markdown' });

@@ -214,7 +214,7 @@ try {
 const page = [
   '# A tour of the dashboard',
   'For owners: every screen of the dashboard, where it is in the menu, and what you can do there. Written by `npx tsx scripts/write-tour.ts`, with the demo owner Ada and invented tips.',
-  ...stops.map(({ file, title, text }) => `## ${title}\n\n${text}\n\n![${title}](../images/${file}.png)`),
+  ...stops.map(({ file, title, text }) => `## ${title}\n\n${text}\n![${title}](../images/${file}.png)`),
 ].join('\n\n');
 writeFileSync(`${root}docs/owners/tour.md`, await format(page, { parser: 'markdown' }));
 if (heavy.length > 0) {

@@ -190,19 +190,20 @@ export const methodTables: Readonly<Record<string, DocsTable>> = {
       method.feeApart ? 'yes' : '',
     ]),
   },
-  'ways not verified': {
-    head: ['way', 'not verified'],
-    rows: methods.flatMap((method) => {
-      const { byDefault, statement, open } = methodFacts[method.type];
-      const said = [
-        byDefault.includes(notVerified) && 'what an account has by default',
-        statement === notVerified && "what the fan's statement shows",
-        open,
-      ].filter(Boolean);
-      return said.length === 0 ? [] : [[nameOf(method), said.join('; ')]];
-    }),
-  },
 };
+
+/** What no source says about the ways, as one paragraph. */
+const waysNotVerified = methods
+  .flatMap((method) => {
+    const { byDefault, statement, open } = methodFacts[method.type];
+    const said = [
+      byDefault.includes(notVerified) && 'what an account has by default',
+      statement === notVerified && "what the fan's statement shows",
+      open,
+    ].filter(Boolean);
+    return said.length === 0 ? [] : [`**${nameOf(method)}**: ${said.join('; ')}`];
+  })
+  .join('. ');
 
 const cell = (text: string) => text.replaceAll('|', String.raw`\|`);
 const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
@@ -298,6 +299,7 @@ export const contractTables: Readonly<Record<string, string>> = {
       ['connected accounts', `the same, and ${codes(webhookEvents.accounts)}`],
     ],
   ),
+  'ways not verified': `${waysNotVerified}.`,
   ...Object.fromEntries(
     Object.entries({ ...costTables, ...feeTables, ...methodTables, ...webhookTables }).map(
       ([name, { head, rows }]) => [name, table(head, rows)],
