@@ -3,9 +3,10 @@ import { describe, expect, inject, it } from 'vitest';
 import { defaultPreferences, preferencesDocument } from '@busker/core/account/account-document';
 import { paths } from '@busker/core/documents/documents';
 import type { TipRequest } from '@busker/core/fan-api/tip-api';
-import { consentDocument } from '@busker/core/money-documents/monthly-document';
+import { consentDocument, monthlyDocument } from '@busker/core/money-documents/monthly-document';
 import { profileDocument } from '@busker/core/profile-documents/profile-document';
-import { fakeProfile, noon } from '@busker/core/testing/fakes';
+import { appealDocument, standingDocument } from '@busker/core/moderation/report-document';
+import { fakeProfile, fakeStanding, noon } from '@busker/core/testing/fakes';
 import { fakeMonthly } from '@busker/core/testing/monthly-fakes';
 import { runSweep, runSweeps } from '../jobs/run-sweep';
 import { stored } from '../store/store';
@@ -32,6 +33,9 @@ import {
   type Scenario,
 } from '../testing/ada';
 import { interleave } from '../testing/interleave';
+import { putChannel, putDelivery, putEvent } from '../testing/put-channels';
+import { putAlert, putOverlay } from '../testing/put-overlay';
+import { fakeAppeal } from '../testing/reports';
 import { workOff } from '../testing/stored-state';
 import { sweepConsents } from './start-deletion';
 
@@ -498,5 +502,172 @@ describe('the sweep of kept consents', () => {
     expect(left(scenario)).toEqual([]);
     expect(saved).toEqual([200, 400, 450]);
     expect(await slice(450)).toMatchObject({ checked: 450, changed: 450, missed: 0 });
+  });
+});
+
+/**
+ * What becomes of each kind of document when its owner deletes the account. `removed`: it goes with the account. `stays`: it is about the account, and
+ * docs or a law ask for it. `expires`: it has an end of its own. `nobody`: it is about no owner.
+ */
+const fates: Readonly<Record<keyof typeof paths, 'removed' | 'stays' | 'expires' | 'nobody'>> = {
+  draft: 'removed',
+  profile: 'removed',
+  handle: 'stays',
+  account: 'removed',
+  payments: 'removed',
+  walletSites: 'removed',
+  seenTerms: 'removed',
+  export: 'removed',
+  monthlySetup: 'removed',
+  knownMethods: 'removed',
+  books: 'removed',
+  thanks: 'removed',
+  feesRead: 'removed',
+  allFees: 'removed',
+  fees: 'removed',
+  payoutsRead: 'removed',
+  payoutRead: 'removed',
+  sessions: 'removed',
+  connecting: 'removed',
+  channels: 'removed',
+  ownOverlay: 'removed',
+  overlay: 'removed',
+  overlayAlerts: 'removed',
+  overlayAlert: 'removed',
+  events: 'removed',
+  event: 'removed',
+  deliveries: 'removed',
+  delivery: 'removed',
+  channelSecret: 'removed',
+  pace: 'removed',
+  tipWatch: 'removed',
+  linkHealth: 'removed',
+  stripeAccount: 'stays',
+  tips: 'removed',
+  tip: 'removed',
+  refunds: 'removed',
+  refund: 'removed',
+  tipLogs: 'removed',
+  tipLog: 'removed',
+  monthlies: 'removed',
+  monthly: 'removed',
+  monthlyLogs: 'removed',
+  monthlyLog: 'removed',
+  monthlyTotal: 'removed',
+  total: 'removed',
+  totals: 'removed',
+  insights: 'removed',
+  supporters: 'removed',
+  supporter: 'removed',
+  cardVersion: 'nobody',
+  insight: 'removed',
+  report: 'expires',
+  appeal: 'removed',
+  mail: 'expires',
+  yearCounts: 'nobody',
+  stripeEvent: 'expires',
+  stripePayment: 'stays',
+  consent: 'expires',
+  limit: 'expires',
+  verifyToken: 'expires',
+  tipAddress: 'expires',
+  viewBatch: 'expires',
+  rollUp: 'nobody',
+  counted: 'nobody',
+  heartbeat: 'nobody',
+  job: 'expires',
+  standing: 'removed',
+  card: 'removed',
+  wall: 'removed',
+  audit: 'stays',
+  deletion: 'stays',
+  leaving: 'expires',
+  recoveryCodes: 'removed',
+  ledger: 'stays',
+  ledgerEntries: 'stays',
+  ledgerEntry: 'stays',
+};
+
+/** The documents of an owner that the server alone writes and the deletion does not read. */
+const unread = [
+  'seenTerms',
+  'knownMethods',
+  'sessions',
+  'linkHealth',
+  'recoveryCodes',
+  'pace',
+  'books',
+  'feesRead',
+  'walletSites',
+  'connecting',
+  'monthlySetup',
+  'export',
+] as const;
+
+/** The id of a document that has not the owner's. */
+const ids: Partial<Record<keyof typeof paths, string>> = {
+  card: 'ada',
+  channelSecret: 'c1',
+  overlay: 'ada-key',
+  overlayAlerts: 'ada-key',
+  overlayAlert: 'ada-key',
+  appeal: `${adaUid}_1`,
+};
+
+/** Where documents of this kind are, whatever their own ids. */
+function placeOf(name: keyof typeof paths, tipId: string): RegExp {
+  const path: (...ids: string[]) => string = paths[name] as never;
+  const id = name === 'tipWatch' ? tipId : (ids[name] ?? adaUid);
+  return new RegExp(`^${path(id, '*', '*').replaceAll('*', '[^/]+')}(/|$)`);
+}
+
+describe('the fate of each document', () => {
+  // Holds out-058.
+  it('every kind of document has a fate, and those that are removed are gone after the deletion', async () => {
+    expect(Object.keys(fates).toSorted()).toEqual(Object.keys(paths).toSorted());
+    const scenario = await adasScenario();
+    const { tipId } = await paidTip(scenario, { name: 'Zoe' });
+    for (const name of unread) scenario.deps.store.put(paths[name](adaUid), { v: 1 });
+    putChannel(scenario.deps, adaUid, 'c1');
+    putChannel(scenario.deps, 'uid-eve', 'c2');
+    putEvent(scenario.deps, adaUid, 'e1');
+    putDelivery(scenario.deps, adaUid, 'd1');
+    const monthly = fakeMonthly({ ownerUid: adaUid, state: 'ended', endedAt: scenario.deps.clock.now() });
+    const { monthlyId: id } = monthly;
+    const appeal = fakeAppeal({ id: `${adaUid}_1`, from: 'owner', uid: adaUid, reportId: null });
+    const put: Readonly<Record<string, object>> = {
+      [paths.tipWatch(tipId)]: { v: 1 },
+      [paths.refund(adaUid, tipId, 'r1')]: { v: 1 },
+      [paths.thanks(adaUid)]: { v: 1, runs: [] },
+      [paths.fees(adaUid, 'test-acct_ada-2026-11')]: { v: 1 },
+      [paths.payoutRead(adaUid, 'po_1')]: { v: 1 },
+      [paths.insight(adaUid, '2026-11-01', 0)]: { v: 1 },
+      [paths.monthly(adaUid, id)]: monthlyDocument.encode(monthly),
+      [paths.monthlyLog(adaUid, id, '000001')]: { v: 1 },
+      [paths.monthlyTotal(adaUid, 'usd', 0)]: { v: 1 },
+      [paths.appeal(appeal.id)]: appealDocument.encode(appeal),
+      [paths.standing(adaUid)]: standingDocument.encode(fakeStanding({ state: 'good' })),
+    };
+    for (const [path, data] of Object.entries(put)) scenario.deps.store.put(path, { ...data });
+    putOverlay(scenario.deps, adaUid, 'ada-key');
+    putOverlay(scenario.deps, 'uid-eve', 'eve-key');
+    putAlert(scenario.deps, 'ada-key', tipId);
+    putAlert(scenario.deps, 'eve-key', 'other');
+    await scenario.call('GET', '/v1/profiles/ada');
+    const before = Object.keys(scenario.deps.store.dump());
+    const { status } = await scenario.call('POST', '/v1/me/delete', { handle: 'ada' }, bearerOf(adaToken));
+    expect([status, scenario.deps.lines.filter((line) => line.includes('job failed'))]).toEqual([200, []]);
+    const left = Object.keys(scenario.deps.store.dump());
+    const removed = Object.entries(fates).filter(([, fate]) => fate === 'removed');
+    const places = removed.map(([name]) => placeOf(name as keyof typeof paths, tipId));
+    expect(places.filter((place) => !before.some((path) => place.test(path)))).toEqual([]);
+    expect(left.filter((path) => places.some((place) => place.test(path)))).toEqual([]);
+    expect(left).toEqual(
+      expect.arrayContaining([
+        paths.channels('uid-eve'),
+        paths.channelSecret('c2'),
+        paths.overlayAlert('eve-key', 'other'),
+      ]),
+    );
   });
 });

@@ -415,6 +415,20 @@ describe('one answer for the fans of many tips', () => {
       expect((await thank(scenario, tips, { send: false })).status).toBe(200);
     });
 
+    // Holds dash-1000.
+    it('above 60 looks in ten minutes; two dialogs that ask every five seconds how far a text is use none of them up', async () => {
+      const scenario = await adasScenario({ limitFactor: 1 });
+      const tips = await tipsOf(scenario, 1);
+      const requestId = freshId();
+      expect((await thank(scenario, tips, { requestId })).status).toBe(200);
+      for (let asked = 0; asked < 240; asked += 1)
+        expect((await thank(scenario, tips, { requestId })).json['state']).toBe('sent');
+      for (let looks = 1; looks < 60; looks += 1)
+        expect((await thank(scenario, tips, { send: false })).status).toBe(200);
+      expect((await thank(scenario, tips, { send: false })).status).toBe(429);
+      expect((await thank(scenario, tips, { requestId })).status).toBe(200);
+    });
+
     it('while the host does not show the profile, and without a sign-in', async () => {
       const scenario = await adasScenario();
       const tips = await tipsOf(scenario, 1);

@@ -124,10 +124,11 @@ export const thankPlan: JobPlan = { queue: 'work', work: (...given) => thankWork
  * sent by a job, so that what a process leaves undone is done later; the same request asks how far it is, and sends nothing twice.
  */
 export async function thankMany(deps: Deps, { uid }: Owner, body: ThanksBody): Promise<Result<ThanksAnswer>> {
+  const before = runOf(await deps.store.read(stored.thanks(uid)), body.requestId);
+  // How far it is, dialogs ask each few seconds: that must not use up what the owner may send.
+  if (body.send && before !== undefined) return ok(await goOn(deps, uid, before, jobIdOf(jobKind, uid)));
   const allowed = await mayThank(deps, uid);
   if (!allowed.ok) return allowed;
-  const before = runOf(await deps.store.read(stored.thanks(uid)), body.requestId);
-  if (body.send && before !== undefined) return ok(await goOn(deps, uid, before, jobIdOf(jobKind, uid)));
   const locale = await localeOf(deps, uid);
   const found = await lookAt(deps, uid, body, locale);
   if (!found.ok) return found;

@@ -132,6 +132,22 @@ describe('the state of an account', () => {
     }
   });
 
+  // Holds pay-941.
+  it('notes the currency of a draft and changes nothing else of it, also what this release cannot read', async () => {
+    const tips = { ...adaDraft.tips, goal: { label: 'An accordion', amount: 10_000 }, currency: null };
+    const ada = await adasScenario({}, { draft: { tips } });
+    const { store, accounts } = ada.deps;
+    const path = paths.draft(adaUid);
+    await store.transaction((tx) => Promise.resolve(tx.remove(stored.profile(adaUid).path)));
+    const before = store.get(path)?.['tips'] as object;
+    const newer = { ...store.get(path), revision: 7, bio: 7, later: 'x', tips: { ...before, later: 'y' } };
+    store.put(path, newer);
+    const connected = adaPayments.accountId ?? '';
+    accounts.states.set(connected, { ...accounts.own, accountId: connected, currency: 'eur' });
+    await followAccount(ada.deps, adaUid, connected);
+    expect(store.get(path)).toEqual({ ...newer, revision: 8, tips: { ...newer.tips, currency: 'usd' } });
+  });
+
   it('costs one question where nothing else is stored', async () => {
     const asked = slowAnswers(async () => undefined);
     scenario.deps.clock.advance(5);

@@ -159,8 +159,9 @@ async function writeAccount(
       if (isOther && profile?.tips.currency === null && hasOwnAmounts(profile.tips))
         tx.write(stored.profile(uid), { ...profile, tips: { ...profile.tips, currency: earlier } });
       if (isOther && draft !== undefined && hasOwnAmounts(draft.tips) && draft.tips.currency === null) {
-        const tips = { ...draft.tips, currency: currencyOf(draft.tips, profile ?? null, earlier) };
-        tx.write(stored.draft(uid), { ...draft, revision: draft.revision + 1, tips });
+        const currency = currencyOf(draft.tips, profile ?? null, earlier);
+        // This field alone: the owner may be editing the others, in a dashboard of another release, too.
+        tx.add(paths.draft(uid), { revision: 1 }, { tips: { currency } });
       }
       if (claim !== undefined && known !== undefined)
         tx.write(claim, reconciledFields(known, state, before.disconnectedAt !== null, now));

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { wholeExport, type ExportChoice } from '@busker/core/account/export-document';
 import type { Payout, PayoutLine } from '@busker/core/books/payout';
-import { noon } from '@busker/core/testing/fakes';
+import { paths } from '@busker/core/documents/documents';
+import { fakeDraft, noon } from '@busker/core/testing/fakes';
+import { fakeMonthly } from '@busker/core/testing/monthly-fakes';
 import { runAnyJob } from '../jobs/recurring-jobs';
 import { stored } from '../store/store';
 import {
@@ -11,9 +13,13 @@ import {
   bearerOf,
   putPayments,
   putTips,
+  setStanding,
   signIn,
+  wishes,
   type Scenario,
 } from '../testing/ada';
+import { putChannel, putEvent } from '../testing/put-channels';
+import { putOverlay } from '../testing/put-overlay';
 import { exportPayouts, followPayouts } from './export-head';
 import { exportFileOf } from './export-work';
 
@@ -273,5 +279,111 @@ describe('the payouts in a file for bookkeeping', () => {
     putPayments(scenario.deps, adaUid, { accountId: null } as never);
     expect(await followPayouts(scenario.deps, 'uid-nobody', choice, 9)).toEqual(all);
     expect((await readIn(scenario)).of.size).toBe(0);
+  });
+});
+
+/**
+ * Under which name the JSON export has each document, or why it has it not. A new document needs a line here, and in the deletion's list beside
+ * functions/accounts/delete-work.ts.
+ */
+const shownAs = {
+  draft: 'draft',
+  profile: 'profile',
+  payments: 'payments',
+  preferences: 'preferences',
+  books: 'books',
+  standing: 'standing',
+  sessions: 'sessions',
+  knownMethods: 'signInMethods',
+  seenTerms: 'termsSeen',
+  appeal: 'appeals',
+  channels: 'channels',
+  ownOverlay: 'overlay',
+  walletSites: 'walletSites',
+  linkHealth: 'linkHealth',
+  thanks: 'thanks',
+  monthlySetup: 'monthlySetup',
+  monthly: 'monthly',
+  event: 'events',
+  fees: 'fees',
+  tip: 'tips',
+} as const satisfies Partial<Record<keyof typeof stored, string>>;
+
+const leftOut: Readonly<Record<Exclude<keyof typeof stored, keyof typeof shownAs>, string>> = {
+  handle: 'in the profile',
+  supporter: 'in the tips',
+  refund: 'in the tips',
+  tipLog: 'the tips say how they stand',
+  monthlyLog: 'the monthly tips say how they stand',
+  total: 'a sum of the tips',
+  wall: 'made of the tips',
+  card: 'made of the profile',
+  overlay: 'made of the settings; its address is a key',
+  overlayAlert: 'made of the tips, for a day',
+  delivery: 'how the events were sent',
+  pace: 'when the events are sent',
+  stripeAccount: 'in the state of payments',
+  stripePayment: 'in the tips',
+  connecting: 'an account at Stripe while it is being made',
+  feesRead: 'how far the fees were read',
+  payoutRead: 'a copy of Stripe’s lists, for the bookkeeping file',
+  export: 'the file itself',
+  leaving: 'the account is being deleted then',
+  deletion: 'the account is gone then',
+  recoveryCodes: 'would weaken the sign-in',
+  ledger: 'for the books of a deleted account',
+  ledgerEntry: 'for the books of a deleted account',
+  consent: 'of a monthly tip whose owner is gone',
+  tipWatch: 'the fan’s address, which the owner must not see',
+  tipAddress: 'the fan’s address, which the owner must not see',
+  mail: 'to others, or sent to the owner',
+  report: 'somebody else’s; the owner gets the decision',
+  audit: 'the host’s; the owner gets the decision',
+  stripeEvent: 'of no owner',
+  viewBatch: 'counts of views without anybody',
+  rollUp: 'of no owner',
+  counted: 'of no owner',
+  heartbeat: 'of no owner',
+  verifyToken: 'of no owner',
+  job: 'the work of the server',
+};
+
+describe('the JSON export', () => {
+  // Holds pay-940.
+  it('has each stored document of its owner, or a reason why not', async () => {
+    expect(Object.keys({ ...shownAs, ...leftOut }).toSorted()).toEqual(Object.keys(stored).toSorted());
+    const scenario = await adasScenario();
+    const { store } = scenario.deps;
+    putTips(scenario.deps, adaUid, 1);
+    putChannel(scenario.deps, adaUid, 'c1');
+    putEvent(scenario.deps, adaUid, 'e1');
+    putOverlay(scenario.deps, adaUid, 'ada-key');
+    const monthly = fakeMonthly({ ownerUid: adaUid });
+    const sent = { answered: 0, late: 0, unpaid: 0, gone: 0 };
+    const run = { requestId: 'r1', at: noon, again: false, text: 'Hi', tips: ['t1'], nameless: 'friend' };
+    await store.transaction(async (tx) => {
+      const before = await tx.read(stored.draft(adaUid));
+      if (before === undefined) tx.write(stored.draft(adaUid), fakeDraft());
+      tx.write(stored.monthly(adaUid, monthly.monthlyId), monthly);
+      tx.write(stored.thanks(adaUid), {
+        v: 1,
+        runs: [{ ...run, isSent: false, done: 0, told: 1, notified: 0, mailed: 0, unnoticed: 1, left: sent }],
+      });
+      tx.write(stored.knownMethods(adaUid), { v: 1, methods: ['password'] });
+      tx.write(stored.seenTerms(adaUid), { v: 1, version: '2026-11-23', at: noon });
+    });
+    store.put(paths.account(adaUid), { v: 1, language: 'de' });
+    store.put(paths.books(adaUid), { v: 1, yearStart: '04-06' });
+    await setStanding(scenario, wishes.hide);
+    const { json, text } = await scenario.call('GET', '/v1/me/export.json', undefined, bearerOf(adaToken));
+    expect(Object.keys(json).toSorted()).toEqual(['account', ...Object.values(shownAs)].toSorted());
+    expect(json).toMatchObject({
+      standing: { state: 'hidden' },
+      signInMethods: ['password'],
+      termsSeen: { version: '2026-11-23' },
+      thanks: [{ text: 'Hi' }],
+      monthly: [{ monthlyId: monthly.monthlyId }],
+    });
+    expect(text).not.toMatch(/root@host|requestHash|ada-key/);
   });
 });

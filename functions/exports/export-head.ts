@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@busker/core/base/result';
 import { dayAfter, dayStart } from '@busker/core/locale/zoned-day';
 import { paths } from '@busker/core/documents/documents';
+import { monthlyDocument } from '@busker/core/money-documents/monthly-document';
 import { eventDocument } from '@busker/core/outbox-documents/event-document';
 import { isWhole, type ExportChoice } from '@busker/core/account/export-document';
 import type { Payout, PayoutLine } from '@busker/core/books/payout';
@@ -12,10 +13,11 @@ import {
 import type { FeeLine } from '@busker/core/fees/fee-lines';
 import type { OutboxEvent } from '@busker/core/outbox/outbox-event';
 import type { Appeal } from '@busker/core/moderation/report';
+import type { Standing } from '@busker/core/moderation/standing';
 import type { Deps, Owner } from '../deps';
 import { ownAppeals } from '../reports/decisions';
 import { mayReadPayouts } from '../limits/limit-rules';
-import { readable, stored, type Found } from '../store/store';
+import { readable, stored, type Found, type Stored } from '../store/store';
 import { payoutsAccount, payoutsProblem } from '../books/payout-routes';
 import { feesBetween } from '../books/read-books';
 import type { Page, PaymentsFailure, PaymentsResult } from '../stripe/payments';
@@ -49,14 +51,23 @@ async function appealsOf(deps: Pick<Deps, 'store'>, uid: string) {
 }
 
 /** They are in memory together. */
-const mostEvents = 10_000;
+const mostListed = 10_000;
 
 /** The events of the last 90 days, newest first. */
 async function newestEvents({ store }: Pick<Deps, 'store'>, uid: string): Promise<readonly OutboxEvent[]> {
   const from = paths.events(uid);
-  const query = { from, orderBy: [['at', 'desc']], limit: mostEvents } as const;
+  const query = { from, orderBy: [['at', 'desc']], limit: mostListed } as const;
   const found = await store.find(query, (data) => readable(from, eventDocument.decode(data)));
   return found.map(({ value }) => value);
+}
+
+/** The monthly tips, as they are stored. */
+async function monthlyOf({ store }: Pick<Deps, 'store'>, uid: string) {
+  const from = paths.monthlies(uid);
+  const found = await store.find({ from, limit: mostListed }, (data) =>
+    readable(from, monthlyDocument.decode(data)),
+  );
+  return found.map(({ value: { requestHash: _hash, ...monthly } }) => monthly);
 }
 
 /** A document has the lines of a month. */
@@ -73,31 +84,42 @@ async function feesOf({ store }: Pick<Deps, 'store'>, uid: string) {
   );
 }
 
-/** Everything that is stored about and by an owner, apart from the tips. The credentials of channels, and Stripe's lists of what is in payouts, are left out. */
+/** What the host has decided about the page, without the people who decided. */
+function shownStanding(standing: Standing | undefined) {
+  if (standing === undefined) return null;
+  const { state, scope, reason, since, until } = standing;
+  return { state, scope, reason, since, until };
+}
+
+/**
+ * Everything that is stored about and by an owner, apart from the tips. The test beside it names what is left out of all that is stored, and why: the
+ * credentials of channels, for example, and Stripe's lists of what is in payouts.
+ */
 async function ownerData(
   deps: Pick<Deps, 'store'>,
   { uid, email }: Pick<Owner, 'uid' | 'email'>,
 ): Promise<OwnerData> {
-  const [profile, draft, payments, preferences, books] = (
-    await deps.store.readVersioned([
-      stored.profile(uid),
-      stored.draft(uid),
-      stored.payments(uid),
-      stored.preferences(uid),
-      stored.books(uid),
-    ])
-  ).map(({ value }) => value ?? null);
+  const { store } = deps;
+  const ofOwner = <T>(doc: (uid: string) => Stored<T>) => store.read(doc(uid));
   return {
     account: { uid, email },
-    profile,
-    draft,
-    payments,
-    preferences,
-    books,
-    sessions: (await deps.store.read(stored.sessions(uid)))?.sessions ?? [],
+    profile: (await ofOwner(stored.profile)) ?? null,
+    draft: (await ofOwner(stored.draft)) ?? null,
+    payments: (await ofOwner(stored.payments)) ?? null,
+    preferences: (await ofOwner(stored.preferences)) ?? null,
+    books: (await ofOwner(stored.books)) ?? null,
+    standing: shownStanding(await ofOwner(stored.standing)),
+    sessions: (await ofOwner(stored.sessions))?.sessions ?? [],
+    signInMethods: (await ofOwner(stored.knownMethods))?.methods ?? [],
+    termsSeen: (await ofOwner(stored.seenTerms)) ?? null,
     appeals: await appealsOf(deps, uid),
-    channels: (await deps.store.read(stored.channels(uid))) ?? null,
-    overlay: (await deps.store.read(stored.ownOverlay(uid)))?.settings ?? null,
+    channels: (await ofOwner(stored.channels)) ?? null,
+    overlay: (await ofOwner(stored.ownOverlay))?.settings ?? null,
+    walletSites: (await ofOwner(stored.walletSites))?.domains ?? [],
+    linkHealth: (await ofOwner(stored.linkHealth))?.links ?? {},
+    thanks: (await ofOwner(stored.thanks))?.runs ?? [],
+    monthlySetup: (await ofOwner(stored.monthlySetup)) ?? null,
+    monthly: await monthlyOf(deps, uid),
     events: await newestEvents(deps, uid),
     fees: await feesOf(deps, uid),
   };

@@ -16,8 +16,8 @@ const rules = {
   allLinks: (uid: string) => ({ key: `owner-links-${uid}`, points: 4, windowMs: 60 * minute }),
   /** A year of books may read thousands of tips. */
   books: (uid: string) => ({ key: `owner-books-${uid}`, points: 30, windowMs: 10 * minute }),
-  /** One looks at who would be told, and asks again until all are. Each look may read 500 tips. */
-  thanks: (uid: string) => ({ key: `owner-thanks-${uid}`, points: 120, windowMs: 10 * minute }),
+  /** One looks at who would be told, and sends. Each look may read 500 tips. Asking how far it is does not count. */
+  thanks: (uid: string) => ({ key: `owner-thanks-${uid}`, points: 60, windowMs: 10 * minute }),
   /** Each page of payouts, and of the lines of one, is a request; a payout of 10,000 lines has a hundred pages. */
   payouts: (uid: string) => ({ key: `owner-payouts-${uid}`, points: 150, windowMs: 10 * minute }),
   /** Connecting and refreshing an account: each press asks Stripe about twice, of some 25 calls a second that a whole installation may make. */

@@ -224,7 +224,8 @@ export const routeLimits: readonly RouteLimit[] = [
   },
   {
     routes: ['POST /v1/me/thanks'],
-    limit: '120 in 10 minutes, and 10 texts a day, of an owner; each for up to 500 tips',
+    limit:
+      '60 looks and texts in 10 minutes, and 10 texts a day, of an owner; each for up to 500 tips. Asking how far one is does not count',
     by: 'the store',
   },
   {

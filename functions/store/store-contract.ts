@@ -96,7 +96,7 @@ export const storeContract: readonly StorePromise[] = [
     },
   },
   {
-    promise: 'adds to numbers, nested ones too, and makes what is missing',
+    promise: 'adds to numbers, nested ones too, makes what is missing, and keeps the other fields of a map',
     holds: async (store, at) => {
       const read = async () => {
         const found = await store.find({ from: at, limit: 10 }, (data) => data);
@@ -107,6 +107,8 @@ export const storeContract: readonly StorePromise[] = [
         tx.add(`${at}/sum`, { count: 4, 'clicks.home': -1, 'clicks.x': 3 }),
       );
       assert.deepEqual(await read(), { count: 5, clicks: { home: 1, x: 3 }, currency: 'usd' });
+      await store.add(`${at}/sum`, { count: 1 }, { clicks: { last: 'x' } });
+      assert.deepEqual(await read(), { count: 6, clicks: { home: 1, x: 3, last: 'x' }, currency: 'usd' });
     },
   },
   {

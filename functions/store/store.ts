@@ -105,7 +105,7 @@ export interface VersionedRead<T> extends Condition {
 export interface Writes {
   /** Writes the whole document. */
   write<T>(doc: Stored<T>, value: NoInfer<T>): void;
-  /** Adds to numbers of a document and creates it if it is missing; `set` are further fields to write. */
+  /** Adds to numbers of a document and creates it if it is missing; `set` are further fields to write, and the other fields of a map stay. */
   add(path: string, by: Increments, set?: StoredData): void;
   remove(path: string): void;
 }

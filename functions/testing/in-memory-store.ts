@@ -177,6 +177,17 @@ function grown(data: unknown, [key = '', ...rest]: readonly string[], amount: nu
   return { ...map, [key]: (typeof before === 'number' ? before : 0) + amount };
 }
 
+/** The fields of `set` over those of `data`; the other fields of a map stay, as in Firestore. */
+function merged(data: StoredData, set: StoredData): StoredData {
+  const isMap = (value: unknown): value is StoredData =>
+    isRecord(value) && !(value instanceof Date) && !Array.isArray(value);
+  const changed = Object.entries(set).map(([key, value]) => {
+    const before = data[key];
+    return [key, isMap(value) && isMap(before) ? merged(before, value) : value] as const;
+  });
+  return { ...data, ...Object.fromEntries(changed) };
+}
+
 function inMemoryStoreHolds(wanted: DocumentState, is: DocumentState): boolean {
   if (wanted.kind === 'written') return is.kind === 'written' && is.at === wanted.at;
   return (wanted.kind === 'missing') === (is.kind === 'missing');
@@ -199,7 +210,7 @@ const recording = (writes: Write[]): Writes => ({
   add: (path, by, set = {}) => {
     documentAt(path);
     writes.push((documents, version) => {
-      let data: StoredData = { ...documents.get(path)?.data, ...structuredClone(set) };
+      let data = merged(documents.get(path)?.data ?? {}, structuredClone(set));
       for (const [field, amount] of Object.entries(by)) data = grown(data, field.split('.'), amount);
       documents.set(path, { version, data });
     });
