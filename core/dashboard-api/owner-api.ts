@@ -147,6 +147,8 @@ export const thanksAnswer = v.strictObject({
   unnoticed: v.number(),
   left: notThankedCounts,
   done: v.number(),
+  /** How many have it not because the host does not show the page; missing = none. */
+  barred: v.exactOptional(v.number()),
   /** The texts for the first three, as they read them. */
   samples: v.array(v.strictObject({ tipId: v.string(), text: v.string() })),
 });

@@ -314,6 +314,8 @@ export const thanksDocument = documentType({
         isSent: v.boolean(),
         /** How many of `told` have it, once everything is sent; until then the job knows. */
         done: amount,
+        /** How many of `told` have it not because the host did not show the page. */
+        barred: v.exactOptional(amount),
         told: amount,
         notified: amount,
         mailed: v.optional(amount, 0),

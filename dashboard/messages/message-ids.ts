@@ -237,6 +237,7 @@ export interface Placeholders {
   'thank.sending': 'all' | 'done';
   'thank.sent': 'count';
   'thank.missed': 'count';
+  'thank.barred': 'count';
   'restricted.limited.text': 'parts';
   'restricted.until': 'when';
   'restricted.reason': 'reason';

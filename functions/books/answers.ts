@@ -245,20 +245,23 @@ async function goOn(deps: Deps, uid: string, { requestId }: Run, job: JobId): Pr
   await runJob(deps, job, { ...thankPlan, isEnding });
   const run = runOf(await deps.store.read(stored.thanks(uid)), requestId);
   if (run === undefined) throw new Error('A text for many fans is gone before it was sent');
-  const { isSent, told, notified, mailed, unnoticed, left } = run;
+  const { isSent, told, notified, mailed, unnoticed, left, barred } = run;
   const done = isSent ? run.done : await doneBy(deps, requestId, job);
-  return { state: isSent ? 'sent' : 'sending', told, notified, mailed, unnoticed, left, done, samples: [] };
+  const counts = { told, notified, mailed, unnoticed, left, ...(barred !== undefined && { barred }) };
+  return { state: isSent ? 'sent' : 'sending', ...counts, done, samples: [] };
 }
 
-const cursorOf = (requestId: string, place: number | ''): string => `${requestId} ${place}`;
+/** `barred`: how many could not be told because the host did not show the page. */
+const cursorOf = (requestId: string, place: number, barred: number): string =>
+  `${requestId} ${place} ${barred}`;
 
 /** How many fans of a text can read it while the job is at it. */
 async function doneBy({ store }: Pick<Deps, 'store'>, requestId: string, id: JobId): Promise<number> {
   const job = await store.read(stored.job(id));
-  return job?.cursor?.startsWith(cursorOf(requestId, '')) === true ? job.progress.done : 0;
+  return job?.cursor?.startsWith(`${requestId} `) === true ? job.progress.done : 0;
 }
 
-/** The job `thank` of an owner: sends one text after the other. The cursor is the id of the text and how many of its tips are done. */
+/** The job `thank` of an owner: sends one text after the other. The cursor is the id of the text, how many of its tips are done, and how many were barred. */
 const thankWork: JobWork = async (deps, run) => {
   const uid = run.key;
   const locale = await localeOf(deps, uid);
@@ -273,8 +276,9 @@ const thankWork: JobWork = async (deps, run) => {
 /** False = the slice is over before the last tip. A page that was written twice changes nothing: an answer with the same words stays as it is. */
 async function send(deps: Deps, run: JobRun, uid: string, thanks: Run, locale: string): Promise<boolean> {
   const { requestId, tips } = thanks;
-  const [id, place] = run.cursor?.split(' ') ?? [];
+  const [id, place, before = 0] = run.cursor?.split(' ') ?? [];
   let from = id === requestId ? Number(place) : 0;
+  let barred = from === 0 ? 0 : Number(before);
   let done = from === 0 ? 0 : run.progress.done;
   while (from < tips.length) {
     if (run.isOver()) return false;
@@ -283,10 +287,11 @@ async function send(deps: Deps, run: JobRun, uid: string, thanks: Run, locale: s
       page.map((tipId) => reply(deps, uid, tipId, (tip) => textOf(thanks, tip, locale, deps.clock.now()))),
     );
     done += answers.filter(({ ok: isDone }) => isDone).length;
+    barred += answers.filter((each) => !each.ok && each.problem.code === 'profile-restricted').length;
     from += page.length;
-    await run.save(cursorOf(requestId, from), { done, total: tips.length });
+    await run.save(cursorOf(requestId, from, barred), { done, total: tips.length });
   }
-  await end(deps, uid, requestId, done);
+  await end(deps, uid, requestId, { done, ...(barred > 0 && { barred }) });
   return true;
 }
 
@@ -296,12 +301,17 @@ function textOf(thanks: Thanks, tip: Tip, locale: string, now: number): string |
   return tip.reply?.text === text || whyNotThanked(tip, thanks, now) === null ? text : null;
 }
 
-function end({ store }: Pick<Deps, 'store'>, uid: string, requestId: string, done: number): Promise<void> {
+function end(
+  { store }: Pick<Deps, 'store'>,
+  uid: string,
+  requestId: string,
+  told: Pick<Run, 'done' | 'barred'>,
+): Promise<void> {
   return store.transaction(async (tx) => {
     const sent = await tx.read(stored.thanks(uid));
     if (sent === undefined) return;
     const runs = sent.runs.map((run) =>
-      run.requestId === requestId ? { ...run, isSent: true, done, text: '', tips: [] } : run,
+      run.requestId === requestId ? { ...run, ...told, isSent: true, text: '', tips: [] } : run,
     );
     tx.write(stored.thanks(uid), { v: 1, runs });
   });

@@ -4,6 +4,7 @@ import type { ThanksAnswer } from '@busker/core/dashboard-api/owner-api';
 import type { Tip } from '@busker/core/tip/tip';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
+import { withAnswers } from './thank-many';
 
 // happy-dom has no layout, so every row has the default height.
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 88 });
@@ -157,6 +158,33 @@ test('asks on how far the sending is when an answer about it is lost', async () 
     vi.useRealTimers();
     vi.restoreAllMocks();
   }
+});
+
+// Holds dash-1001.
+test('says how many were not told because the host hid the page, apart from those that were answered meanwhile', async () => {
+  const { fake, user } = await choosing();
+  await user.click(await tick(/Zoe/));
+  await user.click(await button('Write…'));
+  await user.click(await button('See who is told'));
+  const left = { answered: 0, late: 0, unpaid: 0, gone: 0 };
+  const counts = { told: 4, done: 1, barred: 2, notified: 0, mailed: 0, unnoticed: 4 };
+  vi.spyOn(fake.thanked, 'get').mockReturnValueOnce({ state: 'sent', ...counts, left, samples: [] });
+  await user.click(await button('Send to 1 fan'));
+  expect(await screen.findByText('1 tip was answered or given back in the meantime.')).toBeDefined();
+  expect(screen.getByText(/^2 answers were not written, because the host/)).toBeDefined();
+  vi.restoreAllMocks();
+});
+
+// Holds dash-1002.
+test('the list has for each fan the text that they read, and nothing while the server does not say who has none', () => {
+  const zoe = makeTip({ tipId: 'zoe', fan: fan('Zoe') });
+  const paid = [zoe, makeTip({ tipId: 'mary', fan: fan('Mary'), reply: answered })];
+  const rest = { requestId: 'r', tips: ['zoe', 'mary'], nameless: 'friend', again: false, send: true };
+  const body = { ...rest, text: 'Thank you, {name}, for {amount}!' };
+  const replyTexts = (done: number) =>
+    withAnswers(paid, body, { told: 1, done }, 'de').map(({ tipId, reply }) => [tipId, reply?.text]);
+  expect(replyTexts(1)).toEqual([['zoe', 'Thank you, Zoe, for 5,00 $!']]);
+  expect(replyTexts(0)).toEqual([]);
 });
 
 test('a placeholder that nobody has is named at its field', async () => {

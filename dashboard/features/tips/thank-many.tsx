@@ -4,12 +4,20 @@ import { useIntl } from 'react-intl';
 import type { ThanksAnswer, ThanksBody } from '@busker/core/dashboard-api/owner-api';
 import { cleanLine, cleanLines } from '@busker/core/text/text';
 import { tipTextLimits, type Tip } from '@busker/core/tip/tip';
-import { mostThanked, notThanked, replyLimit, usesName, whyNotThanked } from '@busker/core/tip/tip-text';
+import {
+  mostThanked,
+  notThanked,
+  replyLimit,
+  thanksText,
+  usesName,
+  whyNotThanked,
+} from '@busker/core/tip/tip-text';
 import type { Failure } from '../../data/failure';
 import { Dialog } from '../../dialog/dialog';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { Counter, useTooLong } from '../../form/text-length';
 import { useFaultText, useText } from '../../messages/text';
+import { usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { tipGiver } from '../../tips/tip-words';
 import styles from './tips.module.css';
@@ -114,10 +122,26 @@ interface ThankFormProps {
   readonly onAnswered: (tips: readonly Tip[]) => void;
 }
 
+/** The tips as their fans read the answer, amounts as on the owner's page. Empty while some of them have none: the server does not say which. */
+export function withAnswers(
+  tips: readonly Tip[],
+  body: ThanksBody,
+  { told, done }: Pick<ThanksAnswer, 'told' | 'done'>,
+  locale: string,
+): readonly Tip[] {
+  const at = Date.now();
+  if (done < told) return [];
+  return tips
+    .filter((tip) => whyNotThanked(tip, body, at) === null)
+    .map((tip) => ({ ...tip, reply: { text: thanksText(body, tip, locale), at } }));
+}
+
 /** Three steps: write, see who is told and what they read, send. What was typed stays in all of them. */
 function ThankForm({ tips, onClose, onDone, onAnswered }: ThankFormProps) {
   const text = useText();
   const { money } = useBackend();
+  const published = usePublished();
+  const locale = (published.kind === 'ready' && published.value?.language) || 'en';
   const [typed, setTyped] = useState(() => text('reply.thanksName', { name: '{name}' }));
   const [nameless, setNameless] = useState(() => text('thank.someone'));
   const [again, setAgain] = useState(false);
@@ -147,6 +171,7 @@ function ThankForm({ tips, onClose, onDone, onAnswered }: ThankFormProps) {
     setBusy(true);
     setFailure(null);
     let isTaken = false;
+    let last: ThanksAnswer | null = null;
     while (isOpen.current) {
       const answer = await money.thank({ ...body, send: true });
       // Once the server has taken it, it goes on by itself: a lost answer about how far it is is asked for again.
@@ -156,15 +181,13 @@ function ThankForm({ tips, onClose, onDone, onAnswered }: ThankFormProps) {
       }
       if (answer.ok) {
         isTaken = true;
+        last = answer.value;
         setStage({ kind: 'sent', answer: answer.value });
         if (answer.value.state === 'sent') break;
       }
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
-    const reply = { text: body.text, at: Date.now() };
-    onAnswered(
-      tips.filter((tip) => whyNotThanked(tip, body, reply.at) === null).map((tip) => ({ ...tip, reply })),
-    );
+    if (last !== null) onAnswered(withAnswers(tips, body, last, locale));
   };
 
   if (stage.kind === 'sent') return <Sent answer={stage.answer} onDone={onDone} />;
@@ -381,7 +404,8 @@ function Figures({ answer: { told, notified, mailed, unnoticed, left } }: { read
 function Sent({ answer, onDone }: { readonly answer: ThanksAnswer; readonly onDone: () => void }) {
   const text = useText();
   const intl = useIntl();
-  const { state, told, done } = answer;
+  const { state, told, done, barred = 0 } = answer;
+  const missed = told - done - barred;
   const isSending = state === 'sending';
   return (
     <Stack gap="md">
@@ -391,9 +415,14 @@ function Sent({ answer, onDone }: { readonly answer: ThanksAnswer; readonly onDo
             ? text('thank.sending', { done: intl.formatNumber(done), all: intl.formatNumber(told) })
             : text('thank.sent', { count: done })}
         </Text>
-        {!isSending && done < told && (
+        {!isSending && missed > 0 && (
           <Text size="sm" c="dimmed" mt={4}>
-            {text('thank.missed', { count: told - done })}
+            {text('thank.missed', { count: missed })}
+          </Text>
+        )}
+        {!isSending && barred > 0 && (
+          <Text size="sm" c="dimmed" mt={4}>
+            {text('thank.barred', { count: barred })}
           </Text>
         )}
       </div>
