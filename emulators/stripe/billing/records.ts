@@ -16,7 +16,6 @@ import type {
   SubscriptionEntity,
 } from '../state/billing-entities';
 import type { Sandbox } from '../state/sandbox';
-import { missingResource } from '../wire/refusal';
 
 export function formatDiscount(discount: DiscountEntity): Stripe.Discount {
   return {
@@ -340,18 +339,6 @@ function previousOf(before: object, after: object): Fields {
   return Object.fromEntries(
     Object.entries(before).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(later[name])),
   );
-}
-
-export function findSubscription({ store }: Sandbox, account: string, id: string): SubscriptionEntity {
-  const found = store.get('subscription', id);
-  if (!found || found.account !== account) throw missingResource('subscription', id, 'id');
-  return found;
-}
-
-export function findInvoice({ store }: Sandbox, account: string, id: string): InvoiceEntity {
-  const found = store.get('invoice', id);
-  if (!found || found.account !== account) throw missingResource('invoice', id, 'invoice');
-  return found;
 }
 
 export function emitSubscription(sandbox: Sandbox, type: string, subscription: SubscriptionEntity): void {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { API_VERSION } from '../reference/api-version';
+import { UNSUPPORTED_PARAMETERS } from '../reference/unsupported-parameters';
 import { canBeDeferred, redirectMethods, redirectTypes, type RedirectType } from '../reference/method-types';
 import { ALL_ROUTES } from '../routes/all-routes';
 import { answerBank, cardFields, pressPay } from '../testing/hosted-page';
@@ -14,7 +15,7 @@ import {
   type OpenSandbox,
 } from '../testing/open-sandbox';
 import { leaveForBank } from '../testing/pay-at-bank';
-import { UNSUPPORTED_PARAMETERS, parseForm, type Branch, type Tree } from '../wire/parameters';
+import { parseForm, type Branch, type Tree } from '../wire/parameters';
 import { billALittle } from './bill-a-little';
 import { EVENT_TYPES, WIRE_TYPES, eventType, stripeSchemas, type StripeSchemas } from './check-exchange';
 

@@ -13,7 +13,7 @@ import type { RedirectType } from '../reference/method-types';
 import type { CheckoutSessionEntity } from '../state/billing-entities';
 import type { BillingDetails, PaymentIntentEntity, PaymentMethodEntity } from '../state/payment-entities';
 import type { Sandbox } from '../state/sandbox';
-import { invalidParameter, missingResource, refused } from '../wire/refusal';
+import { invalidParameter, refused } from '../wire/refusal';
 import { checkoutAddress, formatCheckoutSession, priceIn, type Price } from './checkout-session';
 import { attemptPayment } from './confirm';
 
@@ -57,12 +57,6 @@ export function createSession(sandbox: Sandbox, given: Given): CheckoutSessionEn
     dueAt: expiresAt * 1000,
     task: { kind: 'expire-session', session: session.id },
   });
-  return session;
-}
-
-export function findSession({ store }: Sandbox, account: string, id: string): CheckoutSessionEntity {
-  const session = store.get('checkoutSession', id);
-  if (!session || session.account !== account) throw missingResource('checkout.session', id, 'session');
   return session;
 }
 

@@ -12,7 +12,7 @@ import type {
   PresentmentEntity,
 } from '../state/payment-entities';
 import type { Sandbox } from '../state/sandbox';
-import { invalidParameter, missingResource, refused } from '../wire/refusal';
+import { invalidParameter, refused } from '../wire/refusal';
 import { formatPaymentMethod, redirectOf, typeOfMethod } from './payment-methods';
 
 export function checkConfirmable(intent: PaymentIntentEntity): void {
@@ -394,12 +394,6 @@ export function createIntent(sandbox: Sandbox, asked: NewIntent): PaymentIntentE
     type: 'payment_intent.created',
     object: formatPaymentIntent(sandbox, intent),
   });
-  return intent;
-}
-
-export function findIntent(sandbox: Sandbox, account: string, id: string): PaymentIntentEntity {
-  const intent = sandbox.store.get('paymentIntent', id);
-  if (!intent || intent.account !== account) throw missingResource('payment_intent', id, 'intent');
   return intent;
 }
 

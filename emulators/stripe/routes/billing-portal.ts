@@ -3,29 +3,25 @@ import { mergeMetadata } from '../payments/intents';
 import type { Sandbox } from '../state/sandbox';
 import type { PortalConfigurationEntity, PortalFlow } from '../state/billing-entities';
 import {
-  listPage,
-  paging,
   flag,
   list,
   metadata,
   object,
   oneOf,
   optional,
+  pagesWithoutCreated,
   parameters,
   required,
   text,
   unsettable,
+  webAddress,
   type Reader,
 } from '../wire/parameters';
 import { invalidParameter, missingParameter, missingResource, refused } from '../wire/refusal';
+import { by, resource } from './resource';
 import { route, type Route } from './route';
 
-const address: Reader<string> = (value, param) => {
-  const url = text(5000)(value, param);
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-    throw invalidParameter(param, 'Not a valid URL', 'url_invalid');
-  return url;
-};
+const address = webAddress(5000);
 
 /** `''` clears a list, as it does a text. */
 const names = <const T extends string>(...values: readonly T[]): Reader<readonly T[]> => {
@@ -184,47 +180,19 @@ const create = route(
   },
 );
 
-function find({ store }: Sandbox, account: string, id: string, param = 'configuration') {
-  const found = store.get('portalConfiguration', id);
-  if (!found || found.account !== account) throw missingResource('configuration', id, param);
-  return found;
-}
-
-const retrieve = route(
-  'secret',
-  'GET /v1/billing_portal/configurations/:id',
-  parameters({}),
-  (sandbox, { account, id }) => formatConfiguration(sandbox, find(sandbox, account, id)),
-);
+const configurations = resource('portalConfiguration', {
+  address: '/v1/billing_portal/configurations',
+  called: 'configuration',
+  param: 'configuration',
+  format: formatConfiguration,
+});
 
 const update = route(
   'secret',
   'POST /v1/billing_portal/configurations/:id',
   configurationUpdateParams,
   (sandbox, { account, id, params }) =>
-    formatConfiguration(sandbox, changed(sandbox, find(sandbox, account, id), params)),
-);
-
-const { created: _, ...pages } = paging;
-
-const listAll = route(
-  'secret',
-  'GET /v1/billing_portal/configurations',
-  parameters({ ...pages, active: optional(flag) }),
-  (sandbox, { account, params }) => {
-    const own = sandbox.store
-      .all('portalConfiguration')
-      .filter(
-        (each) => each.account === account && (params.active === undefined || each.active === params.active),
-      );
-    return listPage(
-      'billing_portal.configuration',
-      '/v1/billing_portal/configurations',
-      own,
-      params,
-      (each) => formatConfiguration(sandbox, each),
-    );
-  },
+    formatConfiguration(sandbox, changed(sandbox, configurations.find(sandbox, account, id), params)),
 );
 
 type Asked = ReturnType<typeof sessionParams.read>;
@@ -258,7 +226,7 @@ const createSession = route(
     if (!customer || customer.account !== account || customer.deleted)
       throw missingResource('customer', params.customer, 'customer');
     if (params.configuration === undefined) throw refused(NO_CONFIGURATION);
-    const configuration = find(sandbox, account, params.configuration);
+    const configuration = configurations.find(sandbox, account, params.configuration);
     if (!configuration.active)
       throw invalidParameter('configuration', 'The configuration is inactive and cannot be used.');
     const session = newPortalSession(sandbox, {
@@ -274,4 +242,13 @@ const createSession = route(
   },
 );
 
-export const billingPortalRoutes: readonly Route[] = [create, listAll, retrieve, update, createSession];
+export const billingPortalRoutes: readonly Route[] = [
+  create,
+  configurations.list(
+    { active: by(flag, (configuration) => configuration.active) },
+    { pages: pagesWithoutCreated },
+  ),
+  configurations.retrieve,
+  update,
+  createSession,
+];

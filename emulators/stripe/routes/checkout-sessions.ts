@@ -1,11 +1,9 @@
 import { formatCheckoutSession } from '../paying/checkout-session';
-import { createSession, expireSession, findSession } from '../paying/checkout';
+import { createSession, expireSession } from '../paying/checkout';
 import { checkShareCountry, mergeMetadata } from '../payments/intents';
 import type { Sandbox } from '../state/sandbox';
 import type { SubscriptionPlan } from '../state/billing-entities';
 import {
-  listPage,
-  paging,
   flag,
   integer,
   list,
@@ -20,7 +18,8 @@ import {
 } from '../wire/parameters';
 import { invalidParameter, missingParameter, refused } from '../wire/refusal';
 import { allowedTypes, descriptorSuffix, email, removedTypes } from './payment-intents';
-import { findProduct } from './products';
+import { products } from './products';
+import { by, resource } from './resource';
 import { route, type Route } from './route';
 import { every, percent } from './subscriptions';
 
@@ -108,7 +107,7 @@ function planOf(sandbox: Sandbox, account: string, asked: Asked): SubscriptionPl
     product:
       asked.product === undefined
         ? null
-        : findProduct(sandbox, account, asked.product, 'line_items[0][price_data][product]').id,
+        : products.find(sandbox, account, asked.product, 'line_items[0][price_data][product]').id,
     interval: asked.interval,
     metadata: mergeMetadata({}, asked.data?.metadata ?? null),
     description: asked.data?.description ?? null,
@@ -212,7 +211,7 @@ const create = route('secret', 'POST /v1/checkout/sessions', createParams, (sand
   const plan = params.mode === 'payment' ? null : planOf(sandbox, account, asked);
   if ((product === undefined) === (inline === undefined))
     throw missingParameter('line_items[0][price_data][product_data]');
-  const sold = product === undefined ? null : findProduct(sandbox, account, product);
+  const sold = product === undefined ? null : products.find(sandbox, account, product, 'product');
   const session = createSession(sandbox, {
     account,
     name: sold?.name ?? inline?.name ?? '',
@@ -240,19 +239,19 @@ const create = route('secret', 'POST /v1/checkout/sessions', createParams, (sand
   return formatCheckoutSession(sandbox, session);
 });
 
-const retrieve = route(
-  'secret',
-  'GET /v1/checkout/sessions/:id',
-  parameters({}),
-  (sandbox, { account, id }) => formatCheckoutSession(sandbox, findSession(sandbox, account, id)),
-);
+const sessions = resource('checkoutSession', {
+  address: '/v1/checkout/sessions',
+  called: 'checkout.session',
+  param: 'session',
+  format: formatCheckoutSession,
+});
 
 const expire = route(
   'secret',
   'POST /v1/checkout/sessions/:id/expire',
   parameters({}),
   (sandbox, { account, id }) => {
-    const session = findSession(sandbox, account, id);
+    const session = sessions.find(sandbox, account, id);
     if (session.status !== 'open')
       throw refused(
         `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
@@ -261,24 +260,12 @@ const expire = route(
   },
 );
 
-const listParams = parameters({
-  ...paging,
-  payment_intent: optional(text()),
-  status: optional(oneOf('open', 'complete', 'expired')),
-});
-
-const listAll = route('secret', 'GET /v1/checkout/sessions', listParams, (sandbox, { account, params }) => {
-  const own = sandbox.store
-    .all('checkoutSession')
-    .filter(
-      (session) =>
-        session.account === account &&
-        (params.payment_intent === undefined || session.paymentIntent === params.payment_intent) &&
-        (params.status === undefined || session.status === params.status),
-    );
-  return listPage('checkout.session', '/v1/checkout/sessions', own, params, (session) =>
-    formatCheckoutSession(sandbox, session),
-  );
-});
-
-export const checkoutRoutes: readonly Route[] = [create, retrieve, expire, listAll];
+export const checkoutRoutes: readonly Route[] = [
+  create,
+  sessions.retrieve,
+  expire,
+  sessions.list({
+    payment_intent: by(text(), (session) => session.paymentIntent),
+    status: by(oneOf('open', 'complete', 'expired'), (session) => session.status),
+  }),
+];

@@ -1,35 +1,16 @@
 import { endSubscription } from '../billing/subscriptions';
 import { formatCustomer, formatDeletedCustomer } from '../customers/mails';
-import type { Sandbox } from '../state/sandbox';
-import type { CustomerEntity } from '../state/billing-entities';
-import { listPage, paging, integer, optional, parameters, required, text } from '../wire/parameters';
+import { integer, optional, parameters, required, text } from '../wire/parameters';
 import { invalidParameter, missingResource } from '../wire/refusal';
+import { by, resource } from './resource';
 import { route, type Route } from './route';
 
-function findCustomer({ store }: Sandbox, account: string, id: string): CustomerEntity {
-  const customer = store.get('customer', id);
-  if (!customer || customer.account !== account) throw missingResource('customer', id, 'id');
-  return customer;
-}
-
-const retrieve = route('secret', 'GET /v1/customers/:id', parameters({}), (sandbox, { account, id }) => {
-  const customer = findCustomer(sandbox, account, id);
-  return customer.deleted ? formatDeletedCustomer(customer) : formatCustomer(sandbox, customer);
-});
-
-const listParams = parameters({ ...paging, email: optional(text(512)) });
-
-/** The address is compared as it was written, with its capital letters. */
-const listAll = route('secret', 'GET /v1/customers', listParams, (sandbox, { account, params }) => {
-  const own = sandbox.store
-    .all('customer')
-    .filter(
-      (customer) =>
-        customer.account === account &&
-        !customer.deleted &&
-        (params.email === undefined || customer.email === params.email),
-    );
-  return listPage('customer', '/v1/customers', own, params, (customer) => formatCustomer(sandbox, customer));
+const customers = resource('customer', {
+  address: '/v1/customers',
+  called: 'customer',
+  param: 'id',
+  format: (sandbox, customer) =>
+    customer.deleted ? formatDeletedCustomer(customer) : formatCustomer(sandbox, customer),
 });
 
 /** Stripe's search finds a new customer only after up to a minute. */
@@ -76,7 +57,7 @@ const search = route('secret', 'GET /v1/customers/search', searchParams, (sandbo
 
 /** Deleting a customer cancels their subscriptions at once. */
 const remove = route('secret', 'DELETE /v1/customers/:id', parameters({}), (sandbox, { account, id }) => {
-  const customer = findCustomer(sandbox, account, id);
+  const customer = customers.find(sandbox, account, id);
   if (customer.deleted) throw missingResource('customer', id, 'id');
   const object = formatCustomer(sandbox, customer);
   for (const subscription of sandbox.store.all('subscription'))
@@ -87,4 +68,13 @@ const remove = route('secret', 'DELETE /v1/customers/:id', parameters({}), (sand
   return formatDeletedCustomer(customer);
 });
 
-export const customerRoutes: readonly Route[] = [listAll, search, retrieve, remove];
+export const customerRoutes: readonly Route[] = [
+  customers.list(
+    // The address is compared as it was written, with its capital letters.
+    { email: by(text(512), (customer) => customer.email) },
+    { shows: (customer) => !customer.deleted },
+  ),
+  search,
+  customers.retrieve,
+  remove,
+];

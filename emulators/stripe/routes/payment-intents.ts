@@ -7,7 +7,6 @@ import {
   checkOwnIntent,
   checkPresented,
   createIntent,
-  findIntent,
   formatFailure,
   formatPaymentIntent,
   mergeMetadata,
@@ -21,12 +20,10 @@ import {
   flag,
   integer,
   list,
-  listPage,
   metadata,
   object,
   oneOf,
   optional,
-  paging,
   parameters,
   required,
   text,
@@ -34,6 +31,7 @@ import {
   type Reader,
 } from '../wire/parameters';
 import { Refusal, invalidParameter, refused } from '../wire/refusal';
+import { resource } from './resource';
 import { route, type Route } from './route';
 
 const REMOVED =
@@ -178,6 +176,13 @@ function confirm(
   return answerAttempt(sandbox, attemptPayment(sandbox, intent, method, via));
 }
 
+export const paymentIntents = resource('paymentIntent', {
+  address: '/v1/payment_intents',
+  called: 'payment_intent',
+  param: 'intent',
+  format: formatPaymentIntent,
+});
+
 const create = route('secret', 'POST /v1/payment_intents', createParams, (sandbox, { account, params }) => {
   const automatic = params.automatic_payment_methods;
   if (params.return_url !== undefined && !params.confirm)
@@ -209,19 +214,12 @@ const create = route('secret', 'POST /v1/payment_intents', createParams, (sandbo
   return formatPaymentIntent(sandbox, confirm(sandbox, intent, rest));
 });
 
-const retrieve = route(
-  'secret',
-  'GET /v1/payment_intents/:id',
-  parameters({ client_secret: optional(text()) }),
-  (sandbox, { account, id }) => formatPaymentIntent(sandbox, findIntent(sandbox, account, id)),
-);
-
 const update = route(
   'secret',
   'POST /v1/payment_intents/:id',
   updateParams,
   (sandbox, { account, id, params }) => {
-    const intent = findIntent(sandbox, account, id);
+    const intent = paymentIntents.find(sandbox, account, id);
     checkOwnIntent(intent, 'update');
     const touchesMoney =
       params.amount ?? params.currency ?? params.application_fee_amount ?? params.payment_method;
@@ -264,7 +262,7 @@ const confirmRoute = route(
   'POST /v1/payment_intents/:id/confirm',
   confirmParams,
   (sandbox, { account, id, params }) => {
-    const found = findIntent(sandbox, account, id);
+    const found = paymentIntents.find(sandbox, account, id);
     const intent =
       params.receipt_email === undefined ? found : { ...found, receiptEmail: params.receipt_email };
     return formatPaymentIntent(sandbox, confirm(sandbox, intent, params));
@@ -276,7 +274,7 @@ const cancel = route(
   'POST /v1/payment_intents/:id/cancel',
   cancelParams,
   (sandbox, { account, id, params }) => {
-    const intent = findIntent(sandbox, account, id);
+    const intent = paymentIntents.find(sandbox, account, id);
     checkOwnIntent(intent, 'cancel');
     if (intent.checkoutSession !== null)
       throw refused(
@@ -287,22 +285,16 @@ const cancel = route(
   },
 );
 
-const listIntents = route(
-  'secret',
-  'GET /v1/payment_intents',
-  parameters(paging),
-  (sandbox, { account, params }) => {
-    const own = sandbox.store.all('paymentIntent').filter((intent) => intent.account === account);
-    return listPage('payment_intent', '/v1/payment_intents', own, params, (intent) =>
-      formatPaymentIntent(sandbox, intent),
-    );
-  },
-);
-
 export const paymentIntentRoutes: readonly Route[] = [
   create,
-  listIntents,
-  retrieve,
+  paymentIntents.list(),
+  // A secret key may show the client secret too.
+  route(
+    'secret',
+    'GET /v1/payment_intents/:id',
+    parameters({ client_secret: optional(text()) }),
+    (sandbox, { account, id }) => formatPaymentIntent(sandbox, paymentIntents.find(sandbox, account, id)),
+  ),
   update,
   confirmRoute,
   cancel,

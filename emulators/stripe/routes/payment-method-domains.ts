@@ -1,17 +1,27 @@
-import { formatPaymentMethodDomain } from '../accounts/accounts';
-import type { Sandbox } from '../state/sandbox';
-import type { PaymentMethodDomainEntity } from '../state/payment-entities';
 import {
-  listPage,
-  paging,
+  configurationId,
+  configuredTypes,
+  formatPaymentMethodConfiguration,
+  formatPaymentMethodDomain,
+  withPreference,
+} from '../accounts/accounts';
+import type { AccountEntity, PaymentMethodDomainEntity } from '../state/payment-entities';
+import type { Sandbox } from '../state/sandbox';
+import {
   flag,
+  listPage,
+  object,
+  oneOf,
   optional,
+  pagesWithoutCreated,
   parameters,
   required,
   text,
   type Reader,
 } from '../wire/parameters';
 import { invalidParameter, missingResource } from '../wire/refusal';
+import { accountNotConnected } from './accounts';
+import { by, keeping, resource } from './resource';
 import { route, type Route } from './route';
 
 const domainName: Reader<string> = (value, param) => {
@@ -24,12 +34,12 @@ const domainName: Reader<string> = (value, param) => {
   return name;
 };
 
-function find({ store }: Sandbox, account: string, id: string): PaymentMethodDomainEntity {
-  const domain = store.get('paymentMethodDomain', id);
-  if (!domain || domain.account !== account)
-    throw missingResource('payment_method_domain', id, 'payment_method_domain');
-  return domain;
-}
+const domains = resource('paymentMethodDomain', {
+  address: '/v1/payment_method_domains',
+  called: 'payment_method_domain',
+  param: 'payment_method_domain',
+  format: (_, domain) => formatPaymentMethodDomain(domain),
+});
 
 const createParams = parameters({ domain_name: required(domainName), enabled: optional(flag) });
 
@@ -54,45 +64,12 @@ const create = route(
   },
 );
 
-const retrieve = route(
-  'secret',
-  'GET /v1/payment_method_domains/:id',
-  parameters({}),
-  (sandbox, { account, id }) => formatPaymentMethodDomain(find(sandbox, account, id)),
-);
-
-const { created: _, ...pages } = paging;
-const listParams = parameters({ ...pages, domain_name: optional(text()), enabled: optional(flag) });
-
-const list = route(
-  'secret',
-  'GET /v1/payment_method_domains',
-  listParams,
-  ({ store }, { account, params }) => {
-    const own = store
-      .all('paymentMethodDomain')
-      .filter(
-        (domain) =>
-          domain.account === account &&
-          (params.domain_name === undefined || domain.domainName === params.domain_name.toLowerCase()) &&
-          (params.enabled === undefined || domain.enabled === params.enabled),
-      );
-    return listPage(
-      'payment_method_domain',
-      '/v1/payment_method_domains',
-      own,
-      params,
-      formatPaymentMethodDomain,
-    );
-  },
-);
-
 const update = route(
   'secret',
   'POST /v1/payment_method_domains/:id',
   parameters({ enabled: optional(flag) }),
   (sandbox, { account, id, params }) => {
-    const domain = find(sandbox, account, id);
+    const domain = domains.find(sandbox, account, id);
     const changed = { ...domain, enabled: params.enabled ?? domain.enabled };
     sandbox.store.put('paymentMethodDomain', changed);
     return formatPaymentMethodDomain(changed);
@@ -103,7 +80,83 @@ const validate = route(
   'secret',
   'POST /v1/payment_method_domains/:id/validate',
   parameters({}),
-  (sandbox, { account, id }) => formatPaymentMethodDomain(find(sandbox, account, id)),
+  (sandbox, { account, id }) => formatPaymentMethodDomain(domains.find(sandbox, account, id)),
 );
 
-export const paymentMethodDomainRoutes: readonly Route[] = [create, retrieve, list, update, validate];
+export const paymentMethodDomainRoutes: readonly Route[] = [
+  create,
+  domains.retrieve,
+  domains.list(
+    {
+      domain_name: keeping(text(), (domain, name) => domain.domainName === name.toLowerCase()),
+      enabled: by(flag, (domain) => domain.enabled),
+    },
+    { pages: pagesWithoutCreated },
+  ),
+  update,
+  validate,
+];
+
+function accountOf({ store }: Sandbox, id: string): AccountEntity {
+  const found = store.get('account', id);
+  if (found === undefined) throw accountNotConnected(id);
+  return found;
+}
+
+function findOwn(sandbox: Sandbox, account: string, id: string): AccountEntity {
+  const found = accountOf(sandbox, account);
+  if (configurationId(found) !== id)
+    throw missingResource('payment_method_configuration', id, 'configuration');
+  return found;
+}
+
+const listConfigurations = route(
+  'secret',
+  'GET /v1/payment_method_configurations',
+  parameters({ ...pagesWithoutCreated, application: optional(text()) }),
+  (sandbox, { account, params }) => {
+    const found = accountOf(sandbox, account);
+    const entity = { id: configurationId(found), created: found.created };
+    return listPage(
+      'payment_method_configuration',
+      '/v1/payment_method_configurations',
+      [entity],
+      params,
+      () => formatPaymentMethodConfiguration(found),
+    );
+  },
+);
+
+const retrieveConfiguration = route(
+  'secret',
+  'GET /v1/payment_method_configurations/:id',
+  parameters({}),
+  (sandbox, { account, id }) => formatPaymentMethodConfiguration(findOwn(sandbox, account, id)),
+);
+
+const setting = object({
+  display_preference: optional(object({ preference: optional(oneOf('none', 'off', 'on')) })),
+});
+const settings = Object.fromEntries(configuredTypes.map((type) => [type, optional(setting)]));
+
+/** `none` takes the owner's choice back. Stripe sends no event for it. */
+const updateConfiguration = route(
+  'secret',
+  'POST /v1/payment_method_configurations/:id',
+  parameters(settings),
+  (sandbox, { account, id, params }) => {
+    let changed = findOwn(sandbox, account, id);
+    for (const [type, given] of Object.entries(params)) {
+      const wanted = given?.display_preference?.preference;
+      if (wanted !== undefined) changed = withPreference(changed, type, wanted);
+    }
+    sandbox.store.put('account', changed);
+    return formatPaymentMethodConfiguration(changed);
+  },
+);
+
+export const paymentMethodConfigurationRoutes: readonly Route[] = [
+  listConfigurations,
+  retrieveConfiguration,
+  updateConfiguration,
+];

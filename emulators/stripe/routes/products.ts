@@ -1,32 +1,17 @@
 import { newProduct, formatPrice, formatProduct } from '../customers/catalogue';
 import { mergeMetadata } from '../payments/intents';
-import type { Sandbox } from '../state/sandbox';
 import type { ProductEntity } from '../state/billing-entities';
-import {
-  listPage,
-  paging,
-  flag,
-  list,
-  metadata,
-  optional,
-  parameters,
-  required,
-  text,
-  unsettable,
-} from '../wire/parameters';
-import { missingResource, refused } from '../wire/refusal';
+import { flag, list, metadata, optional, parameters, required, text, unsettable } from '../wire/parameters';
+import { refused } from '../wire/refusal';
+import { by, keeping, resource } from './resource';
 import { route, type Route } from './route';
 
-export function findProduct(
-  { store }: Sandbox,
-  account: string,
-  id: string,
-  param = 'product',
-): ProductEntity {
-  const product = store.get('product', id);
-  if (!product || product.account !== account) throw missingResource('product', id, param);
-  return product;
-}
+export const products = resource('product', {
+  address: '/v1/products',
+  called: 'product',
+  param: 'id',
+  format: (_, product) => formatProduct(product),
+});
 
 const createParams = parameters({
   name: required(text(250)),
@@ -50,10 +35,6 @@ const create = route('secret', 'POST /v1/products', createParams, (sandbox, { ac
   return formatProduct(product);
 });
 
-const retrieve = route('secret', 'GET /v1/products/:id', parameters({}), (sandbox, { account, id }) =>
-  formatProduct(findProduct(sandbox, account, id, 'id')),
-);
-
 const updateParams = parameters({
   name: optional(text(250)),
   active: optional(flag),
@@ -62,7 +43,7 @@ const updateParams = parameters({
 });
 
 const update = route('secret', 'POST /v1/products/:id', updateParams, (sandbox, { account, id, params }) => {
-  const product = findProduct(sandbox, account, id, 'id');
+  const product = products.find(sandbox, account, id);
   const changed: ProductEntity = {
     ...product,
     name: params.name ?? product.name,
@@ -76,39 +57,25 @@ const update = route('secret', 'POST /v1/products/:id', updateParams, (sandbox, 
   return formatProduct(changed);
 });
 
-const listParams = parameters({ ...paging, active: optional(flag), ids: optional(list(text())) });
-
-const listAll = route('secret', 'GET /v1/products', listParams, ({ store }, { account, params }) => {
-  const own = store
-    .all('product')
-    .filter(
-      (product) =>
-        product.account === account &&
-        (params.active === undefined || product.active === params.active) &&
-        (params.ids === undefined || params.ids.includes(product.id)),
-    );
-  return listPage('product', '/v1/products', own, params, formatProduct);
+const prices = resource('price', {
+  address: '/v1/prices',
+  called: 'price',
+  param: 'price',
+  format: (_, price) => formatPrice(price),
 });
 
-const retrievePrice = route('secret', 'GET /v1/prices/:id', parameters({}), ({ store }, { account, id }) => {
-  const price = store.get('price', id);
-  if (!price || price.account !== account) throw missingResource('price', id, 'price');
-  return formatPrice(price);
-});
-
-const priceListParams = parameters({ ...paging, active: optional(flag), product: optional(text()) });
-
-const listPrices = route('secret', 'GET /v1/prices', priceListParams, ({ store }, { account, params }) => {
-  // No price of the sandbox can be used again, so none is active.
-  const own = store
-    .all('price')
-    .filter(
-      (price) =>
-        price.account === account &&
-        params.active !== true &&
-        (params.product === undefined || price.product === params.product),
-    );
-  return listPage('price', '/v1/prices', own, params, formatPrice);
-});
-
-export const productRoutes: readonly Route[] = [create, listAll, retrieve, update, listPrices, retrievePrice];
+export const productRoutes: readonly Route[] = [
+  create,
+  products.list({
+    active: by(flag, (product) => product.active),
+    ids: keeping(list(text()), (product, ids) => ids.includes(product.id)),
+  }),
+  products.retrieve,
+  update,
+  prices.list({
+    // No price of the sandbox can be used again, so none is active.
+    active: by(flag, () => false),
+    product: by(text(), (price) => price.product),
+  }),
+  prices.retrieve,
+];

@@ -2,7 +2,6 @@ import { walletsOn } from '../accounts/accounts';
 import { attemptPayment, finishChallenge } from '../paying/confirm';
 import {
   checkAccountReady,
-  findIntent,
   nothingOffered,
   offeredTypes,
   publishablePaymentIntent,
@@ -38,7 +37,7 @@ import {
   unsettable,
 } from '../wire/parameters';
 import { missingResource, refused } from '../wire/refusal';
-import { answerAttempt, challengeVia } from './payment-intents';
+import { answerAttempt, challengeVia, paymentIntents } from './payment-intents';
 import { route, type Route } from './route';
 
 const blank = optional(unsettable(text()));
@@ -145,7 +144,7 @@ function presentedMethod(
 
 /** A browser proves with the client secret that it may access this intent. */
 function openIntent(sandbox: Sandbox, account: string, id: string, secret: string): PaymentIntentEntity {
-  const intent = findIntent(sandbox, account, id);
+  const intent = paymentIntents.find(sandbox, account, id);
   if (intent.clientSecret !== secret) throw missingResource('payment_intent', id, 'intent');
   return intent;
 }

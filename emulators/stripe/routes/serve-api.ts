@@ -15,6 +15,7 @@ import { formatCharge } from '../payments/charges';
 import { docUrl, formatPaymentIntent } from '../payments/intents';
 import { formatPaymentMethod } from '../payments/payment-methods';
 import { API_VERSION } from '../reference/api-version';
+import { UNSUPPORTED_PARAMETERS } from '../reference/unsupported-parameters';
 import type { IdempotencyEntity, Sandbox } from '../state/sandbox';
 import {
   actingAccount,
@@ -25,15 +26,7 @@ import {
   type Keys,
 } from './credentials';
 import { CORS_ANY_ORIGIN, readText, send, sendJson, type FaultKind, type Faults } from '../wire/http-answer';
-import {
-  UNSUPPORTED_PARAMETERS,
-  isBranch,
-  list,
-  parseForm,
-  text,
-  type Branch,
-  type Tree,
-} from '../wire/parameters';
+import { isBranch, list, parseForm, text, type Branch, type Tree } from '../wire/parameters';
 import { Refusal, invalidParameter } from '../wire/refusal';
 import { findRoute, type Access, type FoundRoute, type Route } from './route';
 

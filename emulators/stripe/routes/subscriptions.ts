@@ -1,4 +1,4 @@
-import { findSubscription, formatSubscription, updateSubscription } from '../billing/records';
+import { formatSubscription, updateSubscription } from '../billing/records';
 import {
   changeMethod,
   changePrice,
@@ -16,12 +16,10 @@ import {
   flag,
   integer,
   list,
-  listPage,
   metadata,
   object,
   oneOf,
   optional,
-  paging,
   parameters,
   required,
   text,
@@ -29,7 +27,8 @@ import {
   type Reader,
 } from '../wire/parameters';
 import { invalidParameter, missingResource, refused } from '../wire/refusal';
-import { findProduct } from './products';
+import { products } from './products';
+import { by, keeping, resource } from './resource';
 import { route, type Route } from './route';
 
 /** A percentage with at most two decimals, which Stripe wants above 0 and at most 100. */
@@ -109,51 +108,30 @@ const cancelParams = parameters({
 
 type Update = ReturnType<typeof updateParams.read>;
 
-const retrieve = route('secret', 'GET /v1/subscriptions/:id', parameters({}), (sandbox, { account, id }) =>
-  formatSubscription(sandbox, findSubscription(sandbox, account, id)),
+const subscriptions = resource('subscription', {
+  address: '/v1/subscriptions',
+  called: 'subscription',
+  param: 'id',
+  format: formatSubscription,
+});
+
+const statuses = oneOf(
+  'active',
+  'all',
+  'canceled',
+  'ended',
+  'incomplete',
+  'incomplete_expired',
+  'past_due',
+  'paused',
+  'trialing',
+  'unpaid',
 );
 
-const listParams = parameters({
-  ...paging,
-  customer: optional(text()),
-  price: optional(text()),
-  status: optional(
-    oneOf(
-      'active',
-      'all',
-      'canceled',
-      'ended',
-      'incomplete',
-      'incomplete_expired',
-      'past_due',
-      'paused',
-      'trialing',
-      'unpaid',
-    ),
-  ),
-});
-
-/** Without a status, Stripe leaves out what has been canceled. */
-function hasStatus({ status }: SubscriptionEntity, wanted: string | undefined): boolean {
+function hasStatus({ status }: SubscriptionEntity, wanted: string): boolean {
   if (wanted === 'all') return true;
-  if (wanted === undefined) return status !== 'canceled';
   return status === (wanted === 'ended' ? 'canceled' : wanted);
 }
-
-const listAll = route('secret', 'GET /v1/subscriptions', listParams, (sandbox, { account, params }) => {
-  const own = sandbox.store
-    .all('subscription')
-    .filter(
-      (subscription) =>
-        subscription.account === account &&
-        hasStatus(subscription, params.status) &&
-        (params.customer === undefined || subscription.customer === params.customer) &&
-        (params.price === undefined || subscription.item.price === params.price),
-    );
-  return listPage('subscription', '/v1/subscriptions', own, params, (subscription) =>
-    formatSubscription(sandbox, subscription),
-  );
-});
 
 const ONLY_ON_CANCELED = ['cancellation_details', 'metadata'];
 
@@ -191,7 +169,7 @@ function withItems(sandbox: Sandbox, before: SubscriptionEntity, params: Update)
       'The sandbox does not prorate. Send proration_behavior: none with another price.',
     );
   const { account } = before;
-  findProduct(sandbox, account, product, 'items[0][price_data][product]');
+  products.find(sandbox, account, product, 'items[0][price_data][product]');
   const price = newPrice(sandbox, { account, product, currency, unitAmount, interval: recurring.interval });
   return changePrice(sandbox, before, price);
 }
@@ -232,7 +210,7 @@ const update = route(
   'POST /v1/subscriptions/:id',
   updateParams,
   (sandbox, { account, id, params }) => {
-    const before = findSubscription(sandbox, account, id);
+    const before = subscriptions.find(sandbox, account, id);
     checkChangeable(before, params);
     let after = withFields(sandbox, before, params);
     after = withItems(sandbox, after, params);
@@ -255,7 +233,7 @@ const cancel = route(
   'DELETE /v1/subscriptions/:id',
   cancelParams,
   (sandbox, { account, id, params }) => {
-    const before = findSubscription(sandbox, account, id);
+    const before = subscriptions.find(sandbox, account, id);
     if (before.status === 'canceled') throw missingResource('subscription', id, 'id');
     if (params.prorate === true)
       throw invalidParameter('prorate', 'The sandbox does not prorate. Send prorate: false.');
@@ -265,4 +243,17 @@ const cancel = route(
   },
 );
 
-export const subscriptionRoutes: readonly Route[] = [listAll, retrieve, update, cancel];
+export const subscriptionRoutes: readonly Route[] = [
+  subscriptions.list(
+    {
+      customer: by(text(), (subscription) => subscription.customer),
+      price: by(text(), (subscription) => subscription.item.price),
+      status: keeping(statuses, hasStatus),
+    },
+    // Without a status, Stripe leaves out what has been canceled.
+    { shows: (subscription, { status }) => status !== undefined || subscription.status !== 'canceled' },
+  ),
+  subscriptions.retrieve,
+  update,
+  cancel,
+];

@@ -1,19 +1,26 @@
-import { formatWebhookEndpoint, type Sandbox, type WebhookEndpointEntity } from '../state/sandbox';
+import {
+  deliveriesOf,
+  formatEvent,
+  formatWebhookEndpoint,
+  type EventEntity,
+  type Sandbox,
+  type WebhookEndpointEntity,
+} from '../state/sandbox';
 import { API_VERSION } from '../reference/api-version';
 import {
-  listPage,
-  paging,
   flag,
   list,
   metadata,
   oneOf,
   optional,
+  pagesWithoutCreated,
   parameters,
   required,
   text,
   type Reader,
 } from '../wire/parameters';
-import { invalidParameter, missingResource } from '../wire/refusal';
+import { invalidParameter } from '../wire/refusal';
+import { keeping, resource } from './resource';
 import { route, type Route } from './route';
 
 const address: Reader<string> = (value, param) => {
@@ -36,12 +43,12 @@ const eventNames: Reader<readonly string[]> = (value, param) => {
   return names;
 };
 
-function find({ store }: Sandbox, account: string, id: string): WebhookEndpointEntity {
-  const endpoint = store.get('webhookEndpoint', id);
-  if (!endpoint || endpoint.account !== account)
-    throw missingResource('webhook endpoint', id, 'webhook_endpoint');
-  return endpoint;
-}
+const endpoints = resource('webhookEndpoint', {
+  address: '/v1/webhook_endpoints',
+  called: 'webhook endpoint',
+  param: 'webhook_endpoint',
+  format: (_, endpoint) => formatWebhookEndpoint(endpoint),
+});
 
 /** The given keys over the known ones; null removes a key. */
 const merged = (
@@ -79,29 +86,6 @@ const create = route('secret', 'POST /v1/webhook_endpoints', createParams, (sand
   return { ...formatWebhookEndpoint(endpoint), secret: endpoint.secret };
 });
 
-const retrieve = route(
-  'secret',
-  'GET /v1/webhook_endpoints/:id',
-  parameters({}),
-  (sandbox, { account, id }) => formatWebhookEndpoint(find(sandbox, account, id)),
-);
-
-const { created: _, ...pages } = paging;
-
-const listAll = route(
-  'secret',
-  'GET /v1/webhook_endpoints',
-  parameters(pages),
-  ({ store }, { account, params }) =>
-    listPage(
-      'webhook_endpoint',
-      '/v1/webhook_endpoints',
-      store.all('webhookEndpoint').filter((endpoint) => endpoint.account === account),
-      params,
-      formatWebhookEndpoint,
-    ),
-);
-
 const updateParams = parameters({
   url: optional(address),
   enabled_events: optional(eventNames),
@@ -115,7 +99,7 @@ const update = route(
   'POST /v1/webhook_endpoints/:id',
   updateParams,
   (sandbox, { account, id, params }) => {
-    const endpoint = find(sandbox, account, id);
+    const endpoint = endpoints.find(sandbox, account, id);
     const changed: WebhookEndpointEntity = {
       ...endpoint,
       url: params.url ?? endpoint.url,
@@ -134,10 +118,60 @@ const remove = route(
   'DELETE /v1/webhook_endpoints/:id',
   parameters({}),
   (sandbox, { account, id }) => {
-    find(sandbox, account, id);
+    endpoints.find(sandbox, account, id);
     sandbox.store.remove('webhookEndpoint', id);
     return { id, object: 'webhook_endpoint', deleted: true };
   },
 );
 
-export const webhookEndpointRoutes: readonly Route[] = [create, retrieve, listAll, update, remove];
+export const webhookEndpointRoutes: readonly Route[] = [
+  create,
+  endpoints.retrieve,
+  endpoints.list({}, { pages: pagesWithoutCreated }),
+  update,
+  remove,
+];
+
+const THIRTY_DAYS = 30 * 24 * 3600;
+
+const isKept = ({ clock }: Sandbox, event: EventEntity) => event.created > clock.seconds() - THIRTY_DAYS;
+
+/** `charge.*` matches every type that starts with `charge.`. */
+const fits = (pattern: string, type: string): boolean =>
+  pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
+
+/** True when every matching endpoint has received it. */
+const wasDelivered = ({ store }: Sandbox, event: EventEntity): boolean =>
+  deliveriesOf(store, event.id).every(({ state }) => state === 'delivered');
+
+const events = resource('event', {
+  address: '/v1/events',
+  called: 'event',
+  param: 'id',
+  format: formatEvent,
+  isThere: isKept,
+});
+
+export const eventRoutes: readonly Route[] = [
+  events.retrieve,
+  events.list(
+    {
+      type: keeping(text(), (event, type) => fits(type, event.type)),
+      types: keeping(list(text()), (event, types) => types.some((type) => fits(type, event.type))),
+      delivery_success: keeping(
+        flag,
+        (event, delivered, sandbox) => wasDelivered(sandbox, event) === delivered,
+      ),
+    },
+    {
+      check(_sandbox, _account, { type, types }) {
+        if (type !== undefined && types !== undefined)
+          throw invalidParameter(
+            'types',
+            'You may pass only one of these parameters: type, types.',
+            'parameters_exclusive',
+          );
+      },
+    },
+  ),
+];

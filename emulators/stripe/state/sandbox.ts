@@ -135,7 +135,7 @@ interface SettingEntity {
   readonly value: number;
 }
 
-interface Entities {
+export interface Entities {
   account: AccountEntity;
   accountLink: AccountLinkEntity;
   applicationFee: ApplicationFeeEntity;

@@ -1,0 +1,92 @@
+import {
+  formatBalance,
+  formatBalanceSettings,
+  formatBalanceTransaction,
+  formatPayout,
+  payManually,
+} from '../accounts/balance';
+import { mergeMetadata } from '../payments/intents';
+import type { AccountEntity } from '../state/payment-entities';
+import type { Sandbox } from '../state/sandbox';
+import { integer, metadata, optional, parameters, required, text, unsettable } from '../wire/parameters';
+import { missingResource, refused } from '../wire/refusal';
+import { by, resource } from './resource';
+import { route, type Route } from './route';
+
+const payouts = resource('payout', {
+  address: '/v1/payouts',
+  called: 'payout',
+  param: 'payout',
+  format: (_, payout) => formatPayout(payout),
+});
+
+const createParams = parameters({
+  amount: required(integer(1)),
+  currency: required(text(3)),
+  description: optional(text()),
+  metadata: optional(unsettable(metadata)),
+});
+
+const create = route('secret', 'POST /v1/payouts', createParams, (sandbox, { account, params }) =>
+  formatPayout(
+    payManually(sandbox, {
+      account,
+      amount: params.amount,
+      currency: params.currency.toLowerCase(),
+      description: params.description ?? null,
+      metadata: mergeMetadata({}, params.metadata ?? null),
+    }),
+  ),
+);
+
+function accountOf({ store }: Pick<Sandbox, 'store'>, id: string): AccountEntity {
+  const account = store.get('account', id);
+  if (!account) throw missingResource('account', id, 'id');
+  return account;
+}
+
+const balance = route('secret', 'GET /v1/balance', parameters({}), (sandbox, { account }) =>
+  formatBalance(sandbox, accountOf(sandbox, account)),
+);
+
+const settings = route('secret', 'GET /v1/balance_settings', parameters({}), (sandbox, { account }) =>
+  formatBalanceSettings(accountOf(sandbox, account)),
+);
+
+export const payoutRoutes: readonly Route[] = [
+  create,
+  payouts.retrieve,
+  payouts.list({ status: by(text(), (payout) => payout.status) }),
+  balance,
+  settings,
+];
+
+const balanceTransactions = resource('balanceTransaction', {
+  address: '/v1/balance_transactions',
+  called: 'balance transaction',
+  param: 'id',
+  format: (sandbox, booked) => formatBalanceTransaction(booked, sandbox.clock.seconds()),
+});
+
+/** Stripe says which lines a payout has only of an automatic one. */
+function checkAutomatic(sandbox: Sandbox, account: string, payout: unknown): void {
+  if (typeof payout !== 'string' || payouts.find(sandbox, account, payout).automatic) return;
+  throw refused(
+    'Balance transaction history can only be filtered on automatic transfers, not manual.',
+    undefined,
+    'payout',
+  );
+}
+
+export const balanceTransactionRoutes: readonly Route[] = [
+  balanceTransactions.retrieve,
+  balanceTransactions.list(
+    {
+      currency: by(text(), (booked) => booked.currency),
+      payout: by(text(), (booked) => booked.payout),
+      source: by(text(), (booked) => booked.source),
+      type: by(text(), (booked) => booked.type),
+    },
+    { check: (sandbox, account, { payout }) => checkAutomatic(sandbox, account, payout) },
+  ),
+];
