@@ -7,7 +7,7 @@ import {
   wallets,
   type WalletName,
 } from '../reference/method-types';
-import type { AccountEntity, AccountLinkEntity, PaymentMethodDomainEntity } from '../state/payment-entities';
+import type { AccountEntity, AccountLinkEntity, PaymentMethodDomainEntity } from '../state/account-entities';
 import type { Sandbox } from '../state/sandbox';
 
 type CapabilityStatus = 'active' | 'inactive' | 'pending';

@@ -1,15 +1,14 @@
 import type Stripe from 'stripe';
+import type { ChargeEntity, Metadata } from '../state/payment-entities';
 import type {
   AccountEntity,
   ApplicationFeeEntity,
   BalanceTransactionEntity,
-  ChargeEntity,
   FeeRefundEntity,
-  Metadata,
   PayoutEntity,
   PayoutFailureCode,
   PayoutSchedule,
-} from '../state/payment-entities';
+} from '../state/account-entities';
 import type { Sandbox } from '../state/sandbox';
 import { refused } from '../wire/refusal';
 import { formatAccount } from './accounts';

@@ -1,13 +1,6 @@
 import type Stripe from 'stripe';
-import { decimal, formatPlan, formatPrice, formatProduct } from '../customers/catalogue';
-import {
-  formatCustomer,
-  formatCustomerAddress,
-  formatDeletedCustomer,
-  invoicePage,
-  totalOf,
-} from '../customers/mails';
-import { formatConfiguration } from '../customers/portal';
+import { decimal, formatPlan, formatPrice } from '../customers/catalogue';
+import { formatCustomerAddress, invoicePage, totalOf } from '../customers/mails';
 import type {
   DiscountAmount,
   DiscountEntity,
@@ -380,23 +373,6 @@ export function emitInvoice(sandbox: Sandbox, type: string, invoice: InvoiceEnti
 
 /** An invoice has one payment at most, so its id follows from the invoice's. */
 export const invoicePaymentId = (invoice: string): string => invoice.replace(/^in_/, 'inpay_');
-
-/** The object with that id, or undefined. */
-export function loadBilling(sandbox: Sandbox, id: string): unknown {
-  const { store } = sandbox;
-  const customer = store.get('customer', id);
-  if (customer) return customer.deleted ? formatDeletedCustomer(customer) : formatCustomer(sandbox, customer);
-  const subscription = store.get('subscription', id);
-  if (subscription) return formatSubscription(sandbox, subscription);
-  const invoice = store.get('invoice', id);
-  if (invoice) return formatInvoice(sandbox, invoice);
-  const product = store.get('product', id);
-  if (product) return formatProduct(product);
-  const price = store.get('price', id);
-  if (price) return formatPrice(price);
-  const configuration = store.get('portalConfiguration', id);
-  return configuration && formatConfiguration(sandbox, configuration);
-}
 
 /** Fields that an invoice has only when they are asked for. */
 export function includedOf({ store }: Sandbox, invoice: unknown, part: string): unknown {

@@ -24,14 +24,15 @@ import {
   openDispute,
   warnOfFraud,
 } from '../money-back/disputes';
-import { deliveriesOf, type Sandbox, type DeliveryEntity } from '../state/sandbox';
+import { deliveriesOf, type Sandbox } from '../state/sandbox';
+import type { AccountEntity, DeliveryEntity } from '../state/account-entities';
 import { formatPaymentIntent } from '../payments/intents';
 import { formatRefund, failRefund, settleRefund } from '../money-back/refunds';
 import { settlePayment } from '../paying/confirm';
 import { walletNames } from '../reference/method-types';
-import type { AccountEntity, ChargeEntity } from '../state/payment-entities';
+import type { ChargeEntity } from '../state/payment-entities';
 import { billingControls } from './billing-controls';
-import { baseControls, control, type ControlCall, type ControlParts } from './control';
+import { baseControls, changed, control, type ControlCall, type ControlParts } from './control';
 import { inspectControls } from './inspect-controls';
 
 const id = v.pipe(v.string(), v.minLength(1));
@@ -132,11 +133,10 @@ const moneyControls: Readonly<Record<string, ControlCall>> = {
   'disputes/close': control(
     'closes a dispute',
     v.strictObject({ dispute: id, outcome: v.picklist(['won', 'lost', 'prevented', 'warning_closed']) }),
-    ({ sandbox }, { dispute, outcome }) => {
-      const found = sandbox.store.get('dispute', dispute);
-      if (!found) return null;
-      return sandbox.store.transact(() => formatDispute(sandbox, closeDispute(sandbox, found, outcome)));
-    },
+    ({ sandbox }, { dispute, outcome }) =>
+      changed(sandbox, 'dispute', dispute, (found) =>
+        formatDispute(sandbox, closeDispute(sandbox, found, outcome)),
+      ),
   ),
   'warnings/create': control(
     'creates an early fraud warning for a charge',
@@ -149,29 +149,19 @@ const moneyControls: Readonly<Record<string, ControlCall>> = {
   'payments/settle': control(
     'lets a bank answer to a payment that it delayed',
     v.strictObject({ paymentIntent: id, answer: v.picklist(['pays', 'refuses']) }),
-    ({ sandbox }, { paymentIntent, answer }) => {
-      const found = sandbox.store.get('paymentIntent', paymentIntent);
-      if (!found) return null;
-      return sandbox.store.transact(() =>
+    ({ sandbox }, { paymentIntent, answer }) =>
+      changed(sandbox, 'paymentIntent', paymentIntent, (found) =>
         formatPaymentIntent(sandbox, settlePayment(sandbox, found, answer)),
-      );
-    },
+      ),
   ),
   'refunds/settle': control(
     'settles a pending refund',
     v.strictObject({ refund: id }),
-    ({ sandbox }, { refund }) => {
-      const found = sandbox.store.get('refund', refund);
-      return found ? sandbox.store.transact(() => formatRefund(settleRefund(sandbox, found))) : null;
-    },
+    ({ sandbox }, { refund }) =>
+      changed(sandbox, 'refund', refund, (found) => formatRefund(settleRefund(sandbox, found))),
   ),
-  'refunds/fail': control(
-    'makes a refund fail',
-    v.strictObject({ refund: id }),
-    ({ sandbox }, { refund }) => {
-      const found = sandbox.store.get('refund', refund);
-      return found ? sandbox.store.transact(() => formatRefund(failRefund(sandbox, found))) : null;
-    },
+  'refunds/fail': control('makes a refund fail', v.strictObject({ refund: id }), ({ sandbox }, { refund }) =>
+    changed(sandbox, 'refund', refund, (found) => formatRefund(failRefund(sandbox, found))),
   ),
 };
 
@@ -196,11 +186,7 @@ const BANK_ACCOUNTS = {
 } as const;
 
 /** Changes an account and plans its payouts by its new state. */
-function payoutControlsChange(
-  { store, clock, emit }: Sandbox,
-  before: AccountEntity,
-  part: Partial<AccountEntity>,
-) {
+function withPayouts({ store, clock, emit }: Sandbox, before: AccountEntity, part: Partial<AccountEntity>) {
   const after = { ...before, ...part };
   store.put('account', after);
   planAgain({ store, clock }, after.id);
@@ -216,12 +202,8 @@ const payoutControls: Readonly<Record<string, ControlCall>> = {
       v.strictObject({ account: id, interval: v.literal('weekly'), days: v.array(weekday) }),
       v.strictObject({ account: id, interval: v.literal('monthly'), days: v.array(monthDay) }),
     ]),
-    ({ sandbox }, { account, ...payoutSchedule }) => {
-      const before = sandbox.store.get('account', account);
-      return before
-        ? sandbox.store.transact(() => payoutControlsChange(sandbox, before, { payoutSchedule }))
-        : null;
-    },
+    ({ sandbox }, { account, ...payoutSchedule }) =>
+      changed(sandbox, 'account', account, (before) => withPayouts(sandbox, before, { payoutSchedule })),
   ),
   'payouts/bank': control(
     'sets the number of an account’s bank account, and ends the pause after a failed payout',
@@ -229,12 +211,10 @@ const payoutControls: Readonly<Record<string, ControlCall>> = {
       account: id,
       number: v.picklist(Object.keys(BANK_ACCOUNTS) as (keyof typeof BANK_ACCOUNTS)[]),
     }),
-    ({ sandbox }, { account, number }) => {
-      const before = sandbox.store.get('account', account);
-      if (!before) return null;
-      const part = { bankRefuses: BANK_ACCOUNTS[number], payoutsPaused: false };
-      return sandbox.store.transact(() => payoutControlsChange(sandbox, before, part));
-    },
+    ({ sandbox }, { account, number }) =>
+      changed(sandbox, 'account', account, (before) =>
+        withPayouts(sandbox, before, { bankRefuses: BANK_ACCOUNTS[number], payoutsPaused: false }),
+      ),
   ),
   'payouts/now': control(
     'pays out what is available, whatever the schedule',
@@ -251,18 +231,14 @@ const payoutControls: Readonly<Record<string, ControlCall>> = {
   'payouts/settle': control(
     'lets a payout arrive, or fail if its bank account refuses it',
     v.strictObject({ payout: id }),
-    ({ sandbox }, { payout }) => {
-      const found = sandbox.store.get('payout', payout);
-      return found ? sandbox.store.transact(() => formatPayout(settlePayout(sandbox, found))) : null;
-    },
+    ({ sandbox }, { payout }) =>
+      changed(sandbox, 'payout', payout, (found) => formatPayout(settlePayout(sandbox, found))),
   ),
   'payouts/fail': control(
     'makes a payout fail, also one that was paid',
     v.strictObject({ payout: id, code: v.optional(failure, 'account_closed') }),
-    ({ sandbox }, { payout, code }) => {
-      const found = sandbox.store.get('payout', payout);
-      return found ? sandbox.store.transact(() => formatPayout(failPayout(sandbox, found, code))) : null;
-    },
+    ({ sandbox }, { payout, code }) =>
+      changed(sandbox, 'payout', payout, (found) => formatPayout(failPayout(sandbox, found, code))),
   ),
 };
 
@@ -275,29 +251,23 @@ const wayControls: Readonly<Record<string, ControlCall>> = {
       type: v.picklist(['card', ...capableTypes]),
       status: v.picklist(['active', 'inactive', 'pending']),
     }),
-    ({ sandbox }, { account, type, status }) => {
-      const before = sandbox.store.get('account', account);
-      if (!before) return null;
-      return sandbox.store.transact(() => {
+    ({ sandbox }, { account, type, status }) =>
+      changed(sandbox, 'account', account, (before) => {
         const capabilities = { ...before.capabilities, [type]: status };
         const after = changeAccount(sandbox, before, { capabilities });
         sandbox.emit({ account, type: 'capability.updated', object: formatCapability(after, type) });
         return after;
-      });
-    },
+      }),
   ),
   'accounts/wallets': control(
     `sets which wallets browsers show for an account (${walletNames.join(', ')})`,
     v.strictObject({ account: id, wallets: v.array(v.picklist(walletNames)) }),
-    ({ sandbox }, { account, wallets }) => {
-      const before = sandbox.store.get('account', account);
-      if (!before) return null;
-      return sandbox.store.transact(() => {
+    ({ sandbox }, { account, wallets }) =>
+      changed(sandbox, 'account', account, (before) => {
         const after = { ...before, wallets };
         sandbox.store.put('account', after);
         return after;
-      });
-    },
+      }),
   ),
   'accounts/preference': control(
     'switches a way to pay on or off in the settings of an account, as an owner can; none takes the choice back',
@@ -306,15 +276,12 @@ const wayControls: Readonly<Record<string, ControlCall>> = {
       type: v.picklist(configuredTypes),
       preference: v.picklist(['on', 'off', 'none']),
     }),
-    ({ sandbox }, { account, type, preference }) => {
-      const before = sandbox.store.get('account', account);
-      if (!before) return null;
-      return sandbox.store.transact(() => {
+    ({ sandbox }, { account, type, preference }) =>
+      changed(sandbox, 'account', account, (before) => {
         const after = withPreference(before, type, preference);
         sandbox.store.put('account', after);
         return formatPaymentMethodConfiguration(after);
-      });
-    },
+      }),
   ),
 };
 

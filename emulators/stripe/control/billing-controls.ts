@@ -7,23 +7,16 @@ import { settingsOf } from '../customers/mails';
 import { planExpiryMail } from '../billing/subscriptions';
 import type { Sandbox } from '../state/sandbox';
 import type { SubscriptionEntity } from '../state/billing-entities';
-import { control, type ControlCall } from './control';
+import { changed, control, type ControlCall } from './control';
 
 const id = v.pipe(v.string(), v.minLength(1));
 const days = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365));
 const percent = v.pipe(v.number(), v.gtValue(0), v.maxValue(100));
 const mails = v.picklist(['receipt', 'failed', 'expiring', 'renewal', 'confirm', 'canceled', 'login']);
 
-/** Changes the subscription with that id in one transaction; null = there is none. */
-function change(
-  sandbox: Sandbox,
-  subscription: string,
-  act: (found: SubscriptionEntity) => SubscriptionEntity,
-) {
-  const found = sandbox.store.get('subscription', subscription);
-  if (!found) return null;
-  return sandbox.store.transact(() => formatSubscription(sandbox, act(found)));
-}
+/** Changes the subscription with that id, and shows it. */
+const change = (sandbox: Sandbox, id: string, act: (found: SubscriptionEntity) => SubscriptionEntity) =>
+  changed(sandbox, 'subscription', id, (found) => formatSubscription(sandbox, act(found)));
 
 /** The bank's network replaces a card by a newer one of the same owner. */
 function replaceCard(sandbox: Sandbox, subscription: SubscriptionEntity): SubscriptionEntity {

@@ -4,6 +4,7 @@ import { ValiError } from 'valibot';
 import { changeAccount, seedAccount } from '../accounts/accounts';
 import type { WebhookFaults, WebhookQueue } from '../events/webhooks';
 import type { Sandbox } from '../state/sandbox';
+import type { Entities } from '../state/store';
 import type { KeyState } from '../routes/credentials';
 import { readText, sendJson, type Faults } from '../wire/http-answer';
 import { Refusal, refused } from '../wire/refusal';
@@ -35,6 +36,17 @@ export function control<S extends v.GenericSchema>(
   act: (parts: ControlParts, input: v.InferOutput<S>) => unknown,
 ): ControlCall {
   return { about, act: (parts, body) => act(parts, v.parse(schema, body)) };
+}
+
+/** Acts on the object with that id, in one transaction; null = there is none. */
+export function changed<K extends keyof Entities, T>(
+  { store }: Sandbox,
+  kind: K,
+  id: string,
+  act: (found: Entities[K]) => T,
+): T | null {
+  const found = store.get(kind, id);
+  return found === undefined ? null : store.transact(() => act(found));
 }
 
 const id = v.pipe(v.string(), v.minLength(1));

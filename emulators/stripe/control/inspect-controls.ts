@@ -1,14 +1,7 @@
 import * as v from 'valibot';
-import { formatAccount } from '../accounts/accounts';
-import { formatCharge } from '../payments/charges';
-import { formatCheckoutSession } from '../paying/checkout-session';
-import { formatDispute } from '../money-back/disputes';
-import { deliveriesOf, formatEvent, type Sandbox } from '../state/sandbox';
-import { formatPaymentIntent } from '../payments/intents';
-import { formatPayout } from '../accounts/balance';
-import { formatRefund } from '../money-back/refunds';
-import { TEST_CARDS } from '../payments/payment-methods';
-import { loadBilling } from '../billing/records';
+import { deliveriesOf, type Sandbox } from '../state/sandbox';
+import { TEST_CARDS } from '../reference/test-cards';
+import { objectOf } from '../routes/expand';
 import { control, type ControlCall, type ControlParts } from './control';
 
 const RECENT = 25;
@@ -37,27 +30,6 @@ function billingOverview({ store }: Pick<Sandbox, 'store'>) {
       link,
     })),
   };
-}
-
-/** Any object by its id, as the API returns it, or null when it does not exist. */
-function showObject(sandbox: Sandbox, id: string): unknown {
-  const { store } = sandbox;
-  const event = store.get('event', id);
-  if (event) return formatEvent(sandbox, event);
-  const intent = store.get('paymentIntent', id);
-  if (intent) return formatPaymentIntent(sandbox, intent);
-  const charge = store.get('charge', id);
-  if (charge) return formatCharge(sandbox, charge);
-  const refund = store.get('refund', id);
-  if (refund) return formatRefund(refund);
-  const dispute = store.get('dispute', id);
-  if (dispute) return formatDispute(sandbox, dispute);
-  const payout = store.get('payout', id);
-  if (payout) return formatPayout(payout);
-  const session = store.get('checkoutSession', id);
-  if (session) return formatCheckoutSession(sandbox, session);
-  const account = store.get('account', id);
-  return account ? formatAccount(account) : (loadBilling(sandbox, id) ?? null);
 }
 
 function overview({ sandbox, faults, webhookFaults }: ControlParts) {
@@ -131,6 +103,6 @@ export type Overview = ReturnType<typeof overview>;
 export const inspectControls: Readonly<Record<string, ControlCall>> = {
   overview: control('returns the data of the inspector page', v.strictObject({}), (parts) => overview(parts)),
   object: control('returns any object by its id', v.strictObject({ id: v.string() }), ({ sandbox }, { id }) =>
-    showObject(sandbox, id),
+    objectOf(sandbox, id),
   ),
 };

@@ -151,3 +151,7 @@ export function formatCustomer({ store }: Pick<Sandbox, 'store'>, customer: Cust
     test_clock: null,
   } satisfies Stripe.Customer;
 }
+
+/** A deleted customer is still found, without anything of theirs. */
+export const formatKnownCustomer = (sandbox: Sandbox, customer: CustomerEntity) =>
+  customer.deleted ? formatDeletedCustomer(customer) : formatCustomer(sandbox, customer);

@@ -3,12 +3,13 @@ import { openDispute, warnOfFraud } from '../money-back/disputes';
 import { failRefund, settleRefund } from '../money-back/refunds';
 import { expireSession } from '../paying/checkout';
 import { finishChallenge, settlePayment } from '../paying/confirm';
-import { bookCharge, bookOwnFee } from '../payments/charges';
+import { bookCharge, bookOwnFee } from '../payments/fees';
 import { behaviourOf } from '../payments/payment-methods';
 import type { Aftereffect } from '../reference/method-types';
 import { performBilling } from '../renewals/renew';
 import type { ChargeEntity } from '../state/payment-entities';
-import type { JobEntity, Sandbox } from '../state/sandbox';
+import type { Sandbox } from '../state/sandbox';
+import type { JobEntity } from '../state/store';
 
 interface JobRunner {
   schedule(): void;

@@ -1,13 +1,6 @@
 import { createHmac } from 'node:crypto';
-import {
-  deliveryId,
-  formatEvent,
-  type DeliveryAttempt,
-  type DeliveryEntity,
-  type Emit,
-  type EventEntity,
-  type Sandbox,
-} from '../state/sandbox';
+import { deliveryId, formatEvent, type Emit, type Sandbox } from '../state/sandbox';
+import type { DeliveryAttempt, DeliveryEntity, EventEntity } from '../state/account-entities';
 
 /** Faults of webhook delivery. All rates are 0 to 1. */
 export interface WebhookFaults {

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { browserScript, type BrowserScript } from '../browser/bundle';
+import { browserScript as built } from '@busker/emulators/browser-script';
 import { formatAmount } from '../reference/amounts';
 import { secondsToConfirm, payableIntent } from '../payments/intents';
 import { successAddress } from '../paying/checkout';
@@ -294,6 +294,13 @@ const SCRIPT_HEADERS = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-cache',
 };
+
+type BrowserScript =
+  'stripe-js' | 'card-frame' | 'challenge-page' | 'checkout-page' | 'inspector-page' | 'saved-card-page';
+
+/** Bundles a browser program into one classic script on first use and caches it. */
+const browserScript = (name: BrowserScript): Promise<string> =>
+  built(new URL(`../browser/${name}.ts`, import.meta.url));
 
 /** The paths of the scripts. The first replaces https://js.stripe.com. */
 const SCRIPTS: Readonly<Record<string, BrowserScript>> = {

@@ -7,7 +7,8 @@ import {
   createIntent,
   payableOf,
 } from '../payments/intents';
-import { createPaymentMethod, createRedirectMethod, type TestCard } from '../payments/payment-methods';
+import { createPaymentMethod, createRedirectMethod } from '../payments/payment-methods';
+import type { TestCard } from '../reference/test-cards';
 import { checkAmount, checkCurrency } from '../reference/amounts';
 import type { RedirectType } from '../reference/method-types';
 import type { CheckoutSessionEntity } from '../state/billing-entities';

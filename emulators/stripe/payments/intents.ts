@@ -4,15 +4,15 @@ import { checkAmount, checkCurrency } from '../reference/amounts';
 import { confirmingOf, isRedirectType, redirectMethods, takesAmount } from '../reference/method-types';
 import type { CheckoutSessionEntity } from '../state/billing-entities';
 import type {
-  AccountEntity,
   Metadata,
   PaymentErrorEntity,
   PaymentIntentEntity,
   PaymentMethodEntity,
   PresentmentEntity,
 } from '../state/payment-entities';
+import type { AccountEntity } from '../state/account-entities';
 import type { Sandbox } from '../state/sandbox';
-import { invalidParameter, refused } from '../wire/refusal';
+import { docUrl, invalidParameter, refused } from '../wire/refusal';
 import { formatPaymentMethod, redirectOf, typeOfMethod } from './payment-methods';
 
 export function checkConfirmable(intent: PaymentIntentEntity): void {
@@ -196,9 +196,6 @@ export const formatPresentment = (presentment: PresentmentEntity | null | undefi
         },
       }
     : {};
-
-export const docUrl = (code: string): string =>
-  `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`;
 
 /** The fields that `last_payment_error` and a refused confirmation share. */
 export const formatFailure = (error: PaymentErrorEntity) => ({

@@ -1,3 +1,6 @@
+import type { Branch, Tree } from '../wire/parameters';
+import { invalidParameter } from '../wire/refusal';
+
 /**
  * Parameters that Stripe has at an endpoint and the sandbox does not support. A test compares the list with the SDK's
  * types.
@@ -113,3 +116,32 @@ export const UNSUPPORTED_PARAMETERS: Readonly<Record<string, readonly string[]>>
     [...(TABLE[address]?.split(' ') ?? []), ...nestedOf(address)],
   ]),
 );
+
+/** The names of all parameters, nested ones too, each as it is written and as the tables write it: `a[0][b]` and `a[][b]`. */
+function namesIn(tree: Tree, name = '', pattern = ''): readonly (readonly [string, string])[] {
+  if (typeof tree !== 'object' || tree === null) return [];
+  const within = (key: string) => (name === '' ? key : `${name}[${key}]`);
+  if (Array.isArray(tree))
+    return tree.flatMap((item: Tree, index) => namesIn(item, within(String(index)), `${pattern}[]`));
+  return Object.entries(tree).flatMap(([key, value]) => {
+    const written = within(key);
+    const known = pattern === '' ? key : `${pattern}[${key}]`;
+    return [[written, known] as const, ...namesIn(value as Tree, written, known)];
+  });
+}
+
+/** Says that the sandbox lacks the parameter, so that a developer does not conclude that Stripe lacks it. */
+export function checkSupported(
+  route: { readonly method: string; readonly pattern: string; readonly access: string },
+  params: Branch,
+): void {
+  if (route.access === 'publishable') return;
+  const unsupported = new Set(UNSUPPORTED_PARAMETERS[`${route.method} ${route.pattern}`]);
+  const name = namesIn(params).find(([, pattern]) => unsupported.has(pattern))?.[0];
+  if (name !== undefined)
+    throw invalidParameter(
+      name,
+      `The sandbox does not support the parameter ${name}, though Stripe does. See emulators/stripe/README.md.`,
+      'parameter_unknown',
+    );
+}

@@ -6,7 +6,7 @@ import {
   payManually,
 } from '../accounts/balance';
 import { mergeMetadata } from '../payments/intents';
-import type { AccountEntity } from '../state/payment-entities';
+import type { AccountEntity } from '../state/account-entities';
 import type { Sandbox } from '../state/sandbox';
 import { integer, metadata, optional, parameters, required, text, unsettable } from '../wire/parameters';
 import { missingResource, refused } from '../wire/refusal';

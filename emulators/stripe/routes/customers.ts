@@ -1,5 +1,5 @@
 import { endSubscription } from '../billing/subscriptions';
-import { formatCustomer, formatDeletedCustomer } from '../customers/mails';
+import { formatCustomer, formatDeletedCustomer, formatKnownCustomer } from '../customers/mails';
 import { integer, optional, parameters, required, text } from '../wire/parameters';
 import { invalidParameter, missingResource } from '../wire/refusal';
 import { by, resource } from './resource';
@@ -9,8 +9,7 @@ const customers = resource('customer', {
   address: '/v1/customers',
   called: 'customer',
   param: 'id',
-  format: (sandbox, customer) =>
-    customer.deleted ? formatDeletedCustomer(customer) : formatCustomer(sandbox, customer),
+  format: formatKnownCustomer,
 });
 
 /** Stripe's search finds a new customer only after up to a minute. */

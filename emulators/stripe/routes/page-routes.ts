@@ -4,7 +4,8 @@ import { extendPortalSession, findPortalSession, isOver, portalAddress } from '.
 import { paySession, successAddress, type CheckoutWay } from '../paying/checkout';
 import { declineFailure } from '../payments/charges';
 import { challengeAddress, formatPaymentIntent, publishablePaymentIntent } from '../payments/intents';
-import { createPaymentMethod, readCard, redirectOf } from '../payments/payment-methods';
+import { createPaymentMethod, redirectOf } from '../payments/payment-methods';
+import { readCard } from '../reference/test-cards';
 import { asksCode, confirmingOf, redirectTypes } from '../reference/method-types';
 import { keepCard, payNow } from '../renewals/collect';
 import type { CheckoutSessionEntity, InvoiceEntity } from '../state/billing-entities';

@@ -5,7 +5,7 @@ import {
   formatPaymentMethodDomain,
   withPreference,
 } from '../accounts/accounts';
-import type { AccountEntity, PaymentMethodDomainEntity } from '../state/payment-entities';
+import type { AccountEntity, PaymentMethodDomainEntity } from '../state/account-entities';
 import type { Sandbox } from '../state/sandbox';
 import {
   flag,

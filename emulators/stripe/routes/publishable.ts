@@ -10,12 +10,10 @@ import {
   createLinkMethod,
   createPaymentMethod,
   createRedirectMethod,
-  findCardByMethod,
-  readCard,
   redirectOf,
-  type TestCard,
 } from '../payments/payment-methods';
 import { checkAmount, checkCurrency } from '../reference/amounts';
+import { findCardByMethod, readCard, type TestCard } from '../reference/test-cards';
 import { canBeDeferred, consentTypes, redirectTypes } from '../reference/method-types';
 import type {
   BillingDetails,

@@ -1,4 +1,5 @@
-import type { Entities, Sandbox } from '../state/sandbox';
+import type { Sandbox } from '../state/sandbox';
+import type { Entities } from '../state/store';
 import { listPage, optional, paging, parameters, type Reader } from '../wire/parameters';
 import { missingResource } from '../wire/refusal';
 import { route, type Route } from './route';

@@ -1,11 +1,5 @@
-import {
-  deliveriesOf,
-  formatEvent,
-  formatWebhookEndpoint,
-  type EventEntity,
-  type Sandbox,
-  type WebhookEndpointEntity,
-} from '../state/sandbox';
+import { deliveriesOf, formatEvent, formatWebhookEndpoint, type Sandbox } from '../state/sandbox';
+import type { EventEntity, WebhookEndpointEntity } from '../state/account-entities';
 import { API_VERSION } from '../reference/api-version';
 import {
   flag,

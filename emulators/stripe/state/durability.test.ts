@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TEST_CARDS } from '../payments/payment-methods';
+import { TEST_CARDS } from '../reference/test-cards';
 import {
   ACCOUNT_SECRET,
   ADA,
@@ -14,7 +14,7 @@ import {
   SECRET_KEY,
   openSandbox,
 } from '../testing/open-sandbox';
-import { createStore, openJournal } from './sandbox';
+import { createStore, openJournal } from './store';
 
 let folder = '';
 

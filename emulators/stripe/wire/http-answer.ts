@@ -108,6 +108,39 @@ export function createFaults(random: () => number): Faults {
   };
 }
 
+/**
+ * The effect of a fault on a request that reached its endpoint: `during` does nothing and answers 500, `after` does
+ * the work and answers 500.
+ */
+export type InjectedFailure = 'fail-during' | 'fail-after' | null;
+
+export const FAILURES = {
+  409: {
+    type: 'invalid_request_error',
+    code: 'lock_timeout',
+    message:
+      'This object cannot be accessed right now because another API request or Stripe process is currently accessing it.',
+  },
+  429: {
+    type: 'invalid_request_error',
+    code: 'rate_limit',
+    message:
+      'Request rate limit exceeded. Learn more about rate limits here https://docs.stripe.com/rate-limits.',
+  },
+  500: { type: 'api_error', message: 'An unknown error occurred' },
+} as const;
+
+export const injectedFailureOf = (faults: readonly FaultKind[]): InjectedFailure => {
+  const fault = faults.find(
+    (known) => known.kind === 'fail' && known.status === 500 && known.when !== 'before',
+  );
+  if (fault?.kind !== 'fail') return null;
+  return fault.when === 'after' ? 'fail-after' : 'fail-during';
+};
+
+export const cuts = (faults: readonly FaultKind[], when: 'before' | 'after') =>
+  faults.some((fault) => fault.kind === 'cut' && fault.when === when);
+
 /** Refuses unknown Host names, because another site could point its own domain at this machine (DNS rebinding). */
 export const hostIsOurs = (incoming: IncomingMessage): boolean =>
   isLoopbackHost((incoming.headers.host ?? '').replace(/:\d+$/, ''));

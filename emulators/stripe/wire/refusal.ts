@@ -67,3 +67,25 @@ export function refused(message: string, code?: string, param?: string, status =
 
 export const missingResource = (object: string, id: string, param: string): Refusal =>
   refused(`No such ${object}: '${id}'`, 'resource_missing', param, 404);
+
+export const docUrl = (code: string): string =>
+  `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`;
+
+/** v2 errors have no `type` (except a key that was used with other parameters), and use codes such as `invalid_fields` and `not_found`. */
+export function errorBody(refusal: Refusal, isV2: boolean, requestLog: string): string {
+  const { body } = refusal;
+  if (isV2 && body.type === 'idempotency_error') {
+    return JSON.stringify({ error: { type: body.type, code: body.type, message: body.message } });
+  }
+  if (isV2) {
+    const code =
+      refusal.status === 404
+        ? 'not_found'
+        : refusal.status === 400
+          ? 'invalid_fields'
+          : (body.code ?? 'error');
+    return JSON.stringify({ error: { code, message: body.message } });
+  }
+  const doc = body.code !== undefined && body.doc_url === undefined ? { doc_url: docUrl(body.code) } : {};
+  return JSON.stringify({ error: { ...body, ...doc, request_log_url: requestLog } });
+}
