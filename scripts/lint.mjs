@@ -36,7 +36,7 @@ async function fileNames() {
 /** No two rooms import each other: then each can be read, and changed, after those that it stands on. */
 async function roomCircles() {
   register();
-  const { roomCirclesIn } = await import('./shape/room-circles.ts');
+  const { roomCirclesIn } = await import('./shape/room-doors.ts');
   const found = await roomCirclesIn(await sourceFiles());
   return { code: found.length, output: found.join('') };
 }

@@ -3,7 +3,24 @@ import { readdir, readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { median, type BenchOptions, type BenchRow } from '../bench-row';
-import { memoryOfTree, type ProcessMemory } from './memory-of-tree';
+
+/** A process of this machine at one moment. */
+interface ProcessMemory {
+  readonly pid: number;
+  readonly parent: number;
+  readonly bytes: number;
+}
+
+/** The memory of a process and of everything that it started, directly or not. What two of them share counts twice. */
+export function memoryOfTree(pid: number, processes: readonly ProcessMemory[]): number {
+  const inTree = new Set([pid]);
+  // A child may stand before its parent: a pid is used again after a while.
+  for (let known = 0; known < inTree.size;) {
+    known = inTree.size;
+    for (const { pid: each, parent } of processes) if (inTree.has(parent)) inTree.add(each);
+  }
+  return processes.filter(({ pid: each }) => inTree.has(each)).reduce((sum, { bytes }) => sum + bytes, 0);
+}
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFirestore } from '@busker/emulator-firestore/start-firestore';
 import { loadRules } from '@busker/rules-engine/load-rules';
-import { handleOf, profileOf } from './host-page';
+import { handleOf, profileOf } from './serve-pages';
 
 const projectId = 'demo-busker';
 const rules = `rules_version = '2';

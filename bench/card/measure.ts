@@ -1,9 +1,8 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { findChromium } from '@busker/emulators/find-chromium';
 import { showEmptyPopover, watchPage, type PageFigures } from './page-watch';
-import type { PageWish } from './host-page';
-import type { Link } from './shared-line';
-import { startSocksLink } from './socks-link';
+import type { PageWish } from './serve-pages';
+import { startSocksLink, type Link } from './socks-link';
 
 export interface Visit extends PageWish {
   /** null: no network delay, only the processor. */

@@ -3,8 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { paidTip } from '@busker/functions/testing/ada';
 import { outboxScenario, type OutboxScenario } from '@busker/functions/testing/outbox-scenario';
 import { median, type BenchOptions, type BenchRow } from '../bench-row';
-import { failing } from './receivers';
-import { answersUntil } from './virtual-receivers';
+import { answersUntil, failing } from './receivers';
 
 const mb = 1024 * 1024;
 

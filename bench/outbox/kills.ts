@@ -7,7 +7,7 @@ import {
   type OutboxScenario,
 } from '@busker/functions/testing/outbox-scenario';
 import type { BenchOptions, BenchRow } from '../bench-row';
-import { nothingWaits } from './nothing-waits';
+import { nothingWaits } from './receivers';
 
 const minute = 60_000;
 /** Of one scenario: a later one begins with an empty store. */

@@ -1,12 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { SendProblem } from '@busker/core/outbox/channel';
+import type { Sending } from '@busker/functions/senders/channel-sender';
 import { channelSecret } from '@busker/functions/channels/own-channels';
 import { makeSafePost } from '@busker/functions/safe-fetch/safe-fetch';
 import { makeMailSender } from '@busker/functions/mail-channel/mail-sender';
 import { smtpTransport } from '@busker/functions/mail-transport/smtp-transport';
 import { makeWebhookSender } from '@busker/functions/senders/webhook-sender';
 import { adaUid } from '@busker/functions/testing/ada';
-import type { OutboxScenario } from '@busker/functions/testing/outbox-scenario';
+import { wasSent } from '@busker/functions/testing/in-memory-deps';
+import { storedOutbox, type OutboxScenario } from '@busker/functions/testing/outbox-scenario';
 
 /** The channels that fail: a mail server that is dead, a webhook that takes 30 seconds, and one that answers 500. */
 export const failing = {
@@ -93,3 +96,31 @@ export async function startReceivers(): Promise<Receivers> {
     },
   };
 }
+
+const again = (problem: SendProblem, rests: boolean, ms: number): Sending => ({
+  kind: 'again',
+  problem,
+  after: null,
+  rests,
+  attempt: { status: problem === 'server-error' ? 500 : null, ms, text: '' },
+});
+
+/** The failing receivers on the virtual clock; from `backAt` on they take everything. A webhook that works stands beside them. */
+export function answersUntil(scenario: OutboxScenario, backAt: number): void {
+  const { clock, senders } = scenario.deps;
+  senders.mail.answer = () => (clock.now() < backAt ? again('unreachable', false, 2) : wasSent);
+  senders.webhook.answer = ({ channelId }) => {
+    if (channelId === 'working' || clock.now() >= backAt) return wasSent;
+    // safePost ends after 15 seconds what takes 30.
+    return channelId === 'slow' ? again('timed-out', true, 15_000) : again('server-error', false, 5);
+  };
+}
+
+/** Whether each event was planned, and each message arrived or is dead. */
+export const nothingWaits = (scenario: OutboxScenario): boolean => {
+  const { events, deliveries } = storedOutbox(scenario);
+  return (
+    events.every(({ state, due }) => state !== 'new' && due.length === 0) &&
+    deliveries.every(({ state }) => state === 'done' || state === 'dead')
+  );
+};

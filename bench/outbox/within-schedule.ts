@@ -8,9 +8,7 @@ import {
 import { neverAnswers } from '@busker/core/outbox/channel';
 import { longestWait } from '@busker/core/outbox/pace';
 import type { BenchOptions, BenchRow } from '../bench-row';
-import { failing } from './receivers';
-import { nothingWaits } from './nothing-waits';
-import { answersUntil } from './virtual-receivers';
+import { answersUntil, failing, nothingWaits } from './receivers';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -4,7 +4,7 @@ import { seededRandom } from '@busker/emulator-stripe/events/webhooks';
 import { stored } from '@busker/functions/store/store';
 import { InMemoryStore } from '@busker/functions/testing/in-memory-store';
 import { CountedStore } from './counted-store';
-import { zipf } from './zipf';
+import { zipf } from './scenario';
 
 describe('a store that counts', () => {
   it('counts requests, and documents as Firestore bills them', async () => {

@@ -11,7 +11,7 @@ import { stored } from '@busker/functions/store/store';
 import { adaUid, openApi, type OpenApi } from '@busker/local/api/open-api';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { fileExports } from './file-exports';
-import { storedTip } from './stored-tips';
+import { storedTip } from './totals';
 
 const minute = 60_000;
 /** The largest heap of the process that exports, in MB. */

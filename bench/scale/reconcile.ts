@@ -12,9 +12,7 @@ import { hostDomain } from '@busker/functions/card-domains/host-domain';
 import { readable } from '@busker/functions/store/store';
 import { atStripe } from '@busker/functions/testing/in-memory-fan';
 import type { BenchOptions, BenchRow } from '../bench-row';
-import { monthlyCost } from './prices';
-import { moveTo, scaleScenario, type ScaleScenario } from './scenario';
-import { zipf } from './zipf';
+import { monthlyCost, moveTo, scaleScenario, zipf, type ScaleScenario } from './scenario';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;

@@ -5,8 +5,7 @@ import { hotProfile, tipsBesideViews } from './hot-profile';
 import { dayOfChecks, idleMonth, stripeAway } from './reconcile';
 import { serverProcesses } from './server-processes';
 import { totalsOfMany } from './totals';
-import { unknownHandle } from './unknown-handle';
-import { viewsOfADay } from './views-of-a-day';
+import { unknownHandle, viewsOfADay } from './views-of-a-day';
 
 const parts = {
   unknownHandle,

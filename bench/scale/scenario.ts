@@ -9,7 +9,8 @@ import type { Clock } from '@busker/functions/clock';
 import { stored } from '@busker/functions/store/store';
 import { adaPayments, bearerOf, putDraft, signIn } from '@busker/functions/testing/ada';
 import { inMemoryDeps, type InMemoryClock } from '@busker/functions/testing/in-memory-deps';
-import { CountedStore } from './counted-store';
+import { listPrices } from '../../scripts/costs/list-prices';
+import { CountedStore, type StoreCounts } from './counted-store';
 
 /** Calls to Stripe by endpoint and by second of the virtual clock. */
 class StripeCalls {
@@ -149,3 +150,25 @@ export async function scaleScenario(size: number, { published = size } = {}) {
 
   return { app, deps, inner, store, calls, clock, owners };
 }
+
+/** Draws ranks from 0 to `size - 1` by Zipf's law: rank r is drawn in proportion to 1 / (r + 1). */
+export function zipf(size: number, random: () => number): () => number {
+  let sum = 0;
+  const upTo = Float64Array.from({ length: size }, (_, rank) => (sum += 1 / (rank + 1)));
+  return () => {
+    const wanted = random() * sum;
+    let [low, high] = [0, size - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((upTo[middle] ?? 0) < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+const days = 30;
+
+/** What a day's use of the store, and its requests to functions, cost in a month, in US dollars. */
+export const monthlyCost = ({ read, written }: StoreCounts, requests: number): number =>
+  days * (read * listPrices.read + written * listPrices.written + requests * listPrices.request);

@@ -1,10 +1,30 @@
+import { fakeTip, noon } from '@busker/core/testing/fakes';
+import type { Tip } from '@busker/core/tip/tip';
 import { paths, totalShards } from '@busker/core/documents/documents';
 import { tipDocument, totalsShardDocument } from '@busker/core/money-documents/tip-document';
 import { correctTotals, totalsAgree } from '@busker/functions/reconcile/reconcile-account';
 import type { BenchOptions, BenchRow } from '../bench-row';
 import { noCounts } from './counted-store';
-import { contribOfTip, storedTip } from './stored-tips';
 import { scaleScenario, type ScaleOwner, type ScaleScenario } from './scenario';
+
+const contribOfTip = { count: 1, gross: 546, refunded: 0, disputed: 0 };
+
+/** A tip that was paid long ago. */
+export function storedTip(uid: string, index: number): Tip {
+  const base = fakeTip();
+  const createdAt = noon + index;
+  return {
+    ...base,
+    ownerUid: uid,
+    tipId: `tip${String(index).padStart(6, '0')}`,
+    createdAt,
+    state: 'paid',
+    contrib: contribOfTip,
+    fan: { ...base.fan, name: `Zoë ${index}`, message: `No. ${index}` },
+    stripe: { ...base.stripe, accountId: `acct_${uid}`, paymentIntentId: `pi_${uid}_${index}` },
+    payment: { status: 'succeeded', attempts: 1, lastError: null, succeededAt: createdAt },
+  };
+}
 
 /** Tips that were paid long ago, and the totals that they add up to. */
 export function storeTips({ inner }: ScaleScenario, { uid }: ScaleOwner, tips: number): void {

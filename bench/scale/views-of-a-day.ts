@@ -4,9 +4,7 @@ import { workOff } from '@busker/functions/testing/stored-state';
 import { seededRandom } from '@busker/emulator-stripe/events/webhooks';
 import { edgeCache } from '@busker/local/edge/edge-cache';
 import type { BenchOptions, BenchRow } from '../bench-row';
-import { monthlyCost } from './prices';
-import { moveTo, scaleScenario, type ScaleScenario } from './scenario';
-import { zipf } from './zipf';
+import { monthlyCost, moveTo, scaleScenario, zipf, type ScaleScenario } from './scenario';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -105,4 +103,24 @@ function viewsIn({ inner }: ScaleScenario, wanted: string): ReadonlyMap<string, 
     views.set(uid, (views.get(uid) ?? 0) + Number(data['views'] ?? 0));
   }
   return views;
+}
+
+/** A wrong address in a popular page: 1,000 requests in ten seconds. */
+export async function unknownHandle(): Promise<BenchRow[]> {
+  const { app, store, clock } = await scaleScenario(1);
+  const edge = edgeCache(app, clock.now);
+  store.reset();
+  for (let sent = 0; sent < 1_000; sent += 1) {
+    await edge.fetch(new Request('https://busker.test/v1/profiles/nobody'));
+    clock.advance(10);
+  }
+  return [
+    {
+      what: 'unknown handle, 1,000 requests in 10 s: reach the app',
+      value: edge.counts.misses,
+      unit: 'count',
+      atMost: 2,
+    },
+    { what: 'the same: documents read', value: store.counts.read, unit: 'count', atMost: null },
+  ];
 }

@@ -1,6 +1,6 @@
 import type { LookupName, Lookups } from './builtins';
 import { checkRules } from './check-rules';
-import { decodeFields, decodeJson, parseTime } from './decode-wire';
+import { decodeFields, decodeJson, parseTime } from './value';
 import { evaluateRules } from './judge';
 import { textSteps, Scope, type PathStep } from './match-path';
 import { parseRules } from './parse-rules';

@@ -1,6 +1,6 @@
 import type { WireValue } from '@busker/emulators/wire-value';
 import { isNumber } from './operators';
-import { decodeValue } from './decode-wire';
+import { decodeValue } from './value';
 import { nothing, type Fact, type Unknown, type Value } from './value';
 
 /** One disjunct of a query: every document that matches it has all of these facts. */

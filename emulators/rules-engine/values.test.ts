@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTime } from './decode-wire';
+import { parseTime } from './value';
 import { documentOf } from './testing/plain-document';
 import { tryCondition } from './testing/try-condition';
 

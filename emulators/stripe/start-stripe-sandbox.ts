@@ -14,9 +14,7 @@ import { createJobRunner, perform } from './events/jobs';
 import { servePage } from './pages/serve-page';
 import { seedAccount, type SeedAccount } from './accounts/accounts';
 import { ALL_ROUTES } from './routes/all-routes';
-import { createClock, createIds, forgetOld, type Sandbox } from './state/sandbox';
-import { createStore, openJournal } from './state/store';
-import type { KeyState } from './routes/credentials';
+import { createClock, createIds, forgetOld, openStore, type KeyState, type Sandbox } from './state/sandbox';
 import { createFaults, sendJson, hostIsOurs, originIsOurs } from './wire/http-answer';
 import { createApiServer } from './routes/serve-api';
 
@@ -65,7 +63,7 @@ function refuseLiveKeys({ secretKey, publishableKey }: StripeSandboxOptions): vo
 /** A local Stripe for development: API, Stripe.js, pages and webhooks. Listens on loopback only. */
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   refuseLiveKeys(options);
-  const store = createStore(options.stateFile === null ? null : openJournal(options.stateFile));
+  const store = openStore(options.stateFile);
   const clock = createClock(store, options.now ?? Date.now);
   const ids = createIds(store, options.seed?.ids ?? null);
   const random = seededRandom(20_261_028);

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rollup } from 'rollup';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { embed } from './embed.mjs';
-import { importAgain, importer } from './import-again.mjs';
+import { importAgain, importer } from './imports.mjs';
 
 const sources = {
   'entry.js': `

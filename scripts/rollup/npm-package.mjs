@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { importTypeScript } from './import-typescript.mjs';
+import { importTypeScript } from './transpile.mjs';
 
 /** Which chunks import React among those that a page loads with this entry, now or later; the dynamic imports count. */
 export function chunksWithReact(bundle, entry) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { root } from '../run.mjs';
-import { importTypeScript } from './import-typescript.mjs';
+import { importTypeScript } from './transpile.mjs';
 
 const { resolve } = createRequire(import.meta.url);
 

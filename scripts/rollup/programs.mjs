@@ -12,14 +12,13 @@ import { css } from './css.mjs';
 import { builtHtml, folderAsItIs, notFoundPage } from './dashboard-html.mjs';
 import { embed } from './embed.mjs';
 import { functionsPackage } from './functions-package.mjs';
-import { importAgain } from './import-again.mjs';
 import { licences } from './licences.mjs';
 import { browserScripts } from './browser-scripts.mjs';
 import { messages } from './messages.mjs';
 import { minify, transpile } from './transpile.mjs';
 import { npmPackage } from './npm-package.mjs';
 import { ownPackages } from '../own-packages.mjs';
-import { straightImports } from './straight-imports.mjs';
+import { importAgain, straightImports } from './imports.mjs';
 import { wordpressPlugin } from './wordpress-plugin.mjs';
 import { bundleBusker } from '../load-servers.mjs';
 import { root } from '../run.mjs';
@@ -75,6 +74,13 @@ const browserFiles = () =>
     extensions: ['.mjs', '.js', '.json', '.ts', '.tsx'],
   });
 
+/** Modules whose names change with what is in them, so that browsers may keep them for ever. */
+const hashed = (folder) => ({
+  format: 'es',
+  entryFileNames: `${folder}/[name]-[hash].js`,
+  chunkFileNames: `${folder}/[name]-[hash].js`,
+});
+
 const card = {
   input: 'widget/embed.ts',
   onwarn: quiet,
@@ -121,9 +127,7 @@ const dashboard = {
   onwarn: quiet,
   output: {
     dir: 'dist/dashboard',
-    format: 'es',
-    entryFileNames: 'assets/[name]-[hash].js',
-    chunkFileNames: 'assets/[name]-[hash].js',
+    ...hashed('assets'),
   },
   plugins: [
     constants(),
@@ -152,7 +156,7 @@ const pushWorker = {
   output: { file: 'dist/dashboard/push-worker.js', format: 'iife' },
   plugins: [
     constants(),
-    nodeResolve({ browser: true, exportConditions: ['production'], extensions: ['.mjs', '.js', '.ts'] }),
+    browserFiles(),
     transpile(),
     refuseAboveFloor(),
     minify(),
@@ -165,14 +169,12 @@ const overlay = {
   onwarn: quiet,
   output: {
     dir: 'dist/overlay',
-    format: 'es',
-    entryFileNames: 'overlay/[name]-[hash].js',
-    chunkFileNames: 'overlay/[name]-[hash].js',
+    ...hashed('overlay'),
   },
   plugins: [
     constants(),
     css({ folder: 'overlay', chrome: 103 }),
-    nodeResolve({ browser: true, exportConditions: ['production'], extensions: ['.mjs', '.js', '.ts'] }),
+    browserFiles(),
     messages(),
     transpile(),
     minify(),

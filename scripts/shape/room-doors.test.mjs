@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { sourceFiles } from '../source-files.mjs';
-import { programs, roomCircles, roomCirclesIn } from './room-circles.ts';
-import { packageBorders, roomDoors, roomDoorsIn } from './room-doors.ts';
+import {
+  packageBorders,
+  programs,
+  roomCircles,
+  roomCirclesIn,
+  roomDoors,
+  roomDoorsIn,
+} from './room-doors.ts';
 
 describe('doors of rooms', () => {
   /** A program whose room `core/tip` shows so many files, the first of them to one room more. */

@@ -1,9 +1,8 @@
 import type { BenchRow } from '../../../bench/bench-row';
 import { run as kills } from './kill-bench';
-import { run as listeners } from './listener-bench';
 import { run as queries } from './query-bench';
 import { run as starts } from './start-bench';
-import { run as writes } from './write-bench';
+import { listeners, writes } from './write-bench';
 
 /** All benchmarks of the Firestore server. 200 kills take several minutes; `kills: 0` skips them. */
 export async function run(

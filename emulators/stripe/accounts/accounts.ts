@@ -1,3 +1,4 @@
+import type { AccountEntity, AccountLinkEntity, PaymentMethodDomainEntity } from '../state/payment-entities';
 import type Stripe from 'stripe';
 import {
   allowedTypeNames,
@@ -7,7 +8,6 @@ import {
   wallets,
   type WalletName,
 } from '../reference/method-types';
-import type { AccountEntity, AccountLinkEntity, PaymentMethodDomainEntity } from '../state/account-entities';
 import type { Sandbox } from '../state/sandbox';
 
 type CapabilityStatus = 'active' | 'inactive' | 'pending';

@@ -1,14 +1,15 @@
 import type Stripe from 'stripe';
-import type { ChargeEntity, Metadata } from '../state/payment-entities';
 import type {
   AccountEntity,
   ApplicationFeeEntity,
   BalanceTransactionEntity,
+  ChargeEntity,
   FeeRefundEntity,
+  Metadata,
   PayoutEntity,
   PayoutFailureCode,
   PayoutSchedule,
-} from '../state/account-entities';
+} from '../state/payment-entities';
 import type { Sandbox } from '../state/sandbox';
 import { refused } from '../wire/refusal';
 import { formatAccount } from './accounts';

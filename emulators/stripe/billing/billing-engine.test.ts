@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { billingFee } from '../payments/fees';
+import { billingFee } from '../events/fees';
 import { ADA, idOf, openSandbox, type OpenSandbox } from '../testing/open-sandbox';
 import { subscribe, type Wanted } from '../testing/subscribe';
 import { periodStart } from './invoices';

@@ -1,4 +1,4 @@
-import { API_VERSION } from '../reference/api-version';
+import { API_VERSION } from '../reference/method-types';
 import type { Credentials } from './frame-messages';
 
 /** Stripe.js returns this error to the page instead of a result. */

@@ -8,7 +8,7 @@ import type {
   StripePaymentElementOptions,
 } from '@stripe/stripe-js';
 import { formatAmount } from '../reference/amounts';
-import { STRIPE_JS_VERSION } from '../reference/api-version';
+import { STRIPE_JS_VERSION } from '../reference/method-types';
 import { showChallenge, isRecord, nextStep } from './next-step';
 import {
   deferredForm,

@@ -24,13 +24,12 @@ import {
   openDispute,
   warnOfFraud,
 } from '../money-back/disputes';
-import { deliveriesOf, type Sandbox } from '../state/sandbox';
-import type { AccountEntity, DeliveryEntity } from '../state/account-entities';
+import { deliveriesOf, type Sandbox, type DeliveryEntity } from '../state/sandbox';
 import { formatPaymentIntent } from '../payments/intents';
 import { formatRefund, failRefund, settleRefund } from '../money-back/refunds';
 import { settlePayment } from '../paying/confirm';
 import { walletNames } from '../reference/method-types';
-import type { ChargeEntity } from '../state/payment-entities';
+import type { AccountEntity, ChargeEntity } from '../state/payment-entities';
 import { billingControls } from './billing-controls';
 import { baseControls, changed, control, type ControlCall, type ControlParts } from './control';
 import { inspectControls } from './inspect-controls';

@@ -3,9 +3,7 @@ import * as v from 'valibot';
 import { ValiError } from 'valibot';
 import { changeAccount, seedAccount } from '../accounts/accounts';
 import type { WebhookFaults, WebhookQueue } from '../events/webhooks';
-import type { Sandbox } from '../state/sandbox';
-import type { Entities } from '../state/store';
-import type { KeyState } from '../routes/credentials';
+import type { Entities, Sandbox, KeyState } from '../state/sandbox';
 import { readText, sendJson, type Faults } from '../wire/http-answer';
 import { Refusal, refused } from '../wire/refusal';
 

@@ -3,13 +3,12 @@ import { openDispute, warnOfFraud } from '../money-back/disputes';
 import { failRefund, settleRefund } from '../money-back/refunds';
 import { expireSession } from '../paying/checkout';
 import { finishChallenge, settlePayment } from '../paying/confirm';
-import { bookCharge, bookOwnFee } from '../payments/fees';
+import { bookCharge, bookOwnFee } from './fees';
 import { behaviourOf } from '../payments/payment-methods';
 import type { Aftereffect } from '../reference/method-types';
 import { performBilling } from '../renewals/renew';
 import type { ChargeEntity } from '../state/payment-entities';
-import type { Sandbox } from '../state/sandbox';
-import type { JobEntity } from '../state/store';
+import type { JobEntity, Sandbox } from '../state/sandbox';
 
 interface JobRunner {
   schedule(): void;

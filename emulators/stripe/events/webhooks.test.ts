@@ -1,8 +1,8 @@
+import type { DeliveryEntity } from '../state/sandbox';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeServer, listenOnLoopback } from '@busker/emulators/loopback';
-import type { DeliveryEntity } from '../state/account-entities';
 import { ACCOUNT_SECRET, ADA, CONNECT_SECRET, openSandbox, type OpenSandbox } from '../testing/open-sandbox';
 import { postWebhook, wasDelivered } from './webhooks';
 

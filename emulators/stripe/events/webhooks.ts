@@ -1,6 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { deliveryId, formatEvent, type Emit, type Sandbox } from '../state/sandbox';
-import type { DeliveryAttempt, DeliveryEntity, EventEntity } from '../state/account-entities';
+import {
+  deliveryId,
+  formatEvent,
+  type Emit,
+  type Sandbox,
+  type DeliveryAttempt,
+  type DeliveryEntity,
+  type EventEntity,
+} from '../state/sandbox';
 
 /** Faults of webhook delivery. All rates are 0 to 1. */
 export interface WebhookFaults {

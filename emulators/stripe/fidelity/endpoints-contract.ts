@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { API_VERSION } from '../reference/api-version';
+import { API_VERSION } from '../reference/method-types';
 import { refusal } from '../testing/open-sandbox';
 import type { Contract } from './contract';
 

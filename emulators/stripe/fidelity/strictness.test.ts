@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { API_VERSION } from '../reference/api-version';
-import { UNSUPPORTED_PARAMETERS } from '../reference/unsupported-parameters';
-import { canBeDeferred, redirectMethods, redirectTypes, type RedirectType } from '../reference/method-types';
+import { UNSUPPORTED_PARAMETERS } from '../routes/unsupported-parameters';
+import {
+  API_VERSION,
+  canBeDeferred,
+  redirectMethods,
+  redirectTypes,
+  type RedirectType,
+} from '../reference/method-types';
 import { ALL_ROUTES } from '../routes/all-routes';
 import { answerBank, cardFields, pressPay } from '../testing/hosted-page';
 import {

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
+import type { AccountEntity, AccountLinkEntity } from '../state/payment-entities';
 import { changeAccount } from '../accounts/accounts';
 import type { Sandbox } from '../state/sandbox';
-import type { AccountEntity, AccountLinkEntity } from '../state/account-entities';
 import { renderPage } from './render-page';
 
 interface Choice {

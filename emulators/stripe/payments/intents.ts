@@ -4,13 +4,13 @@ import { checkAmount, checkCurrency } from '../reference/amounts';
 import { confirmingOf, isRedirectType, redirectMethods, takesAmount } from '../reference/method-types';
 import type { CheckoutSessionEntity } from '../state/billing-entities';
 import type {
+  AccountEntity,
   Metadata,
   PaymentErrorEntity,
   PaymentIntentEntity,
   PaymentMethodEntity,
   PresentmentEntity,
 } from '../state/payment-entities';
-import type { AccountEntity } from '../state/account-entities';
 import type { Sandbox } from '../state/sandbox';
 import { docUrl, invalidParameter, refused } from '../wire/refusal';
 import { formatPaymentMethod, redirectOf, typeOfMethod } from './payment-methods';

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADA, PUBLISHABLE_KEY, openSandbox, type OpenSandbox } from '../testing/open-sandbox';
 import { payAtBank } from '../testing/pay-at-bank';
-import { MOBILEPAY_FEE, stripeFee } from './fees';
+import { MOBILEPAY_FEE, stripeFee } from '../events/fees';
 import { TEST_CARDS, findCardByNumber } from '../reference/test-cards';
 
 describe('cards', () => {

@@ -1,3 +1,7 @@
+/** The version of the API that the sandbox speaks, and of the script that goes with it. The pages' scripts need them too, so nothing is imported here. */
+export const API_VERSION = '2026-10-28.endive';
+export const STRIPE_JS_VERSION = 'endive';
+
 /**
  * How the buyer confirms. `page`: on a page in the place of the shop's. `app`: in an app, which a code opens that Stripe.js shows on a wide screen, and a
  * page on a narrow one. `scan`: with a code above the shop's page on every screen. `push`: in an app that rings by itself, within so many seconds.

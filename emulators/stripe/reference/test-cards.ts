@@ -227,11 +227,19 @@ const byMethod = new Map(TEST_CARDS.flatMap((card) => card.methods.map((method) 
 export const findCardByNumber = (number: string): TestCard | undefined => byNumber.get(number);
 export const findCardByMethod = (method: string): TestCard | undefined => byMethod.get(method);
 
+/** A card as a form sends it. */
 interface CardEntry {
   readonly number: string;
+  readonly exp_month: number;
+  /** Four digits, or the last two of them. */
+  readonly exp_year: number;
+  readonly cvc: string;
+}
+
+interface ReadCard {
+  readonly card: TestCard;
   readonly expMonth: number;
   readonly expYear: number;
-  readonly cvc: string;
 }
 
 const cardRefusal = (code: string, message: string, param: string): Refusal =>
@@ -250,7 +258,7 @@ function passesLuhn(number: string): boolean {
 /**
  * Accepts only Stripe's test numbers, because a sandbox must never take a real card. No message contains the number.
  */
-export function readCard(entry: CardEntry, now: Date): TestCard {
+export function readCard(entry: CardEntry, now: Date): ReadCard {
   const number = entry.number.replaceAll(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number))
     throw cardRefusal('incorrect_number', 'Your card number is incorrect.', 'number');
@@ -261,14 +269,15 @@ export function readCard(entry: CardEntry, now: Date): TestCard {
       'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://docs.stripe.com/testing.',
       'number',
     );
-  if (entry.expMonth < 1 || entry.expMonth > 12)
+  const { exp_month: expMonth, exp_year: given } = entry;
+  if (expMonth < 1 || expMonth > 12)
     throw cardRefusal('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
-  const year = entry.expYear < 100 ? 2000 + entry.expYear : entry.expYear;
-  const months = (year - now.getUTCFullYear()) * 12 + entry.expMonth - 1 - now.getUTCMonth();
+  const expYear = given < 100 ? 2000 + given : given;
+  const months = (expYear - now.getUTCFullYear()) * 12 + expMonth - 1 - now.getUTCMonth();
   if (months < 0 || months > 50 * 12)
     throw cardRefusal('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
   const digits = card.brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/;
   if (!digits.test(entry.cvc))
     throw cardRefusal('invalid_cvc', "Your card's security code is invalid.", 'cvc');
-  return card;
+  return { card, expMonth, expYear };
 }

@@ -1,3 +1,4 @@
+import type { AccountEntity } from '../state/payment-entities';
 import {
   INCLUDABLE,
   changeAccount,
@@ -9,7 +10,6 @@ import {
 import { isInquiry, isOpenDispute } from '../money-back/disputes';
 import { mergeMetadata } from '../payments/intents';
 import { checkCurrency } from '../reference/amounts';
-import type { AccountEntity } from '../state/account-entities';
 import type { Sandbox } from '../state/sandbox';
 import {
   flag,

@@ -1,3 +1,4 @@
+import type { AccountEntity } from '../state/payment-entities';
 import {
   formatBalance,
   formatBalanceSettings,
@@ -6,7 +7,6 @@ import {
   payManually,
 } from '../accounts/balance';
 import { mergeMetadata } from '../payments/intents';
-import type { AccountEntity } from '../state/account-entities';
 import type { Sandbox } from '../state/sandbox';
 import { integer, metadata, optional, parameters, required, text, unsettable } from '../wire/parameters';
 import { missingResource, refused } from '../wire/refusal';

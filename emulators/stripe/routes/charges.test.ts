@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stripeFee } from '../payments/fees';
+import { stripeFee } from '../events/fees';
 import { ADA, idOf, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
 import { subscribe } from '../testing/subscribe';
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { API_VERSION } from '../reference/api-version';
-import type { Sandbox } from '../state/sandbox';
+import { API_VERSION } from '../reference/method-types';
+import type { KeyState, Sandbox } from '../state/sandbox';
 import { matchesRoute } from '../wire/http-answer';
 import { Refusal } from '../wire/refusal';
 import { accountNotConnected } from './accounts';
@@ -11,15 +11,6 @@ export interface Keys {
   readonly secretKey: string;
   readonly publishableKey: string;
 }
-
-/**
- * What the secret key may do now. `expired`: it was replaced in Stripe's dashboard. `restricted`: requests to these routes are refused, because the key
- * lacks the named permission.
- */
-export type KeyState =
-  | { readonly kind: 'good' }
-  | { readonly kind: 'expired' }
-  | { readonly kind: 'restricted'; readonly route: string; readonly permission: string };
 
 const same = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a, 'utf8'), Buffer.from(b, 'utf8'));

@@ -11,17 +11,7 @@ import { keepCard, payNow } from '../renewals/collect';
 import type { CheckoutSessionEntity, InvoiceEntity } from '../state/billing-entities';
 import type { CardMethodEntity, PaymentIntentEntity } from '../state/payment-entities';
 import type { Sandbox } from '../state/sandbox';
-import {
-  integer,
-  object,
-  oneOf,
-  optional,
-  parameters,
-  required,
-  text,
-  unsettable,
-  type Reader,
-} from '../wire/parameters';
+import { oneOf, optional, parameters, required, text, unsettable, type Reader } from '../wire/parameters';
 import { Refusal, invalidParameter, missingParameter, missingResource } from '../wire/refusal';
 import { answerAttempt, email } from './payment-intents';
 import { cardData } from './publishable';
@@ -87,9 +77,7 @@ function wayOf(sandbox: Sandbox, { type = 'card', code: typed, card: entered }: 
     return { type };
   }
   if (!entered) throw missingParameter('card');
-  const { number, exp_month: expMonth, exp_year: expYear, cvc } = entered;
-  const card = readCard({ number, expMonth, expYear, cvc }, new Date(sandbox.clock.now()));
-  return { card, expMonth, expYear: expYear < 100 ? 2000 + expYear : expYear };
+  return readCard(entered, new Date(sandbox.clock.now()));
 }
 
 const payOpenSession = route(
@@ -128,14 +116,7 @@ const cardParams = parameters({
   name: optional(unsettable(text())),
   country: optional(unsettable(text(2))),
   postal_code: optional(unsettable(text(20))),
-  card: required(
-    object({
-      number: required(text(30)),
-      exp_month: required(integer()),
-      exp_year: required(integer()),
-      cvc: required(text(4)),
-    }),
-  ),
+  card: required(cardData),
 });
 
 type Entered = ReturnType<typeof cardParams.read>;
@@ -146,12 +127,8 @@ function enteredCard(
   email: string | null,
   { card, name, country, postal_code: postalCode }: Entered,
 ): CardMethodEntity {
-  const { number, exp_month: expMonth, exp_year: expYear, cvc } = card;
-  const found = readCard({ number, expMonth, expYear, cvc }, new Date(sandbox.clock.now()));
   return createPaymentMethod(sandbox, account, {
-    card: found,
-    expMonth,
-    expYear: expYear < 100 ? 2000 + expYear : expYear,
+    ...readCard(card, new Date(sandbox.clock.now())),
     billing: {
       name: name ?? null,
       email,

@@ -1,3 +1,4 @@
+import type { AccountEntity, PaymentMethodDomainEntity } from '../state/payment-entities';
 import {
   configurationId,
   configuredTypes,
@@ -5,7 +6,6 @@ import {
   formatPaymentMethodDomain,
   withPreference,
 } from '../accounts/accounts';
-import type { AccountEntity, PaymentMethodDomainEntity } from '../state/account-entities';
 import type { Sandbox } from '../state/sandbox';
 import {
   flag,

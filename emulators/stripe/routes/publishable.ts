@@ -128,16 +128,8 @@ function presentedMethod(
   }
   if (!entered)
     throw refused('Missing required param: card.', 'parameter_missing', 'payment_method_data[card]');
-  const found = readCard(
-    { number: entered.number, expMonth: entered.exp_month, expYear: entered.exp_year, cvc: entered.cvc },
-    new Date(sandbox.clock.now()),
-  );
-  return createPaymentMethod(sandbox, intent.account, {
-    card: found,
-    expMonth: entered.exp_month,
-    expYear: entered.exp_year < 100 ? 2000 + entered.exp_year : entered.exp_year,
-    billing: billingDetails,
-  });
+  const read = readCard(entered, new Date(sandbox.clock.now()));
+  return createPaymentMethod(sandbox, intent.account, { ...read, billing: billingDetails });
 }
 
 /** A browser proves with the client secret that it may access this intent. */

@@ -1,5 +1,4 @@
-import type { Sandbox } from '../state/sandbox';
-import type { Entities } from '../state/store';
+import type { Entities, Sandbox } from '../state/sandbox';
 import { listPage, optional, paging, parameters, type Reader } from '../wire/parameters';
 import { missingResource } from '../wire/refusal';
 import { route, type Route } from './route';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { API_VERSION } from '../reference/api-version';
+import { API_VERSION } from '../reference/method-types';
 import { ADA, idOf, openSandbox, refusal, type OpenSandbox } from '../testing/open-sandbox';
 import { Refusal } from '../wire/refusal';
 import { authenticate, checkVersion } from './credentials';

@@ -2,18 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CurrentRequest } from '../events/webhooks';
-import { API_VERSION } from '../reference/api-version';
-import { checkSupported } from '../reference/unsupported-parameters';
-import type { Sandbox } from '../state/sandbox';
-import type { IdempotencyEntity } from '../state/store';
-import {
-  actingAccount,
-  authenticate,
-  checkKeyState,
-  checkVersion,
-  type KeyState,
-  type Keys,
-} from './credentials';
+import { API_VERSION } from '../reference/method-types';
+import { checkSupported } from './unsupported-parameters';
+import type { IdempotencyEntity, Sandbox, KeyState } from '../state/sandbox';
+import { actingAccount, authenticate, checkKeyState, checkVersion, type Keys } from './credentials';
 import {
   CORS_ANY_ORIGIN,
   FAILURES,

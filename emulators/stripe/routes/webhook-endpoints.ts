@@ -1,6 +1,12 @@
-import { deliveriesOf, formatEvent, formatWebhookEndpoint, type Sandbox } from '../state/sandbox';
-import type { EventEntity, WebhookEndpointEntity } from '../state/account-entities';
-import { API_VERSION } from '../reference/api-version';
+import {
+  deliveriesOf,
+  formatEvent,
+  formatWebhookEndpoint,
+  type Sandbox,
+  type EventEntity,
+  type WebhookEndpointEntity,
+} from '../state/sandbox';
+import { API_VERSION } from '../reference/method-types';
 import {
   flag,
   list,

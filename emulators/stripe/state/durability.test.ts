@@ -14,7 +14,7 @@ import {
   SECRET_KEY,
   openSandbox,
 } from '../testing/open-sandbox';
-import { createStore, openJournal } from './store';
+import { openStore } from './sandbox';
 
 let folder = '';
 
@@ -81,34 +81,34 @@ describe('the state on disk', () => {
   });
 
   it('drops an incomplete last record and keeps the rest', () => {
-    const store = createStore(openJournal(file));
+    const store = openStore(file);
     store.transact(() => store.put('setting', setting(1)));
     store.transact(() => store.put('setting', setting(2)));
     store.close();
     const whole = readFileSync(file, 'utf8');
     for (const cut of [2, 5, 20]) {
       writeFileSync(file, whole.slice(0, -cut));
-      const torn = createStore(openJournal(file));
+      const torn = openStore(file);
       expect(torn.get('setting', 'clock-offset')?.value).toBe(1);
       torn.transact(() => torn.put('setting', setting(3)));
       torn.close();
-      const healed = createStore(openJournal(file));
+      const healed = openStore(file);
       expect(healed.get('setting', 'clock-offset')?.value).toBe(3);
       healed.close();
     }
   });
 
   it('fails to load with a damaged record in the middle, and the error names the line', () => {
-    const store = createStore(openJournal(file));
+    const store = openStore(file);
     store.transact(() => store.put('setting', setting(1)));
     store.close();
     writeFileSync(file, readFileSync(file, 'utf8').replace('clock', 'clack'));
     appendFileSync(file, 'more\nlines\n');
-    expect(() => createStore(openJournal(file))).toThrow(/damaged at line 1/);
+    expect(() => openStore(file)).toThrow(/damaged at line 1/);
   });
 
   it('contains nothing of a failed request', () => {
-    const store = createStore(openJournal(file));
+    const store = openStore(file);
     store.transact(() => store.put('setting', setting(1)));
     expect(() =>
       store.transact(() => {
@@ -119,18 +119,18 @@ describe('the state on disk', () => {
     ).toThrow('no');
     expect(store.all('setting')).toEqual([setting(1)]);
     store.close();
-    expect(createStore(openJournal(file)).all('setting')).toEqual([setting(1)]);
+    expect(openStore(file).all('setting')).toEqual([setting(1)]);
   });
 
   it('is compacted at the start when the journal is long', () => {
-    const store = createStore(openJournal(file));
+    const store = openStore(file);
     for (let count = 0; count < 2100; count += 1) store.transact(() => store.put('setting', setting(count)));
     store.close();
-    const next = createStore(openJournal(file));
+    const next = openStore(file);
     next.compact();
     next.close();
     expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(1);
-    expect(createStore(openJournal(file)).get('setting', 'clock-offset')?.value).toBe(2099);
+    expect(openStore(file).get('setting', 'clock-offset')?.value).toBe(2099);
   });
 });
 

@@ -1,8 +1,168 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
-import { API_VERSION } from '../reference/api-version';
-import type { Store } from './store';
-import type { DeliveryEntity, EventEntity, WebhookEndpointEntity } from './account-entities';
+import { API_VERSION } from '../reference/method-types';
+import type {
+  BillingSettingsEntity,
+  BillingTask,
+  CheckoutSessionEntity,
+  CustomerEntity,
+  DiscountEntity,
+  InvoiceEntity,
+  InvoicePaymentEntity,
+  MailEntity,
+  PortalConfigurationEntity,
+  PortalSessionEntity,
+  PriceEntity,
+  ProductEntity,
+  SubscriptionEntity,
+} from './billing-entities';
+import type {
+  AccountEntity,
+  AccountLinkEntity,
+  ApplicationFeeEntity,
+  BalanceTransactionEntity,
+  ChargeEntity,
+  DisputeEntity,
+  EarlyFraudWarningEntity,
+  PaymentIntentEntity,
+  PaymentMethodDomainEntity,
+  PaymentMethodEntity,
+  PayoutEntity,
+  RefundEntity,
+} from './payment-entities';
+import { createStore, openJournal, type EntityStore } from './store';
+
+/** A webhook endpoint that was made by the API. Those of the options are not stored. */
+export interface WebhookEndpointEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly url: string;
+  readonly secret: string;
+  readonly scope: 'account' | 'connect';
+  readonly enabled: boolean;
+  /** `*` = every event. */
+  readonly events: readonly string[];
+  readonly apiVersion: string | null;
+  readonly description: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export interface EventEntity {
+  readonly id: string;
+  readonly account: string;
+  readonly created: number;
+  readonly type: string;
+  /** The object's state at the time of the event, as the API returns it. */
+  readonly object: unknown;
+  readonly previous: Readonly<Record<string, unknown>> | null;
+  readonly request: { readonly id: string | null; readonly idempotencyKey: string | null };
+}
+
+export interface DeliveryAttempt {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly result: { readonly status: number } | { readonly failure: string };
+}
+
+/**
+ * One event and one endpoint. `waiting`: sent at `dueAt`; `held`: waits for a release; `given-up`: all retries
+ * failed; `dropped`: never sent.
+ */
+export interface DeliveryEntity {
+  readonly id: string;
+  readonly event: string;
+  readonly url: string;
+  readonly scope: 'account' | 'connect';
+  readonly state: 'waiting' | 'held' | 'delivered' | 'given-up' | 'dropped';
+  /** Epoch milliseconds of the sandbox's clock. */
+  readonly dueAt: number;
+  readonly attempts: readonly DeliveryAttempt[];
+}
+
+/** Books a fee apart from the payment that it is for. */
+export interface OwnFeeTask {
+  readonly kind: 'book-own-fee';
+  readonly account: string;
+  readonly currency: string;
+  /** Positive, in minor units. */
+  readonly amount?: number;
+  readonly description?: string;
+}
+
+/** Scheduled work. Times are epoch milliseconds of the sandbox's clock. */
+export interface JobEntity {
+  readonly id: string;
+  readonly dueAt: number;
+  readonly task:
+    | BillingTask
+    | { readonly kind: 'book-charge'; readonly charge: string }
+    | OwnFeeTask
+    | { readonly kind: 'aftereffect'; readonly charge: string }
+    | { readonly kind: 'settle-payment'; readonly paymentIntent: string }
+    | { readonly kind: 'expire-attempt'; readonly paymentIntent: string; readonly source: string }
+    | { readonly kind: 'settle-refund'; readonly refund: string }
+    | { readonly kind: 'fail-refund'; readonly refund: string }
+    | { readonly kind: 'expire-session'; readonly session: string }
+    | { readonly kind: 'pay-out'; readonly account: string }
+    | { readonly kind: 'reconcile-payout'; readonly payout: string }
+    | { readonly kind: 'settle-payout'; readonly payout: string };
+}
+
+/** The first answer to a request with an idempotency key. Repeated requests get the same answer. */
+export interface IdempotencyEntity {
+  /** Account and key. */
+  readonly id: string;
+  readonly createdAt: number;
+  readonly fingerprint: string;
+  readonly requestId: string;
+  readonly status: number;
+  readonly body: string;
+}
+
+interface SettingEntity {
+  readonly id: 'clock-offset' | 'id-counter';
+  readonly value: number;
+}
+
+export interface Entities {
+  account: AccountEntity;
+  accountLink: AccountLinkEntity;
+  applicationFee: ApplicationFeeEntity;
+  balanceTransaction: BalanceTransactionEntity;
+  billingSettings: BillingSettingsEntity;
+  charge: ChargeEntity;
+  checkoutSession: CheckoutSessionEntity;
+  customer: CustomerEntity;
+  delivery: DeliveryEntity;
+  discount: DiscountEntity;
+  dispute: DisputeEntity;
+  earlyFraudWarning: EarlyFraudWarningEntity;
+  event: EventEntity;
+  idempotency: IdempotencyEntity;
+  invoice: InvoiceEntity;
+  invoicePayment: InvoicePaymentEntity;
+  job: JobEntity;
+  mail: MailEntity;
+  paymentIntent: PaymentIntentEntity;
+  paymentMethod: PaymentMethodEntity;
+  paymentMethodDomain: PaymentMethodDomainEntity;
+  payout: PayoutEntity;
+  portalConfiguration: PortalConfigurationEntity;
+  portalSession: PortalSessionEntity;
+  price: PriceEntity;
+  product: ProductEntity;
+  refund: RefundEntity;
+  setting: SettingEntity;
+  subscription: SubscriptionEntity;
+  webhookEndpoint: WebhookEndpointEntity;
+}
+
+export type Store = EntityStore<Entities>;
+
+/** The state of a file, or one that is only in memory. */
+export const openStore = (file: string | null): Store =>
+  createStore<Entities>(file === null ? null : openJournal(file));
 
 interface Clock {
   /** Epoch milliseconds. */
@@ -61,6 +221,15 @@ interface NewEvent {
 
 /** Stores the event with the object’s present state, queues its deliveries, and returns its id. Call it within a transaction. */
 export type Emit = (newEvent: NewEvent) => string;
+
+/**
+ * What the secret key may do now. `expired`: it was replaced in Stripe's dashboard. `restricted`: requests to these routes are refused, because the key
+ * lacks the named permission.
+ */
+export type KeyState =
+  | { readonly kind: 'good' }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'restricted'; readonly route: string; readonly permission: string };
 
 /** What every route uses. */
 export interface Sandbox {

@@ -10,122 +10,8 @@ import {
   renameSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import type {
-  BillingSettingsEntity,
-  BillingTask,
-  CheckoutSessionEntity,
-  CustomerEntity,
-  DiscountEntity,
-  InvoiceEntity,
-  InvoicePaymentEntity,
-  MailEntity,
-  PortalConfigurationEntity,
-  PortalSessionEntity,
-  PriceEntity,
-  ProductEntity,
-  SubscriptionEntity,
-} from './billing-entities';
-import type {
-  ChargeEntity,
-  DisputeEntity,
-  EarlyFraudWarningEntity,
-  PaymentIntentEntity,
-  PaymentMethodEntity,
-  RefundEntity,
-} from './payment-entities';
-import type {
-  AccountEntity,
-  AccountLinkEntity,
-  ApplicationFeeEntity,
-  BalanceTransactionEntity,
-  DeliveryEntity,
-  EventEntity,
-  PaymentMethodDomainEntity,
-  PayoutEntity,
-  WebhookEndpointEntity,
-} from './account-entities';
-
-/** Books a fee apart from the payment that it is for. */
-export interface OwnFeeTask {
-  readonly kind: 'book-own-fee';
-  readonly account: string;
-  readonly currency: string;
-  /** Positive, in minor units. */
-  readonly amount?: number;
-  readonly description?: string;
-}
-
-/** Scheduled work. Times are epoch milliseconds of the sandbox's clock. */
-export interface JobEntity {
-  readonly id: string;
-  readonly dueAt: number;
-  readonly task:
-    | BillingTask
-    | { readonly kind: 'book-charge'; readonly charge: string }
-    | OwnFeeTask
-    | { readonly kind: 'aftereffect'; readonly charge: string }
-    | { readonly kind: 'settle-payment'; readonly paymentIntent: string }
-    | { readonly kind: 'expire-attempt'; readonly paymentIntent: string; readonly source: string }
-    | { readonly kind: 'settle-refund'; readonly refund: string }
-    | { readonly kind: 'fail-refund'; readonly refund: string }
-    | { readonly kind: 'expire-session'; readonly session: string }
-    | { readonly kind: 'pay-out'; readonly account: string }
-    | { readonly kind: 'reconcile-payout'; readonly payout: string }
-    | { readonly kind: 'settle-payout'; readonly payout: string };
-}
-
-/** The first answer to a request with an idempotency key. Repeated requests get the same answer. */
-export interface IdempotencyEntity {
-  /** Account and key. */
-  readonly id: string;
-  readonly createdAt: number;
-  readonly fingerprint: string;
-  readonly requestId: string;
-  readonly status: number;
-  readonly body: string;
-}
-
-interface SettingEntity {
-  readonly id: 'clock-offset' | 'id-counter';
-  readonly value: number;
-}
-
-export interface Entities {
-  account: AccountEntity;
-  accountLink: AccountLinkEntity;
-  applicationFee: ApplicationFeeEntity;
-  balanceTransaction: BalanceTransactionEntity;
-  billingSettings: BillingSettingsEntity;
-  charge: ChargeEntity;
-  checkoutSession: CheckoutSessionEntity;
-  customer: CustomerEntity;
-  delivery: DeliveryEntity;
-  discount: DiscountEntity;
-  dispute: DisputeEntity;
-  earlyFraudWarning: EarlyFraudWarningEntity;
-  event: EventEntity;
-  idempotency: IdempotencyEntity;
-  invoice: InvoiceEntity;
-  invoicePayment: InvoicePaymentEntity;
-  job: JobEntity;
-  mail: MailEntity;
-  paymentIntent: PaymentIntentEntity;
-  paymentMethod: PaymentMethodEntity;
-  paymentMethodDomain: PaymentMethodDomainEntity;
-  payout: PayoutEntity;
-  portalConfiguration: PortalConfigurationEntity;
-  portalSession: PortalSessionEntity;
-  price: PriceEntity;
-  product: ProductEntity;
-  refund: RefundEntity;
-  setting: SettingEntity;
-  subscription: SubscriptionEntity;
-  webhookEndpoint: WebhookEndpointEntity;
-}
-type Kind = keyof Entities;
-
 /** Kind, id and the new entity. A change without the entity removes it. */
-type Change = readonly [kind: Kind, id: string, entity: unknown] | readonly [kind: Kind, id: string];
+type Change = readonly [kind: string, id: string, entity: unknown] | readonly [kind: string, id: string];
 
 /** Each line is one committed transaction: a checksum, a space, and the changes as JSON. */
 interface Journal {
@@ -205,12 +91,15 @@ export function openJournal(file: string): Journal {
   };
 }
 
-export interface Store {
-  get<K extends Kind>(kind: K, id: string): Entities[K] | undefined;
+/** What a store keeps, by its kind. */
+type Kinds<E> = { readonly [K in keyof E]: { readonly id: string } };
+
+export interface EntityStore<E extends Kinds<E>> {
+  get<K extends keyof E & string>(kind: K, id: string): E[K] | undefined;
   /** Oldest first. */
-  all<K extends Kind>(kind: K): readonly Entities[K][];
-  put<K extends Kind>(kind: K, entity: Entities[K]): void;
-  remove(kind: Kind, id: string): void;
+  all<K extends keyof E & string>(kind: K): readonly E[K][];
+  put<K extends keyof E & string>(kind: K, entity: E[K]): void;
+  remove(kind: keyof E & string, id: string): void;
   /** Runs `work` as a transaction: its changes are on disk when this returns, and a throw rolls all of them back. */
   transact<T>(work: () => T): T;
   onCommit(listener: () => void): void;
@@ -222,26 +111,26 @@ export interface Store {
 
 type Undo = () => void;
 
-export function createStore(journal: Journal | null): Store {
-  const tables = new Map<Kind, Map<string, unknown>>();
+export function createStore<E extends Kinds<E>>(journal: Journal | null): EntityStore<E> {
+  const tables = new Map<string, Map<string, unknown>>();
   const listeners: (() => void)[] = [];
   let changes: Change[] | null = null;
   let undos: Undo[] = [];
 
-  const table = <K extends Kind>(kind: K): Map<string, Entities[K]> => {
+  const table = (kind: string): Map<string, unknown> => {
     const found = tables.get(kind) ?? new Map<string, unknown>();
     tables.set(kind, found);
-    return found as Map<string, Entities[K]>;
+    return found;
   };
 
   const apply = (change: Change) => {
-    if (change.length === 3) (table(change[0]) as Map<string, unknown>).set(change[1], change[2]);
+    if (change.length === 3) table(change[0]).set(change[1], change[2]);
     else table(change[0]).delete(change[1]);
   };
 
   const record = (change: Change) => {
     if (!changes) throw new Error(`The sandbox changed ${change[0]} ${change[1]} outside of a transaction.`);
-    const rows = table(change[0]) as Map<string, unknown>;
+    const rows = table(change[0]);
     const before = rows.get(change[1]);
     undos.push(() => (before === undefined ? rows.delete(change[1]) : rows.set(change[1], before)));
     changes.push(change);
@@ -266,8 +155,8 @@ export function createStore(journal: Journal | null): Store {
   for (const change of journal?.load() ?? []) apply(change);
 
   return {
-    get: (kind, id) => table(kind).get(id),
-    all: (kind) => [...table(kind).values()],
+    get: <K extends keyof E & string>(kind: K, id: string) => table(kind).get(id) as E[K] | undefined,
+    all: <K extends keyof E & string>(kind: K) => [...table(kind).values()] as E[K][],
     put: (kind, entity) => record([kind, entity.id, entity]),
     remove: (kind, id) => record([kind, id]),
     transact(work) {

@@ -1,10 +1,8 @@
 import { book } from '../accounts/balance';
-import type { ChargeEntity, PaymentMethodEntity } from '../state/payment-entities';
-import type { FeeDetailEntity } from '../state/account-entities';
-import type { Sandbox } from '../state/sandbox';
-import type { OwnFeeTask } from '../state/store';
-import { formatCharge } from './charges';
-import { behaviourOf, typeOfMethod } from './payment-methods';
+import type { ChargeEntity, FeeDetailEntity, PaymentMethodEntity } from '../state/payment-entities';
+import type { OwnFeeTask, Sandbox } from '../state/sandbox';
+import { formatCharge } from '../payments/charges';
+import { behaviourOf, typeOfMethod } from '../payments/payment-methods';
 
 interface Rate {
   readonly basisPoints: number;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memoryOfTree } from './memory-of-tree';
+import { memoryOfTree } from './run';
 
 it('counts a process, its children and theirs in whatever order, and nobody else', () => {
   const processes = [
