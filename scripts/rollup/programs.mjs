@@ -154,13 +154,7 @@ const pushWorker = {
   input: 'dashboard/push-worker/push-worker.ts',
   onwarn: quiet,
   output: { file: 'dist/dashboard/push-worker.js', format: 'iife' },
-  plugins: [
-    constants(),
-    browserFiles(),
-    transpile(),
-    refuseAboveFloor(),
-    minify(),
-  ],
+  plugins: [constants(), browserFiles(), transpile(), refuseAboveFloor(), minify()],
 };
 
 /** The overlay for streams and big screens. Chrome 103 of OBS 30 reads what the compiler leaves of ES2022. */

@@ -10,11 +10,10 @@ import { root } from '../run.mjs';
 import { aboveFloor, browserFloor } from './browser-floor.mjs';
 import { css } from './css.mjs';
 import { emulatorScripts, filesWithRequire, withImports } from '../load-servers.mjs';
-import { importTypeScript } from './transpile.mjs';
 import { licences, packageFolderOf } from './licences.mjs';
 import { platformIcons } from './platform-icons.mjs';
 import { originsOf, straightImports } from './imports.mjs';
-import { transpile } from './transpile.mjs';
+import { importTypeScript, transpile } from './transpile.mjs';
 
 describe('types in a program', () => {
   /** What a program of these files runs as. */
