@@ -1,7 +1,6 @@
-import type { Alert } from './alert';
-import { logged } from './log-line';
-import { metrics } from './metrics';
-import { uptimeChecks } from './uptime';
+import type { Alert } from './alert-policy';
+import { logged, metrics } from './metrics';
+import { uptimeChecks } from './monitoring';
 
 /** The alerts about messages to owners. */
 const notificationAlerts: readonly Alert[] = [

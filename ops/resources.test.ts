@@ -4,9 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createLog, type Log } from '@busker/functions/log';
 import { anchorOf } from './alert-policy';
 import { alerts } from './alerts';
-import { differences } from './compare';
-import { logged, messageOf } from './log-line';
-import { metrics } from './metrics';
+import { logged, messageOf, metrics } from './metrics';
 import type { OpsTarget } from './ops-target';
 import { opsResources, publicRequests, requestLogDays } from './resources';
 
@@ -148,15 +146,6 @@ describe('request lines', () => {
     '/v1/stripe/webhook',
     '/v1/tip-sessions?x=/v1/events',
   ])('an answer of %s leaves one for a week', (path) => expect(isPublic(path)).toBe(false));
-});
-
-describe('the comparison with the live resource', () => {
-  it('names the differences, and ignores fields that the API added', () => {
-    const wanted = { a: 1, b: { c: ['x', { d: true }] }, e: {} };
-    expect(differences(wanted, { ...wanted, name: 'projects/1', e: { f: 1 } })).toEqual([]);
-    expect(differences(wanted, { a: 2, b: { c: ['x', { d: false }] } })).toEqual(['a', 'b.c[1].d', 'e']);
-    expect(differences(wanted, { ...wanted, b: { c: ['x'] } })).toEqual(['b.c']);
-  });
 });
 
 describe('the alerts', () => {

@@ -3,7 +3,7 @@ import { alertPolicy, type MadeNames } from './alert-policy';
 import { alerts } from './alerts';
 import { metrics } from './metrics';
 import { appService, countService, type AlertLevel, type OpsTarget } from './ops-target';
-import { uptimeChecks, uptimeConfig } from './uptime';
+import { dashboard, uptimeChecks, uptimeConfig } from './monitoring';
 
 const day = 24 * 60 * 60;
 
@@ -18,98 +18,6 @@ const backupSchedules = {
   daily: { retention: `${14 * day}s`, dailyRecurrence: {} },
   weekly: { retention: `${14 * 7 * day}s`, weeklyRecurrence: { day: 'SUNDAY' } },
 } as const;
-
-interface Chart {
-  readonly title: string;
-  readonly filter: string;
-  readonly per: string;
-  readonly reduce: string;
-  readonly by?: string;
-}
-
-const service = `resource.type="cloud_run_revision" AND resource.label.service_name="${appService}"`;
-const run = (type: string) => `metric.type="run.googleapis.com/${type}" AND ${service}`;
-const counted = (title: string, name: string): Chart => ({
-  title,
-  filter: `metric.type="logging.googleapis.com/user/${name}" AND resource.type="cloud_run_revision"`,
-  per: 'ALIGN_SUM',
-  reduce: 'REDUCE_SUM',
-});
-const firestore = (title: string, type: string): Chart => ({
-  title,
-  filter: `metric.type="firestore.googleapis.com/document/${type}"`,
-  per: 'ALIGN_RATE',
-  reduce: 'REDUCE_SUM',
-});
-
-const charts: readonly Chart[] = [
-  {
-    title: 'Requests a second, by class of answer',
-    filter: run('request_count'),
-    per: 'ALIGN_RATE',
-    reduce: 'REDUCE_SUM',
-    by: 'metric.label.response_code_class',
-  },
-  {
-    title: 'Milliseconds of the slowest 5 %',
-    filter: run('request_latencies'),
-    per: 'ALIGN_PERCENTILE_95',
-    reduce: 'REDUCE_MAX',
-  },
-  { title: 'Instances', filter: run('container/instance_count'), per: 'ALIGN_MAX', reduce: 'REDUCE_SUM' },
-  {
-    title: 'Memory of an instance, part of its limit',
-    filter: run('container/memory/utilizations'),
-    per: 'ALIGN_PERCENTILE_99',
-    reduce: 'REDUCE_MAX',
-  },
-  counted('Tips paid, told by an event', metrics.paidByEvent.name),
-  counted('Tips paid, found by a schedule', metrics.paidBySweep.name),
-  counted('Events refused', metrics.webhooksRefused.name),
-  counted('Jobs of schedules that failed', metrics.sweepsFailed.name),
-  counted('Requests without the store', metrics.storeAway.name),
-  counted('Requests without Stripe', metrics.stripeAway.name),
-  firestore('Documents read a second', 'read_count'),
-  firestore('Documents written a second', 'write_count'),
-];
-
-const widget = ({ title, filter, per, reduce, by }: Chart) => ({
-  title,
-  xyChart: {
-    dataSets: [
-      {
-        plotType: 'LINE',
-        timeSeriesQuery: {
-          timeSeriesFilter: {
-            filter,
-            aggregation: {
-              alignmentPeriod: '60s',
-              perSeriesAligner: per,
-              crossSeriesReducer: reduce,
-              ...(by === undefined ? {} : { groupByFields: [by] }),
-            },
-          },
-        },
-      },
-    ],
-  },
-});
-
-/** cloud.google.com/monitoring/api/ref_v3/rest/v1/projects.dashboards, with two charts in each row. */
-const dashboard = {
-  displayName: 'Busker',
-  labels: { busker: 'overview' },
-  mosaicLayout: {
-    columns: 48,
-    tiles: charts.map((chart, index) => ({
-      ...(index % 2 === 0 ? {} : { xPos: 24 }),
-      ...(index < 2 ? {} : { yPos: Math.floor(index / 2) * 16 }),
-      width: 24,
-      height: 16,
-      widget: widget(chart),
-    })),
-  },
-};
 
 /** The number of the last releases whose images stay, so that a rollback has something to start. */
 const keptImages = 3;

@@ -1,6 +1,6 @@
 // npm run check: the quick look while you work: types, imports, unused code, and lint and format of what changed.
 import './first-checks.mjs';
-import { changedFiles } from './changed-files.mjs';
+import { changedFiles } from './source-files.mjs';
 import { runLane } from './lane.mjs';
 import { check, checks, formatOf } from './test-steps.mjs';
 

@@ -1,8 +1,7 @@
 // Imported first by the commands of package.json: says in one sentence, and ends with 1, when they cannot run on this machine or the system refuses
 // them something. `--verbose` shows where it was.
 import { existsSync } from 'node:fs';
-import { endInOneSentence, isOfTheSystem } from './failure-sentence.mjs';
-import { machineProblem } from './machine-problem.mjs';
+import { endInOneSentence, isOfTheSystem, machineProblem } from './failure-sentence.mjs';
 
 const problem = machineProblem(
   process.versions.node,

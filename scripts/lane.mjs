@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
 import { commandLine } from './command-line.mjs';
-import { inOrder } from './in-order.mjs';
 import { sayingSteps } from './say-steps.mjs';
 
 /**
@@ -61,4 +60,32 @@ export async function runLane({ command, about, steps, notes = [] }, argv) {
   saying.say(`\n${command}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
   saying.say(`${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') > 0 ? 1 : 0;
+}
+
+/**
+ * Runs steps, some at a time, in their order. A step with `after` waits for the step of that name, if that step is in the list; later steps run
+ * meanwhile. @template {{ after?: string }} Step @param {Record<string, Step>} steps @param {(name: string, step: Step) => Promise<void>} runStep
+ * @param {number} atATime
+ */
+export function inOrder(steps, runStep, atATime) {
+  const waiting = new Map(Object.entries(steps));
+  const unfinished = new Set(waiting.keys());
+  let running = 0;
+  return new Promise((resolve, reject) => {
+    const startNext = () => {
+      if (unfinished.size === 0) resolve();
+      for (const [name, step] of waiting) {
+        if (running >= atATime) return;
+        if (unfinished.has(step.after)) continue;
+        waiting.delete(name);
+        running += 1;
+        runStep(name, step).then(() => {
+          running -= 1;
+          unfinished.delete(name);
+          startNext();
+        }, reject);
+      }
+    };
+    startNext();
+  });
 }

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emulatorTests, hashOfEmulators, noting, recordFile } from './emulators-tested.mjs';
-import { inOrder } from './in-order.mjs';
-import { runLane } from './lane.mjs';
+import { inOrder, runLane } from './lane.mjs';
 import { sayingSteps } from './say-steps.mjs';
 
 describe('a lane', () => {

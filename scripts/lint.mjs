@@ -2,9 +2,8 @@
 // `npm run lint -- --changed`: of single files only those that changed since the last landed commit; imports from a cache.
 import { existsSync } from 'node:fs';
 import { register } from 'tsx/esm/api';
-import { changedFiles } from './changed-files.mjs';
 import { root, run } from './run.mjs';
-import { sourceFiles } from './source-files.mjs';
+import { changedFiles, sourceFiles } from './source-files.mjs';
 
 const programs = [
   'core',

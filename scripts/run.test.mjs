@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readCommandLine } from './command-line.mjs';
-import { failureSentence } from './failure-sentence.mjs';
-import { machineProblem } from './machine-problem.mjs';
+import { failureSentence, machineProblem } from './failure-sentence.mjs';
 import { root, run } from './run.mjs';
 
 describe('a command that is run', () => {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { lineOf } from '../verify/site';
 import { writeSmallBuild } from '../verify/testing/small-build';
-import { readBackup, writeBackup, differences, sha256, localDrill, type Backup } from './local-drill';
+import { differences, readBackup, sha256, writeBackup, type Backup } from './backup';
+import { localDrill } from './local-drill';
 
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'busker-drill-'));

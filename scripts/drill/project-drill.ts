@@ -17,7 +17,7 @@ import { defaultToken, googleRest, type GoogleRest } from '../installation/googl
 import { installationOf } from '../installation/installation';
 import { dotEnvSettings } from '../dot-env';
 import { bad, judged, skipped, type Finding } from '../verify/site';
-import { groupOf } from './documents';
+import { groupOf } from './backup';
 import {
   countOf,
   databaseName,

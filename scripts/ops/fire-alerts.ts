@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '@busker/core/base/result';
-import type { Alert } from '../../ops/alert';
+import type { Alert } from '../../ops/alert-policy';
 import { alerts } from '../../ops/alerts';
 import { appService, type OpsTarget } from '../../ops/ops-target';
 import type { GoogleRest } from '../installation/google';

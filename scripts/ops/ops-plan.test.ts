@@ -3,7 +3,7 @@ import { imagesAddress, opsResources } from '../../ops/resources';
 import type { OpsTarget } from '../../ops/ops-target';
 import { memoryGoogle } from './testing/memory-google';
 import { fireAlerts } from './fire-alerts';
-import { applyPlan, planOf } from './ops-plan';
+import { applyPlan, differences, planOf } from './ops-plan';
 
 const target: OpsTarget = {
   projectId: 'busker-test',
@@ -91,5 +91,14 @@ describe('ops of a project', () => {
       ]),
     });
     expect(JSON.stringify(google.sent())).toContain('"message":"sweep found","sweep":"reconcile"');
+  });
+});
+
+describe('the comparison with the live resource', () => {
+  it('names the differences, and ignores fields that the API added', () => {
+    const wanted = { a: 1, b: { c: ['x', { d: true }] }, e: {} };
+    expect(differences(wanted, { ...wanted, name: 'projects/1', e: { f: 1 } })).toEqual([]);
+    expect(differences(wanted, { a: 2, b: { c: ['x', { d: false }] } })).toEqual(['a', 'b.c[1].d', 'e']);
+    expect(differences(wanted, { ...wanted, b: { c: ['x'] } })).toEqual(['b.c']);
   });
 });

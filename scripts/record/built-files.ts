@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
+import { npmFiles } from '../npm-package/npm-files';
 import { root } from './root';
 import type { Json, Recorded } from './compare';
 
@@ -50,3 +51,16 @@ export function otherSizes(recorded: Recorded, now: Recorded): readonly string[]
       : [];
   });
 }
+
+const files = npmFiles('0.0.0');
+const text = (name: string): string => files[name] ?? '';
+
+export const packageManifest = (): Json => JSON.parse(text('package.json')) as Json;
+export const customElementsFile = (): Json => JSON.parse(text('custom-elements.json')) as Json;
+
+/** Every file of types, one after the other. */
+export const packageTypings = (): string =>
+  Object.keys(files)
+    .filter((name) => name.endsWith('.d.ts'))
+    .map((name) => `// ${name}\n${text(name)}`)
+    .join('\n');

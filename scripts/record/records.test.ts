@@ -3,8 +3,7 @@ import { otherSizes } from './built-files';
 import { changesOf } from './check-records';
 import { differences, printJson } from './compare';
 import { lostExports } from './outside-entries';
-import { fewerPromises } from './promises';
-import { ofSources } from './records';
+import { fewerPromises, ofSources } from './records';
 
 // Holds host-121.
 it.each(ofSources)('$name: $says', async (record) => {

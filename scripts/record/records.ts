@@ -1,14 +1,38 @@
+import { readPromises, textsOfRepository } from '../promises.mjs';
 import { answers } from './answers';
-import type { Recorded } from './compare';
+import type { Json, Recorded } from './compare';
 import { apiSchemas, webhookJson } from './api-schemas';
-import { embedFiles, npmPackageFiles, otherSizes } from './built-files';
+import {
+  customElementsFile,
+  embedFiles,
+  npmPackageFiles,
+  otherSizes,
+  packageManifest,
+  packageTypings,
+} from './built-files';
 import { readDocuments } from './documents';
 import { hosting, indexes, rulesOf } from './hosting';
 import { logLines, watched } from './log-lines';
-import { customElementsFile, packageManifest, packageTypings } from './npm-package';
 import { lostExports, outsideEntries } from './outside-entries';
-import { fewerPromises, promiseLanes } from './promises';
 import { routes } from './routes';
+
+/** Every promise with its lanes. Not the tests that hold it: `npm run promises` lists these. */
+async function promiseLanes(): Promise<Json> {
+  const { promises } = readPromises(await textsOfRepository());
+  const rows = promises.map(({ id, lanes }): readonly [string, string] => [id, lanes.join(', ')]);
+  return Object.fromEntries(rows.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A promise that is gone, or that a lane no longer holds. New promises and further lanes are welcome. */
+export function fewerPromises(recorded: Recorded, now: Recorded): readonly string[] {
+  const after = now as { readonly [id: string]: string };
+  return Object.entries(recorded as { readonly [id: string]: string }).flatMap(([id, lanes]) => {
+    const held = after[id];
+    if (held === undefined) return [`${id}: gone`];
+    const lost = lanes.split(', ').filter((lane) => !held.split(', ').includes(lane));
+    return lost.length === 0 ? [] : [`${id}: no longer held by ${lost.join(', ')}`];
+  });
+}
 
 /** One record: what must not change while files move, in a form that names no source file. */
 export interface Record {

@@ -1,7 +1,7 @@
 import { Session, type Profiler } from 'node:inspector/promises';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isWalked } from './source-files';
+import { isWalked } from './doors';
 
 /** Which source files ran: those of which a function was called. What only loads, because another file imports it, has not run. */
 export class CalledFiles {

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { root } from '../record/root';
 import { doorsOf, packagesIn, type Package } from './doors';
-import { isCode, isMessages, isSource, isTest } from './source-files';
+import { isCode, isMessages, isSource, isTest } from './doors';
 
 /** The files that a walk of CONTRIBUTING.md names, each once: the numbered lines below its title. */
 export function namedFiles(page: string, title: string): readonly string[] {

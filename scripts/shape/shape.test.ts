@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { doorsOf, roomOf } from './doors';
 import { namedFiles, rowsOfWalks, stateOf } from './shape-rows';
-import { isMessages, isSource, isWalked } from './source-files';
+import { isMessages, isSource, isWalked } from './doors';
 
 describe('the rooms', () => {
   it('have a door for each file that another room imports, and pairs that import each other', () => {
