@@ -257,6 +257,52 @@ export const siteCheckAnswer = v.strictObject({
 });
 export type SiteCheckAnswer = v.InferOutput<typeof siteCheckAnswer>;
 
+/** Body of `POST /v1/me/imports`, of a page with links, and of `POST /v1/me/imports/picture`, of a picture that such a page names. */
+export const importBody = v.strictObject({ url: pageAddress });
+export type ImportBody = v.InferOutput<typeof importBody>;
+
+/** `refused`: the site answers browsers only. `sign-in`: visitors see nothing before they sign in. `no-page`: it is no HTML. */
+export const importFailures = [
+  ...pageFailures,
+  'robots',
+  'refused',
+  'sign-in',
+  'no-page',
+  'no-links',
+] as const;
+
+/** The answer: what the page says of somebody, and its links. Nothing of it is stored. With a `failure` all else is empty. */
+export const importAnswer = v.strictObject({
+  /** The final URL after redirects. */
+  url: v.string(),
+  failure: v.nullable(v.picklist(importFailures)),
+  name: v.nullable(v.string()),
+  bio: v.nullable(v.string()),
+  /** The address of a picture, which is not fetched yet. */
+  picture: v.nullable(v.string()),
+  /** What `at` counts. */
+  counts: v.picklist(['lines', 'entries']),
+  links: v.array(
+    v.strictObject({
+      at: v.number(),
+      url: v.string(),
+      label: v.string(),
+      group: v.nullable(v.string()),
+      on: v.boolean(),
+      icon: v.nullable(v.string()),
+    }),
+  ),
+  /** `why`: a fault code, or `heading-empty`. */
+  refused: v.array(v.strictObject({ at: v.number(), name: v.string(), why: v.string() })),
+  /** Links beyond the most that are read. */
+  leftOut: v.number(),
+});
+export type ImportAnswer = v.InferOutput<typeof importAnswer>;
+
+/** The answer: the bytes of the picture in base64, with the type that they have. It may be published as any upload may. */
+export const importPictureAnswer = v.strictObject({ type: v.string(), data: v.string() });
+export type ImportPictureAnswer = v.InferOutput<typeof importPictureAnswer>;
+
 /** Body of `POST /v1/me/links/verify`: a link's URL exactly as it is in the published profile. */
 export const verifyLinkBody = v.strictObject({ url: v.pipe(v.string(), v.maxLength(2048)) });
 export type VerifyLinkBody = v.InferOutput<typeof verifyLinkBody>;

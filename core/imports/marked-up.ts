@@ -1,3 +1,4 @@
+import { readUrl } from '../text/safe-url';
 import type { ImportRow } from './listed';
 
 interface Tag {
@@ -11,6 +12,8 @@ interface Tag {
   readonly line: number;
   /** The text since the tag before. */
   readonly before: string;
+  /** What stands in a script, as it is written there. */
+  readonly inside: string;
 }
 
 /** The signs 160 to 255, as pages of all ages write them (html.spec.whatwg.org/#named-character-references). */
@@ -42,7 +45,7 @@ const unread = /^(script|style|template|noscript)$/;
  * The tags of HTML, of XML and of what calls itself so, each with the text before it. It only looks for names, attributes and text, and reads each
  * character a fixed number of times: nothing is put into a page, and no input makes it slow.
  */
-function* tagsOf(source: string): Generator<Tag> {
+export function* tagsOf(source: string): Generator<Tag> {
   let [from, line, counted] = [0, 1, 0];
   let before = '';
   for (;;) {
@@ -71,7 +74,8 @@ function* tagsOf(source: string): Generator<Tag> {
       closing.lastIndex = end;
       from = closing.exec(source)?.index ?? source.length;
     }
-    yield { name, isEnd: slash === '/', isEmpty, attributes, line, before: decoded(before) };
+    const inside = name === 'script' ? source.slice(end, from) : '';
+    yield { name, isEnd: slash === '/', isEmpty, attributes, line, before: decoded(before), inside };
     before = '';
   }
 }
@@ -93,7 +97,7 @@ function attributesAt(source: string, start: number) {
   return { attributes, isEmpty: source[end - 1] === '/', end: end + 1 };
 }
 
-const oneLine = (text: string): string | null => text.replace(/\s+/g, ' ').trim() || null;
+export const oneLine = (text: string): string | null => text.replace(/\s+/g, ' ').trim() || null;
 
 /** A link that stands open: its text follows. */
 interface OpenLink {
@@ -146,11 +150,21 @@ export function* bookmarkRows(source: string): Generator<ImportRow> {
 /** Words on both sides of these stand apart on the page. */
 const apart = /^(br|div|p|li|ul|section|td|h[1-6])$/;
 
+/** An address on a page that has an address itself; null = of this very page. What cannot be put together stays, and is refused by the rule for addresses. */
+const absolute = (address: string, base: string | null): string | null => {
+  const written = address.trim();
+  const url = base === null || /^[a-z][a-z0-9+.-]*:/i.test(written) ? null : readUrl(written, base);
+  if (url === null) return address;
+  const isHere = url.href.replace(/#.*/, '') === base?.replace(/#.*/, '');
+  return isHere ? null : url.href;
+};
+
 /**
  * The links of a page, such as one that LittleLink or Carrd has made; headings of the second level and below are headings. One that lies inside a link
- * is the link's title.
+ * is the link's title. `given`: the address of the page, if it has one.
  */
-export function* pageRows(source: string): Generator<ImportRow> {
+export function* pageRows(source: string, given: string | null = null): Generator<ImportRow> {
+  let base = given;
   let open = null as OpenLink | null;
   let [text, titleOfOpen] = ['', ''];
   for (const { name, isEnd, attributes, line, before } of tagsOf(source)) {
@@ -168,8 +182,10 @@ export function* pageRows(source: string): Generator<ImportRow> {
     // A picture may be all that a link shows.
     if (open !== null && name === 'img')
       open = { ...open, spoken: open.spoken ?? attributes.get('alt') ?? null };
-    const address = name === 'a' && !isEnd ? attributes.get('href') : undefined;
-    if (address === undefined) continue;
+    if (name === 'base' && base !== null) base = absolute(attributes.get('href') ?? '', base) ?? base;
+    const written = name === 'a' && !isEnd ? attributes.get('href') : undefined;
+    const address = written === undefined ? null : absolute(written, base);
+    if (address === null) continue;
     const spoken = oneLine(attributes.get('aria-label') ?? attributes.get('title') ?? '');
     open = { at: line, address, spoken, group: null };
   }

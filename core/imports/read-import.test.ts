@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxLinks } from '../links/link';
 import { readTypedLink } from '../links/typed-link';
-import { decodeImport, maxImportBytes, maxImportLinks, readImport, type ImportColumns } from './read-import';
+import { decodeImport } from './decode';
+import { maxImportBytes, maxImportLinks, readImport, type ImportColumns } from './read-import';
 
 const read = (text: string, columns?: ImportColumns) =>
   readImport(text, { read: (address) => readTypedLink(address), columns });
@@ -408,6 +409,60 @@ describe('the bytes of a file', () => {
     ['a table that begins like an archive', utf8('PK\thttps://a.example'), 'PK\thttps://a.example'],
   ])('%s', (_, bytes, text) => {
     expect(decodeImport(bytes)).toEqual({ ok: true, value: text });
+  });
+
+  /** The bytes of a text in an encoding that can only be decoded here. */
+  function bytesIn(label: string, text: string): Uint8Array {
+    const one = Array.from({ length: 256 }, (_, at) => [at]);
+    const two = one.slice(0x81).flatMap(([lead = 0]) => one.slice(0x40).map(([trail = 0]) => [lead, trail]));
+    const all = new Map(
+      (label === 'shift_jis' ? [...two, ...one] : one).map((each) => [
+        new TextDecoder(label).decode(new Uint8Array(each), { stream: true }),
+        each,
+      ]),
+    );
+    return new Uint8Array(Array.from(text).flatMap((sign) => all.get(sign) ?? []));
+  }
+
+  // Holds dash-1051.
+  test.each([
+    ['windows-1252', 'Größe, “Café” – ça va'],
+    ['windows-1250', 'Zażółć gęślą jaźń'],
+    ['windows-1250', 'Příliš žluťoučký kůň'],
+    ['windows-1251', 'Моя музыка, песня'],
+    ['windows-1251', 'песня и магазин'],
+    ['windows-1253', 'Η μουσική μου, κατάστημα'],
+    ['windows-1254', 'Şarkılarım ve dükkân, ışık'],
+    ['windows-1255', 'המוזיקה שלי'],
+    ['windows-1256', 'موسيقى ومتجر'],
+    ['shift_jis', '音楽とショップ'],
+  ])('%s is seen by its letters: %s', (label, text) => {
+    expect(decodeImport(bytesIn(label, `${text}, https://a.example`))).toEqual({
+      ok: true,
+      value: `${text}, https://a.example`,
+    });
+  });
+
+  // Holds dash-1051.
+  test('what a server or the page itself names counts, unless the bytes are UTF-8 or cannot be that', () => {
+    const cyrillic = bytesIn('windows-1251', 'песня');
+    const read = (bytes: Uint8Array, said?: string) => {
+      const text = decodeImport(bytes, said);
+      return text.ok ? text.value : text.problem;
+    };
+    expect(read(new Uint8Array([0xcd]), 'KOI8-R')).toBe('м');
+    const meta = new Uint8Array([
+      ...utf8('<meta http-equiv=x content="text/html; charset=windows-1251">'),
+      ...cyrillic,
+    ]);
+    expect(read(meta)).toContain('песня');
+    expect(read(new Uint8Array([...utf8('<?xml version="1.0" encoding="koi8-r"?>'), 0xcd]))).toContain('м');
+    expect(read(new Uint8Array([...utf8('<meta charset=utf-16>'), ...cyrillic]))).toContain('песня');
+    expect(read(cyrillic, 'no-such-encoding')).toBe('песня');
+    expect(read(utf8('Größe'), 'windows-1252')).toBe('Größe');
+    expect(read(new Uint8Array([0x1b, 0x24, 0x42, 0x32, 0x3b, 0x1b, 0x28, 0x42]), 'iso-2022-jp')).toBe('音');
+    // In no encoding is this a letter.
+    expect(read(new Uint8Array([0x41, 0x81, 0x41]))).toBe('binary');
   });
 
   test.each([

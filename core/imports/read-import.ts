@@ -48,53 +48,28 @@ export interface RefusedRow {
   readonly why: string;
 }
 
+export interface FoundLinks {
+  readonly kind: 'links';
+  /** What `at` counts. */
+  readonly counts: 'lines' | 'entries';
+  readonly links: readonly ImportedLink[];
+  readonly refused: readonly RefusedRow[];
+  /** Links beyond the limit. */
+  readonly leftOut: number;
+}
+
 export type ImportRead =
-  | {
-      readonly kind: 'links';
-      /** What `at` counts. */
-      readonly counts: 'lines' | 'entries';
-      readonly links: readonly ImportedLink[];
-      readonly refused: readonly RefusedRow[];
-      /** Links beyond the limit. */
-      readonly leftOut: number;
-    }
+  | FoundLinks
   /** A table whose columns only the owner knows. */
   | { readonly kind: 'ask-columns'; readonly names: readonly string[] };
 
-interface ImportOptions {
+export interface ImportOptions {
   /** The rule for addresses. */
   readonly read: (address: string) => TypedLink;
   /** The owner's answer to `ask-columns`. */
   readonly columns?: ImportColumns | undefined;
-}
-
-/** How ZIP, gzip, RAR and 7z begin. A text may begin with “Rare” or “PK”. */
-const archives = /^(504b0(304|506|708)|1f8b08|52617221|377abcaf)/;
-
-/** The text of a file: UTF-8, UTF-16, or what Excel writes in western Europe. */
-export function decodeImport(bytes: Uint8Array): Result<string, ImportFault> {
-  if (bytes.length > maxImportBytes) return fail('too-large');
-  const [a = 0, b = 0] = bytes;
-  if (archives.test(Array.from(bytes.subarray(0, 4), hex).join(''))) return fail('archive');
-  const isLittle = (a === 0xff && b === 0xfe) || (a !== 0 && b === 0 && bytes.length > 1);
-  const isBig = (a === 0xfe && b === 0xff) || (a === 0 && b !== 0);
-  const text =
-    isLittle || isBig ? new TextDecoder(isBig ? 'utf-16be' : 'utf-16le').decode(bytes) : eightBit(bytes);
-  return isBinary(text.slice(0, 100_000)) ? fail('binary') : ok(text);
-}
-
-/** A picture, a PDF file or a program. A title may have a control character that came along. */
-const isBinary = (text: string): boolean =>
-  text.includes('\0') || (text.match(/[^\P{Cc}\s]/gu)?.length ?? 0) * 50 > text.length;
-
-const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
-
-function eightBit(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  /** The address of a fetched page. */
+  readonly base?: string;
 }
 
 /** The links of a file or of pasted text, whatever program wrote it: its content decides how it is read, never its name. */
@@ -110,7 +85,7 @@ export function readImport(given: string, options: ImportOptions): Result<Import
     return gather(bookmarkRows(text), options);
   if (/<opml\b/i.test(start)) return gather(outlineRows(text), options);
   if (/<(!doctype html|html|head|body|a\s[^>]*href|ul|div|nav|section|main)\b/i.test(start))
-    return readPage(text, options);
+    return readHtml(text, options);
   return readPlain(text, options);
 }
 
@@ -128,18 +103,18 @@ function parsed(text: string): { readonly json: unknown } | null {
   }
 }
 
-function readJson(text: string, options: ImportOptions): Result<ImportRead, ImportFault> {
+function readJson(text: string, options: ImportOptions): Result<FoundLinks, ImportFault> {
   const read = parsed(text);
   return read === null ? fail('broken-json') : gather(jsonRows(read.json), options, 'entries');
 }
 
 /** A page of Linktree and of others built with Next.js has its data as JSON, with more than its links show. */
-function readPage(text: string, options: ImportOptions): Result<ImportRead, ImportFault> {
+export function readHtml(text: string, options: ImportOptions): Result<FoundLinks, ImportFault> {
   // By the first place of each sign: a pattern would look through the rest of the file again for each tag that does not end.
   const start = text.indexOf('<script id="__NEXT_DATA__"');
   const from = start < 0 ? 0 : text.indexOf('>', start) + 1;
   const fromData = from > 0 ? readJson(text.slice(from, text.indexOf('<', from)), options) : null;
-  return fromData?.ok === true ? fromData : gather(pageRows(text), options);
+  return fromData?.ok === true ? fromData : gather(pageRows(text, options.base), options);
 }
 
 function readPlain(text: string, options: ImportOptions): Result<ImportRead, ImportFault> {
@@ -157,11 +132,11 @@ function readPlain(text: string, options: ImportOptions): Result<ImportRead, Imp
   return gather(textRows(text), options);
 }
 
-function gather(
+export function gather(
   rows: Iterable<ImportRow>,
   { read }: ImportOptions,
   counts: 'lines' | 'entries' = 'lines',
-): Result<ImportRead, ImportFault> {
+): Result<FoundLinks, ImportFault> {
   const links: ImportedLink[] = [];
   const refused: RefusedRow[] = [];
   let leftOut = 0;

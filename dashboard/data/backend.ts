@@ -49,6 +49,7 @@ import type {
   RefundBody,
   SessionsAnswer,
   Site,
+  ImportAnswer,
   SiteCheckAnswer,
   SiteCheckBody,
   TermsAnswer,
@@ -477,6 +478,10 @@ export interface PinnedScript {
 export interface SiteChecks {
   /** Whether the card is on this page, and whether the page allows it. */
   checkSite(asked: SiteCheckBody): Answer<SiteCheckAnswer>;
+  /** What a page of links has: its owner's name and links. Nothing is stored. */
+  importPage(url: string): Answer<ImportAnswer>;
+  /** The bytes of a picture that such a page names. */
+  importPicture(url: string): Answer<Blob>;
   /** Whether the page of a published link links back with rel="me". */
   verifyLink(url: string): Answer<VerifyLinkAnswer>;
   /** Checks every published web link. */

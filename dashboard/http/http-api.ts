@@ -23,6 +23,8 @@ import {
   deleteAnswer,
   deletionAnswer,
   exportLinkAnswer,
+  importAnswer,
+  importPictureAnswer,
   linksCheckAnswer,
   mailAnswer,
   mailsAnswer,
@@ -190,6 +192,13 @@ export function httpSiteChecks(options: HttpOptions): SiteChecks {
   const { call, file } = httpCaller(options);
   return {
     checkSite: (asked) => call('/v1/me/sites/check', siteCheckAnswer, posted(asked)),
+    importPage: (url) => call('/v1/me/imports', importAnswer, posted({ url })),
+    async importPicture(url) {
+      const answer = await call('/v1/me/imports/picture', importPictureAnswer, posted({ url }));
+      if (!answer.ok) return answer;
+      const { data, type } = answer.value;
+      return ok(new Blob([Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0))], { type }));
+    },
     verifyLink: (url) => call('/v1/me/links/verify', verifyLinkAnswer, posted({ url })),
     checkLinks: () => call('/v1/me/links/check', linksCheckAnswer, { method: 'POST' }),
     exportProfile: (handle) => file(`/v1/profiles/${encodeURIComponent(handle)}`),

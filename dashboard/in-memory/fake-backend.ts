@@ -19,6 +19,7 @@ import type {
   OwnMethod,
   ShownSession,
   Site,
+  ImportAnswer,
   SiteCheckAnswer,
   TermsAnswer,
   ThanksAnswer,
@@ -173,6 +174,8 @@ export class FakeBackend {
   readonly channels = new InMemoryChannelState();
   /** The result of every site check; null = no problems. */
   siteCheck: SiteCheckAnswer | null = null;
+  /** What every page to import has; null = there is none at the address. */
+  importedPage: Omit<ImportAnswer, 'url'> | null = null;
   /** The host's restriction of the profile. */
   restriction: OwnRestriction | null = null;
   /** The owner's objection to the restriction. */

@@ -1,5 +1,5 @@
 import type { OverlayLiveBody } from '@busker/core/dashboard-api/channel-api';
-import type { SiteCheckAnswer } from '@busker/core/dashboard-api/owner-api';
+import type { ImportAnswer, SiteCheckAnswer } from '@busker/core/dashboard-api/owner-api';
 import { fail, ok, type Result } from '@busker/core/base/result';
 import {
   newOverlayLive,
@@ -232,11 +232,25 @@ export const liveSite = (given: Partial<SiteCheckAnswer> = {}): SiteCheckAnswer 
   ...given,
 });
 
+const noPage: Omit<ImportAnswer, 'url'> = {
+  failure: 'name-not-found',
+  name: null,
+  bio: null,
+  picture: null,
+  counts: 'lines',
+  links: [],
+  refused: [],
+  leftOut: 0,
+};
+
 /** The web in `fake`: `siteCheck` is every page; a link is verified when `linksBack` has it. */
 function inMemorySiteChecks(fake: FakeBackend): SiteChecks {
   const asked = <T>(name: ScriptedCall, act: () => Awaited<Answer<T>>) => fake.answer(name, act);
   return {
     checkSite: ({ url }) => asked('checkSite', () => ok({ ...(fake.siteCheck ?? liveSite()), url })),
+    importPage: (url) =>
+      asked('importPage', () => ok({ ...(fake.importedPage ?? noPage), url: `https://${url}` })),
+    importPicture: () => asked('importPicture', () => ok(new Blob(['picture'], { type: 'image/png' }))),
     verifyLink: (url) =>
       asked('verifyLink', () =>
         ok({

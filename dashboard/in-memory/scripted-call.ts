@@ -128,6 +128,8 @@ export type ScriptedCall =
   | 'actOnOverlay'
   | 'testOverlay'
   | 'checkSite'
+  | 'importPage'
+  | 'importPicture'
   | 'verifyLink'
   | 'checkLinks'
   | 'exportProfile'

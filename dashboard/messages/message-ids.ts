@@ -71,6 +71,7 @@ export interface Placeholders {
   'import.leftOut': 'count' | 'max';
   'import.noRoom': 'max' | 'room';
   'import.add': 'count';
+  'import.pictureAt': 'host';
   'verify.about': 'url';
   'kept.not': 'field' | 'why';
   'books.unknownDays': 'period';

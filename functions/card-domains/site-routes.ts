@@ -1,4 +1,5 @@
 import {
+  importBody,
   siteBody,
   siteCheckBody,
   verifyLinkBody,
@@ -7,7 +8,6 @@ import {
   type SiteCheckAnswer,
   type SiteCheckBody,
   type SitesAnswer,
-  type pageFailures,
 } from '@busker/core/dashboard-api/owner-api';
 import { problem, refusedField, fail, ok, type Problem, type Result } from '@busker/core/base/result';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
@@ -24,12 +24,12 @@ import type { Deps, Owner } from '../deps';
 import { logUnavailable } from '../log';
 import { ownerCall, ownerCallWith, type Route } from '../http/routes';
 import { tagsOf, type HtmlTag } from '../safe-fetch/html-tags';
-import type { SafeFetchProblem } from '../safe-fetch/safe-fetch';
 import { mayFetch } from '../limits/limit-rules';
 import { checkLinksNow } from '../link-checks/check-links';
 import { verifyLink } from '../link-checks/verify-link';
 import { stored } from '../store/store';
 import type { PaymentsFailure } from '../stripe/payments';
+import { failureOf, importPage, importPicture } from './import-page';
 import { hostDomain, rememberSites, restoreSites } from './host-domain';
 
 /** The owner's Stripe account. Domains never come from an `Origin` header, with which anybody could fill an owner's list. */
@@ -120,19 +120,6 @@ function findCard(
   };
 }
 
-const failureOf: Readonly<Record<SafeFetchProblem, (typeof pageFailures)[number]>> = {
-  'not-a-url': 'not-allowed',
-  'scheme-not-allowed': 'not-allowed',
-  'port-not-allowed': 'not-allowed',
-  'credentials-not-allowed': 'not-allowed',
-  'address-not-public': 'not-allowed',
-  'name-not-found': 'name-not-found',
-  unreachable: 'no-answer',
-  'timed-out': 'timed-out',
-  'too-large': 'too-large',
-  'too-many-redirects': 'too-many-redirects',
-};
-
 /**
  * "Is it live on my site?": fetches one page and reports whether the owner's card is on it, with its script, and which of the page's policies would
  * block it, with the corrected lines.
@@ -216,7 +203,7 @@ function policiesOf(
 
 const isPolicy = (name: string | undefined) => name?.toLowerCase() === 'content-security-policy';
 
-/** An owner's sites and links: wallet domains, the site check, rel=me in both directions, broken links. */
+/** An owner's sites and links: wallet domains, the site check, pages to import, rel=me in both directions, broken links. */
 export function siteRoutes(deps: Deps): readonly Route[] {
   return [
     {
@@ -232,6 +219,20 @@ export function siteRoutes(deps: Deps): readonly Route[] {
       cors: 'own',
       on: {
         POST: ownerCallWith(deps, 'signed-in', siteCheckBody, (owner, body) => checkSite(deps, owner, body)),
+      },
+    },
+    {
+      path: '/v1/me/imports',
+      cors: 'own',
+      on: {
+        POST: ownerCallWith(deps, 'signed-in', importBody, (owner, body) => importPage(deps, owner, body)),
+      },
+    },
+    {
+      path: '/v1/me/imports/picture',
+      cors: 'own',
+      on: {
+        POST: ownerCallWith(deps, 'signed-in', importBody, (owner, body) => importPicture(deps, owner, body)),
       },
     },
     {

@@ -170,7 +170,13 @@ export const routeLimits: readonly RouteLimit[] = [
   },
   { routes: ['GET /v1/verify/address'], limit: 'one request', by: 'the token of a check after a deploy' },
   {
-    routes: ['POST /v1/me/sites/check', 'POST /v1/me/links/verify', 'POST /v1/me/links/check'],
+    routes: [
+      'POST /v1/me/sites/check',
+      'POST /v1/me/imports',
+      'POST /v1/me/imports/picture',
+      'POST /v1/me/links/verify',
+      'POST /v1/me/links/check',
+    ],
     limit: '30 fetched pages in 10 minutes of an owner, all links 4 times an hour',
     by: 'the store',
   },
@@ -385,6 +391,8 @@ export const signInRules: readonly SignInRule[] = [
       'GET /v1/me/sites',
       'POST /v1/me/sites',
       'POST /v1/me/sites/check',
+      'POST /v1/me/imports',
+      'POST /v1/me/imports/picture',
       'POST /v1/me/links/verify',
       'POST /v1/me/links/check',
     ],

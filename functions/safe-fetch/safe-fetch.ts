@@ -3,6 +3,8 @@ import * as http from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import * as https from 'node:https';
 import { BlockList, isIP } from 'node:net';
+import type { Readable, Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 /**
  * Ranges that are never the public internet: loopback, private, link-local (with the cloud metadata address), carrier NAT, test
@@ -274,9 +276,10 @@ const plainHeaders = (given: http.IncomingHttpHeaders): Record<string, string> =
 
 export const safeFetchLimits = { redirects: 3, milliseconds: 5_000, bytes: 512 * 1024 } as const;
 
-export type SafeFetchProblem = FetchRefusal | 'too-many-redirects' | 'too-large' | 'unreachable';
+export type SafeFetchProblem =
+  FetchRefusal | 'too-many-redirects' | 'too-large' | 'unreachable' | 'forbidden-by-robots';
 
-/** A response. `headers` has lower-case names; `body` is text, at most 512 kB. `url` is the final URL after redirects. */
+/** A response. `headers` has lower-case names; `body` is `bytes` as UTF-8. `url` is the final URL after redirects. */
 export type SafeFetchAnswer =
   | {
       readonly ok: true;
@@ -284,17 +287,27 @@ export type SafeFetchAnswer =
       readonly url: string;
       readonly headers: Readonly<Record<string, string>>;
       readonly body: string;
+      readonly bytes: Uint8Array;
     }
   | { readonly ok: false; readonly problem: SafeFetchProblem };
 
-export type SafeFetch = (url: string) => Promise<SafeFetchAnswer>;
+interface FetchBounds {
+  /** Of the whole answer, unpacked. */
+  readonly bytes?: number;
+  /** For everything together. */
+  readonly milliseconds?: number;
+  /** Asked before each page, also that of a redirect. Null = it may be fetched. */
+  readonly mayVisit?: (url: URL) => Promise<SafeFetchProblem | null>;
+}
+
+export type SafeFetch = (url: string, bounds?: FetchBounds) => Promise<SafeFetchAnswer>;
 
 type Hop =
   | {
       readonly kind: 'answer';
       readonly status: number;
       readonly headers: Record<string, string>;
-      readonly body: string;
+      readonly bytes: Buffer;
     }
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'problem'; readonly problem: SafeFetchProblem };
@@ -304,7 +317,22 @@ const headers = {
   accept: 'text/html,application/json;q=0.9,*/*;q=0.5',
 };
 
-function oneHop(target: FetchTarget, signal: AbortSignal): Promise<Hop> {
+const unpackers: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** What a server packed although it was not asked to. It is unpacked piece by piece, so that a small answer cannot become a large one. */
+function unpacked(response: IncomingMessage): Readable {
+  const unpack = unpackers[(response.headers['content-encoding'] ?? '').trim().toLowerCase()]?.();
+  if (unpack === undefined) return response;
+  response.on('error', (error) => unpack.destroy(error));
+  return response.pipe(unpack);
+}
+
+function oneHop(target: FetchTarget, most: number, signal: AbortSignal): Promise<Hop> {
   return new Promise((done) => {
     const failed = () => done({ kind: 'problem', problem: signal.aborted ? 'timed-out' : 'unreachable' });
     sendPinned(
@@ -322,22 +350,24 @@ function oneHop(target: FetchTarget, signal: AbortSignal): Promise<Hop> {
           }
           const parts: Buffer[] = [];
           let size = 0;
-          response.on('data', (part: Buffer) => {
+          const content = unpacked(response);
+          content.on('data', (part: Buffer) => {
             size += part.length;
             parts.push(part);
-            if (size <= safeFetchLimits.bytes) return;
+            if (size <= most) return;
             done({ kind: 'problem', problem: 'too-large' });
             response.destroy();
+            content.destroy();
           });
-          response.on('end', () =>
+          content.on('end', () =>
             done({
               kind: 'answer',
               status,
               headers: plainHeaders(response.headers),
-              body: Buffer.concat(parts).toString('utf8'),
+              bytes: Buffer.concat(parts),
             }),
           );
-          response.on('error', failed);
+          content.on('error', failed);
         },
       },
     );
@@ -346,24 +376,26 @@ function oneHop(target: FetchTarget, signal: AbortSignal): Promise<Hop> {
 
 /**
  * The only way to fetch a user's URL: http(s) on ports 80/443, public addresses only and checked again at each of at most three redirects, five
- * seconds (with look-ups) and 512 kB in total, no cookies or other headers. The caller limits how often an owner may fetch.
+ * seconds (with look-ups) and 512 kB in total, if the caller names no other bounds, no cookies or other headers. The caller limits how often an owner may fetch.
  */
 export function makeSafeFetch(
   rules: Partial<TargetRules> = {},
-  deadline = () => AbortSignal.timeout(safeFetchLimits.milliseconds),
+  deadline = (milliseconds: number) => AbortSignal.timeout(milliseconds),
 ): SafeFetch {
   const full: TargetRules = {
     resolve: rules.resolve ?? resolveByDns(),
     resolveAllowed: rules.resolveAllowed ?? resolveBySystem,
     allowOrigins: rules.allowOrigins ?? [],
   };
-  return async (first) => {
-    const signal = deadline();
+  return async (first, { bytes = safeFetchLimits.bytes, milliseconds, mayVisit } = {}) => {
+    const signal = deadline(milliseconds ?? safeFetchLimits.milliseconds);
     let next = first;
     for (let hop = 0; hop <= safeFetchLimits.redirects; hop += 1) {
       const target = await fetchTarget(next, full, signal);
       if (typeof target === 'string') return { ok: false, problem: target };
-      const seen = await oneHop(target, signal);
+      const refusal = mayVisit === undefined ? null : await mayVisit(target.url);
+      if (refusal !== null) return { ok: false, problem: refusal };
+      const seen = await oneHop(target, bytes, signal);
       switch (seen.kind) {
         case 'answer':
           return {
@@ -371,7 +403,8 @@ export function makeSafeFetch(
             status: seen.status,
             url: target.url.href,
             headers: seen.headers,
-            body: seen.body,
+            body: seen.bytes.toString('utf8'),
+            bytes: seen.bytes,
           };
         case 'problem':
           return { ok: false, problem: seen.problem };

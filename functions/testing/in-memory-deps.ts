@@ -154,7 +154,15 @@ class InMemoryPages {
   private readonly pages = new Map<string, SafeFetchAnswer>();
 
   put(url: string, body: string, parts: Partial<Extract<SafeFetchAnswer, { ok: true }>> = {}): void {
-    this.pages.set(url, { ok: true, status: 200, url, headers: {}, body, ...parts });
+    this.pages.set(url, {
+      ok: true,
+      status: 200,
+      url,
+      headers: {},
+      body,
+      bytes: Buffer.from(body),
+      ...parts,
+    });
   }
   fail(url: string, problem: Extract<SafeFetchAnswer, { ok: false }>['problem']): void {
     this.pages.set(url, { ok: false, problem });

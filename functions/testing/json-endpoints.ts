@@ -439,6 +439,20 @@ export const jsonEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'POST',
+    path: '/v1/me/imports',
+    as: 'owner',
+    valid: { url: 'https://links.example/ada' },
+    wrong: { url: [undefined, null, ...noText, '', 'file:///etc/passwd', long(2049)] },
+  },
+  {
+    method: 'POST',
+    path: '/v1/me/imports/picture',
+    as: 'owner',
+    valid: { url: 'https://links.example/ada.png' },
+    wrong: { url: [undefined, null, ...noText, '', 'file:///etc/passwd', long(2049)] },
+  },
+  {
+    method: 'POST',
     path: '/v1/me/links/verify',
     as: 'owner',
     valid: { url: 'https://ada.example/' },

@@ -106,6 +106,8 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   await money.prepareExport(wholeExport('csv'));
   await money.exportLink();
   await checks.checkSite({ url: 'https://blog.example', pay: 'in-page' });
+  await checks.importPage('links.example/ada');
+  await checks.importPicture('https://links.example/ada.png');
   await checks.verifyLink('https://ada.example/');
   await checks.checkLinks();
   await checks.exportProfile('ada');

@@ -1,9 +1,16 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ImportAnswer } from '@busker/core/dashboard-api/owner-api';
 import { maxLinks } from '@busker/core/links/link';
 import { inOrder } from '@busker/core/profile/stored-profile';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeDraft, makeLink } from '../../testing/fakes';
+
+// The browser test of the picture walk covers the canvas.
+vi.mock('./picture-file', async (original) => ({
+  ...(await original<object>()),
+  cropPicture: (file: Blob) => Promise.resolve(file),
+}));
 
 afterEach(cleanup);
 
@@ -107,6 +114,116 @@ test('says why a file is no list of links, reads none that is too large, and sto
   drop(new File(['nothing'], 'links.html'));
   await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('There are no links'));
   expect(stored()).toEqual(before);
+});
+
+// Holds dash-1054.
+test('a file that is dropped beside the dialog does not replace Busker in the tab, and text may still be dropped elsewhere', async () => {
+  await importing();
+  const drop = (type: 'dragOver' | 'drop', types: readonly string[]) =>
+    fireEvent[type](document.body, { dataTransfer: { types, files: [], getData: () => '' } });
+  expect([drop('dragOver', ['Files']), drop('drop', ['Files'])]).toEqual([false, false]);
+  expect([drop('dragOver', ['text/plain']), drop('drop', ['text/plain'])]).toEqual([true, true]);
+});
+
+const page = {
+  failure: null,
+  name: 'Nina Sol',
+  bio: 'Songs',
+  picture: 'https://img.example/nina.png',
+  counts: 'lines',
+  links: [
+    { at: 1, url: 'https://shop.example.com', label: 'Shop', group: null, on: true, icon: null },
+    { at: 2, url: 'https://tour.example.com', label: 'Tour', group: null, on: true, icon: null },
+  ],
+  refused: [{ at: 3, name: 'Bad', why: 'url-unsafe' }],
+  leftOut: 0,
+} as const;
+
+async function naming(given: Partial<ImportAnswer> = {}) {
+  const fake = adasBackend();
+  fake.serverDraft.set(makeDraft({ name: 'Ada', bio: '', picture: null, links: {} }));
+  fake.importedPage = { ...page, links: [...page.links], refused: [...page.refused], ...given };
+  const shown = await importing(fake);
+  const field = await shown.dialog.findByLabelText('Or name the address of your page');
+  const read = shown.dialog.getByRole<HTMLButtonElement>('button', { name: 'Read the page' });
+  expect(read.disabled).toBe(true);
+  fireEvent.change(field, { target: { value: 'links.example/nina' } });
+  return { ...shown, fake, read, draft: () => fake.serverDraft.value };
+}
+
+// Holds dash-1055.
+test('a page by its address: what is missing is ticked, what is there is not replaced unasked, and one undo takes all back', async () => {
+  const { user, dialog, fake, read, draft } = await naming();
+  await user.click(read);
+  const about = await dialog.findByRole('list', { name: 'About you' });
+  expect(titles(about)).toEqual(['☐ NameNina Sol', '☑ BioSongs', '☑ PicturePicture from img.example']);
+  expect(within(about).getAllByText('Replaces yours')).toHaveLength(1);
+  expect(dialog.getByText(/^Line 3/).textContent).toContain('Bad');
+  await user.click(within(about).getByRole('checkbox', { name: /Nina Sol/ }));
+  await user.click(dialog.getByRole('checkbox', { name: /Tour/ }));
+  expect(fake.timesAsked('importPicture')).toBe(0);
+  await user.click(dialog.getByRole('button', { name: 'Add what is selected' }));
+  await waitFor(() => expect(fake.uploads).toHaveLength(1));
+  expect(draft()).toMatchObject({ name: 'Ada', links: {} });
+  act(() => fake.uploads[0]?.finish());
+  await waitFor(() => expect(draft()?.picture).toMatchObject({ slot: 'picture-a' }));
+  expect(draft()).toMatchObject({ name: 'Nina Sol', bio: 'Songs' });
+  expect(inOrder(draft()?.links ?? {}).map(([, { label }]) => label)).toEqual(['Shop']);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(draft()).toMatchObject({ name: 'Ada', bio: '', picture: null, links: {} }));
+});
+
+// Holds dash-1055.
+test('a picture that cannot be had leaves the rest, and says so', async () => {
+  const { user, dialog, fake, read, draft } = await naming();
+  fake.failNext('importPicture', 'api/invalid-fields');
+  await user.click(read);
+  await user.click(await dialog.findByRole('button', { name: 'Add what is selected' }));
+  expect(await screen.findByText(/The picture could not be added/)).toBeDefined();
+  await waitFor(() => expect(draft()).toMatchObject({ bio: 'Songs', picture: null }));
+});
+
+// Holds dash-1055.
+test('what is on its way when the dialog is closed is not added', async () => {
+  const { user, dialog, fake, read, draft } = await naming();
+  const before = draft();
+  await user.click(read);
+  await user.click(await dialog.findByRole('button', { name: 'Add what is selected' }));
+  await waitFor(() => expect(fake.uploads).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await act(async () => fake.uploads[0]?.finish());
+  expect(draft()).toEqual(before);
+});
+
+// Holds dash-1056.
+test.each([
+  ['robots', 'The site does not allow programs'],
+  ['name-not-found', 'No site has this name'],
+  ['too-large', 'larger than 2 MB'],
+  ['sign-in', 'must sign in'],
+  ['no-page', 'There is no web page at this address'],
+  ['no-links', 'no links on this page'],
+] as const)(
+  'a page that cannot be read is a sentence, and a way that remains: %s',
+  async (failure, sentence) => {
+    const { user, dialog, read } = await naming({ failure });
+    await user.click(read);
+    const alert = await dialog.findByRole('alert');
+    expect(alert.textContent).toContain(sentence);
+    expect(alert.textContent).toContain('save the page in your browser');
+  },
+);
+
+// Holds dash-1056.
+test('a server that does not answer is said, and what was typed stays', async () => {
+  const { user, dialog, fake, read } = await naming();
+  fake.failNext('importPage', 'api/timed-out');
+  await user.click(read);
+  expect((await dialog.findByRole('alert')).textContent).toContain('took too long');
+  expect(dialog.getByLabelText<HTMLInputElement>('Or name the address of your page').value).toBe(
+    'links.example/nina',
+  );
 });
 
 // Holds dash-961.

@@ -1,5 +1,5 @@
 import { maxPictureBytes } from '@busker/core/pictures/picture-slots';
-import { pictureTypes } from '@busker/core/profile/stored-profile';
+import { pictureTypes, type StoredProfile } from '@busker/core/profile/stored-profile';
 
 export const acceptedPictures = pictureTypes.join(',');
 
@@ -24,6 +24,51 @@ export async function readPicture(file: Blob): Promise<ReadPicture> {
   const type = file.type === '' ? typeOf(is) : file.type;
   if (!(pictureTypes as readonly string[]).includes(type)) return fault('wrong-type');
   return { kind: 'picture', moves: hasFrames(bytes, is) };
+}
+
+/** The owner's own picture: its upload, and its side in pixels, four times as displayed. */
+export const ownPicture = {
+  purpose: 'own picture',
+  side: 512,
+  /** The published picture stays until the next publish. */
+  freeSlot: (published: StoredProfile | null) =>
+    published?.picture?.slot === 'picture-a' ? ('picture-b' as const) : ('picture-a' as const),
+};
+
+export interface CropArea {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * The chosen square (null: the one in the middle) as a file of at most `most` pixels: a smaller one is not blown up. Of a moving picture it is the first frame, as
+ * `createImageBitmap` has it (html.spec.whatwg.org, "the first frame of the animation"). Null when the browser cannot read the picture.
+ */
+export async function cropPicture(file: Blob, given: CropArea | null, most: number): Promise<Blob | null> {
+  try {
+    const bitmap = await createImageBitmap(file);
+    const area = given ?? middleOf(bitmap);
+    const side = Math.max(1, Math.min(most, Math.round(area.width)));
+    const canvas = document.createElement('canvas');
+    canvas.width = side;
+    canvas.height = side;
+    const pen = canvas.getContext('2d');
+    if (!pen) return null;
+    pen.imageSmoothingQuality = 'high';
+    pen.drawImage(bitmap, area.x, area.y, area.width, area.height, 0, 0, side, side);
+    bitmap.close();
+    // A browser that cannot write WebP writes PNG instead.
+    return await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9));
+  } catch {
+    return null;
+  }
+}
+
+function middleOf({ width, height }: ImageBitmap): CropArea {
+  const side = Math.min(width, height);
+  return { x: (width - side) / 2, y: (height - side) / 2, width: side, height: side };
 }
 
 type Is = (at: number, text: string) => boolean;

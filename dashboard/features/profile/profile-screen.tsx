@@ -33,12 +33,10 @@ import { HandleField } from './handle-field';
 import { LinkList } from './link-list';
 import { LinkTools } from './link-tools';
 import { LookPanel } from './look-panel';
+import { ownPicture } from './picture-file';
 import styles from './profile.module.css';
 import { SetUpPanel } from './set-up-panel';
 import { PreviewPane } from './preview-pane';
-
-/** Pixels: four times the displayed size. */
-const side = 512;
 
 export function PictureField() {
   const text = useText();
@@ -48,9 +46,8 @@ export function PictureField() {
   const published = live.kind === 'ready' ? live.value : null;
   const url = useDraftPicture(draft, published);
   const upload = usePictureUpload({
-    purpose: 'own picture',
-    // The published picture stays until the next publish.
-    freeSlot: () => (published?.picture?.slot === 'picture-a' ? 'picture-b' : 'picture-a'),
+    purpose: ownPicture.purpose,
+    freeSlot: () => ownPicture.freeSlot(published),
     onArrived: (picture) => {
       edit(setField(['picture'], picture));
       notify(text('picture.done'));
@@ -68,7 +65,7 @@ export function PictureField() {
         <PictureChooser
           label={text(draft.picture ? 'picture.change' : 'picture.choose')}
           shape="round"
-          side={side}
+          side={ownPicture.side}
           upload={upload}
           beside={
             draft.picture && (

@@ -1,0 +1,358 @@
+import { Alert, Box, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
+import { nanoid } from 'nanoid';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  maxImportLinks,
+  type FoundLinks,
+  type ImportedLink,
+  type RefusedRow,
+} from '@busker/core/imports/read-import';
+import type { PageAbout } from '@busker/core/imports/read-page';
+import { maxLabelLength, maxLinks, type DraftLink } from '@busker/core/links/link';
+import { readableAddress } from '@busker/core/links/readable-address';
+import type { DraftPicture } from '@busker/core/pictures/picture-slots';
+import { maxBioLength, maxNameLength, type Draft } from '@busker/core/profile/draft';
+import { characterLength } from '@busker/core/text/text';
+import { removeField, setField } from '../../draft/draft-edit';
+import { useDraft } from '../../draft/draft-provider';
+import { useToast } from '../../feedback/toast';
+import { useFaultText, useText } from '../../messages/text';
+import { Tag } from '../../panel/panel';
+import { usePublished } from '../../session/owner-documents';
+import { useBackend } from '../../session/session';
+import { useUploads } from '../../uploads/uploads';
+import { placeOf, roomIn } from './add-link';
+import { lastOrder } from './link-edits';
+import { cropPicture, ownPicture } from './picture-file';
+import styles from './profile.module.css';
+
+type Before = 'there' | 'twice' | null;
+
+/** Which links the list has already, and which the file has twice. */
+function beforeOf(
+  found: readonly ImportedLink[],
+  links: Readonly<Record<string, DraftLink>>,
+): readonly Before[] {
+  const there = new Set(Object.values(links).map(({ url }) => placeOf(url)));
+  const seen = new Set<string>();
+  return found.map(({ url }) => {
+    const place = placeOf(url);
+    const before = there.has(place) ? 'there' : seen.has(place) ? 'twice' : null;
+    seen.add(place);
+    return before;
+  });
+}
+
+/** The new part of the dialog takes the focus, because the pressed button is gone. */
+export function Begin({ children }: { readonly children: ReactNode }) {
+  const start = useRef<HTMLParagraphElement>(null);
+  useEffect(() => start.current?.focus(), []);
+  return (
+    <Text ref={start} fw={600} tabIndex={-1} style={{ outline: 'none' }}>
+      {children}
+    </Text>
+  );
+}
+
+type AboutField = keyof PageAbout;
+const aboutFields = ['name', 'bio', 'picture'] as const satisfies readonly AboutField[];
+const noAbout: PageAbout = { name: null, bio: null, picture: null };
+
+/** What a page says of its owner, without what the draft has already. */
+const freshAbout = (about: PageAbout, draft: Draft): readonly AboutField[] =>
+  aboutFields.filter((field) => about[field] !== null && about[field] !== draft[field]);
+
+/** Fetches the picture of the page, and uploads it. Null: it cannot be had, or is no picture. */
+function useTakePicture(): (url: string) => Promise<DraftPicture | null> {
+  const { siteChecks } = useBackend();
+  const uploads = useUploads();
+  const live = usePublished();
+  const published = live.kind === 'ready' ? live.value : null;
+  return async (url) => {
+    const answer = await siteChecks.importPicture(url);
+    const picture = answer.ok ? await cropPicture(answer.value, null, ownPicture.side) : null;
+    if (picture === null) return null;
+    let stop = () => {};
+    const arrived = new Promise<DraftPicture | null>((done) => {
+      void uploads.start(ownPicture.purpose, {
+        slot: ownPicture.freeSlot(published),
+        picture,
+        arrived: done,
+      });
+      stop = uploads.watch(() => {
+        const kind = uploads.jobOf(ownPicture.purpose)?.state.kind;
+        if (kind !== 'running' && kind !== 'paused' && kind !== 'done') done(null);
+      });
+    });
+    return arrived.finally(() => stop());
+  };
+}
+
+interface PreviewProps {
+  readonly found: FoundLinks;
+  /** What a page says of its owner; null = it was a file. */
+  readonly about: PageAbout | null;
+  readonly onBack: () => void;
+  readonly onDone: () => void;
+}
+
+export function Preview({ found, about, onBack, onDone }: PreviewProps) {
+  const text = useText();
+  const { notify } = useToast();
+  const { draft, edit } = useDraft();
+  const takePicture = useTakePicture();
+  const { links, refused, leftOut, counts } = found;
+  const room = roomIn(draft.links);
+  const before = useMemo(() => beforeOf(links, draft.links), [links, draft.links]);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => {
+    const fresh = links.map((_, at) => at).filter((at) => before[at] === null);
+    return new Set(fresh.slice(0, room));
+  });
+  const own = freshAbout(about ?? noAbout, draft);
+  const [taken, setTaken] = useState<ReadonlySet<AboutField>>(
+    () => new Set(own.filter((field) => !draft[field])),
+  );
+  const [isBusy, setBusy] = useState(false);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  const count = chosen.size;
+  const parts = own.filter((field) => taken.has(field));
+
+  const add = async () => {
+    setBusy(true);
+    const wanted = parts.includes('picture') ? (about?.picture ?? null) : null;
+    const picture = wanted === null ? null : await takePicture(wanted);
+    if (isGone.current) return;
+    const first = lastOrder(draft.links) + 1;
+    const added = links.filter((_, at) => chosen.has(at)).map((link) => [nanoid(10), link] as const);
+    const fields = parts.flatMap((field) => {
+      const value = field === 'picture' ? picture : (about?.[field] ?? null);
+      return value === null ? [] : [[field, value] as const];
+    });
+    edit(
+      ...added.map(([id, link], at) => setField(['links', id], draftLinkOf(link, first + at))),
+      ...fields.map(([field, value]) => setField([field], value)),
+    );
+    onDone();
+    const failed = wanted !== null && picture === null;
+    const said = failed ? 'import.pictureFailed' : parts.length > 0 ? 'import.taken' : null;
+    notify(said === null ? text('links.addedMany', { count }) : text(said), {
+      label: text('links.undo'),
+      run: () =>
+        edit(
+          ...added.map(([id]) => removeField(['links', id])),
+          ...fields.map(([field]) => setField([field], draft[field])),
+        ),
+    });
+  };
+
+  return (
+    <Stack gap="md">
+      <Begin>{text('import.found', { count: links.length })}</Begin>
+      {own.length > 0 && about !== null && (
+        <ul className={styles.found} aria-label={text('import.aboutYou')}>
+          {own.map((field) => (
+            <FoundAbout
+              key={field}
+              field={field}
+              value={about[field] ?? ''}
+              isThere={Boolean(draft[field])}
+              isChosen={taken.has(field)}
+              onChoose={(isOn) =>
+                setTaken(
+                  (those) => new Set(isOn ? [...those, field] : [...those].filter((each) => each !== field)),
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {leftOut > 0 && (
+        <Text size="sm">{text('import.leftOut', { count: leftOut, max: maxImportLinks })}</Text>
+      )}
+      {links.length > 1 && (
+        <Checkbox
+          label={text('import.all')}
+          checked={count === links.length}
+          indeterminate={count > 0 && count < links.length}
+          onChange={(event) => setChosen(new Set(event.currentTarget.checked ? links.keys() : []))}
+        />
+      )}
+      {links.length > 0 && (
+        <ul className={styles.found} aria-label={text('links.heading')}>
+          {links.map((link, at) => (
+            <FoundLink
+              key={at}
+              link={link}
+              before={before[at] ?? null}
+              isChosen={chosen.has(at)}
+              onChoose={(isOn) =>
+                setChosen(
+                  (those) => new Set(isOn ? [...those, at] : [...those].filter((each) => each !== at)),
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {refused.length > 0 && <NotTaken refused={refused} counts={counts} />}
+      {count > room && (
+        <Alert role="alert" color="yellow">
+          {text('import.noRoom', { room, max: maxLinks })}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" disabled={isBusy} onClick={onBack}>
+          {text('thank.back')}
+        </Button>
+        <Button
+          loading={isBusy}
+          disabled={count + parts.length === 0 || count > room}
+          onClick={() => void add()}
+        >
+          {parts.length > 0 ? text('import.take') : text('import.add', { count })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const draftLinkOf = ({ url, label, group, on, icon }: ImportedLink, order: number): DraftLink => ({
+  url,
+  label,
+  order,
+  on,
+  group,
+  sign: icon === null ? null : { kind: 'icon', icon },
+});
+
+const maxLengths = { name: maxNameLength, bio: maxBioLength } as const;
+
+interface FoundAboutProps {
+  readonly field: AboutField;
+  readonly value: string;
+  readonly isThere: boolean;
+  readonly isChosen: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+}
+
+/** The picture itself is not shown: the browser asks no other site for it. */
+function FoundAbout({ field, value, isThere, isChosen, onChoose }: FoundAboutProps) {
+  const text = useText();
+  const max = field === 'picture' ? Infinity : maxLengths[field];
+  const isLong = characterLength(value) > max;
+  return (
+    <li>
+      <Checkbox
+        classNames={{ body: styles.foundBody ?? '', labelWrapper: styles.foundLabel ?? '' }}
+        checked={isChosen}
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+        label={
+          <>
+            <span className={styles.linkUrl}>
+              {text(field === 'picture' ? 'picture.label' : `field.${field}`)}
+            </span>
+            <span className={styles.linkLabel} dir="auto">
+              {field === 'picture' ? text('import.pictureAt', { host: new URL(value).host }) : value}
+            </span>
+          </>
+        }
+        description={
+          (isThere || isLong) && (
+            <span className={styles.foundMarks}>
+              {isThere && <Tag tone="warn">{text('import.replaces')}</Tag>}
+              {isLong && (
+                <Text component="span" size="xs">
+                  {text('import.tooLong', { max })}
+                </Text>
+              )}
+            </span>
+          )
+        }
+      />
+    </li>
+  );
+}
+
+interface FoundLinkProps {
+  readonly link: ImportedLink;
+  readonly before: Before;
+  readonly isChosen: boolean;
+  readonly onChoose: (isOn: boolean) => void;
+}
+
+function FoundLink({ link: { url, label, group, on }, before, isChosen, onChoose }: FoundLinkProps) {
+  const text = useText();
+  const isLong = characterLength(label) > maxLabelLength;
+  return (
+    <li>
+      <Checkbox
+        classNames={{ body: styles.foundBody ?? '', labelWrapper: styles.foundLabel ?? '' }}
+        checked={isChosen}
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+        label={
+          <>
+            <span className={styles.linkLabel} dir="auto">
+              {label}
+            </span>
+            <span className={styles.linkUrl} dir="ltr">
+              {readableAddress(url)}
+            </span>
+          </>
+        }
+        description={
+          (group !== null || !on || before !== null || isLong) && (
+            <span className={styles.foundMarks}>
+              {group !== null && <Tag tone="plain">{group}</Tag>}
+              {!on && <Tag tone="plain">{text('links.hidden')}</Tag>}
+              {before !== null && <Tag tone="warn">{text(`import.${before}`)}</Tag>}
+              {isLong && (
+                <Text component="span" size="xs">
+                  {text('import.tooLong', { max: maxLabelLength })}
+                </Text>
+              )}
+            </span>
+          )
+        }
+      />
+    </li>
+  );
+}
+
+interface NotTakenProps {
+  readonly refused: readonly RefusedRow[];
+  readonly counts: FoundLinks['counts'];
+}
+
+function NotTaken({ refused, counts }: NotTakenProps) {
+  const text = useText();
+  const faultText = useFaultText();
+  return (
+    // Not "alert": a reader would say hundreds of lines at once, over what has the focus.
+    <Alert role="note" color="yellow" title={text('links.notTaken')}>
+      {/* Scrolls, so that the keyboard has to reach it. */}
+      <Box className={styles.notTaken ?? ''} tabIndex={0} role="group" aria-label={text('links.notTaken')}>
+        <List size="sm">
+          {refused.map(({ at, name, why }, index) => (
+            <List.Item key={index}>
+              {text(counts === 'lines' ? 'import.line' : 'import.entry', { at })}
+              {name !== '' && (
+                <>
+                  {' '}
+                  <bdi>{name}</bdi>
+                </>
+              )}
+              {': '}
+              {why === 'heading-empty' ? text('import.headingEmpty') : faultText(why)}
+            </List.Item>
+          ))}
+        </List>
+      </Box>
+    </Alert>
+  );
+}
