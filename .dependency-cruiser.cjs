@@ -135,7 +135,7 @@ const rooms = {
 };
 // The rooms of the dashboard from the ground up: each imports only itself and rooms of the lines above its own. Tests may use what they need.
 const layers = [
-  ['data', 'theme', 'ui'],
+  ['data', 'theme', 'ui', 'icons'],
   ['messages', 'embed-code', 'http'],
   ['session', 'feedback'],
   ['page'],

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
-import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 import type { ReactNode } from 'react';
+import { IconAlertCircle } from '../icons/first-icons';
 import type { Failure } from '../data/failure';
 import { useText } from '../messages/text';
 

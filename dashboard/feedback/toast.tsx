@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { useCallback } from 'react';
+import { IconCheck } from '../icons/screen-icons';
 import type { Failure } from '../data/failure';
 import { useText } from '../messages/text';
 

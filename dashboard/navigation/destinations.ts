@@ -1,8 +1,4 @@
-import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
-import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs';
-import IconIdBadge2 from '@tabler/icons-react/dist/esm/icons/IconIdBadge2.mjs';
-import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
-import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs';
+import { IconChartBar, IconCoin, IconIdBadge2, IconSettings, IconShare } from '../icons/screen-icons';
 import type { PlainMessageId } from '../messages/text';
 
 /** The main menu, in order. A place opens at its first screen. */

@@ -1,7 +1,7 @@
 import { Button, Container, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
-import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { IconCloudOff } from '../icons/first-icons';
 import { useText } from '../messages/text';
 import { useOnline } from '../session/session';
 import styles from './page.module.css';

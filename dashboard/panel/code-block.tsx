@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import { useEffect, useState } from 'react';
+import { IconCheck, IconCopy } from '../icons/screen-icons';
 import { useAnnounce } from '../feedback/announcer';
 import { useText } from '../messages/text';
 import styles from './panel.module.css';

@@ -1,10 +1,8 @@
 import { NativeSelect } from '@mantine/core';
-import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
-import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
-import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isTimeZone } from '@busker/core/locale/zoned-day';
 import type { AccountPreferences } from '@busker/core/account/account-document';
+import { IconDeviceDesktop, IconMoon, IconSun } from '../icons/screen-icons';
 import { Watched } from '../data/failure';
 import { isLanguage } from '../messages/language';
 import { useLanguage } from '../messages/language-provider';

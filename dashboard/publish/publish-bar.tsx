@@ -1,12 +1,10 @@
 import { Alert, Anchor, Button, Popover, Text } from '@mantine/core';
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
-import IconCloudUp from '@tabler/icons-react/dist/esm/icons/IconCloudUp.mjs';
-import IconExclamationCircle from '@tabler/icons-react/dist/esm/icons/IconExclamationCircle.mjs';
 import { useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { unreachable } from '@busker/core/base/result';
 import { draftOf } from '@busker/core/profile/stored-profile';
+import { IconCloudOff } from '../icons/first-icons';
+import { IconCheck, IconCloudUp, IconExclamationCircle } from '../icons/screen-icons';
 import type { Failure } from '../data/failure';
 import { draftChanges, type DraftChange } from '../draft/draft-edit';
 import { useDraft } from '../draft/draft-provider';

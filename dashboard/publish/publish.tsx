@@ -1,10 +1,5 @@
 import { ActionIcon, Anchor, Button, Group, NavLink, Text, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
-import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
-import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs';
 import { useCallback, useMemo, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
@@ -14,6 +9,7 @@ import { readyPayments } from '@busker/core/payments/payments-state';
 import { parsePublishableDraft, type Draft, type TipSettings } from '@busker/core/profile/draft';
 import { mayPublishIn } from '@busker/core/moderation/standing';
 import { draftOf, type StoredProfile } from '@busker/core/profile/stored-profile';
+import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconCopy, IconShare } from '../icons/screen-icons';
 import type { OwnerApi, OwnerStore } from '../data/backend';
 import type { Failure } from '../data/failure';
 import { discardEdits, editedFields, type DraftChange } from '../draft/draft-edit';

@@ -1,10 +1,9 @@
 import { Anchor, Button, Group } from '@mantine/core';
-import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
-import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import useSWR from 'swr';
 import type { TermsAnswer } from '@busker/core/dashboard-api/owner-api';
+import { IconFileText, IconMail } from '../icons/screen-icons';
 import type { Failure } from '../data/failure';
 import { useBackend, useOwner } from '../session/session';
 import { useText } from '../messages/text';

@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core';
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { useEffect, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useLocation } from 'react-router';
@@ -10,6 +9,7 @@ import type { PaymentsState } from '@busker/core/payments/payments-state';
 import type { TipSettings } from '@busker/core/profile/draft';
 import { earlierCurrency, inOrder, type StoredProfile } from '@busker/core/profile/stored-profile';
 import type { Tip } from '@busker/core/tip/tip';
+import { IconAlertTriangle } from '../icons/screen-icons';
 import type { TipsView } from '../data/backend';
 import { useDraft } from '../draft/draft-provider';
 import { useHeldTips, useLinkHealth, useLive, usePayments, usePublished } from '../session/owner-documents';

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
-import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
 import { useIntl } from 'react-intl';
+import { IconArrowsExchange } from '../icons/screen-icons';
 import { editedFields } from '../draft/draft-edit';
 import { useDraft } from '../draft/draft-provider';
 import type { LostField } from '../draft/unsent-edits';

@@ -1,11 +1,13 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import IconBrandApple from '@tabler/icons-react/dist/esm/icons/IconBrandApple.mjs';
-import IconBrandFacebook from '@tabler/icons-react/dist/esm/icons/IconBrandFacebook.mjs';
-import IconBrandGithub from '@tabler/icons-react/dist/esm/icons/IconBrandGithub.mjs';
-import IconBrandGoogle from '@tabler/icons-react/dist/esm/icons/IconBrandGoogle.mjs';
-import IconBrandX from '@tabler/icons-react/dist/esm/icons/IconBrandX.mjs';
-import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import {
+  IconBrandApple,
+  IconBrandFacebook,
+  IconBrandGithub,
+  IconBrandGoogle,
+  IconBrandX,
+} from '../icons/brand-icons';
+import { IconBuilding } from '../icons/screen-icons';
 import type { CodeCheck, EnabledSignInMethods, IdentityProvider, Purpose } from '../data/backend';
 import { useText, type Say } from '../messages/text';
 import { useBackend } from '../session/session';

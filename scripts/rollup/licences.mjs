@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { root } from '../run.mjs';
 
 /** Licences that ask for no more than their text, and where the source is, beside the program. Another one ends the build: somebody has to read it first. */
 const accepted = new Set([
@@ -25,6 +26,15 @@ export function packageFolderOf(id) {
   const [path = ''] = id.replace(/^\0/, '').split('?');
   return /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? null;
 }
+
+/** Drawings of others that are files of ours (scripts/rollup/write-icons.mjs), with their licence beside them. */
+const drawings = {
+  name: 'Tabler Icons',
+  version: '3.51.0',
+  source: 'https://github.com/tabler/tabler-icons',
+  licence: 'MIT',
+};
+const isDrawing = (id) => id.includes('/dashboard/icons/');
 
 /** Packages have their licence as a word, and old ones as an object or a list of such. */
 const licenceIn = ({ license, licenses }) => {
@@ -58,6 +68,8 @@ export function licences(fileName = 'licenses.txt') {
       const folders = [...new Set(used.map(packageFolderOf))].filter((folder) => folder !== null);
       const found = new Map();
       for (const each of folders.map(packageAt)) found.set(`${each.name} ${each.version}`, each);
+      if (used.some(isDrawing))
+        found.set('drawings', { ...drawings, text: textIn(`${root}dashboard/icons`) });
       const packages = [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
       const strange = packages.filter(({ licence }) => !accepted.has(licence));
       if (strange.length > 0)

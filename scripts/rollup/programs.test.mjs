@@ -287,6 +287,11 @@ describe('the licences of what ships', () => {
     expect(written).not.toContain('result');
   });
 
+  it('names drawings of others that are files of ours', () => {
+    const { written } = listed(`${root}dashboard/icons/screen-icons.ts`);
+    expect(written).toMatch(/^Tabler Icons [\d.]+ \(MIT\), \S+\n\nMIT License/m);
+  });
+
   it('refuses a package with a licence that nobody has read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'busker-licence-'));
     const own = `${folder}/node_modules/strange`;

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { isWhole, type OwnerExport } from '@busker/core/account/export-document';
+import { IconDownload } from '../../icons/screen-icons';
 import { useText } from '../../messages/text';
 import { useExport, useLatestExport } from '../../exports/use-export';
 import { FailureAlert, Trouble } from '../../feedback/failure-alert';

@@ -1,6 +1,4 @@
 import { Alert, Button } from '@mantine/core';
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import { useCallback, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import useSWR, { useSWRConfig } from 'swr';
@@ -11,6 +9,7 @@ import { daysIn } from '@busker/core/locale/zoned-day';
 import { wholeExport } from '@busker/core/account/export-document';
 import { feeSums } from '@busker/core/fees/fee-lines';
 import { BookSums, SumsBy, afterFeesApart, beforeFeesApart } from '@busker/core/books/book-sums';
+import { IconDownload, IconPrinter } from '../../icons/screen-icons';
 import type { OwnerMoney } from '../../data/backend';
 import type { Answer, Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../session/session';

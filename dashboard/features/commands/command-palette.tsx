@@ -1,7 +1,4 @@
 import { NavLink, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
-import IconPlayerPauseFilled from '@tabler/icons-react/dist/esm/icons/IconPlayerPauseFilled.mjs';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import {
   createContext,
   useCallback,
@@ -17,6 +14,7 @@ import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { unreachable } from '@busker/core/base/result';
 import { pauseAt, pauseDay } from '@busker/core/profile/stored-profile';
+import { IconPlayerPause, IconPlayerPauseFilled, IconSearch } from '../../icons/screen-icons';
 import { usePublished } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
 import { useShortcutsOn } from '../../preferences/preferences';

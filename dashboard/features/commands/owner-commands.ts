@@ -1,18 +1,20 @@
 import { useMantineColorScheme } from '@mantine/core';
-import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
-import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
-import IconCode from '@tabler/icons-react/dist/esm/icons/IconCode.mjs';
-import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
-import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
-import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs';
-import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
-import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
-import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
-import IconRocket from '@tabler/icons-react/dist/esm/icons/IconRocket.mjs';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { unreachable } from '@busker/core/base/result';
 import { draftOf, type StoredProfile } from '@busker/core/profile/stored-profile';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconCode,
+  IconExternalLink,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconPlayerPause,
+  IconRestore,
+  IconRocket,
+} from '../../icons/screen-icons';
 import type { Failure } from '../../data/failure';
 import { usePublished } from '../../session/owner-documents';
 import { useBackend, useRole } from '../../session/session';

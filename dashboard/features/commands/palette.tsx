@@ -1,13 +1,11 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Spotlight, createSpotlight, useSpotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
-import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs';
-import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { inOrder } from '@busker/core/profile/stored-profile';
+import { IconCoin, IconLink, IconSearch } from '../../icons/screen-icons';
 import { firstTips, useTips } from '../../session/owner-documents';
 import { useDraft } from '../../draft/draft-provider';
 import { useText } from '../../messages/text';

@@ -11,12 +11,12 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { Suspense, useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import type { SiteCheckAnswer } from '@busker/core/dashboard-api/owner-api';
 import type { StoredProfile } from '@busker/core/profile/stored-profile';
 import { permissionsLine, policyLine } from '@busker/core/web/csp';
+import { IconCheck } from '../../icons/screen-icons';
 import type { Failure } from '../../data/failure';
 import { ShareButtons, SharePlaces } from '../../publish/publish';
 import { usePayments, usePublished } from '../../session/owner-documents';

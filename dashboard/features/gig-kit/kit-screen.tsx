@@ -1,12 +1,11 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { languageOf } from '@busker/core/locale/language-tags';
 import { readyPayments, type PaymentsState } from '@busker/core/payments/payments-state';
 import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import { IconDownload, IconPrinter } from '../../icons/screen-icons';
 import { usePayments, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { useText } from '../../messages/text';

@@ -1,15 +1,14 @@
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
-import IconBrandDiscord from '@tabler/icons-react/dist/esm/icons/IconBrandDiscord.mjs';
-import IconBrandMatrix from '@tabler/icons-react/dist/esm/icons/IconBrandMatrix.mjs';
-import IconBrandSlack from '@tabler/icons-react/dist/esm/icons/IconBrandSlack.mjs';
-import IconBrandTelegram from '@tabler/icons-react/dist/esm/icons/IconBrandTelegram.mjs';
-import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs';
-import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
-import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
-import IconWebhook from '@tabler/icons-react/dist/esm/icons/IconWebhook.mjs';
 import { useState, type FormEvent } from 'react';
 import type { NewChannel, NewChannelAnswer, Verification } from '@busker/core/dashboard-api/channel-api';
 import type { ChannelKind } from '@busker/core/outbox/channel';
+import {
+  IconBrandDiscord,
+  IconBrandMatrix,
+  IconBrandSlack,
+  IconBrandTelegram,
+} from '../../icons/brand-icons';
+import { IconBroadcast, IconDeviceMobile, IconMail, IconWebhook } from '../../icons/screen-icons';
 import type { Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../session/session';
 import { useFaultText, useText } from '../../messages/text';

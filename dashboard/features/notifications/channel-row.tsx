@@ -1,13 +1,9 @@
 import { ActionIcon, Button, Menu, Switch, Text } from '@mantine/core';
-import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
-import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
-import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
-import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { type MessageAnswer } from '@busker/core/dashboard-api/channel-api';
 import { type ChannelState } from '@busker/core/outbox/channel';
+import { IconDots, IconHistory, IconKey, IconPencil, IconTrash } from '../../icons/screen-icons';
 import type { Failure } from '../../data/failure';
 import type { OwnChannel } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useEffect, useState } from 'react';
+import { IconDownload } from '../../icons/screen-icons';
 import { useText } from '../../messages/text';
 
 /** Chromium's offer to install the page as an app. It is in no standard, so TypeScript has no type of it. */

@@ -1,11 +1,11 @@
 import { Box, Button, Switch, Text, TextInput } from '@mantine/core';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { dequal } from 'dequal/lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import useSWR from 'swr';
 import type { ChannelsAnswer } from '@busker/core/dashboard-api/channel-api';
 import { noChannels, type Channels, type QuietHours } from '@busker/core/outbox/channel';
+import { IconPlus } from '../../icons/screen-icons';
 import type { Failure } from '../../data/failure';
 import { listed, useStoredChannels, type OwnChannel } from '../../session/owner-documents';
 import { useBackend, useOwner } from '../../session/session';

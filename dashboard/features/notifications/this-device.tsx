@@ -1,8 +1,8 @@
 import { Button, Group, List, Text } from '@mantine/core';
-import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { useEffect, useMemo, useState } from 'react';
 import type { NewChannel, NewChannelAnswer } from '@busker/core/dashboard-api/channel-api';
 import { unreachable } from '@busker/core/base/result';
+import { IconBell } from '../../icons/screen-icons';
 import type { Answer, Failure } from '../../data/failure';
 import { ownNotes, type DeviceNotes } from '../../device/device-note';
 import {

@@ -1,6 +1,4 @@
 import { ActionIcon, Anchor, Button, Group, Input, List, Radio, Stack, Switch, Text } from '@mantine/core';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import {
@@ -14,6 +12,7 @@ import { formatMoney, type Currency } from '@busker/core/money/money';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
 import type { MonthlyOffer } from '@busker/core/profile/draft';
 import { maxPresets } from '@busker/core/amounts/page-presets';
+import { IconPlus, IconX } from '../../icons/screen-icons';
 import type { DraftEdit } from '../../data/backend';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';

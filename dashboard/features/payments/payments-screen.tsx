@@ -1,10 +1,10 @@
 import { ActionIcon, Alert, Anchor, Button, List, Text, Textarea, TextInput } from '@mantine/core';
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { readUrl } from '@busker/core/text/safe-url';
 import { maxBlockWordLength, maxBlockWords } from '@busker/core/profile/draft';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
+import { IconX } from '../../icons/screen-icons';
 import { usePayments, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
 import { setField } from '../../draft/draft-edit';

@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core';
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -12,6 +11,7 @@ import {
   type PayoutStatus,
   type PayoutSums,
 } from '@busker/core/books/payout';
+import { IconChevronDown } from '../../icons/screen-icons';
 import type { Answer, Failure } from '../../data/failure';
 import { useBackend, useOwner } from '../../session/session';
 import { isolated, useText } from '../../messages/text';

@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useCallback, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router';
@@ -9,6 +8,7 @@ import { nextPayoutDay, weekdays, type Payout } from '@busker/core/books/payout'
 import { byteOrderMark, decimalMarks, newline, separatorSigns } from '@busker/core/account/export-document';
 import { ok } from '@busker/core/base/result';
 import { isCurrency, tableAmount } from '@busker/core/money/money';
+import { IconDownload } from '../../icons/screen-icons';
 import type { OwnerMoney } from '../../data/backend';
 import type { Answer, Failure } from '../../data/failure';
 import { regionalLocale, saveFile, usualTable } from '../../exports/export-file';

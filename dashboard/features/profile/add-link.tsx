@@ -1,5 +1,4 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { nanoid } from 'nanoid';
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { readUrl } from '@busker/core/text/safe-url';
@@ -12,6 +11,7 @@ import {
 } from '@busker/core/links/link';
 import { readableAddress, suggestedName } from '@busker/core/links/readable-address';
 import { namePlatforms, readTypedLink, type TypedLink } from '@busker/core/links/typed-link';
+import { IconPlus } from '../../icons/screen-icons';
 import { removeField, setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
 import { lastOrder } from './link-edits';

@@ -1,9 +1,9 @@
 import { Text, TextInput } from '@mantine/core';
-import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { unreachable } from '@busker/core/base/result';
 import { claimableHandle } from '@busker/core/profile/draft';
+import { IconCircleCheck } from '../../icons/screen-icons';
 import type { HandleState } from '../../data/backend';
 import { usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';

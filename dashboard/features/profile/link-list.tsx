@@ -26,14 +26,6 @@ import {
   TextInput,
   VisuallyHidden,
 } from '@mantine/core';
-import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
-import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
-import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
-import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
-import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
-import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
-import IconRosetteDiscountCheck from '@tabler/icons-react/dist/esm/icons/IconRosetteDiscountCheck.mjs';
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { memo, useMemo, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { VerifyLinkAnswer } from '@busker/core/dashboard-api/owner-api';
@@ -42,6 +34,16 @@ import type { LinkHealth, LinkState } from '@busker/core/profile-documents/profi
 import { linkPictures } from '@busker/core/profile/draft';
 import { isSafeUrl, type DraftLink } from '@busker/core/links/link';
 import { readableAddress } from '@busker/core/links/readable-address';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconDots,
+  IconExternalLink,
+  IconGripVertical,
+  IconPencil,
+  IconRosetteDiscountCheck,
+  IconTrash,
+} from '../../icons/screen-icons';
 import type { Failure } from '../../data/failure';
 import { useLinkHealth, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';

@@ -1,10 +1,7 @@
-import IconBrandInstagram from '@tabler/icons-react/dist/esm/icons/IconBrandInstagram.mjs';
-import IconBrandTiktok from '@tabler/icons-react/dist/esm/icons/IconBrandTiktok.mjs';
-import IconBrandX from '@tabler/icons-react/dist/esm/icons/IconBrandX.mjs';
-import IconBrandYoutube from '@tabler/icons-react/dist/esm/icons/IconBrandYoutube.mjs';
-import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import { useEffect, useState } from 'react';
 import { platformOf, type CorePlatform } from '@busker/core/platforms/platform';
+import { IconBrandInstagram, IconBrandTiktok, IconBrandX, IconBrandYoutube } from '../../icons/brand-icons';
+import { IconLink } from '../../icons/screen-icons';
 import { embedFolder } from '../../data/config';
 
 /** The URL of an icon's file. */

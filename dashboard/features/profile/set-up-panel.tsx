@@ -1,9 +1,7 @@
 import { Anchor, Button, Text, VisuallyHidden } from '@mantine/core';
-import IconCircle from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
-import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
-import IconCircleMinus from '@tabler/icons-react/dist/esm/icons/IconCircleMinus.mjs';
 import { Link } from 'react-router';
 import { unreachable } from '@busker/core/base/result';
+import { IconCircle, IconCircleCheck, IconCircleMinus } from '../../icons/screen-icons';
 import { maySkip, useSetUp, type SetUpStep } from '../../first-steps/use-set-up';
 import { useText } from '../../messages/text';
 import { Panel } from '../../panel/panel';

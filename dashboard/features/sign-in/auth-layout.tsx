@@ -1,6 +1,6 @@
 import { Alert, Text, Title } from '@mantine/core';
-import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import type { ReactNode } from 'react';
+import { IconCloudOff } from '../../icons/first-icons';
 import { useOnline } from '../../session/session';
 import { useText } from '../../messages/text';
 import styles from './auth-layout.module.css';

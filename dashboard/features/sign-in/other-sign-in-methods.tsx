@@ -1,7 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
-import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
-import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
 import { Link, useLocation } from 'react-router';
+import { IconDeviceMobile, IconMailForward } from '../../icons/screen-icons';
 import { useText } from '../../messages/text';
 import { useBackend } from '../../session/session';
 import { ProviderButtons } from '../../sign-in-fields/sign-in-methods';

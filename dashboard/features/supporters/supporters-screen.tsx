@@ -1,10 +1,10 @@
 import { Alert, Button, Drawer, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { lazy, useState, type FormEvent } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import type { StopAllAnswer, StopWhen } from '@busker/core/fan-api/monthly-api';
 import { isOver, runningAt, type Monthly } from '@busker/core/monthly/monthly';
+import { IconDownload } from '../../icons/screen-icons';
 import type { SupportersView } from '../../data/backend';
 import { useLive, usePayments, usePublished } from '../../session/owner-documents';
 import { useBackend, useOwner, useStore } from '../../session/session';

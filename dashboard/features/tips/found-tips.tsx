@@ -1,5 +1,4 @@
 import { Button, Group, NativeSelect, Radio, Skeleton, Stack, Text } from '@mantine/core';
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router';
@@ -14,6 +13,7 @@ import {
 import { sumsOf } from '@busker/core/books/book-sums';
 import type { Tip } from '@busker/core/tip/tip';
 import { tipTest, type TipFilter } from '@busker/core/tip/tip-filter';
+import { IconDownload } from '../../icons/screen-icons';
 import { useText } from '../../messages/text';
 import { regionalLocale, tableWith, usualTable } from '../../exports/export-file';
 import { useExport } from '../../exports/use-export';

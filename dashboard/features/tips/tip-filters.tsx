@@ -1,7 +1,4 @@
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
-import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { daysIn, daysOfMonth, isDay } from '@busker/core/locale/zoned-day';
@@ -14,6 +11,7 @@ import {
   type StateFilter,
   type TipFilter,
 } from '@busker/core/tip/tip-filter';
+import { IconFilter, IconSearch, IconX } from '../../icons/screen-icons';
 import { useOwner } from '../../session/session';
 import { useText } from '../../messages/text';
 import { DayField } from '../../ui/dates';

@@ -1,5 +1,4 @@
 import { Button, Drawer, Group, Skeleton, Text } from '@mantine/core';
-import IconHeart from '@tabler/icons-react/dist/esm/icons/IconHeart.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -7,6 +6,7 @@ import type { AccountPreferences } from '@busker/core/account/account-document';
 import { formatMoney } from '@busker/core/money/money';
 import { readyPayments } from '@busker/core/payments/payments-state';
 import type { Tip } from '@busker/core/tip/tip';
+import { IconHeart } from '../../icons/screen-icons';
 import { useLive, usePayments, usePublished, useStoredChannels } from '../../session/owner-documents';
 import { useOwner, useStore } from '../../session/session';
 import { useText } from '../../messages/text';
