@@ -165,6 +165,7 @@ const schema = v.object({
   keyRound: v.optional(amount, 0),
   ways: v.optional(v.array(v.string())),
   fanCurrency: v.exactOptional(v.literal(true)),
+  pageLanguage: v.exactOptional(v.picklist(shippedLanguages)),
   // Tips of earlier releases have it instead of `ways`.
   offersLink: v.optional(v.boolean(), true),
   sealedSecret: v.optional(text, null),

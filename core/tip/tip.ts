@@ -1,4 +1,5 @@
 import type { Interval } from '../amounts/amount-limits';
+import type { ShippedLanguage } from '../locale/language-tags';
 import { noContribution, type Currency, type TipContribution } from '../money/money';
 import type { FanSum } from '../money/fan-money';
 import type { PaymentsMode } from '../payments/payments-state';
@@ -230,6 +231,8 @@ export interface Tip {
   readonly ways: readonly string[];
   /** Stripe's page may show the fan's own currency, by the owner's choice when the tip was sent. Absent = it shows the tip's. */
   readonly fanCurrency?: true;
+  /** The language in which Stripe's page names the tip. Absent = it is paid elsewhere, or of an earlier release: then it is English. */
+  readonly pageLanguage?: ShippedLanguage;
   /**
    * The client secret or the URL of Stripe's page, encrypted, so that a repeated request is answered without asking Stripe. Null when it is not
    * known, and once the payment is over.

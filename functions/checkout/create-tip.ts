@@ -1,6 +1,7 @@
 import { defaultPreferences } from '@busker/core/account/account-document';
 import type { HandleClaim } from '@busker/core/profile-documents/profile-document';
 import { problem, fail, ok, type Result } from '@busker/core/base/result';
+import type { ShippedLanguage } from '@busker/core/locale/language-tags';
 import { hasLostAccount } from '@busker/core/tip-state/tip-projection';
 import type { Monthly } from '@busker/core/monthly/monthly';
 import { periodAfter } from '@busker/core/monthly/monthly-projection';
@@ -37,15 +38,21 @@ export async function createTip(
   deps: Deps,
   request: TipRequest,
   caller: Caller,
+  language: ShippedLanguage,
 ): Promise<Result<TipCreated>> {
-  const created = await tipFor(deps, request, caller);
+  const created = await tipFor(deps, request, caller, language);
   const { every = 'once' } = request;
   if (!created.ok || every === 'once' || !('url' in created.value)) return created;
   const next = new Date(periodAfter(deps.clock.now(), every, 1)).toISOString();
   return ok({ ...created.value, nextChargeOn: next.slice(0, 10) });
 }
 
-async function tipFor(deps: Deps, request: TipRequest, caller: Caller): Promise<Result<TipCreated>> {
+async function tipFor(
+  deps: Deps,
+  request: TipRequest,
+  caller: Caller,
+  language: ShippedLanguage,
+): Promise<Result<TipCreated>> {
   const { config, clock, store } = deps;
   const gate = openGate(config.secrets, request.session, caller.origin, clock.now());
   if (!gate.ok) return gate;
@@ -86,6 +93,7 @@ async function tipFor(deps: Deps, request: TipRequest, caller: Caller): Promise<
     origin: caller.origin,
     offered: gate.value.ways,
     keepTipsYears: (preferences.value ?? defaultPreferences).keepTipsYears,
+    language,
   });
   if (!tip.ok) return tip;
   const first = plan === null ? tip.value : firstTip(tip.value, plan);

@@ -1,9 +1,11 @@
 import type { TipCreated } from '@busker/core/fan-api/tip-api';
 import { fail, ok, problem, type Problem, type Result } from '@busker/core/base/result';
+import { directionOf, isolated } from '@busker/core/locale/language-tags';
 import type { Monthly } from '@busker/core/monthly/monthly';
 import { isOpenPayment } from '@busker/core/tip-state/tip-projection';
 import type { Tip } from '@busker/core/tip/tip';
 import type { Deps } from '../deps';
+import { receiptTexts } from '../messages/page-texts';
 import { openMonthlyPage } from '../monthly/monthly-plan';
 import { stored, type Writes } from '../store/store';
 import {
@@ -47,13 +49,20 @@ export function orderOf(tip: Tip) {
   };
 }
 
-/** The hosted page shows it below the title. It has no text of a fan or of a page: anybody could use that to deceive other people. */
-function detailOf({ handle, source: { origin } }: Tip, ownOrigin: string): string {
-  const thanks = `A thank-you for what @${handle} makes`;
+/**
+ * What Stripe's page names, in the fan's language: the title, and below it the detail. It has no text of a fan or of a page: anybody could use that to
+ * deceive other people.
+ */
+function pageWords({ handle, pageLanguage = 'en', source: { origin } }: Tip, ownOrigin: string) {
+  const texts = receiptTexts(pageLanguage);
+  const owner = isolated(`@${handle}`, directionOf(pageLanguage));
   // A sandboxed page's origin is the word `null`.
-  return origin === null || origin === ownOrigin || !URL.canParse(origin)
-    ? `${thanks}.`
-    : `${thanks}, sent from ${new URL(origin).host}.`;
+  const isElsewhere = origin !== null && origin !== ownOrigin && URL.canParse(origin);
+  const site = isElsewhere ? isolated(new URL(origin).host, directionOf(pageLanguage)) : '';
+  return {
+    title: texts.stripeTitle({ owner }),
+    detail: isElsewhere ? texts.stripeDetailFrom({ owner, site }) : texts.stripeDetail({ owner }),
+  };
 }
 
 /** The payment intent of a tip without one: created, or found if an earlier call created it. */
@@ -86,8 +95,7 @@ function makeCheckout(
         ? payments.openCheckout({
             ...order,
             ...page,
-            title: order.description,
-            detail: detailOf(tip, config.publicOrigin),
+            ...pageWords(tip, config.publicOrigin),
             receiptEmail,
             fanCurrency: tip.fanCurrency === true,
           })

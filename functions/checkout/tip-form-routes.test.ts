@@ -3,8 +3,9 @@ import { brotliCompressSync } from 'node:zlib';
 import { Window } from 'happy-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emails, noEmails } from '@busker/core/testing/email-addresses';
-import { shippedLanguages } from '@busker/core/locale/language-tags';
+import { directionOf, isolated, shippedLanguages } from '@busker/core/locale/language-tags';
 import { monthlyDocument } from '@busker/core/money-documents/monthly-document';
+import { receiptTexts } from '../messages/page-texts';
 import { readable, stored } from '../store/store';
 import {
   adaDraft,
@@ -17,6 +18,7 @@ import {
   word,
   type Scenario,
 } from '../testing/ada';
+import { tipIn } from '../testing/stored-state';
 import { offlineScript } from './browser/offline-script';
 import { offlineAsset } from './tip-form-routes';
 
@@ -168,6 +170,38 @@ describe('the tip form without JavaScript', () => {
 });
 
 describe('a hosted tip through the API', () => {
+  const orderOf = ({ deps }: Scenario) => [...deps.payments.sessions.values()][0]?.order;
+
+  // Holds pay-942.
+  it.each(shippedLanguages)(
+    'is named on Stripe’s page in the language of the fan’s browser: %s',
+    async (language) => {
+      const scenario = await adasScenario();
+      const request = await goodTip(scenario, { surface: 'hosted' });
+      const send = (wished: string) =>
+        scenario.call('POST', '/v1/tips', request, { 'accept-language': wished });
+      const sent = await send(`${language},en;q=0.5`);
+      const { title, detail } = orderOf(scenario) ?? {};
+      expect(title).toBe(
+        receiptTexts(language).stripeTitle({ owner: isolated('@ada', directionOf(language)) }),
+      );
+      for (const part of ['@ada', 'blog.example']) expect(detail).toContain(part);
+      // A repeated call is identical, whatever the browser sends then.
+      expect((await send('xx')).json).toEqual(sent.json);
+      expect(tipIn(scenario, word(sent, 'tipId')).pageLanguage).toBe(language);
+    },
+  );
+
+  // Holds pay-942.
+  it('from the form is named in the language of the form', async () => {
+    const scenario = await adasScenario();
+    const { fields } = await openForm(scenario);
+    const body = new URLSearchParams({ ...fields, choice: '500' }).toString();
+    await scenario.call('POST', '/@ada/tip?lang=de', body, { ...own, 'accept-language': 'fr' });
+    const { title, detail } = orderOf(scenario) ?? {};
+    expect([title, detail]).toEqual(['Trinkgeld für @ada', 'Ein Dankeschön für das, was @ada macht.']);
+  });
+
   // Holds pay-048.
   it('returns the URL to pay at, and the same one when repeated, until it is paid', async () => {
     const scenario = await adasScenario();

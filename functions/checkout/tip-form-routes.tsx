@@ -4,7 +4,12 @@ import type { Child } from 'hono/jsx';
 import * as v from 'valibot';
 import type { TipCreated, TipRequest, TipSession } from '@busker/core/fan-api/tip-api';
 import { readEmailAddress } from '@busker/core/text/addresses';
-import { directionOf, shippedLanguage, type ShippedLanguage } from '@busker/core/locale/language-tags';
+import {
+  directionOf,
+  languageOf,
+  shippedLanguage,
+  type ShippedLanguage,
+} from '@busker/core/locale/language-tags';
 import { problemKinds } from '@busker/core/base/problem-codes';
 import { fail, ok, problem, type Problem, type Result } from '@busker/core/base/result';
 import { checkTipAmount, intervals } from '@busker/core/amounts/amount-limits';
@@ -129,17 +134,19 @@ async function formTip(
     return fail(problem('invalid-fields', { fields: { receiptEmail: 'Enter an email address.' } }));
   if (!formRequestId.test(form.requestId)) return fail(problem('session-invalid'));
   const request = requestOf(handle, { ...form, receiptEmail }, terms.value, tipAmount.value);
-  if (every === 'once') return paid(await createTip(deps, request, caller));
+  const spoken = language ?? found.value.profile.language;
+  const spokenPage = languageOf(spoken);
+  if (every === 'once') return paid(await createTip(deps, request, caller, spokenPage));
   const { limits } = terms.value.amounts;
   const within = checkTipAmount(tipAmount.value, limits);
   if (!within.ok) return within;
   const { currency, total: amount } = request;
-  const spoken = language ?? found.value.profile.language;
   if (form.agreed !== String(wordsVersion)) {
     const commitment = { amount, currency, every, owner: name, at: readAt(gate.value) };
     return ok({ kind: 'agreement', words: commitmentWords(commitment, spoken) });
   }
-  return paid(await createTip(deps, { ...request, every, wordsVersion, language: spoken }, caller));
+  const agreed = { ...request, every, wordsVersion, language: spoken };
+  return paid(await createTip(deps, agreed, caller, spokenPage));
 }
 
 function paid(made: Result<TipCreated>): Result<SentForm> {

@@ -71,7 +71,7 @@ export function tipRoutes(deps: Deps): readonly Route[] {
         POST: async (c) => {
           const request = await readJson(c, tipRequest);
           if (!request.ok) return refuse(c, config, request.problem);
-          const made = await createTip(deps, request.value, caller(c));
+          const made = await createTip(deps, request.value, caller(c), readerOf(c).language);
           const begins = c.req.query('via') === 'receipt';
           return answer(c, config, begins && made.ok ? ok(beginning(deps, made.value)) : made, 201);
         },

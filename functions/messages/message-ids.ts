@@ -26,6 +26,9 @@ export interface Placeholders {
   'receipt.replyPlain': 'page';
   'receipt.mailSubjectPlain': 'page';
   'receipt.mailTextPlain': 'page' | 'url';
+  'receipt.stripeTitle': 'owner';
+  'receipt.stripeDetail': 'owner';
+  'receipt.stripeDetailFrom': 'owner' | 'site';
   'receipt.ask': 'owner';
   'receipt.states.pending.sentence': 'owner';
   'receipt.states.processing.sentence': 'owner';

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { TipByPayment, TipByPaymentRequest, TipRequest, TipSession } from '@busker/core/fan-api/tip-api';
+import type { ShippedLanguage } from '@busker/core/locale/language-tags';
 import { fail, ok, problem, unreachable, type Problem, type Result } from '@busker/core/base/result';
 import { collections } from '@busker/core/documents/documents';
 import { tipDocument } from '@busker/core/money-documents/tip-document';
@@ -222,6 +223,8 @@ interface TipSource {
   readonly offered: readonly string[] | undefined;
   /** How long the owner keeps texts. */
   readonly keepTipsYears: number;
+  /** The fan's. */
+  readonly language: ShippedLanguage;
 }
 
 /** In the page, what the card form shows; else what Stripe's page may offer, also to fans who pay in their own currency. */
@@ -248,7 +251,7 @@ const mayConvert = (
 export function newTip(
   deps: Pick<Deps, 'config' | 'clock' | 'ways'>,
   request: TipRequest,
-  { reference, found, terms, origin, offered, keepTipsYears }: TipSource,
+  { reference, found, terms, origin, offered, keepTipsYears, language }: TipSource,
 ): Result<Tip> {
   const { config, clock } = deps;
   const read = checkedTotal(terms, request);
@@ -319,6 +322,7 @@ export function newTip(
     keyRound: 0,
     ways: methodsOf(deps, request, terms.payments, offered, fanCurrency),
     ...(fanCurrency ? { fanCurrency } : {}),
+    ...(request.surface === 'hosted' ? { pageLanguage: language } : {}),
     sealedSecret: null,
     eraseTextsAt: texts.name === null && texts.message === null ? null : yearsAfter(now, keepTipsYears),
     createdAt: now,
