@@ -1,10 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { AlertQueue } from './queue/alert-queue';
 import { InMemorySource } from './testing/in-memory-source';
 import { Played } from './testing/played';
 
 const second = 1000;
 const minute = 60 * second;
+
+const settled = async () => {
+  for (let n = 0; n < 20; n += 1) await Promise.resolve();
+};
+
+/** Lets time pass, and what is read meanwhile arrive. */
+async function passing(played: Played, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += second) {
+    await settled();
+    played.timers.pass(second);
+  }
+}
 
 describe('the player of alerts', () => {
   describe('one alert after another', () => {
@@ -198,6 +211,55 @@ describe('the player of alerts', () => {
       expect(played.tickers.at(-1)).toMatchObject({ id: next.id, name: null, amount: null });
     });
 
+    // Holds dash-1003.
+    it('shows no tip in the line below that was taken back before its turn, or in it', () => {
+      const played = new Played({ minimum: { usd: 300 } }).open();
+      const [first, next] = [played.alert({ amount: 100 }), played.alert({ amount: 200 })];
+      const last = played.alert({ amount: 250 });
+      played.source.put(first, next, last);
+      played.source.remove(next.id);
+      expect(played.ticking).toMatchObject({ id: first.id });
+      played.source.remove(first.id);
+      expect(played.ticking).toMatchObject({ id: last.id });
+      played.source.remove(last.id);
+      expect(played.ticking).toBeNull();
+      played.timers.pass(minute);
+      expect(played.tickers.map(({ id }) => id)).toEqual([first.id, last.id]);
+    });
+
+    // Holds dash-1005.
+    it('shows nothing of a tip that was hidden or taken back while more than 200 newer ones had pushed it out of what is listened to', async () => {
+      const played = new Played({ paused: true }).open();
+      const [named, gone] = [played.alert({ amount: 700, name: 'Zoe' }), played.alert()];
+      played.source.put(named, gone);
+      played.arrive(8);
+      const [hidden, back] = [played.alert({ amount: 900 }), played.alert({ amount: 800 })];
+      played.source.put(hidden, back);
+      played.arrive(250, { amount: 1 });
+      played.source.put({ ...named, name: null, amount: null }, { ...hidden, amount: null });
+      for (const { id } of [gone, back]) played.source.remove(id);
+      played.source.change({ paused: false });
+      await passing(played, 3 * minute);
+      expect(played.cards[0]).toMatchObject({ entry: { id: named.id, name: null, amount: null } });
+      expect(played.titles).not.toContain(gone.id);
+      expect(played.cards.at(-1)).toMatchObject({
+        kind: 'sum',
+        count: 251,
+        sums: [{ currency: 'usd', amount: 250 }],
+      });
+    });
+
+    // Holds dash-1004.
+    it('has no amount in the sum that could not be taken out of it any more, of more than 2,000 that wait', () => {
+      const queue = new AlertQueue();
+      const alert = { kind: 'tip', currency: 'usd', name: null, message: null, livemode: true } as const;
+      for (let index = 0; index < 2013; index += 1)
+        queue.add({ ...alert, id: `tip${index}`, of: null, amount: index < 13 ? 900 : 1, readyAt: 0 });
+      const sum = () => queue.step(0, { showMs: 1, mayBegin: true });
+      for (let shown = 0; shown < 10; shown += 1) queue.remove(`tip${shown}`, 0);
+      expect(sum()).toMatchObject({ kind: 'sum', count: 2003, sums: [{ currency: 'usd', amount: 2000 }] });
+    });
+
     it('hides words while they are shown', () => {
       const played = new Played().open();
       const alert = played.alert();
@@ -325,10 +387,6 @@ describe('nothing missed, nothing twice', () => {
 
 describe('whatever happens to the player', () => {
   /** Lets the pages of older alerts arrive. */
-  const settled = async () => {
-    for (let n = 0; n < 20; n += 1) await Promise.resolve();
-  };
-
   const step = fc.oneof(
     {
       weight: 6,
@@ -402,8 +460,7 @@ describe('whatever happens to the player', () => {
         await settled();
         played.timers.pass((60 * second * atOnce) / 500);
       }
-      await settled();
-      played.timers.pass(10 * minute);
+      await passing(played, 10 * minute);
       const amount = played.cards.reduce(
         (sum, card) =>
           sum +

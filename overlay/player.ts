@@ -42,6 +42,9 @@ export interface Player {
   stop(): void;
 }
 
+/** Milliseconds for which an alert that was read again may be shown, and after which one that could not be read is tried again. */
+const lookHolds = 5000;
+
 /** Shows alerts as they come: one at a time, each once. */
 export function startPlayer({ source, seen, timers, serverAhead, view, chime }: PlayerDeps): Player {
   const queue = new AlertQueue();
@@ -51,6 +54,10 @@ export function startPlayer({ source, seen, timers, serverAhead, view, chime }: 
   let newest: Snapshot | null = null;
   let isActive = true;
   let cancel = () => {};
+  let isLooking = false;
+  let lookedAt = -Infinity;
+  /** After one that failed. */
+  let lookAgainAt = 0;
 
   const times = () => ({ now: timers.now(), serverNow: timers.now() + serverAhead });
 
@@ -61,12 +68,41 @@ export function startPlayer({ source, seen, timers, serverAhead, view, chime }: 
     const now = timers.now();
     const mayBegin = isActive && !page.paused;
     const before = queue.shown;
-    const card = queue.step(now, { showMs: page.seconds * 1000, mayBegin });
+    const isUnsure = mayBegin && now - lookedAt > lookHolds && feed.isBehind(queue.nextIds(now));
+    if (isUnsure && !isLooking && now >= lookAgainAt) void lookBehind();
+    const card = queue.step(now, { showMs: page.seconds * 1000, mayBegin: mayBegin && !isUnsure });
     if (card !== null) begin(card, page);
     else if (before !== null && queue.shown === null) view.card(null, page);
     if (ticker.step(now)) view.ticker(ticker.shown, page);
-    const next = [queue.nextAt(mayBegin), ticker.nextAt()].filter((at) => at !== null);
+    const queueAt = isUnsure ? (isLooking ? null : lookAgainAt) : queue.nextAt(mayBegin);
+    const next = [queueAt, ticker.nextAt()].filter((at) => at !== null);
     if (next.length > 0) cancel = timers.after(Math.max(0, Math.min(...next) - now), step);
+  };
+
+  /** What newer alerts have pushed out of the snapshots is read again before it is shown: it may be hidden or taken back by now. */
+  const lookBehind = async (): Promise<void> => {
+    isLooking = true;
+    // Further ones may be pushed out meanwhile.
+    const these = feed.allBehind;
+    const found = await readAgain(these).catch(() => null);
+    isLooking = false;
+    if (page === null) return;
+    if (found === null) lookAgainAt = timers.now() + lookHolds;
+    else lookedAt = timers.now();
+    if (found !== null && feed.follow(these, found, page, timers.now())) view.card(queue.shown, page);
+    step();
+  };
+
+  const readAgain = async (these: readonly OverlayAlert[]): Promise<readonly OverlayAlert[]> => {
+    const found: OverlayAlert[] = [];
+    let before = newest?.alerts.at(-1);
+    const first = Math.min(...these.map(({ at }) => at));
+    while (before !== undefined && before.at >= first) {
+      const { alerts, isFull } = await source.older(before);
+      found.push(...alerts);
+      before = isFull ? alerts.at(-1) : undefined;
+    }
+    return found;
   };
 
   const begin = (card: Card, { muted, volume }: OverlayPage): void => {
@@ -93,7 +129,7 @@ export function startPlayer({ source, seen, timers, serverAhead, view, chime }: 
     const fed = feed.take(newest, page, times());
     if (hadCard && queue.shown === null) view.card(null, page);
     view.alerts(newest.alerts, fed.arrived);
-    if (ticker.follow(newest.alerts, page)) view.ticker(ticker.shown, page);
+    if (ticker.follow(newest.alerts, page, fed.removed)) view.ticker(ticker.shown, page);
     take(fed);
     const oldest = newest.alerts.at(-1);
     if (fed.isGapBehind && oldest !== undefined) void feedOlder(oldest);

@@ -45,7 +45,10 @@ interface Share extends Pick<Entry, 'currency' | 'livemode' | 'of'> {
   readonly amount: number;
 }
 
-/** So many are kept one by one, so that one that is taken back can be subtracted. Older ones are only counted: the memory of a long stream stays flat. */
+/**
+ * So many are kept one by one, so that one that is taken back or hidden can be subtracted. Older ones are only counted, and are in no sum: the memory of a
+ * long stream stays flat.
+ */
 const mostKept = 2000;
 
 /** The alerts after the first ten, without words: they become one card with their sum. */
@@ -70,8 +73,10 @@ class Rest {
     this.move(currency, amount ?? 0, 1);
     this.livemode &&= livemode;
     if (this.kept.size <= mostKept) return null;
-    const [oldest = null] = this.kept.keys();
-    if (oldest !== null) this.kept.delete(oldest);
+    const [oldest, share] = [...this.kept.entries()][0] ?? [];
+    if (oldest === undefined || share === undefined) return null;
+    this.kept.delete(oldest);
+    this.move(share.currency, -share.amount, 0);
     return oldest;
   }
 
@@ -91,6 +96,11 @@ class Rest {
       this.kept.delete(each);
       this.move(share.currency, -share.amount, -1);
     }
+  }
+
+  /** Those that are kept, and those that they repeat. */
+  get ids(): ReadonlySet<string> {
+    return new Set([...this.kept].flatMap(([id, { of }]) => (of === null ? [id] : [id, of])));
   }
 
   /** All of them as one card. Null when there is none. */
@@ -153,6 +163,24 @@ export class AlertQueue {
   has(id: string): boolean {
     const isWaiting = this.waiting.some((entry) => entry.id === id);
     return isWaiting || this.rest.has(id) || (this.shown !== null && idsOf(this.shown).includes(id));
+  }
+
+  /** Whether it waits or is shown, or a repetition of it does. */
+  holds(id: string): boolean {
+    const isIts = (entry: Pick<Entry, 'id' | 'of'>) => entry.id === id || entry.of === id;
+    const shown = this.shown?.kind === 'alert' && isIts(this.shown.entry);
+    return (
+      shown || this.waiting.some(isIts) || this.rest.ids.has(id) || (this.showing?.rest?.ids.has(id) ?? false)
+    );
+  }
+
+  /** The alerts of the card that `step` would begin now, and those that they repeat. */
+  nextIds(now: number): readonly string[] {
+    const freeAt = this.showing === null ? this.freeAt : this.showing.until + gapMs;
+    const next = this.waiting.find(({ readyAt }) => readyAt <= now);
+    if (freeAt > now) return [];
+    if (next !== undefined) return next.of === null ? [next.id] : [next.id, next.of];
+    return this.waiting.length > 0 ? [] : [...this.rest.ids];
   }
 
   /** Adds one. Answers the id of one that is only counted from now on; null = none. */
@@ -339,11 +367,15 @@ export interface Fed {
   readonly isChanged: boolean;
   /** Nothing of the oldest one is known: there may be more behind it. */
   readonly isGapBehind: boolean;
+  /** Alerts that were taken back. */
+  readonly removed: ReadonlySet<string>;
 }
 
 /** Turns snapshots of stored alerts into what the queue shows: each alert once, whatever the connection does. */
 export class Feed {
   private known = new Map<string, OverlayAlert>();
+  /** Alerts that wait or are repeated, and that newer ones have pushed out of the snapshots: nobody says when they are hidden or taken back. */
+  private readonly behind = new Map<string, OverlayAlert>();
   private isFirst = true;
 
   constructor(
@@ -355,9 +387,12 @@ export class Feed {
   take({ alerts, isFull }: Snapshot, page: OverlayPage, times: Times): Fed {
     const oldest = alerts.at(-1);
     const present = new Map(alerts.map((alert) => [alert.id, alert]));
+    const removed = new Set<string>();
     for (const [id, { at }] of this.known)
-      if (!present.has(id) && !(isFull && oldest !== undefined && at <= oldest.at))
-        this.queue.remove(id, times.now);
+      if (!present.has(id) && !(isFull && oldest !== undefined && at <= oldest.at)) removed.add(id);
+    for (const id of removed) this.queue.remove(id, times.now);
+    const pushedOut = [...this.known.values()].filter(({ id }) => !present.has(id) && !removed.has(id));
+    this.keepBehind(pushedOut);
     const before = this.known;
     this.known = present;
     const isNewBehind =
@@ -365,14 +400,48 @@ export class Feed {
     const fed = this.add(alerts, before, page, times);
     const isGapBehind = isFull && isNewBehind;
     this.isFirst = false;
-    return { ...fed, isGapBehind };
+    return { ...fed, isGapBehind, removed };
   }
 
   /** Alerts behind the newest ones. Answers whether there may be more. */
   takeOlder({ alerts, isFull }: Snapshot, page: OverlayPage, times: Times): Fed {
     const oldest = alerts.at(-1);
     const isGapBehind = isFull && oldest !== undefined && this.isWanted(oldest, page, times.serverNow);
-    return { ...this.add(alerts, new Map(), page, times), isGapBehind };
+    const fed = this.add(alerts, new Map(), page, times);
+    this.keepBehind(alerts);
+    return { ...fed, isGapBehind, removed: new Set() };
+  }
+
+  private keepBehind(alerts: readonly OverlayAlert[]): void {
+    for (const alert of alerts) if (this.queue.holds(alert.id)) this.behind.set(alert.id, alert);
+  }
+
+  /** Whether one of these has to be read again before it is shown. */
+  isBehind(ids: readonly string[]): boolean {
+    return ids.some((id) => this.behind.has(id) && !this.known.has(id));
+  }
+
+  /** All of them, to be read again. */
+  get allBehind(): readonly OverlayAlert[] {
+    return [...this.behind.values()];
+  }
+
+  /** These were read again. What is missing in `found` was taken back. Answers whether the card that is shown changed. */
+  follow(
+    these: readonly OverlayAlert[],
+    found: readonly OverlayAlert[],
+    page: OverlayPage,
+    now: number,
+  ): boolean {
+    const before = this.queue.shown;
+    const present = new Map(found.map((alert) => [alert.id, alert]));
+    for (const { id } of these) {
+      const alert = present.get(id) ?? this.known.get(id);
+      if (alert === undefined) this.queue.remove(id, now);
+      else if (alert.kind === 'tip') this.queue.change(id, wordsOf(alert, page));
+      if (alert === undefined || !this.queue.holds(id)) this.behind.delete(id);
+    }
+    return this.queue.shown !== before;
   }
 
   /** After a time in which nothing could be shown: what is too old by now, or was shown by another source meanwhile, does not wait any more. */
@@ -380,6 +449,7 @@ export class Feed {
     this.queue.dropWaiting();
     this.seen.reload();
     this.known.clear();
+    this.behind.clear();
     this.isFirst = true;
   }
 
@@ -388,7 +458,7 @@ export class Feed {
     before: ReadonlyMap<string, OverlayAlert>,
     page: OverlayPage,
     { now, serverNow }: Times,
-  ): Omit<Fed, 'isGapBehind'> {
+  ): Omit<Fed, 'isGapBehind' | 'removed'> {
     const small: Entry[] = [];
     let isChanged = false;
     for (const alert of alerts.toReversed()) {
@@ -449,11 +519,17 @@ export class Ticker {
     this.waiting = [...this.waiting, ...entries].slice(-mostTicking);
   }
 
-  /** Words and amounts that are hidden meanwhile are hidden here too. Answers whether the one that is shown changed. */
-  follow(alerts: readonly OverlayAlert[], page: OverlayPage): boolean {
+  /** Words and amounts that are hidden meanwhile are hidden here too, and what was taken back goes. Answers whether the one that is shown changed. */
+  follow(alerts: readonly OverlayAlert[], page: OverlayPage, removed: ReadonlySet<string>): boolean {
     const words = new Map(alerts.map((alert) => [alert.id, wordsOf(alert, page)]));
-    this.waiting = this.waiting.map((entry) => ({ ...entry, ...words.get(entry.id) }));
+    this.waiting = this.waiting
+      .filter(({ id }) => !removed.has(id))
+      .map((entry) => ({ ...entry, ...words.get(entry.id) }));
     if (this.shown === null) return false;
+    if (removed.has(this.shown.id)) {
+      this.shown = null;
+      return true;
+    }
     const { name, message, amount } = this.shown;
     const next = { ...this.shown, ...words.get(this.shown.id) };
     if (name === next.name && message === next.message && amount === next.amount) return false;

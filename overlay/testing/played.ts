@@ -26,6 +26,8 @@ export class Played {
   /** Every card that began, in order. */
   cards: Card[] = [];
   readonly tickers: Entry[] = [];
+  /** The line below now. */
+  ticking: Entry | null = null;
   /** The screen now. */
   now: Card | null = null;
   readonly chimes: number[] = [];
@@ -58,6 +60,7 @@ export class Played {
           this.now = card;
         },
         ticker: (entry) => {
+          this.ticking = entry;
           if (entry !== null) this.tickers.push(entry);
         },
         alerts: (alerts, arrived) => {
