@@ -24,6 +24,7 @@ export const faultSentences = {
   'too-many-words': 'Use at most {max} words.',
   'max-below-min': 'The largest tip must not be below the smallest one.',
   'link-unreadable': 'This link cannot be read. Please add it again.',
+  'quote-open': 'A quotation mark in this line is not closed.',
   'ends-before-start': 'The end must be later than the start.',
   'site-shape': 'Write the site as https://example.com.',
   'too-many-links': 'Use at most {max} links.',

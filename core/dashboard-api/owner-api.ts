@@ -296,6 +296,8 @@ export const importAnswer = v.strictObject({
   refused: v.array(v.strictObject({ at: v.number(), name: v.string(), why: v.string() })),
   /** Links beyond the most that are read. */
   leftOut: v.number(),
+  /** Further rows that are no links, which are not named one by one. */
+  unnamed: v.nullable(v.strictObject({ count: v.number(), first: v.number(), last: v.number() })),
 });
 export type ImportAnswer = v.InferOutput<typeof importAnswer>;
 

@@ -68,11 +68,11 @@ function listsIn(given: unknown, key = '', depth = 0): readonly FoundList[] {
   return Object.entries(given).flatMap(([name, each]) => listsIn(each, name, depth + 1));
 }
 
-/** By the place that the file gives each entry; a file that gives it to some alone is in order already. */
-function inPlace(list: readonly unknown[]): readonly unknown[] {
+/** Entries by the place that the file gives them; a file that gives it to some alone is in order already. `rows`: what each entry has become. */
+function inPlace<T>(list: readonly unknown[], rows: readonly T[]): readonly T[] {
   const places = list.map((each) => (isTree(each) ? (each['position'] ?? each['order']) : null));
-  if (!places.every((place) => typeof place === 'number')) return list;
-  return list
+  if (!places.every((place) => typeof place === 'number')) return rows;
+  return rows
     .map((each, at) => [each, Number(places[at])] as const)
     .toSorted(([, a], [, b]) => a - b)
     .map(([each]) => each);
@@ -90,40 +90,36 @@ export function* jsonRows(json: unknown): Generator<ImportRow> {
   for (const { list } of named.length > 0 ? named : found) yield* entriesOf(list, null, count, 0);
 }
 
-function* entriesOf(
+function entriesOf(
   list: readonly unknown[],
   group: string | null,
   count: { at: number },
   depth: number,
-): Generator<ImportRow> {
-  for (const each of inPlace(list)) {
+): readonly ImportRow[] {
+  // Counted in the order of the file, in which its owner looks for an entry.
+  const rows = list.map((each): readonly ImportRow[] => {
     count.at += 1;
     const { at } = count;
     const given = typeof each === 'string' ? { url: each } : each;
-    if (!isTree(given)) {
-      yield { kind: 'not-taken', at, name: '', fault: fault('link-unreadable') };
-      continue;
-    }
+    if (!isTree(given)) return [{ kind: 'not-taken', at, name: '', fault: fault('link-unreadable') }];
     const [address, title] = [addressOf(given), titleOf(given)];
     const inner = innerLists(given);
     if (address === null && inner.length > 0 && depth < maxDepth) {
       // Firefox marks the folders that every browser has.
       const name = 'root' in given ? null : title;
-      for (const below of inner) yield* entriesOf(below, name ?? group, count, depth + 1);
-    } else if (address !== null) {
-      const { icon } = given;
-      yield {
-        kind: 'link',
-        at,
-        address,
-        title,
-        group: groupOf(given) ?? group,
-        isOn: given['active'] !== false && given['on'] !== false && given['enabled'] !== false,
-        icon: v.is(iconName, icon) ? icon : null,
-      };
-    } else if (title !== null) yield { kind: 'heading', at, title };
-    else yield { kind: 'not-taken', at, name: '', fault: fault('url-missing') };
-  }
+      return inner.flatMap((below) => entriesOf(below, name ?? group, count, depth + 1));
+    }
+    if (address === null)
+      return [
+        title === null
+          ? { kind: 'not-taken', at, name: '', fault: fault('url-missing') }
+          : { kind: 'heading', at, title },
+      ];
+    const icon = v.is(iconName, given['icon']) ? given['icon'] : null;
+    const isOn = given['active'] !== false && given['on'] !== false && given['enabled'] !== false;
+    return [{ kind: 'link', at, address, title, group: groupOf(given) ?? group, isOn, icon }];
+  });
+  return inPlace(list, rows).flat();
 }
 
 /** Words that stand over the columns of a table, in the languages of the dashboard and in those of exports. */
@@ -140,26 +136,37 @@ export const isAddressHeading = (line: string): boolean => columnNames.address.t
 interface TableRecord {
   readonly at: number;
   readonly cells: readonly string[];
+  /** A quoted cell does not end where it should. */
+  readonly isBroken: boolean;
 }
 
-/** RFC 4180, with any separator; a quoted cell may have line breaks. An open quotation mark ends with the file. */
+/**
+ * RFC 4180, with any separator; a quoted cell may have line breaks. One that does not end where a cell can end is read as it stands, to the end of its
+ * line at most, so that it takes no other line along. The next mark ends the look for its end, so that no character is read often.
+ */
 export function tableOf(text: string, separator: string): readonly TableRecord[] {
   const records: TableRecord[] = [];
-  const cell = new RegExp(`[ ]*"([^"]*(?:""[^"]*)*)"?[^${separator}\\n]*|([^${separator}\\n]*)`, 'y');
+  const quoted = /[ ]*"([^"]*(?:""[^"]*)*)("?)[ ]*/y;
+  const plain = new RegExp(`[^${separator}\\n]*`, 'y');
   let [at, line, from] = [0, 1, 1];
-  let cells: string[] = [];
+  let [cells, isBroken]: [string[], boolean] = [[], false];
   while (at <= text.length) {
-    cell.lastIndex = at;
-    const [whole = '', quoted, plain = ''] = cell.exec(text) ?? [];
-    cells.push((quoted?.replaceAll('""', '"') ?? plain).trim());
-    line += whole.split('\n').length - 1;
-    at += whole.length;
+    quoted.lastIndex = at;
+    plain.lastIndex = at;
+    const [whole = '', inside = '', end = ''] = quoted.exec(text) ?? [];
+    const next = text[at + whole.length] ?? '\n';
+    const isQuoted = end !== '' && (next === separator || next === '\n');
+    const [written = ''] = isQuoted ? [whole] : (plain.exec(text) ?? []);
+    cells.push((isQuoted ? inside.replaceAll('""', '"') : written.replace(/^[ ]*"|"$/g, '')).trim());
+    isBroken ||= !isQuoted && whole !== '';
+    line += written.split('\n').length - 1;
+    at += written.length;
     const isNext = text[at] === separator;
     at += 1;
     if (isNext) continue;
-    if (cells.some((each) => each !== '')) records.push({ at: from, cells });
+    if (cells.some((each) => each !== '')) records.push({ at: from, cells, isBroken });
     line += 1;
-    [cells, from] = [[], line];
+    [cells, from, isBroken] = [[], line, false];
   }
   return records;
 }
@@ -174,7 +181,9 @@ export interface ImportColumns {
 export function separatorOf(text: string): string | null {
   const sample = text.slice(0, 20_000);
   for (const separator of ['\t', ';', ',']) {
-    const records = tableOf(sample, separator).slice(0, 50);
+    const records = tableOf(sample, separator)
+      .filter(({ isBroken }) => !isBroken)
+      .slice(0, 50);
     const width = records[0]?.cells.length ?? 0;
     const alike = records.filter(({ cells }) => cells.length === width).length;
     if (width > 1 && records.length > 1 && alike >= records.length * 0.8) return separator;
@@ -216,10 +225,12 @@ export function* tableRows(
   hasHeading: boolean,
 ): Generator<ImportRow> {
   const groups = hasHeading ? namesOf(records).findIndex((name) => columnNames.group.test(name)) : -1;
-  for (const { at, cells } of hasHeading ? records.slice(1) : records) {
+  for (const { at, cells, isBroken } of hasHeading ? records.slice(1) : records) {
     const address = cells[columns.address] ?? '';
     const title = (columns.title === null ? undefined : cells[columns.title]) || null;
-    if (address === '') yield { kind: 'not-taken', at, name: title ?? '', fault: fault('url-missing') };
+    const isLost = isBroken && !isAddressLike(address);
+    if (isLost) yield { kind: 'not-taken', at, name: cells.join(' '), fault: fault('quote-open') };
+    else if (address === '') yield { kind: 'not-taken', at, name: title ?? '', fault: fault('url-missing') };
     else {
       const group = cells[groups] || null;
       yield { kind: 'link', at, address, title, group, isOn: true, icon: null };

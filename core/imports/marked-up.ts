@@ -1,3 +1,4 @@
+import { fault } from '../base/field-faults';
 import { readUrl } from '../text/safe-url';
 import type { ImportRow } from './listed';
 
@@ -14,6 +15,8 @@ interface Tag {
   readonly before: string;
   /** What stands in a script, as it is written there. */
   readonly inside: string;
+  /** The file ends inside the tag. */
+  readonly isCut: boolean;
 }
 
 /** The signs 160 to 255, as pages of all ages write them (html.spec.whatwg.org/#named-character-references). */
@@ -50,7 +53,21 @@ export function* tagsOf(source: string): Generator<Tag> {
   let before = '';
   for (;;) {
     const at = source.indexOf('<', from);
-    if (at < 0) return;
+    if (at < 0) {
+      // What follows the last tag, so that a link whose file was cut is still seen.
+      const rest = decoded(before + source.slice(from));
+      yield {
+        name: '',
+        isEnd: true,
+        isEmpty: true,
+        attributes: new Map(),
+        line,
+        before: rest,
+        inside: '',
+        isCut: false,
+      };
+      return;
+    }
     before += source.slice(from, at);
     for (; counted < at; counted += 1) if (source.charCodeAt(counted) === 10) line += 1;
     if (source.startsWith('<!--', at)) {
@@ -67,7 +84,7 @@ export function* tagsOf(source: string): Generator<Tag> {
       continue;
     }
     const name = written.toLowerCase();
-    const { attributes, isEmpty, end } = attributesAt(source, at + whole.length);
+    const { attributes, isEmpty, isCut, end } = attributesAt(source, at + whole.length);
     from = end;
     if (unread.test(name) && slash === '') {
       const closing = new RegExp(`</${name}`, 'gi');
@@ -75,7 +92,7 @@ export function* tagsOf(source: string): Generator<Tag> {
       from = closing.exec(source)?.index ?? source.length;
     }
     const inside = name === 'script' ? source.slice(end, from) : '';
-    yield { name, isEnd: slash === '/', isEmpty, attributes, line, before: decoded(before), inside };
+    yield { name, isEnd: slash === '/', isEmpty, attributes, line, before: decoded(before), inside, isCut };
     before = '';
   }
 }
@@ -94,7 +111,7 @@ function attributesAt(source: string, start: number) {
     if (name !== undefined) attributes.set(name.toLowerCase(), decoded(double ?? single ?? bare ?? ''));
     end += Math.max(1, whole.length);
   }
-  return { attributes, isEmpty: source[end - 1] === '/', end: end + 1 };
+  return { attributes, isEmpty: source[end - 1] === '/', isCut: end >= source.length, end: end + 1 };
 }
 
 export const oneLine = (text: string): string | null => text.replace(/\s+/g, ' ').trim() || null;
@@ -105,17 +122,14 @@ interface OpenLink {
   readonly address: string;
   readonly spoken: string | null;
   readonly group: string | null;
+  /** The rest of its address is missing. */
+  readonly isCut: boolean;
 }
 
-const linkOf = ({ at, address, spoken, group }: OpenLink, text: string): ImportRow => ({
-  kind: 'link',
-  at,
-  address,
-  title: oneLine(text) ?? spoken,
-  group,
-  isOn: true,
-  icon: null,
-});
+const linkOf = ({ at, address, spoken, group, isCut }: OpenLink, text: string): ImportRow =>
+  isCut
+    ? { kind: 'not-taken', at, name: address.replace(/^["']/, ''), fault: fault('link-unreadable') }
+    : { kind: 'link', at, address, title: oneLine(text) ?? spoken, group, isOn: true, icon: null };
 
 /** Folders that every browser has: nobody gave them their name. */
 const isBrowsers = (attributes: Tag['attributes']): boolean =>
@@ -130,7 +144,7 @@ export function* bookmarkRows(source: string): Generator<ImportRow> {
   let next: string | null = null;
   let isOwn = true;
   let open = null as OpenLink | null;
-  for (const { name, isEnd, attributes, line, before } of tagsOf(source)) {
+  for (const { name, isEnd, attributes, line, before, isCut } of tagsOf(source)) {
     if (name === 'h3' && !isEnd) isOwn = !isBrowsers(attributes);
     if (name === 'h3' && isEnd) next = isOwn ? oneLine(before) : null;
     if (name === 'dl' && isEnd) folders.pop();
@@ -138,12 +152,13 @@ export function* bookmarkRows(source: string): Generator<ImportRow> {
       folders.push(next ?? folders.at(-1) ?? null);
       next = null;
     }
-    if (open !== null && name === 'a') {
+    if (open !== null && (name === 'a' || name === '')) {
       yield linkOf(open, before);
       open = null;
     }
     const address = name === 'a' && !isEnd ? attributes.get('href') : undefined;
-    if (address !== undefined) open = { at: line, address, spoken: null, group: folders.at(-1) ?? null };
+    if (address !== undefined)
+      open = { at: line, address, spoken: null, group: folders.at(-1) ?? null, isCut };
   }
 }
 
@@ -167,9 +182,9 @@ export function* pageRows(source: string, given: string | null = null): Generato
   let base = given;
   let open = null as OpenLink | null;
   let [text, titleOfOpen] = ['', ''];
-  for (const { name, isEnd, attributes, line, before } of tagsOf(source)) {
+  for (const { name, isEnd, attributes, line, before, isCut } of tagsOf(source)) {
     text += before;
-    if (open !== null && name === 'a') {
+    if (open !== null && (name === 'a' || name === '')) {
       yield linkOf(open, titleOfOpen || text);
       [open, titleOfOpen] = [null, ''];
     }
@@ -187,14 +202,14 @@ export function* pageRows(source: string, given: string | null = null): Generato
     const address = written === undefined ? null : absolute(written, base);
     if (address === null) continue;
     const spoken = oneLine(attributes.get('aria-label') ?? attributes.get('title') ?? '');
-    open = { at: line, address, spoken, group: null };
+    open = { at: line, address, spoken, group: null, isCut };
   }
 }
 
 /** Outlines of feeds and pages (opml.org/spec2.opml): an outline without an address is the heading of those in it. */
 export function* outlineRows(source: string): Generator<ImportRow> {
   const folders: (string | null)[] = [];
-  for (const { name, isEnd, isEmpty, attributes, line } of tagsOf(source)) {
+  for (const { name, isEnd, isEmpty, attributes, line, isCut } of tagsOf(source)) {
     if (name !== 'outline') continue;
     if (isEnd) {
       folders.pop();
@@ -205,7 +220,7 @@ export function* outlineRows(source: string): Generator<ImportRow> {
     const title = given('text', 'title');
     const address = given('htmlurl', 'url', 'xmlurl');
     const group = folders.at(-1) ?? null;
-    if (address !== null) yield linkOf({ at: line, address, spoken: title, group }, '');
+    if (address !== null) yield linkOf({ at: line, address, spoken: title, group, isCut }, '');
     if (!isEmpty) folders.push(address === null ? title : group);
   }
 }

@@ -131,6 +131,7 @@ describe('what a file is, is seen by its content', () => {
     ]);
     expect(told('<DL><DT><A HREF=https://a.example TAGS>A</A><A HREF="https://b.example">B')).toEqual([
       'A = https://a.example',
+      'B = https://b.example',
     ]);
   });
 
@@ -384,6 +385,62 @@ test('reads 500 links in their order, and counts those beyond', () => {
   );
   const bad = Array.from({ length: 2100 }, () => 'javascript:x').join('\n');
   expect(read(`${bad}\nMusic:`)).toMatchObject({ ok: true, value: { links: [], leftOut: 100 } });
+});
+
+// Holds dash-1057.
+describe('no line is lost without a word', () => {
+  test('entries keep the numbers of the file, also when their places put them in another order', () => {
+    const links = [
+      { title: 'Last', url: 'https://c.example', position: 2 },
+      { title: 'Bad', url: 'javascript:x', position: 1 },
+      { title: 'Folder', links: [{ title: 'In', url: 'https://a.example' }, 7], position: 0 },
+    ];
+    expect(told(json({ links }))).toEqual([
+      'Folder / In = https://a.example',
+      'Last = https://c.example',
+      '2 Bad: url-unsafe',
+      '5 : link-unreadable',
+    ]);
+  });
+
+  test('a quotation mark that is not closed takes no other line along, and is named', () => {
+    const rest = '\nTour,https://tour.example.com\n"Mail, fast",https://mail.example.com';
+    expect(told(`title,url\n"Shop,https://shop.example.com${rest}`)).toEqual([
+      'Shop = https://shop.example.com',
+      'Tour = https://tour.example.com',
+      'Mail, fast = https://mail.example.com',
+    ]);
+    expect(told(`title,url\n"Shop, big,https://shop.example.com${rest}`)).toEqual([
+      'Tour = https://tour.example.com',
+      'Mail, fast = https://mail.example.com',
+      '2 Shop big https://shop.example.com: quote-open',
+    ]);
+    expect(told(`title,url\n"Two\nlines" ,https://a.example\n"Odd" one,https://b.example`)).toEqual([
+      'Two lines = https://a.example',
+      'Odd" one = https://b.example',
+    ]);
+  });
+
+  test('a link whose file was cut is taken if its address is whole, and named if not', () => {
+    const whole = '<a href="https://a.example">A</a>\n<a href="https://b.example';
+    expect(told(`<html>${whole}">The b`)).toEqual(['A = https://a.example', 'The b = https://b.example']);
+    expect(told(`<html>${whole}`)).toEqual(['A = https://a.example', '2 https://b.example: link-unreadable']);
+    expect(told(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DT>${whole}">B`)).toContain('B = https://b.example');
+    expect(told(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DT>${whole}`)).toContain(
+      '2 https://b.example: link-unreadable',
+    );
+    expect(
+      told('<opml><outline text="A" url="https://a.example"/>\n<outline text="B" url="https://b'),
+    ).toEqual(['A = https://a.example', '2 https://b: link-unreadable']);
+  });
+
+  // Holds dash-1058.
+  test('rows beyond those that are named are counted, with the first and the last number', () => {
+    const bad = Array.from({ length: 2103 }, (_, at) => `Words ${at}`).join('\n');
+    const answer = read(`javascript:x\n${bad}`);
+    expect(answer).toMatchObject({ ok: true, value: { unnamed: { count: 104, first: 2001, last: 2104 } } });
+    expect(read('javascript:x')).toMatchObject({ ok: true, value: { unnamed: null } });
+  });
 });
 
 // Holds dash-961.

@@ -56,6 +56,8 @@ export interface FoundLinks {
   readonly refused: readonly RefusedRow[];
   /** Links beyond the limit. */
   readonly leftOut: number;
+  /** Further rows that are no links, which are not named one by one; null = none. */
+  readonly unnamed: { readonly count: number; readonly first: number; readonly last: number } | null;
 }
 
 export type ImportRead =
@@ -140,6 +142,7 @@ export function gather(
   const links: ImportedLink[] = [];
   const refused: RefusedRow[] = [];
   let leftOut = 0;
+  let unnamed = null as FoundLinks['unnamed'];
   let heading: { readonly at: number; readonly name: string; isUsed: boolean } | null = null;
   const endHeading = () => {
     if (heading?.isUsed === false) refused.push({ at: heading.at, name: heading.name, why: 'heading-empty' });
@@ -147,6 +150,8 @@ export function gather(
   for (const row of rows) {
     if (links.length >= maxImportLinks || links.length + refused.length >= maxRows) {
       leftOut += row.kind === 'link' ? 1 : 0;
+      if (row.kind === 'not-taken')
+        unnamed = { count: (unnamed?.count ?? 0) + 1, first: unnamed?.first ?? row.at, last: row.at };
       continue;
     }
     if (row.kind === 'not-taken') refused.push({ at: row.at, name: shown(row.name), why: row.fault });
@@ -165,7 +170,8 @@ export function gather(
   const isNothing = (why: string) => why === fault('url-missing') || why === fault('link-unreadable');
   if (links.length === 0 && refused.every(({ why }) => isNothing(why))) return fail('no-links');
   // That a heading is empty is known only at the next one.
-  return ok({ kind: 'links', counts, links, refused: refused.toSorted((a, b) => a.at - b.at), leftOut });
+  refused.sort((a, b) => a.at - b.at);
+  return ok({ kind: 'links', counts, links, refused, leftOut, unnamed });
 }
 
 const titled = (title: string): string => cleanLine(title.slice(0, maxTitleLength));

@@ -241,6 +241,7 @@ const noPage: Omit<ImportAnswer, 'url'> = {
   links: [],
   refused: [],
   leftOut: 0,
+  unnamed: null,
 };
 
 /** The web in `fake`: `siteCheck` is every page; a link is verified when `linksBack` has it. */

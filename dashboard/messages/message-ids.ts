@@ -68,6 +68,7 @@ export interface Placeholders {
   'import.tooLong': 'max';
   'import.line': 'at';
   'import.entry': 'at';
+  'import.unnamed': 'count' | 'first' | 'last';
   'import.leftOut': 'count' | 'max';
   'import.noRoom': 'max' | 'room';
   'import.add': 'count';

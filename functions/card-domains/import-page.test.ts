@@ -142,6 +142,7 @@ describe('POST /v1/me/imports', () => {
       links: [{ at: 2, url: 'https://a.example', label: 'A', group: 'Music', on: true, icon: null }],
       refused: [{ at: 2, name: 'B', why: 'url-unsafe' }],
       leftOut: 0,
+      unnamed: null,
     });
     expect(Object.keys(scenario.deps.store.dump()).filter((path) => !path.startsWith('limits/'))).toEqual(
       before,

@@ -42,6 +42,7 @@ const nothing = {
   links: [],
   refused: [],
   leftOut: 0,
+  unnamed: null,
 } as const satisfies Partial<ImportAnswer>;
 
 /** Reads one page of somebody, as its site's robots.txt allows. Nothing is stored: the owner chooses what of it they add. */
@@ -70,7 +71,7 @@ export async function importPage(
   });
   if (hasPassword && (isSignIn(page.url) || !read.ok)) return answered(page.url, 'sign-in');
   if (!read.ok && about.name === null) return answered(page.url, 'no-links');
-  const { counts, links, refused, leftOut } = read.ok ? read.value : nothing;
+  const { counts, links, refused, leftOut, unnamed } = read.ok ? read.value : nothing;
   return ok({
     ...nothing,
     ...about,
@@ -79,6 +80,7 @@ export async function importPage(
     links: links.map((link) => ({ ...link })),
     refused: refused.map((row) => ({ ...row })),
     leftOut,
+    unnamed: unnamed === null ? null : { ...unnamed },
   });
 }
 

@@ -137,6 +137,7 @@ const page = {
   ],
   refused: [{ at: 3, name: 'Bad', why: 'url-unsafe' }],
   leftOut: 0,
+  unnamed: null,
 } as const;
 
 async function naming(given: Partial<ImportAnswer> = {}) {
@@ -171,6 +172,13 @@ test('a page by its address: what is missing is ticked, what is there is not rep
   expect(inOrder(draft()?.links ?? {}).map(([, { label }]) => label)).toEqual(['Shop']);
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(draft()).toMatchObject({ name: 'Ada', bio: '', picture: null, links: {} }));
+});
+
+// Holds dash-1058.
+test('lines beyond those that are named are counted with the numbers between which they are', async () => {
+  const { user, dialog, read } = await naming({ unnamed: { count: 3, first: 2001, last: 2004 } });
+  await user.click(read);
+  expect(await dialog.findByText('And 3 more, from number 2001 to number 2004.')).toBeDefined();
 });
 
 // Holds dash-1055.

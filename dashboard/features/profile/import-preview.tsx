@@ -101,7 +101,7 @@ export function Preview({ found, about, onBack, onDone }: PreviewProps) {
   const { notify } = useToast();
   const { draft, edit } = useDraft();
   const takePicture = useTakePicture();
-  const { links, refused, leftOut, counts } = found;
+  const { links, refused, leftOut, unnamed, counts } = found;
   const room = roomIn(draft.links);
   const before = useMemo(() => beforeOf(links, draft.links), [links, draft.links]);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => {
@@ -200,7 +200,7 @@ export function Preview({ found, about, onBack, onDone }: PreviewProps) {
           ))}
         </ul>
       )}
-      {refused.length > 0 && <NotTaken refused={refused} counts={counts} />}
+      {refused.length > 0 && <NotTaken refused={refused} unnamed={unnamed} counts={counts} />}
       {count > room && (
         <Alert role="alert" color="yellow">
           {text('import.noRoom', { room, max: maxLinks })}
@@ -326,10 +326,11 @@ function FoundLink({ link: { url, label, group, on }, before, isChosen, onChoose
 
 interface NotTakenProps {
   readonly refused: readonly RefusedRow[];
+  readonly unnamed: FoundLinks['unnamed'];
   readonly counts: FoundLinks['counts'];
 }
 
-function NotTaken({ refused, counts }: NotTakenProps) {
+function NotTaken({ refused, unnamed, counts }: NotTakenProps) {
   const text = useText();
   const faultText = useFaultText();
   return (
@@ -352,6 +353,7 @@ function NotTaken({ refused, counts }: NotTakenProps) {
             </List.Item>
           ))}
         </List>
+        {unnamed !== null && <Text size="sm">{text('import.unnamed', unnamed)}</Text>}
       </Box>
     </Alert>
   );
