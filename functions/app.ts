@@ -10,13 +10,14 @@ import { aroundRoutes, frameAsset } from './public-pages/around-routes';
 import { challengeRoutes, challengeAsset, challengeAnswerAsset } from './challenge/challenge-routes';
 import { docsRoutes, pageRoutes } from './public-pages/page-routes';
 import { earlierFileRoutes } from './earlier-files/earlier-file-routes';
+import { domainRoutes } from './domains/domain-routes';
 import { eventRoutes } from './view-counts/event-routes';
 import { limitedReads } from './limits/route-rules';
 import { legalRoutes } from './legal/legal-routes';
 import { termsRoutes } from './legal/terms-routes';
 import { overlayRoutes } from './overlay/overlay-routes';
 import { offRoutes } from './mail-channel/off-routes';
-import { oembedRoutes } from './public-pages/oembed-routes';
+import { ownerDomains } from './public-pages/owner-domain';
 import { mailRoutes } from './mail/mail-routes';
 import { ownerTipRoutes } from './books/owner-tip-routes';
 import { payoutRoutes } from './books/payout-routes';
@@ -53,6 +54,7 @@ function serverApp(deps: Deps, routes: readonly Route[]): Hono {
   const app = new Hono();
   app.use(logged(deps));
   app.use(securityHeaders(deps.config, styleHash));
+  app.use(ownerDomains(deps));
   app.use(withoutTrailingSlash());
   failSafely(app, deps);
   for (const route of routes) mount(app, deps.config, route);
@@ -97,6 +99,7 @@ export function createApp(deps: Deps): Hono {
     ...objectionRoutes(deps),
     ...mailRoutes(deps),
     ...siteRoutes(deps),
+    ...domainRoutes(deps),
     ...webhookRoutes(deps),
     ...receiptRoutes(deps),
     ...offRoutes(deps),
@@ -104,7 +107,6 @@ export function createApp(deps: Deps): Hono {
     ...pageRoutes(deps),
     ...tipFormRoutes(deps),
     ...aroundRoutes(deps),
-    ...oembedRoutes(deps),
   ];
   return serverApp(deps, limitedReads(deps, routes, answerRefusal));
 }

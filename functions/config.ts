@@ -7,6 +7,7 @@ import { operatorConfig, type Operator } from './legal/operator';
 import { envReader, type Env, type EnvReader } from './env-reader';
 import { pushKeys, type PushKey } from './push/push-config';
 import { challengeConfig, type ChallengeConfig } from './challenge/http-challenge';
+import { dnsServers, domainsPlan, type DomainsPlan } from './domains/domain-ports';
 import { earlierMailSender } from './setting-notices';
 import { mailConfig, type MailConfig, type SmtpConfig } from './mail-transport/mail-transport';
 
@@ -62,6 +63,8 @@ export interface Config {
   readonly pushKeys: readonly PushKey[];
   /** The connection to the mail server; null = mail is not set up. */
   readonly smtp: SmtpConfig | null;
+  /** Who serves the domains of owners, and the name servers that are asked about them; none = the machine's own. */
+  readonly domains: { readonly plan: DomainsPlan; readonly dnsServers: readonly string[] };
   readonly firebase: {
     readonly projectId: string;
     readonly storageBucket: string;
@@ -219,6 +222,7 @@ export function parseConfig(env: Env): Config {
     stripe: { secretKey, apiBase, webhookSecrets },
     pushKeys: vapid,
     smtp,
+    domains: { plan: domainsPlan(read, sandbox), dnsServers: dnsServers(read) },
     firebase: {
       projectId,
       storageBucket: read.text('STORAGE_BUCKET') || `${projectId}.firebasestorage.app`,

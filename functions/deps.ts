@@ -5,6 +5,7 @@ import type { Accounts, Payments, Payouts, Refunds, Wallets, Subscriptions } fro
 import type { ChallengeVerifier } from './challenge/http-challenge';
 import type { Clock } from './clock';
 import type { AppConfig } from './config';
+import type { CustomDomains, Dns } from './domains/domain-ports';
 import type { EventCounting } from './view-counts/event-counting';
 import type { LimitCounter } from './limits/limit-counter';
 import type { EarlierFiles } from './earlier-files/earlier-files';
@@ -38,6 +39,9 @@ export interface Deps {
   readonly pictures: Pictures;
   readonly exportFiles: ExportFiles;
   readonly earlierFiles: EarlierFiles;
+  readonly dns: Dns;
+  /** Serves the domains of owners; null = this host has not switched that on. */
+  readonly customDomains: CustomDomains | null;
   readonly idTokens: IdTokens;
   readonly users: Users;
   readonly signIns: SignIns;

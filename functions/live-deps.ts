@@ -1,3 +1,4 @@
+import { unreachable } from '@busker/core/base/result';
 import { methods } from '@busker/core/payments/methods';
 import { randomBytes } from 'node:crypto';
 import type { Config } from './config';
@@ -6,13 +7,14 @@ import type { JobId } from '@busker/core/jobs/job-document';
 import { cloudJobQueue, cloudOutboxQueue } from './firebase/cloud-tasks-queue';
 import type { OutboxTask } from './outbox/outbox-task';
 import { silentQueue, StoredJobs, type TaskQueue } from './queue/task-queue';
-import { firebaseAdapters } from './firebase/firebase-adapters';
+import { proxyDomains, systemDns, type CustomDomains } from './domains/domain-ports';
+import { firebaseAdapters, hostedDomains } from './firebase/firebase-adapters';
 import { challengeOf } from './challenge/http-challenge';
 import { startCounting } from './view-counts/event-routes';
 import { LimitCounter } from './limits/limit-counter';
 import { createLog, type LogSink } from './log';
 import { queueOfJob } from './jobs/recurring-jobs';
-import { originsOf, makeSafePost, makeSafeFetch } from './safe-fetch/safe-fetch';
+import { originsOf, makeSafePost, makeSafeFetch, type SafeFetch } from './safe-fetch/safe-fetch';
 import { liveSenders } from './live-senders';
 import { makeWatchPush } from './reply-watch/watch-push';
 import { smtpTransport } from './mail-transport/smtp-transport';
@@ -34,6 +36,19 @@ interface OwnAdapters {
   readonly clock?: Clock;
 }
 
+function customDomainsOf({ app, domains, firebase }: Config, fetchPage: SafeFetch): CustomDomains | null {
+  switch (domains.plan.kind) {
+    case 'off':
+      return null;
+    case 'proxy':
+      return proxyDomains(app, fetchPage);
+    case 'hosting':
+      return hostedDomains(firebase.projectId, domains.plan.site);
+    default:
+      return unreachable(domains.plan);
+  }
+}
+
 /** The real adapters, created from the configuration. */
 export function liveDeps(config: Config, write: LogSink = toStandardOutput, own: OwnAdapters = {}): Deps {
   const clock = own.clock ?? liveClock;
@@ -51,6 +66,7 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, own:
   const mailTransport = config.smtp && smtpTransport(config.smtp);
   const ids = { fresh: () => randomBytes(15).toString('hex') };
   const jobs = new StoredJobs(store, clock, jobQueue);
+  const fetchPage = makeSafeFetch({ allowOrigins: originsOf(config.app.safeFetchAllow) });
   const post = makeSafePost({ allowOrigins: originsOf(config.app.webhookAllow) });
   return {
     config: config.app,
@@ -59,7 +75,9 @@ export function liveDeps(config: Config, write: LogSink = toStandardOutput, own:
     store,
     recentProfiles,
     ...stripeAdapters(config.stripe, clock, liveClock),
-    fetchPage: makeSafeFetch({ allowOrigins: originsOf(config.app.safeFetchAllow) }),
+    fetchPage,
+    dns: systemDns(config.domains.dnsServers),
+    customDomains: customDomainsOf(config, fetchPage),
     post,
     senders: liveSenders({
       config: config.app,

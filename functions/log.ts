@@ -64,7 +64,10 @@ export interface Log {
     readonly ms: number;
   }): void;
   requestFailed(line: { readonly requestId: string; readonly route: string; readonly error: unknown }): void;
-  serviceUnavailable(line: { readonly service: 'store' | 'stripe'; readonly error: unknown }): void;
+  serviceUnavailable(line: {
+    readonly service: 'store' | 'stripe' | 'domains';
+    readonly error: unknown;
+  }): void;
   paymentRefused(line: {
     readonly tipId: string;
     readonly code: string;

@@ -84,6 +84,14 @@ export const settings: readonly Setting[] = [
   ),
   functions('CHALLENGE_SITE_KEY', 'the site key of the challenge'),
   functions('STORAGE_BUCKET', 'if it is not `<project>.firebasestorage.app`'),
+  functions(
+    'OWNER_DOMAINS',
+    'who serves the pages of owners on domains of their own: `off` (default), `proxy` (a proxy in front of a server process that asks it, such as Caddy), or `hosting:SITE`, a second site of Firebase Hosting',
+  ),
+  functions(
+    'DNS_SERVERS',
+    'IP addresses of name servers that are asked about these domains, separated by commas (default: the machine’s own)',
+  ),
   functions('LIMIT_FACTOR', 'multiplies every limit (default 1)'),
   functions(
     'WEBHOOK_ALLOW',

@@ -43,6 +43,8 @@ const tunable = [
   'COUNT_WINDOW_SECONDS',
   'ROLL_UP_MINUTES',
   'WEBHOOK_ALLOW',
+  'OWNER_DOMAINS',
+  'DNS_SERVERS',
 ];
 
 /** Values that are clearly examples. The addresses use a reserved top-level domain (RFC 2606). */

@@ -183,6 +183,24 @@ describe('a server process', () => {
     expect(server.lines.at(-1)).toMatchObject({ message: 'server ended', left: 0 });
   });
 
+  // Holds host-240.
+  it('answers a proxy that asks for the domains of owners, on the port of the metrics alone', async () => {
+    const config = parseConfig({ ...settings, METRICS_PORT: undefined, PORT: undefined });
+    const { store } = liveDeps(config, () => undefined, { bell: silentQueue, outboxQueue: silentQueue });
+    const claim = { v: 1, domain: 'links.ada.example', uid: 'uid-of-ada', provedAt: 0 } as const;
+    await store.commit([], (writes) => writes.write(stored.provedDomain(claim.domain), claim));
+    const server = await startProcess({ OWNER_DOMAINS: 'proxy' });
+    const asked = server.metrics.replace('/metrics', '/internal/domain');
+    const statusOf = async (url: string) => (await get(url)).status;
+    expect(await statusOf(`${asked}?host=links.ada.example`)).toBe(200);
+    expect(await statusOf(`${asked}?domain=links.ada.example`)).toBe(200);
+    for (const query of ['?host=other.example', '?host=', '', '?host=%00', '?host=127.0.0.1'])
+      expect(await statusOf(asked + query)).toBe(404);
+    expect(await statusOf(`${server.url}/internal/domain?host=links.ada.example`)).toBe(404);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+  });
+
   // Holds host-194.
   it('is asked for its health where it listens', async () => {
     const bound = { BIND_ADDRESS: "'127.0.0.2'" };

@@ -15,6 +15,7 @@ import type { Endpoint } from '@busker/emulator-stripe/events/webhooks';
 import type { SeedAccount } from '@busker/emulator-stripe/accounts/accounts';
 import { startStripeSandbox } from '@busker/emulator-stripe/start-stripe-sandbox';
 import { createApp } from '@busker/functions/app';
+import { DomainHosts } from '@busker/functions/domains/domain-routes';
 import { parseConfig } from '@busker/functions/config';
 import type { IdTokens } from '@busker/functions/deps';
 import { webhookEvents } from '@busker/functions/events/webhook-events';
@@ -77,6 +78,7 @@ interface FunctionsOptions extends RunningServices {
 
 interface LocalFunctions {
   readonly app: Hono;
+  readonly hosts: DomainHosts;
   /** Records that an owner's connected account can take cards. */
   readonly connect: (uid: string, owner: DemoOwner) => Promise<void>;
   /** Starts the schedule and the jobs as timers; returns a function that writes what is counted and stops them. */
@@ -99,6 +101,7 @@ export function startFunctions(options: FunctionsOptions): LocalFunctions {
   const deps = { ...live, idTokens: signInTimesOn(options.clock, live.idTokens) };
   return {
     app: createApp(deps),
+    hosts: new DomainHosts(deps),
     async startTimers() {
       const stop = await startTimers(deps, bell);
       const stopOutbox = startOutbox(deps, outboxQueue);
@@ -326,7 +329,7 @@ async function startAll(
     controls: postControls(post),
     elsewhere: { [outboxPath]: `${sameSite(auth.url)}${outboxPath}` },
   };
-  const open = ({ app }: LocalFunctions): void => hosting.open({ ...site, app });
+  const open = ({ app, hosts }: LocalFunctions): void => hosting.open({ ...site, app, hosts });
   open(functions);
   onStep('demo owners');
   await seedDemoOwners({

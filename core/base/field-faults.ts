@@ -46,6 +46,8 @@ export const faultSentences = {
   'domain-too-long': 'This domain is too long.',
   'domain-shape': 'Write the domain as blog.example.com.',
   'domain-refused': 'Stripe does not accept this domain.',
+  'domain-shared': 'Use a domain of your own. Other people have pages under this name.',
+  'domain-taken': 'Another page already uses this domain.',
   'page-missing': 'Enter the address of a page.',
   'page-too-long': 'This address is too long.',
   'page-shape': 'Write the address as https://blog.example.com/about.',

@@ -76,6 +76,12 @@ const channelProblems = {
 
 /** Expected failures of embedding a profile; problem-codes.ts explains the fields. */
 const embedProblems = {
+  'domain-not-offered': {
+    status: 409,
+    title: 'Own domains are not offered',
+    detail: 'This site does not show pages on domains of their owners.',
+    fix: 'The host sets OWNER_DOMAINS. GET /v1/me/domain says in `offered` whether that is done.',
+  },
   'address-private': {
     status: 401,
     title: 'The address is not public',

@@ -47,6 +47,7 @@ it('every document of an owner lies below the owner', () => {
     paths.delivery(uid, 'd'),
     paths.pace(uid),
     paths.recoveryCodes(uid),
+    paths.ownDomain(uid),
     paths.tips(uid),
     paths.tip(uid, 't'),
     paths.refund(uid, 't', 'r'),

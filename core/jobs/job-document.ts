@@ -29,6 +29,7 @@ export const jobKinds = [
   'sweep-consents',
   'heal-monthlies',
   'seal-channels',
+  'follow-domains',
   'export',
   'delete',
 ] as const;

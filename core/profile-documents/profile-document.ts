@@ -74,6 +74,7 @@ export const profileSchema = v.pipe(
     publishedAt: storedTime,
     takenDownAt: v.optional(v.nullable(storedTime), null),
     tipPause: v.optional(v.nullable(v.object({ ...tipPause.entries, endsAt: storedTime })), null),
+    domain: v.optional(v.nullable(v.string()), null),
   }),
   v.transform(({ fanCurrency, hideAmounts, amountsCurrency, tips, ...profile }) => ({
     ...profile,

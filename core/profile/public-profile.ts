@@ -63,7 +63,7 @@ export const publicProfile = v.strictObject({
      */
     pause: v.exactOptional(v.strictObject({ until: dayField('until'), note: v.string() })),
   }),
-  /** The public page, `https://HOST/@ada`. */
+  /** The public page, `https://HOST/@ada`, or the owner's own domain. */
   url: v.string(),
   /** The page for sending a tip without JavaScript, `https://HOST/@ada/tip`. */
   tipUrl: v.string(),

@@ -9,6 +9,7 @@ import { currencyCodes, keptOf, type Currency, type Totals } from '../money/mone
 import { readyPayments, type PublicPayments } from '../payments/payments-state';
 import { sameUpload, type DraftPicture } from '../pictures/picture-slots';
 import { findPlatform } from '../platforms/platform-catalogue';
+import { addressOn } from '../domains/own-domain';
 import { draftKeys, maxAliases, type Draft, type TipSettings } from './draft';
 import type { PublicLink, PublicProfile } from './public-profile';
 
@@ -141,6 +142,8 @@ export interface StoredProfile extends CopiedFields {
   readonly takenDownAt: number | null;
   /** Null = never paused, or the owner has ended the pause. It may be over. */
   readonly tipPause: TipPause | null;
+  /** The owner's own domain while the page can be reached there, in ASCII; null = the page has the address of the installation. */
+  readonly domain: string | null;
 }
 
 /** The published profile as a draft: to compare with the owner's draft, and to restore it when changes are discarded. */
@@ -206,6 +209,7 @@ export function publishedProfile(
     publishedAt: now,
     takenDownAt: null,
     tipPause: pauseAt(previous?.tipPause ?? null, now),
+    domain: previous?.domain ?? null,
   };
 }
 
@@ -290,7 +294,7 @@ export function toPublicProfile(
   origin: string,
   now: number,
 ): PublicView {
-  const url = `${origin}/@${stored.handle}`;
+  const here = `${origin}/@${stored.handle}`;
   const verified = new Set(stored.verifiedUrls);
   const profile: PublicProfile = {
     v: 1,
@@ -304,12 +308,18 @@ export function toPublicProfile(
     look: stored.look,
     language: stored.language,
     tips: publicTips(stored, payments, now),
-    url,
-    tipUrl: `${url}/tip`,
+    url: pageAddress(stored, origin),
+    tipUrl: `${here}/tip`,
     publishedAt: stored.publishedAt,
   };
   return { profile, nextChangeAt: nextChange(stored, payments, now) };
 }
+
+/** The address of the page, without a language: on the owner's own domain, if it is live there. */
+export const pageAddress = (
+  { domain, handle }: Pick<StoredProfile, 'domain' | 'handle'>,
+  origin: string,
+): string => (domain === null ? `${origin}/@${handle}` : addressOn(domain, origin));
 
 /** Links in display order: by `order`, then by id. */
 export function inOrder(

@@ -8,6 +8,8 @@ import {
   walletSitesDocument,
 } from '../money-documents/stripe-account-document';
 import { recoveryCodesDocument, sessionsDocument, verifyTokenDocument } from '../account/account-document';
+import { ownDomainDocument, provedDomainDocument } from '../domains/domain-document';
+import { newProgress } from '../domains/own-domain';
 import { fakePayments, fakeProfile, fakeStanding, noon } from './fakes';
 import { storedRow as row, type StoredRow } from './stored-row';
 
@@ -59,6 +61,27 @@ export const accountRows: readonly StoredRow[] = [
     'recovery codes',
     { v: 1 as const, factors: ['app-1'], hashes: ['ab'.repeat(32)], madeAt: noon },
     recoveryCodesDocument,
+  ),
+  ...row(
+    'own domain',
+    {
+      v: 1 as const,
+      uid: 'ada-uid',
+      domain: 'links.ada.example',
+      zone: 'ada.example',
+      token: 'token',
+      askedAt: noon,
+      ...newProgress,
+      seen: { cname: null, a: ['192.0.2.1'], aaaa: [], text: [], proof: [] },
+      checkedAt: noon,
+      permission: null,
+    },
+    ownDomainDocument,
+  ),
+  ...row(
+    'proved domain',
+    { v: 1 as const, domain: 'links.ada.example', uid: 'ada-uid', provedAt: noon },
+    provedDomainDocument,
   ),
   ...row('sessions', { v: 1 as const, sessions: [session] }, sessionsDocument),
   ...row('standing', hidden, standingDocument),

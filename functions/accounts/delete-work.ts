@@ -19,6 +19,7 @@ import { restrictionOf } from '@busker/core/moderation/standing';
 import { isOpenPayment } from '@busker/core/tip-state/tip-projection';
 import type { PaymentStatus, Tip } from '@busker/core/tip/tip';
 import type { Deps } from '../deps';
+import { removeDomain } from '../domains/follow-domain';
 import { exportFolderOf } from '../exports/export-files';
 import { endMonthly, finishWithdrawal, isToEnd, syncMonthly } from '../monthly/sync-monthly';
 import { channelsReturn } from '../channels/own-channels';
@@ -297,6 +298,7 @@ async function removeRest(deps: Deps, run: StepRun): Promise<StepEnd> {
   await removeMonthlies(deps, uid);
   await removeOutbox(deps, uid);
   await withdrawAppeals(deps, uid);
+  await removeDomain(deps, uid);
   const profile = await store.read(stored.profile(uid));
   const hashes = profile === undefined ? hashesIn(place) : picturesOf(profile).map(({ sha256 }) => sha256);
   // After the profile is removed, this is the only place that has the hashes.

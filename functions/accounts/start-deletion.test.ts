@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { defaultPreferences, preferencesDocument } from '@busker/core/account/account-document';
 import { paths } from '@busker/core/documents/documents';
+import { ownDomainDocument, provedDomainDocument } from '@busker/core/domains/domain-document';
+import { newProgress } from '@busker/core/domains/own-domain';
 import type { TipRequest } from '@busker/core/fan-api/tip-api';
 import { consentDocument, monthlyDocument } from '@busker/core/money-documents/monthly-document';
 import { profileDocument } from '@busker/core/profile-documents/profile-document';
@@ -583,6 +585,8 @@ const fates: Readonly<Record<keyof typeof paths, 'removed' | 'stays' | 'expires'
   deletion: 'stays',
   leaving: 'expires',
   recoveryCodes: 'removed',
+  ownDomain: 'removed',
+  provedDomain: 'removed',
   ledger: 'stays',
   ledgerEntries: 'stays',
   ledgerEntry: 'stays',
@@ -606,6 +610,7 @@ const unread = [
 
 /** The id of a document that has not the owner's. */
 const ids: Partial<Record<keyof typeof paths, string>> = {
+  provedDomain: 'links.ada.example',
   card: 'ada',
   channelSecret: 'c1',
   overlay: 'ada-key',
@@ -646,6 +651,25 @@ describe('the fate of each document', () => {
       [paths.monthlyLog(adaUid, id, '000001')]: { v: 1 },
       [paths.monthlyTotal(adaUid, 'usd', 0)]: { v: 1 },
       [paths.appeal(appeal.id)]: appealDocument.encode(appeal),
+      [paths.ownDomain(adaUid)]: ownDomainDocument.encode({
+        v: 1,
+        uid: adaUid,
+        domain: 'links.ada.example',
+        zone: 'ada.example',
+        token: 'token',
+        askedAt: 0,
+        ...newProgress,
+        provedAt: 0,
+        seen: null,
+        checkedAt: null,
+        permission: null,
+      }),
+      [paths.provedDomain('links.ada.example')]: provedDomainDocument.encode({
+        v: 1,
+        domain: 'links.ada.example',
+        uid: adaUid,
+        provedAt: 0,
+      }),
       [paths.standing(adaUid)]: standingDocument.encode(fakeStanding({ state: 'good' })),
     };
     for (const [path, data] of Object.entries(put)) scenario.deps.store.put(path, { ...data });

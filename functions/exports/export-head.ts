@@ -50,6 +50,14 @@ async function appealsOf(deps: Pick<Deps, 'store'>, uid: string) {
   return appeals.toSorted((a, b) => a.madeAt - b.madeAt).map(shownAppeal);
 }
 
+/** Without what the name server said last. */
+async function ownDomainOf({ store }: Pick<Deps, 'store'>, uid: string) {
+  const own = await store.read(stored.ownDomain(uid));
+  if (own === undefined) return null;
+  const { v: _v, uid: _uid, seen: _seen, ...domain } = own;
+  return domain;
+}
+
 /** They are in memory together. */
 const mostListed = 10_000;
 
@@ -114,6 +122,7 @@ async function ownerData(
     termsSeen: (await ofOwner(stored.seenTerms)) ?? null,
     appeals: await appealsOf(deps, uid),
     channels: (await ofOwner(stored.channels)) ?? null,
+    domain: await ownDomainOf(deps, uid),
     overlay: (await ofOwner(stored.ownOverlay))?.settings ?? null,
     walletSites: (await ofOwner(stored.walletSites))?.domains ?? [],
     linkHealth: (await ofOwner(stored.linkHealth))?.links ?? {},

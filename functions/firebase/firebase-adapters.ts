@@ -10,6 +10,7 @@ import { moderationClaim, moderationRoles, type ModerationRole } from '@busker/c
 import { pictureTypes, type StoredPicture } from '@busker/core/profile/stored-profile';
 import type { KnownUser, Users } from '../accounts/users';
 import type { Config } from '../config';
+import type { CustomDomains } from '../domains/domain-ports';
 import type { EarlierFiles } from '../earlier-files/earlier-files';
 import type { Contact, Deps, IdTokens, Owner } from '../deps';
 import type { ExportFile, ExportFiles, NewExportFile, UploadState } from '../exports/export-files';
@@ -34,8 +35,9 @@ import {
   withheldSinceKey,
 } from './bucket-files';
 import { queuesOf, type AddTask } from './cloud-tasks-queue';
-import { firebaseApp, FirebaseSignIns } from './firebase-app';
+import { defaultCredentials, firebaseApp, FirebaseSignIns } from './firebase-app';
 import { FirestoreStore } from './firestore-store';
+import { hostingDomains } from './hosting-domains';
 
 /** The bucket's answer to the last piece. */
 const finished = v.object({ size: v.string(), crc32c: v.string() });
@@ -402,6 +404,14 @@ export function firebaseStore({
 }: Pick<Config['firebase'], 'projectId' | 'database'>): Store {
   return storeOf(firebaseApp({ projectId, storageBucket: '', emulated: false }), database);
 }
+
+/** The domains of a site of Firebase Hosting, with the machine's own credentials. */
+export const hostedDomains = (project: string, site: string): CustomDomains =>
+  hostingDomains({
+    project,
+    site,
+    token: async () => (await defaultCredentials().getAccessToken()).access_token,
+  });
 
 /** `addTask`: adds tasks to the queues of the cloud; null where there are none. */
 export function firebaseAdapters(settings: Config['firebase']): Pick<

@@ -65,6 +65,8 @@ const withoutBody = [
   'POST /v1/monthly/:monthly/confirm',
   'POST /v1/me/payments/refresh',
   'POST /v1/me/links/check',
+  'POST /v1/me/domain/check',
+  'DELETE /v1/me/domain',
   'POST /v1/me/sign-out',
   'DELETE /v1/me/sessions/:device',
   'DELETE /v1/me/tips/:tip/reply',

@@ -10,6 +10,7 @@ import {
 import { accountJobs, accountSweeps } from '../accounts/start-deletion';
 import { answerJobs } from '../books/owner-tip-routes';
 import { checkoutSweeps } from '../checkout/follow-open-tips';
+import { domainSweeps } from '../domains/follow-domain';
 import { eventSweeps } from '../view-counts/roll-up';
 import type { Deps } from '../deps';
 import { exportJobs, exportSweeps } from '../exports/export-work';
@@ -44,6 +45,7 @@ export const recurringJobs = {
   ...tipSweeps,
   ...eventSweeps,
   ...linkSweeps,
+  ...domainSweeps,
   ...retentionSweeps,
   ...profileSweeps,
   ...accountSweeps,

@@ -28,6 +28,9 @@ const rules = {
   ways: (uid: string) => ({ key: `owner-ways-${uid}`, points: 60, windowMs: 10 * minute }),
   /** A browser sends it once a day, and when the account screen opens. */
   session: (uid: string) => ({ key: `owner-sessions-${uid}`, points: 60, windowMs: 10 * minute }),
+  /** The screen looks once a minute while it is open, and when the owner presses the button. Each look asks name servers. */
+  domainCheck: (uid: string) => ({ key: `owner-domain-checks-${uid}`, points: 30, windowMs: 10 * minute }),
+  domain: (uid: string) => ({ key: `owner-domains-${uid}`, points: 20, windowMs: 60 * minute }),
   /** New handles: a new owner tries a few, nobody needs more. */
   handle: (uid: string) => ({ key: `owner-handles-${uid}`, points: 5, windowMs: 7 * day }),
   /** Accounts are free, so addresses are counted too. A workshop may share one address. */
@@ -64,6 +67,10 @@ export const mayReadMethods = (deps: Pick<Deps, 'limits' | 'config'>, uid: strin
   may(deps, rules.ways(uid));
 export const mayNoteSession = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
   may(deps, rules.session(uid));
+export const mayCheckDomain = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
+  may(deps, rules.domainCheck(uid));
+export const mayChangeDomain = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
+  may(deps, rules.domain(uid));
 /** For all links at once. */
 export const mayCheckLinks = (deps: Pick<Deps, 'limits' | 'config'>, uid: string) =>
   may(deps, rules.allLinks(uid));

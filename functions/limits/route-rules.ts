@@ -181,6 +181,11 @@ export const routeLimits: readonly RouteLimit[] = [
     by: 'the store',
   },
   {
+    routes: ['PUT /v1/me/domain', 'DELETE /v1/me/domain', 'POST /v1/me/domain/check'],
+    limit: '20 changes of the domain in an hour of an owner, 30 looks at its records in 10 minutes',
+    by: 'the store',
+  },
+  {
     routes: ['POST /v1/me/publish'],
     limit: '5 new handles in 7 days of an owner, 30 a day of an address',
     by: 'the store',
@@ -395,6 +400,8 @@ export const signInRules: readonly SignInRule[] = [
       'POST /v1/me/imports/picture',
       'POST /v1/me/links/verify',
       'POST /v1/me/links/check',
+      'GET /v1/me/domain',
+      'POST /v1/me/domain/check',
     ],
   },
   {
@@ -406,6 +413,8 @@ export const signInRules: readonly SignInRule[] = [
       'POST /v1/me/sessions',
       'POST /v1/me/sign-out',
       'GET /v1/me/recovery-codes',
+      'PUT /v1/me/domain',
+      'DELETE /v1/me/domain',
     ],
   },
   {

@@ -4,7 +4,7 @@ import { isWebAddress, readUrl } from '@busker/core/text/safe-url';
 import { paths } from '@busker/core/documents/documents';
 import type { LinkHealth, LinkState, LinksHealth } from '@busker/core/profile-documents/profile-document';
 import type { EventFact } from '@busker/core/outbox/outbox-event';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import { pageAddress, type StoredProfile } from '@busker/core/profile/stored-profile';
 import type { Deps, Owner } from '../deps';
 import { tagsOf } from '../safe-fetch/html-tags';
 import type { SafeFetchAnswer } from '../safe-fetch/safe-fetch';
@@ -22,7 +22,8 @@ export const pageOf = (origin: string, handle: string) => `${origin}/@${handle}`
  * own page links to it with rel="me" in return.
  */
 function linksBack(page: Page, profile: StoredProfile, origin: string): boolean {
-  const wanted = new Set([profile.handle, ...profile.aliases].map((each) => pageOf(origin, each)));
+  const handles = [profile.handle, ...profile.aliases].map((each) => pageOf(origin, each));
+  const wanted = new Set([...handles, plain(pageAddress(profile, origin), origin)]);
   const candidates = [...fromTags(page.body), ...fromHeader(page.headers['link'] ?? '')];
   return candidates.some((href) => wanted.has(plain(href, page.url)));
 }

@@ -69,6 +69,9 @@ export const reportMailTexts = group('report');
 /** Mails about changes of how an owner signs in. */
 export const securityMailTexts = group('security');
 
+/** Mails about the domain of an owner's page. */
+export const domainMailTexts = group('domain');
+
 export const paragraphs = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null).join('\n\n');
 

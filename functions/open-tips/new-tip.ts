@@ -5,6 +5,7 @@ import { fail, ok, problem, unreachable, type Problem, type Result } from '@busk
 import { collections } from '@busker/core/documents/documents';
 import { tipDocument } from '@busker/core/money-documents/tip-document';
 import { checkTipAmount, tipAmounts, type ProfileAmounts } from '@busker/core/amounts/amount-limits';
+import { addressOn } from '@busker/core/domains/own-domain';
 import { convertsIn } from '@busker/core/money/fan-money';
 import {
   applicationFee,
@@ -72,10 +73,15 @@ export interface TipTerms {
   readonly fees: FeeRule | null;
 }
 
-/** An empty list allows every site; our own pages are always allowed. `origin` null = the browser did not send one. */
-function siteAllowed(config: AppConfig, allowed: readonly string[], origin: string | null): boolean {
-  if (allowed.length === 0 || origin === config.publicOrigin) return true;
-  return origin !== null && allowed.includes(origin);
+/** An empty list allows every site; the owner's page is always allowed, also on their own domain. `origin` null = the browser did not send one. */
+function siteAllowed(
+  { publicOrigin }: AppConfig,
+  { allowedSites, domain }: FoundProfile['profile'],
+  origin: string | null,
+): boolean {
+  if (allowedSites.length === 0 || origin === publicOrigin) return true;
+  if (domain !== null && `${origin}/` === addressOn(domain, publicOrigin)) return true;
+  return origin !== null && allowedSites.includes(origin);
 }
 
 /** Whether this profile takes tips from this page now, and on which terms. */
@@ -85,7 +91,7 @@ export async function tipTerms(
   origin: string | null,
 ): Promise<Result<TipTerms>> {
   const { config, clock } = deps;
-  if (!siteAllowed(config, profile.allowedSites, origin)) return fail(problem('site-not-allowed'));
+  if (!siteAllowed(config, profile, origin)) return fail(problem('site-not-allowed'));
   const now = clock.now();
   if (!profile.tips.on || pauseAt(profile.tipPause, now) !== null) return fail(problem('tips-off'));
   const ready = readyPayments(payments, now);

@@ -19,6 +19,7 @@ import { pageTexts } from '../messages/page-texts';
 import { noIndex, pageText, textOf, type Page } from '../pages/page';
 import { javaScript, scriptAsset, scriptText } from '../pages/page-assets';
 import { atOwner, answerNoProfile, answerRestricted } from '../profiles/published-profile';
+import { oembedRoutes } from './oembed-routes';
 import { noTips, plainLinks, profileHead, tipAddress } from './page-routes';
 
 interface Badge {
@@ -407,7 +408,14 @@ const snippetRoute: Route = {
   },
 };
 
-/** Ways to show a profile where the tag cannot be used: the frame, the badge, the QR code, and the script that sizes frames. */
+/** Ways to show a profile where the tag cannot be used: the frame, the badge, the QR code, the script that sizes frames, and oEmbed. */
 export function aroundRoutes(deps: Deps): readonly Route[] {
-  return [frameRoute(deps), badgeRoute(deps), qrRoute(deps, 'qr.svg'), qrRoute(deps, 'qr.png'), snippetRoute];
+  return [
+    frameRoute(deps),
+    badgeRoute(deps),
+    qrRoute(deps, 'qr.svg'),
+    qrRoute(deps, 'qr.png'),
+    snippetRoute,
+    ...oembedRoutes(deps),
+  ];
 }

@@ -8,10 +8,12 @@ import { lookupHandle } from '@busker/core/profile/draft';
 import type { PublicProfile } from '@busker/core/profile/public-profile';
 import type { StoredPicture } from '@busker/core/profile/stored-profile';
 import type { Deps } from '../deps';
+import { DomainHosts } from '../domains/domain-routes';
 import { answerCached, refuse, type Cacheable, type Route } from '../http/routes';
 import { pageTexts } from '../messages/page-texts';
 import { textOf } from '../pages/page';
 import { findProfile, publicView } from '../profiles/published-profile';
+import { stored } from '../store/store';
 
 /** The rich type of oEmbed 1.0 (oembed.com). Sizes in CSS pixels, `cache_age` in seconds. */
 interface Oembed {
@@ -90,13 +92,28 @@ function thumbnail(
   return { thumbnail_url: url, thumbnail_width: size.width, thumbnail_height: size.height };
 }
 
+/** The profile whose page is at this address of an owner's own domain. */
+async function onOwnDomain(
+  { store }: Pick<Deps, 'store'>,
+  hosts: DomainHosts,
+  url: string,
+): Promise<Result<Address> | null> {
+  const asked = URL.canParse(url) ? new URL(url) : undefined;
+  if (asked === undefined || !/^https?:$/.test(asked.protocol) || asked.pathname !== '/') return null;
+  const uid = await hosts.ownerOf(asked.hostname);
+  const profile = uid === null ? undefined : await store.read(stored.profile(uid));
+  if (profile === undefined) return null;
+  return ok({ handle: profile.handle, language: shippedLanguage(asked.searchParams.get('lang') ?? '') });
+}
+
 /** The HTML for a public page's URL: one frame, which works in a sandbox too. */
 async function oembed(
   deps: Pick<Deps, 'store' | 'recentProfiles' | 'clock' | 'config'>,
+  hosts: DomainHosts,
   { url, maxWidth, maxHeight, language: sites }: OembedRequest,
 ): Promise<Result<Cacheable<Oembed>>> {
   const origin = deps.config.publicOrigin;
-  const address = addressed(url, origin);
+  const address = (await onOwnDomain(deps, hosts, url)) ?? addressed(url, origin);
   if (!address.ok) return address;
   const found = await findProfile(deps, address.value.handle);
   if (!found.ok) return found;
@@ -104,7 +121,7 @@ async function oembed(
   const width = Math.min(maxWidth ?? usualWidth, usualWidth);
   const language = address.value.language ?? shippedLanguage(sites) ?? languageOf(profile.language);
   const height = Math.min(maxHeight ?? Infinity, frameHeight(frameParts(profile, language), width));
-  const src = `${profile.url}/embed?lang=${language}`;
+  const src = `${origin}/@${profile.handle}/embed?lang=${language}`;
   const title = `${profile.name} (@${profile.handle})`;
   return ok({
     sharedAge,
@@ -150,6 +167,7 @@ function xmlOf(answer: Oembed): string {
 /** `GET /oembed?url=`: oEmbed 1.0. 404 for other URLs, 401 for private pages (receipts and the dashboard), 501 for other formats. */
 export function oembedRoutes(deps: Deps): readonly Route[] {
   const { config } = deps;
+  const hosts = new DomainHosts(deps);
   return [
     {
       path: '/oembed',
@@ -166,7 +184,7 @@ export function oembedRoutes(deps: Deps): readonly Route[] {
             lang: language,
           } = asked.value;
           if (format !== 'json' && format !== 'xml') return refuse(c, config, problem('format-unknown'));
-          const answer = await oembed(deps, { url, maxWidth, maxHeight, language });
+          const answer = await oembed(deps, hosts, { url, maxWidth, maxHeight, language });
           if (!answer.ok) return refuse(c, config, answer.problem);
           const { body, sharedAge } = answer.value;
           return format === 'json'

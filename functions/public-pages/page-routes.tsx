@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
 import {
   directionOf,
@@ -19,7 +20,7 @@ import type { PublicLink, PublicProfile } from '@busker/core/profile/public-prof
 import type { Wall } from '@busker/core/wall/wall';
 import { wallTexts } from '@busker/core/messages/core-texts';
 import type { Deps } from '../deps';
-import { answerCached, ownerCallWith, type Route } from '../http/routes';
+import { answerCached, ownerCallWith, type Cacheable, type Route } from '../http/routes';
 import { pageTexts, stopPageTexts } from '../messages/page-texts';
 import { stopPageAddress } from '../monthly-pages/manage-section';
 import { webhookJsonSchema } from '../senders/webhook-sender';
@@ -61,6 +62,8 @@ interface PublicPage {
   readonly wall: Wall | null;
   /** HOST's. */
   readonly origin: string;
+  /** Before the path of the card's script. */
+  readonly cardFrom?: string;
   /** For its owner alone, before publishing: no script, no metadata, and links that open nothing in the frame. */
   readonly isPreview?: boolean;
 }
@@ -140,7 +143,7 @@ function discovery({ profile, language, origin }: PublicPage): Child {
 
 /** The metadata of a public page for search engines, chats and browsers. The body has more as microdata. */
 function pageHead(page: PublicPage): Child {
-  const { profile, language } = page;
+  const { profile, language, cardFrom = '' } = page;
   return (
     <>
       {previews(page)}
@@ -148,7 +151,7 @@ function pageHead(page: PublicPage): Child {
       {alternate('x-default', profile.url)}
       {shippedLanguages.map((each) => alternate(each, addressIn(each, profile)))}
       {discovery(page)}
-      <script type="module" async src="/embed/v1.js"></script>
+      <script type="module" async src={`${cardFrom}/embed/v1.js`}></script>
     </>
   );
 }
@@ -409,6 +412,20 @@ function profilePage(page: PublicPage): Page {
   };
 }
 
+/** Answers with the public page. `cardFrom`: the origin of the card's script, on a domain that has none; absent = the page's own. */
+export async function answerOwnersPage(
+  c: Context,
+  deps: Deps,
+  { body: profile, sharedAge }: Cacheable<PublicProfile>,
+  cardFrom = '',
+): Promise<Response> {
+  const language = chosenLanguage(c.req.query('lang'), profile.language);
+  const wall = await readPageWall(deps, profile.handle);
+  const page = profilePage({ profile, language, wall, origin: deps.config.publicOrigin, cardFrom });
+  c.header('Content-Language', language);
+  return answerCached(c, pageText(page), { type: 'text/html; charset=utf-8', sharedAge });
+}
+
 /** `GET /@{handle}`: the public page, `?lang=` in one of the card's languages. `POST /v1/me/page-preview`: the same page before it is published. */
 export function pageRoutes(deps: Deps): readonly Route[] {
   return [
@@ -420,18 +437,7 @@ export function pageRoutes(deps: Deps): readonly Route[] {
           atOwner(c, deps, {
             missing: () => answerNoProfile(c, deps),
             restricted: (by) => answerRestricted(c, by),
-            show: async ({ body: profile, sharedAge }) => {
-              const language = chosenLanguage(c.req.query('lang'), profile.language);
-              const wall = await readPageWall(deps, profile.handle);
-              const page = profilePage({
-                profile,
-                language,
-                wall,
-                origin: deps.config.publicOrigin,
-              });
-              c.header('Content-Language', language);
-              return answerCached(c, pageText(page), { type: 'text/html; charset=utf-8', sharedAge });
-            },
+            show: (seen) => answerOwnersPage(c, deps, seen),
           }),
       },
     },

@@ -14,6 +14,7 @@ import {
   type ImmutableFiles,
   type RouteHeaders,
 } from '@busker/core/web/route-headers';
+import type { DomainHosts } from '../domains/domain-routes';
 import { matchesTag } from '../http/routes';
 
 /** What answers the requests for which a site has no file: the functions. */
@@ -68,6 +69,12 @@ export function pathOf(request: IncomingMessage): string | null {
     return null;
   }
 }
+
+/** The host names of a request. */
+export const askedHost = ({ headers }: IncomingMessage) => ({
+  host: headers.host,
+  forwarded: headers['x-forwarded-host']?.toString(),
+});
 
 const compressed = new Map<string, Buffer>();
 
@@ -152,6 +159,8 @@ export interface Site {
   readonly scripts?: readonly string[];
   /** Whether somebody changes the card meanwhile: no browser then keeps it. */
   readonly cardIsEdited?: boolean;
+  /** The host names that show an owner's page. The functions answer for all of their addresses; absent = there are none. */
+  readonly hosts?: Pick<DomainHosts, 'find'>;
 }
 
 type SiteListener = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
@@ -175,12 +184,14 @@ export function siteListener({
   headers,
   scripts = [],
   cardIsEdited = false,
+  hosts,
 }: Site): SiteListener {
   const functions = getRequestListener((request, env) => app.fetch(request, env), {
     overrideGlobalObjects: false,
   });
   return async (request, response, path) => {
     if (isFunctionPath(path)) return functions(request, response);
+    if ((await hosts?.find(askedHost(request))) != null) return functions(request, response);
     if (!isReading(request, response)) return;
     const inEmbed = path.startsWith('/embed/');
     const own = { ...headersFor(headers, path), ...(inEmbed && cardIsEdited && askedAgain) };

@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '@busker/core/base/result';
 import { routeHeaders, type ImmutableFiles } from '@busker/core/web/route-headers';
 import { createApp } from '../app';
 import type { Deps } from '../deps';
+import { DomainHosts } from '../domains/domain-routes';
 import type { Env } from '../env-reader';
 import { stripeState } from '../jobs/recurring-jobs';
 import { startOutbox, startTimers, TimerBell } from '../jobs/start-timers';
@@ -195,11 +196,13 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   if (!opened.ok) return opened;
   const { deps, site, files, state, metrics, port, address, metricsPort } = opened.value;
   const hasStore = storeCheck(deps);
+  const hosts = new DomainHosts(deps);
   const serve = siteListener({
     dist: options.dist,
     app: createApp(deps),
     config: site.config,
     headers: routeHeaders(site.origins, styleHash, files),
+    hosts,
   });
   const answerRequest: RequestListener = (request, response) => {
     if (state.isEnding) response.setHeader('Connection', 'close');
@@ -222,6 +225,20 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   await Promise.race([storeRelease(deps, options.dist, files), wait(patience, undefined, { ref: false })]);
   const server = createServer(answerRequest);
   const scraped = createServer((request, response) => {
+    const [path, query = ''] = (request.url ?? '').split('?');
+    if (path === '/internal/domain') {
+      const given = new URLSearchParams(query);
+      // `domain` is what Caddy's `ask` adds (caddyserver.com/docs/caddyfile/options#on-demand-tls).
+      const asked = given.get('host') ?? given.get('domain') ?? '';
+      void hosts.ownerOf(asked).then(
+        (uid) =>
+          uid === null
+            ? sendText(response, 404, 'Nobody has proved this domain.')
+            : sendText(response, 200, 'An owner has proved this domain.'),
+        () => sendText(response, 503, 'The store does not answer.'),
+      );
+      return undefined;
+    }
     if (request.url !== '/metrics') return sendText(response, 404, 'The metrics are at /metrics.');
     response
       .writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' })

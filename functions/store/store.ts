@@ -10,6 +10,7 @@ import {
 import { exportDocument } from '@busker/core/account/export-document';
 import type { Result } from '@busker/core/base/result';
 import { paths, type DocumentType, type StoredData } from '@busker/core/documents/documents';
+import { ownDomainDocument, provedDomainDocument } from '@busker/core/domains/domain-document';
 import { countedDocument, rollUpDocument, viewBatchDocument } from '@busker/core/insights/insight-document';
 import { heartbeatDocument, jobDocument, type JobId } from '@busker/core/jobs/job-document';
 import {
@@ -299,6 +300,8 @@ export const stored = {
   knownMethods: at(paths.knownMethods, knownMethodsDocument),
   sessions: at(paths.sessions, sessionsDocument),
   recoveryCodes: at(paths.recoveryCodes, recoveryCodesDocument),
+  ownDomain: at(paths.ownDomain, ownDomainDocument),
+  provedDomain: at(paths.provedDomain, provedDomainDocument),
   channels: at(paths.channels, channelsDocument),
   event: at(paths.event, eventDocument),
   delivery: at(paths.delivery, deliveryDocument),

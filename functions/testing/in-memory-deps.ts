@@ -22,6 +22,7 @@ import type { Addressee, ChannelSender, Sending } from '../senders/channel-sende
 import { startCounting } from '../view-counts/event-routes';
 import { CardedStore } from './caching-store';
 import { InMemoryAccounts, InMemoryPayouts, InMemoryWallets } from './in-memory-accounts';
+import { InMemoryCustomDomains, InMemoryDns } from './in-memory-domains';
 import { InMemoryExportFiles } from './in-memory-export-files';
 import { InMemoryPayments, InMemoryRefunds } from './in-memory-payments';
 import { InMemoryPictures } from './in-memory-pictures';
@@ -272,6 +273,8 @@ export interface InMemoryDeps extends Deps {
   readonly pictures: InMemoryPictures;
   readonly exportFiles: InMemoryExportFiles;
   readonly earlierFiles: InMemoryEarlierFiles;
+  readonly dns: InMemoryDns;
+  readonly customDomains: InMemoryCustomDomains;
   readonly idTokens: InMemoryIdTokens;
   readonly users: InMemoryUsers;
   readonly signIns: InMemorySignIns;
@@ -360,6 +363,8 @@ export function inMemoryDeps(config: Partial<AppConfig> = {}): InMemoryDeps {
     pictures: new InMemoryPictures(clock),
     exportFiles: new InMemoryExportFiles(clock),
     earlierFiles: new InMemoryEarlierFiles(),
+    dns: new InMemoryDns(),
+    customDomains: new InMemoryCustomDomains(),
     idTokens: new InMemoryIdTokens(),
     users: new InMemoryUsers(),
     signIns: new InMemorySignIns(),

@@ -438,6 +438,26 @@ export const jsonEndpoints: readonly Endpoint[] = [
     wrong: { url: [undefined, null, ...noText, '', 'file:///etc/passwd', long(2049)], pay: noWord },
   },
   {
+    method: 'PUT',
+    path: '/v1/me/domain',
+    as: 'owner',
+    valid: { domain: 'links.ada.example' },
+    wrong: {
+      domain: [
+        undefined,
+        null,
+        ...noText,
+        '',
+        'ada',
+        '1.2.3.4',
+        'busker.test',
+        'co.uk',
+        long(300),
+        long(3000),
+      ],
+    },
+  },
+  {
     method: 'POST',
     path: '/v1/me/imports',
     as: 'owner',

@@ -72,6 +72,7 @@ describe('hosting', () => {
         },
       },
       receiptScript: 'http://127.0.0.1:9/push.js',
+      hosts: { find: ({ host }) => Promise.resolve(host?.startsWith('ada.example') ? 'uid-ada' : null) },
     });
     examples = await startExampleSites({
       port: 0,
@@ -118,6 +119,15 @@ describe('hosting', () => {
       expect(await ask(hosting, '/docs/errors')).toMatchObject({ status: 202 });
       expect((await ask(hosting, '/docs/../.built/widget')).text).not.toContain('secret');
     });
+
+    // Holds host-236.
+    it.each(['/', '/tips', '/assets/main-1.js', '/embed/v1.js', '/busker-config.json', '/docs/', '/v1/tips'])(
+      'leaves %s on the domain of an owner to the functions',
+      async (path) => {
+        const { status, text } = await ask(hosting, path, { host: `ada.example:${hosting.port}` });
+        expect([status, JSON.parse(text)]).toEqual([202, { path, body: '' }]);
+      },
+    );
 
     it('sends receipts with the script of the local push service', async () => {
       const { text } = await ask(hosting, '/t/tip1');

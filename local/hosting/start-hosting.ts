@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { headersFor } from '@busker/core/web/route-headers';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '@busker/emulators/loopback';
 import {
+  askedHost,
   isReading,
   pathOf,
   readStatic,
@@ -67,12 +68,14 @@ export async function startHosting({
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     // The API is open to pages of every origin, as in production. A foreign domain name that resolves to this machine
-    // is refused.
+    // is refused, but for one that an owner has proved.
     const refusal = loopbackRefusal({ host: request.headers.host });
-    if (refusal) return sendText(response, 421, refusal);
+    const isOwners = refusal && (await opened?.site.hosts?.find(askedHost(request))) != null;
+    if (refusal && !isOwners) return sendText(response, 421, refusal);
     const path = pathOf(request);
     if (path === null) return sendText(response, 400, 'The URL is malformed.');
     if (opened === null) return sendText(response, 503, 'Still starting.');
+    if (isOwners) return opened.listener(request, response, path);
     const control = controlAt(opened.site, path);
     if (control !== undefined) return runControl(control, request, response);
     const { elsewhere = {} } = opened.site;

@@ -25,4 +25,9 @@ export interface Placeholders {
   'security.codes-made.subject': 'host';
   'security.methods-added.subject': 'host';
   'security.methods-added.text': 'methods';
+  'domain.broken.subject': 'domain';
+  'domain.broken.day': 'domain';
+  'domain.broken.week': 'domain';
+  'domain.released.subject': 'domain';
+  'domain.released.text': 'domain';
 }

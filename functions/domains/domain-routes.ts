@@ -1,0 +1,98 @@
+import { domainBody } from '@busker/core/domains/domain-api';
+import { readDomain } from '@busker/core/domains/own-domain';
+import { ok } from '@busker/core/base/result';
+import type { Deps } from '../deps';
+import { ownerCall, ownerCallWith, type Route } from '../http/routes';
+import { mayChangeDomain, mayCheckDomain } from '../limits/limit-rules';
+import { stored } from '../store/store';
+import { checkDomain, domainOf, giveBackDomain, wantDomain } from './follow-domain';
+
+/** `GET`, `PUT` and `DELETE /v1/me/domain`, and `POST /v1/me/domain/check`: the domain of the owner's page. */
+export function domainRoutes(deps: Deps): readonly Route[] {
+  return [
+    {
+      path: '/v1/me/domain',
+      cors: 'own',
+      on: {
+        GET: ownerCall(deps, 'signed-in', async ({ uid }) => ok(await domainOf(deps, uid))),
+        PUT: ownerCallWith(deps, 'current', domainBody, async (owner, { domain }) => {
+          const wanted = await wantDomain(deps, owner, domain);
+          return wanted.ok ? ok(await domainOf(deps, owner.uid)) : wanted;
+        }),
+        DELETE: ownerCall(deps, 'current', async (owner) => {
+          const allowed = await mayChangeDomain(deps, owner.uid);
+          if (!allowed.ok) return allowed;
+          const gone = await giveBackDomain(deps, owner);
+          return gone.ok ? ok(await domainOf(deps, owner.uid)) : gone;
+        }),
+      },
+    },
+    {
+      path: '/v1/me/domain/check',
+      cors: 'own',
+      on: {
+        POST: ownerCall(deps, 'signed-in', async ({ uid }) => {
+          const allowed = await mayCheckDomain(deps, uid);
+          if (!allowed.ok) return allowed;
+          await checkDomain(deps, uid);
+          return ok(await domainOf(deps, uid));
+        }),
+      },
+    },
+  ];
+}
+
+/** Milliseconds: however many requests name a host, the store is asked about it this often. */
+const keptFor = 10_000;
+/** Names that are remembered. Anybody can send any name. */
+const mostNames = 2000;
+
+interface Known {
+  readonly until: number;
+  readonly uid: Promise<string | null>;
+}
+
+/** The host name of a request, which decides whose page it shows. */
+interface AskedHost {
+  readonly host: string | undefined;
+  /** X-Forwarded-Host, which Firebase Hosting writes. Elsewhere a proxy keeps Host, and this could be anybody's. */
+  readonly forwarded: string | undefined;
+}
+
+/** Finds the owner whose page a host name shows. Names that nobody has proved show nobody's. */
+export class DomainHosts {
+  private readonly known = new Map<string, Known>();
+  private readonly own: string;
+
+  constructor(private readonly deps: Pick<Deps, 'store' | 'clock' | 'config' | 'customDomains'>) {
+    this.own = new URL(deps.config.publicOrigin).hostname;
+  }
+
+  /** The uid of the owner; null = it is not the domain of an owner. */
+  find({ host, forwarded }: AskedHost): Promise<string | null> {
+    const behindHosting = this.deps.config.clientAddress.kind === 'hosting';
+    return this.ownerOf((behindHosting ? forwarded : undefined) ?? host ?? '');
+  }
+
+  /** The same for a name alone, without a port. */
+  async ownerOf(host: string): Promise<string | null> {
+    const name = host.replace(/:\d+$/, '');
+    if (this.deps.customDomains === null || name === this.own) return null;
+    const domain = readDomain(name);
+    // An own domain is requested as it is stored: in lower case, in ASCII.
+    if (!domain.ok || domain.value !== name.toLowerCase()) return null;
+    const now = this.deps.clock.now();
+    const known = this.known.get(domain.value);
+    if (known !== undefined && known.until > now) return known.uid;
+    const uid = this.deps.store.read(stored.provedDomain(domain.value)).then((found) => found?.uid ?? null);
+    this.remember(domain.value, { until: now + keptFor, uid });
+    uid.catch(() => this.known.delete(domain.value));
+    return uid;
+  }
+
+  private remember(name: string, known: Known): void {
+    this.known.delete(name);
+    if (this.known.size >= mostNames) this.known.delete(this.known.keys().next().value ?? '');
+    this.known.set(name, known);
+  }
+}

@@ -1,0 +1,100 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { pageAddress } from '@busker/core/profile/stored-profile';
+import { headersFor, routeHeaders } from '@busker/core/web/route-headers';
+import { lookupHandle } from '@busker/core/profile/draft';
+import * as v from 'valibot';
+import type { Deps } from '../deps';
+import { DomainHosts } from '../domains/domain-routes';
+import { allowedOriginsOf, notCached, sharedFor } from '../http/routes';
+import { styleHash } from '../pages/page-style';
+import { answerNoProfile, answerRestricted, lookUpProfile, publicView } from '../profiles/published-profile';
+import { stored } from '../store/store';
+import { answerOwnersPage } from './page-routes';
+
+/** What the owner's page loads, and what a proxy asks to see whether the domain leads here. The app answers these as everywhere. */
+const beside = /^\/(?:img\/[0-9a-f]{64}|v1\/assets\/[\w.-]+|healthz?)$/;
+
+/** Pages of the installation, to which the owner's page links by their path: their form, receipts, legal texts. They are shown under its own address. */
+const elsewhere = /^\/(?:@[^/]+\/.+|t\/.+|off\/.+|legal\/.+|report(?:\/.*)?|tip)$/;
+
+const seconds = 300;
+
+/**
+ * The headers of everything on an owner's domain: those of a public page, which takes the card and its requests from the installation. The owner's other
+ * hosts are not ours to decide about: no `includeSubDomains`, and a week, in case they move away.
+ */
+function domainHeaders({ config }: Pick<Deps, 'config'>): Readonly<Record<string, string>> {
+  const headers = headersFor(routeHeaders(allowedOriginsOf(config), styleHash), '/@page');
+  const policy = headers['Content-Security-Policy'] ?? '';
+  return {
+    ...headers,
+    'Content-Security-Policy': policy.replaceAll("'self'", `'self' ${config.publicOrigin}`),
+    'Strict-Transport-Security': 'max-age=604800',
+  };
+}
+
+const answerMissing = (c: Context) => {
+  c.header('Cache-Control', notCached);
+  return c.text('There is no such page.', 404);
+};
+
+const xml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/**
+ * On a domain that an owner has proved, `/` is their page and there is hardly anything else: no dashboard, no sign-in, no API. Every other host name is answered
+ * as the installation's own, and nothing redirects to what a request names.
+ */
+export function ownerDomains(deps: Deps): MiddlewareHandler {
+  const hosts = new DomainHosts(deps);
+  const headers = domainHeaders(deps);
+  const { publicOrigin } = deps.config;
+
+  async function answer(c: Context, uid: string): Promise<Response | null> {
+    const { pathname: path, search } = new URL(c.req.url);
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return answerMissing(c);
+    if (beside.test(path)) return null;
+    const profile = await deps.store.read(stored.profile(uid));
+    const handle = profile?.handle ?? '';
+    const address = profile === undefined ? '' : pageAddress(profile, publicOrigin);
+    if (path === '/tip') return c.redirect(`${publicOrigin}/@${handle}/tip${search}`, 302);
+    if (elsewhere.test(path)) return c.redirect(`${publicOrigin}${path}${search}`, 302);
+    if (path === '/robots.txt') {
+      c.header('Cache-Control', sharedFor(seconds));
+      return c.text(
+        `User-agent: *\nAllow: /\nSitemap: ${new URL('/sitemap.xml', address || publicOrigin).href}\n`,
+      );
+    }
+    if (path === '/sitemap.xml') {
+      c.header('Cache-Control', sharedFor(seconds));
+      const list = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${xml(address)}</loc></url></urlset>`;
+      return c.body(`<?xml version="1.0" encoding="UTF-8"?>\n${list}\n`, 200, {
+        'Content-Type': 'application/xml; charset=utf-8',
+      });
+    }
+    const asked = v.safeParse(lookupHandle, path.slice(1));
+    if (
+      path.startsWith('/@') &&
+      asked.success &&
+      profile !== undefined &&
+      [handle, ...profile.aliases].includes(asked.output)
+    )
+      return c.redirect(`/${search}`, 308);
+    if (path !== '/') return answerMissing(c);
+    const looked = await lookUpProfile(deps, handle);
+    if (looked.kind === 'unknown') return answerNoProfile(c, deps);
+    if (looked.kind === 'restricted') return answerRestricted(c, looked.by);
+    const { profile: body, sharedAge } = publicView(deps, looked.found);
+    return answerOwnersPage(c, deps, { body, sharedAge }, publicOrigin);
+  }
+
+  return async (c, next) => {
+    const uid = await hosts.find({ host: c.req.header('host'), forwarded: c.req.header('x-forwarded-host') });
+    if (uid === null) return next();
+    const response = await answer(c, uid);
+    if (response === null) await next();
+    else c.res = response;
+    for (const [name, value] of Object.entries(headers))
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    return undefined;
+  };
+}
