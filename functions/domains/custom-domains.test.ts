@@ -24,7 +24,7 @@ describe('domains behind a proxy that asks', () => {
     const domains = proxyDomains({ publicOrigin }, (url) =>
       Promise.resolve(
         answers.has(url)
-          ? { ok: true, status: 200, url, headers: {}, body: '{"ok":true}' }
+          ? { ok: true, status: 200, url, headers: {}, body: '{"ok":true}', bytes: new Uint8Array() }
           : { ok: false, problem: 'unreachable' },
       ),
     );

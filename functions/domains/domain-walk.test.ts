@@ -111,7 +111,14 @@ beforeEach(async () => {
   scenario = await adasScenario();
   const fetchPage = (url: string) => {
     const body = certified.has(new URL(url).hostname) ? '{"ok":true}' : '';
-    return Promise.resolve({ ok: true, status: 200, url, headers: {}, body } as const);
+    return Promise.resolve({
+      ok: true,
+      status: 200,
+      url,
+      headers: {},
+      body,
+      bytes: new Uint8Array(),
+    } as const);
   };
   Object.assign(scenario.deps, {
     dns: systemDns(servers),
