@@ -50,11 +50,14 @@ describe('channel api', () => {
   });
 
   it('a change names only what changes, in whole minor units', () => {
-    expect(v.parse(changeChannelBody, { minimum: { usd: 500 }, on: true })).toEqual({
-      minimum: { usd: 500 },
-      on: true,
-    });
+    for (const right of [
+      { minimum: { usd: 500 }, on: true },
+      { eventsOn: { 'tip.paid': false }, minimumOf: { usd: 0 } },
+    ])
+      expect(v.parse(changeChannelBody, right)).toEqual(right);
     for (const wrong of [
+      { eventsOn: { 'test.ping': true } },
+      { minimumOf: { usd: -1 } },
       { minimum: { usd: 0.5 } },
       { minimum: { xxx: 1 } },
       { events: ['test.ping'] },

@@ -108,16 +108,21 @@ export const newChannelAnswer = v.strictObject({
 });
 export type NewChannelAnswer = v.InferOutput<typeof newChannelAnswer>;
 
-/** Body of `PATCH /v1/me/channels/{id}`. What is left out stays. */
+const minimum = v.record(
+  v.picklist(currencyCodes),
+  v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99_999_999)),
+);
+
+/**
+ * Body of `PATCH /v1/me/channels/{id}`. What is left out stays. `eventsOn` and `minimumOf` name the types and currencies that change, so that two devices
+ * do not undo each other's changes; `events` and `minimum` are the whole, as dashboards before 2026-12 send it.
+ */
 export const changeChannelBody = v.strictObject({
   label: v.optional(label),
   events: v.optional(events),
-  minimum: v.optional(
-    v.record(
-      v.picklist(currencyCodes),
-      v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99_999_999)),
-    ),
-  ),
+  eventsOn: v.optional(v.record(v.picklist(chosenTypes), v.boolean())),
+  minimum: v.optional(minimum),
+  minimumOf: v.optional(minimum),
   mode: v.optional(v.picklist(channelModes)),
   words: v.optional(v.boolean()),
   on: v.optional(v.boolean()),
@@ -232,13 +237,14 @@ export type EndWatchBody = v.InferOutput<typeof endWatchBody>;
 const within = ({ min, max }: { readonly min: number; readonly max: number }) =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
-/** Body of `PATCH /v1/me/overlay`. What is left out stays. */
+/** Body of `PATCH /v1/me/overlay`. What is left out stays. `minimumOf` names the currencies that change; `minimum` is the whole, as dashboards before 2026-12 send it. */
 export const changeOverlayBody = v.strictObject({
   look: v.optional(v.picklist(overlayLooks)),
   place: v.optional(v.picklist(overlayPlaces)),
   accent: v.optional(v.pipe(v.string(), v.regex(accentPattern, fault('colour-shape')))),
   language: v.optional(v.picklist(shippedLanguages)),
-  minimum: v.optional(v.record(v.picklist(currencyCodes), within({ min: 0, max: 99_999_999 }))),
+  minimum: v.optional(minimum),
+  minimumOf: v.optional(minimum),
   below: v.optional(v.picklist(overlayBelow)),
   words: v.optional(v.picklist(overlayWords)),
   hideAmounts: v.optional(v.boolean()),

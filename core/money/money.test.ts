@@ -9,13 +9,24 @@ import {
   formatMoney,
   isCurrency,
   isWithinLimits,
+  minimumChanges,
   roundDownToStep,
   roundUpToStep,
   tableAmount,
+  withMinimums,
   type Currency,
 } from './money';
 
 describe('money', () => {
+  test('smallest amounts change by currency, 0 ends one, and their changes lead there and back', () => {
+    const before = { usd: 500, eur: 300 };
+    expect(withMinimums(before)).toEqual(before);
+    const after = withMinimums(before, { eur: 0, jpy: 200 });
+    expect(after).toEqual({ usd: 500, jpy: 200 });
+    expect(minimumChanges(before, after)).toEqual({ eur: 0, jpy: 200 });
+    expect(withMinimums(after, minimumChanges(after, before))).toEqual(before);
+  });
+
   describe('formats an amount for its language', () => {
     test.each<[minorUnits: number, currency: Currency, locale: string, written: string]>([
       [500, 'usd', 'en', '$5.00'],

@@ -46,6 +46,21 @@ const known: ReadonlySet<unknown> = new Set(currencyCodes);
 
 export const isCurrency = (value: unknown): value is Currency => known.has(value);
 
+/** Smallest amounts by currency, in minor units. A currency without one has no minimum. */
+export type Minimum = Readonly<Partial<Record<Currency, number>>>;
+
+/** The smallest amounts with these changes, in which 0 means that a currency has none any more. */
+export const withMinimums = (before: Minimum, changes: Minimum = {}): Minimum =>
+  Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, amount]) => amount > 0));
+
+/** The changes that make `after` of `before`. */
+export const minimumChanges = (before: Minimum, after: Minimum): Minimum =>
+  Object.fromEntries(
+    currencyCodes
+      .filter((code) => (before[code] ?? 0) !== (after[code] ?? 0))
+      .map((code) => [code, after[code] ?? 0]),
+  );
+
 /**
  * A currency's rules. They never come from Intl, which reports 0 decimals for ISK, UGX and HUF, where Stripe expects amounts times 100. Amounts in
  * minor units. Source: Stripe's currency page as of 2026-10; the three-decimal rule is from older copies of it.

@@ -19,6 +19,7 @@ import {
   switchedOn,
   typesFor,
   verified,
+  withSwitches,
   type Channel,
 } from './channel';
 
@@ -37,6 +38,15 @@ describe('channel', () => {
         'test.ping',
       ]);
       expect(chosenTypes.some(isNotice)).toBe(false);
+    });
+
+    it('switches what is named on and off, and leaves the others', () => {
+      const events = ['tip.paid', 'link.dead'] as const;
+      expect(withSwitches(events)).toEqual(events);
+      expect(withSwitches(events, { 'tip.paid': true, 'link.dead': false, 'tip.held': true })).toEqual([
+        'tip.paid',
+        'tip.held',
+      ]);
     });
   });
 

@@ -1,4 +1,4 @@
-import type { Currency } from '../money/money';
+import type { Minimum } from '../money/money';
 
 /** The types that an owner switches on and off. The names are those of the webhooks: letters, `_` and dots (Standard Webhooks 1.0.0). */
 export const chosenTypes = [
@@ -23,6 +23,14 @@ export const chosenTypes = [
   'profile.published',
 ] as const;
 export type ChosenType = (typeof chosenTypes)[number];
+
+/** The types that are switched on or off; those that are missing stay. */
+export type EventSwitches = Readonly<Partial<Record<ChosenType, boolean>>>;
+
+export const withSwitches = (
+  events: readonly ChosenType[],
+  switches: EventSwitches = {},
+): readonly ChosenType[] => chosenTypes.filter((type) => switches[type] ?? events.includes(type));
 
 /** All events. Those that an owner cannot choose are sent to every channel that works, or only as a test. */
 export const eventTypes = [
@@ -134,7 +142,7 @@ export interface Channel {
   readonly problem: SendProblem | null;
   readonly events: readonly ChosenType[];
   /** Tips below this amount are not sent, by currency, in minor units. */
-  readonly minimum: Readonly<Partial<Record<Currency, number>>>;
+  readonly minimum: Minimum;
   readonly mode: ChannelMode;
   readonly audience: Audience;
   /** Whether messages hold fans' names and words (as far as the audience may see them). */

@@ -1,5 +1,5 @@
 import type { ShippedLanguage } from '../locale/language-tags';
-import type { Currency } from '../money/money';
+import { withMinimums, type Currency, type Minimum } from '../money/money';
 
 /** How an alert looks. `plain` has no card, only letters with an outline. */
 export const overlayLooks = ['card', 'bubble', 'ribbon', 'plain'] as const;
@@ -32,7 +32,7 @@ export interface OverlaySettings {
   readonly accent: string;
   readonly language: ShippedLanguage;
   /** Smaller tips have no alert, by currency, in minor units. */
-  readonly minimum: Readonly<Partial<Record<Currency, number>>>;
+  readonly minimum: Minimum;
   readonly below: OverlayBelow;
   readonly words: OverlayWords;
   /** No alert shows its amount. */
@@ -47,6 +47,20 @@ export interface OverlaySettings {
   readonly volume: number;
   /** Whether the stream shows a dot while the page is offline. */
   readonly offlineDot: boolean;
+}
+
+/** What is missing stays. `minimumOf`: the smallest amounts of these currencies alone; 0 = none any more. */
+export type OverlayChanges = {
+  readonly [Name in keyof OverlaySettings]?: OverlaySettings[Name] | undefined;
+} & { readonly minimumOf?: Minimum | undefined };
+
+export function withOverlayChanges(
+  before: OverlaySettings,
+  { minimumOf, ...changes }: OverlayChanges,
+): OverlaySettings {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const settings: OverlaySettings = { ...before, ...Object.fromEntries(given) };
+  return { ...settings, minimum: withMinimums(settings.minimum, minimumOf) };
 }
 
 /** The owner's actions during a stream. */

@@ -66,9 +66,9 @@ import type { InsightShard } from '@busker/core/insights/insight-document';
 import type { LinksHealth } from '@busker/core/profile-documents/profile-document';
 import type { RefundRequest, TipLogEntry } from '@busker/core/money-documents/tip-document';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
-import type { Totals } from '@busker/core/money/money';
+import type { Minimum, Totals } from '@busker/core/money/money';
 import type { Monthly, SupportTotals } from '@busker/core/monthly/monthly';
-import type { Channel, Channels } from '@busker/core/outbox/channel';
+import type { Channel, Channels, EventSwitches } from '@busker/core/outbox/channel';
 import type { Delivery } from '@busker/core/outbox/outbox-event';
 import type { OverlayAlert, OwnOverlay } from '@busker/core/overlay/overlay';
 import type { Draft } from '@busker/core/profile/draft';
@@ -557,7 +557,12 @@ export interface TipRepository {
 
 /** Missing fields stay as they are. `on`: switches a confirmed channel on or off. */
 export type ChannelChanges = Partial<
-  Pick<Channel, 'label' | 'events' | 'minimum' | 'mode' | 'words'> & { readonly on: boolean }
+  Pick<Channel, 'label' | 'mode' | 'words'> & {
+    readonly on: boolean;
+    readonly eventsOn: EventSwitches;
+    /** 0 = no smallest amount any more. */
+    readonly minimumOf: Minimum;
+  }
 >;
 
 /** The owner's notification channels at the server. What changes also arrives by the store's listeners. Amounts in minor units, times in epoch milliseconds. */

@@ -1,8 +1,15 @@
 import { Text, TextInput } from '@mantine/core';
-import { dequal } from 'dequal';
 import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { currencies, formatMoney, isCurrency, type Currency, type Money } from '@busker/core/money/money';
+import {
+  currencies,
+  formatMoney,
+  isCurrency,
+  minimumChanges,
+  type Currency,
+  type Minimum,
+  type Money,
+} from '@busker/core/money/money';
 import { parseAmount, type AmountFault } from '@busker/core/amounts/parse-amount';
 import { useText } from '../messages/text';
 import { usePayments } from '../session/owner-documents';
@@ -91,15 +98,12 @@ export function AmountField(props: AmountFieldProps) {
   );
 }
 
-/** Smallest amounts by currency, in minor units. A currency without one has no minimum. */
-type Minimum = Readonly<Partial<Record<Currency, number>>>;
-
 interface MinimumFieldsProps {
   readonly minimum: Minimum;
   readonly label: (currency: string) => string;
   readonly hint: string;
-  /** Called when a changed field is left. */
-  readonly onChange: (minimum: Minimum) => void;
+  /** Called when a changed field is left, with the currencies that changed; 0 = none any more. */
+  readonly onChange: (minimumOf: Minimum) => void;
 }
 
 /** The smallest amount of the owner's currency, and of each that has one. An empty field and zero mean no minimum. */
@@ -110,7 +114,8 @@ export function MinimumFields({ minimum, label, hint, onChange }: MinimumFieldsP
   const shown = typed ?? minimum;
   const fields = [...new Set([...(own ? [own] : []), ...Object.keys(shown).filter(isCurrency)])];
   const leave = () => {
-    if (typed !== null && !dequal(typed, minimum)) onChange(typed);
+    const changes = minimumChanges(minimum, typed ?? minimum);
+    if (Object.keys(changes).length > 0) onChange(changes);
     setTyped(null);
   };
   const change = (currency: Currency, amount: number | null) => {

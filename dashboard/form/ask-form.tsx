@@ -149,53 +149,40 @@ export function KeptField({ label, value, multiline = false, check, keep, ...inp
   );
 }
 
+/** A change of the thing with this id. Answered, it is shown until the stored thing has it. */
 interface Edit<Changes> {
+  readonly id: string;
   readonly changes: Changes;
-  /** How many of its calls have no answer yet. */
-  readonly open: number;
+  readonly isAnswered: boolean;
 }
-type Edits<Changes> = Readonly<Record<string, Edit<Changes>>>;
-
-const without = <Changes,>(edits: Edits<Changes>, id: string): Edits<Changes> =>
-  Object.fromEntries(Object.entries(edits).filter(([other]) => other !== id));
 
 /**
- * Changes by id that show before the server has them. A refused change is taken back. Calls go one after another, so that the last one wins. `stored`:
- * where changes arrive that were answered; another value of it ends them. `before`: what undoes a change.
+ * Changes that show before the server has them, in their order. A refused one is taken back. Calls go one after another, so that the last one wins.
+ * `stored`: where changes arrive that were answered; another value of it ends them. `before`: what undoes a change.
  */
 export function usePendingEdits<Changes extends object>(
   stored: unknown,
   send: (id: string, changes: Changes) => Answer<unknown>,
-): readonly [
-  Readonly<Record<string, Edit<Changes>>>,
-  (id: string, changes: Changes, before: Changes | null) => void,
-] {
+): readonly [readonly Edit<Changes>[], (id: string, changes: Changes, before: Changes | null) => void] {
   const { failed, saved } = useToast();
-  const [edits, setEdits] = useState<Edits<Changes>>({});
+  const [edits, setEdits] = useState<readonly Edit<Changes>[]>([]);
   const [seen, setSeen] = useState(stored);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   if (seen !== stored) {
     setSeen(stored);
-    setEdits(Object.fromEntries(Object.entries(edits).filter(([, { open }]) => open > 0)));
+    setEdits(edits.filter(({ isAnswered }) => !isAnswered));
   }
 
   const change = useCallback(
     function change(id: string, changes: Changes, before: Changes | null) {
-      setEdits((before) => {
-        const edit = before[id];
-        const next = { changes: { ...edit?.changes, ...changes }, open: (edit?.open ?? 0) + 1 };
-        return { ...before, [id]: next };
-      });
+      const edit = { id, changes, isAnswered: false };
+      setEdits((others) => [...others, edit]);
       queue.current = queue.current.then(async () => {
         const answer = await send(id, changes);
         if (!answer.ok) failed(answer.problem);
         else saved(before === null ? undefined : () => change(id, before, null));
-        setEdits((before) => {
-          const edit = before[id];
-          if (!edit) return before;
-          if (!answer.ok) return without(before, id);
-          return { ...before, [id]: { ...edit, open: edit.open - 1 } };
-        });
+        const after = answer.ok ? [{ ...edit, isAnswered: true }] : [];
+        setEdits((others) => others.flatMap((other) => (other === edit ? after : [other])));
       });
     },
     [send, failed, saved],

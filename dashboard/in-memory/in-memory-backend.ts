@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '@busker/core/base/result';
 import {
   newOverlayLive,
   newOverlaySettings,
+  withOverlayChanges,
   type OverlayLive,
   type OwnOverlay,
 } from '@busker/core/overlay/overlay';
@@ -192,10 +193,7 @@ function inMemoryOverlay(fake: FakeBackend): OwnerOverlay {
       }),
     change: (changes) =>
       fake.answer('changeOverlay', () =>
-        own((before) => {
-          const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-          return { ...before, settings: { ...before.settings, ...Object.fromEntries(given) } };
-        }),
+        own((before) => ({ ...before, settings: withOverlayChanges(before.settings, changes) })),
       ),
     renewKey: () =>
       fake.answer('renewOverlayKey', () => {

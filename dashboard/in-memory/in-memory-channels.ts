@@ -5,7 +5,14 @@ import type {
   Verification,
 } from '@busker/core/dashboard-api/channel-api';
 import { fail, ok, type Result } from '@busker/core/base/result';
-import { mostChannels, defaultTypes, type Channel, type ChannelKind } from '@busker/core/outbox/channel';
+import { withMinimums } from '@busker/core/money/money';
+import {
+  mostChannels,
+  defaultTypes,
+  withSwitches,
+  type Channel,
+  type ChannelKind,
+} from '@busker/core/outbox/channel';
 import type { ChannelChanges, OwnerChannels } from '../data/backend';
 import type { Failure } from '../data/failure';
 import { type FakeBackend } from './fake-backend';
@@ -61,8 +68,13 @@ export const shown = (channelId: string, channel: Channel): ShownChannel => ({
   minimum: { ...channel.minimum },
 });
 
-const changed = (channel: Channel, { on, ...changes }: ChannelChanges): Channel => {
-  const next = { ...channel, ...changes };
+const changed = (channel: Channel, { on, eventsOn, minimumOf, ...changes }: ChannelChanges): Channel => {
+  const next = {
+    ...channel,
+    ...changes,
+    events: withSwitches(channel.events, eventsOn),
+    minimum: withMinimums(channel.minimum, minimumOf),
+  };
   if (on === undefined) return next;
   return on ? { ...next, state: 'on', end: null } : { ...next, state: 'off', end: 'owner' };
 };

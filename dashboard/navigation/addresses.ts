@@ -27,7 +27,7 @@ export const movedScreens: Readonly<Record<string, string>> = {
   '/page': '/page/profile',
   '/money': '/money/tips',
   '/share': '/share/embed',
-  '/settings': '/settings/payments',
+  '/settings': '/settings/account',
   '/profile': '/page/profile',
   '/tips': '/money/tips',
   '/tips/supporters': '/money/monthly',

@@ -27,6 +27,7 @@ export const destinations = [
   { to: '/share/embed', of: 'share', label: 'nav.embed', words: 'find.embed', key: 'e' },
   { to: '/share/kit', of: 'share', label: 'nav.kit', words: 'find.kit', key: 'k' },
   { to: '/share/stream', of: 'share', label: 'nav.stream', words: 'find.stream', key: 's' },
+  { to: '/settings/account', of: 'settings', label: 'nav.account', words: null, key: 'a' },
   { to: '/settings/payments', of: 'settings', label: 'nav.payments', words: 'find.stripe', key: 'm' },
   { to: '/settings/ways', of: 'settings', label: 'ways.title', words: 'find.ways', key: 'y' },
   { to: '/settings/sites', of: 'settings', label: 'nav.sites', words: 'find.sites', key: 'd' },
@@ -37,7 +38,6 @@ export const destinations = [
     words: 'find.notify',
     key: 'n',
   },
-  { to: '/settings/account', of: 'settings', label: 'nav.account', words: null, key: 'a' },
 ] as const;
 
 /** The keys of the buttons on the review screen, which the help lists. */

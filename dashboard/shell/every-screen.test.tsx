@@ -20,11 +20,11 @@ const titles: Readonly<Record<string, readonly [title: string, place: string, ta
   '/share/embed': ['Embed', 'Share', 'Embed'],
   '/share/kit': ['Gig kit', 'Share', 'Gig kit'],
   '/share/stream': ['Stream and big screen', 'Share', 'Stream'],
+  '/settings/account': ['Account', 'Settings', 'Account'],
   '/settings/payments': ['Payments', 'Settings', 'Payments'],
   '/settings/ways': ['Ways to pay', 'Settings', 'Ways to pay'],
   '/settings/sites': ['Sites', 'Settings', 'Sites'],
   '/settings/notifications': ['Notifications', 'Settings', 'Notifications'],
-  '/settings/account': ['Account', 'Settings', 'Account'],
   '/moderation': ['Moderation', 'Settings', 'Moderation'],
 };
 

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, afterEach, expect, test, vi } from 'vitest';
 import type { OwnRestriction } from '@busker/core/dashboard-api/moderation-api';
 import { fakeChannel, fakeChannels } from '@busker/core/testing/outbox-fakes';
@@ -187,28 +187,95 @@ describe('the menu beside the screen', () => {
   const menu = () => screen.getByRole('navigation', { name: 'Main' });
   const linksOfMenu = () => within(menu()).getAllByRole('link').length;
 
+  /** The place and its mouse, with the clock in the hands of the test. */
+  async function withMouse() {
+    showApp('/page/profile', adasBackend());
+    await screen.findByRole('heading', { name: 'Profile', level: 1 });
+    const link = within(menu()).getByRole('link', { name: 'Money' });
+    vi.useFakeTimers();
+    return {
+      link,
+      enter: () => fireEvent.pointerEnter(link, { pointerType: 'mouse' }),
+      leave: () => fireEvent.pointerLeave(link, { pointerType: 'mouse' }),
+      pass: (milliseconds: number) => {
+        act(() => void vi.advanceTimersByTime(milliseconds));
+      },
+    };
+  }
+  afterEach(() => vi.useRealTimers());
+
+  // Holds dash-1022.
   test('a mouse that rests on a place shows its screens, each one click away; the click closes them', async () => {
-    const { user } = showApp('/page/profile', adasBackend());
+    const { user, whereAmI } = showApp('/page/profile', adasBackend());
     await screen.findByRole('heading', { name: 'Profile', level: 1 });
     await user.hover(within(menu()).getByText('Money'));
-    await user.click(within(menu()).getByRole('link', { name: 'Books' }));
-    expect(location.pathname).toBe('/money/books');
+    await user.click(await within(menu()).findByRole('link', { name: 'Books' }));
+    await waitFor(() => expect(whereAmI()).toBe('/money/books'));
     expect(linksOfMenu()).toBe(5);
   });
 
-  test('the screens go by Escape, and when the mouse leaves; a finger opens the place itself', async () => {
-    const { user } = showApp('/page/profile', adasBackend());
-    const money = await within(await screen.findByRole('navigation', { name: 'Main' })).findByText('Money');
-    await user.hover(money);
+  // Holds dash-1022.
+  test('a mouse that only crosses a place shows nothing, and one that slips off for a moment loses nothing', async () => {
+    const { enter, leave, pass } = await withMouse();
+    enter();
+    pass(100);
+    expect(linksOfMenu()).toBe(5);
+    leave();
+    pass(1000);
+    expect(linksOfMenu()).toBe(5);
+    enter();
+    pass(150);
     expect(linksOfMenu()).toBe(10);
-    await user.keyboard('{Escape}');
+    leave();
+    pass(100);
+    enter();
+    pass(1000);
+    expect(linksOfMenu()).toBe(10);
+    leave();
+    pass(150);
     expect(linksOfMenu()).toBe(5);
-    await user.unhover(money);
-    await user.hover(money);
-    await user.unhover(money);
+  });
+
+  // Holds dash-1022.
+  test('the screens stay while one of them has the focus, and go with it; Escape gives it back to the place', async () => {
+    const { link, enter, leave, pass } = await withMouse();
+    const open = () => {
+      enter();
+      pass(150);
+      const books = within(menu()).getByRole('link', { name: 'Books' });
+      act(() => books.focus());
+      leave();
+      pass(1000);
+      expect(document.activeElement).toBe(books);
+      return books;
+    };
+    const books = open();
+    act(() => books.blur());
     expect(linksOfMenu()).toBe(5);
+    open();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    expect(linksOfMenu()).toBe(5);
+    expect(document.activeElement).toBe(link);
+  });
+
+  // Holds dash-1022.
+  test('in a low window the screens begin higher, so that the last is on screen', async () => {
+    const { enter, pass } = await withMouse();
+    const box = { top: 500, height: 200 } as DOMRect;
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(box);
+    vi.stubGlobal('innerHeight', 600);
+    enter();
+    pass(150);
+    expect(within(menu()).getByRole('link', { name: 'Books' }).parentElement?.style.top).toBe('392px');
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  test('a finger opens the place itself', async () => {
+    const { user, whereAmI } = showApp('/page/profile', adasBackend());
+    const money = await within(await screen.findByRole('navigation', { name: 'Main' })).findByText('Money');
     await user.pointer([{ keys: '[TouchA]', target: money }]);
-    expect(location.pathname).toBe('/money/tips');
+    await waitFor(() => expect(whereAmI()).toBe('/money/tips'));
     expect(linksOfMenu()).toBe(5);
   });
 });

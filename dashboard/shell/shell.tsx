@@ -21,7 +21,7 @@ import {
   IconSelector,
   IconUserQuestion,
 } from '../icons/screen-icons';
-import { useHeldTips, useLeaving, usePublished } from '../session/owner-documents';
+import { useLeaving, usePublished } from '../session/owner-documents';
 import { useBackend, useOwner, useRestriction, useRole, useOnline } from '../session/session';
 import { useDraft } from '../draft/draft-provider';
 import { CommandPalette, CommandsButton, PauseButton } from '../features/commands/command-palette';
@@ -42,6 +42,7 @@ import { Appeal } from './appeal-form';
 import { LostFieldsNotice } from './lost-fields-notice';
 import styles from './shell.module.css';
 import { TermsNotice, VerifyNotice } from './account-notices';
+import { Place, Waiting } from './place';
 
 function AccountMenu() {
   const text = useText();
@@ -134,81 +135,6 @@ function LeavingNotice() {
       </Button>
     </section>
   );
-}
-
-/** How many messages wait for the owner. */
-function Waiting() {
-  const text = useText();
-  const { tips, more } = useHeldTips();
-  if (tips.length === 0) return null;
-  return (
-    <span className={styles.count}>
-      <span aria-hidden>{more ? `${tips.length}+` : tips.length}</span>
-      <VisuallyHidden>{text('review.waiting', { count: tips.length })}</VisuallyHidden>
-    </span>
-  );
-}
-
-/**
- * A place of the menu. Where the menu stands beside the screen, a mouse that rests on a place shows its screens next to it, so that each is one click
- * away. The same screens are the tabs of the place, for fingers, keys and readers.
- */
-function Place({ name, label, Icon }: (typeof places)[number]) {
-  const text = useText();
-  const here = screenAt(useLocation().pathname);
-  const [pointed, setPointed] = useState(false);
-  const close = () => setPointed(false);
-  const tabs = tabsOf(name, false);
-  // The tab is the page itself. A place without tabs is its own page.
-  const current = here?.of === name ? (tabs.length > 1 ? 'true' : 'page') : undefined;
-  useEscape(pointed, close);
-  return (
-    <div
-      role="presentation"
-      className={styles.place}
-      onPointerEnter={({ pointerType }) => setPointed(pointerType === 'mouse')}
-      onPointerLeave={close}
-      onClick={close}
-    >
-      <NavLink
-        component={Link}
-        to={tabs[0]?.to ?? '/'}
-        label={text(label)}
-        classNames={{
-          body: styles.placeBody ?? '',
-          section: styles.entryIcon ?? '',
-          label: styles.placeName ?? '',
-        }}
-        leftSection={
-          <span className={styles.placeIcon}>
-            <Icon size={19} stroke={1.7} aria-hidden />
-            {name === 'money' && <Waiting />}
-          </span>
-        }
-        active={current !== undefined}
-        aria-current={current}
-      />
-      {pointed && tabs.length > 1 && (
-        <div className={styles.peek}>
-          {tabs.map((tab) => (
-            <Link key={tab.to} to={tab.to}>
-              {text(tab.label)}
-            </Link>
-          ))}
-        </div>
-      )}
-    </div>
-  );
-}
-
-/** What appeared beside the pointer goes by Escape, without moving the pointer (WCAG 1.4.13). */
-function useEscape(active: boolean, act: () => void): void {
-  useEffect(() => {
-    if (!active) return undefined;
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && act();
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  });
 }
 
 /** The five places: beside the screen, or at the foot of a phone. */

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures';
 import { openScreen, signIn } from '../steps';
 
 async function toPayments(page: Page) {
-  await openScreen(page, 'Settings');
+  await openScreen(page, 'Settings', 'Payments');
   await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
 }
 

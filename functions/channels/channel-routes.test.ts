@@ -49,6 +49,24 @@ describe('channel routes', () => {
         });
       });
 
+      // Holds dash-1021.
+      it('changes only the events and currencies that it names, and the whole of them for earlier dashboards', async () => {
+        const scenario = await adasScenario();
+        putChannel(scenario.deps, adaUid, 'c1', {
+          events: ['tip.paid', 'link.dead'],
+          minimum: { usd: 500, eur: 300 },
+        });
+        const kept = async (body: object) =>
+          (await callChannel(scenario, 'PATCH', 'c1', body)).json['channel'];
+        expect(
+          await kept({ eventsOn: { 'tip.held': true, 'link.dead': false }, minimumOf: { eur: 0 } }),
+        ).toMatchObject({ events: ['tip.paid', 'tip.held'], minimum: { usd: 500 } });
+        expect(await kept({ events: ['link.back'], minimum: { jpy: 100 } })).toMatchObject({
+          events: ['link.back'],
+          minimum: { jpy: 100 },
+        });
+      });
+
       it('switches it off and on, and then nothing of its failures is left', async () => {
         const scenario = await adasScenario();
         putChannel(scenario.deps, adaUid, 'c1', {

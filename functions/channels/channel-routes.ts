@@ -13,6 +13,7 @@ import {
   type SecretAnswer,
   type channelAnswer,
 } from '@busker/core/dashboard-api/channel-api';
+import { withMinimums } from '@busker/core/money/money';
 import { localeOf } from '@busker/core/locale/language-tags';
 import type { ProblemCode } from '@busker/core/base/problem-codes';
 import { fail, ok, problem, refusedField, type Result } from '@busker/core/base/result';
@@ -27,6 +28,7 @@ import {
   switchedOff,
   switchedOn,
   verified,
+  withSwitches,
   type Audience,
   type Channel,
   type ChannelCredentials,
@@ -294,8 +296,8 @@ function changedBy(before: Channel, { on, ...body }: ChangeChannelBody): Result<
   const channel: Channel = {
     ...before,
     label: body.label ?? before.label,
-    events: body.events === undefined ? before.events : [...new Set(body.events)],
-    minimum: body.minimum ?? before.minimum,
+    events: withSwitches(body.events ?? before.events, body.eventsOn),
+    minimum: withMinimums(body.minimum ?? before.minimum, body.minimumOf),
     mode: body.mode ?? before.mode,
     words: body.words ?? before.words,
   };

@@ -104,6 +104,15 @@ describe('overlay routes', () => {
       expect(scenario.deps.store.dump()[paths.overlay(key)]).toMatchObject(changes);
     });
 
+    // Holds dash-1021.
+    it('change the smallest amounts of the currencies that are named, and no others', async () => {
+      const scenario = await adasScenario();
+      await newOverlay(scenario);
+      await callOverlay(scenario, 'PATCH', '', { minimum: { usd: 300, eur: 200 } });
+      const { json } = await callOverlay(scenario, 'PATCH', '', { minimumOf: { usd: 0, jpy: 100 } });
+      expect(json['overlay']?.['settings']).toMatchObject({ minimum: { eur: 200, jpy: 100 } });
+    });
+
     it.each([
       ['seconds', 2],
       ['seconds', 16],

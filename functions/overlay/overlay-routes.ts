@@ -10,7 +10,12 @@ import {
 import { fail, ok, problem, type Result } from '@busker/core/base/result';
 import { largestAmount } from '@busker/core/amounts/amount-limits';
 import { currencies, type Currency } from '@busker/core/money/money';
-import { alertLifetime, type OverlayAlert, type OverlayLive } from '@busker/core/overlay/overlay';
+import {
+  alertLifetime,
+  withOverlayChanges,
+  type OverlayAlert,
+  type OverlayLive,
+} from '@busker/core/overlay/overlay';
 import { unlessLeaving } from '../channels/own-channels';
 import type { Deps } from '../deps';
 import { ownerCall, ownerCallWith, readerOf, type Route } from '../http/routes';
@@ -36,10 +41,9 @@ async function changeOverlay(
 ): Promise<Result<OverlayAnswer>> {
   const may = await mayDoWithOverlay(deps, 'change', uid);
   if (!may.ok) return may;
-  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   const changed = await changeOwnOverlay(deps, uid, (overlay) => ({
     ...overlay,
-    settings: { ...overlay.settings, ...given },
+    settings: withOverlayChanges(overlay.settings, body),
   }));
   return changed.ok ? ok(shownOverlay(deps.config, changed.value)) : changed;
 }

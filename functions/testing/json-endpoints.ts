@@ -44,7 +44,9 @@ const channelEndpoints: readonly Endpoint[] = [
     wrong: {
       label,
       events,
+      eventsOn: [null, 7, { 'tip.paid': 1 }, { other: true }],
       minimum: [null, 7, 'usd'],
+      minimumOf: [null, 7, { usd: -1 }, { xxx: 1 }],
       mode: noWord.filter((each) => each !== undefined),
       words: flag,
       on: flag,
@@ -100,6 +102,7 @@ const overlayEndpoints: readonly Endpoint[] = [
       accent: [null, ...noText, '', 'red', '#fff', 'url(https://evil.example)'],
       language: wrongWord,
       minimum: [null, 7, 'usd'],
+      minimumOf: [null, 7, { usd: -1 }, { xxx: 1 }],
       below: wrongWord,
       words: wrongWord,
       hideAmounts: wrongFlag,

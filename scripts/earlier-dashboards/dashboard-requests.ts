@@ -125,7 +125,12 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   await channels.read();
   await channels.add({ kind: 'webhook', url: 'https://hooks.example/in' });
   await channels.add({ kind: 'mail', address: null });
-  await channels.change(channel, { events: ['tip.paid'], minimum: { usd: 500 }, mode: 'each', on: true });
+  await channels.change(channel, {
+    eventsOn: { 'tip.paid': true, 'link.dead': false },
+    minimumOf: { usd: 500 },
+    mode: 'each',
+    on: true,
+  });
   await channels.sendCode(channel);
   await channels.verify(channel, '123456');
   await channels.test(channel);
@@ -135,7 +140,7 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   await channels.keepQuiet({ zone: day.zone, language: 'de', quiet: { from: 1320, to: 480 } });
   await channels.remove(channel);
   await overlay.make();
-  await overlay.change({ look: 'bubble', minimum: { usd: 500 }, words: 'approved' });
+  await overlay.change({ look: 'bubble', minimumOf: { usd: 500 }, words: 'approved' });
   await overlay.act({ act: 'pause' });
   await overlay.act({ act: 'show', tipId: 'tip1' });
   await overlay.test('burst');

@@ -2,12 +2,20 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { dayOf } from '@busker/core/insights/insight-document';
 import { defaultPreferences } from '@busker/core/account/account-document';
+import type { FakeBackend } from '../../in-memory/fake-backend';
 import { adasBackend, showScreen } from '../../testing/fake-screen';
 import { makeTip } from '../../testing/fakes';
 
 afterEach(cleanup);
 
 const tableOf = async (name: string) => within(await screen.findByRole('table', { name }));
+
+/** The screen of the last 28 days, which has the same days on each date on which the test runs. */
+async function show28Days(fake: FakeBackend) {
+  const shown = showScreen('/insights', fake);
+  await shown.user.click(await screen.findByRole('radio', { name: '28 days' }));
+  return shown;
+}
 
 /** A sum at the top: its figure, and how it compares. */
 async function headOf(name: string): Promise<readonly (string | null)[]> {
@@ -28,9 +36,19 @@ function countedBackend() {
   return fake;
 }
 
+// Holds dash-1020.
+test('opens with this month, the first of the choices', async () => {
+  const fake = countedBackend();
+  showScreen('/insights', fake);
+  const choices = await screen.findAllByRole<HTMLInputElement>('radio');
+  expect(choices.map(({ checked }) => checked)).toEqual([true, false, false, false, false]);
+  expect(screen.getByRole('radio', { name: 'This month' })).toBe(choices[0]);
+  expect(await headOf('Views')).toEqual(['50']);
+});
+
 // Holds dash-074.
 test('shows the counts, with a table behind each chart', async () => {
-  const { user } = showScreen('/insights', countedBackend());
+  const { user } = await show28Days(countedBackend());
   expect(await headOf('Views')).toEqual(['50']);
   expect(await headOf('Tips per view')).toEqual(['4%']);
   expect(await headOf('USD after refunds and disputes')).toEqual(['$5.00']);
@@ -104,7 +122,7 @@ test('compares with the period before, in figures and words', async () => {
     { v: 1, day: ago(1), views: 60, clicks: { k1: 3 } },
     { v: 1, day: ago(40), views: 40, clicks: { k1: 4 } },
   ]);
-  showScreen('/insights', fake);
+  await show28Days(fake);
   expect(await headOf('Views')).toEqual(['60', '20 more than before (50%)']);
   expect(await headOf('Link clicks')).toEqual(['3', '1 less than before (25%)']);
   expect(await headOf('Tips')).toEqual(['2', 'None before']);

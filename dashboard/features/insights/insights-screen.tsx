@@ -194,7 +194,7 @@ export function useInsights(range: DayRange, zone: ZoneDays): LiveInsights {
 export function InsightsScreen() {
   const text = useText();
   const [now] = useState(() => Date.now());
-  const [period, setPeriod] = useState<Period>(28);
+  const [period, setPeriod] = useState<Period>('month');
   const zone = useTimeZone();
   const days = useMemo(() => new ZoneDays(zone), [zone]);
   const today = days.dayOf(now);

@@ -42,7 +42,7 @@ function ChannelOptions({ channel, onChange, onClose }: ChannelOptionsProps) {
         minimum={minimum}
         label={(currency) => text('notify.minimum', { currency })}
         hint={text('notify.minimumHint')}
-        onChange={(changed) => onChange(channelId, { minimum: changed })}
+        onChange={(minimumOf) => onChange(channelId, { minimumOf })}
       />
       <div>
         <Switch

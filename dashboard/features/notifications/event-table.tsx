@@ -1,7 +1,8 @@
 import { Switch, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback } from 'react';
-import { chosenTypes, isListening, type ChosenType } from '@busker/core/outbox/channel';
+import { minimumChanges, withMinimums } from '@busker/core/money/money';
+import { chosenTypes, isListening, withSwitches, type ChosenType } from '@busker/core/outbox/channel';
 import type { ChannelChanges } from '../../data/backend';
 import type { OwnChannel } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
@@ -11,16 +12,29 @@ import { Panel } from '../../panel/panel';
 import styles from './notifications.module.css';
 
 const withChanges = (channel: OwnChannel, changes: ChannelChanges): OwnChannel => {
-  const { on, ...rest } = changes;
-  const edited = { ...channel, ...rest };
-  return on === undefined ? edited : { ...edited, state: on ? 'on' : 'off', end: on ? null : 'owner' };
+  const { on, eventsOn, minimumOf, ...rest } = changes;
+  return {
+    ...channel,
+    ...rest,
+    events: withSwitches(channel.events, eventsOn),
+    minimum: withMinimums(channel.minimum, minimumOf),
+    ...(on === undefined ? {} : { state: on ? 'on' : 'off', end: on ? null : 'owner' }),
+  };
 };
 
 /** The changes that undo these. */
-const before = (channel: OwnChannel, changes: ChannelChanges): ChannelChanges => {
-  const now = { ...channel, on: isListening(channel) };
+function before(channel: OwnChannel, changes: ChannelChanges): ChannelChanges {
+  const { eventsOn = {}, minimumOf } = changes;
+  const now = {
+    ...channel,
+    on: isListening(channel),
+    eventsOn: Object.fromEntries(
+      chosenTypes.filter((type) => type in eventsOn).map((type) => [type, channel.events.includes(type)]),
+    ),
+    minimumOf: minimumChanges(withMinimums(channel.minimum, minimumOf), channel.minimum),
+  };
   return Object.fromEntries(Object.entries(now).filter(([name]) => name in changes));
-};
+}
 
 export type Change = (channelId: string, changes: ChannelChanges) => void;
 
@@ -32,10 +46,11 @@ export function useChannelEdits(stored: readonly OwnChannel[]): readonly [readon
     [channels],
   );
   const [edits, change] = usePendingEdits(stored, send);
-  const shown = stored.map((channel) => {
-    const edit = edits[channel.channelId];
-    return edit ? withChanges(channel, edit.changes) : channel;
-  });
+  const shown = stored.map((channel) =>
+    edits
+      .filter(({ id }) => id === channel.channelId)
+      .reduce((all, { changes }) => withChanges(all, changes), channel),
+  );
   const changeShown: Change = (channelId, changes) => {
     const channel = shown.find((each) => each.channelId === channelId);
     change(channelId, changes, channel ? before(channel, changes) : null);
@@ -120,17 +135,13 @@ interface EventSwitchProps {
 function EventSwitch({ type, channel, onChange }: EventSwitchProps) {
   const text = useText();
   const { channelId, label, events } = channel;
-  const toggle = (on: boolean) =>
-    onChange(channelId, {
-      events: chosenTypes.filter((each) => (each === type ? on : events.includes(each))),
-    });
   return (
     <Switch
       className={styles.switch ?? ''}
       size="md"
       aria-label={text('notify.eventTo', { event: text(`notify.event.${type}`), channel: label })}
       checked={events.includes(type)}
-      onChange={(event) => toggle(event.currentTarget.checked)}
+      onChange={(event) => onChange(channelId, { eventsOn: { [type]: event.currentTarget.checked } })}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FakeBackend } from '../../in-memory/fake-backend';
 import { makeChannel, makeDelivery, makeWebhook, makePayments, makeUser } from '../../testing/fakes';
@@ -157,6 +157,39 @@ describe('notifications screen', () => {
     await user.click(screen.getByRole('switch', { name: 'Your replies to Email' }));
     await waitFor(() => expect(stored(fake)?.events).toContain('tip.replied'));
     expect(stored(fake)?.events).not.toContain('tip.refunded');
+  });
+
+  // Holds dash-1021.
+  test('a switch leaves the others as another device has set them since, and so does its undo', async () => {
+    const fake = backendWith([makeChannel({ events: ['tip.paid'] })]);
+    const { user } = showScreen(at, fake);
+    // The other device: this one has not got its change yet when it sends its own.
+    const others = makeChannel({ events: ['tip.paid', 'link.back'], minimum: { eur: 300 } });
+    const refunds = await screen.findByRole('switch', { name: 'Refunds to Email' });
+    act(() => {
+      fireEvent.click(refunds);
+      fake.channels.put('c0', others);
+    });
+    await waitFor(() => expect(stored(fake)?.events).toEqual(['tip.paid', 'tip.refunded', 'link.back']));
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Refunds to Email' }).checked).toBe(true);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(stored(fake)?.events).toEqual(['tip.paid', 'link.back']));
+    expect(stored(fake)?.minimum).toEqual({ eur: 300 });
+  });
+
+  // Holds dash-1021.
+  test('quiet hours that another device has set are shown here, and not sent back as they were', async () => {
+    const fake = backendWith([makeChannel()]);
+    const { user } = showScreen(at, fake);
+    await user.click(await screen.findByRole('switch', { name: 'Keep quiet hours' }));
+    await waitFor(() => expect(fake.channels.all.quiet).not.toBeNull());
+    const { stored: live, all } = fake.channels;
+    act(() => live.set({ ...all, quiet: { from: 20 * 60, to: 9 * 60 } }));
+    const to = await screen.findByLabelText('Until');
+    await waitFor(() => expect(to).toHaveProperty('value', '09:00'));
+    fireEvent.change(to, { target: { value: '10:00' } });
+    fireEvent.blur(to);
+    await waitFor(() => expect(fake.channels.all.quiet).toEqual({ from: 20 * 60, to: 10 * 60 }));
   });
 
   // Holds dash-950.

@@ -135,20 +135,31 @@ export function QuietPanel({ stored }: { readonly stored: Channels }) {
   const { channels } = useBackend();
   const { saved } = useToast();
   const [on, setOn] = useState(stored.quiet !== null);
-  const [hours, setHours] = useState(stored.quiet ?? usual);
+  const [base, setBase] = useState(stored.quiet ?? usual);
+  /** The sides that the owner has changed and not left yet. */
+  const [typed, setTyped] = useState<Partial<QuietHours>>({});
+  const hours = { ...base, ...typed };
   const zone = useTimeZone();
   const [failure, setFailure] = useState<Failure | null>(null);
   /** What is kept, for the undo; and what is being kept, so that a field that was left unchanged saves nothing. */
   const kept = useRef({ quiet: stored.quiet, zone });
+  const [open, setOpen] = useState(0);
+  const seen = useRef(stored.quiet);
+  const show = (quiet: QuietHours | null) => {
+    setOn(quiet !== null);
+    if (quiet !== null) setBase(quiet);
+  };
 
   const keep = async (quiet: QuietHours | null, by: 'owner' | 'undo' | 'zone' = 'owner') => {
     const before = kept.current;
     if (before.zone === zone && dequal(before.quiet, quiet)) return;
     kept.current = { quiet, zone };
-    setOn(quiet !== null);
-    if (quiet !== null) setHours(quiet);
+    show(quiet);
+    setTyped({});
     setFailure(null);
+    setOpen((before) => before + 1);
     const answer = await channels.keepQuiet({ zone, language, quiet });
+    setOpen((before) => before - 1);
     if (!answer.ok) {
       kept.current = before;
       setFailure(answer.problem);
@@ -164,6 +175,13 @@ export function QuietPanel({ stored }: { readonly stored: Channels }) {
   useEffect(() => {
     if (kept.current.quiet !== null) follow.current('zone');
   }, [zone]);
+  // Another device has changed them. What the owner types here stays.
+  useEffect(() => {
+    if (open > 0 || dequal(seen.current, stored.quiet)) return;
+    seen.current = stored.quiet;
+    kept.current = { ...kept.current, quiet: stored.quiet };
+    show(stored.quiet);
+  }, [stored.quiet, open]);
   const time = (side: keyof QuietHours, label: string) => (
     <TextInput
       type="time"
@@ -171,7 +189,7 @@ export function QuietPanel({ stored }: { readonly stored: Channels }) {
       value={clock(hours[side])}
       onChange={({ currentTarget: { value } }) => {
         const minutes = minutesOf(value);
-        if (minutes !== null) setHours((before) => ({ ...before, [side]: minutes }));
+        if (minutes !== null) setTyped((before) => ({ ...before, [side]: minutes }));
       }}
       onBlur={() => keepHours()}
     />

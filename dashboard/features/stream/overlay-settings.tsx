@@ -125,7 +125,7 @@ export function RulesPanel({ settings, onChange }: SettingsProps) {
           minimum={settings.minimum}
           label={(currency) => text('stream.minimum', { currency })}
           hint={text('stream.minimumHint')}
-          onChange={(minimum) => onChange({ minimum })}
+          onChange={(minimumOf) => onChange({ minimumOf })}
         />
         <NativeSelect
           label={text('stream.below')}

@@ -1,6 +1,12 @@
 import { useCallback, useState } from 'react';
 import type { ChangeOverlayBody } from '@busker/core/dashboard-api/channel-api';
-import type { OverlayAlert, OverlaySettings, OwnOverlay } from '@busker/core/overlay/overlay';
+import { minimumChanges } from '@busker/core/money/money';
+import {
+  withOverlayChanges,
+  type OverlayAlert,
+  type OverlaySettings,
+  type OwnOverlay,
+} from '@busker/core/overlay/overlay';
 import type { Answer } from '../../data/failure';
 import { useLive, type Live } from '../../session/owner-documents';
 import { useBackend, useOwner, useStore } from '../../session/session';
@@ -32,11 +38,14 @@ export function useSettings(own: OwnOverlay): readonly [OverlaySettings, ChangeS
   const { overlay } = useBackend();
   const send = useCallback((_id: string, changes: ChangeOverlayBody) => overlay.change(changes), [overlay]);
   const [edits, change] = usePendingEdits(own, send);
-  const given = Object.entries(edits['settings']?.changes ?? {}).filter(([, value]) => value !== undefined);
-  const settings: OverlaySettings = { ...own.settings, ...Object.fromEntries(given) };
+  const settings = edits.reduce((all, { changes }) => withOverlayChanges(all, changes), own.settings);
   const changeShown: ChangeSettings = (changes) => {
-    const before = Object.entries(settings).filter(([name]) => name in changes);
-    change('settings', changes, Object.fromEntries(before));
+    const { minimum } = withOverlayChanges(settings, changes);
+    const before = {
+      ...Object.fromEntries(Object.entries(settings).filter(([name]) => name in changes)),
+      ...(changes.minimumOf && { minimumOf: minimumChanges(minimum, settings.minimum) }),
+    };
+    change('settings', changes, before);
   };
   return [settings, changeShown];
 }

@@ -1,0 +1,115 @@
+import { NavLink, VisuallyHidden } from '@mantine/core';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useHeldTips } from '../session/owner-documents';
+import { useText } from '../messages/text';
+import { screenAt, tabsOf, type places } from '../navigation/destinations';
+import styles from './shell.module.css';
+
+/** How many messages wait for the owner. */
+export function Waiting() {
+  const text = useText();
+  const { tips, more } = useHeldTips();
+  if (tips.length === 0) return null;
+  return (
+    <span className={styles.count}>
+      <span aria-hidden>{more ? `${tips.length}+` : tips.length}</span>
+      <VisuallyHidden>{text('review.waiting', { count: tips.length })}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** A mouse that only crosses the menu rests on no place. In milliseconds. */
+const restMillis = 150;
+
+/** The distance of the list from the end of the window, in pixels. */
+const gap = 8;
+
+/** The list of a place's screens: it opens under a mouse that rests, and stays while the mouse or the focus is in it. */
+function usePeek() {
+  const list = useRef<HTMLDivElement>(null);
+  const timer = useRef(0);
+  const isInside = useRef(false);
+  const [isOpen, setOpen] = useState(false);
+  const hasFocus = () => list.current?.contains(document.activeElement) === true;
+  const close = () => {
+    window.clearTimeout(timer.current);
+    setOpen(false);
+  };
+  const move = (inside: boolean) => {
+    isInside.current = inside;
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setOpen(inside || hasFocus()), restMillis);
+  };
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  // In a low window it begins higher, so that its end is on screen.
+  useLayoutEffect(() => {
+    if (!isOpen || list.current === null) return;
+    const { top, height } = list.current.getBoundingClientRect();
+    const lowest = window.innerHeight - height - gap;
+    if (top > lowest) list.current.style.top = `${Math.max(gap, lowest)}px`;
+  }, [isOpen]);
+  // What appeared beside the pointer goes by Escape, without moving the pointer (WCAG 1.4.13).
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      if (hasFocus()) list.current?.parentElement?.querySelector('a')?.focus();
+      close();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+  return { list, isOpen, move, close, left: () => !isInside.current && close() };
+}
+
+/**
+ * A place of the menu. Where the menu stands beside the screen, a mouse that rests on a place shows its screens next to it, so that each is one click
+ * away. The same screens are the tabs of the place, for fingers, keys and readers.
+ */
+export function Place({ name, label, Icon }: (typeof places)[number]) {
+  const text = useText();
+  const here = screenAt(useLocation().pathname);
+  const { list, isOpen, move, close, left } = usePeek();
+  const tabs = tabsOf(name, false);
+  // The tab is the page itself. A place without tabs is its own page.
+  const current = here?.of === name ? (tabs.length > 1 ? 'true' : 'page') : undefined;
+  return (
+    <div
+      role="presentation"
+      className={styles.place}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && move(true)}
+      onPointerLeave={() => move(false)}
+      onClick={close}
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || left()}
+    >
+      <NavLink
+        component={Link}
+        to={tabs[0]?.to ?? '/'}
+        label={text(label)}
+        classNames={{
+          body: styles.placeBody ?? '',
+          section: styles.entryIcon ?? '',
+          label: styles.placeName ?? '',
+        }}
+        leftSection={
+          <span className={styles.placeIcon}>
+            <Icon size={19} stroke={1.7} aria-hidden />
+            {name === 'money' && <Waiting />}
+          </span>
+        }
+        active={current !== undefined}
+        aria-current={current}
+      />
+      {isOpen && tabs.length > 1 && (
+        <div ref={list} className={styles.peek}>
+          {tabs.map((tab) => (
+            <Link key={tab.to} to={tab.to}>
+              {text(tab.label)}
+            </Link>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
