@@ -46,10 +46,8 @@ test.describe('channels', () => {
 
   /** Opens the dialog and chooses a kind of channel. */
   async function addChannel(page: Page, kind: string): Promise<Locator> {
-    await page.getByRole('button', { name: 'Add a channel' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: kind, exact: true }).click();
-    return dialog;
+    await page.getByRole('button', { name: kind, exact: true }).click();
+    return page.getByRole('dialog');
   }
 
   const channel = (page: Page, name: string) =>

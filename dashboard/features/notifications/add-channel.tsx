@@ -10,31 +10,28 @@ import styles from './notifications.module.css';
 import { OnceShown, VerifyChannel } from './verify-channel';
 
 type Step =
-  | { readonly kind: 'choose' }
-  | { readonly kind: 'form'; readonly of: FormKind }
+  | { readonly kind: 'form' }
   | { readonly kind: 'secret'; readonly added: NewChannelAnswer }
   | { readonly kind: 'verify'; readonly added: NewChannelAnswer };
 
 interface AddChannelProps {
-  readonly offered: readonly ChannelKind[];
+  readonly kind: FormKind;
   readonly channels: readonly OwnChannel[];
   readonly run: Run;
   readonly onEnd: () => void;
 }
 
-/** Choose a kind, fill in its form, keep its secret, confirm it. */
-export function AddChannel({ offered, channels, run, onEnd }: AddChannelProps) {
-  const [step, setStep] = useState<Step>({ kind: 'choose' });
+/** Fill in the form of the kind, keep its secret, confirm it. */
+export function AddChannel({ kind, channels, run, onEnd }: AddChannelProps) {
+  const [step, setStep] = useState<Step>({ kind: 'form' });
   const added = (answer: NewChannelAnswer) => {
     if (answer.secret !== null) setStep({ kind: 'secret', added: answer });
     else if (answer.verification === 'none') onEnd();
     else setStep({ kind: 'verify', added: answer });
   };
   switch (step.kind) {
-    case 'choose':
-      return <KindChoice offered={offered} onChoose={(of) => setStep({ kind: 'form', of })} />;
     case 'form':
-      return <KindForm kind={step.of} run={run} onAdded={added} onBack={() => setStep({ kind: 'choose' })} />;
+      return <KindForm kind={kind} run={run} onAdded={added} onCancel={onEnd} />;
     case 'secret':
       return (
         <OnceShown
@@ -66,7 +63,8 @@ interface KindChoiceProps {
   readonly onChoose: (kind: FormKind) => void;
 }
 
-function KindChoice({ offered, onChoose }: KindChoiceProps) {
+/** The kinds that the host offers; each opens its form. */
+export function KindChoice({ offered, onChoose }: KindChoiceProps) {
   const text = useText();
   // The component that adds this device (this-device.tsx) comes before this list.
   const kinds = channelKinds.filter((kind): kind is FormKind => kind !== 'push' && offered.includes(kind));
@@ -79,7 +77,6 @@ function KindChoice({ offered, onChoose }: KindChoiceProps) {
             <Button
               variant="default"
               fullWidth
-              size="md"
               justify="flex-start"
               leftSection={<Icon size={20} stroke={1.7} aria-hidden />}
               onClick={() => onChoose(kind)}

@@ -97,10 +97,10 @@ interface KindFormProps {
   readonly kind: FormKind;
   readonly run: Run;
   readonly onAdded: (answer: NewChannelAnswer) => void;
-  readonly onBack: () => void;
+  readonly onCancel: () => void;
 }
 
-export function KindForm({ kind, run, onAdded, onBack }: KindFormProps) {
+export function KindForm({ kind, run, onAdded, onCancel }: KindFormProps) {
   const text = useText();
   const { channels } = useBackend();
   const { email, emailVerified } = useOwner();
@@ -160,8 +160,8 @@ export function KindForm({ kind, run, onAdded, onBack }: KindFormProps) {
         ))}
         {failure && !atField && <FailureAlert failure={failure} />}
         <Group justify="space-between" gap="xs">
-          <Button variant="default" onClick={onBack}>
-            {text('notify.back')}
+          <Button variant="default" onClick={onCancel}>
+            {text('notify.cancel')}
           </Button>
           <Button type="submit" loading={busy}>
             {text('notify.next')}

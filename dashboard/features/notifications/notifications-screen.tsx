@@ -1,11 +1,10 @@
-import { Box, Button, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Skeleton, Switch, Text, TextInput } from '@mantine/core';
 import { dequal } from 'dequal/lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import useSWR from 'swr';
 import type { ChannelsAnswer } from '@busker/core/dashboard-api/channel-api';
 import { noChannels, type Channels, type QuietHours } from '@busker/core/outbox/channel';
-import { IconPlus } from '../../icons/screen-icons';
 import type { Failure } from '../../data/failure';
 import { listed, useStoredChannels, type OwnChannel } from '../../session/owner-documents';
 import { useBackend, useOwner } from '../../session/session';
@@ -25,7 +24,8 @@ import { ChannelRow } from './channel-row';
 import { EventTable, useChannelEdits, type Change } from './event-table';
 import styles from './notifications.module.css';
 import { DeliveryLog } from './delivery-log';
-import { AddChannel } from './add-channel';
+import { AddChannel, KindChoice } from './add-channel';
+import type { FormKind } from './channel-kinds';
 
 export type Offer =
   | { readonly kind: 'loading' }
@@ -57,7 +57,7 @@ export function ChannelsPanel({ channels, onChange }: ChannelsPanelProps) {
   const text = useText();
   const offer = useOffer();
   const { run, dialog } = useReauthentication();
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<FormKind | null>(null);
   return (
     <Panel id="channels" heading={text('notify.channels')}>
       {channels.length === 0 ? (
@@ -69,25 +69,17 @@ export function ChannelsPanel({ channels, onChange }: ChannelsPanelProps) {
           ))}
         </ul>
       )}
-      <Box mt="md">
-        {offer.kind === 'failed' ? (
-          <FailureAlert failure={offer.failure} onRetry={offer.retry} />
-        ) : (
-          <Button
-            variant={channels.length === 0 ? 'filled' : 'default'}
-            leftSection={<IconPlus size={16} aria-hidden />}
-            loading={offer.kind === 'loading'}
-            onClick={() => setAdding(true)}
-          >
-            {text('notify.add')}
-          </Button>
+      <Text fw={600} component="h3" size="md" mt="md" mb={8}>
+        {text('notify.add')}
+      </Text>
+      {offer.kind === 'loading' && <Skeleton height={124} />}
+      {offer.kind === 'failed' && <FailureAlert failure={offer.failure} onRetry={offer.retry} />}
+      {offer.kind === 'ready' && <KindChoice offered={offer.offered} onChoose={setAdding} />}
+      <Dialog open={adding !== null} onClose={() => setAdding(null)} title={text('notify.add')} size="lg">
+        {adding !== null && (
+          <AddChannel kind={adding} channels={channels} run={run} onEnd={() => setAdding(null)} />
         )}
-      </Box>
-      {offer.kind === 'ready' && (
-        <Dialog open={adding} onClose={() => setAdding(false)} title={text('notify.addTitle')} size="lg">
-          <AddChannel offered={offer.offered} channels={channels} run={run} onEnd={() => setAdding(false)} />
-        </Dialog>
-      )}
+      </Dialog>
       {dialog}
     </Panel>
   );
