@@ -49,6 +49,7 @@ const rooms = {
   amounts: ['base', 'money'],
   documents: ['base'],
   embed: ['money'],
+  looks: ['base', 'web'],
   fees: ['money'],
   messages: ['locale'],
   payments: ['money'],
@@ -72,6 +73,7 @@ const rooms = {
     'locale',
     'money',
     'pictures',
+    'looks',
     'amounts',
     'payments',
     'text',
@@ -101,6 +103,7 @@ const rooms = {
   'profile-documents': [
     'base',
     'pictures',
+    'looks',
     'documents',
     'payments',
     'moderation',

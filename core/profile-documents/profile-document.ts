@@ -8,11 +8,13 @@ import {
   emptyDraft,
   fonts,
   layouts,
-  look,
+  cardLook,
   themes,
   tipSettings,
   type Draft,
+  type Look,
 } from '../profile/draft';
+import { defaultPageLook, isDefaultLook, storedPageLook } from '../looks/page-look';
 import { linkSign, publishedLink, type DraftLink } from '../links/link';
 import { linkSlots, pictureSlots } from '../pictures/picture-slots';
 import {
@@ -59,7 +61,8 @@ export const profileSchema = v.pipe(
     links: v.record(v.string(), publishedLink),
     linkPictures: v.optional(v.array(v.object({ ...bytes, slot: v.picklist(linkSlots) })), []),
     verifiedUrls: v.array(v.string()),
-    look,
+    look: cardLook,
+    pageLook: v.optional(storedPageLook, defaultPageLook),
     tips: tipSettings,
     fanCurrency: storedChoice,
     hideAmounts: storedChoice,
@@ -76,8 +79,9 @@ export const profileSchema = v.pipe(
     tipPause: v.optional(v.nullable(v.object({ ...tipPause.entries, endsAt: storedTime })), null),
     domain: v.optional(v.nullable(v.string()), null),
   }),
-  v.transform(({ fanCurrency, hideAmounts, amountsCurrency, tips, ...profile }) => ({
+  v.transform(({ fanCurrency, hideAmounts, amountsCurrency, tips, look, pageLook: page, ...profile }) => ({
     ...profile,
+    look: { ...look, page },
     tips: { ...tips, fanCurrency, hideAmounts, currency: amountsCurrency },
   })),
 );
@@ -94,10 +98,17 @@ export const profileDocument: DocumentType<StoredProfile> = {
   decode: (stored) => decodeStored(storedProfile, stored),
   encode: (profile) => ({
     ...encodeStored(storedProfile, profile),
+    ...publishedLook(profile.look),
     ...publishedTipSettings(profile.tips),
     [pictureHashesField]: [...new Set(picturesOf(profile).map(({ sha256 }) => sha256))],
   }),
 };
+
+/** Beside `look`, because earlier releases refuse a field in `look` that they do not know. Absent while the page has no look of its own. */
+const publishedLook = ({ page, ...card }: Look): StoredData => ({
+  look: card,
+  ...(isDefaultLook(page) ? {} : { pageLook: page }),
+});
 
 const time = v.fallback(v.nullable(v.number()), null);
 const text = v.fallback(v.string(), '');
@@ -121,7 +132,10 @@ const storedLook = v.object({
   accent: v.fallback(v.string(), defaultLook.accent),
   radius: v.fallback(v.number(), defaultLook.radius),
   font: v.fallback(v.picklist(fonts), defaultLook.font),
+  page: v.optional(storedPageLook, defaultPageLook),
 });
+
+const draftLook = ({ page, ...card }: Look): StoredData => (isDefaultLook(page) ? card : { ...card, page });
 
 const given = tipSettings.pipe[0].entries;
 const usual = defaultTipSettings;
@@ -183,7 +197,11 @@ const storedDraft = {
  */
 export const draftDocument: DocumentType<Draft> = {
   decode: (stored) => decodeStored(storedDraft, isData(stored) ? { ...missing, ...stored } : stored),
-  encode: (draft) => ({ ...encodeStored(storedDraft, draft), tips: storedTipSettings(draft.tips) }),
+  encode: (draft) => ({
+    ...encodeStored(storedDraft, draft),
+    look: draftLook(draft.look),
+    tips: storedTipSettings(draft.tips),
+  }),
 };
 
 const missing: StoredData = Object.fromEntries(Object.keys(emptyDraft).map((key) => [key, undefined]));

@@ -5,6 +5,7 @@ import { readUrl } from '../text/safe-url';
 import { cleanText, isDocumentId } from '../text/text';
 import { intervals } from '../amounts/amount-limits';
 import { currencyCodes } from '../money/money';
+import { defaultPageLook, pageLook } from '../looks/page-look';
 import { draftLink, maxLinks, type DraftLink } from '../links/link';
 import { maxLinkPictures, pictureSlots, uploadedTo, type DraftPicture } from '../pictures/picture-slots';
 
@@ -88,23 +89,32 @@ export const fonts = ['system', 'serif', 'mono', 'rounded'] as const;
 /** A six-digit hex colour. */
 export const accentPattern = /^#[0-9a-f]{6}$/i;
 
-/** `accent` is a six-digit hex colour, `radius` CSS pixels. */
-export const look = v.strictObject({
+/** The look of the card. The page has its `theme` and `accent` too. `radius` in CSS pixels. */
+export const cardLook = v.strictObject({
   layout: v.picklist(layouts),
   theme: v.picklist(themes),
   accent: v.pipe(v.string(), v.regex(accentPattern, fault('colour-shape'))),
   radius: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(32)),
   font: v.picklist(fonts),
 });
+export type CardLook = v.InferOutput<typeof cardLook>;
+
+/** Drafts of earlier releases have no `page`. */
+export const look = v.strictObject({
+  ...cardLook.entries,
+  page: v.optional(pageLook, defaultPageLook),
+});
 export type Look = v.InferOutput<typeof look>;
 
-export const defaultLook: Look = {
+export const defaultCardLook: CardLook = {
   layout: 'card',
   theme: 'auto',
   accent: '#0b6e4f',
   radius: 16,
   font: 'system',
 };
+
+export const defaultLook: Look = { ...defaultCardLook, page: defaultPageLook };
 
 const amounts = v.nullable(
   v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.minLength(1), v.maxLength(6)),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { maxShownSupporters, tipButtonPlaces, look } from './draft';
+import { maxShownSupporters, tipButtonPlaces, cardLook } from './draft';
+import { pageLook } from '../looks/page-look';
 import { currencyCodes } from '../money/money';
 import { intervals } from '../amounts/amount-limits';
 import { dayField } from '../locale/zoned-day';
@@ -37,7 +38,9 @@ export const publicProfile = v.strictObject({
   bio: v.string(),
   picture: v.nullable(picturePath),
   links: v.array(publicLink),
-  look,
+  look: cardLook,
+  /** The look of the public page. Absent = the page without a look; the card does not read it. */
+  pageLook: v.exactOptional(pageLook),
   language: v.string(),
   tips: v.strictObject({
     state: v.picklist(['on', 'off', 'not-ready']),

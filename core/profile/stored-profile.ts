@@ -5,12 +5,14 @@ import { dayField, dayStart, daysIn, isTimeZone } from '../locale/zoned-day';
 import { cleanText } from '../text/text';
 import { intervalAmounts, tipAmounts, type Interval } from '../amounts/amount-limits';
 import type { DraftLink } from '../links/link';
+import { isDefaultLook } from '../looks/page-look';
+import { cardCorners } from '../looks/ready-looks';
 import { currencyCodes, keptOf, type Currency, type Totals } from '../money/money';
 import { readyPayments, type PublicPayments } from '../payments/payments-state';
 import { sameUpload, type DraftPicture } from '../pictures/picture-slots';
 import { findPlatform } from '../platforms/platform-catalogue';
 import { addressOn } from '../domains/own-domain';
-import { draftKeys, maxAliases, type Draft, type TipSettings } from './draft';
+import { draftKeys, maxAliases, type CardLook, type Draft, type Look, type TipSettings } from './draft';
 import type { PublicLink, PublicProfile } from './public-profile';
 
 const withOwnRules = ['v', 'revision', 'handle', 'picture', 'links', 'updatedAt'] as const;
@@ -305,7 +307,8 @@ export function toPublicProfile(
     links: inOrder(stored.links)
       .filter(([, link]) => isShown(link, now))
       .map(([id, link]) => publicLink(id, link, verified, stored.linkPictures)),
-    look: stored.look,
+    look: publicLook(stored.look),
+    ...(isDefaultLook(stored.look.page) ? {} : { pageLook: stored.look.page }),
     language: stored.language,
     tips: publicTips(stored, payments, now),
     url: pageAddress(stored, origin),
@@ -320,6 +323,11 @@ export const pageAddress = (
   { domain, handle }: Pick<StoredProfile, 'domain' | 'handle'>,
   origin: string,
 ): string => (domain === null ? `${origin}/@${handle}` : addressOn(domain, origin));
+/** The card's look, with the corners of the page's buttons. */
+function publicLook({ page, ...card }: Look): CardLook {
+  const radius = cardCorners(page);
+  return radius === null ? card : { ...card, radius };
+}
 
 /** Links in display order: by `order`, then by id. */
 export function inOrder(

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { isDefaultLook, readyLooks, type PageLook } from '@busker/core/looks/page-look';
 import type { Route } from '../http/routes';
 import { browserScripts } from './browser-scripts';
-import { pageStyle } from './page-style';
+import { lookOfToken, lookToken } from './look-token';
+import { pageStyle, readyStyle } from './page-style';
 
 /** A coin: the favicon of a page whose owner has no picture. */
 const pageIcon =
@@ -36,21 +38,31 @@ export const scriptAsset = (name: string): PageAsset => asset(name, 'js', javaSc
 export const iconAsset = asset('icon', 'svg', 'image/svg+xml', pageIcon);
 
 /** The style sheet without an owner's colours. */
-export const styleAsset = asset('page', 'css', 'text/css; charset=utf-8', pageStyle(null));
+export const styleAsset: PageAsset = {
+  path: `/v1/assets/page-${hashOf([pageStyle(null), ...readyLooks.map(readyStyle)].join(''))}.css`,
+  type: 'text/css; charset=utf-8',
+  text: pageStyle(null),
+};
 
-const stylePath = '/v1/assets/:style{page-[0-9a-f]+(?:-[0-9a-f]{6})?\\.css}';
+const stylePath = '/v1/assets/:style{page-[0-9a-f]+(?:-[0-9a-f]{6}(?:-[a-z0-9.]+)*)?\\.css}';
 
-/** The URL of the style sheet with this accent (`#rrggbb`, null = Busker's own). */
-export function styleAddress(accent: string | null): string {
+/** The URL of the style sheet with this accent (`#rrggbb`, null = Busker's own) and look. */
+export function styleAddress(accent: string | null, look?: PageLook): string {
   if (accent === null) return styleAsset.path;
-  return styleAsset.path.replace('.css', `-${accent.slice(1).toLowerCase()}.css`);
+  const own = look === undefined || isDefaultLook(look) ? '' : `-${lookToken(look)}`;
+  return styleAsset.path.replace('.css', `-${accent.slice(1).toLowerCase()}${own}.css`);
 }
 
-/** The style sheet of a URL. A cached page may request the style sheet of an earlier deploy: it gets the current one, without caching. */
-function styleAt(name: string): { readonly text: string; readonly current: boolean } {
-  const colour = /-([0-9a-f]{6})\.css$/.exec(name)?.[1];
+/**
+ * The style sheet of a URL; null = there is none. A cached page may request the style sheet of an earlier deploy: it gets the current one, without
+ * caching.
+ */
+function styleAt(name: string): { readonly text: string; readonly current: boolean } | null {
+  const [, colour, token] = /^page-[0-9a-f]+(?:-([0-9a-f]{6})(?:-(.+))?)?\.css$/.exec(name) ?? [];
   const accent = colour === undefined ? null : `#${colour}`;
-  return { text: pageStyle(accent), current: styleAddress(accent).endsWith(`/${name}`) };
+  const look = token === undefined ? undefined : lookOfToken(token);
+  if (look === null) return null;
+  return { text: pageStyle(accent, look), current: styleAddress(accent, look).endsWith(`/${name}`) };
 }
 
 /** The assets that the server's own pages name: the style sheet, and these. */
@@ -72,7 +84,9 @@ export function assetRoutes(assets: readonly PageAsset[]): readonly Route[] {
       cors: 'none',
       on: {
         GET: (c) => {
-          const { text, current } = styleAt(c.req.param('style') ?? '');
+          const style = styleAt(c.req.param('style') ?? '');
+          if (style === null) return c.notFound();
+          const { text, current } = style;
           c.header('Cache-Control', current ? 'public, max-age=31536000, immutable' : 'no-cache');
           return c.body(text, 200, { 'Content-Type': styleAsset.type });
         },

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Look } from '@busker/core/profile/draft';
+import { lookStyle, pageParts } from '@busker/core/looks/look-style';
+import { defaultPageLook, type PageLook, type ReadyLook } from '@busker/core/looks/page-look';
+import { defaultLook, type CardLook } from '@busker/core/profile/draft';
 import { readableInk } from '@busker/core/web/readable-ink';
 
 const light = '--bg:#f6f5f2;--card:#fff;--text:#1c1b19;--muted:#5f5c56;--line:#dedad2;--danger:#b3261e';
 const dark = '--bg:#141413;--card:#1e1d1b;--text:#f3f1ec;--muted:#aba69c;--line:#3a3833;--danger:#ffb4ab';
 
 /** As the card writes them (widget/card/card.tsx), which takes the page's here. */
-const fonts: Readonly<Record<Look['font'], string>> = {
+const fonts: Readonly<Record<CardLook['font'], string>> = {
   system: 'system-ui,sans-serif',
   serif: 'ui-serif, Georgia, "Times New Roman", serif',
   mono: 'ui-monospace, Consolas, monospace',
@@ -26,43 +28,17 @@ const ownLook = [
   ),
 ].join('');
 
-/**
- * The public page's links and tip button before the card is there, measure for measure as its `links` layout (widget/styles/card.css), and the
- * page's colours for the card.
- */
-const cardLook = `
-.links{list-style:none;margin:0;padding:0;display:flex;flex-direction:column;gap:10px}
-.links a,busker-card .button{display:flex;align-items:center;gap:min(12px,6%);min-height:48px;padding:10px min(16px,6%);border:1px solid var(--line);border-radius:var(--corners);color:inherit;font-weight:600;line-height:1.3;text-decoration:none}
-.links a:hover{border-color:var(--muted);background:color-mix(in srgb,var(--text) 4%,var(--card))}
-.links svg{flex:none;width:20px;height:20px}
-.links svg.verified{width:16px;height:16px;color:var(--muted)}
-.links img{flex:none;width:28px;height:28px;margin:-4px;border-radius:7px;object-fit:cover}
-.links span{min-width:0}
-.links .group{margin:8px 0 4px;color:var(--muted);font-size:.85em;font-weight:600}
-.line{fill:none;stroke:currentcolor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
-.area{fill:currentcolor;fill-rule:evenodd}
-busker-card{display:block;--busker-font:var(--font);--busker-text:var(--text);--busker-muted:var(--muted);--busker-border:var(--line);--busker-background:var(--card);--busker-on-accent:var(--on-accent)}
-busker-card p{margin:0;white-space:normal}
-busker-card .links+p,busker-card p+.links{margin-top:20px}
-busker-card .sticky{position:sticky;bottom:0}
-busker-card .button{justify-content:center;border-color:color-mix(in srgb,var(--accent) 82%,var(--text));color:var(--on-accent);text-align:center}
-.goal,.wall{margin-top:20px}
-.goal p,.wall p{margin:0}
-.goal .row,.wall .row{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 12px}
-.row>:first-child{flex:1 1 7em;min-width:0}
-.row>.muted{white-space:nowrap}
-.bar{display:block;width:100%;height:10px;margin-top:6px;border:1px solid var(--line);border-radius:5px;background:color-mix(in srgb,var(--text) 4%,var(--card))}
-.bar rect{fill:var(--accent)}
-.wall ul{display:grid;gap:10px;margin:8px 0 0;padding:0;list-style:none}
-`.trim();
-
 const usualAccent =
   ':root{--accent:#0b6e4f;--on-accent:#fff}@media(prefers-color-scheme:dark){:root{--accent:#5fc9a0;--on-accent:#08231a}}';
 
 const ownAccent = (accent: string) => `:root{--accent:${accent};--on-accent:${readableInk(accent)}}`;
 
-/** One style sheet for every page that the server renders. An owner's pages have it with their accent (`#rrggbb`). */
-export const pageStyle = (accent: string | null): string =>
+/** What a ready look adds, with Busker's accent. */
+export const readyStyle = (ready: ReadyLook): string =>
+  lookStyle({ ...defaultPageLook, ready }, defaultLook.accent);
+
+/** One style sheet for every page that the server renders. An owner's pages have it with their accent (`#rrggbb`) and look. */
+export const pageStyle = (accent: string | null, look: PageLook = defaultPageLook): string =>
   `
 :root{color-scheme:light dark;--font:${fonts.system};--corners:14px;${light}}
 @media(prefers-color-scheme:dark){:root{${dark}}}
@@ -73,21 +49,9 @@ ${ownLook}
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--text);font:1rem/1.5 var(--font);min-height:100vh;display:flex;flex-direction:column;align-items:center;padding:2rem 1rem;overflow-wrap:break-word}
 main{width:100%;max-width:30rem}
-h1{font-size:1.5rem;line-height:1.25;margin:0 0 .25rem}
+${pageParts}
 h1.small{font-size:1.125rem;margin:0 0 .75rem}
 h2{font-size:1.125rem;margin:2rem 0 .5rem}
-p{margin:.5rem 0;white-space:pre-line}
-a{color:inherit}
-[dir=auto]{text-align:-webkit-match-parent;text-align:match-parent}
-.muted{color:var(--muted)}
-.panel{background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:1.25rem}
-.head{text-align:center;margin-bottom:1.25rem}
-.head h1{margin-top:.75rem}
-.head img{width:96px;height:96px;border-radius:50%;object-fit:cover}
-.initial{display:inline-grid;place-items:center;width:96px;height:96px;border-radius:50%;background:var(--accent);color:var(--on-accent);font-size:2.5rem;font-weight:600}
-.button{display:block;text-align:center;text-decoration:none;padding:.75rem 1rem;min-height:3rem;border-radius:.75rem;border:1px solid var(--line);background:var(--card);color:inherit;font:inherit;width:100%}
-.button{background:var(--accent);color:var(--on-accent);border-color:var(--accent);font-weight:600;cursor:pointer}
-${cardLook}
 .button.quiet{background:none;color:inherit;border-color:var(--line);font-weight:400}
 a:focus-visible,.button:focus-visible,input:focus-visible,select:focus-visible,textarea:focus-visible,summary:focus-visible{outline:3px solid var(--text);outline-offset:2px}
 label{display:block;font-weight:600;margin:1rem 0 .25rem}
@@ -134,6 +98,7 @@ body.framed main{max-width:none}
 @media print{footer,.button{display:none}}
 .challenge{width:100%;border:0;margin-top:1rem}
 [hidden]{display:none!important}
+${accent === null ? '' : lookStyle(look, accent)}
 `.trim();
 
 /**

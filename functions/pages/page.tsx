@@ -6,7 +6,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { directionOf, languageOf, type ShippedLanguage } from '@busker/core/locale/language-tags';
 import { problemKinds, type ProblemCode } from '@busker/core/base/problem-codes';
 import type { Problem } from '@busker/core/base/result';
-import type { Look } from '@busker/core/profile/draft';
+import type { PageLook } from '@busker/core/looks/page-look';
+import type { CardLook } from '@busker/core/profile/draft';
 import { readableInk } from '@busker/core/web/readable-ink';
 import { readerOf, notCached, sayWait } from '../http/routes';
 import { legalTexts, receiptTexts, type ReceiptTexts } from '../messages/page-texts';
@@ -60,8 +61,9 @@ export interface Page {
   readonly look?: {
     readonly accent: string;
     readonly theme: string;
-    readonly font?: Look['font'];
+    readonly font?: CardLook['font'];
     readonly radius?: number;
+    readonly page?: PageLook | undefined;
   };
   /** The footer of the page; absent = the links to the legal pages. */
   readonly footer?: Child;
@@ -113,7 +115,7 @@ export function pageText({
   atOnce = false,
 }: Page): string {
   const accent = atOnce ? look?.accent : undefined;
-  const sheet = <link rel="stylesheet" href={styleAddress(look?.accent ?? null)} />;
+  const sheet = <link rel="stylesheet" href={styleAddress(look?.accent ?? null, look?.page)} />;
   const page = (
     <html
       lang={language}

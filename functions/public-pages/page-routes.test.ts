@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { problemKinds } from '@busker/core/base/problem-codes';
+import { defaultPageLook } from '@busker/core/looks/page-look';
+import { defaultLook } from '@busker/core/profile/draft';
 import { paths, type StoredData } from '@busker/core/documents/documents';
 import { shippedLanguages } from '@busker/core/locale/language-tags';
 import { eventTypes } from '@busker/core/outbox/channel';
@@ -251,6 +253,33 @@ describe('page routes', () => {
         cacheControl: 'no-cache',
       });
       expect((await scenario.call('GET', '/v1/assets/page-0-zzzzzz.css')).status).toBe(404);
+    });
+
+    // Holds dash-1083.
+    it('has its look in the style sheet, under a permanent URL of its own, without a script and without another server', async () => {
+      const page = { ...defaultPageLook, ready: 'poster', shape: 'pill' } as const;
+      const ground = { kind: 'gradient', from: '#112233', to: '#AABBCC' } as const;
+      const look = { ...defaultLook, accent: '#1d5fd1', page: { ...page, ground } };
+      const scenario = await adasScenario({}, { draft: { look } });
+      const { text } = await scenario.call('GET', '/@ada');
+      expect(text.match(/<script/g)).toHaveLength(1);
+      expect(text).not.toContain('<style');
+      const sheet = /href="(\/v1\/assets\/page-[^"]+)"/.exec(text)?.[1] ?? '';
+      expect(sheet).toMatch(/-1d5fd1-poster-gradient\.112233\.aabbcc-0-pill-0-normal-0-0\.css$/);
+      const style = await scenario.call('GET', sheet);
+      expect(style.headers.get('cache-control')).toContain('immutable');
+      expect(style.text).toContain('--corners:999px');
+      expect(style.text).not.toMatch(/https?:|@import/);
+    });
+
+    it.each([
+      'lava-0-0-0-0-normal-0-0',
+      'poster',
+      'poster-0-0-0-0-normal-0-0-0',
+      'poster-plain.red-0-0-0-normal-0-0',
+    ])('has no style sheet for a look that does not exist: %s', async (token) => {
+      const scenario = await adasScenario();
+      expect((await scenario.call('GET', `/v1/assets/page-0-1d5fd1-${token}.css`)).status).toBe(404);
     });
 
     it('shows the first letter of the name when there is no picture', async () => {

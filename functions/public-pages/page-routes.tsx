@@ -379,7 +379,7 @@ function profilePage(page: PublicPage): Page {
   return {
     language,
     direction: directionOf(language),
-    look,
+    look: { ...look, page: profile.pageLook },
     title: `${name} (@${handle})`,
     head: isPreview ? <base target="_blank" /> : pageHead(page),
     ...(icon && { icon }),

@@ -114,7 +114,7 @@ function dashboardStyle({ name, bio, links, look, tips }: PublicProfile, given: 
     ...fakeProfile(),
     name,
     bio,
-    look: { ...look, layout },
+    look: { ...fakeProfile().look, ...look, layout },
     tips: { ...fakeProfile().tips, on },
   };
   return heightStyle(reservedHeight(stored, given['links'] === undefined ? links : []));

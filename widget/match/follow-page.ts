@@ -1,14 +1,7 @@
-import { contrast, luminance, type Rgb } from '@busker/core/web/readable-ink';
+import { contrast, luminance, mix, towards, type Rgb } from '@busker/core/web/readable-ink';
 
 export const black: Rgb = [0, 0, 0];
 export const white: Rgb = [255, 255, 255];
-
-/** Mixes `share` of the first colour with the rest of the second, as CSS does `in srgb`, in whole numbers. */
-const mix = (a: Rgb, b: Rgb, share: number): Rgb => [
-  Math.round(a[0] * share + b[0] * (1 - share)),
-  Math.round(a[1] * share + b[1] * (1 - share)),
-  Math.round(a[2] * share + b[2] * (1 - share)),
-];
 
 /** Black or white, whichever has more contrast on this colour. */
 export const poleOn = (background: Rgb): Rgb =>
@@ -37,7 +30,6 @@ interface CardColours {
 
 /** The WCAG AA contrast for text, and for controls. */
 export const needed = { text: 4.5, control: 3 } as const;
-const steps = 20;
 
 /** Keeps the page's colours where they are readable, and changes each only as far as necessary. */
 export function mendContrast({ background, text: wished }: PageColours): CardColours {
@@ -58,15 +50,6 @@ export function mendContrast({ background, text: wished }: PageColours): CardCol
     border: mix(text, background, 0.16),
     dark,
   };
-}
-
-/** The colour nearest to `from`, on the way to `to`, that has this contrast to all of `under`. */
-function towards(to: Rgb, from: Rgb, under: readonly Rgb[], least: number): Rgb {
-  for (let step = 0; step < steps; step += 1) {
-    const colour = mix(to, from, step / steps);
-    if (under.every((background) => contrast(colour, background) >= least)) return colour;
-  }
-  return to;
 }
 
 interface Seen {

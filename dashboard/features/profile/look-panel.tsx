@@ -1,12 +1,28 @@
-import { Button, ColorInput, Group, Input, SegmentedControl, Slider, Stack, Text } from '@mantine/core';
+import {
+  Button,
+  ColorInput,
+  Group,
+  Input,
+  SegmentedControl,
+  Skeleton,
+  Slider,
+  Stack,
+  Text,
+  useComputedColorScheme,
+  type SegmentedControlProps,
+} from '@mantine/core';
 import { colord, extend } from 'colord';
 import a11y from 'colord/plugins/a11y';
+import { Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import { accentPattern, fonts, layouts, themes, tipButtonPlaces } from '@busker/core/profile/draft';
 import { setField } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
+import { later } from '../../loading/later';
+import { LoadBoundary } from '../../loading/load-boundary';
 import { useText } from '../../messages/text';
 import { Panel } from '../../panel/panel';
+import { LookSettings } from './look-settings';
 import styles from './profile.module.css';
 
 extend([a11y]);
@@ -39,46 +55,27 @@ export function repairedAccent(accent: string): string {
 
 const swatches = ['#0b6e4f', '#1d5fd1', '#7a3ff2', '#c2255c', '#9a4a1c', '#8a6d00', '#5f6b76'];
 
+const LookPicker = later(async () => (await import('./look-picker')).LookPicker);
+
+/** The look of the page. The card has its accent, its colours and the corners of its buttons, too. */
 export function LookPanel() {
   const text = useText();
+  const scheme = useComputedColorScheme('light');
   const { draft, problems, edit, type } = useDraft();
   const { look, arrangement } = draft;
   return (
     <Panel id="look" heading={text('look.heading')}>
       <Stack gap="lg">
-        <Input.Wrapper label={text('look.layout')} description={text('look.layoutHint')} labelElement="div">
-          <SegmentedControl
-            className={styles.choice ?? ''}
-            size="sm"
-            aria-label={text('look.layout')}
-            value={look.layout}
-            onChange={(value) => edit(setField(['look', 'layout'], value))}
-            data={layouts.map((value) => ({ value, label: text(`look.layout.${value}`) }))}
-          />
-        </Input.Wrapper>
-        <Input.Wrapper label={text('look.theme')} labelElement="div">
-          <SegmentedControl
-            className={styles.choice ?? ''}
-            size="sm"
-            aria-label={text('look.theme')}
-            value={look.theme}
-            onChange={(value) => edit(setField(['look', 'theme'], value))}
-            data={themes.map((value) => ({ value, label: text(`look.theme.${value}`) }))}
-          />
-        </Input.Wrapper>
-        <Input.Wrapper
-          label={text('look.tipButton')}
-          description={text('look.tipButtonHint')}
-          labelElement="div"
-        >
-          <SegmentedControl
-            className={styles.choice ?? ''}
-            size="sm"
-            aria-label={text('look.tipButton')}
-            value={arrangement.tipButton}
-            onChange={(value) => edit(setField(['arrangement', 'tipButton'], value))}
-            data={tipButtonPlaces.map((value) => ({ value, label: text(`look.tipButton.${value}`) }))}
-          />
+        <Input.Wrapper label={text('look.ready')} description={text('look.readyHint')} labelElement="div">
+          <LoadBoundary>
+            <Suspense fallback={<Skeleton height={420} />}>
+              <LookPicker
+                look={look.page}
+                mode={look.theme === 'light' || look.theme === 'dark' ? look.theme : scheme}
+                onTake={edit}
+              />
+            </Suspense>
+          </LoadBoundary>
         </Input.Wrapper>
         <div>
           <ColorInput
@@ -96,31 +93,75 @@ export function LookPanel() {
             onRepair={(value) => edit(setField(['look', 'accent'], value))}
           />
         </div>
-        <Input.Wrapper label={text('look.radiusLabel', { pixels: look.radius })} labelElement="div">
-          <Slider
-            min={0}
-            max={32}
-            step={2}
-            thumbLabel={text('look.radius')}
-            label={(pixels) => text('look.radiusValue', { pixels })}
-            value={look.radius}
-            onChange={(value) => type(setField(['look', 'radius'], value))}
-          />
-        </Input.Wrapper>
-        <Input.Wrapper label={text('look.font')} description={text('look.fontHint')} labelElement="div">
-          <SegmentedControl
-            className={styles.choice ?? ''}
-            size="sm"
-            aria-label={text('look.font')}
-            value={look.font}
-            onChange={(value) => edit(setField(['look', 'font'], value))}
-            data={fonts.map((value) => ({ value, label: text(`look.font.${value}`) }))}
-          />
-        </Input.Wrapper>
+        <Segments
+          label={text('look.theme')}
+          value={look.theme}
+          onChange={(value) => edit(setField(['look', 'theme'], value))}
+          data={themes.map((value) => ({ value, label: text(`look.theme.${value}`) }))}
+        />
+        <LookSettings />
+        <Segments
+          label={text('look.tipButton')}
+          hint={text('look.tipButtonHint')}
+          value={arrangement.tipButton}
+          onChange={(value) => edit(setField(['arrangement', 'tipButton'], value))}
+          data={tipButtonPlaces.map((value) => ({ value, label: text(`look.tipButton.${value}`) }))}
+        />
       </Stack>
     </Panel>
   );
 }
+
+/** What holds only for the card. The page without a ready look has its corners and its font, as before there were looks. */
+export function CardLookPanel() {
+  const text = useText();
+  const { draft, edit, type } = useDraft();
+  const { look } = draft;
+  return (
+    <Panel id="card-look" heading={text('look.cardHeading')}>
+      <Stack gap="lg">
+        <Text size="sm">{text('look.cardHint')}</Text>
+        <Segments
+          label={text('look.layout')}
+          value={look.layout}
+          onChange={(value) => edit(setField(['look', 'layout'], value))}
+          data={layouts.map((value) => ({ value, label: text(`look.layout.${value}`) }))}
+        />
+        {look.page.ready === 'classic' && look.page.shape === null && (
+          <Input.Wrapper label={text('look.radiusLabel', { pixels: look.radius })} labelElement="div">
+            <Slider
+              min={0}
+              max={32}
+              step={2}
+              thumbLabel={text('look.radius')}
+              label={(pixels) => text('look.radiusValue', { pixels })}
+              value={look.radius}
+              onChange={(value) => type(setField(['look', 'radius'], value))}
+            />
+          </Input.Wrapper>
+        )}
+        <Segments
+          label={text('look.font')}
+          hint={text('look.fontHint')}
+          value={look.font}
+          onChange={(value) => edit(setField(['look', 'font'], value))}
+          data={fonts.map((value) => ({ value, label: text(`look.font.${value}`) }))}
+        />
+      </Stack>
+    </Panel>
+  );
+}
+
+interface SegmentsProps extends Pick<SegmentedControlProps, 'value' | 'onChange' | 'data'> {
+  readonly label: string;
+  readonly hint?: string;
+}
+
+const Segments = ({ label, hint, ...control }: SegmentsProps) => (
+  <Input.Wrapper label={label} description={hint} labelElement="div">
+    <SegmentedControl className={styles.choice ?? ''} size="sm" aria-label={label} {...control} />
+  </Input.Wrapper>
+);
 
 interface AccentAdviceProps {
   readonly accent: string;

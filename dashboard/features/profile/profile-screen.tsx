@@ -32,7 +32,7 @@ import { AddLink } from './add-link';
 import { HandleField } from './handle-field';
 import { LinkList } from './link-list';
 import { LinkTools } from './link-tools';
-import { LookPanel } from './look-panel';
+import { CardLookPanel, LookPanel } from './look-panel';
 import { ownPicture } from './picture-file';
 import styles from './profile.module.css';
 import { SetUpPanel } from './set-up-panel';
@@ -242,6 +242,7 @@ export function ProfileScreen() {
           <AboutPanel />
           <LinksPanel />
           <LookPanel />
+          <CardLookPanel />
           <VisibilityPanel />
         </div>
         <PreviewPane />

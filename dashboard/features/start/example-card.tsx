@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { defaultLook } from '@busker/core/profile/draft';
+import { defaultCardLook } from '@busker/core/profile/draft';
 import type { PublicLink, PublicProfile } from '@busker/core/profile/public-profile';
 import { CardPreview } from '@busker/widget';
 import { embedFolder } from '../../data/config';
@@ -29,7 +29,7 @@ const exampleOf = (host: string, bio: string, site: string): PublicProfile => ({
     link('youtube', 'YouTube', 'https://www.youtube.com/', 'youtube'),
     link('site', site, 'https://example.com/', null),
   ],
-  look: defaultLook,
+  look: defaultCardLook,
   language: 'en',
   tips: {
     state: 'on',

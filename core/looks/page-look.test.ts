@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { draftDocument, profileDocument } from '../profile-documents/profile-document';
+import { emptyDraft, parsePublishableDraft } from '../profile/draft';
+import { parsePublicProfile } from '../profile/public-profile';
+import { toPublicProfile } from '../profile/stored-profile';
+import { fakeDraft, fakeProfile, noon } from '../testing/fakes';
+import { lookStyle } from './look-style';
+import {
+  avatarPlaces,
+  buttonFills,
+  defaultPageLook,
+  isDefaultLook,
+  pageFontNames,
+  patterns,
+  readyLooks,
+  takenLook,
+  textSizes,
+  type PageLook,
+} from './page-look';
+
+const chosen: PageLook = {
+  ready: 'poster',
+  ground: { kind: 'gradient', from: '#112233', to: '#445566' },
+  fill: 'soft',
+  shape: 'pill',
+  font: 'slab',
+  size: 'large',
+  avatarShape: 'round',
+  avatarPlace: 'above',
+};
+const lookOf = (page: PageLook) => ({ ...emptyDraft.look, page });
+const shown = (page: PageLook) =>
+  toPublicProfile(fakeProfile({ look: lookOf(page) }), null, 'https://busker.test', noon).profile;
+
+describe('the look of a page', () => {
+  // Holds dash-1081.
+  it('is stored beside the look of the card, which earlier releases read, and not at all where there is none', () => {
+    const plain = fakeProfile();
+    expect(profileDocument.encode(plain)).not.toHaveProperty('pageLook');
+    expect(profileDocument.encode(plain)['look']).not.toHaveProperty('page');
+    expect(draftDocument.encode(fakeDraft())['look']).not.toHaveProperty('page');
+    const stored = profileDocument.encode(fakeProfile({ look: lookOf(chosen) }));
+    expect(stored).toMatchObject({ pageLook: chosen });
+    expect(stored['look']).not.toHaveProperty('page');
+    expect(profileDocument.decode(stored)).toMatchObject({ ok: true, value: { look: { page: chosen } } });
+    const draft = draftDocument.encode(fakeDraft({ look: lookOf(chosen) }));
+    expect(draftDocument.decode(draft)).toMatchObject({ ok: true, value: { look: { page: chosen } } });
+  });
+
+  // Holds dash-1081.
+  it('of an earlier document is the classic one, whose page and profile are as before', () => {
+    const decoded = profileDocument.decode(profileDocument.encode(fakeProfile()));
+    expect(decoded).toMatchObject({ ok: true, value: { look: { page: defaultPageLook } } });
+    expect(shown(defaultPageLook)).not.toHaveProperty('pageLook');
+    expect(shown(defaultPageLook).look).not.toHaveProperty('page');
+    expect(lookStyle(defaultPageLook, '#0b6e4f')).toBe('');
+  });
+
+  it('reads each choice of a draft that it does not know as that of the ready look', () => {
+    const page = {
+      ...chosen,
+      ground: { kind: 'lava' },
+      fill: 'dashed',
+      font: 7,
+      size: 'huge',
+      shape: undefined,
+    };
+    const draft = draftDocument.decode({ look: { ...emptyDraft.look, page } });
+    const left = { ...chosen, ground: null, fill: null, font: null, size: 'normal', shape: null };
+    expect(draft).toMatchObject({ ok: true, value: { look: { page: left } } });
+    const broken = draftDocument.decode({ look: { ...emptyDraft.look, page: 'pink' } });
+    expect(broken).toMatchObject({ ok: true, value: { look: { page: defaultPageLook } } });
+  });
+
+  it.each([
+    ['ready', { ready: 'lava' }],
+    ['ground.colour', { ground: { kind: 'plain', colour: 'red' } }],
+    ['ground.pattern', { ground: { kind: 'pattern', pattern: 'cats', colour: '#ffffff' } }],
+    ['shape', { shape: 'star' }],
+    ['blink', { blink: true }],
+  ])('is refused by the name of its field: %s', (field, wrong) => {
+    const look = { ...emptyDraft.look, page: { ...chosen, ...wrong } };
+    const parsed = parsePublishableDraft({ ...fakeDraft(), look });
+    expect(parsed.ok ? [] : Object.keys(parsed.problem.fields ?? {})).toEqual([`look.page.${field}`]);
+  });
+
+  // Holds dash-1082.
+  it('gives the card the corners of its buttons, and the page all of it', () => {
+    const { look, pageLook } = shown({ ...defaultPageLook, ready: 'gallery' });
+    expect([look.radius, pageLook?.ready]).toEqual([0, 'gallery']);
+    expect(shown(chosen).look.radius).toBe(28);
+    expect(shown(defaultPageLook).look.radius).toBe(emptyDraft.look.radius);
+    expect(parsePublicProfile(shown(chosen)).ok).toBe(true);
+  });
+
+  it('taken anew has none of the earlier choices but the size of text', () => {
+    expect(takenLook('paper', chosen)).toEqual({ ...defaultPageLook, ready: 'paper', size: 'large' });
+    expect(isDefaultLook(takenLook('classic', defaultPageLook))).toBe(true);
+  });
+});
+
+describe('the style of a look', () => {
+  const accent = '#7a3ff2';
+
+  it('has the colours of both modes, and of one in the picker', () => {
+    const style = lookStyle({ ...defaultPageLook, ready: 'paper' }, accent);
+    expect(style).toContain('@media(prefers-color-scheme:dark){:root{--bg:');
+    expect(style).toContain(':root[data-theme=light]{--bg:');
+    const small = lookStyle(defaultPageLook, accent, { root: ':host', body: '.body', mode: 'dark' });
+    expect(small).toContain(':host{color-scheme:dark;--bg:');
+    expect(small).not.toContain(':root');
+  });
+
+  it('names nothing of another server, and is at most 6 kB with every choice', () => {
+    for (const ready of readyLooks) {
+      for (const [at, pattern] of patterns.entries()) {
+        const look: PageLook = {
+          ready,
+          ground: { kind: 'pattern', pattern, colour: '#ddeeff' },
+          fill: buttonFills[at % buttonFills.length] ?? null,
+          shape: 'round',
+          font: pageFontNames[at] ?? null,
+          size: textSizes[at % textSizes.length] ?? 'normal',
+          avatarShape: 'soft',
+          avatarPlace: avatarPlaces[at % avatarPlaces.length] ?? null,
+        };
+        const style = lookStyle(look, accent);
+        expect(style).not.toMatch(/url\(|@import|undefined|null/);
+        expect(style.length).toBeLessThan(6_000);
+      }
+    }
+  });
+});

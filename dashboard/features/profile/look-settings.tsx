@@ -1,0 +1,150 @@
+import { ColorInput, NativeSelect } from '@mantine/core';
+import {
+  avatarPlaces,
+  avatarShapes,
+  buttonFills,
+  buttonShapes,
+  pageFontNames,
+  patterns,
+  textSizes,
+  type Ground,
+  type PageLook,
+} from '@busker/core/looks/page-look';
+import { accentPattern } from '@busker/core/profile/draft';
+import { setField } from '../../draft/draft-edit';
+import { useDraft } from '../../draft/draft-provider';
+import type { MessageId } from '../../messages/message-ids';
+import { useText } from '../../messages/text';
+import styles from './look.module.css';
+
+type Setting = Exclude<keyof PageLook, 'ready' | 'ground'>;
+
+/** What the owner may set, the text of its label, and the texts of its choices. */
+const settings = {
+  fill: { label: 'look.fill', choices: buttonFills },
+  shape: { label: 'look.shape', choices: buttonShapes },
+  font: { label: 'look.pageFont', choices: pageFontNames },
+  size: { label: 'look.size', choices: textSizes },
+  avatarShape: { label: 'look.avatarShape', choices: avatarShapes },
+  avatarPlace: { label: 'look.avatarPlace', choices: avatarPlaces },
+} as const satisfies Readonly<Record<Setting, { label: MessageId; choices: readonly string[] }>>;
+
+/** The choice that leaves a setting to the ready look. */
+const own = '';
+
+function Choice({ setting }: { readonly setting: Setting }) {
+  const text = useText();
+  const { draft, edit } = useDraft();
+  const { label, choices } = settings[setting];
+  const data = choices.map((value) => ({
+    value,
+    label: text(`look.${setting}.${value}` as 'look.fill.soft'),
+  }));
+  return (
+    <NativeSelect
+      label={text(label)}
+      value={draft.look.page[setting] ?? own}
+      onChange={({ currentTarget: { value } }) =>
+        edit(setField(['look', 'page', setting], value === own ? null : value))
+      }
+      data={setting === 'size' ? data : [{ value: own, label: text('look.own') }, ...data]}
+    />
+  );
+}
+
+/** A colour that is being typed is not stored before it is one. */
+interface ColourProps {
+  readonly label: 'look.groundColour' | 'look.groundFrom' | 'look.groundTo';
+  readonly colour: string;
+  readonly onChange: (colour: string) => void;
+}
+
+function Colour({ label, colour, onChange }: ColourProps) {
+  const text = useText();
+  return (
+    <ColorInput
+      label={text(label)}
+      format="hex"
+      withEyeDropper={false}
+      value={colour}
+      onChange={(value) => accentPattern.test(value) && onChange(value.toLowerCase())}
+    />
+  );
+}
+
+const groundKinds = ['plain', 'gradient', 'pattern'] as const;
+
+/** The colours to begin with: of the ground before, if there was one. */
+function groundOf(kind: string, before: Ground | null): Ground | null {
+  const colour = before === null ? '#dfe7ff' : 'colour' in before ? before.colour : before.from;
+  if (kind === 'plain') return { kind, colour };
+  if (kind === 'gradient') return { kind, from: colour, to: '#ffd9e8' };
+  return kind === 'pattern' ? { kind, colour, pattern: 'dots' } : null;
+}
+
+function GroundSettings() {
+  const text = useText();
+  const { draft, edit, type } = useDraft();
+  const { ground } = draft.look.page;
+  const path = ['look', 'page', 'ground'];
+  const change = (to: Ground) => type(setField(path, to));
+  return (
+    <>
+      <NativeSelect
+        label={text('look.ground')}
+        value={ground?.kind ?? own}
+        onChange={(event) => edit(setField(path, groundOf(event.currentTarget.value, ground)))}
+        data={[
+          { value: own, label: text('look.own') },
+          ...groundKinds.map((value) => ({ value, label: text(`look.ground.${value}`) })),
+        ]}
+      />
+      {ground?.kind === 'gradient' && (
+        <>
+          <Colour
+            label="look.groundFrom"
+            colour={ground.from}
+            onChange={(from) => change({ ...ground, from })}
+          />
+          <Colour label="look.groundTo" colour={ground.to} onChange={(to) => change({ ...ground, to })} />
+        </>
+      )}
+      {(ground?.kind === 'plain' || ground?.kind === 'pattern') && (
+        <Colour
+          label="look.groundColour"
+          colour={ground.colour}
+          onChange={(colour) => change({ ...ground, colour })}
+        />
+      )}
+      {ground?.kind === 'pattern' && (
+        <NativeSelect
+          label={text('look.pattern')}
+          value={ground.pattern}
+          onChange={({ currentTarget: { value } }) => {
+            const pattern = patterns.find((each) => each === value);
+            if (pattern) edit(setField(path, { ...ground, pattern }));
+          }}
+          data={patterns.map((value) => ({ value, label: text(`look.pattern.${value}`) }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the owner changes on top of the ready look. */
+export function LookSettings() {
+  const text = useText();
+  return (
+    <>
+      <div className={styles.settings} role="group" aria-label={text('look.ground')}>
+        <GroundSettings />
+      </div>
+      <p className={styles.hint}>{text('look.groundHint')}</p>
+      <div className={styles.settings}>
+        {(Object.keys(settings) as Setting[]).map((setting) => (
+          <Choice key={setting} setting={setting} />
+        ))}
+      </div>
+    </>
+  );
+}
