@@ -96,7 +96,7 @@ it('has the English names that pages may rely on', () => {
     dialog: 'Tip Ada Lind',
     fields: ['Other amount', 'Your name (optional)', 'Message (optional)'],
     pay: 'Pay $5.00',
-    link: 'Other ways to pay',
+    link: 'Other ways to pay, in a new tab',
     thanks: 'Thank you',
     undo: 'Undo this tip',
   });
