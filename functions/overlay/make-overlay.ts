@@ -109,7 +109,7 @@ export async function makeOverlay(
         key: newKey(),
         createdAt: deps.clock.now(),
         handle: profile.handle,
-        settings: { ...newOverlaySettings, language },
+        settings: { ...newOverlaySettings, language, accent: profile.look.accent.toLowerCase() },
         live: newOverlayLive,
       }),
     );

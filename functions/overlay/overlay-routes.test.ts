@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '@busker/core/documents/documents';
 import { newOverlaySettings } from '@busker/core/overlay/overlay';
+import { defaultLook } from '@busker/core/profile/draft';
 import {
   adaToken,
   adaUid,
@@ -30,7 +31,12 @@ describe('overlay routes', () => {
       expect(answer.status).toBe(201);
       expect(answer.json['overlay']?.['url']).toMatch(/^https:\/\/busker\.test\/o#[0-9a-f]{40}$/);
       const page = scenario.deps.store.dump()[paths.overlay(keyIn(answer))];
-      expect(page).toMatchObject({ handle: 'ada', paused: false, ...newOverlaySettings });
+      expect(page).toMatchObject({
+        handle: 'ada',
+        paused: false,
+        ...newOverlaySettings,
+        accent: defaultLook.accent,
+      });
       expect(JSON.stringify(page)).not.toContain(adaUid);
     });
 
@@ -38,6 +44,13 @@ describe('overlay routes', () => {
       const scenario = await adasScenario();
       expect(await newOverlay(scenario)).toBe(await newOverlay(scenario));
       expect(keyIn(await callOverlay(scenario, 'GET'))).toBe(overlayIn(scenario.deps, adaUid)?.key);
+    });
+
+    // Holds dash-1026.
+    it('has the accent colour of the page at first', async () => {
+      const look = { ...defaultLook, accent: '#C2255C' };
+      const scenario = await adasScenario({}, { draft: { look } });
+      expect((await callOverlay(scenario, 'POST')).json['overlay']?.['settings']?.['accent']).toBe('#c2255c');
     });
 
     it('speaks the language of the browser', async () => {
@@ -100,7 +113,11 @@ describe('overlay routes', () => {
       const key = await newOverlay(scenario);
       const changes = { look: 'plain', minimum: { usd: 300 }, seconds: 15 };
       const { json } = await callOverlay(scenario, 'PATCH', '', changes);
-      expect(json['overlay']?.['settings']).toEqual({ ...newOverlaySettings, ...changes });
+      expect(json['overlay']?.['settings']).toEqual({
+        ...newOverlaySettings,
+        accent: defaultLook.accent,
+        ...changes,
+      });
       expect(scenario.deps.store.dump()[paths.overlay(key)]).toMatchObject(changes);
     });
 

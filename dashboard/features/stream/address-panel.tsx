@@ -89,8 +89,14 @@ type View = (typeof views)[number];
 const addressOf = (host: string, view: View, key: string): string =>
   `${host}/o${view === 'alerts' ? '' : `?view=${view}`}#${key}`;
 
+interface AddressPanelProps {
+  readonly overlayKey: string;
+  /** The owner has just made it, to paste it somewhere: it is copied without another press. */
+  readonly isNew: boolean;
+}
+
 /** The secret addresses. They are hidden until the owner asks: this screen may be on the stream. */
-export function AddressPanel({ overlayKey }: { readonly overlayKey: string }) {
+export function AddressPanel({ overlayKey, isNew }: AddressPanelProps) {
   const text = useText();
   const { host } = useBackend();
   const [view, setView] = useState<View>('alerts');
@@ -100,6 +106,13 @@ export function AddressPanel({ overlayKey }: { readonly overlayKey: string }) {
   const { notify } = useToast();
   const tell = useCallback(() => notify(text('stream.newKeyDone')), [notify, text]);
   const renewed = useRenewed(overlayKey, tell);
+  const first = useRef(addressOf(host, 'alerts', overlayKey));
+  useEffect(() => {
+    if (!isNew) return;
+    const told = () => notify(text('stream.madeDone'));
+    // Some browsers copy only in a press. The button is there.
+    void navigator.clipboard.writeText(first.current).then(told, () => {});
+  }, [isNew, notify, text]);
   const askForNewKey = () => {
     renewed.begin();
     setAsked('renew');

@@ -39,7 +39,8 @@ describe('stream screen', () => {
     expect(await address()).not.toContain(key);
   });
 
-  test('an owner without one makes the address after a recent sign-in', async () => {
+  // Holds dash-1025.
+  test('an owner without one makes the address after a recent sign-in, and it is copied', async () => {
     const { user, fake } = open((before) => {
       before.overlay.own.set(null);
       before.isFresh = false;
@@ -49,6 +50,10 @@ describe('stream screen', () => {
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByRole('heading', { name: 'Secret address' })).toBeDefined();
     expect(fake.timesAsked('makeOverlay')).toBe(2);
+    expect(await screen.findByText(/^The address is made and copied\./)).toBeDefined();
+    expect(await navigator.clipboard.readText()).toBe(
+      `https://busker.example/o#${fake.overlay.own.value?.key}`,
+    );
   });
 
   test('guests, and owners without a page, read what they need first', async () => {

@@ -84,7 +84,7 @@ export function LivePanel({ own }: { readonly own: OwnOverlay }) {
 }
 
 /** Explains overlays, with the button that makes one. The listener brings it. */
-export function MakeOverlay() {
+export function MakeOverlay({ onMade }: { readonly onMade: () => void }) {
   const text = useText();
   const { overlay } = useBackend();
   const { run, dialog } = useReauthentication();
@@ -95,7 +95,8 @@ export function MakeOverlay() {
     setFailure(null);
     const answer = await run(() => overlay.make());
     setBusy(false);
-    if (!answer.ok) setFailure(answer.problem);
+    if (answer.ok) onMade();
+    else setFailure(answer.problem);
   };
   return (
     <Panel>
@@ -234,6 +235,7 @@ function Before({ reason }: { readonly reason: 'guest' | 'notPublished' }) {
 }
 
 function ForOwners() {
+  const [isNew, setNew] = useState(false);
   const overlay = useOverlay();
   const published = usePublished();
   if (overlay.kind === 'failed') return <FailureAlert failure={overlay.failure} onRetry={overlay.retry} />;
@@ -242,19 +244,24 @@ function ForOwners() {
   if (overlay.kind === 'loading' || published.kind === 'loading') return <PanelsSkeleton />;
   const profile = published.value;
   if (profile === null) return <Before reason="notPublished" />;
-  return overlay.value === null ? <MakeOverlay /> : <Stream own={overlay.value} profile={profile} />;
+  return overlay.value === null ? (
+    <MakeOverlay onMade={() => setNew(true)} />
+  ) : (
+    <Stream own={overlay.value} profile={profile} isNew={isNew} />
+  );
 }
 
 interface StreamProps {
   readonly own: OwnOverlay;
   readonly profile: StoredProfile;
+  readonly isNew: boolean;
 }
 
-function Stream({ own, profile }: StreamProps) {
+function Stream({ own, profile, isNew }: StreamProps) {
   const [settings, change] = useSettings(own);
   return (
     <>
-      <AddressPanel overlayKey={own.key} />
+      <AddressPanel overlayKey={own.key} isNew={isNew} />
       <LivePanel own={own} />
       <div className={styles.columns}>
         <LookPanel settings={settings} onChange={change} />
