@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { cert, deleteApp, initializeApp } from 'firebase-admin/app';
 import { initializeFirestore } from 'firebase-admin/firestore';
 import { paths } from '@busker/core/documents/documents';
+import type { Currency } from '@busker/core/money/money';
 import { fakeTip } from '@busker/core/testing/fakes';
 import { dayOf, insightDocument } from '@busker/core/insights/insight-document';
 import type { Tip } from '@busker/core/tip/tip';
@@ -24,14 +25,14 @@ const fans: readonly (readonly [name: string | null, message: string | null, amo
 ];
 
 /** What Stripe books for a payment by a card of the owner's country, and for a refund of a dollar. */
-const booked = (amount: number, isReturned: boolean): Partial<Tip> => {
+const booked = (amount: number, isReturned: boolean, currency: Currency): Partial<Tip> => {
   const fee = Math.round(amount * 0.029) + 30;
   const fees = {
     estimated: fee,
     stripe: fee,
     application: 0,
     net: amount - fee,
-    settlementCurrency: 'usd',
+    settlementCurrency: currency,
   };
   const returned = {
     refundNet: -100,
@@ -43,12 +44,13 @@ const booked = (amount: number, isReturned: boolean): Partial<Tip> => {
   return { fees, returned: isReturned ? returned : null };
 };
 
-function paidTip(uid: string, at: number, number: number, isBooked: boolean): Tip {
+function paidTip(uid: string, at: number, number: number, isBooked: boolean, currency: Currency): Tip {
   const [name, message, tipAmount] = fans[number % fans.length] ?? [null, null, 500];
   const amount = tipAmount;
   return fakeTip({
     rev: 2,
-    tipId: `demo${String(number).padStart(6, '0')}`,
+    tipId: `demo${currency === 'usd' ? '' : currency}${String(number).padStart(6, '0')}`,
+    currency,
     ownerUid: uid,
     mode: 'sandbox',
     amount,
@@ -67,7 +69,7 @@ function paidTip(uid: string, at: number, number: number, isBooked: boolean): Ti
         ? { status: 'partial', refunded: 100, pending: 0 }
         : { status: 'none', refunded: 0, pending: 0 },
     contrib: { count: 1, gross: amount, refunded: number === 4 ? 100 : 0, disputed: 0 },
-    ...(isBooked && booked(amount, number === 4)),
+    ...(isBooked && booked(amount, number === 4, currency)),
     eraseTextsAt: null,
     createdAt: at - 30_000,
     updatedAt: at,
@@ -100,7 +102,11 @@ export async function fillOwner(
   addresses: Addresses,
   tipCount: number,
   owner: Owner = ada,
-  { isBooked = false, days = 28 }: { readonly isBooked?: boolean; readonly days?: number } = {},
+  {
+    isBooked = false,
+    days = 28,
+    currency = 'usd',
+  }: { readonly isBooked?: boolean; readonly days?: number; readonly currency?: Currency } = {},
 ): Promise<void> {
   process.env['FIRESTORE_EMULATOR_HOST'] = new URL(addresses.firestore).host;
   const uid = await uidOf(addresses, owner);
@@ -121,7 +127,7 @@ export async function fillOwner(
     const db = initializeFirestore(app, { preferRest: true });
     const now = Date.now();
     const tips = Array.from({ length: tipCount }, (_, at) =>
-      paidTip(uid, now - at * 7_300_000 - 240_000, at, isBooked),
+      paidTip(uid, now - at * 7_300_000 - 240_000, at, isBooked, currency),
     );
     for (let at = 0; at < tips.length; at += 400) {
       const batch = db.batch();
@@ -160,8 +166,8 @@ export async function fillOwner(
     const sum = (part: 'gross' | 'refunded') => tips.reduce((all, tip) => all + tip.contrib[part], 0);
     const totals = { count: tips.length, gross: sum('gross'), refunded: sum('refunded'), disputed: 0 };
     batch.set(
-      db.doc(paths.total(uid, 'usd', 0)),
-      totalsShardDocument.encode({ v: 1, currency: 'usd', ...totals }),
+      db.doc(paths.total(uid, currency, 0)),
+      totalsShardDocument.encode({ v: 1, currency, ...totals }),
     );
     for (let age = 0; age < days; age += 1) {
       const day = dayOf(now - age * dayMillis);

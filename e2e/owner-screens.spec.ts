@@ -98,3 +98,25 @@ for (const scheme of ['light', 'dark'] as const)
       }
     }
   });
+
+// Holds dash-1024.
+test('with two currencies and filters the first tip begins above 350 px, on a phone and on a wide screen', async ({
+  page,
+}) => {
+  await fillOwner(backend.addresses, 12, ada, { isBooked: true, currency: 'eur', days: 0 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, backend.addresses, ada);
+  const year = new Date().getFullYear();
+  const filters = `?q=a&state=all&from=${year - 1}-01-01&until=${year}-12-31`;
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${backend.addresses.app}/money/tips${filters}`);
+    await expect(page.getByText('You keep')).toHaveCount(2);
+    await expect(page.getByRole('button', { name: /^Filters \(/ })).toBeVisible();
+    const row = page.getByRole('list', { name: 'List of tips' }).getByRole('listitem').first();
+    await expect.poll(async () => (await row.boundingBox())?.y ?? Infinity).toBeLessThan(350);
+  }
+});

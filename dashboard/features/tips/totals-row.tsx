@@ -138,7 +138,12 @@ export function TotalsRow({ counted, listFailed }: TotalsRowProps) {
   const noteOf = useNote();
   if (counted.kind === 'read')
     return (
-      <Panels sums={counted.sums} hasFees note={noteOf(counted)}>
+      <Panels
+        sums={counted.sums}
+        hasFees
+        note={noteOf(counted)}
+        isUsual={counted.state === 'done' && counted.at === null && counted.apart.length === 0}
+      >
         {counted.apart.length > 0 && (
           <Anchor component={Link} to="/money/books" size="xs">
             {text('books.subtractOwnFee')}
@@ -202,6 +207,8 @@ interface PanelsProps {
   readonly sums: readonly BookSum[];
   readonly hasFees: boolean;
   readonly note: string;
+  /** The note says only what one expects: on a phone the first tip has its room. */
+  readonly isUsual?: boolean;
   /** After the note. */
   readonly children?: ReactNode;
 }
@@ -212,7 +219,7 @@ const isLate = ({ currency, bookedIn, refunded, disputed }: BookSum, sums: reado
   refunded + disputed === 0 &&
   sums.some((other) => other.currency === currency && other.bookedIn !== null);
 
-function Panels({ sums, hasFees, note, children }: PanelsProps) {
+function Panels({ sums, hasFees, note, isUsual = false, children }: PanelsProps) {
   const text = useText();
   const { charged } = useAmounts();
   if (sums.length === 0) return null;
@@ -227,7 +234,7 @@ function Panels({ sums, hasFees, note, children }: PanelsProps) {
           <TotalPanel key={`${sum.currency} ${sum.bookedIn ?? ''}`} sum={sum} hasFees={hasFees} />
         ),
       )}
-      <Text size="xs" c="dimmed" className={styles.counted ?? ''}>
+      <Text size="xs" c="dimmed" className={styles.counted ?? ''} data-usual={isUsual || undefined}>
         {note} {children}
       </Text>
     </div>
