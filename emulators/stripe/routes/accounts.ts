@@ -11,24 +11,12 @@ import { isInquiry, isOpenDispute } from '../money-back/disputes';
 import { mergeMetadata } from '../payments/intents';
 import { checkCurrency } from '../reference/amounts';
 import type { Sandbox } from '../state/sandbox';
-import {
-  flag,
-  list,
-  metadata,
-  object,
-  oneOf,
-  optional,
-  parameters,
-  required,
-  text,
-  webAddress,
-  type Reader,
-} from '../wire/parameters';
+import * as p from '../wire/parameters';
 import { Refusal, invalidParameter, missingResource, refused } from '../wire/refusal';
 import { email } from './payment-intents';
 import { route, type Route } from './route';
 
-const own = route('secret', 'GET /v1/account', parameters({}), ({ store }, { account }) => {
+const own = route('secret', 'GET /v1/account', p.parameters({}), ({ store }, { account }) => {
   const found = store.get('account', account);
   if (!found) throw missingResource('account', account, 'account');
   return formatAccount(found);
@@ -48,7 +36,7 @@ export const accountNotConnected = (account: string): Refusal =>
 const retrieve = route(
   'secret',
   'GET /v1/accounts/:id',
-  parameters({}),
+  p.parameters({}),
   ({ store, platform }, { account, id }) => {
     const found = store.get('account', id);
     const mayRead = account === id || account === platform;
@@ -59,19 +47,19 @@ const retrieve = route(
 
 export const accountRoutes: readonly Route[] = [own, retrieve];
 
-const include = optional(list(oneOf(...INCLUDABLE)));
+const include = p.optional(p.list(p.oneOf(...INCLUDABLE)));
 
-const country: Reader<string> = (value, param) => {
-  const code = text(2)(value, param);
+const country: p.Reader<string> = (value, param) => {
+  const code = p.text(2)(value, param);
   if (!/^[A-Za-z]{2}$/.test(code)) throw invalidParameter(param, `Invalid country: ${code}`);
   return code.toUpperCase();
 };
 
-const capability = object({ requested: required(flag) });
+const capability = p.object({ requested: p.required(p.flag) });
 
 /** https://docs.stripe.com/get-started/account/statement-descriptors */
-const descriptor: Reader<string> = (value, param) => {
-  const given = text()(value, param);
+const descriptor: p.Reader<string> = (value, param) => {
+  const given = p.text()(value, param);
   if (!/^(?=.*[A-Za-z])[^<>\\'"*]{5,22}$/.test(given) || !/^[ -~]*$/.test(given))
     throw invalidParameter(
       param,
@@ -80,42 +68,42 @@ const descriptor: Reader<string> = (value, param) => {
   return given;
 };
 
-const createParams = parameters({
-  contact_email: optional(email),
-  display_name: optional(text(200)),
-  dashboard: optional(oneOf('express', 'full', 'none')),
-  identity: optional(
-    object({
-      country: optional(country),
-      entity_type: optional(oneOf('company', 'government_entity', 'individual', 'non_profit')),
+const createParams = p.parameters({
+  contact_email: p.optional(email),
+  display_name: p.optional(p.text(200)),
+  dashboard: p.optional(p.oneOf('express', 'full', 'none')),
+  identity: p.optional(
+    p.object({
+      country: p.optional(country),
+      entity_type: p.optional(p.oneOf('company', 'government_entity', 'individual', 'non_profit')),
     }),
   ),
-  configuration: optional(
-    object({
-      merchant: optional(
-        object({
-          capabilities: optional(
-            object({ card_payments: optional(capability), link_payments: optional(capability) }),
+  configuration: p.optional(
+    p.object({
+      merchant: p.optional(
+        p.object({
+          capabilities: p.optional(
+            p.object({ card_payments: p.optional(capability), link_payments: p.optional(capability) }),
           ),
-          statement_descriptor: optional(object({ descriptor: optional(descriptor) })),
+          statement_descriptor: p.optional(p.object({ descriptor: p.optional(descriptor) })),
         }),
       ),
     }),
   ),
-  defaults: optional(
-    object({
-      currency: optional(text(3)),
-      responsibilities: optional(
-        object({
-          fees_collector: required(
-            oneOf('application', 'application_custom', 'application_express', 'stripe'),
+  defaults: p.optional(
+    p.object({
+      currency: p.optional(p.text(3)),
+      responsibilities: p.optional(
+        p.object({
+          fees_collector: p.required(
+            p.oneOf('application', 'application_custom', 'application_express', 'stripe'),
           ),
-          losses_collector: required(oneOf('application', 'stripe')),
+          losses_collector: p.required(p.oneOf('application', 'stripe')),
         }),
       ),
     }),
   ),
-  metadata: optional(metadata),
+  metadata: p.optional(p.metadata),
   include,
 });
 
@@ -175,7 +163,7 @@ export function findAccount(sandbox: Sandbox, id: string): AccountEntity {
 const retrieveV2 = route(
   'secret',
   'GET /v2/core/accounts/:id',
-  parameters({ include }),
+  p.parameters({ include }),
   (sandbox, { id, params }) => formatAccountV2(findAccount(sandbox, id), params.include ?? []),
 );
 
@@ -184,26 +172,26 @@ export const accountV2Routes: readonly Route[] = [createV2, retrieveV2];
 /** A link works once, for a few minutes. */
 const LIFE_SECONDS = 5 * 60;
 
-const address = webAddress(2048);
+const address = p.webAddress(2048);
 
-const flow = object({
-  refresh_url: required(address),
-  return_url: optional(address),
-  collection_options: optional(
-    object({
-      fields: optional(oneOf('currently_due', 'eventually_due')),
-      future_requirements: optional(oneOf('include', 'omit')),
+const flow = p.object({
+  refresh_url: p.required(address),
+  return_url: p.optional(address),
+  collection_options: p.optional(
+    p.object({
+      fields: p.optional(p.oneOf('currently_due', 'eventually_due')),
+      future_requirements: p.optional(p.oneOf('include', 'omit')),
     }),
   ),
 });
 
-const linkParams = parameters({
-  account: required(text()),
-  use_case: required(
-    object({
-      type: required(oneOf('account_onboarding', 'account_update')),
-      account_onboarding: optional(flow),
-      account_update: optional(flow),
+const linkParams = p.parameters({
+  account: p.required(p.text()),
+  use_case: p.required(
+    p.object({
+      type: p.required(p.oneOf('account_onboarding', 'account_update')),
+      account_onboarding: p.optional(flow),
+      account_update: p.optional(flow),
     }),
   ),
 });
@@ -231,8 +219,8 @@ const createLink = route('secret', 'POST /v2/core/account_links', linkParams, (s
   return formatAccountLink(link, sandbox.origin());
 });
 
-const closeParams = parameters({
-  applied_configurations: optional(list(oneOf('customer', 'merchant', 'recipient'))),
+const closeParams = p.parameters({
+  applied_configurations: p.optional(p.list(p.oneOf('customer', 'merchant', 'recipient'))),
 });
 
 function hasOpenMoney({ store }: Sandbox, account: string): boolean {

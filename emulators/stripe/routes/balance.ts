@@ -8,7 +8,7 @@ import {
 } from '../accounts/balance';
 import { mergeMetadata } from '../payments/intents';
 import type { Sandbox } from '../state/sandbox';
-import { integer, metadata, optional, parameters, required, text, unsettable } from '../wire/parameters';
+import * as p from '../wire/parameters';
 import { missingResource, refused } from '../wire/refusal';
 import { by, resource } from './resource';
 import { route, type Route } from './route';
@@ -20,11 +20,11 @@ const payouts = resource('payout', {
   format: (_, payout) => formatPayout(payout),
 });
 
-const createParams = parameters({
-  amount: required(integer(1)),
-  currency: required(text(3)),
-  description: optional(text()),
-  metadata: optional(unsettable(metadata)),
+const createParams = p.parameters({
+  amount: p.required(p.integer(1)),
+  currency: p.required(p.text(3)),
+  description: p.optional(p.text()),
+  metadata: p.optional(p.unsettable(p.metadata)),
 });
 
 const create = route('secret', 'POST /v1/payouts', createParams, (sandbox, { account, params }) =>
@@ -45,18 +45,18 @@ function accountOf({ store }: Pick<Sandbox, 'store'>, id: string): AccountEntity
   return account;
 }
 
-const balance = route('secret', 'GET /v1/balance', parameters({}), (sandbox, { account }) =>
+const balance = route('secret', 'GET /v1/balance', p.parameters({}), (sandbox, { account }) =>
   formatBalance(sandbox, accountOf(sandbox, account)),
 );
 
-const settings = route('secret', 'GET /v1/balance_settings', parameters({}), (sandbox, { account }) =>
+const settings = route('secret', 'GET /v1/balance_settings', p.parameters({}), (sandbox, { account }) =>
   formatBalanceSettings(accountOf(sandbox, account)),
 );
 
 export const payoutRoutes: readonly Route[] = [
   create,
   payouts.retrieve,
-  payouts.list({ status: by(text(), (payout) => payout.status) }),
+  payouts.list({ status: by(p.text(), (payout) => payout.status) }),
   balance,
   settings,
 ];
@@ -82,10 +82,10 @@ export const balanceTransactionRoutes: readonly Route[] = [
   balanceTransactions.retrieve,
   balanceTransactions.list(
     {
-      currency: by(text(), (booked) => booked.currency),
-      payout: by(text(), (booked) => booked.payout),
-      source: by(text(), (booked) => booked.source),
-      type: by(text(), (booked) => booked.type),
+      currency: by(p.text(), (booked) => booked.currency),
+      payout: by(p.text(), (booked) => booked.payout),
+      source: by(p.text(), (booked) => booked.source),
+      type: by(p.text(), (booked) => booked.type),
     },
     { check: (sandbox, account, { payout }) => checkAutomatic(sandbox, account, payout) },
   ),

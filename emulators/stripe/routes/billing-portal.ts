@@ -2,101 +2,89 @@ import { newPortalSession, formatConfiguration, formatPortalSession } from '../c
 import { mergeMetadata } from '../payments/intents';
 import type { Sandbox } from '../state/sandbox';
 import type { PortalConfigurationEntity, PortalFlow } from '../state/billing-entities';
-import {
-  flag,
-  list,
-  metadata,
-  object,
-  oneOf,
-  optional,
-  pagesWithoutCreated,
-  parameters,
-  required,
-  text,
-  unsettable,
-  webAddress,
-  type Reader,
-} from '../wire/parameters';
+import * as p from '../wire/parameters';
 import { invalidParameter, missingParameter, missingResource, refused } from '../wire/refusal';
 import { by, resource } from './resource';
 import { route, type Route } from './route';
 
-const address = webAddress(5000);
+const address = p.webAddress(5000);
 
 /** `''` clears a list, as it does a text. */
-const names = <const T extends string>(...values: readonly T[]): Reader<readonly T[]> => {
-  const read = list(oneOf(...values));
+const names = <const T extends string>(...values: readonly T[]): p.Reader<readonly T[]> => {
+  const read = p.list(p.oneOf(...values));
   return (value, param) => (value === '' ? [] : read(value, param));
 };
 
-const features = object({
-  customer_update: optional(
-    object({
-      enabled: required(flag),
-      allowed_updates: optional(names('email', 'name', 'address', 'phone')),
+const features = p.object({
+  customer_update: p.optional(
+    p.object({
+      enabled: p.required(p.flag),
+      allowed_updates: p.optional(names('email', 'name', 'address', 'phone')),
     }),
   ),
-  invoice_history: optional(object({ enabled: required(flag) })),
-  payment_method_update: optional(object({ enabled: required(flag) })),
-  subscription_cancel: optional(
-    object({
-      enabled: required(flag),
-      mode: optional(oneOf('at_period_end', 'immediately')),
-      proration_behavior: optional(oneOf('none')),
-      cancellation_reason: optional(object({ enabled: required(flag), options: required(names()) })),
+  invoice_history: p.optional(p.object({ enabled: p.required(p.flag) })),
+  payment_method_update: p.optional(p.object({ enabled: p.required(p.flag) })),
+  subscription_cancel: p.optional(
+    p.object({
+      enabled: p.required(p.flag),
+      mode: p.optional(p.oneOf('at_period_end', 'immediately')),
+      proration_behavior: p.optional(p.oneOf('none')),
+      cancellation_reason: p.optional(
+        p.object({ enabled: p.required(p.flag), options: p.required(names()) }),
+      ),
     }),
   ),
-  subscription_update: optional(object({ enabled: required(off) })),
+  subscription_update: p.optional(p.object({ enabled: p.required(off) })),
 });
 
 /** The sandbox's portal has no such page. */
-function off(value: Parameters<Reader<boolean>>[0], param: string): false {
-  if (flag(value, param)) throw invalidParameter(param, 'The sandbox’s portal does not support this.');
+function off(value: Parameters<p.Reader<boolean>>[0], param: string): false {
+  if (p.flag(value, param)) throw invalidParameter(param, 'The sandbox’s portal does not support this.');
   return false;
 }
 
 const shared = {
-  business_profile: optional(
-    object({
-      headline: optional(unsettable(text(60))),
-      privacy_policy_url: optional(address),
-      terms_of_service_url: optional(address),
+  business_profile: p.optional(
+    p.object({
+      headline: p.optional(p.unsettable(p.text(60))),
+      privacy_policy_url: p.optional(address),
+      terms_of_service_url: p.optional(address),
     }),
   ),
-  default_return_url: optional(unsettable(address)),
-  login_page: optional(object({ enabled: required(flag) })),
-  name: optional(unsettable(text(100))),
+  default_return_url: p.optional(p.unsettable(address)),
+  login_page: p.optional(p.object({ enabled: p.required(p.flag) })),
+  name: p.optional(p.unsettable(p.text(100))),
 };
 
-const configurationParams = parameters({
+const configurationParams = p.parameters({
   ...shared,
-  features: required(features),
-  metadata: optional(metadata),
+  features: p.required(features),
+  metadata: p.optional(p.metadata),
 });
 
-const configurationUpdateParams = parameters({
+const configurationUpdateParams = p.parameters({
   ...shared,
-  active: optional(flag),
-  features: optional(features),
-  metadata: optional(unsettable(metadata)),
+  active: p.optional(p.flag),
+  features: p.optional(features),
+  metadata: p.optional(p.unsettable(p.metadata)),
 });
 
-const sessionParams = parameters({
-  customer: required(text()),
-  configuration: optional(text()),
-  return_url: optional(address),
-  locale: optional(
-    oneOf('auto', 'de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'zh', 'zh-HK', 'zh-TW'),
+const sessionParams = p.parameters({
+  customer: p.required(p.text()),
+  configuration: p.optional(p.text()),
+  return_url: p.optional(address),
+  locale: p.optional(
+    p.oneOf('auto', 'de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'zh', 'zh-HK', 'zh-TW'),
   ),
-  after_expiration: optional(object({ type: required(oneOf('customer_login')) })),
-  flow_data: optional(
-    object({
-      type: required(oneOf('payment_method_update', 'subscription_cancel')),
-      subscription_cancel: optional(object({ subscription: required(text()) })),
-      after_completion: optional(
-        object({
-          type: required(oneOf('portal_homepage', 'redirect')),
-          redirect: optional(object({ return_url: required(address) })),
+  after_expiration: p.optional(p.object({ type: p.required(p.oneOf('customer_login')) })),
+  flow_data: p.optional(
+    p.object({
+      type: p.required(p.oneOf('payment_method_update', 'subscription_cancel')),
+      subscription_cancel: p.optional(p.object({ subscription: p.required(p.text()) })),
+      after_completion: p.optional(
+        p.object({
+          type: p.required(p.oneOf('portal_homepage', 'redirect')),
+          redirect: p.optional(p.object({ return_url: p.required(address) })),
         }),
       ),
     }),
@@ -245,8 +233,8 @@ const createSession = route(
 export const billingPortalRoutes: readonly Route[] = [
   create,
   configurations.list(
-    { active: by(flag, (configuration) => configuration.active) },
-    { pages: pagesWithoutCreated },
+    { active: by(p.flag, (configuration) => configuration.active) },
+    { pages: p.pagesWithoutCreated },
   ),
   configurations.retrieve,
   update,

@@ -3,7 +3,7 @@ import { formatCharge } from '../payments/charges';
 import { mergeMetadata } from '../payments/intents';
 import type { ChargeEntity } from '../state/payment-entities';
 import type { Sandbox } from '../state/sandbox';
-import { flag, integer, metadata, oneOf, optional, parameters, text, unsettable } from '../wire/parameters';
+import * as p from '../wire/parameters';
 import { missingParameter, refused } from '../wire/refusal';
 import { paymentIntents } from './payment-intents';
 import { by, resource } from './resource';
@@ -18,16 +18,16 @@ const charges = resource('charge', {
 
 export const chargeRoutes: readonly Route[] = [
   charges.retrieve,
-  charges.list({ payment_intent: by(text(), (charge) => charge.paymentIntent) }),
+  charges.list({ payment_intent: by(p.text(), (charge) => charge.paymentIntent) }),
 ];
 
-const createParams = parameters({
-  payment_intent: optional(text()),
-  charge: optional(text()),
-  amount: optional(integer(1)),
-  reason: optional(oneOf('duplicate', 'fraudulent', 'requested_by_customer')),
-  refund_application_fee: optional(flag),
-  metadata: optional(unsettable(metadata)),
+const createParams = p.parameters({
+  payment_intent: p.optional(p.text()),
+  charge: p.optional(p.text()),
+  amount: p.optional(p.integer(1)),
+  reason: p.optional(p.oneOf('duplicate', 'fraudulent', 'requested_by_customer')),
+  refund_application_fee: p.optional(p.flag),
+  metadata: p.optional(p.unsettable(p.metadata)),
 });
 
 function chargeOf(
@@ -71,7 +71,7 @@ export const refundRoutes: readonly Route[] = [
   create,
   refunds.retrieve,
   refunds.list({
-    payment_intent: by(text(), (refund) => refund.paymentIntent),
-    charge: by(text(), (refund) => refund.charge),
+    payment_intent: by(p.text(), (refund) => refund.paymentIntent),
+    charge: by(p.text(), (refund) => refund.charge),
   }),
 ];

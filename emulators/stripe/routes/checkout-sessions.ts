@@ -3,19 +3,7 @@ import { createSession, expireSession } from '../paying/checkout';
 import { checkShareCountry, mergeMetadata } from '../payments/intents';
 import type { Sandbox } from '../state/sandbox';
 import type { SubscriptionPlan } from '../state/billing-entities';
-import {
-  flag,
-  integer,
-  list,
-  metadata,
-  object,
-  oneOf,
-  optional,
-  parameters,
-  required,
-  text,
-  type Reader,
-} from '../wire/parameters';
+import * as p from '../wire/parameters';
 import { invalidParameter, missingParameter, refused } from '../wire/refusal';
 import { allowedTypes, descriptorSuffix, email, removedTypes } from './payment-intents';
 import { products } from './products';
@@ -69,12 +57,12 @@ const LOCALES = [
 ] as const;
 
 /** `subscription_data` of a session. */
-const subscriptionData = object({
-  application_fee_percent: optional(percent),
-  billing_mode: optional(object({ type: required(oneOf('flexible')) })),
-  description: optional(text(500)),
-  invoice_settings: optional(object({ footer: optional(text(5000)) })),
-  metadata: optional(metadata),
+const subscriptionData = p.object({
+  application_fee_percent: p.optional(percent),
+  billing_mode: p.optional(p.object({ type: p.required(p.oneOf('flexible')) })),
+  description: p.optional(p.text(500)),
+  invoice_settings: p.optional(p.object({ footer: p.optional(p.text(5000)) })),
+  metadata: p.optional(p.metadata),
 });
 
 interface Asked {
@@ -132,50 +120,52 @@ function checkPaymentMode(asked: Asked): void {
     );
 }
 
-const returnAddress: Reader<string> = (value, param) => {
-  const url = text(5000)(value, param);
+const returnAddress: p.Reader<string> = (value, param) => {
+  const url = p.text(5000)(value, param);
   if (!/^https?:\/\//.test(url) || !URL.canParse(url.replaceAll('{CHECKOUT_SESSION_ID}', 'x')))
     throw invalidParameter(param, 'Not a valid URL', 'url_invalid');
   return url;
 };
 
-const lineItem = object({
-  quantity: optional(integer(1)),
-  price_data: required(
-    object({
-      currency: required(text(3)),
-      unit_amount: required(integer(0)),
-      product: optional(text()),
-      product_data: optional(object({ name: required(text(250)), description: optional(text()) })),
-      recurring: optional(every),
+const lineItem = p.object({
+  quantity: p.optional(p.integer(1)),
+  price_data: p.required(
+    p.object({
+      currency: p.required(p.text(3)),
+      unit_amount: p.required(p.integer(0)),
+      product: p.optional(p.text()),
+      product_data: p.optional(
+        p.object({ name: p.required(p.text(250)), description: p.optional(p.text()) }),
+      ),
+      recurring: p.optional(every),
     }),
   ),
 });
 
-const createParams = parameters({
-  mode: required(oneOf('payment', 'subscription')),
-  ui_mode: optional(oneOf('elements', 'embedded_page', 'form', 'hosted_page')),
-  line_items: required(list(lineItem)),
-  adaptive_pricing: optional(object({ enabled: optional(flag) })),
-  success_url: required(returnAddress),
-  cancel_url: optional(returnAddress),
-  client_reference_id: optional(text(200)),
-  customer_email: optional(email),
-  expires_at: optional(integer()),
-  allowed_payment_method_types: optional(allowedTypes),
-  payment_method_types: optional(removedTypes),
-  locale: optional(oneOf(...LOCALES)),
-  submit_type: optional(oneOf('auto', 'book', 'donate', 'pay', 'subscribe')),
-  custom_text: optional(object({ submit: optional(object({ message: required(text(1200)) })) })),
-  subscription_data: optional(subscriptionData),
-  metadata: optional(metadata),
-  payment_intent_data: optional(
-    object({
-      metadata: optional(metadata),
-      application_fee_amount: optional(integer(0)),
-      description: optional(text()),
-      receipt_email: optional(email),
-      statement_descriptor_suffix: optional(descriptorSuffix),
+const createParams = p.parameters({
+  mode: p.required(p.oneOf('payment', 'subscription')),
+  ui_mode: p.optional(p.oneOf('elements', 'embedded_page', 'form', 'hosted_page')),
+  line_items: p.required(p.list(lineItem)),
+  adaptive_pricing: p.optional(p.object({ enabled: p.optional(p.flag) })),
+  success_url: p.required(returnAddress),
+  cancel_url: p.optional(returnAddress),
+  client_reference_id: p.optional(p.text(200)),
+  customer_email: p.optional(email),
+  expires_at: p.optional(p.integer()),
+  allowed_payment_method_types: p.optional(allowedTypes),
+  payment_method_types: p.optional(removedTypes),
+  locale: p.optional(p.oneOf(...LOCALES)),
+  submit_type: p.optional(p.oneOf('auto', 'book', 'donate', 'pay', 'subscribe')),
+  custom_text: p.optional(p.object({ submit: p.optional(p.object({ message: p.required(p.text(1200)) })) })),
+  subscription_data: p.optional(subscriptionData),
+  metadata: p.optional(p.metadata),
+  payment_intent_data: p.optional(
+    p.object({
+      metadata: p.optional(p.metadata),
+      application_fee_amount: p.optional(p.integer(0)),
+      description: p.optional(p.text()),
+      receipt_email: p.optional(email),
+      statement_descriptor_suffix: p.optional(descriptorSuffix),
     }),
   ),
 });
@@ -249,7 +239,7 @@ const sessions = resource('checkoutSession', {
 const expire = route(
   'secret',
   'POST /v1/checkout/sessions/:id/expire',
-  parameters({}),
+  p.parameters({}),
   (sandbox, { account, id }) => {
     const session = sessions.find(sandbox, account, id);
     if (session.status !== 'open')
@@ -265,7 +255,7 @@ export const checkoutRoutes: readonly Route[] = [
   sessions.retrieve,
   expire,
   sessions.list({
-    payment_intent: by(text(), (session) => session.paymentIntent),
-    status: by(oneOf('open', 'complete', 'expired'), (session) => session.status),
+    payment_intent: by(p.text(), (session) => session.paymentIntent),
+    status: by(p.oneOf('open', 'complete', 'expired'), (session) => session.status),
   }),
 ];

@@ -9,7 +9,7 @@ import {
   isOpenDispute,
 } from '../money-back/disputes';
 import { mergeMetadata } from '../payments/intents';
-import { flag, metadata, object, optional, parameters, text, unsettable } from '../wire/parameters';
+import * as p from '../wire/parameters';
 import { refused } from '../wire/refusal';
 import { by, resource } from './resource';
 import { route, type Route } from './route';
@@ -23,14 +23,14 @@ const disputes = resource('dispute', {
 
 /** Both lists can be asked for one payment. */
 const ofPayment = {
-  payment_intent: by(text(), ({ paymentIntent }: { readonly paymentIntent: string }) => paymentIntent),
-  charge: by(text(), ({ charge }: { readonly charge: string }) => charge),
+  payment_intent: by(p.text(), ({ paymentIntent }: { readonly paymentIntent: string }) => paymentIntent),
+  charge: by(p.text(), ({ charge }: { readonly charge: string }) => charge),
 };
 
-const updateParams = parameters({
-  evidence: optional(object({ uncategorized_text: optional(text(20_000)) })),
-  submit: optional(flag),
-  metadata: optional(unsettable(metadata)),
+const updateParams = p.parameters({
+  evidence: p.optional(p.object({ uncategorized_text: p.optional(p.text(20_000)) })),
+  submit: p.optional(p.flag),
+  metadata: p.optional(p.unsettable(p.metadata)),
 });
 
 const update = route('secret', 'POST /v1/disputes/:id', updateParams, (sandbox, { account, id, params }) => {
@@ -48,7 +48,7 @@ const update = route('secret', 'POST /v1/disputes/:id', updateParams, (sandbox, 
   return formatDispute(sandbox, after);
 });
 
-const close = route('secret', 'POST /v1/disputes/:id/close', parameters({}), (sandbox, { account, id }) => {
+const close = route('secret', 'POST /v1/disputes/:id/close', p.parameters({}), (sandbox, { account, id }) => {
   const dispute = disputes.find(sandbox, account, id);
   if (!isOpenDispute(dispute)) throw refused('This dispute is already closed.', 'status_transition_invalid');
   const end = isInquiry(dispute) ? 'warning_closed' : 'lost';

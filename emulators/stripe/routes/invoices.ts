@@ -6,7 +6,7 @@ import { finalize, voidInvoice } from '../renewals/renew';
 import { takePaymentMethod } from '../payments/payment-methods';
 import type { Sandbox } from '../state/sandbox';
 import type { InvoiceEntity } from '../state/billing-entities';
-import { flag, object, oneOf, optional, parameters, required, text } from '../wire/parameters';
+import * as p from '../wire/parameters';
 import { refused } from '../wire/refusal';
 import { answerAttempt } from './payment-intents';
 import { by, keeping, resource } from './resource';
@@ -19,10 +19,10 @@ const invoices = resource('invoice', {
   format: (sandbox, invoice) => formatInvoice(sandbox, invoice),
 });
 
-const payParams = parameters({
-  off_session: optional(flag),
-  paid_out_of_band: optional(flag),
-  payment_method: optional(text()),
+const payParams = p.parameters({
+  off_session: p.optional(p.flag),
+  paid_out_of_band: p.optional(p.flag),
+  payment_method: p.optional(p.text()),
 });
 
 function openOf(sandbox: Sandbox, invoice: InvoiceEntity): InvoiceEntity {
@@ -47,12 +47,17 @@ const pay = route('secret', 'POST /v1/invoices/:id/pay', payParams, (sandbox, { 
   return formatInvoice(sandbox, invoices.find(sandbox, account, id));
 });
 
-const makeVoid = route('secret', 'POST /v1/invoices/:id/void', parameters({}), (sandbox, { account, id }) => {
-  const invoice = invoices.find(sandbox, account, id);
-  if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
-    throw refused(`You can only pass in open invoices. This invoice isn't open.`);
-  return formatInvoice(sandbox, voidInvoice(sandbox, invoice));
-});
+const makeVoid = route(
+  'secret',
+  'POST /v1/invoices/:id/void',
+  p.parameters({}),
+  (sandbox, { account, id }) => {
+    const invoice = invoices.find(sandbox, account, id);
+    if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
+      throw refused(`You can only pass in open invoices. This invoice isn't open.`);
+    return formatInvoice(sandbox, voidInvoice(sandbox, invoice));
+  },
+);
 
 const invoicePayments = resource('invoicePayment', {
   address: '/v1/invoice_payments',
@@ -61,23 +66,23 @@ const invoicePayments = resource('invoicePayment', {
   format: (_, payment) => formatInvoicePayment(payment),
 });
 
-const ofPayment = object({
-  type: required(oneOf('payment_intent', 'payment_record')),
-  payment_intent: optional(text()),
+const ofPayment = p.object({
+  type: p.required(p.oneOf('payment_intent', 'payment_record')),
+  payment_intent: p.optional(p.text()),
 });
 
 export const invoiceRoutes: readonly Route[] = [
   invoices.list({
-    customer: by(text(), (invoice) => invoice.customer),
-    status: by(oneOf('draft', 'open', 'paid', 'uncollectible', 'void'), (invoice) => invoice.status),
-    subscription: by(text(), (invoice) => invoice.subscription),
+    customer: by(p.text(), (invoice) => invoice.customer),
+    status: by(p.oneOf('draft', 'open', 'paid', 'uncollectible', 'void'), (invoice) => invoice.status),
+    subscription: by(p.text(), (invoice) => invoice.subscription),
   }),
   invoices.retrieve,
   pay,
   makeVoid,
   invoicePayments.list({
-    invoice: by(text(), (payment) => payment.invoice),
+    invoice: by(p.text(), (payment) => payment.invoice),
     payment: keeping(ofPayment, (payment, asked) => payment.paymentIntent === asked.payment_intent),
-    status: by(oneOf('canceled', 'open', 'paid'), (payment) => payment.status),
+    status: by(p.oneOf('canceled', 'open', 'paid'), (payment) => payment.status),
   }),
 ];

@@ -11,7 +11,7 @@ import { keepCard, payNow } from '../renewals/collect';
 import type { CheckoutSessionEntity, InvoiceEntity } from '../state/billing-entities';
 import type { CardMethodEntity, PaymentIntentEntity } from '../state/payment-entities';
 import type { Sandbox } from '../state/sandbox';
-import { oneOf, optional, parameters, required, text, unsettable, type Reader } from '../wire/parameters';
+import * as p from '../wire/parameters';
 import { Refusal, invalidParameter, missingParameter, missingResource } from '../wire/refusal';
 import { answerAttempt, email } from './payment-intents';
 import { cardData } from './publishable';
@@ -52,21 +52,21 @@ function nextStepOfSession(sandbox: Sandbox, id: string, intent: PaymentIntentEn
 }
 
 /** Any code is good: the sandbox asks for the answer on a page of its own. */
-const code: Reader<string> = (value, param) => {
-  const digits = text(6)(value, param);
+const code: p.Reader<string> = (value, param) => {
+  const digits = p.text(6)(value, param);
   if (!/^\d{6}$/.test(digits)) throw invalidParameter(param, 'The code must have six digits.');
   return digits;
 };
 
-const payParams = parameters({
-  email: required(email),
-  name: optional(unsettable(text())),
-  country: optional(unsettable(text(2))),
-  postal_code: optional(unsettable(text(20))),
-  type: optional(oneOf('card', ...redirectTypes)),
-  code: optional(code),
-  currency: optional(text(3)),
-  card: optional(cardData),
+const payParams = p.parameters({
+  email: p.required(email),
+  name: p.optional(p.unsettable(p.text())),
+  country: p.optional(p.unsettable(p.text(2))),
+  postal_code: p.optional(p.unsettable(p.text(20))),
+  type: p.optional(p.oneOf('card', ...redirectTypes)),
+  code: p.optional(code),
+  currency: p.optional(p.text(3)),
+  card: p.optional(cardData),
 });
 
 type PayParams = ReturnType<(typeof payParams)['read']>;
@@ -101,7 +101,7 @@ const payOpenSession = route(
   },
 );
 
-const readSession = route('publishable', 'GET /sandbox/checkout/:id', parameters({}), (sandbox, { id }) => {
+const readSession = route('publishable', 'GET /sandbox/checkout/:id', p.parameters({}), (sandbox, { id }) => {
   const { draftIntent } = openSession(sandbox, id);
   return nextStepOfSession(
     sandbox,
@@ -112,11 +112,11 @@ const readSession = route('publishable', 'GET /sandbox/checkout/:id', parameters
 
 export const checkoutPageRoutes: readonly Route[] = [payOpenSession, readSession];
 
-const cardParams = parameters({
-  name: optional(unsettable(text())),
-  country: optional(unsettable(text(2))),
-  postal_code: optional(unsettable(text(20))),
-  card: required(cardData),
+const cardParams = p.parameters({
+  name: p.optional(p.unsettable(p.text())),
+  country: p.optional(p.unsettable(p.text(2))),
+  postal_code: p.optional(p.unsettable(p.text(20))),
+  card: p.required(cardData),
 });
 
 type Entered = ReturnType<typeof cardParams.read>;
@@ -177,7 +177,7 @@ const payInvoice = route(
 const readInvoice = route(
   'publishable',
   'GET /sandbox/invoices/:id/card',
-  parameters({}),
+  p.parameters({}),
   (sandbox, { id }) => nextStepOfInvoice(sandbox, id),
 );
 

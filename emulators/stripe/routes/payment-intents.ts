@@ -16,20 +16,7 @@ import { checkAmount, checkCurrency } from '../reference/amounts';
 import { allowedTypeNames } from '../reference/method-types';
 import type { ChallengeEntity, PaymentIntentEntity } from '../state/payment-entities';
 import type { Sandbox } from '../state/sandbox';
-import {
-  flag,
-  integer,
-  list,
-  metadata,
-  object,
-  oneOf,
-  optional,
-  parameters,
-  required,
-  text,
-  unsettable,
-  type Reader,
-} from '../wire/parameters';
+import * as p from '../wire/parameters';
 import { Refusal, invalidParameter, refused } from '../wire/refusal';
 import { resource } from './resource';
 import { route, type Route } from './route';
@@ -38,12 +25,12 @@ const REMOVED =
   'The payment_method_types parameter is no longer supported. Use allowed_payment_method_types or automatic_payment_methods instead.';
 
 /** Refuses `payment_method_types`, which API version `endive` removed. */
-export const removedTypes: Reader<never> = () => {
+export const removedTypes: p.Reader<never> = () => {
   throw invalidParameter('payment_method_types', REMOVED, 'payment_method_types_no_longer_supported');
 };
 
-export const email: Reader<string> = (value, param) => {
-  const address = text(512)(value, param);
+export const email: p.Reader<string> = (value, param) => {
+  const address = p.text(512)(value, param);
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
     throw invalidParameter(param, `Invalid email address: ${address}`, 'email_invalid');
   return address;
@@ -53,8 +40,8 @@ export const email: Reader<string> = (value, param) => {
  * Latin characters, at least one letter, none of `<>\'"*`:
  * https://docs.stripe.com/get-started/account/statement-descriptors
  */
-export const descriptorSuffix: Reader<string> = (value, param) => {
-  const suffix = text(22)(value, param);
+export const descriptorSuffix: p.Reader<string> = (value, param) => {
+  const suffix = p.text(22)(value, param);
   if (!/[A-Za-z]/.test(suffix) || /[<>\\'"*]|[^ -~]/.test(suffix))
     throw invalidParameter(
       param,
@@ -63,61 +50,61 @@ export const descriptorSuffix: Reader<string> = (value, param) => {
   return suffix;
 };
 
-const cardDescriptor: Reader<never> = (_, param) => {
+const cardDescriptor: p.Reader<never> = (_, param) => {
   throw invalidParameter(
     param,
     'The statement_descriptor parameter is not supported for card payments. Use statement_descriptor_suffix instead.',
   );
 };
 
-export const allowedTypes = list(oneOf(...allowedTypeNames));
+export const allowedTypes = p.list(p.oneOf(...allowedTypeNames));
 
-const automaticMethods = object({
-  enabled: required(flag),
-  allow_redirects: optional(oneOf('always', 'never')),
+const automaticMethods = p.object({
+  enabled: p.required(p.flag),
+  allow_redirects: p.optional(p.oneOf('always', 'never')),
 });
 
 const shared = {
-  allowed_payment_method_types: optional(allowedTypes),
-  metadata: optional(unsettable(metadata)),
-  description: optional(unsettable(text())),
-  receipt_email: optional(unsettable(email)),
-  statement_descriptor_suffix: optional(unsettable(descriptorSuffix)),
-  statement_descriptor: optional(cardDescriptor),
-  payment_method: optional(text()),
-  payment_method_types: optional(removedTypes),
+  allowed_payment_method_types: p.optional(allowedTypes),
+  metadata: p.optional(p.unsettable(p.metadata)),
+  description: p.optional(p.unsettable(p.text())),
+  receipt_email: p.optional(p.unsettable(email)),
+  statement_descriptor_suffix: p.optional(p.unsettable(descriptorSuffix)),
+  statement_descriptor: p.optional(cardDescriptor),
+  payment_method: p.optional(p.text()),
+  payment_method_types: p.optional(removedTypes),
 };
 
-const createParams = parameters({
+const createParams = p.parameters({
   ...shared,
-  amount: required(integer(0)),
-  currency: required(text(3)),
-  automatic_payment_methods: optional(automaticMethods),
-  application_fee_amount: optional(integer(0)),
-  capture_method: optional(oneOf('automatic', 'automatic_async')),
-  confirmation_method: optional(oneOf('automatic')),
-  confirm: optional(flag),
-  return_url: optional(text()),
-  use_stripe_sdk: optional(flag),
+  amount: p.required(p.integer(0)),
+  currency: p.required(p.text(3)),
+  automatic_payment_methods: p.optional(automaticMethods),
+  application_fee_amount: p.optional(p.integer(0)),
+  capture_method: p.optional(p.oneOf('automatic', 'automatic_async')),
+  confirmation_method: p.optional(p.oneOf('automatic')),
+  confirm: p.optional(p.flag),
+  return_url: p.optional(p.text()),
+  use_stripe_sdk: p.optional(p.flag),
 });
 
-const updateParams = parameters({
+const updateParams = p.parameters({
   ...shared,
-  amount: optional(integer(0)),
-  currency: optional(text(3)),
-  application_fee_amount: optional(unsettable(integer(0))),
+  amount: p.optional(p.integer(0)),
+  currency: p.optional(p.text(3)),
+  application_fee_amount: p.optional(p.unsettable(p.integer(0))),
 });
 
-const confirmParams = parameters({
-  payment_method: optional(text()),
-  payment_method_types: optional(removedTypes),
-  receipt_email: optional(unsettable(email)),
-  return_url: optional(text()),
-  use_stripe_sdk: optional(flag),
+const confirmParams = p.parameters({
+  payment_method: p.optional(p.text()),
+  payment_method_types: p.optional(removedTypes),
+  receipt_email: p.optional(p.unsettable(email)),
+  return_url: p.optional(p.text()),
+  use_stripe_sdk: p.optional(p.flag),
 });
 
-const cancelParams = parameters({
-  cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer')),
+const cancelParams = p.parameters({
+  cancellation_reason: p.optional(p.oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer')),
 });
 
 /** A declined card is answered with 402 and the intent. The failed attempt is kept. */
@@ -292,7 +279,7 @@ export const paymentIntentRoutes: readonly Route[] = [
   route(
     'secret',
     'GET /v1/payment_intents/:id',
-    parameters({ client_secret: optional(text()) }),
+    p.parameters({ client_secret: p.optional(p.text()) }),
     (sandbox, { account, id }) => formatPaymentIntent(sandbox, paymentIntents.find(sandbox, account, id)),
   ),
   update,

@@ -7,25 +7,14 @@ import {
   withPreference,
 } from '../accounts/accounts';
 import type { Sandbox } from '../state/sandbox';
-import {
-  flag,
-  listPage,
-  object,
-  oneOf,
-  optional,
-  pagesWithoutCreated,
-  parameters,
-  required,
-  text,
-  type Reader,
-} from '../wire/parameters';
+import * as p from '../wire/parameters';
 import { invalidParameter, missingResource } from '../wire/refusal';
 import { accountNotConnected } from './accounts';
 import { by, keeping, resource } from './resource';
 import { route, type Route } from './route';
 
-const domainName: Reader<string> = (value, param) => {
-  const name = text(253)(value, param).toLowerCase();
+const domainName: p.Reader<string> = (value, param) => {
+  const name = p.text(253)(value, param).toLowerCase();
   if (!/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(name))
     throw invalidParameter(
       param,
@@ -41,7 +30,7 @@ const domains = resource('paymentMethodDomain', {
   format: (_, domain) => formatPaymentMethodDomain(domain),
 });
 
-const createParams = parameters({ domain_name: required(domainName), enabled: optional(flag) });
+const createParams = p.parameters({ domain_name: p.required(domainName), enabled: p.optional(p.flag) });
 
 /** Registering a name again returns the existing domain. */
 const create = route(
@@ -67,7 +56,7 @@ const create = route(
 const update = route(
   'secret',
   'POST /v1/payment_method_domains/:id',
-  parameters({ enabled: optional(flag) }),
+  p.parameters({ enabled: p.optional(p.flag) }),
   (sandbox, { account, id, params }) => {
     const domain = domains.find(sandbox, account, id);
     const changed = { ...domain, enabled: params.enabled ?? domain.enabled };
@@ -79,7 +68,7 @@ const update = route(
 const validate = route(
   'secret',
   'POST /v1/payment_method_domains/:id/validate',
-  parameters({}),
+  p.parameters({}),
   (sandbox, { account, id }) => formatPaymentMethodDomain(domains.find(sandbox, account, id)),
 );
 
@@ -88,10 +77,10 @@ export const paymentMethodDomainRoutes: readonly Route[] = [
   domains.retrieve,
   domains.list(
     {
-      domain_name: keeping(text(), (domain, name) => domain.domainName === name.toLowerCase()),
-      enabled: by(flag, (domain) => domain.enabled),
+      domain_name: keeping(p.text(), (domain, name) => domain.domainName === name.toLowerCase()),
+      enabled: by(p.flag, (domain) => domain.enabled),
     },
-    { pages: pagesWithoutCreated },
+    { pages: p.pagesWithoutCreated },
   ),
   update,
   validate,
@@ -113,11 +102,11 @@ function findOwn(sandbox: Sandbox, account: string, id: string): AccountEntity {
 const listConfigurations = route(
   'secret',
   'GET /v1/payment_method_configurations',
-  parameters({ ...pagesWithoutCreated, application: optional(text()) }),
+  p.parameters({ ...p.pagesWithoutCreated, application: p.optional(p.text()) }),
   (sandbox, { account, params }) => {
     const found = accountOf(sandbox, account);
     const entity = { id: configurationId(found), created: found.created };
-    return listPage(
+    return p.listPage(
       'payment_method_configuration',
       '/v1/payment_method_configurations',
       [entity],
@@ -130,20 +119,20 @@ const listConfigurations = route(
 const retrieveConfiguration = route(
   'secret',
   'GET /v1/payment_method_configurations/:id',
-  parameters({}),
+  p.parameters({}),
   (sandbox, { account, id }) => formatPaymentMethodConfiguration(findOwn(sandbox, account, id)),
 );
 
-const setting = object({
-  display_preference: optional(object({ preference: optional(oneOf('none', 'off', 'on')) })),
+const setting = p.object({
+  display_preference: p.optional(p.object({ preference: p.optional(p.oneOf('none', 'off', 'on')) })),
 });
-const settings = Object.fromEntries(configuredTypes.map((type) => [type, optional(setting)]));
+const settings = Object.fromEntries(configuredTypes.map((type) => [type, p.optional(setting)]));
 
 /** `none` takes the owner's choice back. Stripe sends no event for it. */
 const updateConfiguration = route(
   'secret',
   'POST /v1/payment_method_configurations/:id',
-  parameters(settings),
+  p.parameters(settings),
   (sandbox, { account, id, params }) => {
     let changed = findOwn(sandbox, account, id);
     for (const [type, given] of Object.entries(params)) {

@@ -1,7 +1,7 @@
 import { newProduct, formatPrice, formatProduct } from '../customers/catalogue';
 import { mergeMetadata } from '../payments/intents';
 import type { ProductEntity } from '../state/billing-entities';
-import { flag, list, metadata, optional, parameters, required, text, unsettable } from '../wire/parameters';
+import * as p from '../wire/parameters';
 import { refused } from '../wire/refusal';
 import { by, keeping, resource } from './resource';
 import { route, type Route } from './route';
@@ -13,12 +13,12 @@ export const products = resource('product', {
   format: (_, product) => formatProduct(product),
 });
 
-const createParams = parameters({
-  name: required(text(250)),
-  id: optional(text(100)),
-  active: optional(flag),
-  description: optional(text()),
-  metadata: optional(metadata),
+const createParams = p.parameters({
+  name: p.required(p.text(250)),
+  id: p.optional(p.text(100)),
+  active: p.optional(p.flag),
+  description: p.optional(p.text()),
+  metadata: p.optional(p.metadata),
 });
 
 const create = route('secret', 'POST /v1/products', createParams, (sandbox, { account, params }) => {
@@ -35,11 +35,11 @@ const create = route('secret', 'POST /v1/products', createParams, (sandbox, { ac
   return formatProduct(product);
 });
 
-const updateParams = parameters({
-  name: optional(text(250)),
-  active: optional(flag),
-  description: optional(unsettable(text())),
-  metadata: optional(unsettable(metadata)),
+const updateParams = p.parameters({
+  name: p.optional(p.text(250)),
+  active: p.optional(p.flag),
+  description: p.optional(p.unsettable(p.text())),
+  metadata: p.optional(p.unsettable(p.metadata)),
 });
 
 const update = route('secret', 'POST /v1/products/:id', updateParams, (sandbox, { account, id, params }) => {
@@ -67,15 +67,15 @@ const prices = resource('price', {
 export const productRoutes: readonly Route[] = [
   create,
   products.list({
-    active: by(flag, (product) => product.active),
-    ids: keeping(list(text()), (product, ids) => ids.includes(product.id)),
+    active: by(p.flag, (product) => product.active),
+    ids: keeping(p.list(p.text()), (product, ids) => ids.includes(product.id)),
   }),
   products.retrieve,
   update,
   prices.list({
     // No price of the sandbox can be used again, so none is active.
-    active: by(flag, () => false),
-    product: by(text(), (price) => price.product),
+    active: by(p.flag, () => false),
+    product: by(p.text(), (price) => price.product),
   }),
   prices.retrieve,
 ];

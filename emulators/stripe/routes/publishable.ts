@@ -22,47 +22,36 @@ import type {
   PaymentMethodEntity,
 } from '../state/payment-entities';
 import type { Sandbox } from '../state/sandbox';
-import {
-  flag,
-  integer,
-  list,
-  object,
-  oneOf,
-  optional,
-  parameters,
-  required,
-  text,
-  unsettable,
-} from '../wire/parameters';
+import * as p from '../wire/parameters';
 import { missingResource, refused } from '../wire/refusal';
 import { answerAttempt, challengeVia, paymentIntents } from './payment-intents';
 import { route, type Route } from './route';
 
-const blank = optional(unsettable(text()));
-const billing = object({
+const blank = p.optional(p.unsettable(p.text()));
+const billing = p.object({
   name: blank,
   email: blank,
   phone: blank,
-  address: optional(
-    object({ country: blank, postal_code: blank, city: blank, line1: blank, line2: blank, state: blank }),
+  address: p.optional(
+    p.object({ country: blank, postal_code: blank, city: blank, line1: blank, line2: blank, state: blank }),
   ),
 });
 
 /** What a form sends of a card. */
-export const cardData = object({
-  number: required(text(30)),
-  exp_month: required(integer()),
-  exp_year: required(integer()),
-  cvc: required(text(4)),
+export const cardData = p.object({
+  number: p.required(p.text(30)),
+  exp_month: p.required(p.integer()),
+  exp_year: p.required(p.integer()),
+  cvc: p.required(p.text(4)),
 });
 
 /** What the form or a wallet sends: a card, or the name of another way to pay. */
-const methodData = object({
-  type: required(oneOf('card', 'link', ...redirectTypes)),
-  card: optional(cardData),
+const methodData = p.object({
+  type: p.required(p.oneOf('card', 'link', ...redirectTypes)),
+  card: p.optional(cardData),
   /** The consent in a wallet's dialog; the sandbox's wallets have a good card and a bad one. */
-  wallet: optional(object({ type: required(oneOf(...consentTypes)), declines: optional(flag) })),
-  billing_details: optional(billing),
+  wallet: p.optional(p.object({ type: p.required(p.oneOf(...consentTypes)), declines: p.optional(p.flag) })),
+  billing_details: p.optional(billing),
 });
 
 const toBilling = (details: ReturnType<typeof billing> | undefined): BillingDetails => ({
@@ -140,19 +129,19 @@ function openIntent(sandbox: Sandbox, account: string, id: string, secret: strin
 }
 
 /** What deferred Elements declared before the intent existed. The intent must match it. */
-const deferred = object({
-  mode: required(oneOf('payment')),
-  amount: required(integer(0)),
-  currency: required(text(3)),
-  allowed_payment_method_types: optional(list(text())),
+const deferred = p.object({
+  mode: p.required(p.oneOf('payment')),
+  amount: p.required(p.integer(0)),
+  currency: p.required(p.text(3)),
+  allowed_payment_method_types: p.optional(p.list(p.text())),
 });
 
-const confirmParams = parameters({
-  client_secret: required(text()),
-  payment_method_data: required(methodData),
-  deferred_intent: optional(deferred),
-  return_url: optional(text()),
-  use_stripe_sdk: optional(flag),
+const confirmParams = p.parameters({
+  client_secret: p.required(p.text()),
+  payment_method_data: p.required(methodData),
+  deferred_intent: p.optional(deferred),
+  return_url: p.optional(p.text()),
+  use_stripe_sdk: p.optional(p.flag),
 });
 
 type Deferred = ReturnType<typeof deferred>;
@@ -176,7 +165,7 @@ function checkDeclared(intent: PaymentIntentEntity, declared: Deferred): void {
 const retrieve = route(
   'publishable',
   'GET /v1/payment_intents/:id',
-  parameters({ client_secret: required(text()) }),
+  p.parameters({ client_secret: p.required(p.text()) }),
   (sandbox, { account, id, params }) =>
     publishablePaymentIntent(sandbox, openIntent(sandbox, account, id, params.client_secret)),
 );
@@ -223,7 +212,7 @@ const session = route(
   'publishable',
   'GET /v1/elements/sessions',
   // `referrer_host`: where the page is.
-  parameters({ deferred_intent: optional(deferred), referrer_host: optional(text()) }),
+  p.parameters({ deferred_intent: p.optional(deferred), referrer_host: p.optional(p.text()) }),
   (sandbox, { account, params }) => {
     const declared = params.deferred_intent;
     if (declared) checkAmount(declared.amount, checkCurrency(declared.currency));
@@ -246,7 +235,7 @@ const answer = (outcome: 'complete' | 'fail' | 'later') =>
   route(
     'publishable',
     `POST /sandbox/3ds/:id/${outcome}`,
-    parameters({ source: required(text()) }),
+    p.parameters({ source: p.required(p.text()) }),
     (sandbox, { id, params }) => {
       const intent = sandbox.store.get('paymentIntent', id);
       if (intent?.challenge?.source !== params.source)

@@ -12,27 +12,14 @@ import { takePaymentMethod } from '../payments/payment-methods';
 import { MAXIMUM, checkCurrency } from '../reference/amounts';
 import type { SubscriptionEntity } from '../state/billing-entities';
 import type { Sandbox } from '../state/sandbox';
-import {
-  flag,
-  integer,
-  list,
-  metadata,
-  object,
-  oneOf,
-  optional,
-  parameters,
-  required,
-  text,
-  unsettable,
-  type Reader,
-} from '../wire/parameters';
+import * as p from '../wire/parameters';
 import { invalidParameter, missingResource, refused } from '../wire/refusal';
 import { products } from './products';
 import { by, keeping, resource } from './resource';
 import { route, type Route } from './route';
 
 /** A percentage with at most two decimals, which Stripe wants above 0 and at most 100. */
-export const percent: Reader<number> = (value, param) => {
+export const percent: p.Reader<number> = (value, param) => {
   const given = typeof value === 'number' ? String(value) : value;
   const number =
     typeof given === 'string' && /^\d{1,3}(\.\d{1,2})?$/.test(given) ? Number(given) : Number.NaN;
@@ -44,19 +31,22 @@ export const percent: Reader<number> = (value, param) => {
   return number;
 };
 
-const recurring = object({ interval: required(oneOf('month', 'year')), interval_count: optional(oneCount) });
+const recurring = p.object({
+  interval: p.required(p.oneOf('month', 'year')),
+  interval_count: p.optional(oneCount),
+});
 
 /** The sandbox bills every month or every year. */
-function oneCount(value: Parameters<Reader<number>>[0], param: string): number {
-  const count = integer(1)(value, param);
+function oneCount(value: Parameters<p.Reader<number>>[0], param: string): number {
+  const count = p.integer(1)(value, param);
   if (count !== 1) throw invalidParameter(param, 'The sandbox supports only an interval_count of 1.');
   return count;
 }
 
-const recurringPrice = { currency: required(text(3)), unit_amount: required(integer(0)) };
+const recurringPrice = { currency: p.required(p.text(3)), unit_amount: p.required(p.integer(0)) };
 export const every = recurring;
 
-const feedback = oneOf(
+const feedback = p.oneOf(
   'customer_service',
   'low_quality',
   'missing_features',
@@ -67,43 +57,43 @@ const feedback = oneOf(
   'unused',
 );
 
-const cancellationDetails = object({
-  comment: optional(unsettable(text())),
-  feedback: optional(unsettable(feedback)),
+const cancellationDetails = p.object({
+  comment: p.optional(p.unsettable(p.text())),
+  feedback: p.optional(p.unsettable(feedback)),
 });
 
-const item = object({
-  id: required(text()),
-  price_data: optional(
-    object({ ...recurringPrice, product: required(text()), recurring: required(recurring) }),
+const item = p.object({
+  id: p.required(p.text()),
+  price_data: p.optional(
+    p.object({ ...recurringPrice, product: p.required(p.text()), recurring: p.required(recurring) }),
   ),
 });
 
-const updateParams = parameters({
-  application_fee_percent: optional(unsettable(percent)),
-  billing_cycle_anchor: optional(object({ type: required(oneOf('unchanged')) })),
-  cancel_at: optional(unsettable(integer(0))),
-  cancel_at_period_end: optional(flag),
-  cancellation_details: optional(cancellationDetails),
-  default_payment_method: optional(text()),
-  description: optional(unsettable(text(500))),
-  items: optional(list(item)),
-  metadata: optional(unsettable(metadata)),
-  pause_collection: optional(
-    unsettable(
-      object({
-        behavior: required(oneOf('keep_as_draft', 'mark_uncollectible', 'void')),
-        resumes_at: optional(integer(0)),
+const updateParams = p.parameters({
+  application_fee_percent: p.optional(p.unsettable(percent)),
+  billing_cycle_anchor: p.optional(p.object({ type: p.required(p.oneOf('unchanged')) })),
+  cancel_at: p.optional(p.unsettable(p.integer(0))),
+  cancel_at_period_end: p.optional(p.flag),
+  cancellation_details: p.optional(cancellationDetails),
+  default_payment_method: p.optional(p.text()),
+  description: p.optional(p.unsettable(p.text(500))),
+  items: p.optional(p.list(item)),
+  metadata: p.optional(p.unsettable(p.metadata)),
+  pause_collection: p.optional(
+    p.unsettable(
+      p.object({
+        behavior: p.required(p.oneOf('keep_as_draft', 'mark_uncollectible', 'void')),
+        resumes_at: p.optional(p.integer(0)),
       }),
     ),
   ),
-  proration_behavior: optional(oneOf('none', 'create_prorations', 'always_invoice')),
+  proration_behavior: p.optional(p.oneOf('none', 'create_prorations', 'always_invoice')),
 });
 
-const cancelParams = parameters({
-  cancellation_details: optional(cancellationDetails),
-  invoice_now: optional(flag),
-  prorate: optional(flag),
+const cancelParams = p.parameters({
+  cancellation_details: p.optional(cancellationDetails),
+  invoice_now: p.optional(p.flag),
+  prorate: p.optional(p.flag),
 });
 
 type Update = ReturnType<typeof updateParams.read>;
@@ -115,7 +105,7 @@ const subscriptions = resource('subscription', {
   format: formatSubscription,
 });
 
-const statuses = oneOf(
+const statuses = p.oneOf(
   'active',
   'all',
   'canceled',
@@ -246,8 +236,8 @@ const cancel = route(
 export const subscriptionRoutes: readonly Route[] = [
   subscriptions.list(
     {
-      customer: by(text(), (subscription) => subscription.customer),
-      price: by(text(), (subscription) => subscription.item.price),
+      customer: by(p.text(), (subscription) => subscription.customer),
+      price: by(p.text(), (subscription) => subscription.item.price),
       status: keeping(statuses, hasStatus),
     },
     // Without a status, Stripe leaves out what has been canceled.

@@ -7,38 +7,27 @@ import {
   type WebhookEndpointEntity,
 } from '../state/sandbox';
 import { API_VERSION } from '../reference/method-types';
-import {
-  flag,
-  list,
-  metadata,
-  oneOf,
-  optional,
-  pagesWithoutCreated,
-  parameters,
-  required,
-  text,
-  type Reader,
-} from '../wire/parameters';
+import * as p from '../wire/parameters';
 import { invalidParameter } from '../wire/refusal';
 import { keeping, resource } from './resource';
 import { route, type Route } from './route';
 
-const address: Reader<string> = (value, param) => {
-  const url = text(2048)(value, param);
+const address: p.Reader<string> = (value, param) => {
+  const url = p.text(2048)(value, param);
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw invalidParameter(param, `Invalid URL: ${url}`, 'url_invalid');
   return url;
 };
 
-const eventName: Reader<string> = (value, param) => {
-  const name = text(100)(value, param);
+const eventName: p.Reader<string> = (value, param) => {
+  const name = p.text(100)(value, param);
   if (!/^(?:\*|[a-z_]+(?:\.[a-z_]+)+)$/.test(name))
     throw invalidParameter(param, `Invalid ${param}: ${name} is not an event`);
   return name;
 };
 
-const eventNames: Reader<readonly string[]> = (value, param) => {
-  const names = list(eventName)(value, param);
+const eventNames: p.Reader<readonly string[]> = (value, param) => {
+  const names = p.list(eventName)(value, param);
   if (names.length === 0) throw invalidParameter(param, `You must pass at least one event`);
   return names;
 };
@@ -59,13 +48,13 @@ const merged = (
     Object.entries({ ...known, ...given }).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
   );
 
-const createParams = parameters({
-  url: required(address),
-  enabled_events: required(eventNames),
-  api_version: optional(oneOf(API_VERSION)),
-  connect: optional(flag),
-  description: optional(text()),
-  metadata: optional(metadata),
+const createParams = p.parameters({
+  url: p.required(address),
+  enabled_events: p.required(eventNames),
+  api_version: p.optional(p.oneOf(API_VERSION)),
+  connect: p.optional(p.flag),
+  description: p.optional(p.text()),
+  metadata: p.optional(p.metadata),
 });
 
 const create = route('secret', 'POST /v1/webhook_endpoints', createParams, (sandbox, { account, params }) => {
@@ -86,12 +75,12 @@ const create = route('secret', 'POST /v1/webhook_endpoints', createParams, (sand
   return { ...formatWebhookEndpoint(endpoint), secret: endpoint.secret };
 });
 
-const updateParams = parameters({
-  url: optional(address),
-  enabled_events: optional(eventNames),
-  disabled: optional(flag),
-  description: optional(text()),
-  metadata: optional(metadata),
+const updateParams = p.parameters({
+  url: p.optional(address),
+  enabled_events: p.optional(eventNames),
+  disabled: p.optional(p.flag),
+  description: p.optional(p.text()),
+  metadata: p.optional(p.metadata),
 });
 
 const update = route(
@@ -116,7 +105,7 @@ const update = route(
 const remove = route(
   'secret',
   'DELETE /v1/webhook_endpoints/:id',
-  parameters({}),
+  p.parameters({}),
   (sandbox, { account, id }) => {
     endpoints.find(sandbox, account, id);
     sandbox.store.remove('webhookEndpoint', id);
@@ -127,7 +116,7 @@ const remove = route(
 export const webhookEndpointRoutes: readonly Route[] = [
   create,
   endpoints.retrieve,
-  endpoints.list({}, { pages: pagesWithoutCreated }),
+  endpoints.list({}, { pages: p.pagesWithoutCreated }),
   update,
   remove,
 ];
@@ -156,10 +145,10 @@ export const eventRoutes: readonly Route[] = [
   events.retrieve,
   events.list(
     {
-      type: keeping(text(), (event, type) => fits(type, event.type)),
-      types: keeping(list(text()), (event, types) => types.some((type) => fits(type, event.type))),
+      type: keeping(p.text(), (event, type) => fits(type, event.type)),
+      types: keeping(p.list(p.text()), (event, types) => types.some((type) => fits(type, event.type))),
       delivery_success: keeping(
-        flag,
+        p.flag,
         (event, delivered, sandbox) => wasDelivered(sandbox, event) === delivered,
       ),
     },
