@@ -29,3 +29,20 @@ export function timed(act: () => void): number {
   act();
   return performance.now() - start;
 }
+
+/** A bench of several parts, one after the other, and how long each took. Counts and ratios are the figures to quote. */
+export async function runParts(
+  bench: string,
+  parts: Readonly<Record<string, (options: BenchOptions) => Promise<readonly BenchRow[]>>>,
+  options: BenchOptions,
+): Promise<BenchRow[]> {
+  // As in bench/money: mapping the stack trace of every call would be most of the work.
+  process.setSourceMapsEnabled(false);
+  const rows: BenchRow[] = [];
+  for (const [name, part] of Object.entries(parts)) {
+    const began = performance.now();
+    rows.push(...(await part(options)));
+    options.log(`${bench}: ${name} took ${Math.round((performance.now() - began) / 1_000)} s`);
+  }
+  return rows;
+}

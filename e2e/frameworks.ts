@@ -86,8 +86,8 @@ export async function builtSite({ name, build, built }: Framework, busker: Addre
   await cp(join(root, 'dist/npm'), join(copy, 'dist/npm'), { recursive: true });
   await rewrite(site, (text) => text.replaceAll('http://localhost:4100', busker.app));
   const [command, ...args] = build;
-  // The tools that build are dependencies of development.
-  if (command === 'npm') await runProgram('npm', ['ci', '--include=dev'], site);
+  // The tools that build are dependencies of development, and the package is copied as from a registry.
+  if (command === 'npm') await runProgram('npm', ['ci', '--include=dev', '--install-links'], site);
   await runProgram(command, args, site);
   const folder = join(site, built);
   const server = createServer((request, response) => {

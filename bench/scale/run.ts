@@ -1,4 +1,4 @@
-import type { BenchOptions, BenchRow } from '../bench-row';
+import { runParts, type BenchOptions, type BenchRow } from '../bench-row';
 import { deletion } from './deletion';
 import { exportOfMany } from './export-of-many';
 import { hotProfile, tipsBesideViews } from './hot-profile';
@@ -23,17 +23,6 @@ const parts = {
 
 /**
  * The server at the size of 10,000 owners, on one machine. The long runs have a store and a Stripe in memory, which count what they are asked for, and
- * a virtual clock, on which a day passes in minutes. The runs that need processes to kill have the local Firestore. Counts and ratios are the figures
- * to quote.
+ * a virtual clock, on which a day passes in minutes. The runs that need processes to kill have the local Firestore.
  */
-export async function run(options: BenchOptions): Promise<BenchRow[]> {
-  // As in bench/money: mapping the stack trace of every call would be most of the work.
-  process.setSourceMapsEnabled(false);
-  const rows: BenchRow[] = [];
-  for (const [name, part] of Object.entries(parts)) {
-    const began = performance.now();
-    rows.push(...(await part(options)));
-    options.log(`scale: ${name} took ${Math.round((performance.now() - began) / 1_000)} s`);
-  }
-  return rows;
-}
+export const run = (options: BenchOptions): Promise<BenchRow[]> => runParts('scale', parts, options);
