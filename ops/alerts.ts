@@ -1,33 +1,35 @@
+import type { Log } from '@busker/functions/log';
 import type { Alert } from './alert-policy';
-import { logged, metrics } from './metrics';
+import { logged, messageOf, metrics } from './metrics';
 import { uptimeChecks } from './monitoring';
+
+/** Raised by every line that this function of the log writes. */
+const everyLine = (log: keyof Log, alert: Pick<Alert, 'name' | 'level' | 'means' | 'runbook'>): Alert => ({
+  ...alert,
+  on: `every \`${messageOf(log)}\``,
+  when: { kind: 'every-line', filter: logged(log) },
+});
 
 /** The alerts about messages to owners. */
 const notificationAlerts: readonly Alert[] = [
-  {
+  everyLine('mailRefused', {
     name: 'mail-refused',
     level: 'ticket',
-    on: 'every `mail refused`',
     means: 'the mail server refuses mails to owners by its policy; they wait',
     runbook: 'Mails are refused',
-    when: { kind: 'every-line', filter: logged('mailRefused') },
-  },
-  {
+  }),
+  everyLine('mailCapReached', {
     name: 'mail-cap-reached',
     level: 'ticket',
-    on: 'every `mail cap reached`',
     means: 'the mails of a day (`MAIL_DAILY_CAP`) are sent; further ones wait until the day is over',
     runbook: 'Mails wait for the next day',
-    when: { kind: 'every-line', filter: logged('mailCapReached') },
-  },
-  {
+  }),
+  everyLine('outboxStuck', {
     name: 'outbox-stuck',
     level: 'page',
-    on: 'every `outbox stuck`',
     means: 'events of tips have waited for more than five minutes, and owners are not told of them',
     runbook: 'Notifications are stuck',
-    when: { kind: 'every-line', filter: logged('outboxStuck') },
-  },
+  }),
   {
     name: 'outbox-rings-lost',
     level: 'ticket',
@@ -37,22 +39,18 @@ const notificationAlerts: readonly Alert[] = [
     runbook: 'Notifications are late',
     when: { kind: 'count', of: metrics.outboxRingsLost, moreThan: 20, minutes: 10 },
   },
-  {
+  everyLine('sendingFailed', {
     name: 'sending-failed',
     level: 'ticket',
-    on: 'every `sending failed`',
     means: 'a bug of ours while a message was made or sent; it is tried again',
     runbook: 'A message cannot be sent',
-    when: { kind: 'every-line', filter: logged('sendingFailed') },
-  },
-  {
+  }),
+  everyLine('pushRefused', {
     name: 'push-refused',
     level: 'ticket',
-    on: 'every `push refused`',
     means: 'a push service refuses our key; its devices get nothing until that is mended',
     runbook: 'Push is refused',
-    when: { kind: 'every-line', filter: logged('pushRefused') },
-  },
+  }),
 ];
 
 /** All alerts. `npm run ops` writes them to Cloud Monitoring, and `npx tsx scripts/write-docs.ts` writes them to docs/hosts/operations.md. */
@@ -89,14 +87,12 @@ export const alerts: readonly Alert[] = [
     runbook: 'A flood',
     when: { kind: 'all-instances', minutes: 5 },
   },
-  {
+  everyLine('tipMismatch', {
     name: 'tip-held',
     level: 'page',
-    on: 'every `tip mismatch`',
     means: "Stripe's payment is not the one the tip asked for",
     runbook: 'A tip is held',
-    when: { kind: 'every-line', filter: logged('tipMismatch') },
-  },
+  }),
   {
     name: 'webhooks-refused',
     level: 'page',
@@ -161,22 +157,18 @@ export const alerts: readonly Alert[] = [
     runbook: 'A sweep fails',
     when: { kind: 'count', of: metrics.sweepsFailed, moreThan: 1, minutes: 60 },
   },
-  {
+  everyLine('jobsLate', {
     name: 'jobs-late',
     level: 'page',
-    on: 'every `jobs late`',
     means: 'a job has waited for more than six hours',
     runbook: 'Jobs are late',
-    when: { kind: 'every-line', filter: logged('jobsLate') },
-  },
-  {
+  }),
+  everyLine('jobDead', {
     name: 'job-dead',
     level: 'ticket',
-    on: 'every `job dead`',
     means: 'a job failed ten times in a row, and is not tried again',
     runbook: 'A job is dead',
-    when: { kind: 'every-line', filter: logged('jobDead') },
-  },
+  }),
   ...notificationAlerts,
   {
     name: 'books-differ',
@@ -186,54 +178,42 @@ export const alerts: readonly Alert[] = [
     runbook: 'The books differ',
     when: { kind: 'every-line', filter: logged('sweepFound', { sweep: 'reconcile' }) },
   },
-  {
+  everyLine('tipUnreadable', {
     name: 'tip-unreadable',
     level: 'ticket',
-    on: 'every `tip unreadable`',
     means: 'a stored tip cannot be read, and is missing in an export',
     runbook: 'A tip cannot be read',
-    when: { kind: 'every-line', filter: logged('tipUnreadable') },
-  },
-  {
+  }),
+  everyLine('cardDiffers', {
     name: 'card-differs',
     level: 'ticket',
-    on: 'every `card differs`',
     means: 'visitors saw something else than the profile, its payments or its standing say; it was corrected',
     runbook: 'A card differs',
-    when: { kind: 'every-line', filter: logged('cardDiffers') },
-  },
-  {
+  }),
+  everyLine('webhookFailed', {
     name: 'webhook-failed',
     level: 'ticket',
-    on: 'every `webhook failed`',
     means: 'an event could not be processed; Stripe sends it again',
     runbook: 'A request or an event fails',
-    when: { kind: 'every-line', filter: logged('webhookFailed') },
-  },
-  {
+  }),
+  everyLine('webhookIgnored', {
     name: 'webhook-ignored',
     level: 'ticket',
-    on: 'every `webhook ignored`',
     means: 'an event whose metadata names no possible tip',
     runbook: 'A request or an event fails',
-    when: { kind: 'every-line', filter: logged('webhookIgnored') },
-  },
-  {
+  }),
+  everyLine('requestFailed', {
     name: 'request-failed',
     level: 'ticket',
-    on: 'every `request failed`',
     means: 'a bug',
     runbook: 'A request or an event fails',
-    when: { kind: 'every-line', filter: logged('requestFailed') },
-  },
-  {
+  }),
+  everyLine('reportReceived', {
     name: 'report-received',
     level: 'ticket',
-    on: 'every `report received`',
     means: 'somebody reported a profile, or an order of an authority was written down',
     runbook: 'Illegal or stolen content',
-    when: { kind: 'every-line', filter: logged('reportReceived') },
-  },
+  }),
   {
     name: 'reports-late',
     level: 'ticket',
@@ -258,14 +238,12 @@ export const alerts: readonly Alert[] = [
     runbook: 'The certificate ends soon',
     when: { kind: 'certificate', check: uptimeChecks.health, days: 14 },
   },
-  {
+  everyLine('viewsLost', {
     name: 'views-lost',
     level: 'ticket',
-    on: 'every `views lost`',
     means: 'Firestore did not take counted views for so long or so often that an instance dropped them',
     runbook: 'Views are missing',
-    when: { kind: 'every-line', filter: logged('viewsLost') },
-  },
+  }),
   {
     name: 'abuse',
     level: 'ticket',
