@@ -82,38 +82,20 @@ interface Command {
   readonly run: (deps: Deps, who: Decider) => Promise<AdminOutcome>;
 }
 
-function parsedAdminCall(words: readonly string[]): Result<Command, string> {
-  const read = parseAdminCall(words, everyVerb);
+const commandOf = <C>(
+  read: Result<{ readonly call: C; readonly options: AdminOptions }, string>,
+  run: (deps: Deps, who: Decider, call: C) => Promise<AdminOutcome>,
+): Result<Command, string> => {
   if (!read.ok) return read;
   const { call, options } = read.value;
-  return ok({ options, run: (deps, who) => runAdmin(deps, who, call) });
-}
-
-function parsedReportCall(words: readonly string[]): Result<Command, string> {
-  const read = parseReportCall(words);
-  if (!read.ok) return read;
-  const { call, options } = read.value;
-  return ok({ options, run: (deps, who) => runReportCall(deps, who, call) });
-}
-
-function parsedJobCall(words: readonly string[]): Result<Command, string> {
-  const read = parseJobCall(words);
-  if (!read.ok) return read;
-  const { call, options } = read.value;
-  return ok({ options, run: (deps, who) => runJobCall(deps, who, call) });
-}
-
-function parsedCardsCall(words: readonly string[]): Result<Command, string> {
-  const read = parseCacheCall(words);
-  if (!read.ok) return read;
-  const { call, options } = read.value;
-  return ok({ options, run: (deps, who) => runCacheCall(deps, who, call) });
-}
+  return ok({ options, run: (deps, who) => run(deps, who, call) });
+};
 
 function parsed(words: readonly string[]): Result<Command, string> {
-  if (isJobCall(words)) return parsedJobCall(words);
-  if (isCacheCall(words)) return parsedCardsCall(words);
-  return isReportCall(words) ? parsedReportCall(words) : parsedAdminCall(words);
+  if (isJobCall(words)) return commandOf(parseJobCall(words), runJobCall);
+  if (isCacheCall(words)) return commandOf(parseCacheCall(words), runCacheCall);
+  if (isReportCall(words)) return commandOf(parseReportCall(words), runReportCall);
+  return commandOf(parseAdminCall(words, everyVerb), runAdmin);
 }
 
 /** Runs one command and returns the exit code. */
