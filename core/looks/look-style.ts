@@ -139,15 +139,16 @@ const places = {
 export function lookStyle(look: PageLook, accent: string, place: LookPlace = wholePage): string {
   if (isDefaultLook(look) && place.mode === null) return '';
   const data = readyLookData[look.ready];
-  const { root, body } = place;
+  const { body } = place;
   const font = look.font ?? data.font;
   const heading = look.font === null ? data.heading : undefined;
   const shape = look.shape ?? data.shape;
   const scale = sizes[look.size];
   return [
     modes(look, accent, place),
-    font === null ? '' : `${root}{--font:${pageFonts[font]}}`,
-    shape === null ? '' : `${root}{--corners:${corners[shape]}}`,
+    // Not at the root, where the font and the corners of the owner's card are.
+    font === null ? '' : `${body}{--font:${pageFonts[font]}}`,
+    shape === null ? '' : `${body}{--corners:${corners[shape]}}`,
     `${body}{background:var(--ground)}`,
     'footer{color:var(--foot)}',
     data.light.surface ? '' : '.panel{background:none;border:0;padding:0}',

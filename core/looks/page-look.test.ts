@@ -111,6 +111,13 @@ describe('the style of a look', () => {
     expect(small).not.toContain(':root');
   });
 
+  it('has a font and corners of its own below the root, where those of the card are', () => {
+    const style = lookStyle({ ...defaultPageLook, ready: 'paper', shape: 'pill' }, accent);
+    expect(style).toContain('body{--font:"Iowan');
+    expect(style).toContain('body{--corners:999px}');
+    expect(style).not.toContain(':root{--font');
+  });
+
   it('names nothing of another server, and is at most 6 kB with every choice', () => {
     for (const ready of readyLooks) {
       for (const [at, pattern] of patterns.entries()) {

@@ -74,6 +74,7 @@ export const panels = {
     ['about', 'profile.about', 'find.about'],
     ['links', 'links.heading', 'find.links'],
     ['look', 'look.heading', 'find.look'],
+    ['card-look', 'look.cardHeading'],
     ['visibility', 'visibility.heading', 'find.visibility'],
   ],
   '/page/amounts': [
