@@ -206,22 +206,32 @@ test('what is on its way when the dialog is closed is not added', async () => {
 
 // Holds dash-1056.
 test.each([
-  ['robots', 'The site does not allow programs'],
-  ['name-not-found', 'No site has this name'],
-  ['too-large', 'larger than 2 MB'],
-  ['sign-in', 'must sign in'],
-  ['no-page', 'There is no web page at this address'],
-  ['no-links', 'no links on this page'],
+  ['robots', 'The site does not allow programs', true],
+  ['too-large', 'larger than 2 MB', true],
+  ['sign-in', 'must sign in', true],
+  ['name-not-found', 'No site has this name', false],
+  ['no-page', 'There is no web page at this address', false],
+  ['no-links', 'no links on this page', false],
 ] as const)(
-  'a page that cannot be read is a sentence, and a way that remains: %s',
-  async (failure, sentence) => {
+  'a page that cannot be read is a sentence, and a way that remains if there is one: %s',
+  async (failure, sentence, maySave) => {
     const { user, dialog, read } = await naming({ failure });
     await user.click(read);
     const alert = await dialog.findByRole('alert');
     expect(alert.textContent).toContain(sentence);
-    expect(alert.textContent).toContain('save the page in your browser');
+    expect(alert.textContent.includes('save the page in your browser')).toBe(maySave);
   },
 );
+
+// Holds dash-1056.
+test('what is no address is said at the field', async () => {
+  const { user, dialog, fake, read } = await naming();
+  fake.failNext('importPage', 'api/invalid-fields', { url: 'page-shape' });
+  await user.click(read);
+  const field = await dialog.findByLabelText('Or name the address of your page');
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(dialog.queryByRole('alert')).toBeNull();
+});
 
 // Holds dash-1056.
 test('a server that does not answer is said, and what was typed stays', async () => {

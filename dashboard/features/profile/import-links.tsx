@@ -26,7 +26,7 @@ import type { Failure } from '../../data/failure';
 import { Dialog } from '../../dialog/dialog';
 import { useDraft } from '../../draft/draft-provider';
 import { FailureAlert } from '../../feedback/failure-alert';
-import { useText } from '../../messages/text';
+import { useFaultText, useText } from '../../messages/text';
 import { useBackend } from '../../session/session';
 import { readLink, roomIn } from './add-link';
 import { Begin, Preview } from './import-preview';
@@ -197,6 +197,7 @@ type PageFault = NonNullable<ImportAnswer['failure']>;
 
 function NameAddress({ onPage }: { readonly onPage: (page: ImportAnswer) => void }) {
   const text = useText();
+  const faultText = useFaultText();
   const { siteChecks } = useBackend();
   const [url, setUrl] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -210,6 +211,8 @@ function NameAddress({ onPage }: { readonly onPage: (page: ImportAnswer) => void
     else if (answer.value.failure === null) onPage(answer.value);
     else setFailure(answer.value.failure);
   };
+  const isPageFault = typeof failure === 'string';
+  const refused = isPageFault ? undefined : failure?.fields?.url;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBusy && url.trim() !== '') void read();
@@ -225,13 +228,14 @@ function NameAddress({ onPage }: { readonly onPage: (page: ImportAnswer) => void
         dir="ltr"
         value={url}
         onChange={(event) => setUrl(event.currentTarget.value)}
+        error={refused && faultText(refused)}
       />
-      {typeof failure === 'string' && (
+      {isPageFault && (
         <Alert role="alert" color="yellow" mt="xs">
-          {text(pageFaults[failure])} {text('import.page.save')}
+          {text(pageFaults[failure])} {keptFromUs.has(failure) && text('import.page.save')}
         </Alert>
       )}
-      {failure !== null && typeof failure !== 'string' && <FailureAlert failure={failure} />}
+      {failure !== null && !isPageFault && !refused && <FailureAlert failure={failure} />}
       <Group justify="flex-end" mt="xs">
         <Button type="submit" variant="default" loading={isBusy} disabled={url.trim() === ''}>
           {text('import.read')}
@@ -240,6 +244,17 @@ function NameAddress({ onPage }: { readonly onPage: (page: ImportAnswer) => void
     </form>
   );
 }
+
+/** A browser may have such a page, although our server has not. */
+const keptFromUs: ReadonlySet<PageFault> = new Set([
+  'robots',
+  'refused',
+  'sign-in',
+  'no-answer',
+  'timed-out',
+  'too-large',
+  'too-many-redirects',
+]);
 
 /** What the site check says of the same failures fits here, too. */
 const pageFaults = {
