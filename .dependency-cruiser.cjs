@@ -33,6 +33,7 @@ const may = {
     'examples/zoo',
     'scripts/verify/caching-table',
     'scripts/firebase-config',
+    'scripts/firebase',
     'scripts/messages/card-texts',
     'scripts/test-depth',
   ],
@@ -270,7 +271,6 @@ const fences = [
     only: ['functions/mail-transport/smtp-transport\\.ts$'],
   },
   { sdk: 'mail-server', packages: ['smtp-server/', 'postal-mime/'], only: ['local/post/'] },
-  { sdk: 'firebase-tools', packages: ['firebase-tools/'], only: ['emulators/auth/', 'e2e/deploy.spec.ts'] },
   // No page of others, and no first load, reads messages while it runs.
   { sdk: 'icu', packages: ['intl-messageformat/'], only: ['core/messages/'] },
 ].map(({ sdk, packages, only }) => ({

@@ -18,7 +18,7 @@ const leftOut =
   process.env.BUSKER_TEST_LANE === 'test'
     ? restOfUnit.map((path) => (path.endsWith('/') ? `${path}**` : path))
     : [];
-const exclude = ['node_modules/**', 'dist/**', ...leftOut];
+const exclude = ['**/node_modules/**', 'dist/**', ...leftOut];
 const npmEntry = 'widget/npm-react*.test.tsx';
 const tests = '**/*.test.{ts,tsx,mjs}';
 

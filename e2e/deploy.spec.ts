@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { detectFromPort } from 'firebase-tools/lib/deploy/functions/runtimes/discovery/index.js';
 import { expect, test } from '@playwright/test';
+import { fromFirebaseTools } from '../scripts/firebase/from-firebase-tools';
 
 const sdk = fileURLToPath(new URL('../node_modules/.bin/firebase-functions', import.meta.url));
 
@@ -19,6 +19,7 @@ async function freePort(): Promise<number> {
 
 // Holds host-012.
 test('firebase-tools discovers the built functions without any secret', async () => {
+  const { detectFromPort } = await fromFirebaseTools('lib/deploy/functions/runtimes/discovery/index.js');
   const port = await freePort();
   const child = spawn(process.execPath, [sdk], {
     cwd: fileURLToPath(new URL('../dist/functions', import.meta.url)),

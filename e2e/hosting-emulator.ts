@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { immutableFiles } from '@busker/local/hosting/immutable-files';
 import { firebaseConfig } from '../scripts/firebase-config';
+import { firebaseFolder } from '../scripts/firebase/installed.mjs';
 import type { Addresses } from './backend';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -100,7 +101,7 @@ export async function startHostingEmulator(backend: Addresses): Promise<HostingE
   const child = spawn(
     process.execPath,
     [
-      join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
+      join(await firebaseFolder(), 'node_modules/firebase-tools/lib/bin/firebase.js'),
       'emulators:start',
       '--config',
       'firebase.json',

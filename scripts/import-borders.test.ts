@@ -59,9 +59,7 @@ const cases: readonly (readonly [from: string, imports: string, ...rules: string
   ['functions/from-local.ts', '../local/start', 'functions-imports'],
   ['local/start.ts', '../functions/app'],
   ['local/from-widget.ts', '../widget/preview/card-preview', 'local-imports'],
-  ['emulators/auth/start-auth.ts', 'firebase-tools/lib/emulator/auth'],
   ['emulators/from-core.ts', '../core/schema', 'emulators-imports'],
-  ['local/hosting/start-hosting.ts', 'firebase-tools/lib/emulator/auth', 'fence-firebase-tools'],
   ['rules/firestore-rules.test.ts', '../emulators/rules-engine/load-rules'],
   ['rules/stripe.test.ts', '../emulators/stripe/start-stripe-sandbox', 'rules-imports'],
   ['stories/card.stories.tsx', '../widget/element/element'],
@@ -100,7 +98,6 @@ const shells = {
   firebase: ['auth', 'firestore'],
   'firebase-admin': ['firestore'],
   'firebase-functions': ['https'],
-  'firebase-tools': ['lib/emulator/auth'],
 };
 
 const report = v.object({

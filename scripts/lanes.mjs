@@ -5,8 +5,11 @@ export const lanes = ['test', 'test:rest', 'test:long'];
 export const restOfUnit = [
   'emulators/',
   'local/',
+  'scripts/deploy/releases/keep-versions.test.ts',
+  'scripts/docs/commands.test.mjs',
   'scripts/docs/proved.test.mjs',
   'scripts/drill/local-drill.test.ts',
+  'scripts/firebase/',
   'scripts/npm-package/',
   'scripts/record/servers.test.ts',
   'scripts/sign-ins/',

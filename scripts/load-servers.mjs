@@ -144,19 +144,6 @@ export async function browserScript(entry) {
 
 /** Files that read a file of a package with `require`, which a bundle cannot: what is imported instead, and what stands where it was read. */
 const requiring = {
-  'emulators/auth/start-auth.ts': {
-    imports: `import * as apiSpecFile from 'firebase-tools/lib/emulator/auth/apiSpec.js';
-import exegesisFile from 'exegesis-express';`,
-    instead: [
-      ['const require = createRequire(import.meta.url);', ''],
-      [
-        "require('firebase-tools/lib/emulator/auth/apiSpec.js')",
-        '(apiSpecFile.default?.default ? apiSpecFile.default : apiSpecFile)',
-      ],
-      ["const ofTools = createRequire(require.resolve('firebase-tools/package.json'));", ''],
-      ["ofTools('exegesis-express')", 'exegesisFile'],
-    ],
-  },
   'emulators/firestore/wire/from-json.ts': {
     imports: "import descriptorFile from '@google-cloud/firestore/build/protos/v1.json';",
     instead: [

@@ -122,7 +122,7 @@ const setup = {
   'Firebase uploads':
     'The same web key. The rules of its bucket are those of this repository. The guests and files are removed again.',
   'Firebase store':
-    'Set `FIREBASE_CONTRACT_PROJECT` to a project with a Firestore database named `contract`, give that its rules, indexes and policy of expiry (`npx firebase deploy --only firestore --config firebase.contract.json --project YOUR_PROJECT`), and sign in with `gcloud auth application-default login`. Nothing else in the project is read or written, but for the next suites.',
+    'Set `FIREBASE_CONTRACT_PROJECT` to a project with a Firestore database named `contract`, give that its rules, indexes and policy of expiry (`npm run firebase -- deploy --only firestore --config firebase.contract.json --project YOUR_PROJECT`), and sign in with `gcloud auth application-default login`. Nothing else in the project is read or written, but for the next suites.',
   'Firebase files':
     'The same project. The files are below `uploads/contract-…` and `public/` of its bucket and are removed again; `FIREBASE_CONTRACT_BUCKET` names another bucket.',
   'Firebase exports':

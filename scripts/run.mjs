@@ -17,7 +17,7 @@ function endGroup({ pid }) {
 
 /**
  * Runs a command in the root and collects what it prints.
- * A bare name is looked up in node_modules/.bin first, so scripts work without `npm run` as well.
+ * A bare name is looked up in node_modules/.bin first, so scripts work without `npm run` as well; then beside firebase-tools, where that is fetched.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, inherit?: boolean, limit?: number, onOutput?: (text: string) => void }} [options]
@@ -26,7 +26,8 @@ function endGroup({ pid }) {
  * @returns {Promise<{ code: number, output: string }>} the exit code (a signal counts as 1), stdout and stderr as printed
  */
 export function run(command, args, { env = {}, inherit = false, limit, onOutput } = {}) {
-  const path = `${root}node_modules/.bin${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`;
+  const folders = [`${root}node_modules/.bin`, `${root}scripts/firebase/node_modules/.bin`, process.env.PATH];
+  const path = folders.join(process.platform === 'win32' ? ';' : ':');
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,

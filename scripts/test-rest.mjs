@@ -24,10 +24,19 @@ process.exitCode = await runLane({
       after: 'webkit',
       ...playwright('all other browser tests', [], { BUSKER_TEST_IGNORE: inOtherLanes }),
     },
-    servers: vitest(
-      'the tests that start whole servers and compilers',
-      restOfUnit.filter((path) => path !== 'emulators/'),
+    firebase: check(
+      'firebase-tools, which is fetched once',
+      process.execPath,
+      'scripts/firebase.mjs',
+      '--version',
     ),
+    servers: {
+      after: 'firebase',
+      ...vitest(
+        'the tests that start whole servers and compilers',
+        restOfUnit.filter((path) => path !== 'emulators/'),
+      ),
+    },
     shape: check('the sizes of files and rooms', process.execPath, 'scripts/shape.mjs', '--files'),
     stories: vitest('every story, with axe', ['--config', 'vitest.stories.config.ts']),
     ...((emulators.due || process.argv.includes('emulators')) && {

@@ -1,8 +1,3 @@
-import {
-  AgentProjectState,
-  type ProjectState,
-  type TenantProjectState,
-} from 'firebase-tools/lib/emulator/auth/state.js';
 import { existsSync } from 'node:fs';
 import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +5,7 @@ import * as v from 'valibot';
 import { writeFileAtomically } from '@busker/emulators/atomic-file';
 import { authMessage, openOutbox, type AuthMessage, type Outbox } from './outbox/outbox';
 import { livingSecrets, totpSecrets } from './totp/teach-totp';
+import { AgentProjectState, type ProjectState, type TenantProjectState } from './vendor/auth-emulator.mjs';
 
 const record = v.record(v.string(), v.unknown());
 const user = v.looseObject({

@@ -1,67 +1,12 @@
-import type { ApiDescription, Operation } from 'firebase-tools/lib/emulator/auth/apiSpec.js';
-import { authOperations } from 'firebase-tools/lib/emulator/auth/operations.js';
-import { createApp } from 'firebase-tools/lib/emulator/auth/server.js';
-import type { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js';
 import { mkdir } from 'node:fs/promises';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
 import { lockFolder } from '@busker/emulator-firestore/store/folder-lock';
 import { closeServer, listenOnLoopback, loopbackRefusal } from '@busker/emulators/loopback';
 import { openAccountFile } from './account-file';
 import { noLetters, type AuthMessage, type LetterBox, type Outbox } from './outbox/outbox';
 import { servePage } from './pages/serve-page';
 import { teachTotp } from './totp/teach-totp';
-
-const require = createRequire(import.meta.url);
-
-// The default export of a CommonJS file depends on the loader (Node, tsx, Vitest); `require` returns the file itself.
-const { default: apiSpec } = require('firebase-tools/lib/emulator/auth/apiSpec.js') as {
-  default: ApiDescription;
-};
-
-const anyAnswer = { 200: { description: '', content: { '*/*': { schema: {} } } } };
-const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
-
-function isImplemented({ operationId }: Operation): boolean {
-  let found: unknown = authOperations;
-  for (const part of operationId.split('.'))
-    found = typeof found === 'object' && found !== null ? Reflect.get(found, part) : undefined;
-  return typeof found === 'function' || (typeof found === 'object' && found !== null && '_' in found);
-}
-
-interface Exegesis {
-  middleware: (description: unknown, options: Readonly<Record<string, unknown>>) => unknown;
-}
-
-/** The emulator would compile the validators of all requests at each start, which takes more than a second. One is compiled when its request comes. */
-function compileWhenAsked(): void {
-  const ofTools = createRequire(require.resolve('firebase-tools/package.json'));
-  const exegesis = ofTools('exegesis-express') as Exegesis;
-  const { middleware } = exegesis;
-  exegesis.middleware = (description, options) =>
-    middleware(description, { ...options, lazyCompileValidationSchemas: true });
-}
-
-/**
- * Removes parts of the emulator's API description that no client needs, because the emulator prepares a validator for
- * every part at start: 450 ms before, 120 ms after (measured). Removed are unimplemented operations, the schemas of its
- * own answers, and the nine query parameters that every Google API accepts and this one ignores.
- */
-function slimApi(): void {
-  for (const [path, item] of Object.entries(apiSpec.paths)) {
-    if (item.parameters)
-      item.parameters = item.parameters.filter(
-        (parameter) => !parameter.$ref?.startsWith('#/components/parameters/'),
-      );
-    for (const method of methods) {
-      const operation = item[method];
-      if (!operation) continue;
-      if (isImplemented(operation)) operation.responses = anyAnswer;
-      else delete item[method];
-    }
-    if (!methods.some((method) => item[method])) delete apiSpec.paths[path];
-  }
-}
+import { createApp, type AgentProjectState } from './vendor/auth-emulator.mjs';
 
 export type { AuthMessage } from './outbox/outbox';
 
@@ -90,11 +35,9 @@ export interface LocalAuth {
 }
 
 teachTotp();
-compileWhenAsked();
-slimApi();
 
 /**
- * A local Firebase Authentication: firebase-tools' Auth emulator in this process, with accounts that survive a
+ * A local Firebase Authentication: firebase-tools' Auth emulator (vendor/) in this process, with accounts that survive a
  * restart, its own pages where the emulator's need the internet, and access only for programs and pages of this
  * machine.
  * @throws when another process uses the folder, the accounts cannot be read, or the port is in use

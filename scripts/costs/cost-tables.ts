@@ -1,5 +1,4 @@
-import { monthlyMinInstanceCost } from 'firebase-tools/lib/deploy/functions/pricing.js';
-import { listPrices } from './list-prices';
+import { listPrices, waitingInstances } from './list-prices';
 
 /** Documents that Firestore charges. */
 export interface Charged {
@@ -169,7 +168,7 @@ export function costsOfAMonth(warmInstance: number): readonly CostLine[] {
     jobs(),
     {
       what: 'one warm instance (`MIN_INSTANCES=1`)',
-      how: 'by the table of firebase-tools, while it waits',
+      how: 'by list price, while it waits',
       cost: warmInstance,
       basis: 'estimated',
     },
@@ -229,10 +228,7 @@ const dollars = (amount: number): string => amount.toFixed(2);
 const bold = (text: string): string => `**${text}**`;
 
 /** One instance of the function `app`, in a region of the cheaper tier. */
-const warmInstance = (): number =>
-  monthlyMinInstanceCost([
-    { platform: 'gcfv2', region: 'europe-west1', minInstances: 1, availableMemoryMb: 512, cpu: 1 },
-  ]);
+const warmInstance = (): number => waitingInstances('europe-west1', 1);
 
 type Rows = readonly (readonly string[])[];
 

@@ -28,8 +28,10 @@ export async function readTools({ root, run }: Machine, token: () => Promise<str
   const [commit, status, lock, installed, credentials] = await Promise.all([
     git('rev-parse', 'HEAD'),
     git('status', '--porcelain'),
-    readJson(`${root}package-lock.json`, lockFile),
-    readJson(`${root}node_modules/firebase-tools/package.json`, packageFile).catch(() => null),
+    readJson(`${root}scripts/firebase/package-lock.json`, lockFile),
+    readJson(`${root}scripts/firebase/node_modules/firebase-tools/package.json`, packageFile).catch(
+      () => null,
+    ),
     readCredentials(token),
   ]);
   return {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
-import { ok, type Result } from '@busker/core/base/result';
+import { fail, ok, type Result } from '@busker/core/base/result';
 import { dayOf } from '@busker/core/insights/insight-document';
 import { helpAskedFor } from '../command-help';
 import { firebaseConfig } from '../firebase-config';
@@ -72,6 +72,8 @@ export interface Preparation {
   readonly google: GoogleRest;
   readonly secrets: Secrets;
   readonly tools: () => Promise<Tools>;
+  /** Fetches the locked firebase-tools, which `npm ci` leaves out. */
+  readonly fetchTools: () => Promise<Result<null, string>>;
   /** Stripe with the key that the functions will get; the problem says why there is none. */
   readonly stripe: () => Promise<Result<StripeRest, string>>;
   /** The connected account to check the key with. */
@@ -99,7 +101,7 @@ export function settingsStep(installation: Result<Installation, readonly string[
 /** The requirements that are checked before the build and the deploy. They change nothing but this: an optional secret that does not exist is stored as `off`. */
 export function preparationSteps(wanted: Installation, from: Preparation): readonly Step[] {
   return [
-    { name: 'tools', ask: async () => judgeTools(await from.tools()) },
+    { name: 'tools', ask: async () => judgeTools(await from.tools()), act: from.fetchTools },
     { name: 'project', ask: async () => judgeProject(await readProject(from.google, wanted), wanted) },
     {
       name: 'secrets',
@@ -189,6 +191,10 @@ function preparation(context: ReleaseContext): readonly Step[] {
     google: services.google,
     secrets: services.secrets,
     tools: () => readTools(machine, services.token),
+    async fetchTools() {
+      const { code } = await machine.run(process.execPath, ['scripts/firebase.mjs', '--version']);
+      return code === 0 ? ok(null) : fail('firebase-tools could not be fetched.');
+    },
     stripeAccount: options.stripeAccount,
     async stripe() {
       const key = options.stripeKeyFromInput

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +12,7 @@ import { startBusker } from '@busker/local/start';
 import { deployOptions } from '../deploy/deploy-options';
 import { deployIn, FakeProject } from '../deploy/testing/fake-project';
 import { secretsCommand } from '../deploy/secrets-main';
+import { firebaseTools } from '../firebase/installed.mjs';
 import { builtPrograms } from '../load-servers.mjs';
 import { root } from '../run.mjs';
 import { sourceFiles } from '../source-files.mjs';
@@ -133,16 +133,16 @@ const runs = [
     },
   ],
   [
-    /^npx firebase (\S+) (.*)$|^npx firebase (\S+)$/,
-    (_scene, [, verb, words = '', alone = '']) => {
+    /^npm run firebase -- (\S+) (.*)$|^npm run firebase -- (\S+)$/,
+    async (_scene, [, verb, words = '', alone = '']) => {
       // Its commands need a project; here it says whether it has such a command, with such options.
-      const cli = createRequire(join(root, 'package.json'))('firebase-tools');
+      const cli = (await firebaseTools())('firebase-tools');
       const known = cli.getCommand(verb ?? alone);
       const flags = (known?.options ?? []).map((option) => option.flags).join(' ');
       const absent = [...words.matchAll(/--[\w-]+/g)]
         .map(([option]) => option)
         .filter((option) => option !== '--project' && !flags.includes(option));
-      return Promise.resolve({ code: known === undefined ? 1 : absent.length, said: absent.join(', ') });
+      return { code: known === undefined ? 1 : absent.length, said: absent.join(', ') };
     },
   ],
 ];

@@ -488,7 +488,7 @@ async function findWebConfig(google: GoogleRest, projectId: string): Promise<Fou
   const [first] = listed.value;
   if (first === undefined)
     return fail(
-      `the project has no web app yet: npx firebase apps:create WEB Busker --project ${projectId}, then npm run setup again`,
+      `the project has no web app yet: npm run firebase -- apps:create WEB Busker --project ${projectId}, then npm run setup again`,
     );
   const config = await google.read(`${apps}/${first.appId}/config`, webAppConfig);
   if (config.state === 'unknown') return fail(`Firebase does not say (${config.why}).`);
@@ -504,7 +504,7 @@ export async function findSetUp(google: GoogleRest, projectId: string): Promise<
     `https://firestore.googleapis.com/v1/projects/${projectId}/databases/(default)`,
     v.object({ locationId: v.string() }),
   );
-  const none = `there is no database yet, and its location can never be changed: npx firebase firestore:databases:create '(default)' --location eur3 --delete-protection ENABLED --point-in-time-recovery ENABLED --project ${projectId}, with the location of your choice, then npm run setup again`;
+  const none = `there is no database yet, and its location can never be changed: npm run firebase -- firestore:databases:create '(default)' --location eur3 --delete-protection ENABLED --point-in-time-recovery ENABLED --project ${projectId}, with the location of your choice, then npm run setup again`;
   const location =
     database.state === 'unknown'
       ? fail(`Google does not say (${database.why}).`)

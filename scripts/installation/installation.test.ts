@@ -388,8 +388,8 @@ describe('npm run setup', () => {
   it('says what a project lacks, with the command that makes it, and keeps the answers', async () => {
     const { settings, says } = await after({});
     expect(settings).toMatchObject({ PUBLIC_ORIGIN: 'https://tips.ada.example' });
-    expect(says.join('\n')).toContain('npx firebase apps:create WEB Busker --project tips-1');
-    expect(says.join('\n')).toContain("npx firebase firestore:databases:create '(default)'");
+    expect(says.join('\n')).toContain('npm run firebase -- apps:create WEB Busker --project tips-1');
+    expect(says.join('\n')).toContain("npm run firebase -- firestore:databases:create '(default)'");
     expect(settingsFaults(settings)).not.toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startAuth } from '@busker/emulator-auth/start-auth';
+import { apiSpec } from '@busker/emulator-auth/vendor/auth-emulator';
 import { startFirestore } from '@busker/emulator-firestore/start-firestore';
 import { startPush } from '@busker/emulator-push/start-push';
 import { loadRules } from '@busker/rules-engine/load-rules';
@@ -36,19 +36,10 @@ async function answersTo(url: string, asks: readonly Ask[]): Promise<Json> {
   return Object.fromEntries(rows);
 }
 
-interface ApiDescription {
-  readonly paths: Readonly<Record<string, object>>;
-}
-
 /** The operations of the identity toolkit's API that the server for sign-ins has, after it has left out those that do nothing. */
 function authOperations(): Json {
-  const { default: described } = createRequire(import.meta.url)(
-    'firebase-tools/lib/emulator/auth/apiSpec.js',
-  ) as {
-    readonly default: ApiDescription;
-  };
   const methods = ['get', 'post', 'put', 'patch', 'delete'];
-  return Object.entries(described.paths)
+  return Object.entries(apiSpec.paths)
     .flatMap(([path, item]) =>
       Object.keys(item)
         .filter((method) => methods.includes(method))

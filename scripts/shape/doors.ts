@@ -109,8 +109,9 @@ function exported(exports: Package['exports'], entry: string): string {
 const fileOf = (target: string | Readonly<Record<string, string>>): string =>
   typeof target === 'string' ? target : (Object.values(target)[0] ?? '');
 
-/** A script of any kind, but no declaration. */
-export const isCode = (file: string): boolean => /\.(tsx?|mjs|jsx?)$/.test(file) && !/\.d\.m?ts$/.test(file);
+/** A script of any kind, but no declaration, and nothing that others wrote. */
+export const isCode = (file: string): boolean =>
+  /\.(tsx?|mjs|jsx?)$/.test(file) && !/\.d\.m?ts$|\/vendor\//.test(file);
 
 /** Tests, stories, and what only they use. */
 export const isTest = (file: string): boolean =>

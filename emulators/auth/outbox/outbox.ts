@@ -1,10 +1,5 @@
-import type {
-  AgentProjectState,
-  MailedCode,
-  PhoneCode,
-  ProjectState,
-} from 'firebase-tools/lib/emulator/auth/state.js';
 import * as v from 'valibot';
+import type { AgentProjectState, MailedCode, PhoneCode, ProjectState } from '../vendor/auth-emulator.mjs';
 
 const mailPurposes = [
   'verify-address',

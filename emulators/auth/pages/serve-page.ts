@@ -1,4 +1,3 @@
-import type { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { browserScript } from '@busker/emulators/browser-script';
@@ -6,6 +5,7 @@ import type { LetterBox, Outbox } from '../outbox/outbox';
 import { letterPath, outboxList, outboxPage } from './outbox-page';
 import { letterHeaders, pageHeaders, scriptPath, stylePath } from './page';
 import { actionPage, chooserPage, relayPage } from './sign-in-pages';
+import type { AgentProjectState } from '../vendor/auth-emulator.mjs';
 
 /** The styles of the local sign-in service's pages, light and dark, in the dashboard's colours. */
 export const authCss = `

@@ -1,11 +1,7 @@
 /** @jsxImportSource hono/jsx */
-import type {
-  AgentProjectState,
-  ProjectState,
-  ProviderInfo,
-} from 'firebase-tools/lib/emulator/auth/state.js';
 import type { Child } from 'hono/jsx';
 import { leadsHere, page } from './page';
+import type { AgentProjectState, ProjectState, ProviderInfo } from '../vendor/auth-emulator.mjs';
 
 const titles: Readonly<Record<string, string>> = {
   verifyEmail: 'Confirm your email address',

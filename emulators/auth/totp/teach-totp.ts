@@ -1,14 +1,15 @@
-import { assert } from 'firebase-tools/lib/emulator/auth/errors.js';
-import { authOperations, type Operate } from 'firebase-tools/lib/emulator/auth/operations.js';
+import { randomBytes, randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { isTotpCode, toBase32, totpDigits, totpPeriodSeconds } from './totp-code';
 import {
+  assert,
+  authOperations,
+  type Operate,
   ProjectState,
   type AgentProjectState,
   type MfaInfo,
   type UserRecord,
-} from 'firebase-tools/lib/emulator/auth/state.js';
-import { randomBytes, randomUUID } from 'node:crypto';
-import * as v from 'valibot';
-import { isTotpCode, toBase32, totpDigits, totpPeriodSeconds } from './totp-code';
+} from '../vendor/auth-emulator.mjs';
 
 /** The shared secret (base32) of each enrolled authenticator app, by the id of its enrolment. */
 type TotpSecrets = Map<string, string>;

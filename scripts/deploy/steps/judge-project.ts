@@ -103,7 +103,7 @@ function judgeDatabase({ database }: ProjectFacts, { database: wanted, projectId
     if (found === null)
       return missing(
         what,
-        `npx firebase firestore:databases:create '${wanted.id}' --location ${wanted.location} ${flags} --project ${projectId}`,
+        `npm run firebase -- firestore:databases:create '${wanted.id}' --location ${wanted.location} ${flags} --project ${projectId}`,
       );
     if (found.location !== wanted.location)
       return missing(
@@ -117,7 +117,7 @@ function judgeDatabase({ database }: ProjectFacts, { database: wanted, projectId
     if (off.length === 0) return fine(`${what}, with delete protection and recovery window`);
     return missing(
       `${off.join(' and ')} of database ${wanted.id}`,
-      `npx firebase firestore:databases:update '${wanted.id}' ${flags} --project ${projectId}`,
+      `npm run firebase -- firestore:databases:update '${wanted.id}' ${flags} --project ${projectId}`,
     );
   });
 }

@@ -1,11 +1,18 @@
 import * as v from 'valibot';
 import type { GoogleRest, Reply } from '../../installation/google';
-import { fine, missing, unknown, type Finding, type Installation } from '../../installation/installation';
+import {
+  due,
+  fine,
+  missing,
+  unknown,
+  type Finding,
+  type Installation,
+} from '../../installation/installation';
 
 /** The tools of this machine that a deploy uses. */
 export interface Tools {
   readonly node: string;
-  /** The version in node_modules, and the version in package-lock.json. */
+  /** The versions in scripts/firebase: in node_modules, and in package-lock.json. */
   readonly firebaseTools: { readonly installed: string | null; readonly locked: string };
   /** The commit; null outside a checkout. */
   readonly commit: string | null;
@@ -31,7 +38,7 @@ export function judgeTools({ node, firebaseTools, commit, changed, credentials }
       : missing(`Node ${least.join('.')} or newer`, 'https://nodejs.org'),
     installed === locked
       ? fine(`firebase-tools ${locked}`)
-      : missing(`firebase-tools ${locked} instead of ${installed ?? 'none'}`, 'npm ci'),
+      : due(`firebase-tools ${locked} instead of ${installed ?? 'none'}, fetched into scripts/firebase`),
     commit === null
       ? unknown('the commit', 'this folder is no checkout of a repository')
       : changed.length === 0

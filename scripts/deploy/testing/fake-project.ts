@@ -110,10 +110,13 @@ export class FakeProject {
     await fake.write('core/tip.ts', "const tipDocument = { kind: 'tip', version: 1, schema };");
     await fake.write('.env', dotEnv);
     await fake.write(
-      'package-lock.json',
+      'scripts/firebase/package-lock.json',
       JSON.stringify({ packages: { 'node_modules/firebase-tools': { version: '1.0.0' } } }),
     );
-    await fake.write('node_modules/firebase-tools/package.json', JSON.stringify({ version: '1.0.0' }));
+    await fake.write(
+      'scripts/firebase/node_modules/firebase-tools/package.json',
+      JSON.stringify({ version: '1.0.0' }),
+    );
     await fake.build('0.1.0');
     return fake;
   }

@@ -1,7 +1,4 @@
 import { Ajv } from 'ajv';
-import { Config } from 'firebase-tools/lib/config.js';
-import { FirestoreApi } from 'firebase-tools/lib/firestore/api.js';
-import { hostingConfig } from 'firebase-tools/lib/hosting/config.js';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,12 +9,32 @@ import { headersFor, hostedOrigins, routeHeaders, screens } from '@busker/core/w
 import { styleHash } from '@busker/functions/pages/page-style';
 import { adaToken, adasScenario, bearerOf } from '@busker/functions/testing/ada';
 import { edgeCache } from '@busker/local/edge/edge-cache';
-import { firebaseConfig } from './firebase-config';
+import { waitingInstances } from '../costs/list-prices';
+import { firebaseConfig } from '../firebase-config';
+import { fromFirebaseTools } from './from-firebase-tools';
 import { startHostingMatcher, type HostingMatcher } from './hosting-matcher';
-import { asked, fileRows, missingRows, never, pageRows, profileRows } from './verify/caching-table';
+import { asked, fileRows, missingRows, never, pageRows, profileRows } from '../verify/caching-table';
+
+const { Config } = await fromFirebaseTools('lib/config.js');
+const { FirestoreApi } = await fromFirebaseTools('lib/firestore/api.js');
+const { hostingConfig } = await fromFirebaseTools('lib/hosting/config.js');
+const { monthlyMinInstanceCost } = await fromFirebaseTools('lib/deploy/functions/pricing.js');
+
+it.each(
+  'africa-south1 asia-east1 asia-east2 asia-northeast1 asia-northeast2 asia-northeast3 asia-south1 asia-south2 asia-southeast1 asia-southeast2 australia-southeast1 australia-southeast2 europe-central2 europe-north1 europe-southwest1 europe-west1 europe-west2 europe-west3 europe-west4 europe-west6 europe-west8 europe-west9 europe-west10 europe-west12 me-central1 me-central2 me-west1 northamerica-northeast1 northamerica-northeast2 southamerica-east1 southamerica-west1 us-central1 us-east1 us-east4 us-east5 us-south1 us-west1 us-west2 us-west3 us-west4'.split(
+    ' ',
+  ),
+)('the price of instances that wait in %s is that of firebase-tools', (region) => {
+  const app = { platform: 'gcfv2', region, availableMemoryMb: 512, cpu: 1 } as const;
+  for (const minInstances of [1, 3])
+    expect(waitingInstances(region, minInstances)).toBeCloseTo(
+      monthlyMinInstanceCost([{ ...app, minInstances }]),
+      6,
+    );
+});
 
 describe('firebase.json', () => {
-  const file = new URL('../firebase.json', import.meta.url);
+  const file = new URL('../../firebase.json', import.meta.url);
 
   it('firebase.json is the table of headers and rewrites (npm run deploy -- --write-config makes it anew)', async () => {
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(firebaseConfig());
@@ -30,11 +47,11 @@ describe('firebase.json', () => {
     });
     const { firestore, storage } = v.parse(schema, JSON.parse(await readFile(file, 'utf8')));
     for (const path of [firestore.rules, firestore.indexes, storage.rules])
-      expect(existsSync(new URL(`../${path}`, import.meta.url)), path).toBe(true);
+      expect(existsSync(new URL(`../../${path}`, import.meta.url)), path).toBe(true);
   });
 
   it('rewrites every screen of the dashboard, also by an earlier address, and nothing else, to its page', async () => {
-    const read = (name: string) => readFile(new URL(`../dashboard/${name}`, import.meta.url), 'utf8');
+    const read = (name: string) => readFile(new URL(`../../dashboard/${name}`, import.meta.url), 'utf8');
     const screensNow = (await read('routes.tsx')).matchAll(/<Route path="\/([\w-]+)/g);
     const earlier = (await read('navigation/addresses.ts')).matchAll(/^ {2}'\/([\w-]+)[^']*': '\//gm);
     const first = [...screensNow, ...earlier].map(([, name = '']) => name);
@@ -44,7 +61,7 @@ describe('firebase.json', () => {
 });
 
 describe('what firebase-tools reads', () => {
-  const root = fileURLToPath(new URL('..', import.meta.url));
+  const root = fileURLToPath(new URL('../..', import.meta.url));
   const json = async (file: string): Promise<unknown> => JSON.parse(await readFile(`${root}${file}`, 'utf8'));
 
   const hosting = () => {
@@ -61,7 +78,9 @@ describe('what firebase-tools reads', () => {
 
   describe('firebase deploy, as far as firebase-tools can tell without a network', () => {
     it('finds firebase.json to be what its schema asks for', async () => {
-      const schema = (await json('node_modules/firebase-tools/schema/firebase-config.json')) as object;
+      const schema = (await json(
+        'scripts/firebase/node_modules/firebase-tools/schema/firebase-config.json',
+      )) as object;
       const validate = new Ajv({ strict: false, allowUnionTypes: true }).compile(schema);
       expect(validate(await json('firebase.json')), JSON.stringify(validate.errors)).toBe(true);
       expect(validate({ hosting: { public: 5 } })).toBe(false);
@@ -165,7 +184,7 @@ describe('what Hosting caches', () => {
 
   /** The edge forgets soon that a file is missing. */
   const shortly = 'public, max-age=0, s-maxage=10';
-  const cwd = fileURLToPath(new URL('..', import.meta.url));
+  const cwd = fileURLToPath(new URL('../..', import.meta.url));
   const files = [
     'index.html',
     'overlay.html',

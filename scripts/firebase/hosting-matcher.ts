@@ -1,19 +1,17 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { proxyRequestHandler } from 'firebase-tools/lib/hosting/proxy.js';
+import { fromFirebaseTools } from './from-firebase-tools';
+import { firebaseTools } from './installed.mjs';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /** The package that firebase-tools serves Hosting with: it matches globs, order and headers as the service does. It comes with firebase-tools. */
-const superstatic = createRequire(createRequire(import.meta.url).resolve('firebase-tools/package.json'))(
-  'superstatic',
-) as {
+interface Superstatic {
   default: (options: { cwd: string; config: object; stack: 'strict'; rewriters: object }) => Handler;
-};
+}
 
 export interface HostingMatcher {
   /** Who answers a path: the name of a file, or `function <id>`. */
@@ -48,6 +46,8 @@ export async function startHostingMatcher(
   files: readonly string[],
   app?: FetchApp,
 ): Promise<HostingMatcher> {
+  const superstatic = (await firebaseTools())('superstatic') as Superstatic;
+  const { proxyRequestHandler } = await fromFirebaseTools('lib/hosting/proxy.js');
   const cwd = await mkdtemp(join(tmpdir(), 'busker-hosting-'));
   for (const file of files) {
     await mkdir(dirname(join(cwd, file)), { recursive: true });

@@ -1,0 +1,124 @@
+// node scripts/rollup/bundle-auth-emulator.mjs: writes emulators/auth/vendor/auth-emulator.mjs, the Auth emulator of firebase-tools with what it needs of
+// other packages. `npm start` needs this part of firebase-tools alone, of 250 MB. Run it when the version in scripts/firebase/package.json changes.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { build } from 'vite';
+import { licences } from './licences.mjs';
+import { root } from '../run.mjs';
+import { firebaseFolder, firebaseTools } from '../firebase/installed.mjs';
+
+const folder = await firebaseFolder();
+const ofTools = await firebaseTools();
+const auth = `${folder}node_modules/firebase-tools/lib/emulator/auth`;
+
+const anyAnswer = { 200: { description: '', content: { '*/*': { schema: {} } } } };
+const methods = ['get', 'post', 'put', 'patch', 'delete'];
+
+function isImplemented({ operationId }) {
+  const { authOperations } = ofTools(`${auth}/operations.js`);
+  const found = operationId.split('.').reduce((part, name) => part?.[name], authOperations);
+  return typeof found === 'function' || found?._ !== undefined;
+}
+
+/**
+ * The emulator's API description without the parts that no client needs, because it prepares a validator for every part: 450 ms with them, 120 ms without
+ * (measured). Left out are unimplemented operations, the schemas of its own answers, and the nine query parameters that every Google API accepts and this
+ * one ignores.
+ */
+function slimApi() {
+  const { default: api } = ofTools(`${auth}/apiSpec.js`);
+  for (const [path, item] of Object.entries(api.paths)) {
+    if (item.parameters)
+      item.parameters = item.parameters.filter(({ $ref }) => !$ref?.startsWith('#/components/parameters/'));
+    for (const method of methods) {
+      if (!item[method]) continue;
+      if (isImplemented(item[method])) item[method].responses = anyAnswer;
+      else delete item[method];
+    }
+    if (!methods.some((method) => item[method])) delete api.paths[path];
+  }
+  return api;
+}
+
+const types = ['application/json', 'application/x-www-form-urlencoded', 'text/html', 'text/plain'];
+const mimeTypes = Object.fromEntries(types.map((type) => [type, ofTools('mime-db')[type]]));
+
+/** Parts that the emulator loads and does not need, by the end of their address: logs of the CLI, the addresses of other emulators, encodings and file types of others. */
+const instead = {
+  'emulator/emulatorLogger.js': `const none = () => {};
+exports.EmulatorLogger = { forEmulator: () => new Proxy({}, { get: () => none }) };`,
+  // The command `emulators:start` uses them; it shares a file with what is needed.
+  'firebase-tools/lib/utils.js': '',
+  'firebase-tools/lib/track.js': '',
+  'emulator/registry.js': `exports.EmulatorRegistry = { url: () => new URL('http://127.0.0.1'), isRunning: () => false };`,
+  'auth/apiSpec.js': `exports.default = ${JSON.stringify(slimApi())};`,
+  'iconv-lite/lib/index.js': `const utf8 = (name) => /^utf-?8$/i.test(name);
+exports.encodingExists = utf8;
+exports.decode = (bytes) => new TextDecoder().decode(bytes);
+exports.getDecoder = () => { const all = new TextDecoder(); return { write: (part) => all.decode(part, { stream: true }), end: () => all.decode() }; };`,
+  // Descriptions of an API that are files.
+  'yaml/dist/index.js': '',
+  'js-yaml/index.js': '',
+  'mime-db/index.js': `module.exports = ${JSON.stringify(mimeTypes)};`,
+  'mime/types.json': JSON.stringify(
+    Object.fromEntries(types.map((type) => [type, mimeTypes[type]?.extensions ?? []])),
+  ),
+};
+
+const entry = `import server from '${auth}/server.js';
+import operations from '${auth}/operations.js';
+import state from '${auth}/state.js';
+import errors from '${auth}/errors.js';
+export const { createApp } = server;
+export const { authOperations } = operations;
+export const { AgentProjectState, ProjectState } = state;
+export const { assert } = errors;
+import api from '${auth}/apiSpec.js';
+export const { default: apiSpec } = api;
+`;
+
+const parts = {
+  name: 'parts-of-firebase-tools',
+  load: (id) => Object.entries(instead).find(([end]) => id.endsWith(`/${end}`))?.[1] ?? null,
+  // The emulator would compile the validators of all requests at each start, which takes more than a second. One is compiled when its request comes.
+  transform: (code, id) =>
+    id === `${auth}/server.js`
+      ? code.replace(
+          'middleware(specForRouter(), {',
+          'middleware(specForRouter(), { lazyCompileValidationSchemas: true,',
+        )
+      : null,
+};
+
+const entryFile = `${folder}auth-emulator-entry.mjs`;
+const made = `${root}emulators/auth/vendor/`;
+writeFileSync(entryFile, entry);
+try {
+  const [{ output }] = [
+    await build({
+      configFile: false,
+      root: folder,
+      logLevel: 'error',
+      plugins: [parts, licences()],
+      // Its file for bundlers asks for a global `module`, which Vitest has.
+      resolve: { alias: { '@jsdevtools/ono': ofTools.resolve('@jsdevtools/ono') } },
+      ssr: { noExternal: true, target: 'node' },
+      build: {
+        ssr: entryFile,
+        write: false,
+        minify: true,
+        target: 'es2022',
+        rollupOptions: { output: { format: 'es', codeSplitting: false } },
+      },
+    }),
+  ].flat();
+  mkdirSync(made, { recursive: true });
+  const top =
+    '// Made by scripts/rollup/bundle-auth-emulator.mjs; licenses.txt beside this file has the licences.\n';
+  for (const { type, code, source } of output)
+    writeFileSync(
+      type === 'chunk' ? `${made}auth-emulator.mjs` : `${made}licenses.txt`,
+      type === 'chunk' ? top + code : source,
+    );
+} finally {
+  rmSync(entryFile);
+}
