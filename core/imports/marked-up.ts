@@ -1,4 +1,5 @@
 import { fault } from '../base/field-faults';
+import { maxUrlLength } from '../links/link';
 import { readUrl } from '../text/safe-url';
 import type { ImportRow } from './listed';
 
@@ -174,12 +175,16 @@ const absolute = (address: string, base: string | null): string | null => {
   return isHere ? null : url.href;
 };
 
+/** Null: longer than an address of ours may be. Each of thousands of links would be put together with it. */
+const short = (base: string | null): string | null =>
+  base === null || base.length > maxUrlLength ? null : base;
+
 /**
  * The links of a page, such as one that LittleLink or Carrd has made; headings of the second level and below are headings. One that lies inside a link
  * is the link's title. `given`: the address of the page, if it has one.
  */
 export function* pageRows(source: string, given: string | null = null): Generator<ImportRow> {
-  let base = given;
+  let base = short(given);
   let open = null as OpenLink | null;
   let [text, titleOfOpen] = ['', ''];
   for (const { name, isEnd, attributes, line, before, isCut } of tagsOf(source)) {
@@ -197,7 +202,7 @@ export function* pageRows(source: string, given: string | null = null): Generato
     // A picture may be all that a link shows.
     if (open !== null && name === 'img')
       open = { ...open, spoken: open.spoken ?? attributes.get('alt') ?? null };
-    if (name === 'base' && base !== null) base = absolute(attributes.get('href') ?? '', base) ?? base;
+    if (name === 'base' && base !== null) base = short(absolute(attributes.get('href') ?? '', base)) ?? base;
     const written = name === 'a' && !isEnd ? attributes.get('href') : undefined;
     const address = written === undefined ? null : absolute(written, base);
     if (address === null) continue;

@@ -118,6 +118,18 @@ describe('the links of a fetched page', () => {
     ]);
   });
 
+  test('an address that is longer than ours may be is no base, not even once for each of thousands of links', () => {
+    const long = `https://other.example/${'a'.repeat(2048)}/`;
+    expect(told(`<html><base href="${long}"><a href="y">Y</a>`).rows).toEqual([
+      'Y = https://links.example/y',
+    ]);
+    const { read } = readFetchedPage('<html><a href="y">Y</a><a href="https://z.example">Z</a>', {
+      base: long,
+      read: (address) => readTypedLink(address),
+    });
+    expect(read).toMatchObject({ value: { links: [{ label: 'Z' }], refused: [{ name: 'Y' }] } });
+  });
+
   test('rel="me" and sameAs follow, each once', () => {
     const person = {
       '@type': 'Person',

@@ -76,7 +76,8 @@ export class DomainHosts {
 
   /** The same for a name alone, without a port. */
   async ownerOf(host: string): Promise<string | null> {
-    const name = host.replace(/:\d+$/, '');
+    // With a dot at its end it is the same name (RFC 1034, 3.1), and browsers take the same certificate for it. A port may be empty (RFC 3986, 3.2.3).
+    const name = host.replace(/:\d*$/, '').replace(/\.$/, '');
     if (this.deps.customDomains === null || name === this.own) return null;
     const domain = readDomain(name);
     // An own domain is requested as it is stored: in lower case, in ASCII.

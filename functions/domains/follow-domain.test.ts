@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { collections, paths } from '@busker/core/documents/documents';
+import { provedDomainDocument } from '@busker/core/domains/domain-document';
 import { proofText } from '@busker/core/domains/own-domain';
 import { runSweeps } from '../jobs/run-sweep';
 import { stored } from '../store/store';
@@ -230,6 +231,23 @@ describe('a domain of an owner', () => {
     expect((await call('DELETE')).json['code']).toBe('service-unavailable');
     expect((await want('other.ada.example')).json['code']).toBe('service-unavailable');
     expect(await held()).toBe(adaUid);
+  });
+
+  // Holds host-230.
+  it('keeps its certificate when the owner asks for one that is taken', async () => {
+    await goLive();
+    const { store, clock, customDomains } = scenario.deps;
+    const eves = { v: 1 as const, domain: 'eve.example', uid: eveUid, provedAt: clock.now() };
+    store.put(paths.provedDomain(eves.domain), provedDomainDocument.encode(eves));
+    expect((await want(eves.domain)).json['faults']).toEqual({ domain: 'domain-taken' });
+    expect([customDomains.added.has(domain), await stateOf()]).toEqual([true, 'live']);
+  });
+
+  it('that is well costs no look for the address of its owner', async () => {
+    await goLive();
+    const asked = vi.spyOn(scenario.deps.idTokens, 'contact');
+    await runSweeps(scenario.deps, ['follow-domains']);
+    expect(asked).not.toHaveBeenCalled();
   });
 
   it('gives the one before back when the owner takes another one', async () => {

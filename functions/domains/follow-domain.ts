@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
 import { isLeaving } from '@busker/core/account/account-document';
-import { fail, ok, problem, refusedField, type Result } from '@busker/core/base/result';
+import { fail, ok, problem, refusedField, type Problem, type Result } from '@busker/core/base/result';
 import type { DomainAnswer } from '@busker/core/domains/domain-api';
 import { collections } from '@busker/core/documents/documents';
 import { ownDomainDocument, type OwnDomain } from '@busker/core/domains/domain-document';
@@ -103,6 +103,19 @@ async function forgetCertificate({ customDomains }: DomainDeps, { domain, proved
   return customDomains.remove(domain);
 }
 
+/** Why this owner cannot have the domain; null = they can ask for it. */
+async function refusalOf(
+  from: Pick<Transaction, 'read'>,
+  uid: string,
+  domain: string,
+): Promise<Problem | null> {
+  if ((await from.read(stored.deletion(uid))) !== undefined) return problem('sign-in-required');
+  if (isLeaving(await from.read(stored.leaving(uid)))) return problem('account-leaving');
+  if ((await from.read(stored.profile(uid))) === undefined) return problem('profile-not-found');
+  const holder = await from.read(stored.provedDomain(domain));
+  return holder !== undefined && holder.uid !== uid ? refusedField('domain', 'domain-taken') : null;
+}
+
 /** Wants a domain for the owner's page. The one before is given back. The same one again changes nothing. */
 export async function wantDomain(
   deps: DomainDeps & Pick<Deps, 'limits'>,
@@ -115,6 +128,9 @@ export async function wantDomain(
   if (customDomains === null) return fail(problem('domain-not-offered'));
   const allowed = await mayChangeDomain(deps, uid);
   if (!allowed.ok) return allowed;
+  // Before anything of the domain that they have is given up.
+  const early = await refusalOf(store, uid, domain);
+  if (early !== null) return fail(early);
   const before = await store.read(stored.ownDomain(uid));
   if (before !== undefined && before.domain !== domain) {
     const gone = await forgetCertificate(deps, before);
@@ -122,11 +138,8 @@ export async function wantDomain(
   }
   const token = `${ids.fresh()}${ids.fresh()}`.slice(0, 40);
   return store.transaction<Result<null>>(async (tx) => {
-    if ((await tx.read(stored.deletion(uid))) !== undefined) return fail(problem('sign-in-required'));
-    if (isLeaving(await tx.read(stored.leaving(uid)))) return fail(problem('account-leaving'));
-    if ((await tx.read(stored.profile(uid))) === undefined) return fail(problem('profile-not-found'));
-    const holder = await tx.read(stored.provedDomain(domain));
-    if (holder !== undefined && holder.uid !== uid) return fail(refusedField('domain', 'domain-taken'));
+    const refusal = await refusalOf(tx, uid, domain);
+    if (refusal !== null) return fail(refusal);
     const own = await tx.read(stored.ownDomain(uid));
     if (own?.domain === domain && own.state !== 'released') return ok(null);
     const giveBack = own === undefined ? null : await givenBack(tx, own);
@@ -221,7 +234,8 @@ async function takeStep(deps: DomainDeps, uid: string): Promise<'same' | 'change
   // While the certificate service is away, a page that is live stays live.
   const hasCertificate = certificate?.isActive ?? own.state === 'live';
   const now = clock.now();
-  const mails = await domainLetters(deps, own);
+  // A letter is about a record that has been gone for a day: most checks need no look for the owner's address.
+  const mails = own.brokenSince === null ? null : await domainLetters(deps, own);
   const after = await store.transaction(async (tx): Promise<OwnDomain | null> => {
     const current = await tx.read(stored.ownDomain(uid));
     if (current === undefined || current.token !== own.token || current.state === 'released') return null;
