@@ -6,8 +6,7 @@ import { commandLine } from './command-line.mjs';
 import { root } from './run.mjs';
 
 register();
-const { acceptRecord, changesOf } = await import('./record/check-records.ts');
-const { ofBuild, ofServers, ofSources } = await import('./record/records.ts');
+const { acceptRecord, changesOf, ofBuild, ofServers, ofSources } = await import('./record/records.ts');
 
 const all = [...ofSources, ...ofServers, ...ofBuild];
 const { options, names } = commandLine({

@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startFirestore } from '@busker/emulator-firestore/start-firestore';
+import { loadRules } from '@busker/rules-engine/load-rules';
 import { build } from 'vite';
+import { handleOf, profileOf, type Files } from './serve-pages';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Files of one server, by path. */
-export type Files = Readonly<Record<string, Buffer>>;
 
 /** A baseline as its author would ship it: one minified module. */
 async function buildBaseline(name: 'floor' | 'naive', ending: 'ts' | 'tsx'): Promise<Buffer> {
@@ -52,4 +52,47 @@ export async function buildTargets(): Promise<Files> {
     builtEmbed(),
   ]);
   return { ...embed, '/floor.js': floor, '/naive.js': naive };
+}
+
+const projectId = 'demo-busker';
+const rules = `rules_version = '2';
+service cloud.firestore {
+  match /databases/{database}/documents {
+    match /cards/{handle} {
+      allow read: if true;
+    }
+  }
+}
+`;
+
+/** A Firestore server with publicly readable cards: the naive build reads profiles from Firestore itself. */
+export async function startCardsStore(): Promise<{ readonly port: number; close(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'busker-bench-rules-'));
+  const rulesFile = join(folder, 'firestore.rules');
+  writeFileSync(rulesFile, rules);
+  const server = await startFirestore({
+    projectId,
+    dataDir: null,
+    rulesFile,
+    loadRules,
+    log: () => undefined,
+  });
+  const handle = handleOf(0);
+  const { name, bio } = profileOf(handle);
+  const documents = `${server.url}/v1/projects/${projectId}/databases/(default)/documents`;
+  const written = await fetch(`${documents}/cards/${handle}`, {
+    method: 'PATCH',
+    headers: { Authorization: 'Bearer owner', 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      fields: { handle: { stringValue: handle }, name: { stringValue: name }, bio: { stringValue: bio } },
+    }),
+  });
+  if (!written.ok) throw new Error(`The card could not be written: ${await written.text()}`);
+  return {
+    port: server.port,
+    close: async () => {
+      await server.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
 }

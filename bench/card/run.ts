@@ -1,7 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { median, type BenchOptions, type BenchRow } from '../bench-row';
-import { buildTargets } from './build-targets';
-import { startCardsStore } from './cards-store';
+import { buildTargets, startCardsStore } from './build-targets';
 import { visitPage, type Visit, type VisitFigures } from './measure';
 import { servePages } from './serve-pages';
 import { links } from './socks-link';

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import { sampleProfile } from '@busker/widget/testing/sample-profile';
-import type { Files } from './build-targets';
+
+/** Files of one server, by path. */
+export type Files = Readonly<Record<string, Buffer>>;
 
 /** What the page contains: no card, tags without a script, the product, the hand-written element, or the naive build. */
 type Target = 'blank' | 'tags' | 'busker' | 'floor' | 'naive';

@@ -7,7 +7,7 @@ import { rollUp } from '@busker/functions/view-counts/roll-up';
 import { allDocuments } from '@busker/functions/store/store';
 import { adaUid, openApi, type OpenApi } from '@busker/local/api/open-api';
 import { median, type BenchOptions, type BenchRow } from '../bench-row';
-import { crowd, withoutStripe } from '../money/own-work';
+import { crowd, withoutStripe } from '../money/run';
 import { sendViews, viewSender, type ViewSender } from './view-sender';
 
 const file = fileURLToPath(new URL('count-instance.ts', import.meta.url));

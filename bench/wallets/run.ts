@@ -4,7 +4,7 @@ import { newStateDir, removeStateDir, startBackend, type Backend } from '../../e
 import { findChromium } from '@busker/emulators/find-chromium';
 import { median, type BenchOptions, type BenchRow } from '../bench-row';
 import { tapTipButton } from '../card/measure';
-import { watchPage } from '../card/page-watch';
+import { watchPage } from '../card/measure';
 
 export const needs = ['widget', 'functions', 'dashboard'];
 

@@ -349,7 +349,7 @@ const tipProblems = {
 
 /**
  * Every expected failure of Busker. `status` is the HTTP status, `title` a short name for logs and tools, `detail` the sentence for the person, `fix`
- * what the developer can do. docs/errors.md has one row for each code (after a change here: `npx tsx scripts/write-errors-page.ts`).
+ * what the developer can do. docs/errors.md has one row for each code (after a change here: `npx tsx scripts/write-docs.ts`).
  */
 interface ProblemKind {
   readonly status: number;
@@ -590,5 +590,5 @@ const opening = `# Errors
 For developers and hosts: what each code of an error means, and what to do. Every expected failure has a code. Over HTTP it is \`application/problem+json\` (RFC 9457) with \`type\` pointing at the code on \`/docs/errors\` of the server,
 \`code\`, a \`detail\` for people, \`fields\` with the refused fields, and \`figures\` with numbers that the client needs to continue.
 
-This page is generated from \`core/base/problem-codes.ts\` by \`npx tsx scripts/write-errors-page.ts\`; a test keeps it current.
+This page is generated from \`core/base/problem-codes.ts\` by \`npx tsx scripts/write-docs.ts\`; a test keeps it current.
 `;

@@ -34,7 +34,7 @@ describe('problem', () => {
 
     it('is in docs/errors.md, word for word', () => {
       const page = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
-      expect(page, 'docs/errors.md is behind: run `npx tsx scripts/write-errors-page.ts`').toBe(errorsPage());
+      expect(page, 'docs/errors.md is behind: run `npx tsx scripts/write-docs.ts`').toBe(errorsPage());
     });
   });
 

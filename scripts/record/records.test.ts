@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { otherSizes } from './built-files';
-import { changesOf } from './check-records';
 import { differences, printJson } from './compare';
 import { lostExports } from './outside-entries';
-import { fewerPromises, ofSources } from './records';
+import { changesOf, fewerPromises, ofSources } from './records';
 
 // Holds host-121.
 it.each(ofSources)('$name: $says', async (record) => {

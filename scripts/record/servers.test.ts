@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesOf } from './check-records';
-import { ofServers } from './records';
+import { changesOf, ofServers } from './records';
 
 // Holds host-122.
 it.each(ofServers)('$name: $says', async (record) => {

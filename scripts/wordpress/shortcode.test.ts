@@ -8,7 +8,7 @@ import { fakeProfile } from '@busker/core/testing/fakes';
 import { heightStyle, reservedHeight } from '@busker/dashboard/embed-code/snippet';
 import { sampleProfile } from '@busker/widget/testing/sample-profile';
 import { attributeNames } from '@busker/widget/attributes/attribute-names';
-import { functionsOf } from './translate-php';
+import { functionsOf } from './testing/translate-php';
 
 const file = fileURLToPath(new URL('../../examples/wordpress/busker.php', import.meta.url));
 const plugin = functionsOf(readFileSync(file, 'utf8'), ['busker_attributes', 'busker_named', 'busker_tag']);
