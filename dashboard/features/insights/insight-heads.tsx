@@ -37,7 +37,7 @@ export function InsightHeads({ insights, before, cut }: InsightHeadsProps) {
   };
   const ratio = (of: Insights) => conversion(of.tips, of.views);
   const tipChange = (given: string | null) => (cut ? null : given);
-  const heads: readonly Head[] = [
+  const counts: readonly Head[] = [
     {
       name: text('insights.views'),
       figure: write.count(insights.views),
@@ -60,19 +60,21 @@ export function InsightHeads({ insights, before, cut }: InsightHeadsProps) {
         ratio(before) === null ? null : text('insights.wasBefore', { figure: write.share(ratio(before)) }),
       ),
     },
-    ...currencyCodes.flatMap((currency): readonly Head[] => {
-      const now = insights.figures[currency];
-      const then = before.figures[currency];
-      if (now === undefined && then === undefined) return [];
-      const named = { currency: currency.toUpperCase() };
-      const figure = (value: number) => write.amount(value, currency);
-      const head = (name: string, value: number, earlier: number): Head => ({
-        name,
-        figure: figure(value),
-        change: tipChange(change(value, earlier, figure)),
-      });
-      const kept = now?.kept ?? null;
-      return [
+  ];
+  const money = currencyCodes.flatMap((currency): readonly (readonly Head[])[] => {
+    const now = insights.figures[currency];
+    const then = before.figures[currency];
+    if (now === undefined && then === undefined) return [];
+    const named = { currency: currency.toUpperCase() };
+    const figure = (value: number) => write.amount(value, currency);
+    const head = (name: string, value: number, earlier: number): Head => ({
+      name,
+      figure: figure(value),
+      change: tipChange(change(value, earlier, figure)),
+    });
+    const kept = now?.kept ?? null;
+    return [
+      [
         head(text('tips.total', named), now?.received ?? 0, then?.received ?? 0),
         head(text('insights.receivedIn', named), now?.afterRefunds ?? 0, then?.afterRefunds ?? 0),
         ...(kept === null
@@ -84,22 +86,25 @@ export function InsightHeads({ insights, before, cut }: InsightHeadsProps) {
                 change: then?.kept === null ? null : tipChange(change(kept, then?.kept ?? 0, figure)),
               },
             ]),
-      ];
-    }),
-  ];
+      ],
+    ];
+  });
   return (
     <>
-      <dl className={styles.heads}>
-        {heads.map(({ name, figure, change: its }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <span className={styles.figure}>{figure}</span>
-              {its !== null && <span className={styles.change}>{its}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {/* The sums of a currency stand in a row of their own. */}
+      {[counts, ...money].map((heads) => (
+        <dl key={heads[0]?.name} className={styles.heads}>
+          {heads.map(({ name, figure, change: its }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <span className={styles.figure}>{figure}</span>
+                {its !== null && <span className={styles.change}>{its}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ))}
       <Text size="sm" c="dimmed" mb="lg">
         {text(hasNone ? 'insights.nothingBefore' : 'insights.comparedWith', span)}
         {cut && ` ${text('insights.cutBefore')}`}
