@@ -103,7 +103,6 @@ export interface Placeholders {
   'insights.countedUntil': 'time';
   'insights.rangeFault.too-long': 'days';
   'zone.ofBrowser': 'zone';
-  'insights.receivedIn': 'currency';
   'insights.more': 'figure' | 'share';
   'insights.less': 'figure' | 'share';
   'insights.wasBefore': 'figure';

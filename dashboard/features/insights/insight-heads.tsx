@@ -67,6 +67,7 @@ export function InsightHeads({ insights, before, cut }: InsightHeadsProps) {
     if (now === undefined && then === undefined) return [];
     const named = { currency: currency.toUpperCase() };
     const figure = (value: number) => write.amount(value, currency);
+    const inCurrency = (heading: string) => text('books.inCurrency', { heading, ...named });
     const head = (name: string, value: number, earlier: number): Head => ({
       name,
       figure: figure(value),
@@ -76,12 +77,12 @@ export function InsightHeads({ insights, before, cut }: InsightHeadsProps) {
     return [
       [
         head(text('tips.total', named), now?.received ?? 0, then?.received ?? 0),
-        head(text('insights.receivedIn', named), now?.afterRefunds ?? 0, then?.afterRefunds ?? 0),
+        head(inCurrency(text('insights.received')), now?.afterRefunds ?? 0, then?.afterRefunds ?? 0),
         ...(kept === null
           ? []
           : [
               {
-                name: text('books.inCurrency', { heading: text('books.kept'), ...named }),
+                name: inCurrency(text('books.kept')),
                 figure: figure(kept),
                 change: then?.kept === null ? null : tipChange(change(kept, then?.kept ?? 0, figure)),
               },

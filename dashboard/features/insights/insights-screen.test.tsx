@@ -51,7 +51,7 @@ test('shows the counts, with a table behind each chart', async () => {
   const { user } = await show28Days(countedBackend());
   expect(await headOf('Views')).toEqual(['50']);
   expect(await headOf('Tips per view')).toEqual(['4%']);
-  expect(await headOf('USD after refunds and disputes')).toEqual(['$5.00']);
+  expect(await headOf('After refunds and disputes, USD')).toEqual(['$5.00']);
   const [button] = screen.getAllByRole('button', { name: 'As a table' });
   if (!button) throw new Error('There is a chart');
   await user.click(button);
