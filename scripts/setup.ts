@@ -31,16 +31,22 @@ const textOf = (file: string): Promise<string> =>
 
 const settingsIn = (text: string): Settings => parseEnv(text) as Settings;
 
-/** The answers of a person. Enter keeps what .env has; another question only follows a good answer. */
-async function asked(current: Settings): Promise<Settings> {
+/** The answers of a person, or of a program that writes a line for each; null = they ended too early. Enter keeps what .env has; another question only follows a good answer. */
+async function asked(current: Settings): Promise<Settings | null> {
   const answers: Record<string, string> = {};
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  // Not `question()`: a line that arrives between two questions is lost to it, and the end of the input is no answer.
+  const lines = terminal[Symbol.asyncIterator]();
   try {
     for (const question of setUpQuestions) {
       const before = question.before(current);
       for (;;) {
         const shown = before === '' ? '' : ` [${before}]`;
-        const given = (await terminal.question(`${question.text}${shown} `)).trim() || before;
+        terminal.setPrompt(`${question.text}${shown} `);
+        terminal.prompt();
+        const line = await lines.next();
+        if (line.done === true) return null;
+        const given = line.value.trim() || before;
         const problem = answerProblem(question.name, given);
         if (problem === null) {
           answers[question.name] = given;
@@ -101,6 +107,12 @@ async function setUp(args: string[]): Promise<0 | 1 | 2> {
   if (check === true) return judge(current, live === true);
   const { answers, problems } =
     file === undefined ? { answers: await asked(current), problems: [] } : await answersIn(file, current);
+  if (answers === null) {
+    console.error(
+      '\nThe input ended before the last answer, and nothing was written. --answers FILE takes them from a file.',
+    );
+    return 1;
+  }
   if (problems.length > 0) {
     for (const problem of problems) console.error(problem);
     return 1;

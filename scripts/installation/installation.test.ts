@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -441,4 +445,16 @@ describe('npm run setup', () => {
     expect(faults.join('\n')).not.toMatch(/Set [A-Z_]+:|is not a setting/);
     expect(named.join('\n')).not.toContain('pk_test');
   });
+});
+
+// Holds host-252.
+it('npm run setup says when its input ends before the last answer, and writes nothing', async () => {
+  const script = fileURLToPath(new URL('../setup.ts', import.meta.url));
+  const tsx = createRequire(import.meta.url).resolve('tsx/cli');
+  const child = spawn(process.execPath, [tsx, script]);
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (said += part));
+  child.stdin.end('https://tips.example.org\nmy-tips-1\n');
+  const [code] = (await once(child, 'close')) as [unknown];
+  expect([code, said]).toEqual([1, expect.stringContaining('The input ended before the last answer')]);
 });
