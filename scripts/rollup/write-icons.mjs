@@ -6,7 +6,7 @@ import { existsSync, readFileSync, rmSync, mkdtempSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { importTypeScript } from './import-typescript.mjs';
+import { importTypeScript } from './transpile.mjs';
 import { root } from '../run.mjs';
 
 const sources = ['@tabler/icons@3.51.0', 'simple-icons@16.37.0'];
