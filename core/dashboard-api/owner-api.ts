@@ -301,8 +301,10 @@ export const importAnswer = v.strictObject({
 });
 export type ImportAnswer = v.InferOutput<typeof importAnswer>;
 
-/** The answer: the bytes of the picture in base64, with the type that they have. It may be published as any upload may. */
-export const importPictureAnswer = v.strictObject({ type: v.string(), data: v.string() });
+/** The answer: the bytes in base64, with the type that they have. Null = there is no picture at this address that could be published. */
+export const importPictureAnswer = v.strictObject({
+  picture: v.nullable(v.strictObject({ type: v.string(), data: v.string() })),
+});
 export type ImportPictureAnswer = v.InferOutput<typeof importPictureAnswer>;
 
 /** Body of `POST /v1/me/links/verify`: a link's URL exactly as it is in the published profile. */

@@ -480,8 +480,8 @@ export interface SiteChecks {
   checkSite(asked: SiteCheckBody): Answer<SiteCheckAnswer>;
   /** What a page of links has: its owner's name and links. Nothing is stored. */
   importPage(url: string): Answer<ImportAnswer>;
-  /** The bytes of a picture that such a page names. */
-  importPicture(url: string): Answer<Blob>;
+  /** A picture that such a page names; null = it cannot be had. */
+  importPicture(url: string): Answer<Blob | null>;
   /** Whether the page of a published link links back with rel="me". */
   verifyLink(url: string): Answer<VerifyLinkAnswer>;
   /** Checks every published web link. */

@@ -196,7 +196,8 @@ export function httpSiteChecks(options: HttpOptions): SiteChecks {
     async importPicture(url) {
       const answer = await call('/v1/me/imports/picture', importPictureAnswer, posted({ url }));
       if (!answer.ok) return answer;
-      const { data, type } = answer.value;
+      if (answer.value.picture === null) return ok(null);
+      const { data, type } = answer.value.picture;
       return ok(new Blob([Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0))], { type }));
     },
     verifyLink: (url) => call('/v1/me/links/verify', verifyLinkAnswer, posted({ url })),

@@ -5,7 +5,7 @@ import type {
   importFailures,
   pageFailures,
 } from '@busker/core/dashboard-api/owner-api';
-import { fail, ok, refusedField, type Result } from '@busker/core/base/result';
+import { ok, type Result } from '@busker/core/base/result';
 import { decodeImport } from '@busker/core/imports/decode';
 import { readFetchedPage } from '@busker/core/imports/read-page';
 import { readTypedLink } from '@busker/core/links/typed-link';
@@ -104,10 +104,8 @@ export async function importPicture(
   if (!allowed.ok) return allowed;
   const mayVisit = askRobots(deps.fetchPage);
   const file = await deps.fetchPage(url, { bytes: maxPictureBytes, milliseconds, mayVisit });
-  const tooLarge = !file.ok && file.problem === 'too-large';
-  if (tooLarge) return fail(refusedField('picture', 'picture-too-large'));
-  if (!file.ok || file.status >= 400) return fail(refusedField('picture', 'picture-missing'));
+  if (!file.ok || file.status >= 400) return ok({ picture: null });
   const checked = checkedPicture(file.bytes, { slot: 'picture-a', generation: '' });
-  if (!checked.ok) return checked;
-  return ok({ type: checked.value.type, data: Buffer.from(file.bytes).toString('base64') });
+  const data = Buffer.from(file.bytes).toString('base64');
+  return ok({ picture: checked.ok ? { type: checked.value.type, data } : null });
 }

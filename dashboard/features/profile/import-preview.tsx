@@ -70,7 +70,8 @@ function useTakePicture(): (url: string) => Promise<DraftPicture | null> {
   const published = live.kind === 'ready' ? live.value : null;
   return async (url) => {
     const answer = await siteChecks.importPicture(url);
-    const picture = answer.ok ? await cropPicture(answer.value, null, ownPicture.side) : null;
+    const file = answer.ok ? answer.value : null;
+    const picture = file && (await cropPicture(file, null, ownPicture.side));
     if (picture === null) return null;
     let stop = () => {};
     const arrived = new Promise<DraftPicture | null>((done) => {
