@@ -58,6 +58,11 @@ describe('a robots.txt', () => {
     expect(allowsPath(`User-agent: *\nDisallow: /${'*a'.repeat(100_000)}`, `/${'a'.repeat(2000)}`)).toBe(
       true,
     );
+    const many = 'Allow:/\nDisallow:/a\n'.repeat(30_000);
+    expect([allowsPath(`User-agent:*\n${many}`, '/b'), allowsPath(`User-agent:*\n${many}`, '/a')]).toEqual([
+      true,
+      false,
+    ]);
   });
 });
 

@@ -60,9 +60,13 @@ function matches(pattern: string, path: string): boolean {
 /** Whether a robots.txt (RFC 9309) lets us read this path, with its query. The longest rule counts, and of two the one that allows. */
 export function allowsPath(robots: string, path: string): boolean {
   const wanted = comparable(path);
-  const found = rulesIn(robots).filter((rule) => matches(rule.path, wanted));
-  const longest = Math.max(...found.map((rule) => rule.path.length));
-  return found.length === 0 || found.some((rule) => rule.isAllowed && rule.path.length === longest);
+  let longest: Rule = { isAllowed: true, path: '' };
+  for (const rule of rulesIn(robots)) {
+    const isMore = rule.path.length > longest.path.length;
+    const isKinder = rule.isAllowed && rule.path.length === longest.path.length;
+    if ((isMore || isKinder) && matches(rule.path, wanted)) longest = rule;
+  }
+  return longest.isAllowed;
 }
 
 /**
