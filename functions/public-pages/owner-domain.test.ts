@@ -146,6 +146,15 @@ describe('the host name of a request', () => {
   );
 
   // Holds host-238.
+  it.each([`${domain}, busker.test`, `busker.test, ${domain}`])(
+    'that comes twice (%s) gets nothing, which no cache keeps',
+    async (name) => {
+      const { status, headers } = await ask('/@ada', { host: name });
+      expect([status, headers.get('cache-control')]).toEqual([400, 'private, no-store']);
+    },
+  );
+
+  // Holds host-238.
   it('in X-Forwarded-Host counts behind Firebase Hosting alone', async () => {
     const forwarded = { host: 'app-x.a.run.app', 'x-forwarded-host': domain };
     expect((await ask('/', forwarded)).status).toBe(404);

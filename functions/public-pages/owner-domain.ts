@@ -88,7 +88,10 @@ export function ownerDomains(deps: Deps): MiddlewareHandler {
   }
 
   return async (c, next) => {
-    const uid = await hosts.find({ host: c.req.header('host'), forwarded: c.req.header('x-forwarded-host') });
+    const host = c.req.header('host');
+    // Two Host headers, joined: a proxy may have gone by either of them, and a cache too (RFC 9112, 3.2).
+    if (host?.includes(',') === true) return c.text('A request names one host.', 400);
+    const uid = await hosts.find({ host, forwarded: c.req.header('x-forwarded-host') });
     if (uid === null) return next();
     const response = await answer(c, uid);
     if (response === null) await next();
