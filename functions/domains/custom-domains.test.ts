@@ -6,6 +6,14 @@ import { customDomainsContract } from './custom-domains-contract';
 import { dnsServers, domainsPlan, proxyDomains } from './domain-ports';
 
 const domain = 'links.ada.example';
+const page = {
+  ok: true,
+  status: 200,
+  url: '',
+  headers: {},
+  body: '{"ok":true}',
+  bytes: new Uint8Array(),
+} as const;
 const each = customDomainsContract.map(({ promise, holds }) => [promise, holds] as const);
 
 // Holds host-225.
@@ -22,17 +30,23 @@ describe('domains behind a proxy that asks', () => {
   const proxy = (publicOrigin: string) => {
     const answers = new Set<string>();
     const domains = proxyDomains({ publicOrigin }, (url) =>
-      Promise.resolve(
-        answers.has(url)
-          ? { ok: true, status: 200, url, headers: {}, body: '{"ok":true}', bytes: new Uint8Array() }
-          : { ok: false, problem: 'unreachable' },
-      ),
+      Promise.resolve(answers.has(url) ? { ...page, url } : { ok: false, problem: 'unreachable' }),
     );
     return { domains, issue: (name: string) => void answers.add(`https://${name}/healthz`) };
   };
 
   it.each(each)('%s', async (_, holds) => {
     await expect(holds(proxy('https://busker.example'), domain)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    [{ ok: false, problem: 'timed-out' } as const, false],
+    [{ ...page, status: 502 }, false],
+    [{ ...page, status: 404 }, true],
+    [{ ok: false, problem: 'unreachable' } as const, true],
+  ])('that a visit says something of the certificate, if it ends as %j, is %s', async (seen, says) => {
+    const domains = proxyDomains({ publicOrigin: 'https://busker.example' }, () => Promise.resolve(seen));
+    expect((await domains.certificate(domain)).ok).toBe(says);
   });
 
   it('need no certificate without https', async () => {

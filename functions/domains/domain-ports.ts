@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { proofName, type SeenRecords } from '@busker/core/domains/own-domain';
-import { ok, type Result } from '@busker/core/base/result';
+import { fail, ok, type Result } from '@busker/core/base/result';
 import type { EnvReader } from '../env-reader';
 import type { SafeFetch } from '../safe-fetch/safe-fetch';
 
@@ -100,6 +100,13 @@ export function proxyDomains(
     async certificate(domain) {
       if (protocol === 'http:') return ok('active');
       const page = await fetchPage(`https://${domain}/healthz`);
+      // A server that is busy or starts anew says nothing of the certificate: a page that is live stays live.
+      const isSilent = page.ok ? page.status >= 500 : page.problem === 'timed-out';
+      if (isSilent)
+        return fail({
+          kind: 'unavailable',
+          error: new Error('A visit of a domain got no answer of the server'),
+        });
       return ok(page.ok && page.status === 200 && healthy.test(page.body) ? 'active' : 'coming');
     },
     remove: () => Promise.resolve(ok(null)),
