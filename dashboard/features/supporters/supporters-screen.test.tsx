@@ -187,6 +187,7 @@ describe('stopping all', () => {
     const { user } = showScreen('/money/monthly', made);
     const field = await screen.findByLabelText(/^Type ada to confirm/);
     const submit = screen.getByRole('button', { name: 'Stop all tips' });
+    expect(submit.closest('details')?.open).toBe(false);
     await user.type(field, 'adam');
     await user.click(submit);
     expect(made.timesAsked('stopAllMonthly')).toBe(0);

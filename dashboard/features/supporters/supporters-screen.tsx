@@ -17,7 +17,7 @@ import { ChartPanel } from '../../panel/chart-panel';
 import { EmptyState, HatPicture } from '../../page/empty-state';
 import { useEscape } from '../../dialog/dialog';
 import { FailureAlert, Trouble } from '../../feedback/failure-alert';
-import { Panel } from '../../panel/panel';
+import { FoldedPanel, Panel } from '../../panel/panel';
 import { useToast } from '../../feedback/toast';
 import { SupporterDetails, useIsElsewhere } from './supporter-details';
 import { StopTrouble, StopWhenField, useStop } from './stop-dialog';
@@ -79,7 +79,7 @@ export function StopAll({ handle }: { readonly handle: string }) {
     void stop();
   };
   return (
-    <Panel id="stop" heading={text('supporters.all')}>
+    <FoldedPanel id="stop" heading={text('supporters.all')}>
       <form onSubmit={submit}>
         <Stack gap="md" maw={420}>
           <Text size="sm">{text('supporters.allText')}</Text>
@@ -104,7 +104,7 @@ export function StopAll({ handle }: { readonly handle: string }) {
         </Stack>
       </form>
       {dialog}
-    </Panel>
+    </FoldedPanel>
   );
 }
 
