@@ -3,9 +3,9 @@ import useSWR from 'swr';
 import useSWRSubscription from 'swr/subscription';
 import type { Leaving } from '@busker/core/account/account-document';
 import type { LinksHealth } from '@busker/core/profile-documents/profile-document';
-import type { PaymentsState } from '@busker/core/payments/payments-state';
+import { readyPayments, type PaymentsState } from '@busker/core/payments/payments-state';
 import { noChannels, type Channel, type Channels } from '@busker/core/outbox/channel';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import { pauseAt, type StoredProfile } from '@busker/core/profile/stored-profile';
 import type { Tip } from '@busker/core/tip/tip';
 import { waitsForReview } from '@busker/core/tip/tip-filter';
 import type { TipsView, TotalsView } from '../data/backend';
@@ -74,6 +74,14 @@ export function usePublished(): Live<StoredProfile | null> {
   const store = useStore();
   const { uid } = useOwner();
   return useLive<StoredProfile | null>(['published', uid], (watcher) => store.watchPublished(watcher));
+}
+
+/** Whether the page takes tips, or would without its pause. */
+export function useTakesTips(published: StoredProfile | null, now: number): boolean {
+  const payments = usePayments();
+  if (published?.tips.on !== true) return false;
+  const isReady = payments.kind === 'ready' && readyPayments(payments.value, now) !== undefined;
+  return isReady || pauseAt(published.tipPause, now) !== null;
 }
 
 const nothingKnown: LinksHealth['links'] = {};

@@ -270,6 +270,7 @@ describe('commands', () => {
     // Holds dash-921, dash-923, dash-950.
     test('pauses tips in two presses from the menu, tells the other ways to stop apart, and ends the pause', async () => {
       const fake = adasBackend();
+      fake.payments.set(makePayments());
       const { user } = showApp('/insights', fake);
       await user.click(await screen.findByRole('button', { name: 'Pause tips' }));
       const dialog = await screen.findByRole('dialog', { name: 'Pause tips' });
@@ -286,11 +287,32 @@ describe('commands', () => {
       await waitFor(() => expect(fake.published.value?.tipPause).not.toBeNull());
     });
 
+    // Holds dash-1006.
+    test('offers a pause only to a page that takes tips, and the end of one also when it cannot take them any more', async () => {
+      const fake = adasBackend();
+      fake.payments.set(null);
+      const { user } = await opened(fake);
+      await user.type(await field(), 'holiday');
+      expect(screen.queryByRole('option', { name: /Pause tips/ })).toBeNull();
+      await user.keyboard('{Escape}');
+      await screen.findAllByRole('link', { name: 'Insights' });
+      expect(screen.queryByRole('button', { name: 'Pause tips' })).toBeNull();
+      act(() => fake.payments.set(makePayments()));
+      expect(await screen.findByRole('button', { name: 'Pause tips' })).toBeDefined();
+      const tipPause = { until: '2099-12-24', zone: 'UTC', endsAt: Date.UTC(2099, 11, 24), note: '' };
+      act(() => {
+        fake.payments.set(null);
+        fake.published.set(makePublished({ tipPause }));
+      });
+      expect(await screen.findByRole('button', { name: /^Paused until / })).toBeDefined();
+    });
+
     // Holds dash-955.
     test('a dashboard that stays open says no longer that tips are paused when the day has come', async () => {
       vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
       try {
         const fake = adasBackend();
+        fake.payments.set(makePayments());
         const endsAt = Date.now() + 3_600_000;
         const tipPause = { until: '2026-12-24', zone: 'UTC', endsAt, note: '' };
         fake.published.set(makePublished({ tipPause }));
@@ -330,6 +352,7 @@ describe('commands', () => {
     // Holds dash-922.
     test('says at the field why a pause is refused', async () => {
       const fake = adasBackend();
+      fake.payments.set(makePayments());
       const { user } = await opened(fake);
       await user.type(await field(), 'holiday');
       await user.click(await option(/Pause tips/));

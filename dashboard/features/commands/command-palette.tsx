@@ -15,7 +15,7 @@ import { useNavigate } from 'react-router';
 import { unreachable } from '@busker/core/base/result';
 import { pauseAt, pauseDay } from '@busker/core/profile/stored-profile';
 import { IconPlayerPause, IconPlayerPauseFilled, IconSearch } from '../../icons/screen-icons';
-import { usePublished } from '../../session/owner-documents';
+import { usePublished, useTakesTips } from '../../session/owner-documents';
 import { useText } from '../../messages/text';
 import { useShortcutsOn } from '../../preferences/preferences';
 import { atSearch } from '../../navigation/hash-target';
@@ -209,7 +209,8 @@ export function PauseButton({ classNames }: { readonly classNames: Readonly<Reco
   const live = usePublished();
   const now = useNow();
   const published = live.kind === 'ready' ? live.value : null;
-  if (!published?.tips.on) return null;
+  const takesTips = useTakesTips(published, now);
+  if (published === null || !takesTips) return null;
   const pause = pauseAt(published.tipPause, now);
   const Icon = pause === null ? IconPlayerPause : IconPlayerPauseFilled;
   return (

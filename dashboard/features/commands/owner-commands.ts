@@ -16,7 +16,7 @@ import {
   IconRocket,
 } from '../../icons/screen-icons';
 import type { Failure } from '../../data/failure';
-import { usePublished } from '../../session/owner-documents';
+import { usePublished, useTakesTips } from '../../session/owner-documents';
 import { useBackend, useRole } from '../../session/session';
 import { draftChanges } from '../../draft/draft-edit';
 import { useDraft } from '../../draft/draft-provider';
@@ -42,6 +42,7 @@ import {
 } from '../../navigation/destinations';
 import { useAnnounce } from '../../feedback/announcer';
 import { useToast } from '../../feedback/toast';
+import { useNow } from '../../ui/dates';
 
 export const commandGroups = ['do', 'go', 'find', 'settings'] as const;
 type CommandGroup = (typeof commandGroups)[number];
@@ -130,6 +131,7 @@ export function useActCommands({ askDiscard, askPause }: ProfileActs): readonly 
   const publish = usePublishCommand();
   const copyTag = useCopyTag();
   const published = live.kind === 'ready' ? live.value : null;
+  const takesTips = useTakesTips(published, useNow());
   const changes = published ? draftChanges(draft, draftOf(published)).length : 0;
   const canPublish = live.kind === 'ready' && obstacle === null && (published === null || changes > 0);
 
@@ -169,7 +171,7 @@ export function useActCommands({ askDiscard, askPause }: ProfileActs): readonly 
       Icon: IconArrowForwardUp,
       run: redo,
     },
-    published?.tips.on && {
+    takesTips && {
       id: 'pause',
       group: 'do',
       label: text('pause.title'),
