@@ -185,7 +185,7 @@ describe('the books', () => {
   });
 
   // Holds dash-931.
-  describe('of a tip of a closed year', () => {
+  describe('and what came back of it', () => {
     const twice = paid({
       contrib: { count: 1, gross: 546, refunded: 300, disputed: 0 },
       returned: {
@@ -199,10 +199,12 @@ describe('the books', () => {
       },
     });
 
-    it('leave each refund on its own day after the end of the year, and the rest with the tip', () => {
-      expect(splitLine(twice, noon + 20)).toMatchObject({
-        line: { count: 1, received: 546, refunded: 100, booked: { refunds: -100, kept: 380 } },
+    // Holds pay-943.
+    it('leave each refund on its own day, and the payment and its fee with the tip', () => {
+      expect(splitLine(twice)).toMatchObject({
+        line: { count: 1, received: 546, refunded: 0, booked: { refunds: 0, kept: 480 } },
         later: [
+          { count: 0, paidAt: noon + 10, received: 0, refunded: 100, booked: { refunds: -100, kept: -100 } },
           {
             count: 0,
             paidAt: noon + 50,
@@ -212,8 +214,8 @@ describe('the books', () => {
           },
         ],
       });
-      expect(splitLine(twice, noon + 60)).toEqual({ line: bookLine(twice), later: [] });
-      expect(splitLine(fakeTip(), noon)).toBeNull();
+      expect(splitLine(paid())).toEqual({ line: bookLine(paid()), later: [] });
+      expect(splitLine(fakeTip())).toBeNull();
     });
 
     it('leave a lost dispute and its fee on the day on which it began', () => {
@@ -227,7 +229,7 @@ describe('the books', () => {
           disputeFee: 1500,
         },
       });
-      expect(splitLine(lost, noon + 20)).toMatchObject({
+      expect(splitLine(lost)).toMatchObject({
         line: { disputed: 0, booked: { disputes: 0, disputeFee: 0, kept: 480 } },
         later: [
           { paidAt: noon + 30, disputed: 546, booked: { disputes: -546, disputeFee: 1500, kept: -2046 } },
@@ -251,19 +253,18 @@ describe('the books', () => {
           disputeMovedAt: noon + 30,
         },
       });
-      expect(splitLine(won, noon + 20)).toMatchObject({
-        line: { count: 1, disputed: 546, booked: { disputes: -546, disputeFee: 1500, kept: -1566 } },
-        later: [{ count: 0, paidAt: noon + 30, disputed: -546, booked: { disputes: 546, kept: 546 } }],
+      expect(splitLine(won)).toMatchObject({
+        line: { count: 1, disputed: 0, booked: { disputes: 0, disputeFee: 0, kept: 480 } },
+        later: [
+          { count: 0, paidAt: noon + 10, disputed: 546, booked: { disputes: -546, disputeFee: 1500 } },
+          { count: 0, paidAt: noon + 30, disputed: -546, booked: { disputes: 546, kept: 546 } },
+        ],
       });
     });
 
     it('count a return of an earlier release, whose day nobody stored, with the tip', () => {
       const old = paid({ contrib: { count: 1, gross: 546, refunded: 100, disputed: 0 } });
-      expect(splitLine(old, noon + 1)).toEqual({ line: bookLine(old), later: [] });
-      expect(splitLine(old, noon)).toMatchObject({
-        line: { refunded: 0, booked: null },
-        later: [{ refunded: 100, booked: null }],
-      });
+      expect(splitLine(old)).toEqual({ line: bookLine(old), later: [] });
     });
   });
 
@@ -361,7 +362,7 @@ describe('the books', () => {
   );
 
   // Holds dash-991.
-  it('have in all periods together the whole of a tip, wherever the periods end and whatever happens to it', () => {
+  it('have on all days together the whole of a tip, and until each day what Stripe had booked by then, whatever happens to it', () => {
     const dispute = fc.constant<readonly FakeStripeEvent[]>([
       { kind: 'disputed', status: 'needs_response' },
       { kind: 'dispute-moved', status: 'won' },
@@ -374,14 +375,14 @@ describe('the books', () => {
         for (const each of events) stripe.happens(each);
         const tip = projectTip(fakeTip(), stripe.snapshot());
         const end = noon + seconds * 1000 + 500;
-        const split = splitLine(tip, end);
+        const split = splitLine(tip);
         const sums = new BookSums();
         if (split !== null) for (const line of [split.line, ...split.later]) sums.add(line);
         expect(sums.all()).toEqual(sumsOf([tip]));
-        // Until the end, the year has what Stripe had booked by then.
-        const kept = split?.line.booked?.kept;
+        const lines = split === null ? [] : [split.line, ...split.later.filter(({ paidAt }) => paidAt < end)];
+        const kept = lines.reduce((sum, { booked }) => sum + (booked?.kept ?? 0), 0);
         // Refunds of this Stripe have no day.
-        const hasDays = events.every(({ kind }) => kind !== 'refunded');
+        const hasDays = lines.length > 0 && events.every(({ kind }) => kind !== 'refunded');
         expect(kept).toBe(hasDays ? (tip.fees.net ?? 0) + stripe.bookedUntil(end) : kept);
       }),
     );

@@ -156,15 +156,13 @@ const withoutLine = (line: BookLine, later: BookLine): BookLine => ({
     },
 });
 
-/** The line of a tip of a closed year: what was until the year's end, and what came later, each on its own day (`paidAt`). */
-export function splitLine(
-  tip: Tip,
-  end: number,
-): { readonly line: BookLine; readonly later: readonly BookLine[] } | null {
+/** The lines of a tip: itself on the day on which it was paid, and each return on its own day (`paidAt`). Null for a tip that does not count. */
+export function splitLine(tip: Tip): { readonly line: BookLine; readonly later: readonly BookLine[] } | null {
   const line = bookLine(tip);
   if (line === null) return null;
+  // Those of earlier releases have no other day than that of their tip.
   const later = returnsOf(tip)
-    .filter(({ at }) => at >= end)
+    .filter(({ at }) => at !== line.paidAt)
     .map((each) => laterLine(line, each));
   return { line: later.reduce(withoutLine, line), later };
 }

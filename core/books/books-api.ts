@@ -84,10 +84,7 @@ export const closedFigures = {
   ),
 };
 
-/**
- * Tips count on the day on which they were paid; their refunds and disputes count on that day too, whenever they came. Those that come after the end of a
- * closed year count on their own day.
- */
+/** Tips count on the day on which they were paid, and each refund or dispute on the day on which it happened. */
 export const booksAnswer = v.strictObject({
   ...closedFigures,
   /** Until when those fees are known (milliseconds); null = never read. */
@@ -105,7 +102,7 @@ export const booksAnswer = v.strictObject({
   ),
   /** What Stripe has booked since the closing on days of the closed year that was asked for: in no figure of this answer. */
   changed: v.optional(v.array(v.strictObject({ currency: v.string(), amount })), []),
-  /** The part of the figures that is of tips of closed years. */
+  /** The part of the figures that is of tips of closed years, and happened after their year. */
   later: v.optional(v.array(bookSum), []),
 });
 export type BooksAnswer = v.InferOutput<typeof booksAnswer>;

@@ -104,6 +104,8 @@ export const longestPeriod = 366;
 /** Days that are closed, in their own time zone. */
 interface ClosedDays extends Period {
   readonly zone: string;
+  /** Each return stands on its own day. Absent: it was closed when returns stood on the day of their tip. */
+  readonly returnsApart?: true;
 }
 
 /** The days of books in a time zone. A closed year keeps the zone of its own days, and nothing outside it has one of them. Times in milliseconds. */
@@ -117,8 +119,6 @@ export function daysOfBooks(closed: readonly ClosedDays[], zone: string) {
   }));
   const yearOf = (at: number) => years.find(({ start, end }) => at >= start && at < end) ?? null;
   return {
-    /** When the first of the closed years ends. Before, there is nothing later. */
-    firstEnd: Math.min(...years.map(({ end }) => end)),
     /** The closed year with this time. */
     yearOf,
     dayOf: (at: number): string => {

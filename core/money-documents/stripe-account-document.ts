@@ -327,6 +327,7 @@ export const booksDocument = documentType({
           /** The time zone of its days. */
           zone: v.string(),
           closedAt: storedTime,
+          returnsApart: v.exactOptional(v.literal(true)),
           ...closedFigures,
         }),
       ),

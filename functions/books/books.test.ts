@@ -3,6 +3,7 @@ import { afterFeesApart, BookSums } from '@busker/core/books/book-sums';
 import { type BooksAnswer } from '@busker/core/books/books-api';
 import { paths } from '@busker/core/documents/documents';
 import { feeSums } from '@busker/core/fees/fee-lines';
+import { booksDocument } from '@busker/core/money-documents/stripe-account-document';
 import { tipDocument } from '@busker/core/money-documents/tip-document';
 import type { Tip } from '@busker/core/tip/tip';
 import { reconcileAccount } from '../reconcile/reconcile-account';
@@ -70,21 +71,39 @@ describe('read books', () => {
       expect(firstPaidAt).toBe(Date.UTC(2025, 11, 31, 22, 30));
     });
 
-    it('counts the refund of a tip in the month in which the tip was paid', async () => {
+    // Holds pay-943.
+    it('counts the refund of a tip in the month in which it was made, as the table for bookkeeping does', async () => {
       const scenario = await adasScenario();
-      const returned = {
-        refundNet: -500,
-        disputeNet: 0,
-        disputeFee: 0,
-        refundedAt: Date.UTC(2026, 5, 1),
-        disputedAt: null,
-      };
-      const contrib = { count: 1, gross: 500, refunded: 500, disputed: 0 };
-      await bookedTip(scenario, Date.UTC(2026, 2, 1), { returned, contrib });
-      const { json } = await asked(scenario, all);
-      expect(json['months']).toMatchObject([
-        { month: '2026-03', sums: [{ refunded: 500, booked: { refunds: -500, kept: -45 } }] },
+      const returned = { refundNet: -500, disputeNet: 0, disputeFee: 0, disputedAt: null };
+      const refunded = { count: 1, gross: 500, refunded: 500, disputed: 0 };
+      const on = (refundedAt: number) => ({ returned: { ...returned, refundedAt }, contrib: refunded });
+      await bookedTip(scenario, Date.UTC(2026, 2, 1), on(Date.UTC(2026, 5, 1)));
+      await bookedTip(scenario, Date.UTC(2025, 10, 1), on(Date.UTC(2026, 0, 5)));
+      await bookedTip(scenario, Date.UTC(2026, 10, 1), on(Date.UTC(2027, 0, 5)));
+      const { months, countries, later } = (await asked(scenario, all)).json as unknown as BooksAnswer;
+      expect(months).toMatchObject([
+        { month: '2026-01', sums: [{ count: 0, refunded: 500, booked: { refunds: -500, kept: -500 } }] },
+        { month: '2026-03', sums: [{ count: 1, refunded: 0, booked: { refunds: 0, kept: 455 } }] },
+        { month: '2026-06', sums: [{ count: 0, refunded: 500, booked: { kept: -500 } }] },
+        { month: '2026-11', sums: [{ count: 1, refunded: 0, booked: { kept: 455 } }] },
       ]);
+      expect(countries).toMatchObject([{ sums: [{ count: 2, refunded: 1000, booked: { kept: -90 } }] }]);
+      expect(later).toEqual([]);
+      const table = await scenario.call(
+        'POST',
+        '/v1/me/export',
+        { format: 'bookkeeping', from: '2026-01-01', until: '2026-12-31', zone: 'Europe/Berlin' },
+        bearerOf(adaToken),
+      );
+      const rows = table.text.trim().split('\r\n').slice(1);
+      const perMonth = new Map<string, number>();
+      for (const row of rows) {
+        const [day = '', , , , , net] = row.split(',');
+        perMonth.set(day.slice(0, 7), (perMonth.get(day.slice(0, 7)) ?? 0) + Math.round(Number(net) * 100));
+      }
+      expect([...perMonth].toSorted()).toEqual(
+        months.map(({ month, sums }) => [month, sums[0]?.booked.kept]),
+      );
     });
 
     it('refuses unclear ranges by name, and everybody else', async () => {
@@ -238,11 +257,34 @@ describe('read books', () => {
 
       it('ends with its last day: what came between that and the closing moves to the year in which it happened', async () => {
         const scenario = await at2026([at(2025, 12), refundedOn(at(2026, 1))]);
-        expect((await yearOf(scenario, 2025)).months).toMatchObject([{ sums: [{ refunded: 500 }] }]);
+        for (const isClosed of [false, true]) {
+          if (isClosed) await close(scenario);
+          expect((await yearOf(scenario, 2025)).months).toMatchObject([
+            { sums: [{ count: 1, refunded: 0 }] },
+          ]);
+          expect((await yearOf(scenario, 2026)).months).toMatchObject([
+            { month: '2026-01', sums: [{ refunded: 500 }] },
+          ]);
+        }
+      });
+
+      // Holds pay-944.
+      it('that was closed while returns stood on the day of their tip keeps its figures, and a return of an earlier open year stays where it was counted', async () => {
+        const scenario = await at2026([at(2024, 12), refundedOn(at(2025, 1))], [at(2025, 11)]);
         await close(scenario);
-        expect((await yearOf(scenario, 2025)).months).toMatchObject([{ sums: [{ count: 1, refunded: 0 }] }]);
-        expect((await yearOf(scenario, 2026)).months).toMatchObject([
-          { month: '2026-01', sums: [{ refunded: 500 }] },
+        const { store } = scenario.deps;
+        const path = paths.books(adaUid);
+        const books = booksDocument.decode(store.dump()[path]);
+        if (!books.ok) throw new Error('The books cannot be read');
+        const [closed] = books.value.closed;
+        if (closed === undefined) throw new Error('No year is closed');
+        const { returnsApart, ...year } = closed;
+        expect(returnsApart).toBe(true);
+        const without = year.months.filter(({ month }) => month !== '2025-01');
+        store.put(path, booksDocument.encode({ ...books.value, closed: [{ ...year, months: without }] }));
+        expect(await yearOf(scenario, 2025)).toMatchObject({ months: [{ month: '2025-11' }], changed: [] });
+        expect((await yearOf(scenario, 2024)).months).toMatchObject([
+          { month: '2024-12', sums: [{ count: 1, refunded: 500, booked: { kept: -45 } }] },
         ]);
       });
 

@@ -14,14 +14,7 @@ import {
 } from '@busker/core/money-documents/stripe-account-document';
 import { feesByMonth, feeSums, type FeeLine, type FeeSum } from '@busker/core/fees/fee-lines';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
-import {
-  BookSums,
-  SumsBy,
-  bookLine,
-  splitLine,
-  type BookLine,
-  type BookSum,
-} from '@busker/core/books/book-sums';
+import { BookSums, SumsBy, splitLine, type BookLine, type BookSum } from '@busker/core/books/book-sums';
 import type { Tip } from '@busker/core/tip/tip';
 import type { Deps } from '../deps';
 import { mayAskForFees } from '../limits/limit-rules';
@@ -160,8 +153,8 @@ type BooksDeps = Pick<Deps, 'store' | 'payments' | 'config' | 'clock' | 'log' | 
 type Figures = Pick<BooksAnswer, 'months' | 'countries' | 'feesApart'>;
 
 /**
- * Adds up the tips of these days, by month and by country, and the later refunds and disputes of tips of closed years. It holds one page of tips at a
- * time.
+ * Adds up the tips that were paid on these days, and the refunds and disputes that happened on them, by month and by country. It holds one page of tips at
+ * a time.
  */
 async function figuresOf(deps: Pick<Deps, 'store'>, uid: string, period: Period, days: DaysOfBooks) {
   const { from, until } = period;
@@ -181,11 +174,14 @@ async function figuresOf(deps: Pick<Deps, 'store'>, uid: string, period: Period,
   };
   for await (const tips of pagesOf(deps, paidBetween(uid, from, until)))
     for (const tip of tips) {
-      const year = days.yearOf(tip.payment.succeededAt ?? 0);
-      const line = year === null ? bookLine(tip) : splitLine(tip, year.end)?.line;
-      if (line != null) add(line);
+      const line = splitLine(tip)?.line;
+      if (line !== undefined) add(line);
     }
-  for await (const line of laterLines(deps, uid, period, days)) if (add(line)) later.add(line);
+  for await (const { line, paidAt } of returnsSince(deps, uid, period)) {
+    const year = days.yearOf(paidAt);
+    const isLater = year !== null && days.yearOf(line.paidAt) !== year;
+    if (add(onItsDay(line, paidAt, days)) && isLater) later.add(line);
+  }
   const figures: Figures = {
     months: months
       .all()
@@ -200,14 +196,28 @@ async function figuresOf(deps: Pick<Deps, 'store'>, uid: string, period: Period,
   return { figures, later: later.all(), unbookedAt: unbookedAt as number | null };
 }
 
-/** What has happened since the first of these days to tips of closed years, after the end of their year. */
-async function* laterLines(
+/**
+ * A return in a year that was closed while returns still stood on the day of their tip is in that year's figures only if its tip is. Otherwise it stays on
+ * the day of its tip, in whose year it was counted.
+ */
+function onItsDay(line: BookLine, paidAt: number, days: DaysOfBooks): BookLine {
+  const year = days.yearOf(line.paidAt);
+  const isKept = year !== null && year.returnsApart !== true && days.yearOf(paidAt) === null;
+  return isKept ? { ...line, paidAt } : line;
+}
+
+interface Returned {
+  readonly line: BookLine;
+  /** When its tip was paid. */
+  readonly paidAt: number;
+}
+
+/** Refunds, and what disputes took or gave back, since the first of these days. */
+async function* returnsSince(
   deps: Pick<Deps, 'store'>,
   uid: string,
-  { from, until }: Period,
-  days: DaysOfBooks,
-): AsyncGenerator<BookLine> {
-  if (days.firstEnd > Date.parse(until) + 2 * day) return;
+  { from }: Period,
+): AsyncGenerator<Returned> {
   const seen = new Set<string>();
   for (const field of ['returned.refundedAt', 'returned.disputedAt', 'returned.disputeMovedAt'] as const) {
     const since = new Date(Date.parse(from) - day);
@@ -218,10 +228,10 @@ async function* laterLines(
     } as const;
     for await (const tips of pagesOf(deps, returned))
       for (const tip of tips) {
-        const year = days.yearOf(tip.payment.succeededAt ?? 0);
-        if (year === null || seen.has(tip.tipId)) continue;
+        if (seen.has(tip.tipId)) continue;
         seen.add(tip.tipId);
-        yield* splitLine(tip, year.end)?.later ?? [];
+        for (const line of splitLine(tip)?.later ?? [])
+          yield { line, paidAt: tip.payment.succeededAt ?? line.paidAt };
       }
   }
 }
@@ -376,8 +386,7 @@ export function keepYearStart(
 const bookedWithin = 30 * day;
 
 /**
- * Closes a tax year that is over: its figures are stored, and what comes after its last day counts on its own day. It cannot be undone. Closing it again
- * changes nothing.
+ * Closes a tax year that is over: its figures are stored. It cannot be undone. Closing it again changes nothing.
  */
 export async function closeYear(
   deps: BooksDeps,
@@ -398,7 +407,7 @@ export async function closeYear(
   const first = await firstPaidAt(deps, uid);
   const payments = await store.read(stored.payments(uid));
   const feesUntil = await freshFees(deps, uid, payments, first);
-  const days = daysOfBooks([...own.closed, { ...year, zone }], zone);
+  const days = daysOfBooks([...own.closed, { ...year, zone, returnsApart: true }], zone);
   const { figures, unbookedAt } = await figuresOf(deps, uid, year, days);
   const needsFees = first !== null && isConnected(payments, config);
   // Stripe's list may lack a fee for a day.
@@ -406,7 +415,7 @@ export async function closeYear(
   if ((needsFees && !knowsFees) || (unbookedAt !== null && unbookedAt > now - bookedWithin))
     return fail(problem('year-not-booked'));
   const fees = feesByMonth(await feesBetween(deps, uid, year), days.dayOf, year);
-  const entry = { ...year, zone, closedAt: now, ...figures, fees };
+  const entry = { ...year, zone, closedAt: now, returnsApart: true as const, ...figures, fees };
   await store.transaction(async (tx) => {
     const before = (await tx.read(stored.books(uid))) ?? noBooks;
     const isGone = (await tx.read(stored.deletion(uid))) !== undefined;
