@@ -233,6 +233,8 @@ export const tipLogEntryDocument = documentType({
     /** The change of the totals. */
     delta: v.object({ count: v.number(), gross: v.number(), refunded: v.number(), disputed: v.number() }),
     at: storedTime,
+    /** What the owner did with their answer; entries of earlier releases do not say it. */
+    reply: v.exactOptional(v.picklist(['written', 'changed', 'removed'])),
   }),
 });
 

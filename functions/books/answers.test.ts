@@ -150,6 +150,18 @@ describe('reply to tip', () => {
   });
 });
 
+// Holds pay-945.
+it('the history of a tip says for each answer whether it was written, changed or removed', async () => {
+  const scenario = await adasScenario();
+  const { tipId } = await paidTip(scenario);
+  const at = `/v1/me/tips/${tipId}/reply`;
+  for (const text of ['Thanks', 'Thank you!'])
+    expect((await scenario.call('POST', at, { text }, bearerOf(adaToken))).status).toBe(200);
+  expect((await scenario.call('DELETE', at, undefined, bearerOf(adaToken))).status).toBe(200);
+  const log = Object.entries(scenario.deps.store.dump()).filter(([path]) => path.includes(`${tipId}/log/`));
+  expect(log.map(([, entry]) => entry['reply']).filter(Boolean)).toEqual(['written', 'changed', 'removed']);
+});
+
 describe('one answer for the fans of many tips', () => {
   const minute = 60_000;
   const day = 24 * 60 * minute;

@@ -108,10 +108,16 @@ export function writeTip(
     to: placeOf(tip),
     delta,
     at: now,
+    ...(cause === 'reply' && { reply: replyChange(before, tip) }),
   });
   for (const event of eventsOf(before, tip, refundedBy(cause)))
     writeEvent(tx, tip.ownerUid, { ...event, at: now, livemode: tip.livemode });
   return tip;
+}
+
+function replyChange(before: Tip | undefined, { reply }: Tip): NonNullable<TipLogEntry['reply']> {
+  if (reply === null) return 'removed';
+  return before?.reply == null ? 'written' : 'changed';
 }
 
 const refundedBy = (cause: TipCause): RefundedBy =>

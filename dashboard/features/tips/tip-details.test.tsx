@@ -156,6 +156,29 @@ describe('tip truth', () => {
     expect(screen.queryByText('You refunded $5.00')).toBeNull();
   });
 
+  // Holds pay-945.
+  test('the history says what the owner did with a reply; of an entry of an earlier release it can only say both', async () => {
+    const fake = adasBackend();
+    fake.begin(makeTip({ tipId: 'answered' }));
+    const place = { payment: 'succeeded', state: 'paid' } as const;
+    const nothing = { count: 0, gross: 0, refunded: 0, disputed: 0 };
+    const entry = { v: 1, cause: 'reply', eventId: null, from: place, to: place, delta: nothing } as const;
+    fake.tipLogs.set('answered', [
+      { ...entry, rev: 3, at: 30 },
+      ...(['written', 'changed', 'removed'] as const).map((reply, index) => {
+        return { ...entry, rev: 4 + index, at: 40 + index, reply };
+      }),
+    ]);
+    showScreen('/money/tips?tip=answered', fake);
+    for (const words of [
+      'You replied',
+      'You changed your reply',
+      'You took your reply back',
+      'You replied, or took the reply back',
+    ])
+      expect(await screen.findByText(words)).toBeDefined();
+  });
+
   // Holds pay-229.
   test('the wallet of a card is named, and a fee that Stripe books apart', async () => {
     const { stripe } = makeTip();

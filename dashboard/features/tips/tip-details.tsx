@@ -49,7 +49,13 @@ type Moment =
       readonly state: TipState;
       readonly cause: TipCause;
     }
-  | { readonly kind: 'cause'; readonly key: string; readonly at: number; readonly cause: TipCause }
+  | {
+      readonly kind: 'cause';
+      readonly key: string;
+      readonly at: number;
+      readonly cause: TipCause;
+      readonly reply?: TipLogEntry['reply'];
+    }
   | {
       readonly kind: 'refund';
       readonly key: string;
@@ -63,10 +69,10 @@ type Moment =
 const acts: ReadonlySet<TipCause> = new Set(['amount', 'moderation', 'reply', 'erase']);
 
 function momentOf(entry: TipLogEntry): Moment[] {
-  const { rev, at, cause, from, to } = entry;
+  const { rev, at, cause, from, to, reply } = entry;
   const key = `log ${rev}`;
   if (from === null || from.state !== to.state) return [{ kind: 'state', key, at, state: to.state, cause }];
-  return acts.has(cause) ? [{ kind: 'cause', key, at, cause }] : [];
+  return acts.has(cause) ? [{ kind: 'cause', key, at, cause, reply }] : [];
 }
 
 /** The log and the refunds as one history, oldest first. */
@@ -125,7 +131,8 @@ function StoryMoment({ moment, tip }: { readonly moment: Moment; readonly tip: T
   const intl = useIntl();
   const words = () => {
     if (moment.kind === 'state') return text(`tips.state.${moment.state}`);
-    if (moment.kind === 'cause') return text(`story.cause.${moment.cause}`);
+    if (moment.kind === 'cause')
+      return text(moment.reply ? `story.reply.${moment.reply}` : `story.cause.${moment.cause}`);
     const amount = formatMoney({ minorUnits: moment.amount, currency: tip.currency }, intl.locale);
     if (moment.status === 'failed' || moment.status === 'canceled')
       return text('story.refundNotMade', { amount });
