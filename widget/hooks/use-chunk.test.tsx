@@ -69,3 +69,16 @@ it('sends no more requests once it has loaded or is no longer wanted', async () 
   await comeOnline();
   expect({ shown: shown(), asked }).toEqual({ shown: 'part', asked: 2 });
 });
+
+it('loads once where a minifier makes the function that loads anew in every render', async () => {
+  answers = ['part', 'part', 'part', 'part', 'part'];
+  let made = 0;
+  const anotherLoad = () => {
+    made += 1;
+    // Ends also where each render loads.
+    return made > 5 ? load : () => load();
+  };
+  const Minified = () => useChunk(anotherLoad(), true).at;
+  await act(async () => root.render(<Minified />));
+  expect({ shown: shown(), asked }).toEqual({ shown: 'ready', asked: 1 });
+});

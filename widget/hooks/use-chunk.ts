@@ -8,8 +8,12 @@ export type Chunk<T> =
   | { readonly at: 'ready'; readonly part: T }
   | { readonly at: 'failed' };
 
-/** `load` must be the same function in every render. A chunk that has loaded stays. */
-export function useChunk<T>(load: () => Promise<T>, wanted: boolean): Chunk<T> {
+/**
+ * The `load` of the first render counts: minifiers of sites (Next.js with Turbopack) write a function that is used once where it is used, so that each
+ * render has another, and an effect that depends on it would never end. A chunk that has loaded stays.
+ */
+export function useChunk<T>(given: () => Promise<T>, wanted: boolean): Chunk<T> {
+  const [load] = useState(() => given);
   const [chunk, setChunk] = useState<Chunk<T>>({ at: 'closed' });
   const isReady = chunk.at === 'ready';
   useEffect(() => {

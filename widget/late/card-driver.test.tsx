@@ -107,6 +107,7 @@ describe('the part that holds the sheet', () => {
   let shadow: ShadowRoot;
   let isOnline: boolean;
   let asked: number;
+  let prepares: Set<() => void>;
 
   const load = async (): Promise<SheetPart> => {
     asked += 1;
@@ -114,20 +115,26 @@ describe('the part that holds the sheet', () => {
     return part;
   };
 
+  const settings = readSettings(() => null);
+  const profile = sampleProfile();
+  const language = { locale: 'en', texts: en } as const;
+
   function Card() {
     const props: ReadyProps = {
-      settings: readSettings(() => null),
+      settings,
       controls,
       shadow,
       host: 'https://busker.example',
       isFile: false,
       assets: '',
       count: () => undefined,
-      profile: sampleProfile(),
-      language: { locale: 'en', texts: en },
+      profile,
+      language,
     };
     const open = useStore(controls, isSheetOpen);
-    const sheet = useSheet(props, open, load);
+    // As minifiers of sites write it: another function in every render.
+    const sheet = useSheet(props, open, () => load());
+    prepares.add(sheet.prepare);
     return `${sheet.state} ${sheet.part && open ? 'shown' : 'hidden'}`;
   }
 
@@ -137,6 +144,7 @@ describe('the part that holds the sheet', () => {
   beforeEach(async () => {
     const host = document.body.appendChild(document.createElement('div'));
     asked = 0;
+    prepares = new Set();
     isOnline = false;
     controls = createControls(host);
     shadow = host.attachShadow({ mode: 'open' });
@@ -159,6 +167,12 @@ describe('the part that holds the sheet', () => {
     isOnline = true;
     await press();
     expect(shown()).toBe('quiet shown');
+  });
+
+  it('prepares by one function, so that the card is not drawn without end', async () => {
+    isOnline = true;
+    await press();
+    expect({ shown: shown(), prepares: prepares.size }).toEqual({ shown: 'quiet shown', prepares: 1 });
   });
 
   it('does not open by itself when the network is back', async () => {

@@ -18,8 +18,10 @@ export interface Sheet {
 export function useSheet(
   { profile, language, settings, controls }: ReadyProps,
   open: boolean,
-  load = loadSheet,
+  given = loadSheet,
 ): Sheet {
+  // As in useChunk: the first, since a site's minifier may write the function here.
+  const [load] = useState(() => given);
   const [isPrepared, setPrepared] = useState(false);
   const chunk = useChunk(load, open || isPrepared);
   const prepare = useMemo(
