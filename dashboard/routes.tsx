@@ -26,6 +26,7 @@ const load = {
   amounts: async () => (await import('./features/payments/payments-screen')).AmountsScreen,
   thanks: async () => (await import('./features/payments/payments-screen')).ThanksScreen,
   sites: async () => (await import('./features/payments/payments-screen')).SitesScreen,
+  domain: async () => (await import('./features/domain/domain-screen')).DomainScreen,
   ways: async () => (await import('./features/payments/methods-screen')).MethodsScreen,
   payouts: async () => (await import('./features/payments/payouts-screen')).PayoutsScreen,
   notifications: async () =>
@@ -54,6 +55,7 @@ const PaymentsScreen = later(load.payments);
 const AmountsScreen = later(load.amounts);
 const ThanksScreen = later(load.thanks);
 const SitesScreen = later(load.sites);
+const DomainScreen = later(load.domain);
 const MethodsScreen = later(load.ways);
 const PayoutsScreen = later(load.payouts);
 const NotificationsScreen = later(load.notifications);
@@ -104,6 +106,7 @@ export const ownerScreens = (
     <Route path="/settings/payments" element={<PaymentsScreen />} />
     <Route path="/settings/ways" element={<MethodsScreen />} />
     <Route path="/settings/sites" element={<SitesScreen />} />
+    <Route path="/settings/domain" element={<DomainScreen />} />
     <Route path="/settings/notifications" element={<NotificationsScreen />} />
     <Route path="/settings/account" element={<AccountScreen />} />
     <Route path="/moderation" element={<ModerationScreen />} />

@@ -79,7 +79,7 @@ const embedProblems = {
   'domain-not-offered': {
     status: 409,
     title: 'Own domains are not offered',
-    detail: 'This site does not show pages on domains of their owners.',
+    detail: 'This site does not offer pages at domains of their owners.',
     fix: 'The host sets OWNER_DOMAINS. GET /v1/me/domain says in `offered` whether that is done.',
   },
   'address-private': {

@@ -1,3 +1,4 @@
+import type { DomainAnswer } from '@busker/core/domains/domain-api';
 import type {
   BalanceAnswer,
   BooksAnswer,
@@ -482,6 +483,12 @@ export interface SiteChecks {
   importPage(url: string): Answer<ImportAnswer>;
   /** A picture that such a page names; null = it cannot be had. */
   importPicture(url: string): Answer<Blob | null>;
+  /** The domain of the owner's page, as it was last seen. */
+  ownDomain(): Answer<DomainAnswer>;
+  wantDomain(domain: string): Answer<DomainAnswer>;
+  /** Looks at its records now. */
+  checkDomain(): Answer<DomainAnswer>;
+  giveBackDomain(): Answer<DomainAnswer>;
   /** Whether the page of a published link links back with rel="me". */
   verifyLink(url: string): Answer<VerifyLinkAnswer>;
   /** Checks every published web link. */

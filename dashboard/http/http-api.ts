@@ -17,6 +17,7 @@ import {
   reportsAnswer,
   standingAnswer,
 } from '@busker/core/dashboard-api/moderation-api';
+import { domainAnswer } from '@busker/core/domains/domain-api';
 import { stopAllAnswer } from '@busker/core/fan-api/monthly-api';
 import {
   connectAnswer,
@@ -200,6 +201,10 @@ export function httpSiteChecks(options: HttpOptions): SiteChecks {
       const { data, type } = answer.value.picture;
       return ok(new Blob([Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0))], { type }));
     },
+    ownDomain: () => call('/v1/me/domain', domainAnswer),
+    wantDomain: (domain) => call('/v1/me/domain', domainAnswer, { ...posted({ domain }), method: 'PUT' }),
+    checkDomain: () => call('/v1/me/domain/check', domainAnswer, { method: 'POST' }),
+    giveBackDomain: () => call('/v1/me/domain', domainAnswer, { method: 'DELETE' }),
     verifyLink: (url) => call('/v1/me/links/verify', verifyLinkAnswer, posted({ url })),
     checkLinks: () => call('/v1/me/links/check', linksCheckAnswer, { method: 'POST' }),
     exportProfile: (handle) => file(`/v1/profiles/${encodeURIComponent(handle)}`),

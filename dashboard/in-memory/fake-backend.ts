@@ -1,3 +1,4 @@
+import type { DomainAnswer } from '@busker/core/domains/domain-api';
 import type {
   AnsweredLine,
   BalanceAnswer,
@@ -168,6 +169,9 @@ export class FakeBackend {
   readonly insights = new Watched<readonly InsightShard[]>([]);
   readonly countedUntil = new Watched<number | null>(null);
   readonly sites: Site[] = [];
+  /** The domain of the page. A check finds `domainNext`, if a test or a story has set it. */
+  domain: DomainAnswer = { offered: true, domain: null };
+  domainNext: DomainAnswer | null = null;
   /** Every payment method is on; tests and stories change it. */
   ways: readonly OwnMethod[] = ownMethodTypes.map((type) => ({ type, state: 'on' }));
   readonly payouts = new InMemoryPayouts();

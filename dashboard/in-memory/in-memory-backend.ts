@@ -1,3 +1,4 @@
+import type { DomainAnswer } from '@busker/core/domains/domain-api';
 import type { OverlayLiveBody } from '@busker/core/dashboard-api/channel-api';
 import type { ImportAnswer, SiteCheckAnswer } from '@busker/core/dashboard-api/owner-api';
 import { fail, ok, type Result } from '@busker/core/base/result';
@@ -242,6 +243,28 @@ const noPage: Omit<ImportAnswer, 'url'> = {
   unnamed: null,
 };
 
+/** A domain below a registered one, whose records nobody has set yet. */
+export const waitingDomain = (name: string): NonNullable<DomainAnswer['domain']> => ({
+  name,
+  state: 'waiting',
+  url: `https://${name}/`,
+  records: [
+    { type: 'CNAME', name, label: 'links', values: ['busker.example'], check: 'missing', seen: [] },
+    {
+      type: 'TXT',
+      name: `_busker.${name}`,
+      label: '_busker.links',
+      values: ['busker=0123456789abcdef0123456789abcdef01234567'],
+      check: 'missing',
+      seen: [],
+    },
+  ],
+  checkedAt: null,
+  brokenSince: null,
+  endsAt: null,
+  permission: null,
+});
+
 /** The web in `fake`: `siteCheck` is every page; a link is verified when `linksBack` has it. */
 function inMemorySiteChecks(fake: FakeBackend): SiteChecks {
   const asked = <T>(name: ScriptedCall, act: () => Awaited<Answer<T>>) => fake.answer(name, act);
@@ -250,6 +273,11 @@ function inMemorySiteChecks(fake: FakeBackend): SiteChecks {
     importPage: (url) =>
       asked('importPage', () => ok({ ...(fake.importedPage ?? noPage), url: `https://${url}` })),
     importPicture: () => asked('importPicture', () => ok(new Blob(['picture'], { type: 'image/png' }))),
+    ownDomain: () => asked('ownDomain', () => ok(fake.domain)),
+    wantDomain: (domain) =>
+      asked('wantDomain', () => ok((fake.domain = { offered: true, domain: waitingDomain(domain) }))),
+    checkDomain: () => asked('checkDomain', () => ok((fake.domain = fake.domainNext ?? fake.domain))),
+    giveBackDomain: () => asked('giveBackDomain', () => ok((fake.domain = { offered: true, domain: null }))),
     verifyLink: (url) =>
       asked('verifyLink', () =>
         ok({

@@ -183,6 +183,14 @@ export interface Placeholders {
   'goal.reached': 'amount' | 'reached';
   'sites.remove': 'site';
   'wallets.added': 'domain';
+  'domain.ascii': 'ascii';
+  'domain.why.broken': 'end' | 'since';
+  'domain.permission': 'permission';
+  'domain.field': 'field' | 'type';
+  'domain.seen': 'seen';
+  'domain.checked': 'time';
+  'domain.removeText': 'domain';
+  'domain.removed': 'domain';
   'payouts.coming': 'amount' | 'date';
   'payouts.due': 'date';
   'payouts.weekly': 'days';

@@ -31,6 +31,7 @@ export const destinations = [
   { to: '/settings/payments', of: 'settings', label: 'nav.payments', words: 'find.stripe', key: 'm' },
   { to: '/settings/ways', of: 'settings', label: 'ways.title', words: 'find.ways', key: 'y' },
   { to: '/settings/sites', of: 'settings', label: 'nav.sites', words: 'find.sites', key: 'd' },
+  { to: '/settings/domain', of: 'settings', label: 'nav.domain', words: 'find.domain', key: 'u' },
   {
     to: '/settings/notifications',
     of: 'settings',

@@ -24,6 +24,7 @@ const titles: Readonly<Record<string, readonly [title: string, place: string, ta
   '/settings/payments': ['Payments', 'Settings', 'Payments'],
   '/settings/ways': ['Ways to pay', 'Settings', 'Ways to pay'],
   '/settings/sites': ['Sites', 'Settings', 'Sites'],
+  '/settings/domain': ['Domain', 'Settings', 'Domain'],
   '/settings/notifications': ['Notifications', 'Settings', 'Notifications'],
   '/moderation': ['Moderation', 'Settings', 'Moderation'],
 };

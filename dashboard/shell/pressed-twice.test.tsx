@@ -45,6 +45,12 @@ const acts: readonly Act[] = [
     begin: () => fill('Domain', 'ada.example'),
     send: /^Register domain$/,
   },
+  {
+    call: 'wantDomain',
+    address: '/settings/domain',
+    begin: () => fill('Domain', 'links.ada.example'),
+    send: /^Connect domain$/,
+  },
   { call: 'refreshPayments', address: '/settings/payments', begin: async () => {}, send: /^Check again$/ },
   {
     call: 'moderate',

@@ -109,6 +109,10 @@ export async function dashboardRequests(): Promise<readonly DashboardRequest[]> 
   await checks.importPage('links.example/ada');
   await checks.importPicture('https://links.example/ada.png');
   await checks.verifyLink('https://ada.example/');
+  await checks.ownDomain();
+  await checks.wantDomain('links.ada.example');
+  await checks.checkDomain();
+  await checks.giveBackDomain();
   await checks.checkLinks();
   await checks.exportProfile('ada');
   await checks.pinnedScript();

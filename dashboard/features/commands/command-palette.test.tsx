@@ -551,7 +551,8 @@ describe('found commands', () => {
 describe('the words of owners', () => {
   /** What one owner typed in their first month, and more. */
   const asked: Readonly<Record<string, string>> = {
-    domain: '/settings/sites',
+    domain: '/settings/domain',
+    CNAME: '/settings/domain',
     linktree: '/page/profile#links',
     import: '/page/profile#links',
     'two-factor': '/settings/account#two-step',
