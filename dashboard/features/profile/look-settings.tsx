@@ -54,16 +54,16 @@ function Choice({ setting }: { readonly setting: Setting }) {
 
 /** A colour that is being typed is not stored before it is one. */
 interface ColourProps {
-  readonly label: 'look.groundColour' | 'look.groundFrom' | 'look.groundTo';
+  readonly named: 'look.groundColour' | 'look.groundFrom' | 'look.groundTo';
   readonly colour: string;
   readonly onChange: (colour: string) => void;
 }
 
-function Colour({ label, colour, onChange }: ColourProps) {
+function Colour({ named, colour, onChange }: ColourProps) {
   const text = useText();
   return (
     <ColorInput
-      label={text(label)}
+      label={text(named)}
       format="hex"
       withEyeDropper={false}
       value={colour}
@@ -102,16 +102,16 @@ function GroundSettings() {
       {ground?.kind === 'gradient' && (
         <>
           <Colour
-            label="look.groundFrom"
+            named="look.groundFrom"
             colour={ground.from}
             onChange={(from) => change({ ...ground, from })}
           />
-          <Colour label="look.groundTo" colour={ground.to} onChange={(to) => change({ ...ground, to })} />
+          <Colour named="look.groundTo" colour={ground.to} onChange={(to) => change({ ...ground, to })} />
         </>
       )}
       {(ground?.kind === 'plain' || ground?.kind === 'pattern') && (
         <Colour
-          label="look.groundColour"
+          named="look.groundColour"
           colour={ground.colour}
           onChange={(colour) => change({ ...ground, colour })}
         />
