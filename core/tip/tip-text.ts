@@ -92,7 +92,8 @@ function hasBlockedWord(folded: string, words: readonly string[]): boolean {
  * make a link of, such as `st.ives`.
  */
 export function isPlainName(name: string): boolean {
-  const looksLinked = /@|:\s*\/|\/\/|[\p{L}\p{N}][.。․][\p{L}\p{N}-]{2}|\d(?:[\s().\-/]{0,2}\d){5}/u;
+  const looksLinked =
+    /@|:\s*\/|\/\/|[\p{L}\p{M}\p{N}][.。․][\p{L}\p{M}\p{N}-]{2}|\d(?:[\s().\-/]{0,2}\d){5}/u;
   return moderate([name]).state === 'visible' && !looksLinked.test(fold(name));
 }
 

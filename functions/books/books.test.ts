@@ -286,6 +286,14 @@ describe('read books', () => {
         expect((await yearOf(scenario, 2024)).months).toMatchObject([
           { month: '2024-12', sums: [{ count: 1, refunded: 500, booked: { kept: -45 } }] },
         ]);
+        // Also when that earlier year is closed after it.
+        expect((await close(scenario, '2024-01-01')).status).toBe(200);
+        expect(await yearOf(scenario, 2024)).toMatchObject({
+          months: [{ month: '2024-12', sums: [{ count: 1, refunded: 500, booked: { kept: -45 } }] }],
+          changed: [],
+          later: [],
+        });
+        expect(await yearOf(scenario, 2025)).toMatchObject({ months: [{ month: '2025-11' }], changed: [] });
       });
 
       it('is closed once, and keeps its days when the owner’s tax year or time zone changes', async () => {

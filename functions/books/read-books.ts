@@ -179,8 +179,9 @@ async function figuresOf(deps: Pick<Deps, 'store'>, uid: string, period: Period,
     }
   for await (const { line, paidAt } of returnsSince(deps, uid, period)) {
     const year = days.yearOf(paidAt);
-    const isLater = year !== null && days.yearOf(line.paidAt) !== year;
-    if (add(onItsDay(line, paidAt, days)) && isLater) later.add(line);
+    const placed = onItsDay(line, paidAt, days);
+    const isLater = year !== null && days.yearOf(placed.paidAt) !== year;
+    if (add(placed) && isLater) later.add(placed);
   }
   const figures: Figures = {
     months: months
@@ -202,7 +203,10 @@ async function figuresOf(deps: Pick<Deps, 'store'>, uid: string, period: Period,
  */
 function onItsDay(line: BookLine, paidAt: number, days: DaysOfBooks): BookLine {
   const year = days.yearOf(line.paidAt);
-  const isKept = year !== null && year.returnsApart !== true && days.yearOf(paidAt) === null;
+  const ofTip = days.yearOf(paidAt);
+  // Such a year of the tip was closed after it.
+  const isOutside = ofTip === null || ofTip.returnsApart === true;
+  const isKept = year !== null && year.returnsApart !== true && isOutside;
   return isKept ? { ...line, paidAt } : line;
 }
 

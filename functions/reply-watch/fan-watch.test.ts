@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sendLetter } from '../mail/send-letter';
 import { mailWait } from '../mail-channel/mail-sender';
 import { mailDocument } from '@busker/core/outbox-documents/event-document';
 import { removeTips } from '../open-tips/change-amount';
@@ -414,6 +415,26 @@ describe('a fan who wants one mail when the owner answers', () => {
       ).toEqual([[false, true]]);
     }
   });
+
+  // Holds out-223, out-224.
+  it.each(['sent', 'erased', 'undone'] as const)(
+    'has no address and no words left in the mail about the answer once it is %s',
+    async (end) => {
+      const { scenario, tip, link } = await asked();
+      await press(scenario, link);
+      await answerTip(scenario, tip);
+      await scenario.answer();
+      expect(mails(scenario).map(({ to }) => to)).toContain(zoe);
+      const at = `/v1/tips/${tip.tipId}`;
+      if (end === 'undone') await scenario.call('POST', `${at}/undo`, undefined, bearerOf(tip.tipToken));
+      else if (end === 'erased')
+        await scenario.call('PATCH', at, { name: null, message: null }, bearerOf(tip.tipToken));
+      else
+        for (const path of Object.keys(scenario.deps.store.dump()))
+          if (path.startsWith('mail/')) await sendLetter(scenario.deps, path.slice('mail/'.length));
+      expect(mails(scenario).filter(({ to, text }) => to !== '' || text !== '')).toEqual([]);
+    },
+  );
 
   // Holds out-224.
   it('gets no waiting mail either when they erase a second time what an ended process had erased', async () => {

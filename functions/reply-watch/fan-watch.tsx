@@ -137,10 +137,15 @@ function answerMail(
   const to = openSealedText(config.secrets, mailPurpose(tipId), address);
   if (config.mails !== 'smtp' || to === undefined) return undefined;
   const texts = receiptTexts(lang);
-  return letter(deps, to, {
-    subject: isPlainName(owner) ? texts.reply({ owner }) : texts.replyPlain({ page: pageOf(config, handle) }),
-    text: texts.mailAnswer({ url: viewOf(config, uid, tipId) }),
-  });
+  const subject = isPlainName(owner)
+    ? texts.reply({ owner })
+    : texts.replyPlain({ page: pageOf(config, handle) });
+  return letter(
+    deps,
+    to,
+    { subject, text: texts.mailAnswer({ url: viewOf(config, uid, tipId) }) },
+    { tipId },
+  );
 }
 
 /** The owner's page, for mails in which their name does not stand: people who never saw it would follow an address in it. */
