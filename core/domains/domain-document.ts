@@ -31,6 +31,7 @@ export const ownDomainDocument = documentType({
     liveAt: v.nullable(storedTime),
     brokenSince: v.nullable(storedTime),
     warned: v.picklist(domainWarnings),
+    warnedAt: v.optional(v.nullable(storedTime), null),
     /** What the name server answered last; null = it was not asked yet. */
     seen: v.nullable(seenRecords),
     checkedAt: v.nullable(storedTime),

@@ -8,9 +8,11 @@ import {
   domainRecords,
   domainStates,
   domainStep,
+  endOf,
   isProved,
   isSet,
   isWithin,
+  keptOf,
   keptWithoutRecord,
   newProgress,
   proofText,
@@ -180,6 +182,32 @@ describe('the records of a domain', () => {
     expect(checks(proofOf(['spf']))[1]).toBe('TXT _busker.links missing');
     expect(isSet(domainRecords(below, target, { ...nothing, cname: 'busker.example', proof }))).toBe(true);
   });
+
+  // Holds host-242.
+  it('of an answer of any size a little is kept, by which each record is judged as before', () => {
+    const many = (of: (index: number) => string) => Array.from({ length: 500 }, (_, index) => of(index));
+    const hosted = { ...target, apexText: 'hosting-site=pages' };
+    const seen: SeenRecords = {
+      cname: 'x'.repeat(70_000),
+      a: ['192.0.2.1', ...many((index) => `198.51.100.${index}`)],
+      aaaa: many((index) => `2001:db8::${index}`),
+      text: [...many((index) => `${index}`.padEnd(60_000, 'x')), 'hosting-site=pages'],
+      proof: [...many((index) => `busker=${index}`.padEnd(60_000, 'x')), 'busker=t'],
+    };
+    for (const claimed of [below, apex]) {
+      const records = domainRecords(claimed, hosted, seen);
+      const kept = keptOf(claimed, hosted, seen);
+      expect(JSON.stringify(kept).length).toBeLessThan(10_000);
+      const verdicts = (of: readonly DomainRecord[]) => of.map(({ check }) => check);
+      expect(verdicts(domainRecords(claimed, hosted, kept))).toEqual(verdicts(records));
+      expect(kept.a).toHaveLength(10);
+    }
+    const small = { cname: null, a: ['192.0.2.1'], aaaa: ['2001:db8::1'], text: [], proof: ['busker=t'] };
+    expect(keptOf(apex, target, { ...small, text: ['spf'], proof: ['spf', 'busker=t'] })).toEqual(small);
+    // The wrong one is kept, of however many.
+    const last = { ...small, a: [...Array<string>(12).fill('192.0.2.1'), '198.51.100.9'] };
+    expect(keptOf(apex, target, last).a).toContain('198.51.100.9');
+  });
 });
 
 const row = (type: 'CNAME' | 'TXT', check: RecordCheck): DomainRecord => ({
@@ -257,10 +285,36 @@ describe('the states of a domain', () => {
     });
     const waiting = at(proved, look('missing', 'missing'), day).progress;
     expect(waiting).toMatchObject({ state: 'waiting', brokenSince: day });
-    expect(at(waiting, look('missing', 'missing'), 15 * day)).toMatchObject({
+    const warned = at(waiting, look('missing', 'missing'), 8 * day).progress;
+    expect(at(warned, look('missing', 'missing'), 15 * day)).toMatchObject({
       letter: 14,
       progress: { state: 'released' },
     });
+  });
+
+  // Holds host-241.
+  it('nobody loses a domain unwarned: when nobody looked for weeks, the next look warns, and a week later it is free', () => {
+    const gone = look('missing', 'right');
+    const first = at(live, gone, 0).progress;
+    expect(endOf(first)).toBe(14 * day);
+    const late = at(first, gone, 30 * day);
+    expect(late).toMatchObject({ letter: 7, progress: { state: 'broken', warnedAt: 30 * day } });
+    expect(endOf(late.progress)).toBe(37 * day);
+    expect(at(late.progress, gone, 37 * day - 1)).toMatchObject({
+      letter: null,
+      progress: { state: 'broken' },
+    });
+    expect(at(late.progress, gone, 37 * day)).toMatchObject({ letter: 14, progress: { state: 'released' } });
+    expect(endOf(live)).toBeNull();
+  });
+
+  // Holds host-241.
+  it('a warning of which an earlier release did not store the day counts from the next look', () => {
+    const gone = look('missing', 'right');
+    const earlier = { ...at(live, gone, 0).progress, warned: 7 as const };
+    const next = at(earlier, gone, 20 * day);
+    expect(next).toMatchObject({ letter: null, progress: { state: 'broken', warnedAt: 20 * day } });
+    expect(at(next.progress, gone, 27 * day).progress.state).toBe('released');
   });
 
   const anyLook = fc.record({
@@ -268,7 +322,7 @@ describe('the states of a domain', () => {
     proves: fc.constantFrom<RecordCheck>('right', 'missing', 'wrong'),
     certificate: fc.boolean(),
     taken: fc.constantFrom(false, false, false, true),
-    after: fc.integer({ min: 0, max: 5 * day }),
+    after: fc.integer({ min: 0, max: 20 * day }),
   });
 
   test('whatever is seen, and however seldom', () => {
@@ -278,6 +332,7 @@ describe('the states of a domain', () => {
         let now = 0;
         let lastWell = 0;
         let letters: number[] = [];
+        let warnedLast = Infinity;
         for (const { leads, proves, certificate, taken, after } of looks) {
           now += after;
           const step = at(progress, look(leads, proves, certificate, taken), now);
@@ -289,6 +344,8 @@ describe('the states of a domain', () => {
           // A page that was never there misses only its proof.
           if (brokenSince === null && state !== 'released') [lastWell, letters] = [now, []];
           if (step.letter !== null) letters.push(step.letter);
+          if (step.letter === 7) warnedLast = now;
+          expect(state === 'released' && !(letters.includes(7) && now - warnedLast >= 7 * day)).toBe(false);
           expect(domainStates).toContain(state);
           expect(state === 'live').toBe(isWhole && certificate);
           expect(isWhole && brokenSince !== null).toBe(false);

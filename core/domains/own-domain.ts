@@ -147,6 +147,35 @@ export function domainRecords(
   return [a, ...(target.aaaa.length + seen.aaaa.length === 0 ? [] : [aaaa]), ...further, proof];
 }
 
+const mostKept = 10;
+const longestKept = 255;
+
+/**
+ * What of an answer is stored: a name server may send kilobytes. Only texts that are looked for, and few of each. Records that decide come first: the wanted
+ * one of texts, of which one is enough, and the wrong one of addresses, of which all have to be right.
+ */
+export function keptOf(
+  { token }: Pick<ClaimedDomain, 'token'>,
+  target: DomainTarget,
+  { cname, a, aaaa, text, proof }: SeenRecords,
+): SeenRecords {
+  const few = (all: readonly string[], decides: (each: string) => boolean) =>
+    [...all.filter(decides), ...all.filter((each) => !decides(each))]
+      .slice(0, mostKept)
+      .map((each) => each.slice(0, longestKept));
+  const wanted = proofText(token);
+  return {
+    cname: cname?.slice(0, longestKept) ?? null,
+    a: few(a, (each) => !target.a.includes(each)),
+    aaaa: few(aaaa, (each) => !target.aaaa.includes(each)),
+    text: text.filter((each) => each === target.apexText).slice(0, 1),
+    proof: few(
+      proof.filter((each) => each.startsWith(proofStart)),
+      (each) => each === wanted,
+    ),
+  };
+}
+
 const isProof = ({ type, name }: DomainRecord) => type === 'TXT' && name.startsWith('_busker.');
 
 /** The records that lead here, and the one that proves whose the domain is, each taken together. */
@@ -168,7 +197,7 @@ export const isSet = (records: readonly DomainRecord[]): boolean =>
 /**
  * `waiting`: no record, or not all of them. `wrong`: one leads elsewhere. `proving`: the domain leads here, and only the proof is missing. `taken`: another
  * owner has proved that it is theirs. `certificate`: all is right, and the certificate is coming. `broken`: it was live, and a record is gone or wrong.
- * `released`: that went on for two weeks, and the domain is free again.
+ * `released`: that went on for two weeks, a week of them after the last warning, and the domain is free again.
  */
 export const domainStates = [
   'waiting',
@@ -193,8 +222,10 @@ export interface DomainProgress {
   readonly liveAt: number | null;
   /** Since when a record that was right is not; null = all is well. */
   readonly brokenSince: number | null;
-  /** After how many days the owner was last warned. */
+  /** Which warning the owner was last sent, by its days. */
   readonly warned: (typeof domainWarnings)[number];
+  /** When; null = never since all was well. */
+  readonly warnedAt: number | null;
 }
 
 export const newProgress: DomainProgress = {
@@ -203,11 +234,24 @@ export const newProgress: DomainProgress = {
   liveAt: null,
   brokenSince: null,
   warned: 0,
+  warnedAt: null,
 };
 
 const day = 24 * 60 * 60_000;
-/** Milliseconds. A domain whose record is gone for so long is free again. */
+/** Milliseconds. A domain whose record is gone for so long is free again, if its owner was warned. */
 export const keptWithoutRecord = 14 * day;
+/** Milliseconds that an owner has after the last warning, however late it was sent: a server that is off sends none. */
+const keptAfterWarning = 7 * day;
+
+/** When a domain is free again if its record stays as it is; null = all is well. */
+export const endOf = ({
+  brokenSince,
+  warned,
+  warnedAt,
+}: Pick<DomainProgress, 'brokenSince' | 'warned' | 'warnedAt'>): number | null =>
+  brokenSince === null
+    ? null
+    : Math.max(brokenSince + keptWithoutRecord, warned === 7 ? (warnedAt ?? 0) + keptAfterWarning : 0);
 
 /** What a look at the records and at the certificate found. */
 export interface DomainLook {
@@ -232,7 +276,7 @@ export function domainStep(before: DomainProgress, look: DomainLook, now: number
   const { leads, proof } = verdictOf(look.records);
   const provedAt = proof === 'right' ? (before.provedAt ?? now) : before.provedAt;
   if (isSet(look.records)) {
-    const well = { provedAt, brokenSince: null, warned: 0 } as const;
+    const well = { provedAt, brokenSince: null, warned: 0, warnedAt: null } as const;
     return still(
       look.hasCertificate
         ? { ...well, state: 'live', liveAt: before.liveAt ?? now }
@@ -249,6 +293,7 @@ export function domainStep(before: DomainProgress, look: DomainLook, now: number
     liveAt: null,
     brokenSince: null,
     warned: 0,
+    warnedAt: null,
   });
 }
 
@@ -256,10 +301,18 @@ export function domainStep(before: DomainProgress, look: DomainLook, now: number
 function lost(before: DomainProgress, leads: RecordCheck, now: number): DomainStep {
   const brokenSince = before.brokenSince ?? now;
   const gone = now - brokenSince;
-  if (gone >= keptWithoutRecord) return { progress: { ...newProgress, state: 'released' }, letter: 14 };
+  // Of a warning that an earlier release sent, the day was not stored: it counts from now.
+  const warnedAt = before.warned === 0 ? null : (before.warnedAt ?? now);
+  if (before.warned === 7 && now >= (endOf({ ...before, warnedAt }) ?? now))
+    return { progress: { ...newProgress, state: 'released' }, letter: 14 };
   const never = leads === 'right' ? 'proving' : 'waiting';
-  const progress = { ...before, state: before.liveAt === null ? never : 'broken', brokenSince } as const;
+  const progress = {
+    ...before,
+    state: before.liveAt === null ? never : 'broken',
+    brokenSince,
+    warnedAt,
+  } as const;
   const due = gone >= 7 * day ? 7 : 1;
   const isDue = gone >= day && due > before.warned;
-  return isDue ? { progress: { ...progress, warned: due }, letter: due } : still(progress);
+  return isDue ? { progress: { ...progress, warned: due, warnedAt: now }, letter: due } : still(progress);
 }

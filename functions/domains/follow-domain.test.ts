@@ -201,6 +201,35 @@ describe('a domain of an owner', () => {
     expect((await want()).json['domain']?.['state']).toBe('waiting');
   });
 
+  // Holds host-241.
+  it('is never taken back unwarned: after weeks without a look the next one warns, and names the day a week later', async () => {
+    await goLive();
+    const { deps } = scenario;
+    deps.dns.set(domain, { cname: null, a: [], proof: [] });
+    await runSweeps(deps, ['follow-domains']);
+    deps.clock.advance(20 * day);
+    await runSweeps(deps, ['follow-domains']);
+    expect([await stateOf(), letters().length, await held()]).toEqual(['broken', 1, adaUid]);
+    expect((await check())?.['endsAt']).toBe(deps.clock.now() + 7 * day);
+    deps.clock.advance(7 * day - minute);
+    await runSweeps(deps, ['follow-domains']);
+    expect([await stateOf(), letters().length]).toEqual(['broken', 1]);
+    deps.clock.advance(minute);
+    await runSweeps(deps, ['follow-domains']);
+    expect([await stateOf(), letters().length, await held()]).toEqual(['released', 2, undefined]);
+  });
+
+  // Holds host-242.
+  it('stores little of an answer, however long it is', async () => {
+    await want();
+    const proof = Array.from({ length: 300 }, (_, index) => `busker=${index}`.padEnd(600, 'x'));
+    scenario.deps.dns.set(domain, { cname: 'parking.example', proof: [...proof, await proofOf()] });
+    expect(await stateOf()).toBe('wrong');
+    const { seen } = (await scenario.deps.store.read(stored.ownDomain(adaUid))) ?? {};
+    expect(JSON.stringify(seen).length).toBeLessThan(5000);
+    expect(seen?.proof).toContain(await proofOf());
+  });
+
   // Holds host-232.
   it('stays as it is while the name servers do not answer, however long', async () => {
     await goLive();

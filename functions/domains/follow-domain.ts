@@ -8,10 +8,11 @@ import {
   addressOn,
   domainRecords,
   domainStep,
+  endOf,
   isProved,
   isSet,
   isWithin,
-  keptWithoutRecord,
+  keptOf,
   newProgress,
   type DomainTarget,
 } from '@busker/core/domains/own-domain';
@@ -69,7 +70,7 @@ export async function domainOf(deps: DomainDeps, uid: string): Promise<DomainAns
       })),
       checkedAt,
       brokenSince,
-      endsAt: brokenSince === null ? null : brokenSince + keptWithoutRecord,
+      endsAt: endOf(own),
       permission,
     },
   };
@@ -253,7 +254,7 @@ async function takeStep(deps: DomainDeps, uid: string): Promise<'same' | 'change
     const written = {
       ...current,
       ...progress,
-      seen,
+      seen: keptOf(own, target, seen),
       checkedAt: now,
       permission: certificate?.permission ?? null,
     };
