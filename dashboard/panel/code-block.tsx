@@ -17,15 +17,19 @@ interface CodeBlockProps {
   readonly covered?: string;
   /** On the button, for what is no code. */
   readonly copy?: string;
+  /** Several stand side by side: the button has the name of its field, for who cannot see which is which. */
+  readonly isOneOfMany?: boolean;
 }
 
-export function CodeBlock({ code, covered, label, copy: copyWords }: CodeBlockProps) {
+export function CodeBlock({ code, covered, label, copy: copyWords, isOneOfMany }: CodeBlockProps) {
   // A single line may wrap: its end matters as much as its beginning.
   const seen = covered ?? code;
   const isLine = !code.includes('\n');
   const text = useText();
   const announce = useAnnounce();
   const [copying, setCopying] = useState<Copying>('idle');
+
+  const words = copying === 'copied' ? text('embed.copied') : (copyWords ?? text('embed.copy'));
 
   useEffect(() => {
     if (copying !== 'copied') return undefined;
@@ -64,9 +68,10 @@ export function CodeBlock({ code, covered, label, copy: copyWords }: CodeBlockPr
         leftSection={
           copying === 'copied' ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />
         }
+        aria-label={isOneOfMany === true ? `${words}: ${label}` : undefined}
         onClick={() => void copy()}
       >
-        {copying === 'copied' ? text('embed.copied') : (copyWords ?? text('embed.copy'))}
+        {words}
       </Button>
       {copying === 'failed' && (
         <p role="alert" className={styles.failed}>

@@ -25,6 +25,7 @@ describe('the screen of the domain', () => {
   });
 
   // Holds dash-1110.
+  // Holds dash-1117.
   test('takes a domain, and shows each record with the part of its name that registrars ask for', async () => {
     const { user } = show(adasBackend());
     await user.type(await screen.findByLabelText('Domain'), `${name}{Enter}`);
@@ -36,7 +37,13 @@ describe('the screen of the domain', () => {
       '_busker.links',
       expect.stringMatching(/^busker=\w{40}$/),
     ]);
-    expect(records.getAllByRole('button', { name: /^Copy/ })).toHaveLength(4);
+    const buttons = records.getAllByRole('button', { name: /^Copy/ });
+    expect(buttons.map((button) => [button.textContent, button.getAttribute('aria-label')])).toEqual([
+      ['Copy', 'Copy: Name of CNAME'],
+      ['Copy', 'Copy: Value of CNAME'],
+      ['Copy', 'Copy: Name of TXT'],
+      ['Copy', 'Copy: Value of TXT'],
+    ]);
   });
 
   // Holds dash-1111.

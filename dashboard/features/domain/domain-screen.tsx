@@ -294,13 +294,19 @@ function Record({ record: { type, label, values, check, seen } }: { readonly rec
       <Text size="sm" fw={550}>
         {text('domain.name')}
       </Text>
-      <CodeBlock code={label} label={field('domain.name')} />
+      <CodeBlock code={label} label={field('domain.name')} copy={text('domain.copy')} isOneOfMany />
       <Text size="sm" fw={550} mt="xs">
         {text('domain.value')}
       </Text>
       {values.length === 0 && <Text size="sm">{text('domain.none')}</Text>}
       {values.map((value) => (
-        <CodeBlock key={value} code={value} label={field('domain.value')} />
+        <CodeBlock
+          key={value}
+          code={value}
+          label={field('domain.value')}
+          copy={text('domain.copy')}
+          isOneOfMany
+        />
       ))}
       {seen.length > 0 && (
         <Text size="sm" mt="xs">
