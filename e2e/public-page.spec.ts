@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { readyLooks } from '@busker/core/looks/page-look';
 import { newStateDir, portsOf, removeStateDir, startBackend, type Addresses } from './backend';
 import { brokenRules } from './broken-rules';
 import { en } from './card-texts';
@@ -152,6 +153,49 @@ test.describe('its looks', () => {
         page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet !== null),
       )
       .toBe(true);
+
+  /** Whatever font the owner has chosen for the card. */
+  const ownFonts: Partial<Record<string, RegExp>> = {
+    paper: /Palatino/,
+    terminal: /monospace/,
+    notebook: /cursive/,
+  };
+
+  for (const [at, ready] of readyLooks.entries())
+    // Holds dash-1085.
+    test(`the look ${ready} breaks no accessibility rule in either mode, fits a phone, and nothing changes when the card takes over`, async ({
+      page,
+      busker,
+    }) => {
+      const handle = at % 2 === 0 ? 'ada' : 'grace';
+      // The look of a page is in the address of its style sheet alone.
+      await page.route(`**/@${handle}`, async (route) => {
+        const answer = await route.fetch();
+        const body = await answer.text();
+        await route.fulfill({
+          response: answer,
+          body: body.replace(/(page-\w+-[0-9a-f]{6})\.css/, `$1-${ready}-0-0-0-0-normal-0-0.css`),
+        });
+      });
+      const release = await holdCard(page);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize({ width: 360, height: 800 });
+      await page.goto(`${busker.app}/@${handle}`, { waitUntil: 'commit' });
+      const plain = page.getByRole('link', { name: en.sendTip });
+      await plain.waitFor();
+      await isStyled(page);
+      const before = await look(page);
+      release();
+      await page.getByRole('button', { name: en.sendTip }).waitFor();
+      await expect(plain).toBeHidden();
+      expect(await look(page)).toEqual(before);
+      const family = await page.evaluate(() => getComputedStyle(document.body).fontFamily);
+      expect(family).toMatch(ownFonts[ready] ?? /./);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      expect(await brokenRules(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await brokenRules(page)).toEqual([]);
+    });
 
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [360, 1280])
