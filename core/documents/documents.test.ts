@@ -18,6 +18,10 @@ describe('a stored time', () => {
   });
 });
 
+it('keeps who proved a domain under the domain, which one owner at a time can have', () => {
+  expect(paths.provedDomain('links.example.org')).toBe('provedDomains/links.example.org');
+});
+
 it('every document of an owner lies below the owner', () => {
   const uid = 'U';
   const own = [

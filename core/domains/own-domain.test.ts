@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
+import { pageAddress } from '../profile/stored-profile';
 import { runs } from '../testing/runs';
 import { domainBody } from './domain-api';
 import {
@@ -93,6 +94,11 @@ describe('a typed domain', () => {
   it('has the scheme and the port of the installation in its address', () => {
     expect(addressOn('ada.example', 'https://busker.example')).toBe('https://ada.example/');
     expect(addressOn('ada.example', 'http://localhost:4100')).toBe('http://ada.example:4100/');
+  });
+
+  it('is the page’s address it is live, and the handle’s is it otherwise', () => {
+    const at = (domain: string | null) => pageAddress({ domain, handle: 'ada' }, 'https://busker.example');
+    expect([at('ada.example'), at(null)]).toEqual(['https://ada.example/', 'https://busker.example/@ada']);
   });
 });
 

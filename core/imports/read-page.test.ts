@@ -182,4 +182,12 @@ describe('the links of a fetched page', () => {
       }),
     );
   });
+
+  test('a title that is the site’s name alone stays whole, and a base or a meta without what it says changes nothing', () => {
+    const html = `<base><meta charset="utf-8"><meta property="og:site_name" content="Nina"><title>| Nina</title><a href="/shop">Shop</a>`;
+    expect(told(html)).toMatchObject({
+      about: ['| Nina', null, null],
+      rows: ['Shop = https://links.example/shop'],
+    });
+  });
 });

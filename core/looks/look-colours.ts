@@ -66,12 +66,15 @@ const poleOn = (under: readonly string[]): Pole =>
 /** The ground, mixed with the other pole as far as the ink needs. */
 function toned(ground: DrawnGround, ink: Pole, least: number): DrawnGround {
   const paper = ink === '#000000' ? '#ffffff' : '#000000';
-  for (let step = 0; step < 20; step += 1) {
-    const share = step / 20;
-    const tried = { ...ground, from: mixed(paper, ground.from, share), to: mixed(paper, ground.to, share) };
-    if (leastContrast(ink, samples(tried)) >= least) return tried;
-  }
-  return { ...ground, from: paper, to: paper };
+  const mixedBy = (share: number): DrawnGround => ({
+    ...ground,
+    from: mixed(paper, ground.from, share),
+    to: mixed(paper, ground.to, share),
+  });
+  const enough = Array.from({ length: 20 }, (_, step) => step).find(
+    (step) => leastContrast(ink, samples(mixedBy(step / 20))) >= least,
+  );
+  return mixedBy((enough ?? 20) / 20);
 }
 
 /** How much of black or white a pattern has in its ink: enough to be seen, and little under words. */

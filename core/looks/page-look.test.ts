@@ -111,6 +111,18 @@ describe('the style of a look', () => {
     expect(small).not.toContain(':root');
   });
 
+  it('paints the ground that was chosen, and underlines links only where a look or a choice says so', () => {
+    const styleOf = (look: Partial<PageLook>) =>
+      lookStyle({ ...defaultPageLook, ready: 'paper', ...look }, accent);
+    expect(styleOf({ ground: { kind: 'gradient', from: '#112233', to: '#334455' } })).toContain(
+      '--ground:linear-gradient(165deg,#',
+    );
+    expect(styleOf({ ground: { kind: 'plain', colour: '#fafafa' } })).toContain('--ground:#');
+    const [underlined, soft] = [styleOf({ fill: 'underline' }), styleOf({ fill: 'soft' })];
+    expect(underlined.length).not.toBe(soft.length);
+    expect(styleOf({ fill: null, ready: 'poster' })).not.toBe(styleOf({ fill: 'soft', ready: 'poster' }));
+  });
+
   it('has a font and corners of its own below the root, where those of the card are', () => {
     const style = lookStyle({ ...defaultPageLook, ready: 'paper', shape: 'pill' }, accent);
     expect(style).toContain('body{--font:"Iowan');

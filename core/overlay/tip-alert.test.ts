@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fakeTip } from '../testing/fakes';
 import { fakeAlert } from '../testing/outbox-fakes';
-import { alertLifetime, overlayWords, type OverlayWords } from './overlay';
+import {
+  alertLifetime,
+  overlayWords,
+  withOverlayChanges,
+  type OverlaySettings,
+  type OverlayWords,
+} from './overlay';
 import { tipAlert, waitsForOwner } from './tip-alert';
 
 describe('tip alert', () => {
@@ -75,5 +81,29 @@ describe('tip alert', () => {
       expect(waitsForOwner(fakeAlert({ name: null }), 'approved')).toBe(true);
       expect(waitsForOwner(fakeAlert({ kind: 'test' }), 'approved')).toBe(false);
     });
+  });
+});
+
+describe('changed settings of the overlay', () => {
+  const before: OverlaySettings = {
+    look: 'card',
+    place: 'top',
+    accent: '#112233',
+    language: 'en',
+    minimum: { usd: 300, eur: 200 },
+    below: 'ticker',
+    words: 'visible',
+    hideAmounts: false,
+    seconds: 6,
+    delaySeconds: 0,
+    replayMinutes: 10,
+    volume: 50,
+    offlineDot: true,
+  };
+
+  it('keep what a change does not name, and change a smallest amount by its currency alone', () => {
+    expect(withOverlayChanges(before, { seconds: 9, place: undefined })).toEqual({ ...before, seconds: 9 });
+    const { minimum } = withOverlayChanges(before, { minimumOf: { usd: 0, gbp: 100 } });
+    expect(minimum).toEqual({ eur: 200, gbp: 100 });
   });
 });
