@@ -437,6 +437,27 @@ describe('a fan who wants one mail when the owner answers', () => {
   );
 
   // Holds out-224.
+  it('gets no mail that they ask for in the moment in which they take the tip back', async () => {
+    const scenario = await outboxScenario();
+    const { store } = scenario.deps;
+    const [first, tip] = [await paidTip(scenario), await paidTip(scenario)];
+    let steps = 0;
+    store.pause = () => Promise.resolve(void (steps += 1));
+    expect((await ask(scenario, first)).status).toBe(204);
+    const undone: number[] = [];
+    store.pause = async () => {
+      steps -= 1;
+      if (steps > 0) return;
+      store.pause = () => Promise.resolve();
+      const at = `/v1/tips/${tip.tipId}/undo`;
+      undone.push((await scenario.call('POST', at, undefined, bearerOf(tip.tipToken))).status);
+    };
+    expect((await ask(scenario, tip)).json['code']).toBe('reply-not-possible');
+    expect(undone).toEqual([200]);
+    expect(mails(scenario).map(({ text }) => text.includes(first.tipId))).toEqual([true]);
+  });
+
+  // Holds out-224.
   it('gets no waiting mail either when they erase a second time what an ended process had erased', async () => {
     const { scenario, tip } = await asked();
     await scenario.call(

@@ -320,8 +320,13 @@ export async function askForMail(
       : { subject: texts.mailSubjectPlain({ page }), text: texts.mailTextPlain({ page, url }) },
     { keptMs: confirmMs, tipId },
   );
-  await store.transaction((tx) => Promise.resolve(asking.write(tx)));
-  return ok(null);
+  return store.transaction(async (tx): Promise<Result<null>> => {
+    const now = await tx.read(stored.tip(uid, tipId));
+    // Taken back or removed meanwhile: nothing would take back the letter any more.
+    if (now === undefined || !mayWatch(now)) return fail(problem('reply-not-possible'));
+    asking.write(tx);
+    return ok(null);
+  });
 }
 
 /** The wish in the address of the page; undefined = it is not ours, of another tip, or too old. */
