@@ -3,7 +3,7 @@ import { formatMoney } from '@busker/core/money/money';
 import { cardHeight } from '@busker/core/embed/card-height';
 import { layouts } from '@busker/core/profile/draft';
 import { isSafeUrl } from '@busker/core/links/link';
-import { inOrder, isShown, type StoredProfile } from '@busker/core/profile/stored-profile';
+import { inOrder, isShown, pageAddress, type StoredProfile } from '@busker/core/profile/stored-profile';
 import { languageOf } from '@busker/core/locale/language-tags';
 import { texts as wallTexts } from '@busker/core/messages/en.json?every-wall';
 import type { CardPreviewProps } from '@busker/widget';
@@ -216,7 +216,7 @@ function parts(
       (choices.goal || profile.arrangement.cardGoal) && choices.src.trim() === '' ? shown.tips.goal : null,
     ),
     script: scriptOf(script, host),
-    page: `${host}/@${profile.handle}`,
+    page: pageAddress(profile, host),
   };
 }
 
@@ -275,12 +275,12 @@ export function frameSnippet(profile: StoredProfile, options: SnippetOptions): s
     goal: false,
   };
   const framed = { ...profile, arrangement: { ...profile.arrangement, cardGoal: false } };
-  const { height, page } = parts(framed, { ...options, choices });
+  const { height } = parts(framed, { ...options, choices });
   const query = new URLSearchParams();
   if (layout === 'links') query.set('layout', layout);
   if (theme === 'light' || theme === 'dark') query.set('theme', theme);
   if (locale !== '') query.set('lang', locale);
-  const address = `${page}/embed${query.size > 0 ? `?${query.toString()}` : ''}`;
+  const address = `${options.host}/@${profile.handle}/embed${query.size > 0 ? `?${query.toString()}` : ''}`;
   const name = escapeHtml(profile.name);
   return [
     `<iframe src="${escapeHtml(address)}" title="${name}" loading="lazy" style="width:100%;max-width:480px;height:${Math.max(height.wide, height.narrow)}px;border:0"></iframe>`,
@@ -290,9 +290,8 @@ export function frameSnippet(profile: StoredProfile, options: SnippetOptions): s
 
 /** A badge for a README that links to the public page. */
 export function badgeSnippet(profile: StoredProfile, { host }: SnippetOptions): string {
-  const page = `${host}/@${profile.handle}`;
   const label = `Tip ${profile.name}`.replace(/[[\]\\]/g, '\\$&');
-  return `[![${label}](${page}/badge.svg)](${page})`;
+  return `[![${label}](${host}/@${profile.handle}/badge.svg)](${pageAddress(profile, host)})`;
 }
 
 /** The shortcode of the WordPress plugin, which has the server in its settings. */

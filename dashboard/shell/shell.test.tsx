@@ -3,7 +3,7 @@ import { describe, afterEach, expect, test, vi } from 'vitest';
 import type { OwnRestriction } from '@busker/core/dashboard-api/moderation-api';
 import { fakeChannel, fakeChannels } from '@busker/core/testing/outbox-fakes';
 import { adasBackend, showApp } from '../testing/fake-screen';
-import { makePayments, makeRestriction } from '../testing/fakes';
+import { makePayments, makePublished, makeRestriction } from '../testing/fakes';
 
 describe('restriction notice', () => {
   afterEach(cleanup);
@@ -108,6 +108,17 @@ describe('own page', () => {
     await user.click(sidebar().getByRole('button', { name: 'Copy address' }));
     await sidebar().findByRole('button', { name: 'Address copied' });
     expect(await navigator.clipboard.readText()).toMatch(/\/@ada$/);
+  });
+
+  // Holds dash-1119.
+  test('views and copies the owner’s own domain while the page is live there', async () => {
+    const fake = adasBackend();
+    fake.published.set(makePublished({ domain: 'links.ada.example' }));
+    const { user } = showApp('/money/books', fake);
+    expect((await viewLink()).getAttribute('href')).toBe('https://links.ada.example/');
+    await user.click(sidebar().getByRole('button', { name: 'Copy address' }));
+    await sidebar().findByRole('button', { name: 'Address copied' });
+    expect(await navigator.clipboard.readText()).toBe('https://links.ada.example/');
   });
 
   test('shows the address when the browser refuses to copy', async () => {

@@ -12,6 +12,7 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, Outlet, useLocation } from 'react-router';
 import type { OwnRestriction } from '@busker/core/dashboard-api/moderation-api';
+import { pageAddress } from '@busker/core/profile/stored-profile';
 import { IconAlertCircle, IconCloudOff } from '../icons/first-icons';
 import {
   IconBan,
@@ -178,7 +179,7 @@ function Tabs() {
 function useOwnPage(): string | null {
   const { host } = useBackend();
   const live = usePublished();
-  return live.kind === 'ready' && live.value ? `${host}/@${live.value.handle}` : null;
+  return live.kind === 'ready' && live.value ? pageAddress(live.value, host) : null;
 }
 
 /** In a narrow window an entry is an icon, whose words stay its name. */

@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { unreachable } from '@busker/core/base/result';
-import { draftOf, type StoredProfile } from '@busker/core/profile/stored-profile';
+import { draftOf, pageAddress, type StoredProfile } from '@busker/core/profile/stored-profile';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -193,7 +193,7 @@ export function useActCommands({ askDiscard, askPause }: ProfileActs): readonly 
       label: text('menu.publicPage'),
       words: text('commands.publicWords'),
       Icon: IconExternalLink,
-      run: () => void window.open(`${host}/@${published.handle}`, '_blank', 'noopener'),
+      run: () => void window.open(pageAddress(published, host), '_blank', 'noopener'),
     },
   ];
   return acts.filter((act) => act !== false && act != null);

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Switch, Tabs, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import { pageAddress, type StoredProfile } from '@busker/core/profile/stored-profile';
 import { useOnline } from '../../session/session';
 import { useText } from '../../messages/text';
 import { namesFor } from './site-software';
@@ -82,16 +82,18 @@ interface FormCodesProps {
 /** The code for the chosen kind of site. */
 export function FormCodes({ profile, options }: FormCodesProps) {
   const text = useText();
-  const page = `${options.host}/@${profile.handle}`;
+  // The pictures are the host's: on the owner's own domain there is the page alone.
+  const served = `${options.host}/@${profile.handle}`;
+  const page = pageAddress(profile, options.host);
   const codes: Readonly<Record<(typeof forms)[number], ReactNode>> = {
     html: <CodeBlock code={htmlSnippet(profile, options)} label={text('embed.code')} />,
     react: <CodeBlock code={reactSnippet(profile, options)} label={text('embed.code')} />,
     frame: <CodeBlock code={frameSnippet(profile, options)} label={text('embed.code')} />,
     link: <CodeBlock code={page} label={text('embed.address')} />,
-    qr: <QrCode page={page} name={`busker-${profile.handle}`} />,
+    qr: <QrCode served={served} page={page} name={`busker-${profile.handle}`} />,
     badge: (
       <Stack gap="sm">
-        <ServerPicture className={styles.badge} src={`${page}/badge.svg`} alt={text('embed.badgeAlt')} />
+        <ServerPicture className={styles.badge} src={`${served}/badge.svg`} alt={text('embed.badgeAlt')} />
         <CodeBlock code={badgeSnippet(profile, options)} label={text('embed.code')} />
       </Stack>
     ),
@@ -119,15 +121,21 @@ export function FormCodes({ profile, options }: FormCodesProps) {
   );
 }
 
-function QrCode({ page, name }: { readonly page: string; readonly name: string }) {
+interface QrCodeProps {
+  readonly served: string;
+  readonly page: string;
+  readonly name: string;
+}
+
+function QrCode({ served, page, name }: QrCodeProps) {
   const text = useText();
   const [isForTip, setForTip] = useState(false);
   const to = isForTip ? '&to=tip' : '';
-  const address = isForTip ? `${page}/tip` : page;
+  const address = isForTip ? `${served}/tip` : page;
   return (
     <div className={styles.qr}>
       <ServerPicture
-        src={`${page}/qr.svg?size=256${to}`}
+        src={`${served}/qr.svg?size=256${to}`}
         side={200}
         alt={text('embed.qrAlt', { page: address })}
       />
@@ -141,8 +149,16 @@ function QrCode({ page, name }: { readonly page: string; readonly name: string }
           {address}
         </Anchor>
         <Group gap="xs">
-          <Download href={`${page}/qr.svg?size=1024${to}`} file={`${name}.svg`} label={text('embed.qrSvg')} />
-          <Download href={`${page}/qr.png?size=1024${to}`} file={`${name}.png`} label={text('embed.qrPng')} />
+          <Download
+            href={`${served}/qr.svg?size=1024${to}`}
+            file={`${name}.svg`}
+            label={text('embed.qrSvg')}
+          />
+          <Download
+            href={`${served}/qr.png?size=1024${to}`}
+            file={`${name}.png`}
+            label={text('embed.qrPng')}
+          />
         </Group>
       </Stack>
     </div>

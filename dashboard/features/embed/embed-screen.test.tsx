@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { adasBackend, connect, restoreConnection, showScreen } from '../../testing/fake-screen';
+import { makePublished } from '../../testing/fakes';
 import { liveSite } from '../../in-memory/in-memory-backend';
 
 afterEach(() => {
@@ -128,6 +129,29 @@ test('offers every form of the code', async () => {
   await user.click(screen.getByRole('tab', { name: 'QR code' }));
   const png = await screen.findByRole('link', { name: 'Download PNG' });
   expect(png.getAttribute('href')).toBe('https://busker.example/@ada/qr.png?size=1024');
+});
+
+// Holds dash-1118.
+test('every form of the code leads to the owner’s own domain while the page is live there, and loads from the host', async () => {
+  const fake = adasBackend();
+  fake.published.set(makePublished({ domain: 'links.ada.example' }));
+  const { user } = showScreen('/share/embed', fake);
+  const own = 'https://links.ada.example/';
+  await waitFor(async () => expect(await code()).toContain(`<a href="${own}">`));
+  for (const [tab, part] of [
+    ['React', `<a href="${own}">`],
+    ['Frame', '<iframe src="https://busker.example/@ada/embed"'],
+    ['Badge', `(https://busker.example/@ada/badge.svg)](${own})`],
+  ] as const) {
+    await user.click(screen.getByRole('tab', { name: tab }));
+    await waitFor(async () => expect(await code()).toContain(part));
+  }
+  await user.click(screen.getByRole('tab', { name: 'QR code' }));
+  expect(await screen.findByRole('link', { name: own })).toHaveProperty('href', own);
+  const png = screen.getByRole('link', { name: 'Download PNG' });
+  expect(png.getAttribute('href')).toBe('https://busker.example/@ada/qr.png?size=1024');
+  await user.click(screen.getByRole('switch', { name: /tip/i }));
+  expect(await screen.findByRole('link', { name: 'https://busker.example/@ada/tip' })).toBeTruthy();
 });
 
 // Holds dash-091.

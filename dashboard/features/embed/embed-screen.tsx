@@ -14,7 +14,7 @@ import {
 import { Suspense, useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import type { SiteCheckAnswer } from '@busker/core/dashboard-api/owner-api';
-import type { StoredProfile } from '@busker/core/profile/stored-profile';
+import { pageAddress, type StoredProfile } from '@busker/core/profile/stored-profile';
 import { permissionsLine, policyLine } from '@busker/core/web/csp';
 import { IconCheck } from '../../icons/screen-icons';
 import type { Failure } from '../../data/failure';
@@ -238,8 +238,8 @@ export function EmbedScreen() {
       actions={
         profile && (
           <Group gap="xs">
-            <ShareButtons url={`${host}/@${profile.handle}`} />
-            <SharePlaces url={`${host}/@${profile.handle}`} />
+            <ShareButtons url={pageAddress(profile, host)} />
+            <SharePlaces url={pageAddress(profile, host)} />
           </Group>
         )
       }

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { readUrl } from '@busker/core/text/safe-url';
 import { maxBlockWordLength, maxBlockWords } from '@busker/core/profile/draft';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
+import { pageAddress } from '@busker/core/profile/stored-profile';
 import { IconX } from '../../icons/screen-icons';
 import { usePayments, usePublished } from '../../session/owner-documents';
 import { useBackend } from '../../session/session';
@@ -289,7 +290,7 @@ function TakesTips() {
         </Button>
       </Panel>
     );
-  const url = `${host}/@${live.value.handle}`;
+  const url = pageAddress(live.value, host);
   return (
     <Panel heading={text('setUp.takesTips')}>
       <div className={styles.takesTips}>
@@ -297,7 +298,7 @@ function TakesTips() {
           {text('page.view')}
         </Button>
         <ShareButtons url={url} />
-        <Anchor href={`${url}/tip`} target="_blank" rel="noreferrer" size="sm">
+        <Anchor href={`${host}/@${live.value.handle}/tip`} target="_blank" rel="noreferrer" size="sm">
           {text('setUp.tip')}
         </Anchor>
       </div>
