@@ -1,6 +1,7 @@
 // node scripts/rollup/bundle-auth-emulator.mjs: writes emulators/auth/vendor/auth-emulator.mjs, the Auth emulator of firebase-tools with what it needs of
 // other packages. `npm start` needs this part of firebase-tools alone, of 250 MB. Run it when the version in scripts/firebase/package.json changes.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { transform } from 'esbuild';
 import { build } from 'vite';
 import { licences } from './licences.mjs';
 import { root } from '../run.mjs';
@@ -89,6 +90,12 @@ const parts = {
       : null,
 };
 
+/** Texts with line breaks become ordinary strings: searches and reviews of the source then pass over one line. */
+async function onOneLine(code) {
+  const written = { minify: true, format: 'esm', target: 'es2022', legalComments: 'none' };
+  return (await transform(code, { ...written, supported: { 'template-literal': false } })).code;
+}
+
 const entryFile = `${folder}auth-emulator-entry.mjs`;
 const made = `${root}emulators/auth/vendor/`;
 writeFileSync(entryFile, entry);
@@ -117,7 +124,7 @@ try {
   for (const { type, code, source } of output)
     writeFileSync(
       type === 'chunk' ? `${made}auth-emulator.mjs` : `${made}licenses.txt`,
-      type === 'chunk' ? top + code : source,
+      type === 'chunk' ? top + (await onOneLine(code)) : source,
     );
 } finally {
   rmSync(entryFile);
