@@ -318,6 +318,7 @@ describe('the states of a domain', () => {
   it('a warning of which an earlier release did not store the day counts from the next look', () => {
     const gone = look('missing', 'right');
     const earlier = { ...at(live, gone, 0).progress, warned: 7 as const };
+    expect(endOf(earlier)).toBe(14 * day);
     const next = at(earlier, gone, 20 * day);
     expect(next).toMatchObject({ letter: null, progress: { state: 'broken', warnedAt: 20 * day } });
     expect(at(next.progress, gone, 27 * day).progress.state).toBe('released');

@@ -243,15 +243,17 @@ export const keptWithoutRecord = 14 * day;
 /** Milliseconds that an owner has after the last warning, however late it was sent: a server that is off sends none. */
 const keptAfterWarning = 7 * day;
 
+type Warned = Pick<DomainProgress, 'warned' | 'warnedAt'>;
+
+const freeAt = (brokenSince: number, { warned, warnedAt }: Warned): number =>
+  Math.max(brokenSince + keptWithoutRecord, warned === 7 ? (warnedAt ?? 0) + keptAfterWarning : 0);
+
 /** When a domain is free again if its record stays as it is; null = all is well. */
 export const endOf = ({
   brokenSince,
-  warned,
-  warnedAt,
-}: Pick<DomainProgress, 'brokenSince' | 'warned' | 'warnedAt'>): number | null =>
-  brokenSince === null
-    ? null
-    : Math.max(brokenSince + keptWithoutRecord, warned === 7 ? (warnedAt ?? 0) + keptAfterWarning : 0);
+  ...warning
+}: Warned & Pick<DomainProgress, 'brokenSince'>): number | null =>
+  brokenSince === null ? null : freeAt(brokenSince, warning);
 
 /** What a look at the records and at the certificate found. */
 export interface DomainLook {
@@ -303,7 +305,7 @@ function lost(before: DomainProgress, leads: RecordCheck, now: number): DomainSt
   const gone = now - brokenSince;
   // Of a warning that an earlier release sent, the day was not stored: it counts from now.
   const warnedAt = before.warned === 0 ? null : (before.warnedAt ?? now);
-  if (before.warned === 7 && now >= (endOf({ ...before, warnedAt }) ?? now))
+  if (before.warned === 7 && now >= freeAt(brokenSince, { warned: 7, warnedAt }))
     return { progress: { ...newProgress, state: 'released' }, letter: 14 };
   const never = leads === 'right' ? 'proving' : 'waiting';
   const progress = {
