@@ -309,6 +309,8 @@ test.describe('supporters', () => {
     });
 
     await test.step('the others are stopped after the handle was typed', async () => {
+      await page.locator('summary', { hasText: 'Stop all' }).focus();
+      await page.keyboard.press('Enter');
       await page.getByLabel(`Type ${ada.handle} to confirm`).focus();
       await page.keyboard.type(ada.handle);
       await page.keyboard.press('Enter');

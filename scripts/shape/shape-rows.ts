@@ -54,7 +54,6 @@ const bounds: Readonly<Record<string, Bound>> = {
   'tracked files': { most: 2160, on: '2026-11-30' },
   'source files, without tests, stories, doubles and texts': { most: 1085, on: '2026-11-30' },
   'their lines': { most: 170_100, on: '2026-11-30' },
-  'lines of a file, p90': { most: 325, on: '2026-11-30' },
   'files that a tip runs, from the tap to the owner’s screen and mail': { most: 139, on: '2026-11-30' },
   'files that an edit runs, from the key to the published profile': { most: 52, on: '2026-11-30' },
   'files from a webhook to the mail': { most: 44, on: '2026-11-30' },

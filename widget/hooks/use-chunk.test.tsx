@@ -82,3 +82,12 @@ it('loads once where a minifier makes the function that loads anew in every rend
   await act(async () => root.render(<Minified />));
   expect({ shown: shown(), asked }).toEqual({ shown: 'ready', asked: 1 });
 });
+
+it('tries again in another round, while it is still wanted', async () => {
+  answers = [null, 'part'];
+  const Round = ({ round }: { readonly round: number }) => useChunk(load, true, round).at;
+  for (const [round, at] of ['failed', 'ready'].entries()) {
+    await act(async () => root.render(<Round round={round} />));
+    expect({ shown: shown(), asked }).toEqual({ shown: at, asked: round + 1 });
+  }
+});

@@ -10,9 +10,9 @@ export type Chunk<T> =
 
 /**
  * The `load` of the first render counts: minifiers of sites (Next.js with Turbopack) write a function that is used once where it is used, so that each
- * render has another, and an effect that depends on it would never end. A chunk that has loaded stays.
+ * render has another, and an effect that depends on it would never end. A chunk that has loaded stays. After `failed`, another `round` tries again.
  */
-export function useChunk<T>(given: () => Promise<T>, wanted: boolean): Chunk<T> {
+export function useChunk<T>(given: () => Promise<T>, wanted: boolean, round: unknown = null): Chunk<T> {
   const [load] = useState(() => given);
   const [chunk, setChunk] = useState<Chunk<T>>({ at: 'closed' });
   const isReady = chunk.at === 'ready';
@@ -33,6 +33,7 @@ export function useChunk<T>(given: () => Promise<T>, wanted: boolean): Chunk<T> 
       waiting = false;
       stop();
     };
-  }, [load, wanted, isReady]);
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [load, wanted, isReady, round]);
   return chunk;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { unreachable } from '@busker/core/base/result';
 import { useChunk } from '../hooks/use-chunk';
 import type { AskChallenge, ChallengeResult } from '../challenge/ask-challenge';
@@ -6,6 +6,8 @@ import { languageOf } from '@busker/core/locale/language-tags';
 import type { TipMessages } from '../messages/en-tip';
 import { watchFrame } from '../frames/watch-frame';
 import type { TipFlow } from '../tip/tip-flow';
+
+const load = () => import('../challenge/frame-challenge');
 
 interface Props {
   readonly messages: TipMessages;
@@ -27,9 +29,7 @@ export function ChallengePlace(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   const { notice } = flow;
   // If it could not be loaded, each press on Pay tries again.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const load = useMemo(() => () => import('../challenge/frame-challenge'), [notice]);
-  const chunk = useChunk(load, !askChallenge);
+  const chunk = useChunk(load, !askChallenge, notice);
   const ask = askChallenge ?? (chunk.at === 'ready' ? chunk.part.frameChallenge(host, watchFrame) : null);
   const isThere = ask !== null;
   useEffect(() => {

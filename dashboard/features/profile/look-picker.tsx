@@ -17,15 +17,19 @@ import styles from './look.module.css';
 
 const place = (mode: 'light' | 'dark') => ({ root: ':host', body: '.body', mode });
 
-/** The page's own style sheet, at the size of a phone, in a shadow root: it cannot reach the dashboard, nor the dashboard's it. */
+/**
+ * The page's own style sheet, at the size of a phone, in a shadow root: it cannot reach the dashboard, nor the dashboard's it. A screen has one
+ * `main`, so that the small pages have an ordinary element in its place.
+ */
 function sheetOf(ready: ReadyLook, { look }: PublicProfile, mode: 'light' | 'dark'): string {
   const { accent, radius } = look;
   return `
 :host{--accent:${accent};--on-accent:${readableInk(accent)};--font:system-ui,sans-serif;--corners:${Math.min(14, radius)}px}
 *{box-sizing:border-box}
-.body{zoom:.4;height:475px;padding:1.25rem 1rem;background:var(--bg);color:var(--text);font:1rem/1.5 var(--font)}
+.body{width:250%;height:475px;overflow:hidden;transform:scale(.4);transform-origin:0 0;padding:1.25rem 1rem;background:var(--bg);color:var(--text);font:1rem/1.5 var(--font)}
+.body:dir(rtl){transform-origin:100% 0}
 ${pageParts}
-${lookStyle({ ...defaultPageLook, ready }, accent, place(mode))}`;
+${lookStyle({ ...defaultPageLook, ready }, accent, place(mode))}`.replace(/\bmain(?=[ {])/g, '.main');
 }
 
 /** The policy of the dashboard allows no style element. */
@@ -63,7 +67,7 @@ function SmallPage({ ready, profile, mode, tip }: SmallPageProps) {
       {root &&
         createPortal(
           <div className="body">
-            <main>
+            <div className="main">
               <div className="panel">
                 <div className="head">
                   {picture === null ? (
@@ -89,7 +93,7 @@ function SmallPage({ ready, profile, mode, tip }: SmallPageProps) {
                   ))}
                 </ul>
               </div>
-            </main>
+            </div>
           </div>,
           root,
         )}
