@@ -154,6 +154,20 @@ test.describe('its looks', () => {
       )
       .toBe(true);
 
+  /** Nothing on the page at `url` changes its place or its look when the card takes over. */
+  async function keepsItsLook(page: Page, url: string): Promise<void> {
+    const release = await holdCard(page);
+    await page.goto(url, { waitUntil: 'commit' });
+    const plain = page.getByRole('link', { name: en.sendTip });
+    await plain.waitFor();
+    await isStyled(page);
+    const before = await look(page);
+    release();
+    await page.getByRole('button', { name: en.sendTip }).waitFor();
+    await expect(plain).toBeHidden();
+    expect(await look(page)).toEqual(before);
+  }
+
   /** Whatever font the owner has chosen for the card. */
   const ownFonts: Partial<Record<string, RegExp>> = {
     paper: /Palatino/,
@@ -177,18 +191,9 @@ test.describe('its looks', () => {
           body: body.replace(/(page-\w+-[0-9a-f]{6})\.css/, `$1-${ready}-0-0-0-0-normal-0-0.css`),
         });
       });
-      const release = await holdCard(page);
       await page.emulateMedia({ colorScheme: 'light' });
       await page.setViewportSize({ width: 360, height: 800 });
-      await page.goto(`${busker.app}/@${handle}`, { waitUntil: 'commit' });
-      const plain = page.getByRole('link', { name: en.sendTip });
-      await plain.waitFor();
-      await isStyled(page);
-      const before = await look(page);
-      release();
-      await page.getByRole('button', { name: en.sendTip }).waitFor();
-      await expect(plain).toBeHidden();
-      expect(await look(page)).toEqual(before);
+      await keepsItsLook(page, `${busker.app}/@${handle}`);
       const family = await page.evaluate(() => getComputedStyle(document.body).fontFamily);
       expect(family).toMatch(ownFonts[ready] ?? /./);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
@@ -204,18 +209,9 @@ test.describe('its looks', () => {
           page,
           busker,
         }) => {
-          const release = await holdCard(page);
           await page.emulateMedia({ colorScheme });
           await page.setViewportSize({ width, height: 800 });
-          await page.goto(`${busker.app}/@${handle}`, { waitUntil: 'commit' });
-          const plain = page.getByRole('link', { name: en.sendTip });
-          await plain.waitFor();
-          await isStyled(page);
-          const before = await look(page);
-          release();
-          await page.getByRole('button', { name: en.sendTip }).waitFor();
-          await expect(plain).toBeHidden();
-          expect(await look(page)).toEqual(before);
+          await keepsItsLook(page, `${busker.app}/@${handle}`);
         });
 
   test('without script the public page shows the goal and the supporters', async ({ browser, busker }) => {
