@@ -48,6 +48,9 @@ export const faultSentences = {
   'domain-refused': 'Stripe does not accept this domain.',
   'domain-shared': 'Use a domain of your own. Other people have pages under this name.',
   'domain-taken': 'Another page already uses this domain.',
+  'giving-unknown':
+    'Use the address of your page at PayPal.me, Ko-fi, Liberapay, GitHub Sponsors or Patreon, or a Bitcoin, Lightning, Ethereum or Monero address.',
+  'giving-checksum': 'A character of this address is wrong or missing. Copy the whole address again.',
   'page-missing': 'Enter the address of a page.',
   'page-too-long': 'This address is too long.',
   'page-shape': 'Write the address as https://blog.example.com/about.',
