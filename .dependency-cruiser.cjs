@@ -65,7 +65,7 @@ const rooms = {
   books: ['locale', 'money', 'fees', 'payments', 'tip'],
   links: ['base', 'pictures', 'text', 'platforms'],
   imports: ['base', 'text', 'platforms', 'links'],
-  giving: ['base'],
+  giving: ['base', 'text'],
   refunds: ['money', 'payments', 'tip'],
   'tip-state': ['base', 'money', 'payments', 'tip'],
   monthly: ['base', 'locale', 'money', 'amounts', 'messages', 'payments', 'text', 'tip', 'tip-state'],

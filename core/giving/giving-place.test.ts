@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bech32 } from '@scure/base';
 import * as v from 'valibot';
 import { parseWith } from '../base/result';
-import { givingUri, readGivingPlace } from './giving-place';
+import { givingEntry, readGivingPlace } from './giving-place';
 
 const lnurl = (url: string) => bech32.encodeFromBytes('lnurl', new TextEncoder().encode(url));
 
@@ -120,16 +120,15 @@ describe('pages of other services', () => {
 
 // Holds dash-1230.
 describe('an entry of a page', () => {
-  const stored = (place: string) => parseWith(v.object({ place: givingUri }), { place });
+  const stored = (place: string) => parseWith(v.object({ place: givingEntry }), { place });
 
-  test('becomes the URI of the place', () => {
-    expect(stored(' www.paypal.com/paypalme/nina ')).toEqual({
-      ok: true,
-      value: { place: 'https://paypal.me/nina' },
-    });
+  test('stays as it was typed', () => {
+    const value = { place: 'www.paypal.com/paypalme/nina' };
+    expect(stored(' www.paypal.com/paypalme/nina ')).toEqual({ ok: true, value });
   });
 
   test.each([
+    ['  ', 'url-missing'],
     ['https://example.com/nina', 'giving-unknown'],
     ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLx', 'giving-checksum'],
     ['x'.repeat(1001), 'too-long:1000'],

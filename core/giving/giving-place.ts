@@ -3,6 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { base58xmr, bech32, bech32m, createBase58check } from '@scure/base';
 import * as v from 'valibot';
 import { fault } from '../base/field-faults';
+import { cleanText } from '../text/text';
 
 /** Where fans may give besides tips: pages of other services, and addresses of coins. Busker takes no part in what happens there. */
 export const givingNames = {
@@ -142,14 +143,11 @@ export function readGivingPlace(typed: string): GivingPlace | GivingFault {
   return coin.isRight(bare) ? { kind: coin.kind, uri: `${coin.kind}:${coin.plain(bare)}` } : 'checksum';
 }
 
-/** What an owner typed for a place to give, as the place's URI. */
-export const givingUri = v.pipe(
-  v.string(),
-  v.maxLength(maxPlaceLength, fault('too-long', maxPlaceLength)),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const place = readGivingPlace(dataset.value);
-    if (typeof place !== 'string') return place.uri;
-    addIssue({ message: fault(`giving-${place}`) });
-    return NEVER;
-  }),
+const isNot = (wrong: GivingFault) => (typed: string) => readGivingPlace(typed) !== wrong;
+
+/** An entry of a page, kept as it was typed, so that the draft and what is published stay equal. */
+export const givingEntry = v.pipe(
+  cleanText(maxPlaceLength, { empty: fault('url-missing') }),
+  v.check(isNot('unknown'), fault('giving-unknown')),
+  v.check(isNot('checksum'), fault('giving-checksum')),
 );
