@@ -77,8 +77,14 @@ export async function docsPages(files) {
           isLive = false;
           return shown + live;
         },
-        // Marks for the programs that fill tables.
-        html: ({ text: html }) => (html.startsWith('<!--') ? '' : html),
+        // Marks for the programs that fill tables are left out.
+        html: ({ text: html }) =>
+          html.startsWith('<!--')
+            ? ''
+            : html.replaceAll(
+                / (src|srcset)="([^"]*)"/g,
+                (_, name, to) => ` ${name}="${escaped(addressOf(to, file, place) ?? '')}"`,
+              ),
       },
     });
     const body = marked
@@ -86,7 +92,7 @@ export async function docsPages(files) {
       .replaceAll('<table>', '<div class="table"><table>')
       .replaceAll('</table>', '</table></div>');
     // Each section's text, for the search: what lies between its heading and the next.
-    const parts = text.replaceAll(/<!--[\s\S]*?-->/g, '').split(/^#{1,6} .+$/m);
+    const parts = text.replaceAll(/<!--[\s\S]*?-->|<picture>[\s\S]*?<\/picture>/g, '').split(/^#{1,6} .+$/m);
     sections.forEach((section, at) => Object.assign(section, { text: parts[at + 1] ?? '' }));
     pages.push({ file, place, title: sections[0]?.heading ?? file, body, sections, isLive: file === liveOn });
   }

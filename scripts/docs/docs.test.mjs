@@ -141,7 +141,7 @@ it('the documentation site leads nowhere that is not in it, and finds every sect
   const dead = [];
   for (const [place, html] of site) {
     if (!place.endsWith('.html')) continue;
-    for (const [, link] of html.matchAll(/ (?:href|src)="([^"]*)"/g)) {
+    for (const [, link] of html.matchAll(/ (?:href|src|srcset)="([^"]*)"/g)) {
       if (/^(https?|mailto):/.test(link) || link === '/embed/v1.js') continue;
       const [path, anchor] = link.split('#');
       const target = path === '' ? place : normalize(join(dirname(place), path));

@@ -59,6 +59,21 @@ describe('the files that comments name', () => {
   });
 });
 
+// Holds host-280.
+it('the README shows a film of eight seconds and at most 1.5 MB, and its still to readers who want less motion', () => {
+  const film = readFileSync('docs/images/film.webp');
+  let milliseconds = 0;
+  // developers.google.com/speed/webp/docs/riff_container
+  for (let at = 12; at < film.length; at += 8 + film.readUInt32LE(at + 4))
+    if (film.toString('latin1', at, at + 4) === 'ANMF') milliseconds += film.readUIntLE(at + 20, 3);
+  expect(milliseconds).toBe(8000);
+  expect(film.length).toBeLessThanOrEqual(1_500_000);
+  const readme = readFileSync('README.md', 'utf8');
+  expect(readme).toContain('<img src="docs/images/film.webp"');
+  expect(readme).toMatch(/"\(prefers-reduced-motion: reduce\)" srcset="docs\/images\/film-still\.webp"/);
+  expect(existsSync('docs/images/film-still.webp')).toBe(true);
+});
+
 /** All that people read: the card's, the dashboard's and the server's texts, mails and the overlay. */
 const textFolders = [
   'widget/messages',
