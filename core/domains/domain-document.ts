@@ -34,6 +34,8 @@ export const ownDomainDocument = documentType({
     warnedAt: v.optional(v.nullable(storedTime), null),
     /** What the name server answered last; null = it was not asked yet. */
     seen: v.nullable(seenRecords),
+    /** Since when its name servers have not answered; null = they did at the last look, or nobody has proved it. */
+    silentSince: v.optional(v.nullable(storedTime), null),
     checkedAt: v.nullable(storedTime),
     /** The permission that the host must give before the certificate can come; null = none is missing. */
     permission: v.nullable(v.string()),

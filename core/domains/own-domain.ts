@@ -89,7 +89,7 @@ export interface ClaimedDomain {
   readonly token: string;
 }
 
-const nothingSeen: SeenRecords = { cname: null, a: [], aaaa: [], text: [], proof: [] };
+export const nothingSeen: SeenRecords = { cname: null, a: [], aaaa: [], text: [], proof: [] };
 const areIn = (some: readonly string[], all: readonly string[]) => some.every((each) => all.includes(each));
 
 const checkOf = (isRight: boolean, seen: readonly string[]): Pick<DomainRecord, 'check' | 'seen'> =>

@@ -73,6 +73,7 @@ export const accountRows: readonly StoredRow[] = [
       askedAt: noon,
       ...newProgress,
       seen: { cname: null, a: ['192.0.2.1'], aaaa: [], text: [], proof: [] },
+      silentSince: noon,
       checkedAt: noon,
       permission: null,
     },

@@ -93,7 +93,7 @@ function hasBlockedWord(folded: string, words: readonly string[]): boolean {
  */
 export function isPlainName(name: string): boolean {
   const looksLinked =
-    /@|:\s*\/|\/\/|[\p{L}\p{M}\p{N}][.。․][\p{L}\p{M}\p{N}-]{2}|\d(?:[\s().\-/]{0,2}\d){5}/u;
+    /@|:\s*\/|\/\/|[\p{L}\p{M}\p{N}][.。․][\p{L}\p{M}\p{N}-]{2}|\d(?:[.。․]\d{1,3}){3}|\d(?:[\s().\-/]{0,2}\d){5}/u;
   return moderate([name]).state === 'visible' && !looksLinked.test(fold(name));
 }
 

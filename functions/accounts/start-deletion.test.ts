@@ -661,6 +661,7 @@ describe('the fate of each document', () => {
         ...newProgress,
         provedAt: 0,
         seen: null,
+        silentSince: null,
         checkedAt: null,
         permission: null,
       }),

@@ -2,6 +2,7 @@ import { domainBody } from '@busker/core/domains/domain-api';
 import { readDomain } from '@busker/core/domains/own-domain';
 import { ok } from '@busker/core/base/result';
 import type { Deps } from '../deps';
+import { cameThroughHosting } from '../http/client-address';
 import { ownerCall, ownerCallWith, type Route } from '../http/routes';
 import { mayChangeDomain, mayCheckDomain } from '../limits/limit-rules';
 import { stored } from '../store/store';
@@ -42,9 +43,9 @@ export function domainRoutes(deps: Deps): readonly Route[] {
   ];
 }
 
-/** Milliseconds: however many requests name a host, the store is asked about it this often. */
-const keptFor = 10_000;
-/** Names that are remembered. Anybody can send any name. */
+/** Milliseconds: however many requests name a host, the store is asked about it this often. Nobody visits a name before it is proved. */
+const keptFor = { owners: 10_000, nobodys: 60_000 };
+/** Names of each kind that are remembered. Anybody can send any name, which must not push out those of owners. */
 const mostNames = 2000;
 
 interface Known {
@@ -57,11 +58,14 @@ interface AskedHost {
   readonly host: string | undefined;
   /** X-Forwarded-Host, which Firebase Hosting writes. Elsewhere a proxy keeps Host, and this could be anybody's. */
   readonly forwarded: string | undefined;
+  /** X-Forwarded-For. */
+  readonly forwardedFor: string | undefined;
 }
 
 /** Finds the owner whose page a host name shows. Names that nobody has proved show nobody's. */
 export class DomainHosts {
-  private readonly known = new Map<string, Known>();
+  private readonly owners = new Map<string, Known>();
+  private readonly nobodys = new Map<string, Known>();
   private readonly own: string;
 
   constructor(private readonly deps: Pick<Deps, 'store' | 'clock' | 'config' | 'customDomains'>) {
@@ -69,9 +73,10 @@ export class DomainHosts {
   }
 
   /** The uid of the owner; null = it is not the domain of an owner. */
-  find({ host, forwarded }: AskedHost): Promise<string | null> {
-    const behindHosting = this.deps.config.clientAddress.kind === 'hosting';
-    return this.ownerOf((behindHosting ? forwarded : undefined) ?? host ?? '');
+  find({ host, forwarded, forwardedFor }: AskedHost): Promise<string | null> {
+    // The function's own address is open to anybody too, with any header.
+    const isHostings = this.deps.config.clientAddress.kind === 'hosting' && cameThroughHosting(forwardedFor);
+    return this.ownerOf((isHostings ? forwarded : undefined) ?? host ?? '');
   }
 
   /** The same for a name alone, without a port. */
@@ -83,17 +88,25 @@ export class DomainHosts {
     // An own domain is requested as it is stored: in lower case, in ASCII.
     if (!domain.ok || domain.value !== name.toLowerCase()) return null;
     const now = this.deps.clock.now();
-    const known = this.known.get(domain.value);
-    if (known !== undefined && known.until > now) return known.uid;
+    const known = [this.owners, this.nobodys].map((names) => names.get(domain.value));
+    const fresh = known.find((each) => each !== undefined && each.until > now);
+    if (fresh !== undefined) return fresh.uid;
     const uid = this.deps.store.read(stored.provedDomain(domain.value)).then((found) => found?.uid ?? null);
-    this.remember(domain.value, { until: now + keptFor, uid });
-    uid.catch(() => this.known.delete(domain.value));
-    return uid;
+    remember(this.nobodys, domain.value, { until: now + keptFor.nobodys, uid });
+    const owner = await uid.catch((error: unknown) => {
+      this.nobodys.delete(domain.value);
+      throw error;
+    });
+    this.owners.delete(domain.value);
+    if (owner === null) return null;
+    this.nobodys.delete(domain.value);
+    remember(this.owners, domain.value, { until: now + keptFor.owners, uid });
+    return owner;
   }
+}
 
-  private remember(name: string, known: Known): void {
-    this.known.delete(name);
-    if (this.known.size >= mostNames) this.known.delete(this.known.keys().next().value ?? '');
-    this.known.set(name, known);
-  }
+function remember(names: Map<string, Known>, name: string, known: Known): void {
+  names.delete(name);
+  if (names.size >= mostNames) names.delete(names.keys().next().value ?? '');
+  names.set(name, known);
 }

@@ -239,6 +239,40 @@ describe('a domain of an owner', () => {
     expect([await stateOf(), await shownAt(), letters()]).toEqual(['live', domain, []]);
   });
 
+  // Holds host-283.
+  it('whose own name servers have not answered for a week counts as one without records, and is well again when they answer', async () => {
+    await goLive();
+    const { deps } = scenario;
+    deps.dns.silent.add(domain);
+    const seen: unknown[] = [];
+    for (let days = 0; days <= 21; days += 1) {
+      await runSweeps(deps, ['follow-domains']);
+      seen.push([(await deps.store.read(stored.ownDomain(adaUid)))?.state, letters().length, await held()]);
+      deps.clock.advance(day);
+    }
+    expect(seen[6]).toEqual(['live', 0, adaUid]);
+    expect(seen[7]).toEqual(['broken', 0, adaUid]);
+    expect([seen[8], seen[14], seen[20]]).toEqual([
+      ['broken', 1, adaUid],
+      ['broken', 2, adaUid],
+      ['broken', 2, adaUid],
+    ]);
+    expect([seen[21], await shownAt()]).toEqual([['released', 3, undefined], null]);
+    deps.dns.silent.clear();
+    await goLive();
+    for (const isSilent of [true, false, true]) {
+      if (isSilent) deps.dns.silent.add(domain);
+      else deps.dns.silent.clear();
+      await runSweeps(deps, ['follow-domains']);
+      deps.clock.advance(6 * day);
+    }
+    await runSweeps(deps, ['follow-domains']);
+    expect([(await deps.store.read(stored.ownDomain(adaUid)))?.state, await shownAt()]).toEqual([
+      'live',
+      domain,
+    ]);
+  });
+
   // Holds host-226.
   it('without the permission says which one the host must give, and goes on when it is given', async () => {
     const { dns, customDomains } = scenario.deps;

@@ -14,7 +14,9 @@ import {
   isWithin,
   keptOf,
   newProgress,
+  nothingSeen,
   type DomainTarget,
+  type SeenRecords,
 } from '@busker/core/domains/own-domain';
 import type { JobKind } from '@busker/core/jobs/job-document';
 import type { Deps, Owner } from '../deps';
@@ -154,6 +156,7 @@ export async function wantDomain(
       askedAt: clock.now(),
       ...newProgress,
       seen: null,
+      silentSince: null,
       checkedAt: null,
       permission: null,
     });
@@ -226,9 +229,11 @@ async function takeStep(deps: DomainDeps, uid: string): Promise<'same' | 'change
   const { store, clock, dns } = deps;
   const own = await store.read(stored.ownDomain(uid));
   if (own === undefined || own.state === 'released' || deps.customDomains === null) return 'same';
-  const [target, seen] = await Promise.all([targetNow(deps), dns.records(own.domain)]);
+  const [target, answer] = await Promise.all([targetNow(deps), dns.records(own.domain)]);
   // Nothing is known without an answer: neither that a record is right nor that it is gone.
-  if (target === null || seen === null) return 'same';
+  if (target === null) return 'same';
+  const seen = answer ?? (await withoutAnswer(deps, own));
+  if (seen === null) return 'same';
   const records = domainRecords(own, target, seen);
   const isReady = own.provedAt !== null && isSet(records);
   const certificate = isReady ? await certificateOf(deps, own.domain) : { isActive: false, permission: null };
@@ -255,6 +260,7 @@ async function takeStep(deps: DomainDeps, uid: string): Promise<'same' | 'change
       ...current,
       ...progress,
       seen: keptOf(own, target, seen),
+      silentSince: answer === null ? current.silentSince : null,
       checkedAt: now,
       permission: certificate?.permission ?? null,
     };
@@ -270,6 +276,25 @@ async function takeStep(deps: DomainDeps, uid: string): Promise<'same' | 'change
   }
   if (own.provedAt === null && after.provedAt !== null) return 'proved';
   return after.state === own.state ? 'same' : 'changed';
+}
+
+/** Milliseconds. A domain whose name servers have not answered for so long counts as one without records: nobody can reach its page either. */
+const silenceKept = 7 * 24 * 60 * 60_000;
+
+/** What is concluded from name servers that do not answer, while those of this host's own name do; null = nothing yet. */
+async function withoutAnswer(
+  { store, clock }: DomainDeps,
+  { uid, token, provedAt, silentSince }: OwnDomain,
+): Promise<SeenRecords | null> {
+  const now = clock.now();
+  if (silentSince !== null) return now - silentSince >= silenceKept ? nothingSeen : null;
+  if (provedAt === null) return null;
+  await store.transaction(async (tx) => {
+    const current = await tx.read(stored.ownDomain(uid));
+    if (current?.token === token && current.state !== 'released')
+      tx.write(stored.ownDomain(uid), { ...current, silentSince: now });
+  });
+  return null;
 }
 
 /** The letters that a check may send; null = the owner has no confirmed address, or this host sends none. */

@@ -65,6 +65,12 @@ for (const range of ranges) {
 const isEdgeAddress = (address: string): boolean =>
   edge.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
 
+/** Whether the last machine that passed a request on is Hosting's. The server in front of a function appends the address that called it. */
+export function cameThroughHosting(forwardedFor: string | undefined): boolean {
+  const caller = validAddress(forwardedFor?.split(',').at(-1));
+  return caller !== null && isEdgeAddress(caller);
+}
+
 /** Set by @hono/node-server; absent under `app.request()`. */
 interface NodeBindings {
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string | undefined } };

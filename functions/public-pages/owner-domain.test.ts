@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '@busker/core/documents/documents';
 import { provedDomainDocument } from '@busker/core/domains/domain-document';
 import { profileDocument } from '@busker/core/profile-documents/profile-document';
+import { DomainHosts } from '../domains/domain-routes';
 import { stored } from '../store/store';
 import { adasScenario, adaToken, adaUid, bearerOf, type Scenario } from '../testing/ada';
 
@@ -154,12 +155,31 @@ describe('the host name of a request', () => {
     },
   );
 
-  // Holds host-238.
-  it('in X-Forwarded-Host counts behind Firebase Hosting alone', async () => {
-    const forwarded = { host: 'app-x.a.run.app', 'x-forwarded-host': domain };
-    expect((await ask('/', forwarded)).status).toBe(404);
+  // Holds host-238, host-281.
+  it('in X-Forwarded-Host counts where Firebase Hosting has passed the request on, and nowhere else', async () => {
+    const forged = { host: 'app-x.a.run.app', 'x-forwarded-host': domain, 'x-forwarded-for': '203.0.113.7' };
+    const passedOn = { ...forged, 'x-forwarded-for': '203.0.113.7, 151.101.1.2' };
+    for (const headers of [forged, passedOn]) expect((await ask('/', headers)).status).toBe(404);
     await onDomain(true, { clientAddress: { kind: 'hosting' } });
-    expect((await ask('/', forwarded)).text).toContain('Ada Lovelace');
+    expect((await ask('/', forged)).status).toBe(404);
+    expect((await ask('/', { ...forged, 'x-forwarded-for': '151.101.1.2, 203.0.113.7' })).status).toBe(404);
+    expect((await ask('/', passedOn)).text).toContain('Ada Lovelace');
+  });
+
+  // Holds host-282.
+  it('costs one read of the store a minute when it is nobody’s, and a flood of such names pushes no owner’s out', async () => {
+    const { store, clock } = scenario.deps;
+    const hosts = new DomainHosts(scenario.deps);
+    const reads = vi.spyOn(store, 'read');
+    const ownerOf = async (name: string) => [await hosts.ownerOf(name), reads.mock.calls.length] as const;
+    expect(await ownerOf(domain)).toEqual([adaUid, 1]);
+    for (let nth = 0; nth < 2100; nth += 1) await hosts.ownerOf(`x${nth}.example`);
+    expect(await ownerOf(domain)).toEqual([adaUid, 2101]);
+    clock.advance(50_000);
+    expect(await ownerOf('x2099.example')).toEqual([null, 2101]);
+    expect(await ownerOf('x0.example')).toEqual([null, 2102]);
+    clock.advance(10_000);
+    expect(await ownerOf('x2099.example')).toEqual([null, 2103]);
   });
 
   // Holds host-236.

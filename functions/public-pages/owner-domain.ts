@@ -91,7 +91,11 @@ export function ownerDomains(deps: Deps): MiddlewareHandler {
     const host = c.req.header('host');
     // Two Host headers, joined: a proxy may have gone by either of them, and a cache too (RFC 9112, 3.2).
     if (host?.includes(',') === true) return c.text('A request names one host.', 400);
-    const uid = await hosts.find({ host, forwarded: c.req.header('x-forwarded-host') });
+    const uid = await hosts.find({
+      host,
+      forwarded: c.req.header('x-forwarded-host'),
+      forwardedFor: c.req.header('x-forwarded-for'),
+    });
     if (uid === null) return next();
     const response = await answer(c, uid);
     if (response === null) await next();

@@ -550,6 +550,37 @@ describe('a fan who wants one mail when the owner answers', () => {
     expect(await mailWait(scenario.deps, { kind: 'mail' })).toBeGreaterThan(0);
   });
 
+  // Holds host-284.
+  it.each(['alone', 'beside a notification'])(
+    'gets the mail about the answer %s the day after when the host has sent all mails of this day',
+    async (how) => {
+      const scenario = await outboxScenario();
+      Object.assign(scenario.deps.config, { mail: { from: 'busker@busker.test', dailyCap: 2 } });
+      const tip = await paidTip(scenario);
+      await ask(scenario, tip);
+      await scenario.answer();
+      await press(scenario, linkIn(scenario));
+      if (how !== 'alone') await watch(scenario, tip);
+      expect(await mailWait(scenario.deps, { kind: 'mail' })).toBeNull();
+      await answerTip(scenario, tip);
+      await scenario.pass(3 * 60 * 60_000);
+      expect([mails(scenario).length, scenario.deps.watchPush.sent.length]).toEqual([
+        1,
+        how === 'alone' ? 0 : 1,
+      ]);
+      expect(watchIn(scenario, tip)?.mails).toHaveLength(1);
+      await scenario.pass(25 * 60 * 60_000);
+      expect(mails(scenario).map(({ subject }) => subject)).toEqual([
+        'Confirm: one mail when Ada Lovelace answers',
+        'Ada Lovelace answered you',
+      ]);
+      expect([watchIn(scenario, tip), scenario.deps.watchPush.sent.length]).toEqual([
+        undefined,
+        how === 'alone' ? 0 : 1,
+      ]);
+    },
+  );
+
   // Holds out-222.
   it.each(['Win at evil.example', 'ada@evil.example', 'Call 0171 2345678', 'Dr. Ada // evil'])(
     'reads the address of the page in place of the name %j',

@@ -32,7 +32,7 @@ import type { Deps } from '../deps';
 import { bearer, notCached, readerOf, readForm, readJson, refuse, type Route } from '../http/routes';
 import { callerOf, may, type Caller } from '../limits/limit-rules';
 import { letter } from '../mail/post-mail';
-import { mailOfTheDay } from '../mail-channel/mail-sender';
+import { mailOfTheDay, mailWait } from '../mail-channel/mail-sender';
 import { receiptTexts } from '../messages/page-texts';
 import { answerPage, noIndex } from '../pages/page';
 import { mayChangeTip } from '../open-tips/change-amount';
@@ -45,7 +45,10 @@ import type { TipReference } from '../stripe/payments';
 import { openTipToken, signTipView } from '../tips/tip-access';
 import type { WatchPush } from './watch-push';
 
-export type WatchDeps = Pick<Deps, 'store' | 'clock' | 'config' | 'outboxQueue' | 'watchPush' | 'ids'>;
+export type WatchDeps = Pick<
+  Deps,
+  'store' | 'clock' | 'config' | 'outboxQueue' | 'watchPush' | 'ids' | 'limits' | 'log'
+>;
 
 /** Milliseconds after which a try counts as lost with its process. */
 const claimMs = 90_000;
@@ -66,19 +69,41 @@ interface Claimed {
  */
 export async function notifyWatcher(deps: WatchDeps, tipId: string): Promise<void> {
   const { watchPush } = deps;
-  const claimed = await claim(deps, tipId);
+  const post = await postOfToday(deps, tipId);
+  const claimed = await claim(deps, tipId, post);
   if (claimed === null) return;
   const { subscriptions } = claimed.watch;
   const sent = await Promise.all(
     subscriptions.map(async (to) => ({ to, sending: await tell(deps, watchPush, to, claimed) })),
   );
-  await keepUnsent(deps, tipId, claimed.watch.attempt, sent);
+  await keepUnsent(deps, tipId, claimed.watch.attempt, sent, post.waitMs);
+}
+
+interface Post {
+  /** How many of the mails of a watch may be sent now. */
+  readonly mails: number;
+  /** Milliseconds until the others; null = all may be sent. */
+  readonly waitMs: number | null;
+}
+
+/** Counts the mails of a watch that is due among those of this host's day. */
+async function postOfToday(deps: WatchDeps, tipId: string): Promise<Post> {
+  const watch = await deps.store.read(stored.tipWatch(tipId));
+  const isDue = watch?.dueAt != null && watch.dueAt <= deps.clock.now();
+  const most = isDue ? watch.mails.length : 0;
+  for (let mails = 0; mails < most; mails += 1) {
+    const waitMs = await mailWait(deps, { kind: 'mail' });
+    if (waitMs !== null) return { mails, waitMs };
+  }
+  return { mails: most, waitMs: null };
 }
 
 /** Counts a try and returns what to send; null = nothing is due. The mails are written with it: a letter is sent by its own queue, and no second one is written. */
-function claim(deps: WatchDeps, tipId: string): Promise<Claimed | null> {
-  const { store, clock } = deps;
-  return store.transaction(async (tx) => {
+async function claim(deps: WatchDeps, tipId: string, post: Post): Promise<Claimed | null> {
+  const { store, clock, outboxQueue } = deps;
+  let later: number | null = null;
+  const claimed = await store.transaction(async (tx) => {
+    later = null;
     const now = clock.now();
     const watch = await tx.read(stored.tipWatch(tipId));
     if (watch?.dueAt == null || watch.dueAt > now) return null;
@@ -93,15 +118,23 @@ function claim(deps: WatchDeps, tipId: string): Promise<Claimed | null> {
       tx.write(stored.tipWatch(tipId), { ...watch, dueAt: null, attempt: 0 });
       return null;
     }
-    for (const mail of watch.mails) answerMail(deps, watch, mail, tip, answer.owner)?.write(tx);
-    const next = { ...watch, mails: [], dueAt: now + claimMs, attempt: watch.attempt + 1 };
-    if (next.subscriptions.length === 0) {
-      tx.remove(paths.tipWatch(tipId));
-      return null;
+    for (const mail of watch.mails.slice(0, post.mails))
+      answerMail(deps, watch, mail, tip, answer.owner)?.write(tx);
+    const mails = watch.mails.slice(post.mails);
+    const next = { ...watch, mails, dueAt: now + claimMs, attempt: watch.attempt + 1 };
+    if (next.subscriptions.length > 0) {
+      tx.write(stored.tipWatch(tipId), next);
+      return { watch: next, tip, owner: answer.owner };
     }
-    tx.write(stored.tipWatch(tipId), next);
-    return { watch: next, tip, owner: answer.owner };
+    if (mails.length === 0) tx.remove(paths.tipWatch(tipId));
+    else {
+      later = now + (post.waitMs ?? 0);
+      tx.write(stored.tipWatch(tipId), { ...watch, mails, dueAt: later });
+    }
+    return null;
   });
+  if (later !== null) await outboxQueue.enqueue({ kind: 'watch', tipId }, later);
+  return claimed;
 }
 
 /** `none`: the owner has removed the answer, or the host does not show it. The fan waits for the next one. */
@@ -181,19 +214,21 @@ async function keepUnsent(
   tipId: string,
   attempt: number,
   sent: readonly Sent[],
+  mailsWaitMs: number | null,
 ): Promise<void> {
   const done = new Set(sent.filter(({ sending }) => sending !== 'again').map(({ to }) => to.endpoint));
   const next = await store.transaction(async (tx) => {
     const watch = await tx.read(stored.tipWatch(tipId));
     if (watch === undefined) return null;
     const subscriptions = watch.subscriptions.filter(({ endpoint }) => !done.has(endpoint));
-    const wait = waits[attempt - 1];
-    if ((subscriptions.length === 0 && watch.mails.length === 0) || wait === undefined) {
+    const isLast = attempt >= mostTries || subscriptions.length === 0;
+    if (isLast && watch.mails.length === 0) {
       tx.remove(paths.tipWatch(tipId));
       return null;
     }
-    const dueAt = clock.now() + wait;
-    tx.write(stored.tipWatch(tipId), { ...watch, subscriptions, dueAt });
+    const dueAt = clock.now() + ((isLast ? mailsWaitMs : waits[attempt - 1]) ?? 0);
+    const next = isLast ? { subscriptions: [], attempt: 0 } : { subscriptions };
+    tx.write(stored.tipWatch(tipId), { ...watch, ...next, dueAt });
     return dueAt;
   });
   if (next !== null) await outboxQueue.enqueue({ kind: 'watch', tipId }, next);

@@ -74,6 +74,7 @@ export function pathOf(request: IncomingMessage): string | null {
 export const askedHost = ({ headers }: IncomingMessage) => ({
   host: headers.host,
   forwarded: headers['x-forwarded-host']?.toString(),
+  forwardedFor: headers['x-forwarded-for']?.toString(),
 });
 
 const compressed = new Map<string, Buffer>();

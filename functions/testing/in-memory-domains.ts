@@ -1,12 +1,12 @@
-import type { SeenRecords } from '@busker/core/domains/own-domain';
+import { nothingSeen as nothing, type SeenRecords } from '@busker/core/domains/own-domain';
 import { fail, ok, type Result } from '@busker/core/base/result';
 import type { CustomDomains, Dns, DomainsFailure } from '../domains/domain-ports';
-
-const nothing: SeenRecords = { cname: null, a: [], aaaa: [], text: [], proof: [] };
 
 /** Name servers whose records a test sets. */
 export class InMemoryDns implements Dns {
   isAway = false;
+  /** Domains whose own name servers do not answer. */
+  readonly silent = new Set<string>();
   private readonly zones = new Map<string, SeenRecords>([
     ['busker.test', { ...nothing, a: ['192.0.2.10'], aaaa: ['2001:db8::10'] }],
   ]);
@@ -16,7 +16,9 @@ export class InMemoryDns implements Dns {
     this.zones.set(domain, { ...(this.zones.get(domain) ?? nothing), ...records });
   }
   records(domain: string): Promise<SeenRecords | null> {
-    return Promise.resolve(this.isAway ? null : (this.zones.get(domain) ?? nothing));
+    return Promise.resolve(
+      this.isAway || this.silent.has(domain) ? null : (this.zones.get(domain) ?? nothing),
+    );
   }
   addresses(name: string): Promise<Pick<SeenRecords, 'a' | 'aaaa'> | null> {
     return this.records(name);
