@@ -7,7 +7,10 @@ interface PanelProps {
   /** The target of an address with this hash. */
   readonly id?: string;
   readonly heading?: string;
+  /** A few words beside the heading. */
   readonly note?: ReactNode;
+  /** Sentences below the heading. */
+  readonly lead?: ReactNode;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
@@ -19,7 +22,7 @@ interface FoldedPanelProps {
 }
 
 /** A panel; its heading names the region for screen readers. */
-export function Panel({ id, heading, note, aside, children }: PanelProps) {
+export function Panel({ id, heading, note, lead, aside, children }: PanelProps) {
   const headingId = useId();
   return (
     <section className={styles.panel} id={id} aria-labelledby={heading ? headingId : undefined}>
@@ -28,9 +31,9 @@ export function Panel({ id, heading, note, aside, children }: PanelProps) {
           <Title order={2} id={headingId} {...(id ? { tabIndex: -1 } : {})}>
             {heading}
           </Title>
-          {note && (
-            <Text size="sm" c="dimmed" component="div">
-              {note}
+          {(lead ?? note) && (
+            <Text size="sm" c="dimmed" component="div" w={lead ? '100%' : undefined}>
+              {lead ?? note}
             </Text>
           )}
           {aside && <div className={styles.aside}>{aside}</div>}

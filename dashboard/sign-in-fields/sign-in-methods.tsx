@@ -69,7 +69,7 @@ export function ProviderButtons({ providers, purpose, onDone = () => {} }: Provi
         disabled={state.kind === 'busy'}
         onClick={() => void ask(id)}
       >
-        {icons[id] ? name : label}
+        {icons[id] || purpose === 'link' ? name : label}
       </Button>
     );
   };

@@ -52,7 +52,7 @@ export function ChangeEmail({ hasPassword }: ChangeEmailProps) {
     <Panel
       id="email"
       heading={text('account.changeEmail')}
-      note={hasPassword ? undefined : text('account.emailNote')}
+      lead={hasPassword ? undefined : text('account.emailNote')}
     >
       <form className={styles.form} onSubmit={onSubmit}>
         <TextInput
@@ -184,7 +184,7 @@ export function ExportPanel() {
     if (taken === 'preparing') notify(text('export.preparing'));
   };
   return (
-    <Panel id="export" heading={text('export.heading')} note={text('export.note')}>
+    <Panel id="export" heading={text('export.heading')} lead={text('export.note')}>
       <Stack gap="md" align="flex-start">
         <Group gap="sm">
           {exportFormats.map((format) => (
@@ -212,7 +212,7 @@ export function LanguagePanel() {
   const { chosen } = useLanguage();
   const change = useLanguageChoice();
   return (
-    <Panel id="language" heading={text('language.heading')} note={text('language.note')}>
+    <Panel id="language" heading={text('language.heading')} lead={text('language.note')}>
       <NativeSelect
         className={styles.language ?? ''}
         size="sm"
@@ -246,7 +246,7 @@ export function SignedInDevices() {
     () => void auth.signOut('left'),
   );
   return (
-    <Panel id="devices" heading={text('devices.heading')} note={text('devices.note')}>
+    <Panel id="devices" heading={text('devices.heading')} lead={text('devices.note')}>
       <DeviceList />
       <div>
         <Button variant="default" mt="md" onClick={() => setAsking(true)}>

@@ -17,11 +17,12 @@ describe('account sign in methods', () => {
       ? fake.session.value.user.providers.map(({ providerId }) => providerId)
       : [];
 
-  // Holds dash-021.
+  // Holds dash-021, dash-1291.
   test('connects a provider and a phone, then removes a method, but never the last one', async () => {
     const { fake, region, user } = await account();
     const panel = region('Sign-in methods');
     expect(panel.getByText(/This is your only sign-in method/)).toBeDefined();
+    expect(panel.getByText('ada@example.com')).toBeDefined();
     expect(panel.queryByRole('button', { name: /Remove/ })).toBeNull();
     await user.click(panel.getByRole('button', { name: 'Continue with GitHub' }));
     expect(await screen.findByText('You can now sign in with GitHub.')).toBeDefined();

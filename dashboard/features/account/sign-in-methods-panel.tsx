@@ -99,15 +99,18 @@ export function WaysPanel({ user }: { readonly user: OwnerUser }) {
   };
 
   return (
-    <Panel id="sign-in-methods" heading={text('signInMethods.heading')} note={text('signInMethods.note')}>
+    <Panel id="sign-in-methods" heading={text('signInMethods.heading')} lead={text('signInMethods.note')}>
       <ul className={styles.methods}>
         {user.providers.map(({ providerId, email, phoneNumber }) => (
           <li key={providerId}>
             <div>
               <Text fw={550}>{name(providerId)}</Text>
-              <Text size="sm" c="dimmed">
-                {isLast ? text('signInMethods.last') : (phoneNumber ?? email)}
-              </Text>
+              <Text size="sm">{phoneNumber ?? email}</Text>
+              {isLast && (
+                <Text size="sm" c="dimmed">
+                  {text('signInMethods.last')}
+                </Text>
+              )}
             </div>
             {!isLast && (
               <Button

@@ -259,7 +259,7 @@ export function TwoStepPanel({ user }: { readonly user: OwnerUser }) {
     );
   };
   return (
-    <Panel id="two-step" heading={text('twoStep.heading')} note={text('twoStep.note')}>
+    <Panel id="two-step" heading={text('twoStep.heading')} lead={text('twoStep.note')}>
       {content()}
       <Dialog open={shown?.kind === 'enrol'} onClose={close} title={text('twoStep.setUp')}>
         {shown?.kind === 'enrol' && (

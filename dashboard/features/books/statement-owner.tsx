@@ -36,7 +36,7 @@ export function StatementOwnerPanel() {
     keep: (typed: string) => store.keepStatementOwner({ [name]: typed }),
   });
   return (
-    <Panel heading={text('books.owner')} note={text('books.ownerNote')}>
+    <Panel heading={text('books.owner')} lead={text('books.ownerNote')}>
       <Stack gap="sm" className={styles.owner ?? ''}>
         <KeptField {...field('statementName', text('books.ownerName'))} autoComplete="name" />
         <KeptField

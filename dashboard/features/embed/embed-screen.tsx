@@ -292,7 +292,7 @@ function Generator({ profile }: { readonly profile: StoredProfile }) {
         <FormTabs />
         <div className={styles.columns} data-settings={hasSettings || undefined}>
           {hasSettings && (
-            <Panel id="tag" heading={text('tag.heading')} note={text('tag.note')}>
+            <Panel id="tag" heading={text('tag.heading')} lead={text('tag.note')}>
               <Stack gap="sm">
                 <TagControls choices={choices} onChoose={setChoices} />
                 <ScriptSwitches script={script} onChoose={setScript} />

@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { currencies, formatMoney, type Currency } from '@busker/core/money/money';
 import { useText } from '../../messages/text';
 import { afterLast, headroom, sideRoom, useSides, useWritten } from '../../panel/chart-panel';
-import type { DaySum } from './insight-sums';
+import { dayAxis, type DaySum } from './insight-sums';
 
 function useDayName(): (day: string) => string {
   const intl = useIntl();
@@ -44,19 +44,6 @@ export function VisitChart({ days }: { readonly days: readonly DaySum[] }) {
       ]}
     />
   );
-}
-
-/** Days between two labels, counted back from the last day: as many as fit on a phone, evenly spaced. */
-const stepOf = (days: number): number => (days <= 7 ? 2 : days <= 28 ? 7 : Math.max(30, Math.ceil(days / 4)));
-
-/** Characters of a day's name of which four fit on a phone. Some languages have no short names for months. */
-const longName = 7;
-
-/** Recharts would drop labels at uneven distances. */
-function dayAxis(names: readonly string[]) {
-  const isLong = names.some((name) => name.length > longName);
-  const step = Math.ceil(stepOf(names.length) * (isLong ? 1.6 : 1));
-  return { ticks: names.filter((_, at) => (names.length - 1 - at) % step === 0), interval: 0 };
 }
 
 interface MoneyChartProps {

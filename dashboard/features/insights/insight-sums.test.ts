@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { dayOf, timeOf, type InsightShard } from '@busker/core/insights/insight-document';
 import type { Tip } from '@busker/core/tip/tip';
 import { makeTip } from '../../testing/fakes';
-import { ZoneDays, conversion, daysOf, insightsOf, lengthOf, rangeBefore, shifted } from './insight-sums';
+import {
+  ZoneDays,
+  conversion,
+  dayAxis,
+  daysOf,
+  insightsOf,
+  lengthOf,
+  rangeBefore,
+  shifted,
+} from './insight-sums';
 import { rangeFault, untilToday } from './insights-screen';
 
 /** Zones with summer time, with quarters and halves of an hour, and on both sides of the date line. */
@@ -56,6 +65,20 @@ describe('insight sums', () => {
       { name: 'b', count: 5 },
       { name: 'a', count: 2 },
     ]);
+  });
+
+  // Holds dash-1290.
+  test.each([
+    ['a week', 7, 4],
+    ['four weeks', 28, 4],
+    ['a month', 30, 4],
+    ['ninety days', 90, 4],
+    ['a day', 1, 1],
+  ])('labels %s of a chart with days at even distances, the last one among them', (_, days, labels) => {
+    const names = Array.from({ length: days }, (__, at) => `${at}`);
+    const { ticks } = dayAxis(names);
+    expect(ticks).toHaveLength(labels);
+    expect(ticks.at(-1)).toBe(names.at(-1));
   });
 
   // Holds dash-075.

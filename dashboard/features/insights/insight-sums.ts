@@ -284,3 +284,16 @@ export const conversion = (tips: number, views: number): number | null =>
   views === 0 || tips > views ? null : tips / views;
 
 export const isNothing = ({ views, clicks, tips }: Insights): boolean => views + clicks + tips === 0;
+
+/** Days between two labels, counted back from the last day: as many as fit on a phone, evenly spaced. */
+const stepOf = (days: number): number => (days <= 7 ? 2 : Math.ceil(days / 4));
+
+/** Characters of a day's name of which four fit on a phone. Some languages have no short names for months. */
+const longName = 7;
+
+/** Recharts would drop labels at uneven distances. */
+export function dayAxis(names: readonly string[]) {
+  const isLong = names.some((name) => name.length > longName);
+  const step = Math.ceil(stepOf(names.length) * (isLong ? 1.6 : 1));
+  return { ticks: names.filter((_, at) => (names.length - 1 - at) % step === 0), interval: 0 };
+}

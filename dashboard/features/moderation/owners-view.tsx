@@ -51,7 +51,7 @@ function ActList({ acts }: { readonly acts: OwnerCase['acts'] }) {
   const { formatDate } = useIntl();
   if (acts.length === 0) return <Panel heading={text('moderation.acts')}>{text('moderation.noActs')}</Panel>;
   return (
-    <Panel heading={text('moderation.acts')} note={text('moderation.actsNote')}>
+    <Panel heading={text('moderation.acts')} lead={text('moderation.actsNote')}>
       <ol className={styles.list}>
         {acts.map(({ at, who, role, verb, outcome, reason }, index) => (
           // Two acts of one moment are possible, and the list never changes its order.

@@ -316,7 +316,7 @@ export function PayoutYear({ account, list }: PayoutYearProps) {
   const found = answer?.ok ? answer.value : [];
   const save = () => saveFile(payoutsTable(found, regionalLocale(locale)), `busker-payouts-${year}.csv`);
   return (
-    <Panel heading={text('payouts.byMonth')} note={text('payouts.byMonthNote')}>
+    <Panel heading={text('payouts.byMonth')} lead={text('payouts.byMonthNote')}>
       <Group gap="sm" align="end" mb="md">
         <NativeSelect
           size="sm"

@@ -56,7 +56,7 @@ export function LivePanel({ own }: { readonly own: OwnOverlay }) {
     </Button>
   );
   return (
-    <Panel id="live" heading={text('stream.live')} note={text('stream.liveNote')}>
+    <Panel id="live" heading={text('stream.live')} lead={text('stream.liveNote')}>
       <Stack gap="md">
         {paused && (
           <Alert color="yellow" role="status">
