@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkSlots, maxBytesOf, pictureSlots } from '@busker/core/pictures/picture-slots';
+import { linkSlots, maxBytesOf, pageSlots, pictureSlots } from '@busker/core/pictures/picture-slots';
 import { pictureTypes } from '@busker/core/profile/stored-profile';
 import type { RulesAuth, RulesLookup, StorageResource, StorageRulesRequest } from '@busker/rules-engine/port';
 import { guest, loadFile, signedInAs, withoutAccount } from './ask';
@@ -38,7 +38,7 @@ describe('an export', () => {
 });
 
 describe('an owner’s slot', () => {
-  it.each([...pictureSlots, ...linkSlots])(
+  it.each([...pictureSlots, ...pageSlots, ...linkSlots])(
     '%s can be read, filled, replaced and emptied by its owner, also a guest',
     (slot) => {
       for (const method of ['get', 'create', 'update', 'delete'] as const) {
@@ -49,7 +49,7 @@ describe('an owner’s slot', () => {
   );
 
   // Holds dash-029.
-  it.each([...pictureSlots, ...linkSlots])(
+  it.each([...pictureSlots, ...pageSlots, ...linkSlots])(
     '%s can neither be filled nor replaced with the token of a deleted account',
     (slot) => {
       const deleted = withoutAccount('ada');
@@ -61,15 +61,15 @@ describe('an owner’s slot', () => {
     },
   );
 
-  it('has a size limit, so that one account stores 16 MB at most', () => {
-    const slots = [...pictureSlots, ...linkSlots];
+  it('has a size limit, so that one account stores 36 MB at most', () => {
+    const slots = [...pictureSlots, ...pageSlots, ...linkSlots];
     for (const slot of slots) {
       const most = maxBytesOf(slot);
       expect(may(ada, 'create', `uploads/ada/${slot}`, { ...picture, size: String(most) })).toBe(true);
       expect(may(ada, 'create', `uploads/ada/${slot}`, { ...picture, size: String(most + 1) })).toBe(false);
     }
     const total = slots.reduce((sum, slot) => sum + maxBytesOf(slot), 0);
-    expect(total).toBe(16 * 1024 * 1024);
+    expect(total).toBe(36 * 1024 * 1024);
   });
 
   // Holds dash-106.
@@ -125,6 +125,8 @@ describe('an owner’s slot', () => {
 
   it.each([
     'uploads/ada/picture-c',
+    'uploads/ada/cover-c',
+    'uploads/ada/ground',
     'uploads/ada/link-00',
     'uploads/ada/link-25',
     'uploads/ada/link-1',

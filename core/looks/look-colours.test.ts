@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../testing/runs';
-import { contrastOf } from '../web/readable-ink';
+import { contrastOf, luminanceOf, mixed } from '../web/readable-ink';
 import { lookColours, needed, type LookColours } from './look-colours';
 import { buttonFills, defaultPageLook, patterns, readyLooks, type Ground, type PageLook } from './page-look';
 
@@ -14,6 +14,7 @@ const anyColour = fc.oneof({ weight: 3, arbitrary: colour }, middle);
 
 const groundsOf = (one: string, other: string): readonly (Ground | null)[] => [
   null,
+  { kind: 'picture', upload: null },
   { kind: 'plain', colour: one },
   { kind: 'gradient', from: one, to: other },
   ...patterns.map((pattern): Ground => ({ kind: 'pattern', pattern, colour: one })),
@@ -53,6 +54,37 @@ describe('the colours of a look', () => {
           ),
         );
         expect(found).toEqual([]);
+      }),
+      { numRuns: runs(200, 8) },
+    );
+  });
+
+  // Holds dash-1250.
+  it('are readable on any picture: forty of them under the veil, in all twelve looks and both modes, with any accent', () => {
+    const pixel = fc.oneof(anyColour, fc.constantFrom('#000000', '#ffffff', '#ff0000', '#00ff00', '#0000ff'));
+    const pictures = fc.sample(fc.array(pixel, { minLength: 1, maxLength: 40 }), { numRuns: 40, seed: 1250 });
+    const veiledBy = (veil: string) => {
+      const share = Number.parseInt(veil.slice(7), 16) / 255;
+      const seen = pictures.flat().map((part) => mixed(veil.slice(0, 7), part, share));
+      const inOrder = seen.toSorted((one, other) => luminanceOf(one) - luminanceOf(other));
+      return [inOrder[0] ?? '', inOrder.at(-1) ?? ''] as const;
+    };
+    const ground: Ground = { kind: 'picture', upload: null };
+    fc.assert(
+      fc.property(anyColour, (accent) => {
+        for (const ready of readyLooks) {
+          for (const mode of ['light', 'dark'] as const) {
+            const colours = lookColours({ ...defaultPageLook, ready, ground }, accent, mode);
+            const [darkest, lightest] = veiledBy(colours.ground.veil ?? '');
+            const inks = [colours.foot, ...(colours.surface === null ? [colours.text, colours.muted] : [])];
+            for (const ink of inks) {
+              // A word is darker than every part of the picture, or lighter than every part.
+              const isDark = luminanceOf(ink) < luminanceOf(darkest);
+              expect(isDark || luminanceOf(ink) > luminanceOf(lightest)).toBe(true);
+              expect(contrastOf(ink, isDark ? darkest : lightest)).toBeGreaterThanOrEqual(needed.text);
+            }
+          }
+        }
       }),
       { numRuns: runs(200, 8) },
     );

@@ -7,16 +7,20 @@ export type Mode = 'light' | 'dark';
 /** WCAG 2.2, 1.4.3 and 1.4.11. */
 export const needed = { text: 4.5, control: 3 } as const;
 
-/** In dark mode an owner's ground becomes this dark, and behind a picture the veil this different from the text, as contrast to white or black. */
+/** In dark mode an owner's ground becomes this dark, as contrast to white. */
 const deep = 10;
+/** Under its veil every part of a picture has this contrast to black in light mode, and to white in dark mode. */
+const veiled = 7;
 /** Below this contrast, a button cannot be told from what is behind it. */
 const apart = 1.6;
 
 export interface DrawnGround {
-  readonly kind: 'plain' | 'gradient' | Pattern;
+  readonly kind: 'plain' | 'gradient' | 'picture' | Pattern;
   readonly from: string;
-  /** The other end of a gradient, or the ink of a pattern. */
+  /** The other end of a gradient, or the ink of a pattern. Under the veil of a picture nothing is beyond these two, channel by channel. */
   readonly to: string;
+  /** Over a picture, as `#rrggbbaa`. */
+  readonly veil?: string;
 }
 
 interface ButtonColours {
@@ -53,7 +57,7 @@ const along = (from: string, to: string): readonly string[] =>
   Array.from({ length: 17 }, (_, step) => mixed(to, from, step / 16));
 
 function samples({ kind, from, to }: DrawnGround): readonly string[] {
-  return kind === 'gradient' ? along(from, to) : [from, to];
+  return kind === 'gradient' || kind === 'picture' ? along(from, to) : [from, to];
 }
 
 const poles = ['#000000', '#ffffff'] as const;
@@ -70,6 +74,13 @@ function toned(ground: DrawnGround, ink: Pole, least: number): DrawnGround {
     ...ground,
     from: mixed(paper, ground.from, share),
     to: mixed(paper, ground.to, share),
+    ...(ground.kind === 'picture' && {
+      veil:
+        paper +
+        Math.ceil(share * 255)
+          .toString(16)
+          .padStart(2, '0'),
+    }),
   });
   const enough = Array.from({ length: 20 }, (_, step) => step).find(
     (step) => leastContrast(ink, samples(mixedBy(step / 20))) >= least,
@@ -86,7 +97,8 @@ const withInk = (kind: Pattern, colour: string): DrawnGround => ({
   to: mixed(poleOn([colour]), colour, patternInk),
 });
 
-function ownGround(ground: Ground): DrawnGround {
+/** A picture may have every colour: what is in it is not looked at, so that the words can be read on any other one, too. */
+function ownGround(ground: Ground, mode: Mode): DrawnGround {
   switch (ground.kind) {
     case 'plain':
       return { kind: 'plain', from: ground.colour, to: ground.colour };
@@ -94,6 +106,12 @@ function ownGround(ground: Ground): DrawnGround {
       return { kind: 'gradient', from: ground.from, to: ground.to };
     case 'pattern':
       return withInk(ground.pattern, ground.colour);
+    case 'picture':
+      return {
+        kind: 'picture',
+        from: mode === 'dark' ? poles[0] : poles[1],
+        to: mode === 'dark' ? poles[1] : poles[0],
+      };
   }
 }
 
@@ -103,10 +121,11 @@ function groundOf({ ground, ready }: PageLook, palette: Palette, accent: string,
   const { ground: kind } = readyLookData[ready];
   const drawn =
     ground !== null
-      ? ownGround(ground)
+      ? ownGround(ground, mode)
       : kind === 'plain' || kind === 'gradient'
         ? { kind, from, to: palette.second ? shade(palette.second) : from }
         : withInk(kind, from);
+  if (drawn.kind === 'picture') return toned(drawn, mode === 'dark' ? '#ffffff' : '#000000', veiled);
   // Where black and white have the same contrast, it is 4.58: a ground of two colours may leave less.
   return mode === 'dark' ? toned(drawn, '#ffffff', deep) : toned(drawn, poleOn(samples(drawn)), 5);
 }

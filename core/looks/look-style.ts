@@ -46,6 +46,15 @@ busker-card .button{justify-content:center;border-color:color-mix(in srgb,var(--
 .wall ul{display:grid;gap:10px;margin:8px 0 0;padding:0;list-style:none}
 `.trim();
 
+/** The pictures of an owner's page: the cover, and what is behind everything, under its veil. */
+export const pagePictures = `
+.cover{display:block;width:100%;height:auto;aspect-ratio:3;object-fit:cover;border-radius:var(--corners);margin-bottom:1.25rem}
+.ground{position:fixed;inset:0;z-index:-1}
+.ground img{width:100%;height:100%;object-fit:cover}
+.ground::after{content:"";position:absolute;inset:0;background:var(--veil)}
+@media print,(forced-colors:active),(prefers-reduced-data:reduce){.ground{display:none}}
+`.trim();
+
 const line = 'var(--pattern)';
 
 /** Backgrounds by pattern, as layers over the colour of the ground. */
@@ -61,7 +70,7 @@ const patternLayers: Readonly<Record<Pattern, string>> = {
 };
 
 function background({ kind, from, to }: DrawnGround): string {
-  if (kind === 'plain') return from;
+  if (kind === 'plain' || kind === 'picture') return from;
   return kind === 'gradient' ? `linear-gradient(165deg,${from},${to})` : `${patternLayers[kind]},${from}`;
 }
 
@@ -76,6 +85,7 @@ export function colourProperties(colours: LookColours): Readonly<Record<string, 
     line: rule,
     ground: background(ground),
     pattern: ground.to,
+    veil: ground.veil ?? 'none',
     foot,
     mark,
     'link-bg': link.background ?? 'none',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { draftDocument, profileDocument } from '../profile-documents/profile-document';
+import { draftDocument, picturesOf, profileDocument } from '../profile-documents/profile-document';
 import { emptyDraft, parsePublishableDraft } from '../profile/draft';
 import { parsePublicProfile } from '../profile/public-profile';
-import { toPublicProfile } from '../profile/stored-profile';
+import { toPublicProfile, type StoredProfile } from '../profile/stored-profile';
 import { fakeDraft, fakeProfile, noon } from '../testing/fakes';
 import { lookStyle } from './look-style';
 import {
@@ -27,6 +27,7 @@ const chosen: PageLook = {
   size: 'large',
   avatarShape: 'round',
   avatarPlace: 'above',
+  cover: null,
 };
 const lookOf = (page: PageLook) => ({ ...emptyDraft.look, page });
 const shown = (page: PageLook) =>
@@ -56,6 +57,41 @@ describe('the look of a page', () => {
     expect(lookStyle(defaultPageLook, '#0b6e4f')).toBe('');
   });
 
+  // Holds dash-1251.
+  it('names its pictures by their public paths, and has the ground of the ready look where one is missing', () => {
+    const cover = { slot: 'cover-a', generation: '4' } as const;
+    const upload = { slot: 'ground-b', generation: '7' } as const;
+    const page: PageLook = { ...chosen, cover, ground: { kind: 'picture', upload } };
+    const [above, behind] = [cover, upload].map((each, at) => ({
+      ...each,
+      sha256: String(at).repeat(64),
+      type: 'image/webp' as const,
+      size: null,
+    }));
+    const profile = fakeProfile({
+      look: lookOf(page),
+      pagePictures: [above, behind].filter((each) => each !== undefined),
+    });
+    const decoded = profileDocument.decode(profileDocument.encode(profile));
+    expect(decoded).toEqual({ ok: true, value: profile });
+    expect(picturesOf(profile)).toHaveLength(2);
+    expect(parsePublishableDraft({ ...fakeDraft(), look: lookOf(page) }).ok).toBe(true);
+    const show = (pagePictures: StoredProfile['pagePictures']) =>
+      toPublicProfile({ ...profile, pagePictures }, null, 'https://busker.test', noon).profile;
+    expect(show(profile.pagePictures)).toMatchObject({
+      cover: `/img/${'0'.repeat(64)}`,
+      backdrop: `/img/${'1'.repeat(64)}`,
+      pageLook: { cover: null, ground: { kind: 'picture', upload: null } },
+    });
+    expect(JSON.stringify(show(profile.pagePictures))).not.toContain('ground-b');
+    expect(show([])).toMatchObject({ pageLook: { cover: null, ground: null } });
+    expect(show([])).not.toHaveProperty('cover');
+    expect(parsePublicProfile(show(profile.pagePictures)).ok).toBe(true);
+    expect(takenLook('paper', page)).toEqual({ ...defaultPageLook, ready: 'paper', size: 'large', cover });
+    const earlier = { ...profileDocument.encode(profile), pagePictures: undefined };
+    expect(profileDocument.decode(earlier)).toMatchObject({ ok: true, value: { pagePictures: [] } });
+  });
+
   it('reads each choice of a draft that it does not know as that of the ready look', () => {
     const page = {
       ...chosen,
@@ -77,6 +113,8 @@ describe('the look of a page', () => {
     ['ground.colour', { ground: { kind: 'plain', colour: 'red' } }],
     ['ground.pattern', { ground: { kind: 'pattern', pattern: 'cats', colour: '#ffffff' } }],
     ['shape', { shape: 'star' }],
+    ['cover.slot', { cover: { slot: 'picture-a', generation: '1' } }],
+    ['ground.upload.slot', { ground: { kind: 'picture', upload: { slot: 'link-01', generation: '1' } } }],
     ['blink', { blink: true }],
   ])('is refused by the name of its field: %s', (field, wrong) => {
     const look = { ...emptyDraft.look, page: { ...chosen, ...wrong } };
@@ -142,6 +180,7 @@ describe('the style of a look', () => {
           size: textSizes[at % textSizes.length] ?? 'normal',
           avatarShape: 'soft',
           avatarPlace: avatarPlaces[at % avatarPlaces.length] ?? null,
+          cover: null,
         };
         const style = lookStyle(look, accent);
         expect(style).not.toMatch(/url\(|@import|undefined|null/);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fault } from '../base/field-faults';
+import { pageSlots, uploadedTo } from '../pictures/picture-slots';
 
 /** The ready looks of the public page. `classic` is the page of owners who have chosen none. */
 export const readyLooks = [
@@ -64,9 +65,12 @@ const pattern = v.strictObject({
   pattern: v.picklist(patterns),
   colour: hexColour,
 });
+const upload = v.nullable(uploadedTo(pageSlots));
+/** Behind a veil that is as strong as words need. Null: not uploaded yet, or the public look, whose pictures are fields of the profile. */
+const picture = v.strictObject({ kind: v.literal('picture'), upload });
 
 /** What is behind the page. The colours are the owner's; each mode has its own shades of them (look-colours.ts). */
-const ground = v.variant('kind', [plain, gradient, pattern]);
+const ground = v.variant('kind', [plain, gradient, pattern, picture]);
 export type Ground = v.InferOutput<typeof ground>;
 
 /** The owner's choices on top of a ready look; null = as the look has it. */
@@ -79,6 +83,8 @@ const choices = {
   size: v.picklist(textSizes),
   avatarShape: v.nullable(v.picklist(avatarShapes)),
   avatarPlace: v.nullable(v.picklist(avatarPlaces)),
+  /** A wide picture above the name. Documents of earlier releases lack it. */
+  cover: v.optional(upload, null),
 };
 
 /** The look of the public page. Accent and mode are the profile's, because the card has them too. */
@@ -94,6 +100,7 @@ export const defaultPageLook: PageLook = {
   size: 'normal',
   avatarShape: null,
   avatarPlace: null,
+  cover: null,
 };
 
 const choiceNames = Object.keys(defaultPageLook) as readonly (keyof PageLook)[];
@@ -102,12 +109,24 @@ const choiceNames = Object.keys(defaultPageLook) as readonly (keyof PageLook)[];
 export const isDefaultLook = (look: PageLook): boolean =>
   choiceNames.every((name) => look[name] === defaultPageLook[name]);
 
-/** The owner's choices when they take another ready look: it is shown as the picker has shown it. The text size is for readers, and stays. */
-export const takenLook = (ready: ReadyLook, { size }: PageLook): PageLook => ({
+/** The owner's choices when they take another ready look: it is shown as the picker has shown it. The text size is for readers, and stays, as does the cover. */
+export const takenLook = (ready: ReadyLook, { size, cover }: PageLook): PageLook => ({
   ...defaultPageLook,
   ready,
   size,
+  cover,
 });
+
+/** The look as it is without pictures of its own. */
+export const withoutPictures = (look: PageLook): PageLook => ({
+  ...look,
+  cover: null,
+  ground: look.ground?.kind === 'picture' ? null : look.ground,
+});
+
+/** The uploads that a look shows: the cover and the ground. */
+export const lookUploads = ({ cover, ground: behind }: PageLook) =>
+  [cover, behind?.kind === 'picture' ? behind.upload : null].filter((each) => each !== null);
 
 /** A draft's look, in which every choice that cannot be used reads as the look's own. */
 export const storedPageLook = v.fallback(
@@ -120,6 +139,7 @@ export const storedPageLook = v.fallback(
     size: v.fallback(choices.size, defaultPageLook.size),
     avatarShape: v.fallback(v.optional(choices.avatarShape, null), null),
     avatarPlace: v.fallback(v.optional(choices.avatarPlace, null), null),
+    cover: v.fallback(choices.cover, null),
   }),
   defaultPageLook,
 );

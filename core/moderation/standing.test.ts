@@ -69,6 +69,13 @@ describe('standing', () => {
         withoutLimited(profile, fakeStanding({ state: 'limited', scope }));
       expect(limited(['bio'])).toEqual({ ...profile, bio: '' });
       expect(limited(['picture'])).toEqual({ ...profile, picture: null });
+      const cover = { slot: 'cover-a', generation: '1' } as const;
+      const page = { ...profile.look.page, cover, ground: { kind: 'picture', upload: cover } as const };
+      const pictured = { ...profile, look: { ...profile.look, page } };
+      const withhold = fakeStanding({ state: 'limited', scope: ['picture'] });
+      expect(withoutLimited(pictured, withhold)).toEqual({ ...profile, picture: null });
+      const bare = { picture: null, bio: '', links: {} };
+      expect(withoutLimited(bare, withhold)).toEqual(bare);
       expect(limited(['link:a', 'order'])).toEqual({ ...profile, links: { b: link } });
     });
 

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../base/result';
+import { withoutPictures, type PageLook } from '../looks/page-look';
 
 /**
  * How far the host restricts a profile. `good`: nothing is restricted. `limited`: shown without the parts that `scope` names.
@@ -24,7 +25,7 @@ export type ModerationRole = (typeof moderationRoles)[number];
 /** The custom claim of the ID token that names the role (firebase.google.com/docs/auth/admin/custom-claims). */
 export const moderationClaim = 'moderation';
 
-/** A part of a profile that a host can take away: the picture, the bio, or one link by its id. */
+/** A part of a profile that a host can take away: the owner's picture with those of the page, the bio, or one link by its id. */
 export type LimitedPart = 'picture' | 'bio' | `link:${string}`;
 
 /** `order`: an authority ordered the restriction. */
@@ -92,6 +93,7 @@ interface Parts<Picture, Link> {
   readonly picture: Picture | null;
   readonly bio: string;
   readonly links: Readonly<Record<string, Link>>;
+  readonly look?: { readonly page: PageLook };
 }
 
 /** A draft or a profile without the parts that are limited. */
@@ -107,6 +109,8 @@ export function withoutLimited<Picture, Link, T extends Parts<Picture, Link>>(
     picture: scope.has('picture') ? null : whole.picture,
     bio: scope.has('bio') ? '' : whole.bio,
     links: Object.fromEntries(kept),
+    ...(whole.look &&
+      scope.has('picture') && { look: { ...whole.look, page: withoutPictures(whole.look.page) } }),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   linkSlots,
   maxBytesOf,
   maxLinkPictures,
+  pageSlots,
   pictureSlots,
   sameUpload,
 } from './picture-slots';
@@ -12,7 +13,7 @@ import { platformCatalogue } from '../platforms/platform-catalogue';
 
 it('there are a few more slots than link pictures, with a smaller size limit', () => {
   expect(linkSlots.length).toBeGreaterThan(maxLinkPictures);
-  expect([...pictureSlots, ...linkSlots].every(isPictureSlot)).toBe(true);
+  expect([...pictureSlots, ...pageSlots, ...linkSlots].every(isPictureSlot)).toBe(true);
   expect(isPictureSlot('attic')).toBe(false);
   expect(maxBytesOf('link-01')).toBeLessThan(maxBytesOf('picture-a'));
 });

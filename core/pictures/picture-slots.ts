@@ -3,6 +3,9 @@ import * as v from 'valibot';
 /** The upload slot of the owner's own picture. */
 export const pictureSlots = ['picture-a', 'picture-b'] as const;
 
+/** The upload slots of the page's own pictures: two of each kind, so that the published one stays until the next publish. */
+export const pageSlots = ['cover-a', 'cover-b', 'ground-a', 'ground-b'] as const;
+
 /** How many links may have a picture of their own. */
 export const maxLinkPictures = 20;
 
@@ -34,9 +37,9 @@ export const linkSlots = [
   'link-24',
 ] as const;
 
-export type PictureSlot = (typeof pictureSlots)[number] | (typeof linkSlots)[number];
+export type PictureSlot = (typeof pictureSlots | typeof pageSlots | typeof linkSlots)[number];
 
-const slots: readonly string[] = [...pictureSlots, ...linkSlots];
+const slots: readonly string[] = [...pictureSlots, ...pageSlots, ...linkSlots];
 export const isPictureSlot = (name: string): name is PictureSlot => slots.includes(name);
 
 /** In bytes. A link's picture is shown at icon size. */

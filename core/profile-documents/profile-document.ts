@@ -16,7 +16,7 @@ import {
 } from '../profile/draft';
 import { defaultPageLook, isDefaultLook, storedPageLook } from '../looks/page-look';
 import { linkSign, publishedLink, type DraftLink } from '../links/link';
-import { linkSlots, pictureSlots } from '../pictures/picture-slots';
+import { linkSlots, pageSlots, pictureSlots } from '../pictures/picture-slots';
 import {
   tipPause,
   goalStart,
@@ -60,6 +60,7 @@ export const profileSchema = v.pipe(
     picture: v.nullable(v.object({ ...bytes, slot: v.picklist(pictureSlots) })),
     links: v.record(v.string(), publishedLink),
     linkPictures: v.optional(v.array(v.object({ ...bytes, slot: v.picklist(linkSlots) })), []),
+    pagePictures: v.optional(v.array(v.object({ ...bytes, slot: v.picklist(pageSlots) })), []),
     verifiedUrls: v.array(v.string()),
     look: cardLook,
     pageLook: v.optional(storedPageLook, defaultPageLook),
@@ -88,8 +89,15 @@ export const profileSchema = v.pipe(
 
 const storedProfile = { kind: 'profile', version: 1, schema: profileSchema };
 
-export const picturesOf = ({ picture, linkPictures }: StoredProfile): readonly StoredPicture[] =>
-  picture === null ? linkPictures : [picture, ...linkPictures];
+export const picturesOf = ({
+  picture,
+  linkPictures,
+  pagePictures,
+}: StoredProfile): readonly StoredPicture[] => [
+  ...(picture === null ? [] : [picture]),
+  ...linkPictures,
+  ...pagePictures,
+];
 
 /** Stored as a field of its own, so that a query can find every profile that shows a picture. */
 export const pictureHashesField = 'pictureHashes';

@@ -5,7 +5,7 @@ import { readUrl } from '../text/safe-url';
 import { cleanText, isDocumentId } from '../text/text';
 import { intervals } from '../amounts/amount-limits';
 import { currencyCodes } from '../money/money';
-import { defaultPageLook, pageLook } from '../looks/page-look';
+import { defaultPageLook, lookUploads, pageLook } from '../looks/page-look';
 import { draftLink, maxLinks, type DraftLink } from '../links/link';
 import { maxLinkPictures, pictureSlots, uploadedTo, type DraftPicture } from '../pictures/picture-slots';
 
@@ -286,6 +286,12 @@ export function linkPictures(links: Draft['links']): readonly DraftPicture[] {
   );
   return [...new Map(uploads).values()];
 }
+
+/** All uploads of a draft or a profile but the owner's own picture. */
+export const otherUploads = ({
+  links,
+  look: { page },
+}: Pick<Draft, 'links' | 'look'>): readonly DraftPicture[] => [...linkPictures(links), ...lookUploads(page)];
 
 const publishableDraft = v.strictObject({
   v: v.literal(1),

@@ -41,6 +41,9 @@ export const publicProfile = v.strictObject({
   look: cardLook,
   /** The look of the public page. Absent = the page without a look; the card does not read it. */
   pageLook: v.exactOptional(pageLook),
+  /** The page's own pictures: above the name, and behind everything. The card does not read them. */
+  cover: v.exactOptional(picturePath),
+  backdrop: v.exactOptional(picturePath),
   language: v.string(),
   tips: v.strictObject({
     state: v.picklist(['on', 'off', 'not-ready']),

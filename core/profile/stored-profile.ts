@@ -5,7 +5,7 @@ import { dayField, dayStart, daysIn, isTimeZone } from '../locale/zoned-day';
 import { cleanText } from '../text/text';
 import { intervalAmounts, tipAmounts, type Interval } from '../amounts/amount-limits';
 import type { DraftLink } from '../links/link';
-import { isDefaultLook } from '../looks/page-look';
+import { isDefaultLook, withoutPictures, type PageLook } from '../looks/page-look';
 import { cardCorners } from '../looks/ready-looks';
 import { currencyCodes, keptOf, type Currency, type Totals } from '../money/money';
 import { readyPayments, type PublicPayments } from '../payments/payments-state';
@@ -132,6 +132,8 @@ export interface StoredProfile extends CopiedFields {
   readonly picture: StoredPicture | null;
   readonly links: Readonly<Record<string, DraftLink>>;
   readonly linkPictures: readonly StoredPicture[];
+  /** The pictures of the look. */
+  readonly pagePictures: readonly StoredPicture[];
   /** Addresses that Busker has seen linking back to this profile. */
   readonly verifiedUrls: readonly string[];
   /** Null until a goal is shown for the first time. */
@@ -172,6 +174,8 @@ interface PublishInputs {
   readonly picture: StoredPicture | null;
   /** The pictures of the draft's links, likewise. */
   readonly linkPictures: readonly StoredPicture[];
+  /** The pictures of the look; missing = none. */
+  readonly pagePictures?: readonly StoredPicture[];
   /** The account's currency, in which the owner chooses amounts; missing = no account yet. */
   readonly currency?: Currency | null;
   /** The owner's totals so far: a new goal starts at zero. Missing = no tips yet. */
@@ -187,7 +191,17 @@ interface PublishInputs {
  */
 export function publishedProfile(
   draft: Draft,
-  { uid, previous, picture, linkPictures, currency = null, totals = {}, unused = null, now }: PublishInputs,
+  {
+    uid,
+    previous,
+    picture,
+    linkPictures,
+    pagePictures = [],
+    currency = null,
+    totals = {},
+    unused = null,
+    now,
+  }: PublishInputs,
 ): StoredProfile {
   const tips = { ...draft.tips, currency: currencyOf(draft.tips, previous, currency) };
   // In another currency it is another goal.
@@ -204,6 +218,7 @@ export function publishedProfile(
     picture,
     links: draft.links,
     linkPictures,
+    pagePictures,
     verifiedUrls: (previous?.verifiedUrls ?? []).filter((url) => urls.has(url)),
     goalStart: goalStartAfter((isSame && previous?.goalStart) || null, draft.tips.goal, totals),
     revision: draft.revision,
@@ -308,7 +323,7 @@ export function toPublicProfile(
       .filter(([, link]) => isShown(link, now))
       .map(([id, link]) => publicLink(id, link, verified, stored.linkPictures)),
     look: publicLook(stored.look),
-    ...(isDefaultLook(stored.look.page) ? {} : { pageLook: stored.look.page }),
+    ...publicPage(stored),
     language: stored.language,
     tips: publicTips(stored, payments, now),
     url: pageAddress(stored, origin),
@@ -341,6 +356,23 @@ export function inOrder(
 /** The link is on, due and not expired. It is hidden from `until` on. */
 export function isShown(link: DraftLink, now: number): boolean {
   return link.on && (link.from ?? 0) <= now && now < (link.until ?? Infinity);
+}
+
+/** The look of the page, and its pictures. A ground whose picture is not there is the ready look's. */
+function publicPage({ look: { page }, pagePictures }: StoredProfile) {
+  const { cover, ground } = page;
+  const pathOf = (upload: DraftPicture | null) =>
+    pagePictures.filter((each) => sameUpload(each, upload)).map(picturePath)[0];
+  const above = pathOf(cover);
+  const backdrop = ground?.kind === 'picture' ? pathOf(ground.upload) : undefined;
+  const plain = withoutPictures(page);
+  const pageLook: PageLook =
+    backdrop === undefined ? plain : { ...plain, ground: { kind: 'picture', upload: null } };
+  return {
+    ...(isDefaultLook(pageLook) ? {} : { pageLook }),
+    ...(above !== undefined && { cover: above }),
+    ...(backdrop !== undefined && { backdrop }),
+  };
 }
 
 const picturePath = ({ sha256 }: StoredPicture): string => `/img/${sha256}`;

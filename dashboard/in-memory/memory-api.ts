@@ -50,7 +50,7 @@ export function memoryApi(fake: FakeBackend): OwnerApi {
     previewPage: (shown) =>
       fake.answer('previewPage', () =>
         ok({
-          html: `<!doctype html><html lang="en"><title>${shown.profile.name}</title><h1>${shown.profile.name}</h1><img src="${shown.profile.picture}">`,
+          html: `<!doctype html><html lang="en"><title>${shown.profile.name}</title><h1>${shown.profile.name}</h1><img src="${shown.profile.picture}"><img src="${shown.profile.cover}"><img src="${shown.profile.backdrop}">`,
         }),
       ),
     pauseTips: (request) =>

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { PaymentsState } from '@busker/core/payments/payments-state';
 import {
   defaultLook,
-  linkPictures,
   look as wearable,
   normaliseHandle,
   parsePublishableDraft,
@@ -50,14 +49,13 @@ export function previewProfile(draft: Draft, around: PreviewSurroundings): Publi
   const { uid, live, payments, host, now, yourName } = around;
   const shown = showable(draft, yourName);
   const picture = sameUpload(live?.picture ?? null, shown.picture) ? (live?.picture ?? null) : null;
-  const wanted = linkPictures(shown.links);
-  const known = (live?.linkPictures ?? []).filter((each) => wanted.some((one) => sameUpload(one, each)));
   const currency = payments?.currency ?? null;
   const profile = publishedProfile(shown, {
     uid,
     previous: live,
     picture,
-    linkPictures: known,
+    linkPictures: live?.linkPictures ?? [],
+    pagePictures: live?.pagePictures ?? [],
     currency,
     now,
   });

@@ -53,11 +53,13 @@ export async function purgePictures(deps: Pick<Deps, 'store' | 'pictures'>, uid:
   await deps.store.transaction(async (tx) => {
     const profile = await tx.read(stored.profile(uid));
     if (profile === undefined) return;
-    const { picture, linkPictures } = profile;
+    const { picture, linkPictures, pagePictures } = profile;
+    const isKept = ({ sha256 }: { readonly sha256: string }) => !purged.has(sha256);
     tx.write(stored.profile(uid), {
       ...profile,
-      picture: picture !== null && purged.has(picture.sha256) ? null : picture,
-      linkPictures: linkPictures.filter(({ sha256 }) => !purged.has(sha256)),
+      picture: picture !== null && isKept(picture) ? picture : null,
+      linkPictures: linkPictures.filter(isKept),
+      pagePictures: pagePictures.filter(isKept),
     });
   });
   for (const copy of withheld) await deps.pictures.removePublic(copy);

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { pageLook, patterns, type Ground, type PageLook } from '@busker/core/looks/page-look';
+import { patterns, storedPageLook, type Ground, type PageLook } from '@busker/core/looks/page-look';
 
 /** Where the ready look decides. */
 const ownNone = '0';
 
 function groundToken(ground: Ground): string {
+  if (ground.kind === 'picture') return ground.kind;
   const colours = 'colour' in ground ? [ground.colour] : [ground.from, ground.to];
   const kind = ground.kind === 'pattern' ? ground.pattern : ground.kind;
   return [kind, ...colours.map((colour) => colour.slice(1).toLowerCase())].join('.');
@@ -12,6 +13,8 @@ function groundToken(ground: Ground): string {
 
 function groundOf(token: string): unknown {
   const [kind = '', one = '', other = ''] = token.split('.');
+  // The picture is in the page.
+  if (kind === 'picture') return { kind, upload: null };
   if (kind === 'plain') return { kind, colour: `#${one}` };
   if (kind === 'gradient') return { kind, from: `#${one}`, to: `#${other}` };
   return patterns.some((pattern) => pattern === kind)
@@ -26,14 +29,12 @@ export function lookToken({ ground, ...look }: PageLook): string {
   return words.map((word) => word ?? ownNone).join('-');
 }
 
-/** The look of such a URL; null = there is no such look. */
-export function lookOfToken(token: string): PageLook | null {
+/** The look of such a URL. A release that has dropped a choice of an earlier one reads it as the look's own, or as the look of a page without any. */
+export function lookOfToken(token: string): PageLook {
   const [ready, ground = ownNone, ...words] = token.split('-');
   const [fill, shape, font, size, avatarShape, avatarPlace] = words.map((word) =>
     word === ownNone ? null : word,
   );
   const own = ground === ownNone ? null : groundOf(ground);
-  const asked = { ready, ground: own, fill, shape, font, size, avatarShape, avatarPlace };
-  const parsed = v.safeParse(pageLook, asked);
-  return parsed.success && lookToken(parsed.output) === token ? parsed.output : null;
+  return v.parse(storedPageLook, { ready, ground: own, fill, shape, font, size, avatarShape, avatarPlace });
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDefaultLook, readyLooks, type PageLook } from '@busker/core/looks/page-look';
+import { pagePictures } from '@busker/core/looks/look-style';
 import type { Route } from '../http/routes';
 import { browserScripts } from './browser-scripts';
 import { lookOfToken, lookToken } from './look-token';
@@ -39,7 +40,7 @@ export const iconAsset = asset('icon', 'svg', 'image/svg+xml', pageIcon);
 
 /** The style sheet without an owner's colours. */
 export const styleAsset: PageAsset = {
-  path: `/v1/assets/page-${hashOf([pageStyle(null), ...readyLooks.map(readyStyle)].join(''))}.css`,
+  path: `/v1/assets/page-${hashOf([pageStyle(null), pagePictures, ...readyLooks.map(readyStyle)].join(''))}.css`,
   type: 'text/css; charset=utf-8',
   text: pageStyle(null),
 };
@@ -54,14 +55,13 @@ export function styleAddress(accent: string | null, look?: PageLook): string {
 }
 
 /**
- * The style sheet of a URL; null = there is none. A cached page may request the style sheet of an earlier deploy: it gets the current one, without
- * caching.
+ * The style sheet of a URL. A cached page may request the style sheet of an earlier deploy: it gets the current one, without caching, also where a look
+ * is not there any more.
  */
-function styleAt(name: string): { readonly text: string; readonly current: boolean } | null {
+function styleAt(name: string): { readonly text: string; readonly current: boolean } {
   const [, colour, token] = /^page-[0-9a-f]+(?:-([0-9a-f]{6})(?:-(.+))?)?\.css$/.exec(name) ?? [];
   const accent = colour === undefined ? null : `#${colour}`;
   const look = token === undefined ? undefined : lookOfToken(token);
-  if (look === null) return null;
   return { text: pageStyle(accent, look), current: styleAddress(accent, look).endsWith(`/${name}`) };
 }
 
@@ -84,9 +84,7 @@ export function assetRoutes(assets: readonly PageAsset[]): readonly Route[] {
       cors: 'none',
       on: {
         GET: (c) => {
-          const style = styleAt(c.req.param('style') ?? '');
-          if (style === null) return c.notFound();
-          const { text, current } = style;
+          const { text, current } = styleAt(c.req.param('style') ?? '');
           c.header('Cache-Control', current ? 'public, max-age=31536000, immutable' : 'no-cache');
           return c.body(text, 200, { 'Content-Type': styleAsset.type });
         },

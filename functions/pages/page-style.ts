@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lookStyle, pageParts } from '@busker/core/looks/look-style';
+import { lookStyle, pagePictures, pageParts } from '@busker/core/looks/look-style';
 import { defaultPageLook, type PageLook, type ReadyLook } from '@busker/core/looks/page-look';
 import { defaultLook, type CardLook } from '@busker/core/profile/draft';
 import { readableInk } from '@busker/core/web/readable-ink';
@@ -98,7 +98,7 @@ body.framed main{max-width:none}
 @media print{footer,.button{display:none}}
 .challenge{width:100%;border:0;margin-top:1rem}
 [hidden]{display:none!important}
-${accent === null ? '' : lookStyle(look, accent)}
+${accent === null ? '' : `${pagePictures}\n${lookStyle(look, accent)}`}
 `.trim();
 
 /**

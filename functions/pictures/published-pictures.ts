@@ -4,7 +4,7 @@ import {
   pictureHashesField,
   picturesOf,
 } from '@busker/core/profile-documents/profile-document';
-import { linkPictures } from '@busker/core/profile/draft';
+import { otherUploads } from '@busker/core/profile/draft';
 import { sameUpload } from '@busker/core/pictures/picture-slots';
 import { restrictionOf, rightsIn, withoutLimited, type Standing } from '@busker/core/moderation/standing';
 import type { StoredProfile } from '@busker/core/profile/stored-profile';
@@ -53,9 +53,10 @@ export function shownPictures(
   const restriction = restrictionOf(standing, now);
   if (profile.takenDownAt !== null || !rightsIn(restriction).shown) return [];
   const seen = withoutLimited(profile, restriction);
-  const signs = linkPictures(seen.links);
-  const ofLinks = seen.linkPictures.filter((each) => signs.some((sign) => sameUpload(each, sign)));
-  return [...(seen.picture === null ? [] : [seen.picture]), ...ofLinks].map(({ sha256 }) => sha256);
+  const uploads = otherUploads(seen);
+  const others = picturesOf({ ...seen, picture: null });
+  const named = others.filter((each) => uploads.some((upload) => sameUpload(each, upload)));
+  return [...(seen.picture === null ? [] : [seen.picture]), ...named].map(({ sha256 }) => sha256);
 }
 
 /** Withholds the pictures of an owner that no profile shows, and shows the others again. */

@@ -15,7 +15,7 @@ import { allDocuments, stored } from '../store/store';
 import type { Deps } from '../deps';
 import type { PublicPicture, OwnerUpload } from '../pictures/pictures';
 import { shownPictures, isPublishing } from '../pictures/published-pictures';
-import { linkPictures } from '@busker/core/profile/draft';
+import { otherUploads } from '@busker/core/profile/draft';
 import { sameUpload, type DraftPicture } from '@busker/core/pictures/picture-slots';
 import type { JobRun } from '../queue/job-work';
 
@@ -161,8 +161,8 @@ async function removeUnnamed({ store, pictures }: Deps, uid: string, uploads: re
   const draft = await store.read(stored.draft(uid));
   const profile = await store.read(stored.profile(uid));
   const named: readonly (DraftPicture | null)[] = [
-    ...(draft ? [draft.picture, ...linkPictures(draft.links)] : []),
-    ...(profile ? [profile.picture, ...profile.linkPictures] : []),
+    ...(draft ? [draft.picture, ...otherUploads(draft)] : []),
+    ...(profile ? picturesOf(profile) : []),
   ];
   const unnamed = uploads.filter((upload) => !named.some((each) => sameUpload(each, upload)));
   for (const upload of unnamed) await pictures.removeUpload(upload);

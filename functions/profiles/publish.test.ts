@@ -492,6 +492,47 @@ describe('POST /v1/me/publish', () => {
     expect((await scenario.call('GET', '/v1/profiles/ada')).status).toBe(404);
   });
 
+  const page = (draft: typeof adaDraft, cover: 'cover-a' | 'cover-b', generation: string) => ({
+    ...draft,
+    look: {
+      ...draft.look,
+      page: {
+        ...draft.look.page,
+        cover: { slot: cover, generation },
+        ground: { kind: 'picture', upload: { slot: 'ground-a', generation } } as const,
+      },
+    },
+  });
+
+  // Holds dash-1251.
+  it('copies the cover and the picture behind the page', async () => {
+    const scenario = emptyScenario();
+    signIn(scenario.deps, adaUid, adaToken);
+    scenario.deps.pictures.upload(adaUid, { slot: 'cover-a', generation: '1' }, png(1));
+    scenario.deps.pictures.upload(adaUid, { slot: 'ground-a', generation: '1' }, png(2));
+    putDraft(scenario.deps, adaUid, page(adaDraft, 'cover-a', '1'));
+    expect((await publish(scenario, 1)).status).toBe(200);
+    const shown = await scenario.call('GET', '/v1/profiles/ada');
+    const paths = [word(shown, 'cover'), word(shown, 'backdrop')];
+    expect(new Set(paths).size).toBe(2);
+    for (const path of paths) expect((await scenario.app.request(path)).status).toBe(200);
+  });
+
+  it.each([
+    ['look.page.cover', 'ground-a'],
+    ['look.page.ground', 'cover-a'],
+  ] as const)('names %s when its picture is missing', async (field, there) => {
+    const scenario = emptyScenario();
+    signIn(scenario.deps, adaUid, adaToken);
+    scenario.deps.pictures.upload(adaUid, { slot: there, generation: '1' }, png(1));
+    putDraft(scenario.deps, adaUid, page(adaDraft, 'cover-a', '1'));
+    const answer = await publish(scenario, 1);
+    expect({ status: answer.status, fields: refusedFields(answer) }).toEqual({
+      status: 422,
+      fields: [field],
+    });
+  });
+
   // Holds dash-010.
   it('refuses guests, unverified addresses, missing tokens and missing drafts', async () => {
     const scenario = emptyScenario();

@@ -13,7 +13,7 @@ import {
 } from '@busker/core/base/result';
 import { isLeaving } from '@busker/core/account/account-document';
 import { paths, totalShards } from '@busker/core/documents/documents';
-import { mayClaim, type HandleClaim } from '@busker/core/profile-documents/profile-document';
+import { mayClaim, picturesOf, type HandleClaim } from '@busker/core/profile-documents/profile-document';
 import { sumTotals } from '@busker/core/money-documents/tip-document';
 import {
   currentWall,
@@ -25,8 +25,8 @@ import {
   type WallParts,
 } from '@busker/core/wall/wall-document';
 import { keptOf, noContribution, type Currency, type Totals } from '@busker/core/money/money';
-import { linkPictures, parsePublishableDraft, type Draft } from '@busker/core/profile/draft';
-import { sameUpload, type DraftPicture } from '@busker/core/pictures/picture-slots';
+import { otherUploads, parsePublishableDraft, type Draft } from '@busker/core/profile/draft';
+import { pageSlots, sameUpload, type DraftPicture } from '@busker/core/pictures/picture-slots';
 import { restrictionOf, rightsIn, withoutLimited, type Standing } from '@busker/core/moderation/standing';
 import {
   publishedProfile,
@@ -84,10 +84,11 @@ export const restrictedBy = ({ state, reason }: Standing): Problem =>
 interface CopiedPictures {
   readonly picture: StoredPicture | null;
   readonly linkPictures: readonly StoredPicture[];
+  readonly pagePictures: readonly StoredPicture[];
 }
 
 /**
- * Every upload of the draft, under its public name. Pictures that a link showed before are public already: their slot may hold another upload by now.
+ * Every upload of the draft, under its public name. Pictures that a link or the page showed before are public already: their slot may hold another upload by now.
  */
 async function copyPictures(
   { store, pictures }: Pick<Deps, 'store' | 'pictures'>,
@@ -96,28 +97,39 @@ async function copyPictures(
 ): Promise<Result<CopiedPictures>> {
   const picture = draft.picture === null ? ok(null) : await pictures.publish(uid, draft.picture);
   if (!picture.ok) return picture;
-  const before = (await store.read(stored.profile(uid)))?.linkPictures ?? [];
+  const published = await store.read(stored.profile(uid));
+  const before = published === undefined ? [] : picturesOf(published);
   const copies: StoredPicture[] = [];
-  for (const wanted of linkPictures(draft.links)) {
+  for (const wanted of otherUploads(draft)) {
     const known = before.find((each) => sameUpload(each, wanted));
     const copy = known ? ok(known) : await pictures.publish(uid, wanted);
-    if (!copy.ok) return fail(refusedFields(faultOfLinks(draft, wanted, copy.problem)));
+    if (!copy.ok) return fail(refusedFields(faultOf(draft, wanted, copy.problem)));
     copies.push(copy.value);
   }
-  return ok({ picture: picture.value, linkPictures: copies });
+  const isPage = ({ slot }: StoredPicture) => pageSlots.some((each) => each === slot);
+  return ok({
+    picture: picture.value,
+    linkPictures: copies.filter((copy) => !isPage(copy)),
+    pagePictures: copies.filter(isPage),
+  });
 }
 
-function faultOfLinks(draft: Draft, wanted: DraftPicture, given: Problem): FieldProblems {
-  const shown = Object.entries(draft.links).filter(
-    ([, { sign }]) => sign?.kind === 'picture' && sameUpload(sign, wanted),
-  );
-  return Object.fromEntries(shown.map(([id]) => [`links.${id}.sign`, faultsOf(given)['picture'] ?? 'other']));
+/** The refused picture, by the name of the field that shows it. */
+function faultOf({ links, look }: Draft, wanted: DraftPicture, given: Problem): FieldProblems {
+  const shown = Object.entries(links)
+    .filter(([, { sign }]) => sign?.kind === 'picture' && sameUpload(sign, wanted))
+    .map(([id]) => `links.${id}.sign`);
+  const ofPage = sameUpload(look.page.cover, wanted) ? 'look.page.cover' : 'look.page.ground';
+  const fields = shown.length > 0 ? shown : [ofPage];
+  return Object.fromEntries(fields.map((field) => [field, faultsOf(given)['picture'] ?? 'other']));
 }
 
 /** Whether the draft still shows the copied pictures. */
-const samePictures = (draft: Draft, { picture, linkPictures: copies }: CopiedPictures) =>
+const samePictures = (draft: Draft, { picture, linkPictures, pagePictures }: CopiedPictures) =>
   sameUpload(draft.picture, picture) &&
-  linkPictures(draft.links).every((wanted) => copies.some((copy) => sameUpload(copy, wanted)));
+  otherUploads(draft).every((wanted) =>
+    [...linkPictures, ...pagePictures].some((copy) => sameUpload(copy, wanted)),
+  );
 
 type PublishDeps = Pick<
   Deps,

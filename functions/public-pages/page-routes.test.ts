@@ -6,6 +6,7 @@ import { paths, type StoredData } from '@busker/core/documents/documents';
 import { shippedLanguages } from '@busker/core/locale/language-tags';
 import { eventTypes } from '@busker/core/outbox/channel';
 import { pageTexts } from '../messages/page-texts';
+import { pageStyle } from '../pages/page-style';
 import { tagsOf } from '../safe-fetch/html-tags';
 import {
   adaDraft,
@@ -272,14 +273,43 @@ describe('page routes', () => {
       expect(style.text).not.toMatch(/https?:|@import/);
     });
 
+    // Holds dash-1254.
     it.each([
-      'lava-0-0-0-0-normal-0-0',
-      'poster',
-      'poster-0-0-0-0-normal-0-0-0',
-      'poster-plain.red-0-0-0-normal-0-0',
-    ])('has no style sheet for a look that does not exist: %s', async (token) => {
+      ['lava-0-soft-0-0-normal-0-0', { fill: 'soft' }],
+      ['poster', { ready: 'poster' }],
+      ['poster-0-0-0-0-normal-0-0-0', { ready: 'poster' }],
+      ['poster-plain.red-0-0-comic-normal-0-0', { ready: 'poster' }],
+    ] as const)('has the rest of a look that this release has not: %s', async (token, left) => {
       const scenario = await adasScenario();
-      expect((await scenario.call('GET', `/v1/assets/page-0-1d5fd1-${token}.css`)).status).toBe(404);
+      const sheet = await scenario.call('GET', `/v1/assets/page-0-1d5fd1-${token}.css`);
+      expect([sheet.status, sheet.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      expect(sheet.text).toBe(pageStyle('#1d5fd1', { ...defaultPageLook, ...left }));
+    });
+
+    it('has the cover above its name, asked for first, and a picture behind everything, without a script', async () => {
+      const [cover, behind] = ['a', 'b'].map((sign) => sign.repeat(64));
+      const scenario = await adasScenario();
+      const profile = scenario.deps.store.dump()[paths.profile(adaUid)] as StoredData;
+      const upload = (slot: string) => ({ slot, generation: '1' });
+      const pageLook = {
+        ...defaultPageLook,
+        cover: upload('cover-a'),
+        ground: { kind: 'picture', upload: upload('ground-b') },
+      };
+      const pagePictures = [
+        { sha256: cover, type: 'image/webp', ...upload('cover-a') },
+        { sha256: behind, type: 'image/webp', ...upload('ground-b') },
+      ];
+      scenario.deps.store.put(paths.profile(adaUid), { ...profile, pageLook, pagePictures });
+      const { text } = await scenario.call('GET', '/@ada');
+      const preload = `<link rel="preload" as="image" href="/img/${cover}" fetchpriority="high"/>`;
+      expect(text.indexOf(preload)).toBeGreaterThan(0);
+      expect(text.indexOf(preload)).toBeLessThan(text.indexOf('<script'));
+      expect(text).toContain(`<img class="cover" src="/img/${cover}" alt="" width="1500" height="500"`);
+      expect(text).toContain(`<div class="ground" aria-hidden="true"><img src="/img/${behind}" alt=""`);
+      expect(text).toMatch(/-classic-picture-0-0-0-normal-0-0\.css/);
+      expect(text).toContain(`property="og:image" content="https://busker.test/img/${cover}"`);
+      expect(text.match(/<script/g)).toHaveLength(1);
     });
 
     it('shows the first letter of the name when there is no picture', async () => {

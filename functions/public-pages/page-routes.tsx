@@ -79,7 +79,8 @@ const descriptionOf = ({ profile, language }: PublicPage): string =>
 
 function previews(page: PublicPage): Child {
   const { profile, language, origin } = page;
-  const { name, handle, picture, look } = profile;
+  const { name, handle, look, cover = null } = profile;
+  const picture = profile.picture ?? cover;
   const description = descriptionOf(page);
   return (
     <>
@@ -144,8 +145,10 @@ function discovery({ profile, language, origin }: PublicPage): Child {
 /** The metadata of a public page for search engines, chats and browsers. The body has more as microdata. */
 function pageHead(page: PublicPage): Child {
   const { profile, language, cardFrom = '' } = page;
+  const { cover } = profile;
   return (
     <>
+      {cover && <link rel="preload" as="image" href={cover} fetchpriority="high" />}
       {previews(page)}
       <link rel="canonical" href={addressIn(language, profile)} />
       {alternate('x-default', profile.url)}
@@ -254,6 +257,18 @@ function portrait({ name, picture }: PublicProfile): Child {
     );
   return <img itemprop="image" src={picture} alt="" width="96" height="96" fetchpriority="high" />;
 }
+
+/** Behind everything, under its veil. It is no part of what the page says, and comes after it. */
+const backdropOf = ({ backdrop }: PublicProfile): Child =>
+  backdrop && (
+    <div class="ground" aria-hidden="true">
+      <img src={backdrop} alt="" loading="lazy" />
+    </div>
+  );
+
+/** As wide as the page and a third as high, whatever its own shape is. */
+const coverOf = ({ cover }: PublicProfile): Child =>
+  cover && <img class="cover" src={cover} alt="" width="1500" height="500" fetchpriority="high" />;
 
 /** The owner's texts are in their language, whatever language the page has. */
 export function profileHead(profile: PublicProfile): Child {
@@ -384,29 +399,33 @@ function profilePage(page: PublicPage): Page {
     head: isPreview ? <base target="_blank" /> : pageHead(page),
     ...(icon && { icon }),
     body: (
-      <main itemscope itemtype="https://schema.org/ProfilePage">
-        <div class="panel" itemprop="mainEntity" itemscope itemtype="https://schema.org/Person">
-          {profileHead(profile)}
-          <busker-card
-            profile={handle}
-            layout="links"
-            theme={theme}
-            locale={language}
-            placement="page"
-            tips={place}
-            goal="off"
-            wall="0"
-          >
-            {isFirst ? tip : null}
-            {plainLinks(profile, texts.verified)}
-            {isFirst ? null : tip}
-            {/* The card says it itself, in the same place. */}
-            {tips.pause === undefined ? null : noTips(profile, language)}
-          </busker-card>
-          {wall === null ? null : wallPart(wall, language)}
-          {tips.pause === undefined ? noTips(profile, language) : null}
-        </div>
-      </main>
+      <>
+        {backdropOf(profile)}
+        <main itemscope itemtype="https://schema.org/ProfilePage">
+          {coverOf(profile)}
+          <div class="panel" itemprop="mainEntity" itemscope itemtype="https://schema.org/Person">
+            {profileHead(profile)}
+            <busker-card
+              profile={handle}
+              layout="links"
+              theme={theme}
+              locale={language}
+              placement="page"
+              tips={place}
+              goal="off"
+              wall="0"
+            >
+              {isFirst ? tip : null}
+              {plainLinks(profile, texts.verified)}
+              {isFirst ? null : tip}
+              {/* The card says it itself, in the same place. */}
+              {tips.pause === undefined ? null : noTips(profile, language)}
+            </busker-card>
+            {wall === null ? null : wallPart(wall, language)}
+            {tips.pause === undefined ? noTips(profile, language) : null}
+          </div>
+        </main>
+      </>
     ),
     footer: foot(page),
   };

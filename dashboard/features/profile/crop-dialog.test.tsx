@@ -22,6 +22,7 @@ async function shown(width: number, height: number, moves = false) {
             moves={moves}
             shape="round"
             side={512}
+            aspect={1}
             onDone={() => {}}
             onUnreadable={() => {}}
             onTiny={onTiny}

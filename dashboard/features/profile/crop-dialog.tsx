@@ -14,8 +14,10 @@ interface CropDialogProps {
   /** It has several frames; only the first is kept. */
   readonly moves: boolean;
   readonly shape: 'round' | 'rect';
-  /** Side length of the result in pixels. */
+  /** Width of the result in pixels. */
   readonly side: number;
+  /** Its width by its height. */
+  readonly aspect: number;
   readonly onDone: (picture: Blob) => void;
   readonly onUnreadable: () => void;
   /** The picture has too few pixels to show anything. */
@@ -24,7 +26,7 @@ interface CropDialogProps {
 }
 
 export function CropDialog(props: CropDialogProps) {
-  const { file, url, moves, shape, side, onDone, onUnreadable, onTiny, onCancel } = props;
+  const { file, url, moves, shape, side, aspect, onDone, onUnreadable, onTiny, onCancel } = props;
   const text = useText();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -63,7 +65,7 @@ export function CropDialog(props: CropDialogProps) {
           // A very wide or very high picture fills the frame, so that the square is not a thin strip of it.
           objectFit="cover"
           onMediaLoaded={measure}
-          aspect={1}
+          aspect={aspect}
           cropShape={shape}
           showGrid={false}
           disableAutomaticStylesInjection

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CardPreview } from '@busker/widget';
 import { embedFolder } from '../../data/config';
 import { useDraft } from '../../draft/draft-provider';
-import { linkPictures } from '@busker/core/profile/draft';
+import { otherUploads } from '@busker/core/profile/draft';
 import { previewProfile } from '../../publish/preview-profile';
 import { useDraftPicture, usePictureUrls } from './picture-chooser';
 import { usePayments, usePublished } from '../../session/owner-documents';
@@ -29,7 +29,7 @@ export function useDraftProfile() {
   });
   const published = live.kind === 'ready' ? live.value : null;
   const picture = useDraftPicture(draft, published);
-  const urlOf = usePictureUrls(linkPictures(draft.links), published);
+  const urlOf = usePictureUrls(otherUploads(draft), published);
   return { draft, profile, picture, urlOf };
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { pagePreviewBody, type PagePreviewBody } from '@busker/core/dashboard-api/owner-api';
 import { currencyOf, tipsIn } from '@busker/core/profile/stored-profile';
+import { withoutPictures } from '@busker/core/looks/page-look';
 import type { Failure } from '../../data/failure';
 import { FailureAlert } from '../../feedback/failure-alert';
 import { useText } from '../../messages/text';
@@ -33,12 +34,25 @@ function usePageOfDraft() {
     const sign = draft.links[link.id]?.sign;
     return { ...link, picture: shown(link.picture, sign?.kind === 'picture' ? urlOf(sign) : null) };
   });
+  const { cover, ground } = draft.look.page;
+  const above = shown(profile.cover ?? null, cover && urlOf(cover));
+  const upload = ground?.kind === 'picture' ? ground.upload : null;
+  const backdrop = shown(profile.backdrop ?? null, upload && urlOf(upload));
   const { tips, arrangement } = draft;
   const { currency } = profile.tips;
   // A goal of another currency has ended.
   const { goal } = tipsIn({ ...tips, currency: currencyOf(tips, published, currency) }, currency);
   const asked: PagePreviewBody = {
-    profile: { ...profile, picture: shown(profile.picture, picture), links },
+    profile: {
+      ...profile,
+      picture: shown(profile.picture, picture),
+      links,
+      ...(above !== null && { cover: above }),
+      ...(backdrop !== null && {
+        backdrop,
+        pageLook: { ...withoutPictures(draft.look.page), ground: { kind: 'picture', upload: null } },
+      }),
+    },
     goal: arrangement.pageGoal ? goal : null,
     supporters: tips.showWall ? arrangement.pageWall : 0,
     hideAmounts: tips.hideAmounts,

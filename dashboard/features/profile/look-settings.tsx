@@ -16,8 +16,9 @@ import { useDraft } from '../../draft/draft-provider';
 import type { MessageId } from '../../messages/message-ids';
 import { useText } from '../../messages/text';
 import styles from './look.module.css';
+import { PagePicture } from './page-picture';
 
-type Setting = Exclude<keyof PageLook, 'ready' | 'ground'>;
+type Setting = Exclude<keyof PageLook, 'ready' | 'ground' | 'cover'>;
 
 /** What the owner may set, the text of its label, and the texts of its choices. */
 const settings = {
@@ -72,11 +73,13 @@ function Colour({ named, colour, onChange }: ColourProps) {
   );
 }
 
-const groundKinds = ['plain', 'gradient', 'pattern'] as const;
+const groundKinds = ['plain', 'gradient', 'pattern', 'picture'] as const;
 
 /** The colours to begin with: of the ground before, if there was one. */
 function groundOf(kind: string, before: Ground | null): Ground | null {
-  const colour = before === null ? '#dfe7ff' : 'colour' in before ? before.colour : before.from;
+  if (kind === 'picture') return { kind, upload: null };
+  const earlier = before === null || before.kind === 'picture' ? null : before;
+  const colour = earlier === null ? '#dfe7ff' : 'colour' in earlier ? earlier.colour : earlier.from;
   if (kind === 'plain') return { kind, colour };
   if (kind === 'gradient') return { kind, from: colour, to: '#ffd9e8' };
   return kind === 'pattern' ? { kind, colour, pattern: 'dots' } : null;
@@ -116,6 +119,7 @@ function GroundSettings() {
           onChange={(colour) => change({ ...ground, colour })}
         />
       )}
+      {ground?.kind === 'picture' && <PagePicture of="ground" upload={ground.upload} />}
       {ground?.kind === 'pattern' && (
         <NativeSelect
           label={text('look.pattern')}
@@ -134,12 +138,14 @@ function GroundSettings() {
 /** What the owner changes on top of the ready look. */
 export function LookSettings() {
   const text = useText();
+  const { cover } = useDraft().draft.look.page;
   return (
     <>
       <div className={styles.settings} role="group" aria-label={text('look.ground')}>
         <GroundSettings />
       </div>
       <p className={styles.hint}>{text('look.groundHint')}</p>
+      <PagePicture of="cover" upload={cover} />
       <div className={styles.settings}>
         {(Object.keys(settings) as Setting[]).map((setting) => (
           <Choice key={setting} setting={setting} />

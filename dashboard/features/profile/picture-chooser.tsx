@@ -117,8 +117,10 @@ interface PictureChooserProps {
   readonly label: string;
   readonly disabled?: boolean;
   readonly shape: 'round' | 'rect';
-  /** Side length of the uploaded picture in pixels. */
+  /** Width of the uploaded picture in pixels. */
   readonly side: number;
+  /** Its width by its height; absent = a square. */
+  readonly aspect?: number;
   readonly upload: PictureUpload;
   /** Further buttons in the row. */
   readonly beside?: ReactNode;
@@ -128,7 +130,7 @@ interface PictureChooserProps {
 
 /** Lets the owner choose, crop and upload a picture, checks it, and shows the state of each step. */
 export function PictureChooser(props: PictureChooserProps) {
-  const { label, disabled = false, shape, side, upload, beside, children } = props;
+  const { label, disabled = false, shape, side, aspect = 1, upload, beside, children } = props;
   const text = useText();
   const [choice, setChoice] = useState<Choice>({ kind: 'none' });
   const reset = useRef<() => void>(null);
@@ -193,6 +195,7 @@ export function PictureChooser(props: PictureChooserProps) {
             url={choice.url}
             shape={shape}
             side={side}
+            aspect={aspect}
             onCancel={() => leaveCrop({ kind: 'none' })}
             moves={choice.moves}
             onUnreadable={() => leaveCrop({ kind: 'refused', sentence: text('picture.unreadable') })}

@@ -43,24 +43,28 @@ export interface CropArea {
 }
 
 /**
- * The chosen square (null: the one in the middle) as a file of at most `most` pixels: a smaller one is not blown up. Of a moving picture it is the first frame, as
+ * The chosen part (null: the square in the middle) as a file of at most `most` pixels in width: a smaller one is not blown up. Of a moving picture it is the first frame, as
  * `createImageBitmap` has it (html.spec.whatwg.org, "the first frame of the animation"). Null when the browser cannot read the picture.
  */
 export async function cropPicture(file: Blob, given: CropArea | null, most: number): Promise<Blob | null> {
   try {
     const bitmap = await createImageBitmap(file);
     const area = given ?? middleOf(bitmap);
-    const side = Math.max(1, Math.min(most, Math.round(area.width)));
+    const width = Math.max(1, Math.min(most, Math.round(area.width)));
+    const height = Math.max(1, Math.round((width * area.height) / area.width));
     const canvas = document.createElement('canvas');
-    canvas.width = side;
-    canvas.height = side;
+    canvas.width = width;
+    canvas.height = height;
     const pen = canvas.getContext('2d');
     if (!pen) return null;
     pen.imageSmoothingQuality = 'high';
-    pen.drawImage(bitmap, area.x, area.y, area.width, area.height, 0, 0, side, side);
+    pen.drawImage(bitmap, area.x, area.y, area.width, area.height, 0, 0, width, height);
     bitmap.close();
-    // A browser that cannot write WebP writes PNG instead.
-    return await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9));
+    const written = (type: string) =>
+      new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9));
+    // A browser that cannot write WebP writes PNG instead. A wide photograph would be larger than the limit as PNG.
+    const blob = await written('image/webp');
+    return blob?.type === 'image/png' && most > ownPicture.side ? await written('image/jpeg') : blob;
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   adasBackend,
@@ -47,6 +47,30 @@ test('uploads into a free slot, shows the progress and points the draft at the p
   await waitFor(() =>
     expect(fake.serverDraft.value?.picture).toEqual({ slot: 'picture-a', generation: '1' }),
   );
+});
+
+// Holds dash-1252.
+test('puts a cover above the name and a picture behind the page, and takes both away', async () => {
+  const { fake, user } = await editor();
+  const page = () => fake.serverDraft.value?.look.page;
+  const put = async (into: HTMLElement) => {
+    const input = into.querySelector('input');
+    if (input)
+      fireEvent.change(input, { target: { files: [new File(['1'], 'sea.png', { type: 'image/png' })] } });
+    await user.click(await screen.findByRole('button', { name: 'Use this picture' }));
+    await within(into).findByText('Uploading, 0 %');
+    act(() => fake.uploads.at(-1)?.finish());
+  };
+  const field = (id: string) => document.querySelector<HTMLElement>(`#field-look-${id}`) ?? document.body;
+  await put(field('cover'));
+  await waitFor(() => expect(page()?.cover).toEqual({ slot: 'cover-a', generation: '1' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Background' }), 'Own picture');
+  await put(field('ground'));
+  const ground = { kind: 'picture', upload: { slot: 'ground-a', generation: '2' } };
+  await waitFor(() => expect(page()?.ground).toEqual(ground));
+  await user.click(within(field('ground')).getByRole('button', { name: 'Remove picture' }));
+  await user.click(within(field('cover')).getByRole('button', { name: 'Remove picture' }));
+  await waitFor(() => expect(page()).toMatchObject({ cover: null, ground: { upload: null } }));
 });
 
 // Holds dash-040.

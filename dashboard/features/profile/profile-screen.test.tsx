@@ -233,6 +233,25 @@ describe('preview', () => {
     await waitFor(() => expect(shown()).toContain('<img src="null"'));
   });
 
+  // Holds dash-1252.
+  test('shows the cover and the picture behind the page before they are published', async () => {
+    const fake = adasBackend();
+    const cover = { slot: 'cover-a', generation: '1' } as const;
+    const behind = { slot: 'ground-b', generation: '2' } as const;
+    for (const slot of ['cover-a', 'ground-b'])
+      fake.files.set(slot, new File([slot], 'ada.png', { type: 'image/png' }));
+    const draft = makeDraft();
+    const page = { ...draft.look.page, cover, ground: { kind: 'picture', upload: behind } } as const;
+    fake.serverDraft.set({ ...draft, look: { ...draft.look, page } });
+    showScreen('/page/profile', fake);
+    await screen.findByTitle('Preview of your page');
+    await waitFor(() =>
+      expect(screen.getByTitle('Preview of your page').getAttribute('srcdoc')).toMatch(
+        /<img src="null"><img src="blob:[^"]+"><img src="blob:[^"]+">/,
+      ),
+    );
+  });
+
   test('says that the page could not be made, and tries again', async () => {
     const fake = adasBackend();
     const { user } = showScreen('/page/profile', fake);
